@@ -133,15 +133,14 @@ class Words(Catalogue):
         return self.say([*CALLED.values()][which], name=game.called[which].capitalize())
 
     def about(self, game: RuleSet) -> list[tuple[str, str, str]]:
-        """Facts about the board, each with its heading, text and source."""
+        """Facts about the board, each with its heading, text and source; its number comes last."""
         titles = {source.name: source.title or source.name for source in game.sources}
-
-        def named(source: str) -> str:
-            # Translators: where something is published, below what is told.
-            return self.say("Source: {source}", source=titles.get(source, source)) if source else ""
-
-        facts = [(fact, self._own(fact.says)) for fact in game.about]
-        return [(self.say(KNOWN[f.tells]), said, named(f.source)) for f, said in facts if said]
+        facts = sorted(game.about, key=lambda fact: fact.tells is Known.NUMBER)
+        return [
+            (self.say(KNOWN[fact.tells]), said, titles.get(fact.source, fact.source))
+            for fact in facts
+            if (said := self._own(fact.says))
+        ]
 
     def rules(self, game: RuleSet) -> list[Evidence]:
         """The rules of a game in sentences: its own, or else derived from its parameters."""

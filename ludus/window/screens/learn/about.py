@@ -1,4 +1,4 @@
-"""Facts about the archaeological board, with the meanings of its words, beside a picture of it."""
+"""Facts about the archaeological board, and the meanings of its words, beside a picture of it."""
 
 import math
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 from ludus.picture import assets, fonts
 from ludus.picture.assets import CREAM, QUIET, Colour
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import SENTENCE, mirrored, placed
+from ludus.picture.lettering import NOTE, SENTENCE, mirrored, placed
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.pictures.diagrams import bare
@@ -16,12 +16,15 @@ from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.grid import GAP
 
 # Translators: a button and a title: where the board was found, and what its words mean.
 ABOUT = mark("About this board")
+_BOARD = 0.36
+"""The width of the board, as a share of the panel's."""
 _PITCH = 1.2
 """The pitch of lines, in sizes of the letters."""
-_APART = 1.8
+_APART = 1.6
 """The pitch to the next fact."""
 
 
@@ -29,8 +32,15 @@ class AboutLine(NamedTuple):
     text: str
     face: str
     colour: Colour
+    size: int
     below: float
-    """The pitch to the next line, in sizes of the letters."""
+    """The pitch to the next line, in pixels."""
+
+
+class Fact(NamedTuple):
+    text: str
+    note: bool = False
+    """Whether it is smaller and quieter."""
 
 
 def button(app: App, rules: RuleSet, rect: Rect, label: str = "") -> Button | None:
@@ -68,14 +78,14 @@ class AboutScreen(PanelScreen):
     def _column(self) -> Rect:
         """On the left, or over the full width."""
         free = self.free
-        share = 1 if self.upright else 0.54 / math.sqrt(self.app.text_scale)
+        share = 1 if self.upright else _BOARD / math.sqrt(self.app.text_scale)
         return grid.cut(free, round(free.width * share))[0]
 
     @property
     def _shown(self) -> Surface:
         if self._board is None:
             column = self._column
-            highest = self.part(0.6) if self.upright else column.height
+            highest = self.part(0.5) if self.upright else column.height
             self._board = bare(self._game, column.width, highest)
         return self._board
 
@@ -87,11 +97,10 @@ class AboutScreen(PanelScreen):
         """A fact is kept whole if it fits on a page."""
         if not self._broken:
             place, found = self._beside, list[list[AboutLine]]()
-            left, whole = 0.0, place.height / self.app.letters(SENTENCE)
-            for fact in self._facts(place.width):
-                # A heading must not stand alone at the foot of a page.
-                parts = [fact[:2], *([line] for line in fact[2:])]
-                for part in [fact] if _height(fact) <= whole else parts:
+            left, whole = 0.0, place.height
+            facts = [*self._facts, *([] if self._caption else self._meant)]
+            for fact in self._lines(facts, place.width):
+                for part in [fact] if _height(fact) <= whole else [[line] for line in fact]:
                     if _height(part) > left:
                         found.append([])
                         left = whole
@@ -100,42 +109,66 @@ class AboutScreen(PanelScreen):
             self._broken = found or [[]]
         return self._broken
 
-    def _facts(self, width: int) -> list[list[AboutLine]]:
-        """The inscription with the meanings of its words, and what is known of the board."""
-        size, say, game = self.app.letters(SENTENCE), self.words, self._game
+    @property
+    def _facts(self) -> list[Fact]:
+        """What is known of the board, and last the sources."""
+        known, say = self.words.about(self._game), self.words.say
+        each = "; ".join(source for *_, source in known if source).split("; ")
+        sources = "; ".join(dict.fromkeys(each))
+        found = [Fact(f"{asked}: {says}") for asked, says, _ in known]
+        if sources:
+            # Translators: where the facts above are published; {source} is one or more of them.
+            found.append(Fact(say("Sources: {source}", source=sources), note=True))
+        return found
+
+    @property
+    def _meant(self) -> list[Fact]:
+        """What the board says, and the meaning of each word."""
+        say, game = self.words, self._game
         halves = [half for row in game.rows for half in row]
         meant = [
             say.meaning(game, at)
             for at, half in enumerate(halves[: len(game.meanings)])
             if half.word and game.meanings[at]
         ]
-        quiet, plain = (assets.BODY_ITALIC, QUIET), (assets.BODY, CREAM)
-        facts = [[(say.inscription(game), *plain), *((word, *quiet) for word in meant)]] * bool(
-            meant
-        )
-        for asked, says, source in say.about(game):
-            facts.append([(asked, *quiet), (says, *plain), *([(source, *quiet)] if source else [])])
+        texts = say.inscription(game), " · ".join(meant)
+        return [Fact(text, note=True) for text in texts if text]
+
+    def _lines(self, facts: list[Fact], width: int) -> list[list[AboutLine]]:
         found = []
-        for fact in facts:
-            lines = [
-                AboutLine(line, face, colour, _PITCH * fonts.leading(words, face))
-                for words, face, colour in fact
-                for line in fonts.wrapped(words, face, size, width)
-            ]
-            found.append([*lines[:-1], lines[-1]._replace(below=_APART)])
+        for words, note in facts:
+            face, colour = (assets.BODY_ITALIC, QUIET) if note else (assets.BODY, CREAM)
+            size = self.app.letters(NOTE if note else SENTENCE)
+            pitch = _PITCH * size * fonts.leading(words, face)
+            lines = fonts.wrapped(words, face, size, width)
+            found.append([AboutLine(line, face, colour, size, pitch) for line in lines])
+            found[-1][-1] = found[-1][-1]._replace(below=_APART * size)
         return found
+
+    @property
+    def _caption(self) -> list[AboutLine]:
+        """What the board says, if there is room for it below the picture."""
+        column, high = self._column, self._shown.get_height() + self.part(GAP)
+        lines = [line for fact in self._lines(self._meant, column.width) for line in fact]
+        fits = column.top + high + _height(lines) <= self.room.bottom
+        return lines if fits and not self.upright else []
 
     # Display
 
     def items(self) -> list[Item]:
-        board, place, column = self._shown, self._beside, self._column
+        board, column = self._shown, self._column
         middle = column.centerx, column.top + board.get_height() // 2
         found = [*super().items(), centred(board, middle)]
-        y, size = float(place.top), self.app.letters(SENTENCE)
-        for each in self._pages()[self.page]:
-            row = [placed(each.text, each.face, size, each.colour, place.left, y)]
+        found += self._written(self._pages()[self.page], self._beside)
+        below = column.move(0, board.get_height() + self.part(GAP))
+        return found + self._written(self._caption, below)
+
+    def _written(self, lines: list[AboutLine], place: Rect) -> list[Item]:
+        found, y = list[Item](), float(place.top)
+        for each in lines:
+            row = [placed(each.text, each.face, each.size, each.colour, place.left, y)]
             found += mirrored(row, place, each.text)
-            y += size * each.below
+            y += each.below
         return found
 
     def buttons(self) -> list[Button]:
@@ -143,4 +176,4 @@ class AboutScreen(PanelScreen):
 
 
 def _height(lines: list[AboutLine]) -> float:
-    return sum(line.below for line in lines[:-1]) + 1
+    return sum(line.below for line in lines[:-1]) + (lines[-1].size if lines else 0)
