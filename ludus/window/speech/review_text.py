@@ -13,27 +13,15 @@ from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import MOTIVE, WHO
 from ludus.window.text.words import Words
 
-
-def reader(record: Record, turn: Review) -> tuple[int, bool]:
-    """The side whose chance a turn shows, and whether its player is the only human: *you*."""
-    alone = record.players.count(HUMAN) == 1
-    return (record.own if alone else turn.side), alone
-
-
-def chance(record: Record, turn: Review) -> tuple[int, int]:
-    """The chance before and after a turn, of 100, of the side that it shows."""
-    side, _ = reader(record, turn)
-    before, after = (round(100 * abs(side - chance)) for chance in (turn.before, turn.after))
-    return before, after
-
-
 # Translators: the matches that a move wins; {count} is a whole number.
 OF_100 = mark("{count} of 100")
 
 
 def decided(words: Words, record: Record, turn: Review) -> str:
-    side, alone = reader(record, turn)
-    before, after = chance(record, turn)
+    """The chance of the only human, or else of the side whose throw it is."""
+    alone = record.players.count(HUMAN) == 1
+    side = record.own if alone else turn.side
+    before, after = (round(100 * abs(side - chance)) for chance in (turn.before, turn.after))
     # Translators: the fields are whole numbers from 0 to 100.
     you = mark("Before this throw you would have won {before} of 100 matches, after it {after}.")
     # Translators: the fields are whole numbers from 0 to 100; {name} is a person or a side.

@@ -1,5 +1,7 @@
 """What each play of a throw is worth: the best plays on the board, one after another."""
 
+from collections.abc import Sequence
+
 import pygame
 from pygame import Rect
 
@@ -21,8 +23,10 @@ _MOST = 5
 class PlayRankingScreen(PlaysScreen):
     """The best plays of a throw; arrow keys lead from one to the next."""
 
+    plays: Sequence[tuple[Step, ...]] = ()
+
     def __init__(self, app: App, table: Table, start: Position, dice: tuple[int, ...]) -> None:
-        self._start, self._throw = start, dice
+        self.start, self.dice = start, dice
         self._asked = Question(table.rules, start, dice, STRONGEST, every=True)
         self._weighed: tuple[Weighed, ...] = ()
         """Empty until the plays are estimated."""
@@ -36,20 +40,9 @@ class PlayRankingScreen(PlaysScreen):
         found = None if self._weighed else answer(self.app.services.thinker, self._asked)
         if found:
             self._weighed = found.choice.weighed[:_MOST]
+            self.plays = [each.play for each in self._weighed]
             self.changed()
         return found is not None
-
-    @property
-    def start(self) -> Position:
-        return self._start
-
-    @property
-    def dice(self) -> tuple[int, ...]:
-        return self._throw
-
-    @property
-    def plays(self) -> list[tuple[Step, ...]]:
-        return [each.play for each in self._weighed]
 
     @property
     def labels(self) -> list[str]:

@@ -14,7 +14,6 @@ from ludus.analysis.review import decisive
 from ludus.errors import RefusedError
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import SENTENCE, set_in
-from ludus.rules.plays import Step
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.pictures import keepsake
@@ -98,11 +97,13 @@ class MomentScreen(ReviewScreen):
             told.append(words.say("Here the dice decided."))
         return " ".join(filter(None, told))
 
-    @property
-    def plays(self) -> list[tuple[Step, ...]]:
-        """The better play, if there is one, and the play that was made."""
-        turn = self.review
-        return [turn.best, turn.play] if turn.size else [turn.play]
+    def refresh(self) -> None:
+        """Show only the play that was made, and a better one."""
+        super().refresh()
+        if self.review.size:
+            self.plays, self.made = [self.review.best, self.review.play], 1
+        else:
+            self.plays, self.made = [self.review.play], 0
 
     @property
     def _rows(self) -> tuple[Rect, Rect, Rect]:

@@ -28,6 +28,13 @@ _DICE = 1.2
 class PlaysScreen(BoardScreen):
     """A touch on the board shows the next play, a touch on its button shows a play at once."""
 
+    start: Position
+    dice: tuple[int, ...]
+    plays: Sequence[tuple[Step, ...]]
+    """The plays to show, the best first."""
+    made: int | None = None
+    """The play that was made, counted from 0; it is shown before any touch."""
+
     def __init__(self, app: App, table: Table) -> None:
         self._shown: int | None = None
         self._pressed = False
@@ -37,31 +44,9 @@ class PlaysScreen(BoardScreen):
     # Given by each screen
 
     @property
-    def start(self) -> Position:
-        raise NotImplementedError
-
-    @property
-    def dice(self) -> tuple[int, ...]:
-        raise NotImplementedError
-
-    @property
-    def plays(self) -> Sequence[tuple[Step, ...]]:
-        """The plays to show, the best first."""
-        raise NotImplementedError
-
-    @property
     def labels(self) -> Sequence[str]:
-        """The labels of their buttons."""
+        """The labels of the buttons of the plays."""
         raise NotImplementedError
-
-    @property
-    def first(self) -> int:
-        """The play that is shown before any touch."""
-        return 0
-
-    def look(self, at: int) -> str:
-        """The look of a play's arrows."""
-        return "arrow" if at == 0 else "arrow-made"
 
     def line(self) -> str:
         raise NotImplementedError
@@ -75,7 +60,7 @@ class PlaysScreen(BoardScreen):
     @property
     def now(self) -> int | None:
         """The play that is shown, counted from 0."""
-        at = self.first if self._shown is None else self._shown
+        at = self.made or 0 if self._shown is None else self._shown
         return at if at < len(self.plays) else None
 
     def show(self, at: int) -> None:
@@ -135,7 +120,8 @@ class PlaysScreen(BoardScreen):
 
     def marks(self) -> Marks:
         at = self.now
-        shown = {} if at is None else {self.look(at): ways_of(self.plays[at])}
+        look = "arrow-made" if at == self.made else "arrow"
+        shown = {} if at is None else {look: ways_of(self.plays[at])}
         return Marks(side=self.start.turn, compared=shown)
 
     def items(self) -> list[Item]:

@@ -1,6 +1,5 @@
 """A throw of a match on the board: the actual play and the best ones, as arrows."""
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
 
@@ -10,8 +9,6 @@ from pygame import Rect
 
 from ludus.analysis.review import Review
 from ludus.match.table import Table
-from ludus.rules.plays import Step
-from ludus.rules.position import Position
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.screens.review.plays import GAP, PlaysScreen
@@ -50,30 +47,16 @@ class ReviewScreen(PlaysScreen):
     def review(self) -> Review:
         return self._hindsight.reviews[self._at]
 
-    @property
-    def start(self) -> Position:
-        return self.review.position
-
-    @property
-    def dice(self) -> tuple[int, ...]:
-        return self.review.dice
-
-    @property
-    def plays(self) -> Sequence[tuple[Step, ...]]:
-        """The best plays and the play that was made; only the latter if it is not reviewed."""
-        return [option.play for option in self.review.options] or [self.review.play]
-
-    @property
-    def first(self) -> int:
-        """The play that was made."""
-        return self.plays.index(self.review.play)
-
-    def look(self, at: int) -> str:
-        return "arrow-made" if at == self.first else "arrow"
+    def refresh(self) -> None:
+        """Show the plays of this turn: the best ones and the one that was made, if reviewed."""
+        review = self.review
+        self.start, self.dice, self._shown = review.position, review.dice, None
+        self.plays = [option.play for option in review.options] or [review.play]
+        self.made = self.plays.index(review.play)
+        super().refresh()
 
     def go(self, at: int) -> None:
         self._at = self._led.at = min(max(at, 0), len(self._hindsight.reviews) - 1)
-        self._shown = None
         self.refresh()
         self.changed()
 
@@ -84,7 +67,7 @@ class ReviewScreen(PlaysScreen):
     def step(self) -> bool:
         before = self.review
         if self._hindsight.step() and self.review != before:
-            self._shown = None
+            self.refresh()
             self.changed()
         return False
 
@@ -123,7 +106,7 @@ class ReviewScreen(PlaysScreen):
 
     def line(self) -> str:
         words, record, review, now = self.words, self._hindsight.record, self.review, self.now
-        if now is None or now == self.first:
+        if now is None or now == self.made:
             return review_text.numbered(words, review, review_text.played(words, record, review))
         return review_text.better(words, record, review, now)
 
@@ -134,7 +117,7 @@ class ReviewScreen(PlaysScreen):
         for at, option in enumerate(review.options):
             count = round(100 * abs(review.side - review.chance(option)))
             # Translators: of the plays of a throw, the one that was made, and the best of all.
-            name = say("played") if at == self.first else "" if at else say("best")
+            name = say("played") if at == self.made else "" if at else say("best")
             found.append(" · ".join(filter(None, (name, say(review_text.OF_100, count=count)))))
         return found
 
