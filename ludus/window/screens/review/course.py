@@ -104,7 +104,7 @@ class CourseScreen(PanelScreen):
     @cached_property
     def _below(self) -> Rect:
         """The place of the texts."""
-        room, share = self.room, _TEXTS[self.upright] * self.scale.larger(0.6)
+        room, share = self.room, _TEXTS[self.upright] * self.scale.larger(0.35)
         return grid.cut(room, room.height - self.part(share), down=True)[1]
 
     @property
@@ -112,7 +112,7 @@ class CourseScreen(PanelScreen):
         letters = self.app.letters(NOTE)
         names = graph.legend(self.words.say)
         rows = len(graph.entries(names, letters, self._field.width))
-        letters = min(letters, self._field.height // (3 * rows + 3))  # The line needs the rest.
+        letters = min(letters, self._field.height // (2 * rows + 3))  # The line needs the rest.
         turns, own = len(self._record.turns), self._record.own if self._alone else 0
         return Plot(self._field.size, turns, letters, rows, own)
 
@@ -192,7 +192,7 @@ class CourseScreen(PanelScreen):
         return " ".join([f"{super().said}.", *(row.words for row in self._rows())])
 
     def _rows(self) -> list[TextRow]:
-        """The verdict, and the selected throw."""
+        """The verdict, and the selected throw; larger text has room for one of them."""
         words = self.words
         now = self._reviews[self.at] if self.at is not None and self._reviews else None
         # Translators: below the course of a match; a throw is a point of its line.
@@ -202,7 +202,8 @@ class CourseScreen(PanelScreen):
         if self._hindsight.seen and self._record.winner is not None:
             verdict = review_text.verdict(words, self._record, self._reviews)
             found.insert(0, TextRow(verdict, self.app.letters(SENTENCE)))
-        return found
+        one = found[-1:] if now else found[:1]
+        return found if self.app.text_scale == 1 else one
 
     def buttons(self) -> list[Button]:
         mistake, moment, details, close = self._foot
