@@ -234,8 +234,8 @@ def moves(words: Words, rules: RuleSet, side: int, play: Sequence[Step]) -> str:
     def named(column: int) -> str:
         return words.get(trays[column]) if column in trays else square(rules, side, column)
 
-    ways = [f"{named(start)}\u00a0→\u00a0{named(end)}" for start, end in ways_of(play)]
-    return ", ".join(ways)
+    ways = [f"{named(start)} → {named(end)}" for start, end in ways_of(play)]
+    return ", ".join(way.replace(" ", "\u00a0") for way in ways)
 
 
 def ways_of(play: Sequence[Step]) -> list[tuple[int, int]]:

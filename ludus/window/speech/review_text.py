@@ -93,7 +93,7 @@ def played(words: Words, record: Record, turn: Review) -> str:
         return " ".join(filter(None, (told, decided(words, record, turn))))
     plays = Plays(rules, turn.position, turn.dice)
     made, best = (risk(rules, plays.leads(play), turn.side) for play in (turn.play, turn.best))
-    if made.checkers > best.checkers:
+    if made.checkers and (made.checkers, len(made.numbers)) > (best.checkers, len(best.numbers)):
         # Translators: why a move is bad; {numbers} are numbers of a die, with commas.
         alone = Plural(
             "It leaves {count} checker alone within reach of {numbers}.",
