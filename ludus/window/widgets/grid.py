@@ -15,6 +15,7 @@ _CROWDED = 0.88
 """The share of its pitch that a row takes if the rows have too little room."""
 
 T = TypeVar("T")
+Place = TypeVar("Place")
 
 
 def column(place: Rect, count: int, highest: int, gap: int) -> list[Rect]:
@@ -50,9 +51,9 @@ def cut(place: Rect, length: int, gap: int = 0, down: bool = False) -> tuple[Rec
     return first, rest
 
 
-def pages(entries: Sequence[object], places: Sequence[Rect]) -> int:
+def pages(entries: Sequence[object], places: Sequence[object]) -> int:
     return max(1, -(-len(entries) // len(places)))
 
 
-def shown(entries: Sequence[T], places: Sequence[Rect], page: int) -> list[tuple[T, Rect]]:
+def shown(entries: Sequence[T], places: Sequence[Place], page: int) -> list[tuple[T, Place]]:
     return list(zip(entries[page * len(places) :], places, strict=False))

@@ -1,35 +1,53 @@
 """The player's settings at home."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
+from itertools import chain
 
 from pygame import Rect
 
-from ludus.picture.canvas import Item
-from ludus.picture.lettering import SENTENCE, set_in
+from ludus.picture import assets, signs
+from ludus.picture.assets import CREAM, GOLD, QUIET
+from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import set_in
 from ludus.window.app.app import App
 from ludus.window.app.speed import SLOW
 from ludus.window.screens.journey.journey_map import ThingsScreen
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.settings.keys_screen import KEYS_PAGE, KeysScreen
+from ludus.window.screens.settings.keys_screen import KEYS_PAGE, PLAYING, SEEING, KeysScreen
 from ludus.window.storage.settings import MOST_SPEED, PACES, ROLLS
 from ludus.window.text.catalogue import languages, mark
 from ludus.window.text.sentences import SWITCHES, VOLUMES
 from ludus.window.text.words import THINGS
 from ludus.window.widgets import form, grid
-from ludus.window.widgets.button import Button
+from ludus.window.widgets.button import Button, side_by_side
+from ludus.window.widgets.grid import GAP
 
-_VALUES = (*VOLUMES, "roll", "speed", "language", "voice")
-"""The settings with a value, from top to bottom."""
+_SLOW = "slow"
+"""A sentence in place of a setting, on a slow computer."""
+_GROUPS: dict[str, tuple[str, ...]] = {
+    SEEING: ("large", "contrast", "calm", "voice"),
+    mark("Sound"): (*VOLUMES, _SLOW),
+    PLAYING: ("roll", "speed", "hand_over", "forced"),
+}
+_GROUPS[mark("Board and screen")] = (
+    "language",
+    *(name for name in SWITCHES if name not in chain(*_GROUPS.values())),
+)
+_APART = 0.07
+"""The gap between two columns, as a share of the screen's shorter side."""
+_NEEDS = {"real_for_computer": "real_dice"} | dict.fromkeys([*VOLUMES][1:], "volume")
+"""For a setting, the other setting without which it has no effect."""
 
 
 class SettingsScreen(PanelScreen):
-    """Values beside or above switches, which come first on pages; changes take effect at once."""
+    """Groups of values and switches; changes take effect at once."""
 
     paged = True
 
     def __init__(self, app: App) -> None:
-        super().__init__(app, mark("Settings"), (1.64, 0.96), (0.94, 1.46))
+        super().__init__(app, mark("Settings"), (1.68, 0.96), (0.94, 1.66))
 
     def prepare(self) -> None:
         """Load the texts of the next and the previous language ahead of time."""
@@ -38,79 +56,111 @@ class SettingsScreen(PanelScreen):
             self.app.texts(self._language(by))
 
     @property
-    def _slow(self) -> tuple[str, ...]:
-        return ("slow",) if self.app.speed.slow else ()
+    def _large(self) -> bool:
+        """Whether the text is so large that each group needs pages of its own."""
+        return self.app.text_scale > 1
 
     @property
-    def _paged(self) -> bool:
-        """Whether one column of rows has several pages."""
-        return self.app.text_scale > 1 or (self.narrow and not self.upright)
+    def note(self) -> str:
+        return self.words.say(self._leaves[self.page][0]) if self._large else ""
 
     @property
-    def _names(self) -> tuple[str, ...]:
-        """All rows in their order, if they stand in one column."""
-        switches_first = self._paged
-        names = (*SWITCHES, *_VALUES) if switches_first else (*_VALUES, *SWITCHES)
-        return *names, *self._slow
+    def _leaves(self) -> list[list[str]]:
+        """For each page of larger text, its heading and settings."""
+        return self._split(grid.fitting(self.free, self.row, self.part(GAP)))
+
+    def _split(self, most: int) -> list[list[str]]:
+        """The groups, each after its heading, in parts of at most so many settings."""
+        found = []
+        for heading, names in _GROUPS.items():
+            shown = [name for name in names if name != _SLOW or self.app.speed.slow]
+            found += [[heading, *shown[at : at + most]] for at in range(0, len(shown), most)]
+        return found
 
     @property
     def pages(self) -> int:
-        return grid.pages(self._names, self.listed()) if self._paged else 1
+        return len(self._leaves) if self._large else 1
 
     def _rows(self) -> dict[str, Rect]:
-        names = self._names
-        if self._paged:
-            return dict(grid.shown(names, self.listed(), self.page))
-        room = self.room
-        room.height -= self.part(0.015)
-        if self.upright:
-            return dict(zip(names, self.column(len(names), room), strict=True))
-        left, right = self.beside(room, 2)
-        left.width -= self.part(0.03)
-        rows, switches = (self.column(len(SWITCHES), place) for place in (left, right))
-        rows[len(_VALUES) :] = [rows[len(_VALUES)].union(rows[-1])]
-        values = dict(zip((*_VALUES, *self._slow), rows, strict=False))
-        return values | dict(zip(SWITCHES, switches, strict=True))
+        """The places of headings and settings."""
+        if self._large:
+            return dict(zip(self._leaves[self.page][1:], self.listed(), strict=False))
+        groups, count = self._split(len(SWITCHES)), 1 if self.upright else 2
+        each, slow = len(groups) // count, self.app.speed.slow
+        columns = [[*chain(*groups[at : at + each])] for at in range(0, len(groups), each)]
+        most = max(map(len, columns)) + slow
+        places = side_by_side(self.room, count, self.part(_APART))
+        rows = {
+            name: row
+            for names, place in zip(columns, places, strict=True)
+            for name, row in zip(names, self.column(most, place), strict=False)
+        }
+        if slow and not self.upright:  # The sentence needs two rows.
+            rows[_SLOW].height = self.room.bottom - rows[_SLOW].top
+        return rows
 
     def _value(self, row: Rect) -> Rect:
         """The end of a row, for a value between less and more."""
         width = min(self.part(0.45 * self.scale.larger(0.4)), round(row.width * 0.6))
         return row.inflate(width - row.width, 0).move_to(right=row.right)
 
-    def items(self) -> list[Item]:
-        found = super().items()
-        values = {text: str(getattr(self.settings, name)) for name, text in VOLUMES.items()}
-        seconds = self.words.tenths(self.settings.roll / 10)
+    def _told(self) -> dict[str, tuple[str, str]]:
+        """The label of each setting with a value, and the value."""
+        say, settings = self.words.say, self.settings
+        told = {name: (say(text), str(getattr(settings, name))) for name, text in VOLUMES.items()}
+        seconds = self.words.tenths(settings.roll / 10)
         # Translators: for how long thrown dice roll, in seconds.
-        values[mark("Dice roll")] = f"{seconds} s"
+        told["roll"] = say("Dice roll"), f"{seconds} s"
         # Translators: how quickly the other player's turn goes by.
-        values[mark("Speed")] = f"× {self.settings.speed}"
-        values[mark("Language")] = self.words.own_name
+        told["speed"] = say("Speed"), f"× {settings.speed}"
+        told["language"] = say("Language"), self.words.own_name
         # Translators: how quickly a voice tells everything aloud, in hundredths; or it is off.
-        voice, now = mark("Voice"), self.settings.spoken
+        voice, now = mark("Voice"), settings.spoken
         # Translators: of that voice.
         silent = mark("off", "voice")
-        values[voice] = f"{now} %" if now else self.words.say(silent)
-        told = dict(zip(_VALUES, values.items(), strict=True))
-        rows, labels = self._rows(), {name: self.words.say(told[name][0]) for name in told}
-        row = next(iter(rows.values()))
-        size = self.app.letters(SENTENCE)
-        wide = row.width - self._value(row).width - size // 4
+        told["voice"] = say(voice), f"{now} %" if now else say(silent)
+        return told
+
+    def items(self) -> list[Item]:
+        found, told, rows = super().items(), self._told(), self._rows()
+        switches = {each.name: each for each in self._switches()}
+        size = form.text_size(self.scale, [*rows.values()][-1])
         for name, row in rows.items():
+            place, label = row, self.words.say({_SLOW: SLOW}.get(name, name))
             if name in told:
-                found += set_in(grid.cut(row, wide)[0], labels[name], size, left=True)
-                found += form.value(self.scale, self._value(row), told[name][1])
-            elif name in self._slow:
-                found += set_in(row, self.words.say(SLOW), size, left=True)
+                value, (label, shown) = self._value(row), told[name]
+                place = grid.cut(row, row.width - value.width - size // 4)[0]
+                found += form.value(self.scale, value, shown)
+            elif name in switches:
+                box = signs.box(row.height * 4 // 5, switches[name].chosen)
+                box = box if self._works(name) else assets.faded(box, 4)
+                found.append(centred(box, row.move_to(width=row.height, right=row.right).center))
+                place, label = grid.cut(row, row.width - row.height)[0], switches[name].label
+            face = assets.CAPITALS if name in _GROUPS else assets.BODY
+            colour = GOLD if name in _GROUPS else CREAM if self._works(name) else QUIET
+            found += set_in(place, label, size, face, colour, left=True)
         return found
 
+    def _works(self, name: str) -> bool:
+        return bool(getattr(self.settings, _NEEDS.get(name, "volume"))) or name not in _NEEDS
+
+    def _switches(self) -> list[Button]:
+        """Buttons without a picture, as `items` draws the rows."""
+        rows = {name: row for name, row in self._rows().items() if name in SWITCHES}
+        return [
+            replace(
+                self.switch(name, row), picture=assets.clear(row.size), enabled=self._works(name)
+            )
+            for name, row in rows.items()
+        ]
+
     def buttons(self) -> list[Button]:
-        rows, found = self._rows(), list[Button]()
-        for name, row in rows.items():
-            if name in _VALUES:
-                found += form.stepper(name, self._value(row), *self._step(name))
-            elif name in SWITCHES:
-                found.append(self.switch(name, row))
+        found, told = self._switches(), self._told()
+        for name, row in self._rows().items():
+            if name in told:
+                value, note = self._value(row), " ".join(told[name])
+                found += form.stepper(name, value, *self._step(name), note=note)
+        found.sort(key=lambda each: (each.rect.left > self.box.centerx, each.rect.top))
         journey = self.app.services.journey
         pages: list[tuple[str, str, type[PanelScreen]]] = [("keys", KEYS_PAGE, KeysScreen)]
         if journey and journey.won:
@@ -129,8 +179,8 @@ class SettingsScreen(PanelScreen):
         if name == "voice":
             return self._tell_aloud, (settings.spoken > 0, settings.spoken < PACES[-1])
         least, most = {"speed": (1, MOST_SPEED), "roll": ROLLS}.get(name, (0, 10))
-        now = getattr(settings, name)
-        return partial(self._change, name, now), (now > least, now < most)
+        now, works = getattr(settings, name), self._works(name)
+        return partial(self._change, name, now), (works and now > least, works and now < most)
 
     def _change(self, name: str, now: int, by: int) -> None:
         self.app.change(**{name: now + by})
