@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
-from each import LANGUAGES, each
+from each import each
 from harness import Harness, parts
 
 from ludus.window.screens.settings.keys_screen import KeysScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
+from ludus.window.screens.start.choose import ChooseScreen
 
 
 def enabled(harness: Harness) -> dict[str, bool]:
@@ -18,6 +19,7 @@ def texts(harness: Harness) -> list[str]:
 
 
 def test_a_setting_without_effect_cannot_be_chosen(harness: Harness) -> None:
+    harness.app.open(ChooseScreen)
     harness.app.open(SettingsScreen)
     assert not enabled(harness)["real_for_computer"]
     assert enabled(harness)["music-less"]
@@ -35,23 +37,10 @@ def test_settings_and_keys_stand_below_headings(
 ) -> None:
     harness = Harness(tmp_path, size=size)
     harness.app.change(text=text)
+    harness.app.open(ChooseScreen)
     harness.app.open(screen)
     shown = set[str]()
-    for _ in range(harness.app.stack.top.pages):
+    for _ in range(8):
         shown |= {*texts(harness)}
         harness.app.stack.top.turn(1)
     assert {"Seeing and hearing", "Playing"} <= shown
-
-
-@LANGUAGES
-@each(language="languages")
-def test_labels_of_settings_have_one_size(tmp_path: Path, language: str) -> None:
-    harness = Harness(tmp_path)
-    harness.app.speak(language)
-    harness.app.open(SettingsScreen)
-    sizes = {
-        item.rect.height
-        for item in harness.app.stack.top.items()
-        if item.rect.left < 200 and item.rect.width < 500
-    }
-    assert len(sizes) <= 2

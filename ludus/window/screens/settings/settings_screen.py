@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
 
-from pygame import Rect
+from pygame import Rect, Surface
 
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
+from ludus.picture.labels import write
 from ludus.picture.lettering import set_in
 from ludus.window.app.app import App
 from ludus.window.app.speed import SLOW
@@ -21,7 +22,7 @@ from ludus.window.text.catalogue import languages, mark
 from ludus.window.text.sentences import SWITCHES, VOLUMES
 from ludus.window.text.words import THINGS
 from ludus.window.widgets import form, grid
-from ludus.window.widgets.button import Button, side_by_side
+from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP
 
 _SLOW = "slow"
@@ -35,10 +36,24 @@ _GROUPS[mark("Board and screen")] = (
     "language",
     *(name for name in SWITCHES if name not in chain(*_GROUPS.values())),
 )
-_APART = 0.07
-"""The gap between two columns, as a share of the screen's shorter side."""
 _NEEDS = {"real_for_computer": "real_dice"} | dict.fromkeys([*VOLUMES][1:], "volume")
 """For a setting, the other setting without which it has no effect."""
+
+
+@lru_cache(maxsize=32)
+def _row(label: str, on: bool, works: bool, size: tuple[int, int], letters: int) -> Surface:
+    """The row of a switch: its label, and its box at the right."""
+    picture, row = assets.clear(size), Rect(0, 0, *size)
+    text, box = grid.cut(row, row.width - row.height)
+    sign = signs.box(row.height * 4 // 5, on)
+    sign = sign if works else assets.faded(sign, 4)
+    colour = CREAM if works else QUIET
+    for item in (
+        *set_in(text, label, letters, colour=colour, left=True),
+        centred(sign, box.center),
+    ):
+        write(picture, item.surface, item.rect)
+    return picture
 
 
 class SettingsScreen(PanelScreen):
@@ -61,8 +76,14 @@ class SettingsScreen(PanelScreen):
         return self.app.text_scale > 1
 
     @property
-    def note(self) -> str:
-        return self.words.say(self._leaves[self.page][0]) if self._large else ""
+    def said(self) -> str:
+        heading = self.words.say(self._leaves[self.page][0]) if self._large else ""
+        return ". ".join(filter(None, (super().said, heading)))
+
+    def page_number(self, place: Rect) -> list[Item]:
+        """The heading of the page in place of its number."""
+        heading, size = self._leaves[self.page][0], form.text_size(self.scale, place)
+        return set_in(place, self.words.say(heading), size, assets.CAPITALS, GOLD)
 
     @property
     def _leaves(self) -> list[list[str]]:
@@ -85,16 +106,8 @@ class SettingsScreen(PanelScreen):
         """The places of headings and settings."""
         if self._large:
             return dict(zip(self._leaves[self.page][1:], self.listed(), strict=False))
-        groups, count = self._split(len(SWITCHES)), 1 if self.upright else 2
-        each, slow = len(groups) // count, self.app.speed.slow
-        columns = [[*chain(*groups[at : at + each])] for at in range(0, len(groups), each)]
-        most = max(map(len, columns)) + slow
-        places = side_by_side(self.room, count, self.part(_APART))
-        rows = {
-            name: row
-            for names, place in zip(columns, places, strict=True)
-            for name, row in zip(names, self.column(most, place), strict=False)
-        }
+        slow = self.app.speed.slow
+        rows = dict(self.grouped(self._split(len(SWITCHES)), slow))
         if slow and not self.upright:  # The sentence needs two rows.
             rows[_SLOW].height = self.room.bottom - rows[_SLOW].top
         return rows
@@ -122,45 +135,40 @@ class SettingsScreen(PanelScreen):
         return told
 
     def items(self) -> list[Item]:
-        found, told, rows = super().items(), self._told(), self._rows()
-        switches = {each.name: each for each in self._switches()}
-        size = form.text_size(self.scale, [*rows.values()][-1])
-        for name, row in rows.items():
-            place, label = row, self.words.say({_SLOW: SLOW}.get(name, name))
-            if name in told:
+        found, told, size = super().items(), self._told(), self._letters
+        for name, row in self._rows().items():
+            if name in _GROUPS:
+                found += self.group_heading(row, name)
+            elif name in told:
                 value, (label, shown) = self._value(row), told[name]
                 place = grid.cut(row, row.width - value.width - size // 4)[0]
+                colour = CREAM if self._works(name) else QUIET
+                found += set_in(place, label, size, colour=colour, left=True)
                 found += form.value(self.scale, value, shown)
-            elif name in switches:
-                box = signs.box(row.height * 4 // 5, switches[name].chosen)
-                box = box if self._works(name) else assets.faded(box, 4)
-                found.append(centred(box, row.move_to(width=row.height, right=row.right).center))
-                place, label = grid.cut(row, row.width - row.height)[0], switches[name].label
-            face = assets.CAPITALS if name in _GROUPS else assets.BODY
-            colour = GOLD if name in _GROUPS else CREAM if self._works(name) else QUIET
-            found += set_in(place, label, size, face, colour, left=True)
+            elif name == _SLOW:
+                found += set_in(row, self.words.say(SLOW), size, left=True)
         return found
 
-    def _works(self, name: str) -> bool:
-        return bool(getattr(self.settings, _NEEDS.get(name, "volume"))) or name not in _NEEDS
+    @property
+    def _letters(self) -> int:
+        return form.text_size(self.scale, [*self._rows().values()][-1])
 
-    def _switches(self) -> list[Button]:
-        """Buttons without a picture, as `items` draws the rows."""
-        rows = {name: row for name, row in self._rows().items() if name in SWITCHES}
-        return [
-            replace(
-                self.switch(name, row), picture=assets.clear(row.size), enabled=self._works(name)
-            )
-            for name, row in rows.items()
-        ]
+    def _works(self, name: str) -> bool:
+        return name not in _NEEDS or bool(getattr(self.settings, _NEEDS[name]))
+
+    def _switch(self, name: str, row: Rect) -> Button:
+        button, works = self.switch(name, row), self._works(name)
+        button.picture = _row(button.label, button.chosen, works, row.size, self._letters)
+        return replace(button, enabled=works)
 
     def buttons(self) -> list[Button]:
-        found, told = self._switches(), self._told()
+        found, told = list[Button](), self._told()
         for name, row in self._rows().items():
-            if name in told:
+            if name in SWITCHES:
+                found.append(self._switch(name, row))
+            elif name in told:
                 value, note = self._value(row), " ".join(told[name])
                 found += form.stepper(name, value, *self._step(name), note=note)
-        found.sort(key=lambda each: (each.rect.left > self.box.centerx, each.rect.top))
         journey = self.app.services.journey
         pages: list[tuple[str, str, type[PanelScreen]]] = [("keys", KEYS_PAGE, KeysScreen)]
         if journey and journey.won:
