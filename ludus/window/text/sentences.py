@@ -15,6 +15,7 @@ class Side(msgspec.Struct):
     """Sentences about a side; each side has its own, so that languages can inflect them."""
 
     name: str
+    has: str
     checkers: Plural
     you_play: str
     throws: str
