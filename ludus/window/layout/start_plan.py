@@ -51,9 +51,10 @@ class StartPlan(NamedTuple):
 
     @property
     def menu(self) -> Rect:
+        """The button beside the title, where it covers no checkers."""
         part = self.scale.part
-        wide, high = part(0.22 * self.scale.larger(0.5)), part(0.075 * self.scale.larger(0.15))
-        return Rect(0, 0, wide, high).move_to(topright=self._inside.topright)
+        wide, high = part(0.15 * self.scale.larger(0.5)), part(0.075 * self.scale.larger(0.15))
+        return Rect(0, part(0.03), wide, high).move(self._column.topright).move(-wide, 0)
 
     @property
     def _column(self) -> Rect:
