@@ -37,6 +37,8 @@ ICONS = {
     "rules": mark("Rules", "icon"),
     "menu": mark("Menu", "icon"),
     "close": mark("Leave", "icon"),
+    # Translators: the same: all games, to choose another one.
+    "home": mark("Games", "icon"),
     # Translators: the same: play on from here.
     "play": mark("Play", "icon"),
 }
