@@ -11,7 +11,7 @@ from ludus.match.states import State
 from ludus.picture.canvas import Item
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES
-from ludus.window.screens.match import match_screen
+from ludus.window.screens.home import match_screen
 
 SIZES = [(1280, 720), (1080, 1920), (1024, 1024), (640, 360)]
 

@@ -11,7 +11,7 @@ from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import write
-from ludus.picture.lettering import set_in
+from ludus.picture.lettering import BUTTON, set_in
 from ludus.window.app.app import App
 from ludus.window.app.speed import SLOW
 from ludus.window.screens.journey.journey_map import ThingsScreen
@@ -82,8 +82,8 @@ class SettingsScreen(PanelScreen):
 
     def page_number(self, place: Rect) -> list[Item]:
         """The heading of the page in place of its number."""
-        heading, size = self._leaves[self.page][0], form.text_size(self.scale, place)
-        return set_in(place, self.words.say(heading), size, assets.CAPITALS, GOLD)
+        heading = self.words.say(self._leaves[self.page][0])
+        return set_in(place, heading, self._letters, assets.CAPITALS, GOLD)
 
     @property
     def _leaves(self) -> list[list[str]]:
@@ -151,7 +151,7 @@ class SettingsScreen(PanelScreen):
 
     @property
     def _letters(self) -> int:
-        return form.text_size(self.scale, [*self._rows().values()][-1])
+        return self.app.letters(BUTTON)
 
     def _works(self, name: str) -> bool:
         return name not in _NEEDS or bool(getattr(self.settings, _NEEDS[name]))

@@ -13,7 +13,7 @@ from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, QUIET, Colour
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import write
-from ludus.picture.lettering import NOTE, SENTENCE, set_in
+from ludus.picture.lettering import NOTE, SENTENCE, TextSize, set_in
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length
