@@ -23,7 +23,6 @@ from ludus.window.text.sentences import SWITCHES, VOLUMES
 from ludus.window.text.words import THINGS
 from ludus.window.widgets import form, grid
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.grid import GAP
 
 _SLOW = "slow"
 """A sentence in place of a setting, on a slow computer."""
@@ -88,7 +87,7 @@ class SettingsScreen(PanelScreen):
     @property
     def _leaves(self) -> list[list[str]]:
         """For each page of larger text, its heading and settings."""
-        return self._split(grid.fitting(self.free, self.row, self.part(GAP)))
+        return self._split(len(self.listed()))
 
     def _split(self, most: int) -> list[list[str]]:
         """The groups, each after its heading, in parts of at most so many settings."""
