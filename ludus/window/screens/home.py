@@ -11,8 +11,10 @@ from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.stack import Shown
+from ludus.window.layout.layout import Orientation
 from ludus.window.play import seats
 from ludus.window.play.board_screen import BoardScreen
+from ludus.window.play.facing import Facing, facing_layout
 from ludus.window.play.match_layers import MATCH, session_of
 from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.screens.dropped import TextScreen, dropped
@@ -79,8 +81,21 @@ HOME = Frame(
 )
 
 
+def _facing_menu(screen: PlayScreen) -> PauseScreen:
+    """The menu, upright for the side to move."""
+    menu = PauseScreen(screen.app, screen.table.record)
+    menu.orientation = Orientation.OPPOSITE if screen.opposite else Orientation.WHOLE
+    return menu
+
+
+FACING = HOME._replace(menu=_facing_menu, lay_out=facing_layout, orientation=Orientation.FACING)
+
+
 def match_screen(app: App, record: Record, end: End | None = None) -> PlayScreen:
-    return PlayScreen(app, session_of(app, record, end), MATCH, HOME)
+    session = session_of(app, record, end)
+    if app.settings.facing and all(session.humans):
+        return PlayScreen(app, session, (Facing, *MATCH), FACING)
+    return PlayScreen(app, session, MATCH, HOME)
 
 
 class HomeScreens:

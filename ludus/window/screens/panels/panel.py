@@ -250,7 +250,7 @@ class PanelScreen(Screen):
         return form.page_number(place, self.page, self.pages, self.scale)
 
     def group_heading(self, row: Rect, text: str) -> list[Item]:
-        size, row = self.app.letters(BUTTON), row.move(0, row.height // 6)
+        size, row = self.app.letters(BUTTON), row.move(0, row.height // 10)
         return set_in(row, self.words.say(text), size, assets.CAPITALS, GOLD, left=True)
 
     def sentence(
