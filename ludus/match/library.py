@@ -5,7 +5,6 @@ import os
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date
 from glob import glob
 from itertools import chain, islice
 from pathlib import Path
@@ -28,9 +27,6 @@ class Moment(Protocol):
 
     def strftime(self, form: str, /) -> str:
         """Return the time as text."""
-
-    def date(self) -> date:
-        """Return the day."""
 
     def timestamp(self) -> float:
         """Return seconds since 1970."""

@@ -1,6 +1,7 @@
 """The library: a card for each match, with its current board."""
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from functools import lru_cache, partial
 
 import pygame
@@ -77,7 +78,8 @@ class LibraryScreen(PanelScreen):
         if seen and facts.winner is not None:
             left = lack(*seen, 1 - facts.winner).checkers
             result = words.say_plural(_BY, left, result=result, count=words.number(left))
-        began = words.began(match, self.app.services.library.now().date())
+        now = self.app.services.library.now()
+        began = words.began(match, date.fromisoformat(now.strftime("%Y-%m-%d")))
         return f"{words.players(facts)} · {began}", " · ".join((*game, result, *words.score(facts)))
 
     def items(self) -> list[Item]:
