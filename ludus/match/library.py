@@ -59,7 +59,7 @@ class Library:
         """The only file of an exhibit, for its visitor's match."""
         self._unfinished = RecordIndex(folder / "matches")
         self._records = RecordIndex(folder / "records")
-        self._now = now
+        self.now = now
         self._present: _Present | None = None
 
     # The match that is being played
@@ -73,7 +73,7 @@ class Library:
         """
         if self._present is None or self._present.record is not record:
             self.leave()
-            began = self._now()
+            began = self.now()
             record.began = record.began or began.strftime(_ISO)
             name = f"{began.strftime('%Y-%m-%d-%H%M%S')}-{record.rules}-{record.checkers}"
             self._present = _Present(record, name)
@@ -105,7 +105,7 @@ class Library:
 
     def _after_others(self, path: Path) -> float:
         """Return a time after the last play of other matches, even if the clock went back."""
-        moment = self._now().timestamp()
+        moment = self.now().timestamp()
         for other in self._unfinished.folder.glob("*.txt"):
             with suppress(FileNotFoundError):
                 if other != path:

@@ -204,12 +204,11 @@ MACHINE: Mapping[State, Row] = {
         does=_WORD | _DIE | {(PointerEvent.RELEASE, Target.END): Action.THROW},
         lit=_END,
         # Translators: the dice on the screen show what was touched; a touch takes one back.
-        says=(LineText("Is this right? Touch a die to change it."),),
+        says=(LineText("Is this right? Touch the check mark, or a die to change it."),),
         leads={
             Action.THROW: _REST | {State.MOVING, State.BONUS},
             Action.TAKE_BACK: {State.TAPPING},
         },
-        auto_action=Action.THROW,
     ),
     State.ENTERING: Row(
         does=_HAND,

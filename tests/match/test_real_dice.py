@@ -20,7 +20,7 @@ from ludus.match.table import Table, TableError
 from ludus.picture import signs
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.window.board.faces import places
-from ludus.window.play.session import HAND_OVER_AFTER, HOLDS_AFTER
+from ludus.window.play.session import HAND_OVER_AFTER
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.review.replay import moments
 
@@ -43,7 +43,7 @@ def _tap(harness: Harness, *faces: int) -> None:
 
 
 def _hold(harness: Harness) -> None:
-    harness.run(HOLDS_AFTER + 2)
+    harness.press("done")
     harness.settle()
 
 

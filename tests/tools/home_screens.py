@@ -30,6 +30,7 @@ from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.library.library import KeptScreen, LibraryScreen
 from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.question_screen import QuestionScreen
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.replay import ReplayScreen
@@ -40,7 +41,7 @@ from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.change import ChangeScreen, MoreScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.menu import MenuScreen
-from ludus.window.screens.start.people import PeopleScreen, RemoveScreen
+from ludus.window.screens.start.people import PeopleScreen
 
 OSTIA, ROMANI, TABULA = (GAMES[name] for name in ("ostia", "romani", "tabula"))
 _BLACKS = "19:2,22:1 18:1,20:1,23:1 b -"
@@ -214,7 +215,7 @@ def _people(harness: Harness) -> Iterator[str]:
     """Show the people who play, and the journey."""
     app = harness.app
     yield from _show(harness, PeopleScreen, 0, lambda: None)
-    yield from _show(harness, RemoveScreen, "Anna", 3, lambda: None)
+    yield from _show(harness, QuestionScreen, "Quit?", "It will be lost.", "quit", "Quit", app.quit)
     assert app.services.journey
     app.services.journey.win("", stops()[:7])
     yield from _show(harness, MapScreen)

@@ -131,8 +131,8 @@ def test_a_press_counts_while_a_visible_screen_is_remade(rehearsal: Rehearsal) -
     rehearsal.show()
     rehearsal.harness.press("contrast")
     assert not rehearsal.app.jobs.ready
-    rehearsal.harness.press("large")
     rehearsal.harness.press("calm")
+    rehearsal.harness.press("large")
     assert rehearsal.app.settings.text == 100
     for _ in range(3):
         rehearsal.show()

@@ -3,10 +3,15 @@
 from pathlib import Path
 
 from each import each, in_parts
-from harness import Harness, begun
+from harness import Harness
 
+from ludus.match.dice import dice_of
+from ludus.match.record import HUMAN
+from ludus.match.states import State
 from ludus.picture.canvas import Item
 from ludus.picture.labels import label
+from ludus.rules.game import GAMES
+from ludus.window.screens.home import match_screen
 
 SIZES = [(1280, 720), (1080, 1920), (1024, 1024), (640, 360)]
 
@@ -27,7 +32,7 @@ def words(shown: dict[str, list[Item]]) -> dict[str, str]:
 
 @in_parts("sizes", SIZES[::3], SIZES[1:3])
 @each(size="sizes", text=[100, 200], language=["en", "de", "el"])
-def test_icons_have_words_in_a_persons_first_matches_and_nothing_moves_without(
+def test_icons_have_words_within_their_buttons(
     tmp_path: Path, size: tuple[int, int], text: int, language: str
 ) -> None:
     (folder := tmp_path / f"{size} {text} {language}").mkdir()
@@ -41,9 +46,18 @@ def test_icons_have_words_in_a_persons_first_matches_and_nothing_moves_without(
         place, (word,) = harness.screen.layout.buttons[name], items[2:]
         assert place.left < word.x < word.rect.right < place.right
         assert label(word.surface).texts[0].place.move(word.x, word.y).bottom <= place.bottom
-    begun(harness, 2)
-    harness.play("ostia")
-    bare = pictures(harness)
-    assert not words(bare)
-    for name, items in bare.items():
-        assert [item.rect for item in items] == [item.rect for item in named[name][:2]]
+
+
+def test_the_check_mark_names_what_it_does(harness: Harness) -> None:
+    harness.app.services.dice = dice_of
+    harness.app.settings.real_dice = True
+    record = harness.app.matches.new(GAMES["ostia"], 3, HUMAN, HUMAN, 0)
+    harness.app.stack.push(match_screen(harness.app, record))
+    harness.run(40)
+    harness.press("face-6", "face-1")
+    assert words(pictures(harness))["done"] == "Yes"
+    harness.run(300)
+    assert harness.screen.table.state is State.TAPPED
+    harness.press("done")
+    harness.moves(("R", 6), ("R", 1))
+    assert words(pictures(harness))["done"] == "End turn"

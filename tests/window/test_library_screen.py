@@ -8,7 +8,7 @@ from unittest.mock import Mock
 import pygame
 import pytest
 from conftest import Golden
-from harness import Harness, begun, session_of
+from harness import Harness, begun, parts, session_of
 
 from ludus.match.record import parse_record, read_record
 from ludus.rules.game import GAMES
@@ -36,8 +36,19 @@ def library(harness: Harness, count: int) -> LibraryScreen:
 def test_a_card_says_which_match_it_is(harness: Harness, golden: Golden) -> None:
     library(harness, 2)
     latest = harness.app.stack.top.buttons()[0]
-    assert (latest.label, latest.note) == ("OSTIA", "Two players · Unfinished\n2026-03-02, 10:30")
+    assert (latest.label, latest.note) == ("OSTIA", "Two players · Today, 10:30\nUnfinished")
     golden.check("library", harness)
+
+
+def test_an_empty_library_says_what_will_be_there(harness: Harness) -> None:
+    library(harness, 0)
+    empty = "No match yet. Every match that you begin appears here."
+    assert empty in [part.said for part in parts(harness.app)]
+    harness.app.save(parse_record((RECORDS / "ostia.txt").read_text()))
+    harness.press("close", "menu", "library")
+    assert empty not in [part.said for part in parts(harness.app)]
+    card = next(each for each in shown(harness).buttons() if each.beside)
+    assert card.note.endswith("\nDark wins by 4 checkers")
 
 
 def shown(harness: Harness) -> LibraryScreen:
@@ -160,9 +171,12 @@ def test_a_match_is_copied_and_pasted_as_text(harness: Harness) -> None:
     assert cards(harness) == before, "it is there already"
     clipboard.put("no match")
     harness.press("paste")
-    assert harness.app.notices_text.startswith("This text is not a match: ")
-    assert "This text is not a match" in harness.app.stack.top.said
+    assert "“no match” is not a match. Copy a match" in harness.app.notices_text
+    assert "“no match” is not a match" in harness.app.stack.top.said
     assert cards(harness) == before
+    clipboard.put(" ")
+    harness.press("paste")
+    assert harness.app.notices_text.startswith("Nothing was pasted.")
     clipboard.put((RECORDS / "ostia.txt").read_text())
     harness.press("paste")
     assert not harness.app.notices

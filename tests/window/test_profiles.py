@@ -113,6 +113,20 @@ def test_two_at_one_board_have_their_names_and_the_winner_is_named(harness: Harn
     assert "Anna – Ben" in harness.app.stack.top.said
 
 
+def test_each_seat_says_who_plays_which_checkers_and_who_begins(harness: Harness) -> None:
+    first_screen(harness)
+    add(harness, "Anna")
+    harness.press("change", "players-2")
+    assert labels(harness)["who-0"] == "Anna · Light checkers"
+    assert labels(harness)["who-1"] == "Who plays? · Dark checkers"
+    harness.press("first-1")
+    chosen = {part.button: part.chosen for part in parts(harness.app)}
+    assert (chosen["first-0"], chosen["first-1"]) == (False, True)
+    assert not unheard(harness.app)
+    harness.press("close", "start")
+    assert harness.screen.session.side == 1
+
+
 def test_in_a_series_between_two_people_the_names_stay_and_the_last_game_is_announced(
     harness: Harness,
 ) -> None:
@@ -150,7 +164,7 @@ def test_everybody_has_matches_of_their_own(harness: Harness) -> None:
     harness.press("menu", "library")
     cards = [button.note for button in harness.app.stack.top.buttons() if button.beside]
     assert len(cards) == 2
-    assert all(note.startswith("Anna – Felix · Anna wins") for note in cards)
+    assert all(note.startswith("Anna – Felix · ") and "\nAnna wins" in note for note in cards)
     harness.press("all")
     assert sum(bool(button.beside) for button in harness.app.stack.top.buttons()) == 3
 

@@ -1,7 +1,7 @@
 """The words: Roman numerals, fractions, days, and the sentences of a replay."""
 
 import re
-from datetime import datetime
+from datetime import date
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -78,24 +78,32 @@ def test_a_fraction_is_written_as_each_language_does() -> None:
     assert written == {code: "12.3" if code in ("en", "la") else "12,3" for code in languages()}
 
 
+def began(words: Words, day: int) -> str:
+    """Return the day of a match, as on 21 November 2026."""
+    facts = Facts("ostia", 5, "human", "tiro", 7, None, f"2026-11-{day:02}T19:34:00", "")
+    return words.began(Match(Path("x.txt"), 0, facts), date(2026, 11, 21))
+
+
 def test_a_day_is_written_as_each_language_does() -> None:
-    moment = datetime(2026, 11, 21, 19, 34)
-    assert Words("de").when(moment) == "21.11.2026, 19:34"
-    assert Words("fr").when(moment) == "21/11/2026 19:34"
+    assert [began(Words("de"), day) for day in (21, 20, 19)] == [
+        "Heute, 19:34",
+        "Gestern, 19:34",
+        "19. November 2026",
+    ]
+    assert began(Words("es"), 2) == "2 de noviembre de 2026"
 
 
 def test_a_language_of_a_museums_own_has_days_too(tmp_path: Path) -> None:
     (tmp_path / "xx.po").write_text('msgid "Close"\nmsgstr "Xx"\n')
-    assert Words("xx", tmp_path).when(datetime(2026, 11, 21, 19, 34)) == "2026-11-21, 19:34"
+    assert began(Words("xx", tmp_path), 2) == "2 November 2026"
 
 
 def test_an_opponent_is_named_as_the_choosing_screen_does() -> None:
     def told(black: str) -> str:
-        facts = Facts("ostia", 5, "human", black, 7, None, "", "")
-        return Words("de").match(Match(Path("x.txt"), datetime(2026, 1, 2).timestamp(), facts))
+        return Words("de").players(Facts("ostia", 5, "human", black, 7, None, "", ""))
 
-    assert told("centurio").startswith("5 Steine · Corvus · ")
-    assert "Zu zweit" in told("human")
+    assert told("centurio") == "Corvus"
+    assert told("human") == "Zu zweit"
     assert "heuristic" in told("heuristic")
 
 

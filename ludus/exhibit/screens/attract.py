@@ -18,7 +18,6 @@ from ludus.exhibit.screens.attract_layers import (
     call_of,
 )
 from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
-from ludus.exhibit.screens.visit import TurnedButton
 from ludus.match.record import Record
 from ludus.match.states import PointerEvent, State
 from ludus.match.table import Table
@@ -35,6 +34,7 @@ from ludus.window.layout.layout import Layout, Orientation, lay_out
 from ludus.window.layout.plan import BUTTONS
 from ludus.window.layout.zones import across
 from ludus.window.play import seats
+from ludus.window.play.facing import TurnedButton
 from ludus.window.play.layers import Board
 from ludus.window.play.play_screen import Frame, Make, PlayScreen
 from ludus.window.play.session import Session

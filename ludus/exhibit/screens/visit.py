@@ -1,7 +1,5 @@
 """A visit: a visitor's match, lesson, scene or problem, in which a second visitor may sit down."""
 
-from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
@@ -9,33 +7,28 @@ from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.games import VisitAleaOver
 from ludus.exhibit.screens.panels import LanguagesScreen
 from ludus.exhibit.screens.visit_frame import visit_frame
-from ludus.match.events import Event
 from ludus.match.lesson import Lesson, LessonTable
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.scenes import Famous
-from ludus.match.states import PointerEvent, State, Target
+from ludus.match.states import State
 from ludus.picture import signs
-from ludus.picture.canvas import Item, Surface, turned
-from ludus.picture.lettering import Scale
+from ludus.picture.canvas import Surface
 from ludus.rules.position import BLACK
 from ludus.rules.problems import Posed
 from ludus.window.app.loop import SECOND
 from ludus.window.app.stack import Shown
-from ludus.window.board import dice
 from ludus.window.board.view import MOST_BREATH
-from ludus.window.input.pointer import Touch
-from ludus.window.layout.zones import across
 from ludus.window.play.demonstration import Demonstration
+from ludus.window.play.facing import Facing
 from ludus.window.play.layers import RoadLight
 from ludus.window.play.match_layers import MATCH, session_of
-from ludus.window.play.play_screen import Layer, Make, PlayScreen
+from ludus.window.play.play_screen import Make, PlayScreen
 from ludus.window.screens.alea import problem
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.alea_screen import alea_screen
 from ludus.window.screens.learn import lesson, scene
 from ludus.window.widgets.button import Button
 
-_SEATS = ("seat", "sit")
 _LEAST = 0.86
 """Size of an empty seat at its smallest, as a share of its largest."""
 _FIRST_WAIT = 18
@@ -44,7 +37,7 @@ HAND_AFTER_S = 6
 """Seconds without a touch after which the hand shows it again."""
 
 
-class VisitLayer(Layer):
+class VisitLayer(Facing):
     """Starting over, other games, the language, and the free seat of a visitor's match.
 
     On a table, Light sits where the visitor touched the screen, and Dark sits opposite.
@@ -66,10 +59,6 @@ class VisitLayer(Layer):
     def _free(self) -> bool:
         return "empty" in self.screen.looks
 
-    @property
-    def _shared(self) -> bool:
-        return self.screen.orientation.facing and all(self.screen.session.humans)
-
     def prepare(self) -> None:
         for breath in range(MOST_BREATH + 1):
             self._asking(breath)
@@ -79,10 +68,6 @@ class VisitLayer(Layer):
         if self.newcomer and self.screen.session.acting and self._kiosk.guard.untouched >= idle:
             self._take_seat(self._kiosk.config.game.opponent)
         return False
-
-    def tell(self, events: Sequence[Event]) -> None:
-        if self.screen.orientation.facing:
-            self.screen.arrange()
 
     # Seats
 
@@ -105,82 +90,30 @@ class VisitLayer(Layer):
         screen.session.save()
         screen.arrange()
 
-    # Input
-
-    def accepts(self, touch: Touch) -> bool:
-        screen = self.screen
-        if not self._shared or screen.session.undecided:
-            return True
-        layout = screen.layout.across()
-        asleep = layout.line.unionall([layout.tray, *layout.buttons.values()])
-        width, height = screen.app.size
-        turn = screen.orientation.upside_down
-        at = (width - 1 - touch.x, height - 1 - touch.y) if turn else touch.at
-        return not asleep.collidepoint(at) or layout.tray.collidepoint(at)
-
-    def touch(self, touch: Touch) -> bool:
-        begins = touch.act is PointerEvent.PRESS and self.screen.session.undecided
-        if not begins or not self.screen.layout.across().tray.collidepoint(touch.at):
-            return False
-        self.screen.click(Target.SEAT)
-        return True
-
     def back(self) -> bool:
         return True
 
     # Display
 
-    def items(self) -> list[Item]:
-        screen, items = self.screen, list[Item]()
-        if not self._shared:
-            return items
-        for button in self._controls(screen.buttons_below(self)):
-            if not button.bare and not button.picture:
-                place = across(button.rect, screen.layout.area)
-                dark = replace(button, rect=place, enabled=False, lit=False)
-                shown = dark if screen.across else _turned(dark)
-                items += shown.items(False, screen.app.scale)
-        if screen.session.undecided and not screen.table.real:
-            cup = dice.waiting(screen.layout.across(), screen.table.rules.dice)
-            tray = screen.layout.across().tray
-            items += cup if screen.across else [turned(item, tray) for item in cup]
-        return items
-
-    def buttons(self, below: list[Button]) -> list[Button]:
-        screen, buttons = self.screen, self._controls(below)
-        if self._free:
-            picture, place = self._asking(screen.view.breath), screen.layout.seats[BLACK]
-            buttons.append(Button("sit", place, self._sit_down, picture=picture))
-        facing = screen.orientation.facing
-        return [
-            _turned(b) if facing and screen.across != (b.name in _SEATS) else b for b in buttons
-        ]
-
-    def _controls(self, below: list[Button]) -> list[Button]:
+    def controls(self, below: list[Button]) -> list[Button]:
         screen, at = self.screen, self.screen.layout.buttons
-        if screen.session.over:
-            return []
         show = partial(self._kiosk.open, LanguagesScreen)
-        return [
+        own = [
             *(button for button in below if button.name != "menu"),
             Button("games", at["menu"], screen.open_menu, icon="home"),
             Button("again", at["again"], self._kiosk.again, icon="restart"),
             Button("language", at["language"], show, screen.words.own_name),
         ]
+        found = [] if screen.session.over else own
+        if self._free:
+            picture, place = self._asking(screen.view.breath), screen.layout.seats[BLACK]
+            found.append(Button("sit", place, self._sit_down, picture=picture))
+        return found
 
     def _asking(self, breath: int) -> Surface:
         share = _LEAST + (1 - _LEAST) * breath / MOST_BREATH
         width = self.screen.layout.seats[BLACK].width
         return signs.seat(self.screen.place, BLACK, "empty", round(width * share))
-
-
-class TurnedButton(Button):
-    def items(self, pressed: bool, scale: Scale) -> list[Item]:
-        return [turned(item, self.rect) for item in super().items(pressed, scale)]
-
-
-def _turned(button: Button) -> Button:
-    return TurnedButton(**vars(button))
 
 
 def _shows(screen: PlayScreen, kiosk: Kiosk) -> bool:

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Sequence
 from functools import partial
+from textwrap import shorten
 from typing import NamedTuple
 
 from ludus.journey import road as journey
@@ -28,7 +29,11 @@ from ludus.window.text.words import Notice
 log = logging.getLogger(__name__)
 UNSAVED = Notice(mark("The match cannot be saved."), {})
 _UNCHANGED = mark("Some matches were not changed. The log says why.")
-_NO_TEXT = mark("This text is not a match: {why}")
+_WRONG = mark("This text is not a match: {why}")
+_NO_MATCH = mark("“{start}” is not a match. Copy a match as text, and paste it here.")
+_EMPTY = mark("Nothing was pasted. Copy a match as text, and paste it here.")
+_START = 30
+"""The most letters of a pasted text that a notice shows."""
 _UNREAD = mark("The saved match cannot be read.")
 
 
@@ -287,7 +292,11 @@ class Matches:
         try:
             self._services.library.add(parse_record(text))
         except RecordError as error:
-            self._notify(Notice(_NO_TEXT, {"why": str(error)}))
+            start = shorten(text, _START, placeholder="…")
+            told = Notice(_NO_MATCH, {"start": start})
+            if text.startswith(setup.MAGIC[:-1]):
+                told = Notice(_WRONG, {"why": str(error)})
+            self._notify(told if start else Notice(_EMPTY, {}))
         except OSError as error:
             self._notify(UNSAVED)
             log.warning("the match is not kept: %s", error)

@@ -51,9 +51,15 @@ class StartPlan(NamedTuple):
 
     @property
     def menu(self) -> Rect:
+        """The button beside the title, where it covers no checkers."""
         part = self.scale.part
-        wide, high = part(0.22 * self.scale.larger(0.5)), part(0.075 * self.scale.larger(0.15))
-        return Rect(0, 0, wide, high).move_to(topright=self._inside.topright)
+        wide, high = part(0.15 * self.scale.larger(0.5)), part(0.075 * self.scale.larger(0.15))
+        column, spare = self._column, self._high("title") - high
+        return Rect(column.right - wide, column.top + max(0, spare // 2), wide, high)
+
+    def _high(self, row: str) -> int:
+        share, growth = _ROWS[row]
+        return self.scale.part(share * self.scale.larger(growth))
 
     @property
     def _column(self) -> Rect:
@@ -70,7 +76,7 @@ class StartPlan(NamedTuple):
         bottom = self.shorts[0].top if self._apart and self.short else self.strip.top
         shown = {"aim": self.told, "again": self.goes_on}
         names = [name for name in _ROWS if shown.get(name, True)]
-        high = {n: self.scale.part(_ROWS[n][0] * self.scale.larger(_ROWS[n][1])) for n in names}
+        high = {name: self._high(name) for name in names}
         room = bottom - gap - column.top
         less = min(1.0, (room - gap * len(names)) / sum(high.values()))
         found, top = dict[str, Rect](), column.top

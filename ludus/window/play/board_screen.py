@@ -26,13 +26,19 @@ _MARGIN = 2
 """Room at each end of the line, in usual letter sizes; the checker before the line takes a part."""
 
 ICONS = {
-    # Translators: below an icon, as the next ones, in at most seven letters: ends the turn.
-    "done": mark("Go on", "icon"),
+    # Translators: below an icon, as the next ones, in at most nine letters: ends the turn.
+    "done": mark("End turn", "icon"),
+    # Translators: the same: what was touched as real dice is right.
+    "right": mark("Yes", "icon"),
+    # Translators: the same: what follows by itself follows at once.
+    "on": mark("Go on", "icon"),
     "undo": mark("Undo", "icon"),
     "hint": mark("Hint", "icon"),
     "rules": mark("Rules", "icon"),
     "menu": mark("Menu", "icon"),
     "close": mark("Leave", "icon"),
+    # Translators: the same: all games, to choose another one.
+    "home": mark("Games", "icon"),
     # Translators: the same: play on from here.
     "play": mark("Play", "icon"),
 }
@@ -42,8 +48,8 @@ ICONS = {
 def _icon_words(
     words: Words, tall: tuple[tuple[str, int], ...], size: int
 ) -> list[tuple[str, int]]:
-    """The word for each icon, and the size in which all of them fit the widths of their buttons."""
-    said = [words.say(ICONS[icon]) for icon, _ in tall]
+    """The word for each meaning, and the size in which all fit the widths of their buttons."""
+    said = [words.say(ICONS[meaning]) for meaning, _ in tall]
     for word, (_, width) in zip(said, tall, strict=True):
         size = fonts.fitted(word, assets.BODY_BOLD, size, width * 19 // 20)
     return [(word, size) for word in said]
@@ -136,10 +142,14 @@ class BoardScreen(Screen):
         rules = self.layout.rules
         return (0, 1) if rules.private < column <= rules.squares else (side,)
 
+    def meaning(self, icon: str) -> str:
+        """What an icon means now: a key of `ICONS`."""
+        return icon
+
     def name_icons(self, buttons: Sequence[Button]) -> None:
         """Write the word below the icon of each button with room for it, all in one size."""
         tall = [each for each in buttons if each.icon in ICONS and each.rect.h > each.rect.w]
-        given = tuple((each.icon, each.rect.w) for each in tall)
+        given = tuple((self.meaning(each.icon), each.rect.w) for each in tall)
         said = _icon_words(self.words, given, self.app.letters(NOTE))
         for button, word in zip(tall, said, strict=True):
             button.word = word

@@ -25,6 +25,10 @@ from ludus.window.widgets.button import Button
 AnyLayer = TypeVar("AnyLayer", bound="Layer")
 
 
+_MARKS = {State.TAPPED: "right"} | dict.fromkeys((State.FORCED, State.BONUS, State.TELLING), "on")
+"""What the check mark means in states where it does not end a turn."""
+
+
 class Frame(NamedTuple):
     """How a match is set into its program: its seats, its layout, its menu and its end."""
 
@@ -452,9 +456,11 @@ class PlayScreen(BoardScreen):
 
     def buttons(self) -> list[Button]:
         found = self.buttons_below(None)
-        if self.session.early and self.app.guard.returning:
-            self.name_icons(found)
+        self.name_icons(found)
         return found
+
+    def meaning(self, icon: str) -> str:
+        return _MARKS.get(self.session.state, icon) if icon == "done" else icon
 
     def buttons_below(self, top: Layer | None) -> list[Button]:
         """The buttons of the layers below a layer; None for the buttons of all layers."""

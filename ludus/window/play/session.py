@@ -30,8 +30,6 @@ _HURRIED = 4
 """The pace that it sets."""
 HAND_OVER_AFTER = 150
 """Steps until a human's finished turn is handed over."""
-HOLDS_AFTER = 90
-"""Steps until touched faces are accepted."""
 _FOLLOW_AFTER = 48
 """Steps until a forced move is played."""
 _NOTHING_CHOSEN = 40
@@ -187,17 +185,13 @@ class Session:
         if self.finished:
             real = self.table.real and all(self.humans)  # Undo waits for the other person's throw.
             return not real and (self.app.settings.hand_over or not self.table.chosen)
-        if self.state is State.TAPPED:
-            return self.app.settings.hand_over
         return self.row.auto_action is not None and not self.stage.holding
 
     @property
     def patience(self) -> int:
         """Steps of the countdown, with time for two more choices by a single switch."""
-        holds = self.state is State.TAPPED
-        if holds or (self.finished and self.table.chosen):
-            usual = HOLDS_AFTER if holds else HAND_OVER_AFTER
-            return usual + round(2 * _SECOND * self.app.settings.switch_s)
+        if self.finished and self.table.chosen:
+            return HAND_OVER_AFTER + round(2 * _SECOND * self.app.settings.switch_s)
         return _NOTHING_CHOSEN if self.finished else _FOLLOW_AFTER
 
     @property

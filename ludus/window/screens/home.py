@@ -1,6 +1,7 @@
 """The screens at home, and the match with its menu and its end."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from ludus.match.lesson import Lesson
@@ -10,8 +11,10 @@ from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.stack import Shown
+from ludus.window.layout.layout import Orientation
 from ludus.window.play import seats
 from ludus.window.play.board_screen import BoardScreen
+from ludus.window.play.facing import Facing, facing_layout
 from ludus.window.play.match_layers import MATCH, session_of
 from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.screens.dropped import TextScreen, dropped
@@ -21,11 +24,13 @@ from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.question_screen import leave
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.grid import GAP
 
 
 class PauseScreen(PanelScreen):
@@ -36,21 +41,22 @@ class PauseScreen(PanelScreen):
         self._record = record
 
     def buttons(self) -> list[Button]:
-        say, game = self.words.say, self._record.rule_set
-        rows = self.column(7 if game.about else 6)
-        board = about.button(self.app, game, rows[2], say(about.ABOUT))
-        app = self.app
-        unsaved = self.app.matches.unsaved is self._record
-        leave = say("Quit") if unsaved else say("Save and quit")
+        say, game, app = self.words.say, self._record.rule_set, self.app
+        room, (last,) = self.room, self.foot(widest=2)
+        room.height -= self.part(GAP)  # *Quit* lies apart.
+        rows = self.column(6 if game.about else 5, room)
+        board = about.button(app, game, rows[2], say(about.ABOUT))
+        unsaved = app.matches.unsaved is self._record
+        label = say("Quit") if unsaved else say("Save and quit")
         return [
             # Translators: a button: the game goes on after the pause.
             Button("resume", rows[0], self.stack.pop, say("Continue"), "play", lit=True),
             Button("rules", rows[1], lambda: app.open(RulesScreen, game), say("Rules"), "rules"),
             *filter(None, [board]),
-            Button("edit", rows[-4], self._edit, say(SET_UP), "hand"),
-            Button("settings", rows[-3], self._settings, say("Settings"), "settings"),
-            Button("other", rows[-2], self._other, say("Another game"), "home"),
-            Button("leave", rows[-1], self.app.quit, leave, "close"),
+            Button("edit", rows[-3], self._edit, say(SET_UP), "hand"),
+            Button("settings", rows[-2], self._settings, say("Settings"), "settings"),
+            Button("other", rows[-1], self._other, say("Another game"), "home"),
+            Button("leave", last, partial(leave, app), label, "close"),
         ]
 
     def _edit(self) -> None:
@@ -75,8 +81,21 @@ HOME = Frame(
 )
 
 
+def _facing_menu(screen: PlayScreen) -> PauseScreen:
+    """The menu, upright for the side to move."""
+    menu = PauseScreen(screen.app, screen.table.record)
+    menu.orientation = Orientation.OPPOSITE if screen.opposite else Orientation.WHOLE
+    return menu
+
+
+FACING = HOME._replace(menu=_facing_menu, lay_out=facing_layout, orientation=Orientation.FACING)
+
+
 def match_screen(app: App, record: Record, end: End | None = None) -> PlayScreen:
-    return PlayScreen(app, session_of(app, record, end), MATCH, HOME)
+    session = session_of(app, record, end)
+    if app.settings.facing and all(session.humans):
+        return PlayScreen(app, session, (Facing, *MATCH), FACING)
+    return PlayScreen(app, session, MATCH, HOME)
 
 
 class HomeScreens:

@@ -122,6 +122,8 @@ class Settings(msgspec.Struct):
     """Text size, in hundredths of the usual size."""
     turned: bool = False
     """Whether the board is seen from the other side."""
+    facing: bool = False
+    """Whether two people who play sit opposite each other."""
     hand_over: bool = True
     """Whether a finished turn is handed over by itself after a while."""
     forced: bool = True

@@ -15,6 +15,7 @@ class Side(msgspec.Struct):
     """Sentences about a side; each side has its own, so that languages can inflect them."""
 
     name: str
+    has: str
     checkers: Plural
     you_play: str
     throws: str
@@ -70,6 +71,7 @@ class _Sentences(msgspec.Struct):
     called: dict[str, str]
     place: dict[str, str]
     button: dict[str, str | _Marked]
+    month: dict[str, str]
 
 
 def _keys(said: Mapping[str, str | _Marked]) -> dict[str, str]:
@@ -110,3 +112,4 @@ PLACE = _read.place
 """The spoken state of a square: its checkers, and the possible actions."""
 BUTTONS = _keys(_read.button)
 """The spoken names of buttons without a label, by button name, end of the name, or icon."""
+MONTHS = [*_read.month.values()]

@@ -1,7 +1,7 @@
 """The texts of the window in the user's language."""
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -21,7 +21,7 @@ from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import minutes
 from ludus.window.text import explanation
 from ludus.window.text.catalogue import Catalogue, Plural, mark
-from ludus.window.text.sentences import CALLED, GRADE, RULES, SIDES, WHERE
+from ludus.window.text.sentences import CALLED, GRADE, MONTHS, RULES, SIDES, WHERE
 
 TITLE = "LVDVS"
 
@@ -57,8 +57,6 @@ CLOSE = mark("Close")
 PLEDGE = mark("Sealed dice: {pledge}")
 SEALED = mark("This code and your touch of the cup decide the dice.")
 TYPED = mark("Your number {number} decides the dice, too.")
-
-_DATE = {"year": "%Y", "month": "%m", "day": "%d", "hour": "%H", "minute": "%M"}
 
 
 class Notice(NamedTuple):
@@ -209,20 +207,20 @@ class Words(Catalogue):
         except RuleSetError:
             return name.capitalize()
 
-    def match(self, match: Match) -> str:
-        """A match's number of checkers, opponent, score and date."""
-        # Translators: how many each side has, in the description of a saved game.
-        text = Plural("{count} checker", "{count} checkers")
-        checkers = match.facts.checkers
-        count = self.say_plural(text, checkers, count=self.number(checkers))
-        played = self.when(datetime.fromtimestamp(match.played))
-        return " · ".join((count, self.players(match.facts), *self.score(match.facts), played))
-
-    def began(self, match: Match) -> str:
+    def began(self, match: Match, today: date) -> str:
+        """The day on which a match began, in words."""
         try:
-            return self.when(datetime.fromisoformat(match.began))
+            moment = datetime.fromisoformat(match.began)
         except ValueError:
-            return self.when(datetime.fromtimestamp(match.played))
+            moment = datetime.fromtimestamp(match.played)
+        days, time = (today - moment.date()).days, f"{moment:%H:%M}"
+        if days in (0, 1):
+            # Translators: {time} is such as 10:30.
+            text = mark("Yesterday, {time}") if days else mark("Today, {time}")
+            return self.say(text, time=time)
+        month, year = self.say(MONTHS[moment.month - 1]), str(moment.year)
+        # Translators: put the parts in the order and with the signs of your language.
+        return self.say("{day} {month} {year}", day=str(moment.day), month=month, year=year)
 
     def players(self, facts: Facts | Record) -> str:
         """The opponent of a human, or both computers; with names, both sides."""
@@ -278,12 +276,6 @@ class Words(Catalogue):
         return (
             self.say("{name} · {count} min", name=name, count=self.number(about)) if about else name
         )
-
-    def when(self, moment: datetime) -> str:
-        # Translators: put the parts in the order and with the signs that your language is used to.
-        text = mark("{year}-{month}-{day}, {hour}:{minute}")
-        parts = moment.strftime(" ".join(_DATE.values())).split()
-        return self.say(text, **dict(zip(_DATE, parts, strict=True)))
 
     def numbers(self, numbers: Iterable[int]) -> str:
         return ", ".join(map(self.number, numbers))

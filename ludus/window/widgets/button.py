@@ -87,7 +87,7 @@ class Button:
         return found + (self._letters(place, scale) if self.label else [])
 
     def _spot(self) -> list[Item]:
-        if not (self.chosen or self.lit):
+        if self.switch or not (self.chosen or self.lit):
             return []
         return [centred(signs.spotlight(self.rect.size), self.rect.center)]
 

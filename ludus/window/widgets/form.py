@@ -1,6 +1,7 @@
 """The parts of a form: its title, steppers, page arrows, values and list entries."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -68,9 +69,11 @@ def stepper(
     row: Rect,
     step: Callable[[int], object],
     enabled: tuple[bool, bool] = (True, True),
+    note: str = "",
 ) -> list[Button]:
-    """Buttons for less and more at the ends of a row."""
-    return _ends((f"{name}-less", f"{name}-more"), row, row.height, step, enabled)
+    """Buttons for less and more at the ends of a row; a `note` for who hears them."""
+    found = _ends((f"{name}-less", f"{name}-more"), row, row.height, step, enabled)
+    return [replace(each, note=note) for each in found]
 
 
 def arrows(place: Rect, width: int, turn: Callable[[int], object]) -> list[Button]:

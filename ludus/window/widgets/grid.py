@@ -1,6 +1,7 @@
 """Places in a rectangle for one size of screen and text: rows, columns, grids, and their pages."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import TypeVar
 
 from pygame import Rect
@@ -15,6 +16,7 @@ _CROWDED = 0.88
 """The share of its pitch that a row takes if the rows have too little room."""
 
 T = TypeVar("T")
+Place = TypeVar("Place")
 
 
 def column(place: Rect, count: int, highest: int, gap: int) -> list[Rect]:
@@ -22,6 +24,19 @@ def column(place: Rect, count: int, highest: int, gap: int) -> list[Rect]:
     pitch = min(highest + gap, (place.height + gap) // count)
     height = min(highest, round(pitch * _CROWDED))
     return [Rect(place.left, place.top + at * pitch, place.width, height) for at in range(count)]
+
+
+def grouped(
+    groups: Sequence[Sequence[T]], places: Sequence[Rect], highest: int, gap: int, more: int = 0
+) -> list[tuple[T, Rect]]:
+    """The rows of groups, which fill columns; at the foot is room for some `more` rows."""
+    each = -(-len(groups) // len(places))
+    columns = [[*chain(*groups[at : at + each])] for at in range(0, len(groups), each)]
+    most = max(map(len, columns)) + more
+    rows = (column(place, most, highest, gap) for place in places)
+    return [
+        pair for entries in zip(columns, rows, strict=True) for pair in zip(*entries, strict=False)
+    ]
 
 
 def fitting(place: Rect, least: int, gap: int) -> int:
@@ -50,9 +65,9 @@ def cut(place: Rect, length: int, gap: int = 0, down: bool = False) -> tuple[Rec
     return first, rest
 
 
-def pages(entries: Sequence[object], places: Sequence[Rect]) -> int:
+def pages(entries: Sequence[object], places: Sequence[object]) -> int:
     return max(1, -(-len(entries) // len(places)))
 
 
-def shown(entries: Sequence[T], places: Sequence[Rect], page: int) -> list[tuple[T, Rect]]:
+def shown(entries: Sequence[T], places: Sequence[Place], page: int) -> list[tuple[T, Place]]:
     return list(zip(entries[page * len(places) :], places, strict=False))

@@ -1,7 +1,8 @@
 """The library: a card for each match, with its current board."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from datetime import date
+from functools import lru_cache, partial
 
 import pygame
 from pygame import Rect, Surface
@@ -13,6 +14,8 @@ from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import SENTENCE
 from ludus.players.levels import LEVELS
+from ludus.rules.position import Position, lack
+from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.pictures import place_pictures
@@ -20,7 +23,7 @@ from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.replay import ReplayScreen
-from ludus.window.text.catalogue import mark
+from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.words import Notice
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
@@ -32,6 +35,9 @@ _LARGER = 0.5
 """The growth of that height for text of twice the size."""
 _BOARD = 0.86
 """The height of the board, as a share of the card's height."""
+
+
+_BY = Plural("{result} by {count} checker", "{result} by {count} checkers")
 
 
 class LibraryScreen(PanelScreen):
@@ -65,11 +71,22 @@ class LibraryScreen(PanelScreen):
         return match.facts.title or self.words.game(match.facts.rules)
 
     def told(self, match: Match) -> tuple[str, str]:
-        """Two lines: players and result; and start and score, with the game of a titled match."""
-        words, facts = self.words, match.facts
+        """Two lines: players and day; and result and score, with the game of a titled match."""
+        words, facts, seen = self.words, match.facts, _seen(match)
         game = [words.game(facts.rules)] if facts.title else []
-        ended = f"{words.players(facts)} · {words.result(facts)}"
-        return ended, " · ".join((*game, words.began(match), *words.score(facts)))
+        result = words.result(facts)
+        if seen and facts.winner is not None:
+            left = lack(*seen, 1 - facts.winner).checkers
+            result = words.say_plural(_BY, left, result=result, count=words.number(left))
+        now = self.app.services.library.now()
+        began = words.began(match, date.fromisoformat(now.strftime("%Y-%m-%d")))
+        return f"{words.players(facts)} · {began}", " · ".join((*game, result, *words.score(facts)))
+
+    def items(self) -> list[Item]:
+        if self._shown:
+            return super().items()
+        empty = mark("No match yet. Every match that you begin appears here.")
+        return super().items() + self.sentence(self.free, self.words.say(empty))
 
     def _cards(self) -> list[Rect]:
         columns = 1 if self.narrow or self.app.text_scale > 1 else 2
@@ -269,10 +286,19 @@ class KeptScreen(PanelScreen):
         self.stack.pop()
 
 
-def board(match: Match, width: int) -> Surface:
-    """The current board of a match in its place; transparent if the record is unreadable."""
+@lru_cache(maxsize=64)
+def _seen(match: Match) -> tuple[RuleSet, Position] | None:
+    """The game and the present position of a match; None if the record is unreadable."""
     try:
         record, position = glance(match.path)
     except (RecordError, OSError):
+        return None
+    return record.rule_set, position
+
+
+def board(match: Match, width: int) -> Surface:
+    """The current board of a match in its place; transparent if the record is unreadable."""
+    seen = _seen(match)
+    if not seen:
         return assets.clear((width, round(width / place_pictures.SHAPE)))
-    return place_pictures.with_checkers(record.rule_set, position, width)
+    return place_pictures.with_checkers(*seen, width)

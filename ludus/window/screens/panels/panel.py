@@ -1,13 +1,15 @@
 """A panel over a darkened screen, the base of pause, settings, rules and other screens."""
 
+from collections.abc import Sequence
 from functools import cached_property, partial
+from typing import TypeVar
 
 from pygame import Rect, Surface
 
 from ludus.picture import assets
-from ludus.picture.assets import CREAM, Colour
+from ludus.picture.assets import CREAM, GOLD, Colour
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import ROW, SENTENCE, Scale, TextSize, set_in
+from ludus.picture.lettering import BUTTON, ROW, SENTENCE, Scale, TextSize, set_in
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.storage.settings import TEXT_SIZES
@@ -18,6 +20,7 @@ from ludus.window.widgets.button import Button, side_by_side
 from ludus.window.widgets.form import Title
 from ludus.window.widgets.grid import GAP
 
+T = TypeVar("T")
 Share = tuple[float, float]
 _MARGIN = 0.045
 """The margin of the panel, as a share of the screen's shorter side."""
@@ -34,6 +37,8 @@ _HIGHER = 0.3
 """Growth of the height."""
 _NARROW = 1.3
 """The least width of a panel with columns, as a share of the screen's shorter side."""
+_APART = 0.07
+"""The gap between two columns of groups, as such a share."""
 _ENDS = 0.85
 """The growth of the room beside a title for text of twice the size."""
 
@@ -169,6 +174,11 @@ class PanelScreen(Screen):
         """The places for buttons one below another, in `place` or on the whole panel."""
         return grid.column(place or self.inner, count, highest or self.row, self.part(GAP))
 
+    def grouped(self, groups: Sequence[Sequence[T]], more: int = 0) -> list[tuple[T, Rect]]:
+        """The rows of groups, in two columns or on an upright screen in one."""
+        places = side_by_side(self.room, 1 if self.upright else 2, self.part(_APART))
+        return grid.grouped(groups, places, self.row, self.part(GAP), more)
+
     def listed(self) -> list[Rect]:
         row = self.part(ROW * self.scale.larger(0.2))
         return self.column(grid.fitting(self.free, row, self.part(GAP)), self.free, row)
@@ -234,7 +244,14 @@ class PanelScreen(Screen):
             return found + set_in(self._below, self.note, size, *self.note_style)
         if self.pages == 1:
             return found
-        return found + form.page_number(self._below, self.page, self.pages, self.scale)
+        return found + self.page_number(self._below)
+
+    def page_number(self, place: Rect) -> list[Item]:
+        return form.page_number(place, self.page, self.pages, self.scale)
+
+    def group_heading(self, row: Rect, text: str) -> list[Item]:
+        size, row = self.app.letters(BUTTON), row.move(0, row.height // 10)
+        return set_in(row, self.words.say(text), size, assets.CAPITALS, GOLD, left=True)
 
     def sentence(
         self, place: Rect, words: str, size: TextSize = SENTENCE, colour: Colour = CREAM

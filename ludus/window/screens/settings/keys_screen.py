@@ -20,11 +20,22 @@ from ludus.window.widgets.grid import GAP
 
 # Translators: a button and a title: which keys do what.
 KEYS_PAGE = mark("Keys")
+SEEING = mark("Seeing and hearing")
+PLAYING = mark("Playing")
+_HEADINGS = {
+    # Translators: a heading of keys that lead to a button, and press it.
+    "up": mark("Choosing"),
+    "where": SEEING,
+    "undo": PLAYING,
+    # Translators: a heading of keys that turn pages, and show a match again.
+    "before": mark("Pages and matches"),
+}
+"""The headings before meanings."""
 _PACES = (0.0, 6.0, 4.0, 3.0, 2.0, 1.5, 1.0, 0.8, 0.6)
 """Seconds for each choice with a single switch, the slowest first; 0 is off."""
 _CELLS = (0.42, 0.25, 0.17, 0.16)
 """Shares of a row for the effect of a key, and for the keys of each device."""
-_PITCHES = 1.25, 1.36
+_PITCHES = 1.2, 1.36
 """The least and largest row pitch, in sizes of the letters."""
 _NARROW = 1.5
 """The text scale above which a wide screen, too, has a single column."""
@@ -77,22 +88,34 @@ class KeysScreen(PanelScreen):
         """The places of rows in one column or two; the first row of each is its heading."""
         narrow = self.narrow or self.app.text_scale > _NARROW
         columns = self.beside(self.free, 1 if narrow else 2)
-        most = -(-len(KEYS) // len(columns)) + 1
+        most = -(-len(KEYS) // len(columns)) + len(_HEADINGS) - len(columns) + 1
         least, widest = (round(self._size * each) for each in _PITCHES)
         pitch = max(least, min(widest, self.free.height // most))
-        count = max(2, min(most, self.free.height // pitch))
+        count = max(3, min(most, self.free.height // pitch))
         rooms = [Rect(each.topleft, (each.width, count * pitch)) for each in columns]
         return [grid.grid(room, 1, count, 0) for room in rooms]
 
-    def _places(self) -> list[Rect]:
-        return [place for _, *column in self._columns for place in column]
+    @cached_property
+    def _lists(self) -> list[list[str]]:
+        """The headings and meanings of the columns of all pages."""
+        found, most, heading = [list[str]()], len(self._columns[0]), ""
+        for meaning in KEYS:
+            heading = _HEADINGS.get(meaning, heading)
+            if len(found[-1]) + (meaning in _HEADINGS) >= most:
+                found.append([])
+            if meaning in _HEADINGS or not found[-1]:
+                found[-1].append(heading)
+            found[-1].append(meaning)
+        return found
 
     @property
     def pages(self) -> int:
-        return grid.pages([*KEYS], self._places())
+        return grid.pages(self._lists, self._columns)
 
     def _rows(self) -> list[tuple[str, Rect]]:
-        return grid.shown([*KEYS], self._places(), self.page)
+        """The places of headings and meanings."""
+        shown = grid.shown(self._lists, self._columns, self.page)
+        return [row for names, places in shown for row in zip(names, places, strict=False)]
 
     def _cells(self, row: Rect) -> list[Rect]:
         found, left = [], row.left
@@ -136,6 +159,9 @@ class KeysScreen(PanelScreen):
 
     def _row(self, meaning: str, row: Rect) -> list[Item]:
         what, *cells = self._cells(row)
+        if meaning not in KEYS:
+            heading = self.words.say(meaning)
+            return set_in(what, heading, self._size, assets.CAPITALS, GOLD, left=True)
         found = set_in(what, self.words.say(KEYS[meaning]), self._size, left=True)
         bound = keys.bound(meaning, self.settings.keys)
         for device, cell in zip(keys.Device, cells, strict=True):
@@ -170,6 +196,8 @@ class KeysScreen(PanelScreen):
         # With a single switch, each key is that switch.
         enabled = not self.settings.switch_s
         for meaning, row in self._rows():
+            if meaning not in KEYS:
+                continue
             act, label = partial(self._ask, meaning), say(KEYS[meaning])
             picture = _band(row.size, row.top // row.height % 2 == 0)
             found.append(

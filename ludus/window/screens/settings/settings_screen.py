@@ -1,17 +1,22 @@
 """The player's settings at home."""
 
 from collections.abc import Callable
-from functools import partial
+from dataclasses import replace
+from functools import lru_cache, partial
+from itertools import chain
 
-from pygame import Rect
+from pygame import Rect, Surface
 
-from ludus.picture.canvas import Item
-from ludus.picture.lettering import SENTENCE, set_in
+from ludus.picture import assets, signs
+from ludus.picture.assets import CREAM, GOLD, QUIET
+from ludus.picture.canvas import Item, centred
+from ludus.picture.labels import write
+from ludus.picture.lettering import BUTTON, set_in
 from ludus.window.app.app import App
 from ludus.window.app.speed import SLOW
 from ludus.window.screens.journey.journey_map import ThingsScreen
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.settings.keys_screen import KEYS_PAGE, KeysScreen
+from ludus.window.screens.settings.keys_screen import KEYS_PAGE, PLAYING, SEEING, KeysScreen
 from ludus.window.storage.settings import MOST_SPEED, PACES, ROLLS
 from ludus.window.text.catalogue import languages, mark
 from ludus.window.text.sentences import SWITCHES, VOLUMES
@@ -19,17 +24,44 @@ from ludus.window.text.words import THINGS
 from ludus.window.widgets import form, grid
 from ludus.window.widgets.button import Button
 
-_VALUES = (*VOLUMES, "roll", "speed", "language", "voice")
-"""The settings with a value, from top to bottom."""
+_SLOW = "slow"
+"""A sentence in place of a setting, on a slow computer."""
+_GROUPS: dict[str, tuple[str, ...]] = {
+    SEEING: ("large", "contrast", "calm", "voice"),
+    mark("Sound"): (*VOLUMES, _SLOW),
+    PLAYING: ("roll", "speed", "hand_over", "forced"),
+}
+_GROUPS[mark("Board and screen")] = (
+    "language",
+    *(name for name in SWITCHES if name not in chain(*_GROUPS.values())),
+)
+_NEEDS = {"real_for_computer": "real_dice"} | dict.fromkeys([*VOLUMES][1:], "volume")
+"""For a setting, the other setting without which it has no effect."""
+
+
+@lru_cache(maxsize=32)
+def _row(label: str, on: bool, works: bool, size: tuple[int, int], letters: int) -> Surface:
+    """The row of a switch: its label, and its box at the right."""
+    picture, row = assets.clear(size), Rect(0, 0, *size)
+    text, box = grid.cut(row, row.width - row.height)
+    sign = signs.box(row.height * 4 // 5, on)
+    sign = sign if works else assets.faded(sign, 4)
+    colour = CREAM if works else QUIET
+    for item in (
+        *set_in(text, label, letters, colour=colour, left=True),
+        centred(sign, box.center),
+    ):
+        write(picture, item.surface, item.rect)
+    return picture
 
 
 class SettingsScreen(PanelScreen):
-    """Values beside or above switches, which come first on pages; changes take effect at once."""
+    """Groups of values and switches; changes take effect at once."""
 
     paged = True
 
     def __init__(self, app: App) -> None:
-        super().__init__(app, mark("Settings"), (1.64, 0.96), (0.94, 1.46))
+        super().__init__(app, mark("Settings"), (1.68, 0.96), (0.94, 1.66))
 
     def prepare(self) -> None:
         """Load the texts of the next and the previous language ahead of time."""
@@ -38,79 +70,104 @@ class SettingsScreen(PanelScreen):
             self.app.texts(self._language(by))
 
     @property
-    def _slow(self) -> tuple[str, ...]:
-        return ("slow",) if self.app.speed.slow else ()
+    def _large(self) -> bool:
+        """Whether the text is so large that each group needs pages of its own."""
+        return self.app.text_scale > 1
 
     @property
-    def _paged(self) -> bool:
-        """Whether one column of rows has several pages."""
-        return self.app.text_scale > 1 or (self.narrow and not self.upright)
+    def said(self) -> str:
+        heading = self.words.say(self._leaves[self.page][0]) if self._large else ""
+        return ". ".join(filter(None, (super().said, heading)))
+
+    def page_number(self, place: Rect) -> list[Item]:
+        """The heading of the page in place of its number."""
+        heading = self.words.say(self._leaves[self.page][0])
+        return set_in(place, heading, self._letters, assets.CAPITALS, GOLD)
 
     @property
-    def _names(self) -> tuple[str, ...]:
-        """All rows in their order, if they stand in one column."""
-        switches_first = self._paged
-        names = (*SWITCHES, *_VALUES) if switches_first else (*_VALUES, *SWITCHES)
-        return *names, *self._slow
+    def _leaves(self) -> list[list[str]]:
+        """For each page of larger text, its heading and settings."""
+        return self._split(len(self.listed()))
+
+    def _split(self, most: int) -> list[list[str]]:
+        """The groups, each after its heading, in parts of at most so many settings."""
+        found = []
+        for heading, names in _GROUPS.items():
+            shown = [name for name in names if name != _SLOW or self.app.speed.slow]
+            found += [[heading, *shown[at : at + most]] for at in range(0, len(shown), most)]
+        return found
 
     @property
     def pages(self) -> int:
-        return grid.pages(self._names, self.listed()) if self._paged else 1
+        return len(self._leaves) if self._large else 1
 
     def _rows(self) -> dict[str, Rect]:
-        names = self._names
-        if self._paged:
-            return dict(grid.shown(names, self.listed(), self.page))
-        room = self.room
-        room.height -= self.part(0.015)
-        if self.upright:
-            return dict(zip(names, self.column(len(names), room), strict=True))
-        left, right = self.beside(room, 2)
-        left.width -= self.part(0.03)
-        rows, switches = (self.column(len(SWITCHES), place) for place in (left, right))
-        rows[len(_VALUES) :] = [rows[len(_VALUES)].union(rows[-1])]
-        values = dict(zip((*_VALUES, *self._slow), rows, strict=False))
-        return values | dict(zip(SWITCHES, switches, strict=True))
+        """The places of headings and settings."""
+        if self._large:
+            return dict(zip(self._leaves[self.page][1:], self.listed(), strict=False))
+        slow = self.app.speed.slow
+        rows = dict(self.grouped(self._split(len(SWITCHES)), slow))
+        if slow and not self.upright:  # The sentence needs two rows.
+            rows[_SLOW].height = self.room.bottom - rows[_SLOW].top
+        return rows
 
     def _value(self, row: Rect) -> Rect:
         """The end of a row, for a value between less and more."""
         width = min(self.part(0.45 * self.scale.larger(0.4)), round(row.width * 0.6))
         return row.inflate(width - row.width, 0).move_to(right=row.right)
 
-    def items(self) -> list[Item]:
-        found = super().items()
-        values = {text: str(getattr(self.settings, name)) for name, text in VOLUMES.items()}
-        seconds = self.words.tenths(self.settings.roll / 10)
+    def _told(self) -> dict[str, tuple[str, str]]:
+        """The label of each setting with a value, and the value."""
+        say, settings = self.words.say, self.settings
+        told = {name: (say(text), str(getattr(settings, name))) for name, text in VOLUMES.items()}
+        seconds = self.words.tenths(settings.roll / 10)
         # Translators: for how long thrown dice roll, in seconds.
-        values[mark("Dice roll")] = f"{seconds} s"
+        told["roll"] = say("Dice roll"), f"{seconds} s"
         # Translators: how quickly the other player's turn goes by.
-        values[mark("Speed")] = f"× {self.settings.speed}"
-        values[mark("Language")] = self.words.own_name
+        told["speed"] = say("Speed"), f"× {settings.speed}"
+        told["language"] = say("Language"), self.words.own_name
         # Translators: how quickly a voice tells everything aloud, in hundredths; or it is off.
-        voice, now = mark("Voice"), self.settings.spoken
+        voice, now = mark("Voice"), settings.spoken
         # Translators: of that voice.
         silent = mark("off", "voice")
-        values[voice] = f"{now} %" if now else self.words.say(silent)
-        told = dict(zip(_VALUES, values.items(), strict=True))
-        rows, labels = self._rows(), {name: self.words.say(told[name][0]) for name in told}
-        row = next(iter(rows.values()))
-        size = self.app.letters(SENTENCE)
-        wide = row.width - self._value(row).width - size // 4
-        for name, row in rows.items():
-            if name in told:
-                found += set_in(grid.cut(row, wide)[0], labels[name], size, left=True)
-                found += form.value(self.scale, self._value(row), told[name][1])
-            elif name in self._slow:
+        told["voice"] = say(voice), f"{now} %" if now else say(silent)
+        return told
+
+    def items(self) -> list[Item]:
+        found, told, size = super().items(), self._told(), self._letters
+        for name, row in self._rows().items():
+            if name in _GROUPS:
+                found += self.group_heading(row, name)
+            elif name in told:
+                value, (label, shown) = self._value(row), told[name]
+                place = grid.cut(row, row.width - value.width - size // 4)[0]
+                colour = CREAM if self._works(name) else QUIET
+                found += set_in(place, label, size, colour=colour, left=True)
+                found += form.value(self.scale, value, shown)
+            elif name == _SLOW:
                 found += set_in(row, self.words.say(SLOW), size, left=True)
         return found
 
+    @property
+    def _letters(self) -> int:
+        return self.app.letters(BUTTON)
+
+    def _works(self, name: str) -> bool:
+        return name not in _NEEDS or bool(getattr(self.settings, _NEEDS[name]))
+
+    def _switch(self, name: str, row: Rect) -> Button:
+        button, works = self.switch(name, row), self._works(name)
+        button.picture = _row(button.label, button.chosen, works, row.size, self._letters)
+        return replace(button, enabled=works)
+
     def buttons(self) -> list[Button]:
-        rows, found = self._rows(), list[Button]()
-        for name, row in rows.items():
-            if name in _VALUES:
-                found += form.stepper(name, self._value(row), *self._step(name))
-            elif name in SWITCHES:
-                found.append(self.switch(name, row))
+        found, told = list[Button](), self._told()
+        for name, row in self._rows().items():
+            if name in SWITCHES:
+                found.append(self._switch(name, row))
+            elif name in told:
+                value, note = self._value(row), " ".join(told[name])
+                found += form.stepper(name, value, *self._step(name), note=note)
         journey = self.app.services.journey
         pages: list[tuple[str, str, type[PanelScreen]]] = [("keys", KEYS_PAGE, KeysScreen)]
         if journey and journey.won:
@@ -129,8 +186,8 @@ class SettingsScreen(PanelScreen):
         if name == "voice":
             return self._tell_aloud, (settings.spoken > 0, settings.spoken < PACES[-1])
         least, most = {"speed": (1, MOST_SPEED), "roll": ROLLS}.get(name, (0, 10))
-        now = getattr(settings, name)
-        return partial(self._change, name, now), (now > least, now < most)
+        now, works = getattr(settings, name), self._works(name)
+        return partial(self._change, name, now), (works and now > least, works and now < most)
 
     def _change(self, name: str, now: int, by: int) -> None:
         self.app.change(**{name: now + by})

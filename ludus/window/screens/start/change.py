@@ -1,17 +1,19 @@
 """The sheet of opponents, lengths and numbers of players; *more* has the rest of the choices."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from msgspec.structs import replace
-from pygame import Rect
+from pygame import Rect, Surface
 
 from ludus.match.record import HUMAN
 from ludus.match.setup import SERIES
-from ludus.picture import assets
-from ludus.picture.canvas import Item
-from ludus.picture.lettering import NOTE, SENTENCE, TextSize
+from ludus.picture import assets, signs
+from ludus.picture.assets import CREAM, QUIET, Colour
+from ludus.picture.canvas import Item, centred
+from ludus.picture.labels import write
+from ludus.picture.lettering import NOTE, SENTENCE, TextSize, set_in
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length
@@ -41,6 +43,30 @@ def _choices(app: App, field: str, row: Sequence[Rect], values: Mapping[Any, str
         Button(f"{field}-{value}", place, partial(choose, value), label, chosen=value == now)
         for place, (value, label) in zip(row, values.items(), strict=True)
     ]
+
+
+@lru_cache(maxsize=4)
+def _seat(
+    place: str,
+    side: int,
+    texts: tuple[str, str],
+    sizes: tuple[int, int],
+    colour: Colour,
+    size: tuple[int, int],
+) -> Surface:
+    """A seat: who sits there, with a checker of the side, beside the name and the side."""
+    picture = signs.plaque(size, "plain", False).copy()
+    inside = picture.get_rect().inflate(-size[1] // 6, -size[1] // 6)
+    token, room = cut(inside, min(inside.height, inside.width * 2 // 5), size[1] // 8)
+    items = [centred(signs.seat(place, side, "awake", min(token.size)), token.center)]
+    most = min(room.height, round(2.5 * max(sizes)))
+    halves = grid(room.inflate(0, most - room.height), 1, 2, 0)
+    looks = (assets.BODY_BOLD, colour), (assets.BODY, QUIET)
+    for half, text, letters, look in zip(halves, texts, sizes, looks, strict=True):
+        items += set_in(half, text, letters, *look, left=True)
+    for item in items:
+        write(picture, item.surface, item.rect)
+    return picture
 
 
 class ChangeScreen(PanelScreen):
@@ -106,13 +132,24 @@ class ChangeScreen(PanelScreen):
         return found
 
     def _seats(self, room: Rect) -> list[Button]:
-        """The two people who play, in place of the coins."""
-        row = Rect(0, 0, room.width, self.row).move_to(center=room.center)
-        button = partial(people.button, self.app, chosen=self._seated)
-        found = [button(f"who-{side}", rect, side) for side, rect in enumerate(self.beside(row, 2))]
-        for side, each in zip(SIDES, found, strict=True):
-            each.label = f"{self.words.say(side.name)} · {each.label}"
-        return found
+        """The two people who play, in place of the coins, and who of them begins."""
+        columns, gap, say = 1 if self.upright else 2, self.part(GAP), self.words.say
+        halves = [
+            cut(half, half.height - self.row - gap, gap, down=True)
+            for half in grid(room, columns, 2 // columns, 2 * gap)
+        ]
+        found = []
+        for side, (card, _) in enumerate(halves):
+            each = people.button(self.app, f"who-{side}", card, side, self._seated)
+            texts = each.label, say(SIDES[side].has)
+            colour = CREAM if self.settings.house.seated[side] else QUIET
+            sizes = self.app.letters(SENTENCE), self.app.letters(NOTE)
+            each.picture = _seat(self.stack.place, side, texts, sizes, colour, card.size)
+            each.label = " · ".join(texts)
+            found.append(each)
+        # Translators: a button below a person: this one has the first throw.
+        begins = dict.fromkeys(range(len(halves)), say("Begins"))
+        return [*found, *_choices(self.app, "first", [below for _, below in halves], begins)]
 
     def _opponents(self, room: Rect) -> list[Button]:
         room = self._below_coins(room)[0] if self._one_sentence else room

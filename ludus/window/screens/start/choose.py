@@ -223,7 +223,7 @@ class ChooseScreen(Screen):
             self._rival(plan.rows["rival"]),
             *self._cards.buttons(plan.strip, self._move, self.choice.rules),
             *shorts,
-            Button("menu", plan.menu, self._menu, self.words.say("Menu"), "menu"),
+            Button("menu", plan.menu, self._menu, self.words.say("Menu")),
         ]
 
     def _start(self, rows: dict[str, Rect]) -> list[Button]:

@@ -3,9 +3,13 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from itertools import chain
+
+from pygame import Rect
 
 from ludus.match import scenes
 from ludus.match.record_index import Match
+from ludus.picture.canvas import Item
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
@@ -15,9 +19,12 @@ from ludus.window.screens.learn import lesson
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.question_screen import leave
+from ludus.window.screens.settings.keys_screen import KEYS_PAGE, PLAYING, KeysScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start import people
 from ludus.window.text.catalogue import mark
+from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 
 
@@ -33,29 +40,59 @@ class MenuScreen(PanelScreen):
         look_again: Callable[[], None],
     ) -> None:
         """Show the menu of a game and an opponent; `look_again` follows a change of matches."""
-        super().__init__(app, mark("Menu"), (0.9, 0.96), (0.94, 1.2))
+        super().__init__(app, mark("Menu"), (1.5, 0.96), (0.94, 1.6))
         self._game, self._rival = game, rival
         self._go_on, self._look_again = go_on, look_again
         self._scenes = [*scenes.files(*GAMES.values())]
 
+    def _groups(self) -> dict[str, list[Button]]:
+        """The buttons below each heading, without their places."""
+        app, say, game, nowhere = self.app, self.words.say, self._game, Rect(0, 0, 4, 1)
+
+        def page(name: str, screen: type[PanelScreen], label: str, icon: str = "") -> Button:
+            return Button(name, nowhere, partial(app.open, screen), say(label), icon)
+
+        rules, learn = partial(app.open, RulesScreen, game), lesson.LEARN
+        return {
+            PLAYING: [
+                journey_map.button(app, nowhere),
+                Button("library", nowhere, self._library, say("Your matches"), "menu"),
+                people.button(app, "who", nowhere, 0, self._look_again),
+            ],
+            # Translators: a heading of the menu: the rules, and a lesson.
+            mark("Learning"): [
+                Button("rules", nowhere, rules, say("Rules"), "rules"),
+                *filter(None, [lesson.button(app, game, nowhere, say(learn))]),
+            ],
+            # Translators: a heading of the menu; in Latin, "dice": throws for which to find a play.
+            mark("Alea"): [
+                *filter(None, [problems.daily(app, nowhere)]),
+                problems.button(app, nowhere, game, self._scenes, self._rival),
+            ],
+            # Translators: a heading of the menu: the settings, and the keys.
+            mark("This program"): [
+                page("settings", SettingsScreen, "Settings", "settings"),
+                page("keys", KeysScreen, KEYS_PAGE, "hand"),
+            ],
+        }
+
+    def _rows(self) -> list[tuple[str | Button, Rect]]:
+        return self.grouped([(heading, *found) for heading, found in self._groups().items()])
+
+    def items(self) -> list[Item]:
+        headings = [(text, row) for text, row in self._rows() if isinstance(text, str)]
+        found = [self.group_heading(row, text) for text, row in headings]
+        return [*super().items(), *chain(*found)]
+
     def buttons(self) -> list[Button]:
-        app, say, game = self.app, self.words.say, self._game
-        *rows, last = self.column(9)
-        learn = lesson.button(app, game, rows[3], say(lesson.LEARN))
-        found = [
-            journey_map.button(app, rows[0]),
-            Button("library", rows[1], self._library, say("Your matches"), "menu"),
-            Button("rules", rows[2], lambda: app.open(RulesScreen, game), say("Rules"), "rules"),
-            *filter(None, [learn]),
-            problems.button(app, rows[4], game, self._scenes, self._rival),
-            people.button(app, "who", rows[5], 0, self._look_again),
-            Button(
-                "settings", rows[6], lambda: app.open(SettingsScreen), say("Settings"), "settings"
-            ),
-            Button("quit", rows[7], app.quit, say("Quit"), "close"),
-        ]
+        found = [replace(each, rect=row) for each, row in self._rows() if isinstance(each, Button)]
+        left, close = self.foot(2, widest=2)
+        quits = grid.cut(left, left.width // 2)[0]
+        found.append(
+            Button("quit", quits, partial(leave, self.app), self.words.say("Quit"), "close")
+        )
         away = [replace(each, action=partial(self._leave_for, each.action)) for each in found]
-        return [*away, self.close(last)]
+        return [*away, self.close(close)]
 
     def _leave_for(self, act: Callable[[], object]) -> None:
         """Open another screen in place of this one."""

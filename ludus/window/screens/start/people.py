@@ -7,9 +7,9 @@ from unicodedata import normalize
 from pygame import Rect
 
 from ludus.match.line_values import HUMAN, MOST_IN_NAME
-from ludus.picture.canvas import Item
 from ludus.window.app.app import App
 from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.question_screen import QuestionScreen
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.storage.settings import NOBODY, Profiles
 from ludus.window.text.catalogue import Plural, mark
@@ -140,7 +140,12 @@ class PeopleScreen(PanelScreen):
         self.app.notices = ()
 
         def ask(count: int) -> None:
-            self.app.open(RemoveScreen, name, count, partial(self._remove, name))
+            say, number = self.words.say, self.words.number(count) if count else "0"
+            goes = self.words.say_plural(_GOES, count, count=number, name=name)
+            told = f"{goes} {say('Matches with other people stay, without the name.')}"
+            # Translators: a button: a person with all his games is removed.
+            label, remove = say("Remove"), partial(self._remove, name)
+            self.app.open(QuestionScreen, _REMOVE, told, "remove", label, remove)
 
         def count() -> int:
             alone = {NOBODY, name}
@@ -155,38 +160,3 @@ class PeopleScreen(PanelScreen):
             self._change(lambda house: house.without(name) if well else house)
 
         self.app.jobs.wait_for(partial(self.app.matches.forget, name), done)
-
-
-class RemoveScreen(PanelScreen):
-    """The confirmation before a profile and its data are removed."""
-
-    def __init__(self, app: App, name: str, count: int, remove: Callable[[], object]) -> None:
-        """Ask about a profile with `count` matches of its own; `remove` removes it."""
-        super().__init__(app, _REMOVE, (1.1, 0.62))
-        self._name, self._count, self._remove = name, count, remove
-
-    @property
-    def said(self) -> str:
-        return f"{super().said} {self._told()}"
-
-    def _told(self) -> str:
-        words = self.words
-        count = words.number(self._count) if self._count else "0"
-        goes = words.say_plural(_GOES, self._count, count=count, name=self._name)
-        stays = words.say("Matches with other people stay, without the name.")
-        return f"{goes} {stays}"
-
-    def items(self) -> list[Item]:
-        return super().items() + self.sentence(self.room, self._told())
-
-    def buttons(self) -> list[Button]:
-        say, (back, remove) = self.words.say, self.foot(2)
-        return [
-            Button("keep", back, self.stack.pop, say("Not now"), "back", lit=True),
-            # Translators: a button: a person with all his games is removed.
-            Button("remove", remove, self._do, say("Remove"), "close"),
-        ]
-
-    def _do(self) -> None:
-        self.stack.pop()
-        self._remove()

@@ -1,0 +1,94 @@
+"""Two people who sit opposite each other: each reads the line and the buttons upright."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ludus.match.events import Event
+from ludus.match.states import PointerEvent, Target
+from ludus.picture.canvas import Item, turned
+from ludus.picture.lettering import Scale
+from ludus.window.board import dice
+from ludus.window.input.pointer import Touch
+from ludus.window.layout.layout import Layout, lay_out, seated
+from ludus.window.layout.plan import BUTTONS
+from ludus.window.layout.zones import across
+from ludus.window.play.play_screen import Layer, PlayScreen
+from ludus.window.widgets.button import Button
+
+_SEATS = ("seat", "sit")
+
+
+def facing_layout(screen: PlayScreen) -> Layout:
+    """The layout of a match at home, with line, dice and buttons on the side to move."""
+    given = screen.table.rules, screen.app.size, screen.table.record.checkers
+    found = seated(lay_out(*given, BUTTONS, screen.orientation, screen.app.text_scale))
+    return found.across() if screen.across else found
+
+
+class Facing(Layer):
+    """On a screen that faces both, Light sits at its foot, and Dark sits opposite."""
+
+    @property
+    def shared(self) -> bool:
+        return self.screen.orientation.facing and all(self.screen.session.humans)
+
+    def tell(self, events: Sequence[Event]) -> None:
+        if self.screen.orientation.facing:
+            self.screen.arrange()
+
+    def accepts(self, touch: Touch) -> bool:
+        screen = self.screen
+        if not self.shared or screen.session.undecided:
+            return True
+        layout = screen.layout.across()
+        asleep = layout.line.unionall([layout.tray, *layout.buttons.values()])
+        width, height = screen.app.size
+        turn = screen.orientation.upside_down
+        at = (width - 1 - touch.x, height - 1 - touch.y) if turn else touch.at
+        return not asleep.collidepoint(at) or layout.tray.collidepoint(at)
+
+    def touch(self, touch: Touch) -> bool:
+        begins = self.shared and touch.act is PointerEvent.PRESS and self.screen.session.undecided
+        if not begins or not self.screen.layout.across().tray.collidepoint(touch.at):
+            return False
+        self.screen.click(Target.SEAT)
+        return True
+
+    def items(self) -> list[Item]:
+        """The buttons of the side that waits, and its cup before the match."""
+        screen, items = self.screen, list[Item]()
+        if not self.shared:
+            return items
+        waiting = self.controls(screen.buttons_below(self))
+        screen.name_icons(waiting)
+        for button in waiting:
+            if not button.bare and not button.picture:
+                place = across(button.rect, screen.layout.area)
+                dark = replace(button, rect=place, enabled=False, lit=False)
+                shown = dark if screen.across else _turned(dark)
+                items += shown.items(False, screen.app.scale)
+        if screen.session.undecided and not screen.table.real:
+            cup = dice.waiting(screen.layout.across(), screen.table.rules.dice)
+            tray = screen.layout.across().tray
+            items += cup if screen.across else [turned(item, tray) for item in cup]
+        return items
+
+    def controls(self, below: list[Button]) -> list[Button]:
+        """The buttons of the side to move, before they face it."""
+        return below
+
+    def buttons(self, below: list[Button]) -> list[Button]:
+        screen, facing = self.screen, self.screen.orientation.facing
+        return [
+            _turned(button) if facing and screen.across != (button.name in _SEATS) else button
+            for button in self.controls(below)
+        ]
+
+
+class TurnedButton(Button):
+    def items(self, pressed: bool, scale: Scale) -> list[Item]:
+        return [turned(item, self.rect) for item in super().items(pressed, scale)]
+
+
+def _turned(button: Button) -> Button:
+    return TurnedButton(**vars(button))

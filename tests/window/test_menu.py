@@ -1,0 +1,37 @@
+"""The menus: their groups, and the way out."""
+
+from datetime import datetime
+
+import pygame
+from harness import Harness, parts
+
+from ludus.window.screens.panels.question_screen import QuestionScreen
+from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.storage.streaks import Streaks
+
+
+def test_the_menu_has_alea_below_its_own_heading(harness: Harness) -> None:
+    now = datetime(2026, 3, 2, 10, 30)
+    harness.app.services.diary = Streaks(harness.folder / "streaks.json", lambda: now)
+    harness.app.open(ChooseScreen)
+    harness.press("menu")
+    found = {part.button or part.said: part.rect for part in parts(harness.app)}
+    assert found["Alea"][1] < found["daily"][1] < found["problems"][1] < found["This program"][1]
+    lowest = max(rect[1] for name, rect in found.items() if name not in ("quit", "close"))
+    assert found["quit"][1] > lowest
+
+
+def test_quitting_asks_only_while_a_match_is_not_saved(harness: Harness) -> None:
+    in_the_way = harness.folder / "state" / "matches"
+    in_the_way.parent.mkdir(parents=True)
+    in_the_way.write_text("no folder")
+    harness.dice.left = [(6, 1)]
+    harness.play("ostia")
+    harness.turn(("R", 6), ("R", 1))
+    for stays, button in ((True, "keep"), (False, "quit")):
+        harness.press("menu", "leave")
+        assert isinstance(harness.app.stack.top, QuestionScreen)
+        assert harness.app.running
+        harness.press(button)
+        assert harness.app.running == stays
+        harness.key(pygame.K_ESCAPE)

@@ -1,0 +1,46 @@
+"""The groups of settings and keys, and settings that depend on others."""
+
+from pathlib import Path
+
+from each import each
+from harness import Harness, parts
+
+from ludus.window.screens.settings.keys_screen import KeysScreen
+from ludus.window.screens.settings.settings_screen import SettingsScreen
+from ludus.window.screens.start.choose import ChooseScreen
+
+
+def enabled(harness: Harness) -> dict[str, bool]:
+    return {part.button: part.enabled for part in parts(harness.app) if part.button}
+
+
+def texts(harness: Harness) -> list[str]:
+    return [part.said for part in parts(harness.app)]
+
+
+def test_a_setting_without_effect_cannot_be_chosen(harness: Harness) -> None:
+    harness.app.open(ChooseScreen)
+    harness.app.open(SettingsScreen)
+    assert not enabled(harness)["real_for_computer"]
+    assert enabled(harness)["music-less"]
+    harness.press("real_dice")
+    assert enabled(harness)["real_for_computer"]
+    harness.press(*["volume-less"] * 7)
+    found = enabled(harness)
+    assert not any(found[f"{name}-more"] for name in ("effects", "music", "ambience"))
+    assert found["volume-more"]
+
+
+@each(size=[(1280, 720), (1080, 1920)], text=[100, 200], screen=[SettingsScreen, KeysScreen])
+def test_settings_and_keys_stand_below_headings(
+    tmp_path: Path, size: tuple[int, int], text: int, screen: type[SettingsScreen | KeysScreen]
+) -> None:
+    harness = Harness(tmp_path, size=size)
+    harness.app.change(text=text)
+    harness.app.open(ChooseScreen)
+    harness.app.open(screen)
+    shown = set[str]()
+    for _ in range(8):
+        shown |= {*texts(harness)}
+        harness.app.stack.top.turn(1)
+    assert {"Seeing and hearing", "Playing"} <= shown
