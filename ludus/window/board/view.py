@@ -2,15 +2,17 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 
+from pygame import transform
+
 from ludus.picture import assets, signs, stone
-from ludus.picture.canvas import Item, Rect, centred, turned
+from ludus.picture.canvas import Item, Rect, Surface, centred, turned
 from ludus.rules.position import BLACK, Position
 from ludus.rules.ruleset import MOST_CHECKERS
 from ludus.window.board import dice, road
-from ludus.window.board.flight import DUST, Flight, Place, rising, settling
+from ludus.window.board.flight import DUST, Flight, Place, rising, rocking, settling
 from ludus.window.board.motion import CLOUD, SLIDE, Motion
 from ludus.window.input.pointer import Point
 from ludus.window.layout.zones import Zone
@@ -30,6 +32,11 @@ _BESIDE = 0.23
 """Its distance aside of the middle, in checkers."""
 _ABOVE = 0.4
 """Its distance above the middle, in checkers."""
+
+_TRAIL = ((2, 3), (1, 5))
+"""Steps ago and tenths of opacity of the traces of a checker that dashes at another."""
+_EDGE = 0.18
+"""The thickness of a checker on edge, in diameters."""
 
 BREATH = 150
 """Steps of a breath, in which the playable checkers rise and sink."""
@@ -69,6 +76,8 @@ class Marks:
 class View(Motion):
     names: Callable[[], Sequence[Item]] = tuple
     """Makes the names of the trays, beneath all checkers."""
+    ground: Callable[[], Surface] | None = None
+    """The picture behind everything; without one, the board does not shiver."""
 
     def prepare(self) -> None:
         d = self.layout.checker
@@ -119,6 +128,16 @@ class View(Motion):
         return round(wave * (_LEVELS - 1))
 
     def items(self, marks: Marks) -> list[Item]:
+        """All pictures, from the lowest; while the board shivers, it and what lies on it."""
+        found, board, (x, y) = self._items(marks), self.layout.board, self.shiver
+        if self.ground is None or not (x or y):
+            return found
+        ground = Item(self.ground(), board.x + x, board.y + y, tuple(board))
+        swing = (item._replace(x=item.x + x, y=item.y + y) for item in found)
+        lying = (board.contains(item.rect) for item in found)
+        return [ground, *(b if on else a for a, b, on in zip(found, swing, lying, strict=True))]
+
+    def _items(self, marks: Marks) -> list[Item]:
         found = [*self.names()]
         if marks.ask_throw and not self.dice.dice:
             found += dice.waiting(self.layout, self.rules.dice)
@@ -132,8 +151,9 @@ class View(Motion):
             frame = (DUST - left) * stone.DUST_FRAMES // DUST
             cloud = stone.dust(self.rules.place, round(self.layout.checker * size), frame)
             found.append(centred(cloud, at))
-        for flight in self._flights:
-            found += self._flight_items(flight) if flight.struck else []
+        for flight in (flight for flight in self._flights if flight.struck):
+            flash = centred(signs.glow(self.layout.checker * 2), flight.start)
+            found += [*([] if self.calm else [flash]), *self._flight_items(flight)]
         for side in (1 - marks.side, marks.side):
             for place, stack in self._stacks.items():
                 if stack and place[0] == side:
@@ -157,7 +177,9 @@ class View(Motion):
         for index in range(count):
             height = self._rest_height(place, lit) if index == count - 1 else 0.0
             at = zone.spot(index, len(stack))
-            found += self.lifted(side, stack[index], at, height)
+            rocks = height and place in self._settling and place in self._tumbled
+            seen = rocking(self._settling[place]) if rocks else 1.0
+            found += self.lifted(side, stack[index], at, height, seen)
         if count >= (2 if zone.narrow else _TALL):
             numeral = self._numeral(count, zone, zone.spot(count - 1, len(stack)))
             opposite = self.layout.facing and side == BLACK
@@ -180,18 +202,30 @@ class View(Motion):
         if self.calm:
             at, height = (flight.start, 1.0) if flight.blow is None else (flight.beside, 0.0)
             return self.lifted(flight.place[0], flight.variant, at, height)
-        at = flight.point(self._landing(flight))
-        return self.lifted(flight.place[0], flight.variant, at, flight.height)
+        end, side, variant = self._landing(flight), flight.place[0], flight.variant
+        found: list[Item] = []
+        for ago, tenths in _TRAIL if flight.dashes else ():
+            was = replace(flight, at=flight.at - ago)
+            trace = self.lifted(side, variant, was.point(end), was.height)[1]
+            found.append(trace._replace(surface=assets.faded(trace.surface, tenths)))
+        return found + self.lifted(side, variant, flight.point(end), flight.height, flight.tumble)
 
-    def lifted(self, side: int, variant: int, at: Point, height: float) -> list[Item]:
-        """A checker in the air: larger, its shadow apart from it; sizes come in few steps."""
+    def lifted(
+        self, side: int, variant: int, at: Point, height: float, seen: float = 1.0
+    ) -> list[Item]:
+        """A checker in the air: larger, its shadow apart from it; sizes come in few steps.
+
+        `seen` is the share of its face that is seen if it is tilted.
+        """
         level = round(height * _SIZES) / _SIZES
         d = round(self.layout.checker * (1 + _MOST_LIFT * level))
-        shadow = assets.checker_shadow(self.layout.checker, d, max(0.0, level))
-        return [
-            centred(shadow, at),
-            centred(assets.checker(self.layout.checkers_of, side, variant, d), at),
-        ]
+        shadow = assets.checker_shadow(self.layout.checker, d, min(max(0.0, level), 1.0))
+        picture = assets.checker(self.layout.checkers_of, side, variant, d)
+        if seen < 1:
+            width, height_of = picture.get_size()
+            size = width, round(height_of * max(seen, _EDGE))
+            picture = transform.smoothscale(picture, size)
+        return [centred(shadow, at), centred(picture, at)]
 
     def shown(self, side: int, at: Point, goal: Point | None) -> list[Item]:
         """A faint checker at a point, as if carried; and the sign of its goal, if given."""
