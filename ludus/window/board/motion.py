@@ -27,7 +27,7 @@ from ludus.match.events import (
 )
 from ludus.rules.bonuses import face
 from ludus.rules.position import WHITE, Position
-from ludus.window.board.dice import ROLL, DiceTray
+from ludus.window.board.dice import DiceTray, has_tower
 from ludus.window.board.flight import (
     ARC,
     CONTACT,
@@ -42,6 +42,7 @@ from ludus.window.board.flight import (
     towards,
     variant_at,
 )
+from ludus.window.board.roll import ROLL
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 from ludus.window.sound.sounds import Sounds, on
@@ -249,6 +250,8 @@ class Motion:
                 steps = 0 if self.real else self._span(self.roll)
                 self.dice.throw(event.dice, self.rules.doubles_twice, steps)
                 self._rattle = max(1, steps - _HEARD)
+                if has_tower(self.layout) and not self.real:
+                    self._sound("bells", self.layout.tray.left)
             case BonusWaits():
                 self.dice.offer([int(name[1:]) for name in event.bonus], self.rules.dice)
             case Kept():

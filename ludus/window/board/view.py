@@ -111,7 +111,8 @@ class View(Motion):
                 self._fly(side, source, target, "slide", SLIDE, (0, 0))
 
     def shake(self) -> None:
-        self._sound("cup", self.layout.tray.centerx)
+        if not dice.has_tower(self.layout):
+            self._sound("cup", self.layout.tray.centerx)
 
     def _light(self, at: Point) -> Item:
         return centred(signs.halo(self._halo(self.breath)), at)
@@ -132,7 +133,7 @@ class View(Motion):
         found, board, (x, y) = self._items(marks), self.layout.board, self.shiver
         if self.ground is None or not (x or y):
             return found
-        ground = Item(self.ground(), board.x + x, board.y + y, tuple(board))
+        ground = Item(self.ground(), board.x + x, board.y + y, (*board.topleft, *board.size))
         swing = (item._replace(x=item.x + x, y=item.y + y) for item in found)
         lying = (board.contains(item.rect) for item in found)
         return [ground, *(b if on else a for a, b, on in zip(found, swing, lying, strict=True))]
