@@ -25,8 +25,10 @@ _TURNS = 31
 """The step from which dice roll back to their places."""
 _HIGHEST = 18
 """Steps in which a die comes as far as it will from the cup."""
-_FARTHEST = 9
+_FARTHEST = 10
 """The greatest way from the tray into the board, in edges of a die."""
+_PUSHED = 1.1
+"""How far a die may come that another one has pushed, in such ways."""
 _TRIES = 40
 _REBOUNDS = 0.8
 """How fast a die leaves the frame, as a share of its speed before."""
@@ -38,7 +40,7 @@ _HOPS = ((0.0, 0.26, 1.5), (0.26, 0.46, 0.7), (0.46, 0.6, 0.3), (0.6, 0.82, 0.7)
 _TOWER = 3.8
 """The height of the tower's picture, in edges of a die; on an upright screen, in heights."""
 _TOWER_UPRIGHT = 1.25
-_FOOT = 0.85
+_FOOT = 0.87
 """Where the tower stands, as a share of its picture's height."""
 _FITS = 0.2
 """The edge of a die in the tower, as a share of that height; it is seen from above."""
@@ -92,7 +94,7 @@ def across_board(
 class _Throw(NamedTuple):
     ways: tuple[Way, ...]
     fair: bool
-    """Whether dice met on the board, but not on their way back."""
+    """Whether dice met on the board, but not on their way back, and none was pushed too far."""
 
 
 def _thrown(chance: Random, tray: Rect, board: Rect, goals: Goals) -> _Throw:
@@ -104,7 +106,7 @@ def _thrown(chance: Random, tray: Rect, board: Rect, goals: Goals) -> _Throw:
     outs = [out(count - 1 - die) for die in range(count)]
     places, speeds = [Vector2(start) for _ in goals.places], list[Vector2]()
     for _ in goals.places:
-        rise = 2 * chance.uniform(0.75, 1.0) * reach / _HIGHEST
+        rise = 2 * chance.uniform(0.8, 1.0) * reach / _HIGHEST
         speeds.append(Vector2(chance.uniform(0.1, 0.8) * (right - start.x) / _HIGHEST, up * rise))
     pulls = [-speed.y / _HIGHEST for speed in speeds]
     tracks: list[list[Vector2]] = [[] for _ in goals.places]
@@ -179,7 +181,7 @@ def through_tower(seed: int, tower: tuple[int, int, int, int], goals: Goals) -> 
     found = []
     for die, goal in enumerate(goals.places):
         after = len(goals.places) - 1 - die
-        aside = 0.07 * ((after + 1) % 3 - 1), 0.03 * (after % 2)
+        aside = 0.1 * ((after + 1) % 3 - 1), 0.04 * (after % 2)
         spots = [
             Spot(left + (x + aside[0]) * width, top + (y + aside[1]) * high, z)
             for (x, y), z in passed
