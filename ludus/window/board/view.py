@@ -86,6 +86,7 @@ class View(Motion):
             self.lifted(side, variant, (0, 0), level / _SIZES)
         for frame, size in product(range(stone.DUST_FRAMES), (1.0, CLOUD)):
             stone.dust(self.rules.place, round(d * size), frame)
+        signs.glow(2 * d)
         for breath in range(_LEVELS):
             signs.halo(self._halo(breath))
         for far in (False, True):
@@ -153,7 +154,7 @@ class View(Motion):
             cloud = stone.dust(self.rules.place, round(self.layout.checker * size), frame)
             found.append(centred(cloud, at))
         for flight in (flight for flight in self._flights if flight.struck):
-            flash = centred(signs.glow(self.layout.checker * 2), flight.start)
+            flash = centred(signs.glow(2 * self.layout.checker), flight.start)
             found += [*([] if self.calm else [flash]), *self._flight_items(flight)]
         for side in (1 - marks.side, marks.side):
             for place, stack in self._stacks.items():
