@@ -35,7 +35,7 @@ _ABOVE = 0.4
 
 _TRAIL = ((2, 3), (1, 5))
 """Steps ago and tenths of opacity of the traces of a checker that dashes at another."""
-_EDGE = 0.18
+_EDGE = 0.24
 """The thickness of a checker on edge, in diameters."""
 
 BREATH = 150
