@@ -10,41 +10,22 @@ from pygame import Rect, transform
 from ludus.picture import assets, places, signs
 from ludus.picture.canvas import Item, centred
 from ludus.rules.bonuses import face
-from ludus.window.board.roll import (
-    INSIDE,
-    LARGER,
-    ROLL,
-    Goals,
-    Spot,
-    across_board,
-    along,
-    out,
-    through_tower,
-    tower_place,
-)
+from ludus.window.board import roll
+from ludus.window.board.roll import ROLL, Spot, Way, across_board, along, through_tower
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 
-DOUBLING = 12
-"""Steps in which the dice added by a double come out from under the thrown dice."""
-ADMIRED = 24
-"""Steps for which equal dice shine before the match goes on."""
+DOUBLING = 12  # steps in which the dice added by a double come out from under the thrown dice
+ADMIRED = 24  # steps for which equal dice shine before the match goes on
 _REST_FRAME = assets.DIE_FRAMES - 1
-_TIPPED = 6
-"""Steps until the cup lies."""
-_GONE = 19
-"""Steps until it is gone; it begins to fade halfway between."""
+_TIPPED = 6  # steps until the cup lies
+_GONE = 19  # steps until it is gone; it begins to fade halfway between
 CUP = 2.1  # diameter of the cup, in edges of a die
-_SETTLES = 0.6
-"""The share of its way from which a die no longer tumbles fast."""
-_APART = 0.34
-"""The offset of its shadow to the right and down, in edges for an edge of height."""
-_RISES = 0.3
-"""How far up it is seen then."""
-_DARK = 3
-"""The tenths of its shadow that are lost then."""
-_STANDS = 36
-"""Steps until the tower fades."""
+_SETTLES = 0.6  # the share of its way from which a die no longer tumbles fast
+_APART = 0.34  # the offset of its shadow to the right and down, in heights
+_RISES = 0.3  # how far up it is seen, in heights
+_DARK = 3  # the tenths of its shadow that are lost with an edge of height
+_STANDS = 36  # steps until the tower fades
 _FADES = 10
 
 
@@ -66,7 +47,7 @@ class Die:
     @property
     def way(self) -> float:
         """Share of the way from the cup to the die's place, 0 to 1; negative inside the cup."""
-        begun = out(self.after)
+        begun = roll.out(self.after)
         return (self.rolled - begun) / (ROLL - begun)
 
     @property
@@ -81,14 +62,15 @@ class Die:
     @property
     def inside(self) -> bool:
         """Whether it has not yet left the tower, if it is thrown into one."""
-        return self.rolled < INSIDE + out(self.after) - out(0)
+        return self.rolled < roll.INSIDE + roll.BETWEEN * self.after
 
 
 class DiceTray:
     def __init__(self, seed: int = 480) -> None:
         """`seed` chooses the ways of the dice, not their faces."""
         self.dice: list[Die] = []
-        self._looks, self._seed = Random(seed), 0
+        self._looks = Random(seed)
+        self._ways: list[Way] | None = None
         self.rolling = False
         self._pace = 1.0
         self._admired = 0
@@ -118,7 +100,7 @@ class DiceTray:
         self.lay(faces, twice)
         if not steps:
             return
-        self.rolling, self._pace, self._seed = True, ROLL / steps, self._looks.getrandbits(32)
+        self.rolling, self._pace, self._ways = True, ROLL / steps, None
         self._admired = ADMIRED if len(set(faces)) < len(faces) == faces.count(faces[0]) else 0
         for die in self.dice:
             die.rolled = -min(steps, DOUBLING) if die.added else 0
@@ -206,20 +188,18 @@ class DiceTray:
         return [item for die in seen for item in self._rolling(die, layout)]
 
     def spot(self, die: Die, layout: Layout) -> Spot:
-        """Where a die is on its way."""
-        slots = [layout.dice[each.slot].center for each in self.dice if not each.added]
-        goals = Goals(layout.dice[0].width, tuple(slots))
-        if has_tower(layout):
-            ways = through_tower(self._seed, _edges(tower_place(layout)), goals)
-        else:
-            ways = across_board(self._seed, _edges(layout.tray), _edges(layout.board), goals)
-        return along(ways[die.slot], die.rolled)
+        """Where a thrown die is on its way."""
+        if self._ways is None:
+            ways = through_tower if has_tower(layout) else across_board
+            thrown = sum(not each.added for each in self.dice)
+            self._ways = ways(layout, thrown, self._looks.getrandbits(32))
+        return along(self._ways[die.slot], die.rolled)
 
     def _rolling(self, die: Die, layout: Layout) -> list[Item]:
         edge, at = layout.dice[die.slot].width, self.spot(die, layout)
         picture = assets.die(die.face, die.slot, die.frame, edge, layout.things.dice)
         size = picture.get_width()
-        side = round(size * (1 + LARGER * at.height))
+        side = round(size * (1 + roll.LARGER * at.height))
         if side != size:
             picture = transform.smoothscale(picture, (side, side))
         x, y = round(at.x), round(at.y)
@@ -230,10 +210,6 @@ class DiceTray:
         apart, tenths = round(_APART * edge * above), 10 - round(_DARK * min(above, 2.0))
         shadow = assets.faded(assets.die_shadow(edge), tenths)
         return [centred(shadow, (x + apart, y + apart)), item]
-
-
-def _edges(rect: Rect) -> tuple[int, int, int, int]:
-    return rect.x, rect.y, rect.w, rect.h
 
 
 def has_tower(layout: Layout) -> bool:
@@ -269,7 +245,7 @@ def waiting(layout: Layout, count: int) -> list[Item]:
 
 def _tower(layout: Layout, within: Sequence[Item]) -> list[Item]:
     """The tower, with what is in it."""
-    place = tower_place(layout)
+    place = roll.tower_place(layout)
     names = "palace/tower.webp", "palace/tower-front.webp"
     back, front = (Item(assets.scaled(name, place.size), *place.topleft) for name in names)
     return [back, *within, front]

@@ -13,48 +13,28 @@ from ludus.window.input.pointer import Point
 Place = tuple[int, int]
 """A side and a column."""
 
-RISE = 7
-"""Steps in which a lifted checker rises."""
-SETTLE = 14
-"""Steps in which a checker that was set down comes to rest."""
-DUST = 24
-"""Steps in which its dust settles."""
-_CARRIED = 0.72
-"""Share of a careful flight until the checker is above its place."""
-_HELD = 0.86
-"""Share of it until the checker falls."""
-WIND = 7
-"""Steps in which a striking checker draws back and up."""
-DASH = 6
-"""Steps in which it then dashes at its victim."""
-CONTACT = 3
-"""Steps for which both then stand still, one against the other."""
-FOLLOW = 6
-"""Steps in which it then takes the square."""
-ARC = 24
-"""Steps in which the struck checker tumbles to its waiting place."""
-_BACK = 0.4
-"""How far a striking checker draws back, in checkers; a third as far above its place."""
-_WOUND = 0.8
-"""Its height then."""
-_TOUCHES = 0.55
-"""Its distance from the middle of its victim at contact, in checkers."""
-_TUMBLED = 1.5
-"""The greatest height of a struck checker."""
-_TURNS = 2
-"""How often it turns over on its way."""
-_ROCKS = 0.3
-"""How far a checker that tumbled rocks from side to side when it lands."""
-_SQUASHED = 4
-"""Steps in which the weight of a landing checker presses it together."""
-_WEIGHT = 0.25
-"""How far it is pressed together."""
-_REBOUND = 0.2
-"""The height of its rebound."""
+RISE = 7  # steps in which a lifted checker rises
+SETTLE = 14  # steps in which a checker that was set down comes to rest
+DUST = 24  # steps in which its dust settles
+_CARRIED = 0.72  # share of a careful flight until the checker is above its place
+_HELD = 0.86  # share of it until the checker falls
+WIND = 7  # steps in which a striking checker draws back and up
+DASH = 6  # steps in which it then dashes at its victim
+CONTACT = 3  # steps for which both then stand still, one against the other
+FOLLOW = 6  # steps in which it then takes the square
+ARC = 24  # steps in which the struck checker tumbles to its waiting place
+_BACK = 0.4  # how far a striking checker draws back, in checkers; a third as far above its place
+_WOUND = 0.8  # its height then
+_TOUCHES = 0.55  # its distance from the middle of its victim at contact, in checkers
+_TUMBLED = 1.5  # the greatest height of a struck checker
+_TURNS = 2  # how often it turns over on its way
+_ROCKS = 0.3  # how far a checker that tumbled rocks from side to side when it lands
+_SQUASHED = 4  # steps in which the weight of a landing checker presses it together
+_WEIGHT = 0.25  # how far it is pressed together
+_REBOUND = 0.2  # the height of its rebound
 _BLOW = 1.5
 """Distance that a blow drives a checker before it turns to its waiting place, in its lengths."""
-_BESIDE = 0.8
-"""The distance at which it lies beside its square without movement."""
+_BESIDE = 0.8  # the distance at which it lies beside its square without movement
 
 
 @dataclass

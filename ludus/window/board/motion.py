@@ -47,32 +47,20 @@ from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 from ludus.window.sound.sounds import Sounds, on
 
-GLIDE = 17
-"""Steps of a move."""
-SLIDE = 16
-"""Steps in which a checker slides."""
-PAUSE = 50
-"""Steps of a pass."""
-LAST = 84
-"""Steps of the move of the winning checker."""
-_FOLLOW = 9
-"""Steps after which the next checker may start, while the last one is still in the air."""
-_LIES = 24
-"""Steps for which a hit checker lies beside its square, if it does not fly."""
-_SHIVERS = 12
-"""Steps for which the board shivers after a hit."""
-_SHIVER = 3 / 1080
-"""How far it shivers at most, as a share of the shorter side of the screen."""
-_GASP = 9
-"""Steps from a hit to the crowd's answer."""
-_APART = 8
-"""Steps between checkers hit at once."""
+GLIDE = 17  # steps of a move
+SLIDE = 16  # steps in which a checker slides
+PAUSE = 50  # steps of a pass
+LAST = 84  # steps of the move of the winning checker
+_FOLLOW = 9  # steps after which the next checker may start, while the last one is still in the air
+_LIES = 24  # steps for which a hit checker lies beside its square, if it does not fly
+_SHIVERS = 12  # steps for which the board shivers after a hit
+_SHIVER = 3 / 1080  # how far it shivers at most, as a share of the shorter side of the screen
+_GASP = 9  # steps from a hit to the crowd's answer
+_APART = 8  # steps between checkers hit at once
 _FAN = 50
 """Degrees between them: the first follows the blow, the others fan out to both sides in turn."""
-_LIFTED = 15
-"""Steps for which a checker appears lifted at its origin, if it does not glide."""
-CLOUD = 1.6
-"""The size of the dust of a hit, in clouds of a landing."""
+_LIFTED = 15  # steps for which a checker appears lifted at its origin, if it does not glide
+CLOUD = 1.6  # the size of the dust of a hit, in clouds of a landing
 _SOUNDS: dict[type[Event], str] = {Entered: "enter", BorneOff: "off"}
 _HEARD = 38
 """Steps before rest at which dice are heard, so that they fall flat when they are seen to."""

@@ -13,38 +13,25 @@ from pygame import Rect, Surface
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 
-_WON = 120
-"""Steps until the buttons appear for a winner."""
-_LOST = 70
-"""Steps until they appear for a loser."""
-_DAWN = 3
-"""Steps from one tenth of the light to the next."""
-_ROW = 21
-"""Steps from one row of the announcement to the next."""
+_WON = 120  # steps until the buttons appear for a winner
+_LOST = 70  # steps until they appear for a loser
+_DAWN = 3  # steps from one tenth of the light to the next
+_ROW = 21  # steps from one row of the announcement to the next
 _PETALS = 120
-_TURNS = 12
-"""Angles at which a petal is drawn."""
-_FALLS = 780
-"""Steps until all petals have fallen."""
+_TURNS = 12  # angles at which a petal is drawn
+_FALLS = 780  # steps until all petals have fallen
 _ROSE, _LAUREL = (0, 1, 2), (3, 4)
 """The squares of `petals.webp` with petals of roses, and with leaves of laurel."""
-_FAR = 0.036
-"""The size of a far petal, as a share of the shorter side."""
-_NEAR = 0.062
-"""The size of a near petal."""
-_SLOW = 150
-"""A petal is far if it falls for as many steps."""
+_FAR = 0.036  # the size of a far petal, as a share of the shorter side
+_NEAR = 0.062  # the size of a near petal
+_SLOW = 150  # A petal is far if it falls for as many steps
 _ABREAST = 8
 _MUTED = 6
 """The tenths of light of the laurel after a defeat, and of the glow behind it after a victory."""
-_DUSK = (92, 96, 120)
-"""Factors, of 255, of the light after a defeat."""
-_SUNSET = (160, 128, 86)
-"""The factors after a victory."""
-_NIGHT = (13, 12, 12)
-"""The factors behind texts."""
-_SMALL = 8
-"""How much smaller soft light is drawn."""
+_DUSK = (92, 96, 120)  # factors, of 255, of the light after a defeat
+_SUNSET = (160, 128, 86)  # the factors after a victory
+_NIGHT = (13, 12, 12)  # the factors behind texts
+_SMALL = 8  # how much smaller soft light is drawn
 
 
 class _Petal(NamedTuple):

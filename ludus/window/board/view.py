@@ -21,31 +21,21 @@ _MOST_LIFT = 0.14
 _SIZES = 12
 _PRESSED = 3
 _TALL = 4  # stack height from which its count is shown; a narrow stack shows it from two on
-_ASIDE = 0.27
-"""Distance of a narrow stack's count from the middle, in checkers."""
-_SMALLER = 0.64
-"""Its relative size."""
+_ASIDE = 0.27  # distance of a narrow stack's count from the middle, in checkers
+_SMALLER = 0.64  # its relative size
 
-_PROSPECT = 0.44
-"""Side of a sign at a goal, in checkers."""
-_BESIDE = 0.23
-"""Its distance aside of the middle, in checkers."""
-_ABOVE = 0.4
-"""Its distance above the middle, in checkers."""
+_PROSPECT = 0.44  # side of a sign at a goal, in checkers
+_BESIDE = 0.23  # its distance aside of the middle, in checkers
+_ABOVE = 0.4  # its distance above the middle, in checkers
 
 _TRAIL = ((2, 3), (1, 5))
 """Steps ago and tenths of opacity of the traces of a checker that dashes at another."""
-_EDGE = 0.24
-"""The thickness of a checker on edge, in diameters."""
+_EDGE = 0.24  # the thickness of a checker on edge, in diameters
 
-BREATH = 150
-"""Steps of a breath, in which the playable checkers rise and sink."""
-_LEVELS = 6
-"""Number of heights in a breath."""
-_DEEP = 0.3
-"""The greatest height."""
-_SWELL = 0.07
-"""The growth of a halo at that height."""
+BREATH = 150  # steps of a breath, in which the playable checkers rise and sink
+_LEVELS = 6  # number of heights in a breath
+_DEEP = 0.3  # the greatest height
+_SWELL = 0.07  # the growth of a halo at that height
 MOST_BREATH = _LEVELS - 1
 
 
