@@ -34,6 +34,8 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The part of the board's picture without rim and inlays: left, top, width, height."""
     raised: bool = True
     """Whether the board lies on the table and casts a shadow, or is cut into the table."""
+    tower: bool = False
+    """Whether dice are thrown through a tower in place of a cup."""
 
 
 def names() -> list[str]:

@@ -1,7 +1,8 @@
 """Thrown dice leave the cup, roll without a jump, and come to rest in their places."""
 
 import math
-from itertools import pairwise
+from collections.abc import Iterator
+from itertools import combinations, islice, pairwise
 
 from each import each
 from harness import Harness
@@ -10,48 +11,112 @@ from pygame import Rect
 from ludus.picture import assets
 from ludus.rules.game import GAMES, rule_set
 from ludus.window.app.loop import SECOND
-from ludus.window.board.dice import DOUBLING, ROLL, DiceTray, Die, whereabouts
+from ludus.window.board.dice import DOUBLING, DiceTray
+from ludus.window.board.roll import ROLL, Spot, tower_place
 from ludus.window.layout.layout import Layout, lay_out
 
 
-def place(die: Die, layout: Layout) -> tuple[int, int]:
-    return whereabouts(layout.dice[die.slot], layout, die.way, die.slot)
+def thrown(layout: Layout, steps: int = ROLL, seed: int = 480) -> Iterator[DiceTray]:
+    """Yield a tray at every step of a throw that is seen."""
+    tray = DiceTray(seed)
+    tray.throw((1, 4, 6)[: layout.rules.dice], twice=False, steps=steps)
+    for _ in range(steps):
+        tray.roll(1)
+        yield tray
+    assert not tray.rolling
+
+
+def ways(layout: Layout, seed: int = 480) -> list[list[Spot]]:
+    """The spots of all dice at each step."""
+    return [[tray.spot(die, layout) for die in tray.dice] for tray in thrown(layout, seed=seed)]
 
 
 @each(rules=GAMES, size=[(1024, 600), (1920, 1080), (1080, 1920)])
 def test_dice_roll_without_a_jump_to_their_places(rules: str, size: tuple[int, int]) -> None:
     layout = lay_out(GAMES[rules], size)
-    tray, edge = DiceTray(), layout.dice[0].width
-    tray.throw((1, 4, 6)[: GAMES[rules].dice], twice=False, steps=ROLL)
-    last: dict[int, tuple[int, int]] = {}
-    for _ in range(ROLL):
-        tray.roll(1)
-        for die in (die for die in tray.dice if die.way >= 0):
-            at = place(die, layout)
-            assert math.dist(at, last.get(die.slot, at)) < edge / 2
-            last[die.slot] = at
-    assert not tray.rolling
-    assert [last[die.slot] for die in tray.dice] == [layout.dice[i].center for i in sorted(last)]
+    edge = layout.dice[0].width
+    for seed in range(5):
+        spots = ways(layout, seed)
+        for before, after in pairwise(spots):
+            assert all(
+                math.dist(a[:2], b[:2]) < 1.3 * edge for a, b in zip(before, after, strict=True)
+            )
+        assert [(at.x, at.y) for at in spots[-1]] == [die.center for die in layout.dice]
+        assert all(at.height == 0 for at in spots[-1])
 
 
-def test_the_die_that_rolls_farthest_leaves_the_cup_first_and_all_run_over_the_edge() -> None:
-    layout = lay_out(GAMES["romani"], (1920, 1080))
-    over = set[int]()
-    tray = DiceTray()
-    tray.throw((2, 3, 5), twice=False, steps=ROLL)
-    seen: list[int] = []
-    for _ in range(ROLL):
-        tray.roll(1)
+@each(rules=["ostia", "romani", "vivere"], size=[(1280, 720), (1080, 1920)])
+def test_dice_fly_far_into_the_board_and_stay_within_its_sides(
+    rules: str, size: tuple[int, int]
+) -> None:
+    layout = lay_out(GAMES[rules], size)
+    board, edge = layout.board, layout.dice[0].width
+    for seed in range(8):
+        spots = ways(layout, seed)
+        for die in range(layout.rules.dice):
+            highest = min(row[die].y for row in spots)
+            assert board.centery - 1.2 * edge < highest < board.bottom - 2 * edge
+            assert all(board.left < row[die].x < board.right for row in spots)
+            assert max(row[die].height for row in spots) > 1
+
+
+def test_dice_hit_each_other_but_lie_apart_on_their_way_back() -> None:
+    layout = lay_out(GAMES["romani"], (1280, 720))
+    edge = layout.dice[0].width
+    for seed in range(8):
+        spots = ways(layout, seed)
+        apart = [
+            min(math.dist(a[:2], b[:2]) for a, b in combinations(row, 2)) / edge for row in spots
+        ]
+        assert min(apart[ROLL // 3 : ROLL * 3 // 5]) < 2
+        assert min(apart[ROLL * 3 // 5 :]) > 0.9
+
+
+def test_the_same_chance_takes_the_same_way_with_any_faces_and_another_throw_another() -> None:
+    layout = lay_out(GAMES["ostia"], (1280, 720))
+    assert ways(layout, 3) == ways(layout, 3) != ways(layout, 4)
+    tray, seen = DiceTray(3), []
+    for faces in ((1, 2), (6, 6)):
+        tray.throw(faces, twice=False, steps=ROLL)
+        tray.roll(ROLL // 2)
+        seen.append([tray.spot(die, layout) for die in tray.dice])
+    assert seen[0] != seen[1]
+    other = DiceTray(3)
+    other.throw((5, 3), twice=False, steps=ROLL)
+    other.roll(ROLL // 2)
+    assert [other.spot(die, layout) for die in other.dice] == seen[0]
+
+
+@each(size=[(1280, 720), (1080, 1920), (1920, 800)])
+def test_in_a_palace_dice_fall_through_a_tower_one_after_another(
+    harness: Harness, size: tuple[int, int]
+) -> None:
+    layout = lay_out(GAMES["tabula"], size)
+    tower, left = tower_place(layout), []
+    back = assets.scaled("palace/tower.webp", tower.size)
+    front = assets.scaled("palace/tower-front.webp", tower.size)
+    for tray in thrown(layout):
         for die in tray.dice:
-            if die.way >= 0 and die.slot not in seen:
-                seen.append(die.slot)
-            if die.way >= 0:
-                box = Rect((0, 0), layout.dice[0].size)
-                box.center = place(die, layout)
-                assert layout.tray.left <= box.left < box.right <= layout.tray.right
-                over |= {die.slot} if box.colliderect(layout.board) else set()
-    assert seen == [2, 1, 0]
-    assert over == {0, 1, 2}
+            if die.inside:
+                assert tower.collidepoint(tray.spot(die, layout)[:2])
+            elif die.slot not in left:
+                left.append(die.slot)
+        pictures = [item.surface for item in tray.items(layout, frozenset())]
+        inside = sum(die.inside for die in tray.dice)
+        assert not inside or pictures.index(front) >= pictures.index(back) + 1 + inside
+    assert left == [2, 1, 0]
+    assert front not in pictures
+
+
+@each(size=[(1280, 720), (1920, 1080), (1000, 1000), (540, 960), (2560, 1080)])
+def test_the_tower_hides_neither_the_line_nor_what_lies_on_the_board(
+    size: tuple[int, int],
+) -> None:
+    layout = lay_out(GAMES["tabula"], size)
+    tower = tower_place(layout)
+    wall = Rect(tower.x, tower.y + round(tower.h * 0.17), tower.w * 2 // 3, tower.h * 2 // 3)
+    zones = [zone.rect for zone in layout.places[0].values()]
+    assert wall.collidelist([layout.line, *layout.seats, *zones]) < 0
 
 
 def test_equal_dice_shine_for_a_moment_before_the_match_goes_on() -> None:
@@ -68,15 +133,12 @@ def test_equal_dice_shine_for_a_moment_before_the_match_goes_on() -> None:
 
 
 def test_a_throw_of_another_length_takes_the_same_way() -> None:
-    ways = []
+    layout, half = lay_out(GAMES["romani"], (1280, 720)), []
     for steps in (30, ROLL):
-        tray = DiceTray()
-        tray.throw((1, 2, 3), twice=False, steps=steps)
-        tray.roll(steps // 2)
-        ways.append([round(die.way, 2) for die in tray.dice])
-        tray.roll(steps - steps // 2)
-        assert not tray.rolling
-    assert ways[0] == ways[1]
+        *_, tray = islice(thrown(layout, steps), steps // 2)
+        spots = [tray.spot(die, layout) for die in tray.dice]
+        half.append([tuple(map(round, spot)) for spot in spots])
+    assert half[0] == half[1]
 
 
 def test_a_thrown_die_shows_its_face_at_rest_and_the_cup_is_gone(harness: Harness) -> None:

@@ -22,12 +22,15 @@ from sound_helpers import Played, at_once, remembering
 from ludus import outside
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen
+from ludus.match.events import Hit, Moved
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import Target
 from ludus.picture import assets, places
 from ludus.rules.game import GAMES
+from ludus.rules.notation import parse_position
+from ludus.rules.position import BLACK, WHITE
 from ludus.window.app.loop import Loop
-from ludus.window.board.dice import ROLL
+from ludus.window.board.roll import ROLL
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.sound import sounds
@@ -320,12 +323,12 @@ def test_a_device_that_hangs_is_not_waited_for_at_the_end(server: Beside) -> Non
 
 
 def test_checkers_sound_of_their_matter_and_where_they_land(tmp_path: Path) -> None:
-    for rules, place in (("ostia", "tavern"), ("tabula", "palace")):
+    for rules, place, thrown in (("ostia", "tavern", "cup"), ("tabula", "palace", "bells")):
         throw = (1, 6) if rules == "ostia" else (1, 6, 6)
         harness = Harness(tmp_path / rules, [throw])
         harness.play(rules)
         harness.throw()
-        assert harness.ear.heard == ["cup", *["die"] * len(throw)]
+        assert harness.ear.heard == [thrown, *["die"] * len(throw)]
         assert len(set(harness.ear.pans[1:])) == len(throw)
         where = [harness.at(column)[0] / harness.app.size[0] for column in (1, 6)]
         harness.moves(("R", 1), ("R", 6))
@@ -342,7 +345,24 @@ def test_the_other_side_sounds_otherwise_and_a_hit_of_both(harness: Harness) -> 
     harness.throw()
     harness.moves(("R", 1))
     harness.run(120)
-    assert harness.ear.heard[-3:] == ["enter-tavern-black", "hit-tavern", "slide-tavern"]
+    assert harness.ear.heard[-3:] == ["hit-tavern", "gasp", "slide-tavern"]
+
+
+def test_the_crowd_answers_a_hit_in_a_match_a_moment_later_and_nowhere_else(
+    harness: Harness,
+) -> None:
+    view = harness.play("ostia").view
+    for watched in (True, False):
+        view.watched = watched
+        view.show(parse_position("R:2,3:1 R:2,5:1 w -", view.rules), (), ())
+        view.tell([Moved(WHITE, 3, 5, 2, ""), Hit(BLACK, 5, view.rules.squares + 2)])
+        harness.ear.heard.clear()
+        while "hit-tavern" not in harness.ear.heard:
+            harness.run(1)
+        harness.run(5)
+        assert "gasp" not in harness.ear.heard
+        harness.run(8)
+        assert ("gasp" in harness.ear.heard) is watched
 
 
 def test_m_mutes_everything_and_says_so_for_a_moment(harness: Harness) -> None:

@@ -12,7 +12,7 @@ from kiosk_helpers import KioskHarness
 from ludus.exhibit.screens import visit
 from ludus.match.dice import Dice
 from ludus.match.record import HUMAN, parse_record
-from ludus.window.board.dice import ROLL
+from ludus.window.board.roll import ROLL
 from ludus.window.play.layers import ControlBar
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import match_screen
@@ -26,11 +26,11 @@ Seen = tuple[int, int, list[str]]
 
 
 def without_dice(harness: Harness, screen: PlayScreen | ReplayScreen) -> pygame.Surface:
-    """Return the frame, black where dice lie or may roll: in the tray and over the board's edge."""
+    """Return the frame, black in the tray and wherever a die rolls."""
     frame = harness.app.stack.canvas.target.copy()
     layout = screen.layout
-    edge = pygame.Rect(layout.tray.left, 0, layout.tray.width, 3 * layout.dice[0].height)
-    for place in (layout.tray, edge.move_to(center=(layout.tray.centerx, layout.board.bottom))):
+    rolling = [item.rect for item in screen.view.dice.rolling_items(layout)]
+    for place in (layout.tray, *rolling):
         frame.fill("black", place.inflate(12, 20))
     return frame
 

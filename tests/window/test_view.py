@@ -1,12 +1,12 @@
 """The board in motion: the path and the duration of each event's movement."""
 
-from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
 import pytest
 from each import each
-from harness import Harness, Point
+from harness import Ear, Harness, Point
 from pygame import Vector2
 
 from ludus.match.events import Entered, HandedOver, Hit, Moved, Passed, Reason, Thrown, Won
@@ -14,6 +14,7 @@ from ludus.match.record import HUMAN, End, Record
 from ludus.picture import signs
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
+from ludus.window.board.flight import ARC, CONTACT, DASH, WIND
 from ludus.window.board.view import Marks, View
 from ludus.window.screens.home import match_screen
 
@@ -79,14 +80,11 @@ def test_a_hit_checker_is_knocked_the_way_of_the_blow(
     view.tell([Thrown(side, (6, 6)), Moved(side, source, target, 6, ""), hit])
     view.step()
     view.dice.settle()
-    path = []
-    while view.busy:
+    while not any(flight.at == flight.lies + 2 for flight in view._flights if flight.lies):
         view.step()
-        path.append(_in_flight(view))
-    beside, steps = Counter(path).most_common(1)[0]
-    assert steps >= SECOND // 4
-    knocked = beside - end
-    assert knocked.normalize() * (end - start).normalize() > 0.99
+    struck = view._flights[-1]
+    knocked = struck.point(view._landing(struck)) - end
+    assert knocked.normalize() * (end - start).normalize() > 0.9
 
 
 @each(size=[(1280, 720), (1000, 1000), (600, 1024), (1920, 800)], turn=["w", "b"])
@@ -110,22 +108,99 @@ def test_both_counts_of_the_hit_checkers_are_seen_whole(
 
 
 @pytest.mark.parametrize("calm", [False, True])
-def test_several_hit_at_once_lie_side_by_side_then_wait_each_in_its_place(
-    view: View, calm: bool
-) -> None:
+def test_several_hit_at_once_part_then_wait_each_in_its_place(view: View, calm: bool) -> None:
     for _ in range(2):
         _put(view, 0, 5)
     _put(view, 1, 3)
     view.calm = calm
     hit = Hit(0, 5, GAMES["ostia"].squares + 2)
     view.tell([Moved(1, 3, 5, 2, ""), hit, hit])
-    most: set[Point] = set()
-    together = 0
+    apart = 0
     while view.busy:
         view.step()
-        lying = {flight.beside for flight in view._flights if 8 < flight.at < flight.lies}
-        most |= lying
-        together += len(lying) == 2
-    assert len(most) == 2
-    assert together >= SECOND // 5
+        hits = [flight for flight in view._flights if flight.lies]
+        ways = {flight.beside if calm else flight.point(view._landing(flight)) for flight in hits}
+        apart += len(ways) == 2
+    assert apart >= SECOND // 5
     assert view.counts()[0, hit.target] == 2
+
+
+def _strike(view: View) -> tuple[Vector2, Hit]:
+    """Let a checker be about to hit another one; return where that lies, and the hit."""
+    _put(view, 0, 14)
+    _put(view, 1, 17)
+    while view.step():
+        pass
+    hit = Hit(1, 17, GAMES["ostia"].squares + 2)
+    view.tell([Moved(0, 14, 17, 3, ""), hit])
+    return Vector2(view.spot(1, 17)), hit
+
+
+def _hits(view: View) -> int:
+    ear = view.sounds
+    assert isinstance(ear, Ear)
+    return ear.heard.count("hit-tavern")
+
+
+def test_a_checker_draws_back_dashes_at_another_touches_it_and_sends_it_flying(view: View) -> None:
+    victim, hit = _strike(view)
+    far, before = [], _hits(view)
+    while _hits(view) == before:
+        view.step()
+        far.append((Vector2(_in_flight(view)) - victim).length())
+    assert len(far) == WIND + DASH + 1
+    assert far[: WIND + 1] == sorted(far[: WIND + 1])
+    ways = [a - b for a, b in pairwise(far[WIND:-1])]
+    assert ways[0] > 0
+    assert ways == sorted(ways)
+    assert view.layout.checker / 3 < far[-1] < view.layout.checker, "they touch"
+    struck = view._flights[-1]
+    lying, flying = 0, 0
+    while struck in view._flights:
+        at = struck.point(view._landing(struck))
+        assert (at == victim) == (struck.height == 0), "it is in the air until it lands"
+        lying, flying = lying + (at == victim), flying + (at != victim)
+        view.step()
+    assert (lying, flying) == (CONTACT + 1, ARC - 1)
+    assert view.counts()[1, hit.target] == 1
+    assert view.step(), "it rocks"
+
+
+@each(size=[(1920, 1080), (1280, 720)])
+def test_the_board_shivers_by_at_most_three_pixels_and_soon_stands_still(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    view = Harness(tmp_path, size=size).play("ostia").view
+    _strike(view)
+    before = _hits(view)
+    while _hits(view) == before:
+        view.step()
+    shivers = []
+    for _ in range(13):
+        shivers.append(Vector2(view.shiver).length())
+        moved = view.items(Marks())[0].surface.get_size() == size
+        assert moved == (shivers[-1] > 0)
+        view.step()
+    assert 1 <= max(shivers) <= 3
+    assert not any(shivers[12:])
+
+
+def test_without_motion_nothing_dashes_flies_or_shivers(view: View) -> None:
+    _, hit = _strike(view)
+    view.calm = True
+    while view.busy:
+        view.step()
+        assert not any(flight.strikes for flight in view._flights)
+        assert view.shiver == (0, 0)
+    assert view.counts()[1, hit.target] == 1
+
+
+@pytest.mark.parametrize("after", [3, 10, 15, 30])
+def test_a_touch_ends_a_hit_at_once(view: View, after: int) -> None:
+    _, hit = _strike(view)
+    for _ in range(after):
+        view.step()
+    view.hurry()
+    assert not view.busy
+    assert view.shiver == (0, 0)
+    assert view.counts()[1, hit.target] == view.counts()[0, 17] == 1

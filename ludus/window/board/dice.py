@@ -3,37 +3,30 @@
 import math
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
+from random import Random
 
-from pygame import Rect
+from pygame import Rect, transform
 
-from ludus.picture import assets, signs
+from ludus.picture import assets, places, signs
 from ludus.picture.canvas import Item, centred
 from ludus.rules.bonuses import face
+from ludus.window.board import roll
+from ludus.window.board.roll import ROLL, Spot, Way, across_board, along, through_tower
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 
-ROLL = 54
-"""Steps from cup to rest, unless the settings say otherwise."""
-DOUBLING = 12
-"""Steps in which the dice added by a double come out from under the thrown dice."""
-ADMIRED = 24
-"""Steps for which equal dice shine before the match goes on."""
-_POURED = 4
-"""Steps until the first die leaves the cup."""
-_BETWEEN = 6
-"""Steps between two dice."""
+DOUBLING = 12  # steps in which the dice added by a double come out from under the thrown dice
+ADMIRED = 24  # steps for which equal dice shine before the match goes on
 _REST_FRAME = assets.DIE_FRAMES - 1
-_TIPPED = 6
-"""Steps until the cup lies."""
-_GONE = 19
-"""Steps until it is gone; it begins to fade halfway between."""
+_TIPPED = 6  # steps until the cup lies
+_GONE = 19  # steps until it is gone; it begins to fade halfway between
 CUP = 2.1  # diameter of the cup, in edges of a die
-_FAR = 0.95
-"""The greatest distance from the middle of the tray, in its heights."""
-_OVER = 0.35
-"""The part of a die that is over the board's edge there."""
-_RUNS = ((1.0, 1.8), (0.65, 2.5), (0.85, 3.0))
-"""For each die, the share of that way that it runs, and how much faster it begins than it ends."""
+_SETTLES = 0.6  # the share of its way from which a die no longer tumbles fast
+_APART = 0.34  # the offset of its shadow to the right and down, in heights
+_RISES = 0.3  # how far up it is seen, in heights
+_DARK = 3  # the tenths of its shadow that are lost with an edge of height
+_STANDS = 36  # steps until the tower fades
+_FADES = 10
 
 
 @dataclass
@@ -54,13 +47,30 @@ class Die:
     @property
     def way(self) -> float:
         """Share of the way from the cup to the die's place, 0 to 1; negative inside the cup."""
-        out = _POURED + _BETWEEN * self.after
-        return (self.rolled - out) / (ROLL - out)
+        begun = roll.out(self.after)
+        return (self.rolled - begun) / (ROLL - begun)
+
+    @property
+    def frame(self) -> int:
+        """The frame of its picture: it tumbles again and again, and then settles."""
+        if self.way >= _SETTLES:
+            share = (self.way - _SETTLES) / (1 - _SETTLES)
+            return assets.TUMBLING + round(share * (assets.SETTLING - 1))
+        left = _SETTLES * ROLL - max(self.way, 0.0) * ROLL
+        return assets.TUMBLING - 1 - math.floor(left) % assets.TUMBLING
+
+    @property
+    def inside(self) -> bool:
+        """Whether it has not yet left the tower, if it is thrown into one."""
+        return self.rolled < roll.INSIDE + roll.BETWEEN * self.after
 
 
 class DiceTray:
-    def __init__(self) -> None:
+    def __init__(self, seed: int = 480) -> None:
+        """`seed` chooses the ways of the dice, not their faces."""
         self.dice: list[Die] = []
+        self._looks = Random(seed)
+        self._ways: list[Way] | None = None
         self.rolling = False
         self._pace = 1.0
         self._admired = 0
@@ -90,7 +100,7 @@ class DiceTray:
         self.lay(faces, twice)
         if not steps:
             return
-        self.rolling, self._pace = True, ROLL / steps
+        self.rolling, self._pace, self._ways = True, ROLL / steps, None
         self._admired = ADMIRED if len(set(faces)) < len(faces) == faces.count(faces[0]) else 0
         for die in self.dice:
             die.rolled = -min(steps, DOUBLING) if die.added else 0
@@ -159,15 +169,51 @@ class DiceTray:
         for die in thrown:
             if die.rolled == ROLL:
                 found += _resting(die, _slot(die, layout, share), playable, layout.things.dice)
-        rolling = [die for die in thrown if die.rolled < _GONE]
-        if rolling:
-            found.append(_cup(layout, len(rolling), int(rolling[0].rolled)))
+        if thrown and has_tower(layout) and thrown[0].rolled < _STANDS + _FADES:
+            tenths = 10 - max(0, round((thrown[0].rolled - _STANDS) * 10 / _FADES))
+            within = [item for die in thrown if die.inside for item in self._rolling(die, layout)]
+            found += [
+                item._replace(surface=assets.faded(item.surface, tenths)) if tenths < 10 else item
+                for item in _tower(layout, within)
+            ]
+        elif thrown and not has_tower(layout) and thrown[0].rolled < _GONE:
+            found.append(_cup(layout, len(thrown), int(thrown[0].rolled)))
         return found
 
     def rolling_items(self, layout: Layout) -> list[Item]:
         """The dice on their way, above everything on the board."""
-        way = (die for die in self.dice if not die.added and die.rolled < ROLL and die.way >= 0)
-        return [item for die in way for item in _rolling(die, layout)]
+        way = [die for die in self.dice if not die.added and die.rolled < ROLL]
+        tower = has_tower(layout)
+        seen = [die for die in way if not die.inside] if tower else [d for d in way if d.way >= 0]
+        return [item for die in seen for item in self._rolling(die, layout)]
+
+    def spot(self, die: Die, layout: Layout) -> Spot:
+        """Where a thrown die is on its way."""
+        if self._ways is None:
+            ways = through_tower if has_tower(layout) else across_board
+            thrown = sum(not each.added for each in self.dice)
+            self._ways = ways(layout, thrown, self._looks.getrandbits(32))
+        return along(self._ways[die.slot], die.rolled)
+
+    def _rolling(self, die: Die, layout: Layout) -> list[Item]:
+        edge, at = layout.dice[die.slot].width, self.spot(die, layout)
+        picture = assets.die(die.face, die.slot, die.frame, edge, layout.things.dice)
+        size = picture.get_width()
+        side = round(size * (1 + roll.LARGER * at.height))
+        if side != size:
+            picture = transform.smoothscale(picture, (side, side))
+        x, y = round(at.x), round(at.y)
+        above = max(at.height, 0.0)
+        item = centred(picture, (x, y - round(_RISES * edge * above)))
+        if at.height < 0:
+            return [item]
+        apart, tenths = round(_APART * edge * above), 10 - round(_DARK * min(above, 2.0))
+        shadow = assets.faded(assets.die_shadow(edge), tenths)
+        return [centred(shadow, (x + apart, y + apart)), item]
+
+
+def has_tower(layout: Layout) -> bool:
+    return places.read(layout.rules.place).tower
 
 
 def prepare(layout: Layout, count: int) -> None:
@@ -176,8 +222,11 @@ def prepare(layout: Layout, count: int) -> None:
     for variant in range(assets.DIE_VARIANTS):
         for frame in (0, _REST_FRAME):
             assets.die(1, variant, frame, edge, colour)
-    for steps in range(_GONE):
-        _cup(layout, count, steps)
+    if has_tower(layout):
+        _tower(layout, ())
+    else:
+        for steps in range(_GONE):
+            _cup(layout, count, steps)
     assets.die_shadow(edge)
     signs.die_halo(edge)
     signs.cross(edge)
@@ -185,9 +234,21 @@ def prepare(layout: Layout, count: int) -> None:
 
 
 def waiting(layout: Layout, count: int) -> list[Item]:
-    """The cup with the dice, in a frame that asks for a throw."""
-    frame = signs.focus(layout.tray.size)
-    return [centred(frame, layout.tray.center), _cup(layout, count, 0)]
+    """The cup or the tower with the dice, in a frame that asks for a throw."""
+    frame = centred(signs.focus(layout.tray.size), layout.tray.center)
+    if not has_tower(layout):
+        return [frame, _cup(layout, count, 0)]
+    tray = DiceTray()
+    tray.throw(range(1, count + 1), False, ROLL)
+    return [frame, *tray.items(layout, frozenset())]
+
+
+def _tower(layout: Layout, within: Sequence[Item]) -> list[Item]:
+    """The tower, with what is in it."""
+    place = roll.tower_place(layout)
+    names = "palace/tower.webp", "palace/tower-front.webp"
+    back, front = (Item(assets.scaled(name, place.size), *place.topleft) for name in names)
+    return [back, *within, front]
 
 
 def _cup(layout: Layout, count: int, steps: int) -> Item:
@@ -211,16 +272,6 @@ def _slot(die: Die, layout: Layout, doubled: float) -> Rect:
     return goal.move(round((start.x - goal.x) * (1 - doubled)), 0)
 
 
-def _rolling(die: Die, layout: Layout) -> list[Item]:
-    slot, t = _slot(die, layout, 0), die.way
-    hop = abs(math.sin(t * math.pi * 3)) * (1 - t)
-    x, y = whereabouts(slot, layout, t, die.slot)
-    picture = assets.die(die.face, die.slot, round(t * _REST_FRAME), slot.width, layout.things.dice)
-    fall = round(slot.height * 0.4 * hop)
-    shadow = centred(assets.die_shadow(slot.width), (x + fall, y + fall))
-    return [shadow, centred(picture, (x, y - round(hop * slot.height * 0.35)))]
-
-
 def _resting(die: Die, slot: Rect, playable: Set[int], colour: str) -> list[Item]:
     picture = assets.die(die.face, die.slot, _REST_FRAME, slot.width, colour)
     found = [centred(assets.die_shadow(slot.width), slot.center)]
@@ -241,15 +292,3 @@ def row(dice: Sequence[int], edge: int, pitch: int, first: Point) -> list[Item]:
         at = (first[0] + index * pitch, first[1])
         found += [centred(assets.die_shadow(edge), at), centred(assets.lying_die(number, edge), at)]
     return found
-
-
-def whereabouts(slot: Rect, layout: Layout, t: float, index: int) -> tuple[int, int]:
-    """Position of a die at share `t` of its way from the cup over the board's edge to its place."""
-    tray, board = layout.tray, layout.board
-    start = tray.left + slot.width // 2
-    run, swift = _RUNS[index % len(_RUNS)]
-    x = slot.centerx - (slot.centerx - start) * (1 - t) ** swift
-    down, edge = (1, board.bottom) if tray.centery > board.centery else (-1, board.top)
-    over = max(0, down * (tray.centery - edge) + _OVER * slot.height)
-    out = math.sin(math.pi * (1 - (1 - t) ** 1.6)) * min(over, _FAR * tray.height)
-    return round(x), round(slot.centery - down * out * run)

@@ -8,6 +8,7 @@ from pygame import Rect, Surface
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 from ludus.window.board import dice
+from ludus.window.board.roll import ROLL
 from ludus.window.layout.layout import Layout
 
 FACES = range(1, 7)
@@ -53,10 +54,9 @@ def example(layout: Layout, count: int, step: int, told: int, calm: bool) -> lis
     dice before it are dark; 0 lights none.
     """
     at = _of_example(layout)
-    thrown, rolled = dice.DiceTray(), step - _WAITS
-    around = at.tray.inflate(at.tray.height // 3, at.tray.height // 4)
+    thrown, rolled, around = dice.DiceTray(), step - _WAITS, at.board
     panel = centred(signs.panel(around.size, layout.rules.place), around.center)
-    thrown.throw(_EXAMPLE[:count], False, 1 if calm else dice.ROLL)
+    thrown.throw(_EXAMPLE[:count], False, 1 if calm else ROLL)
     thrown.roll(max(rolled, 0))
     for die in thrown.dice[: max(told - 1, 0)]:
         die.used = True
@@ -76,7 +76,9 @@ def to_touch(layout: Layout, told: int) -> Rect:
 def _of_example(layout: Layout) -> Layout:
     tray = layout.tray.move_to(center=layout.board.center)
     way = tray.left - layout.tray.left, tray.top - layout.tray.top
-    return replace(layout, tray=tray, dice=tuple(slot.move(way) for slot in layout.dice))
+    around = tray.inflate(tray.height // 3, tray.height // 4)
+    slots = tuple(slot.move(way) for slot in layout.dice)
+    return replace(layout, tray=tray, board=around, dice=slots)
 
 
 def row(layout: Layout) -> list[Rect]:

@@ -1,4 +1,4 @@
-"""A checker in motion: carried through the air, or knocked along the stone.
+"""A checker in motion: carried through the air, dashed at another, or knocked off its square.
 
 Time is counted in steps of 1/60 s; heights are shares of the greatest lift.
 """
@@ -13,28 +13,28 @@ from ludus.window.input.pointer import Point
 Place = tuple[int, int]
 """A side and a column."""
 
-RISE = 7
-"""Steps in which a lifted checker rises."""
-SETTLE = 14
-"""Steps in which a checker that was set down comes to rest."""
-DUST = 24
-"""Steps in which its dust settles."""
-_CARRIED = 0.72
-"""Share of a careful flight until the checker is above its place."""
-_HELD = 0.86
-"""Share of it until the checker falls."""
-STRUCK = 8
-"""Steps in which a blow drives a checker off its square; then it lies there for a moment."""
-_SQUASHED = 4
-"""Steps in which the weight of a landing checker presses it together."""
-_WEIGHT = 0.25
-"""How far it is pressed together."""
-_REBOUND = 0.2
-"""The height of its rebound."""
+RISE = 7  # steps in which a lifted checker rises
+SETTLE = 14  # steps in which a checker that was set down comes to rest
+DUST = 24  # steps in which its dust settles
+_CARRIED = 0.72  # share of a careful flight until the checker is above its place
+_HELD = 0.86  # share of it until the checker falls
+WIND = 7  # steps in which a striking checker draws back and up
+DASH = 6  # steps in which it then dashes at its victim
+CONTACT = 3  # steps for which both then stand still, one against the other
+FOLLOW = 6  # steps in which it then takes the square
+ARC = 24  # steps in which the struck checker tumbles to its waiting place
+_BACK = 0.4  # how far a striking checker draws back, in checkers; a third as far above its place
+_WOUND = 0.8  # its height then
+_TOUCHES = 0.55  # its distance from the middle of its victim at contact, in checkers
+_TUMBLED = 1.5  # the greatest height of a struck checker
+_TURNS = 2  # how often it turns over on its way
+_ROCKS = 0.3  # how far a checker that tumbled rocks from side to side when it lands
+_SQUASHED = 4  # steps in which the weight of a landing checker presses it together
+_WEIGHT = 0.25  # how far it is pressed together
+_REBOUND = 0.2  # the height of its rebound
 _BLOW = 1.5
 """Distance that a blow drives a checker before it turns to its waiting place, in its lengths."""
-_BESIDE = 0.8
-"""The distance if the checker first lies beside its square for a moment."""
+_BESIDE = 0.8  # the distance at which it lies beside its square without movement
 
 
 @dataclass
@@ -51,45 +51,77 @@ class Flight:
     last: bool = False
     """Whether it is carried with care, held above its place for a moment, and then falls."""
     lies: int = 0
-    """Steps until a hit checker leaves the place to which the blow has driven it."""
+    """Steps until a hit checker leaves its square to wait."""
+    strikes: bool = False
+    """Whether it hits a checker; it begins to dash at step `WIND`."""
 
     @property
     def beside(self) -> Point:
-        """Where a hit checker lies before it leaves to wait."""
+        """Where a hit checker lies before it leaves to wait, without movement."""
         way = self.blow or (0, 0)
         return round(self.start[0] + _BESIDE * way[0]), round(self.start[1] + _BESIDE * way[1])
 
     @property
+    def winds(self) -> bool:
+        """Whether it has not yet met its victim."""
+        return self.strikes and self.at < WIND + DASH
+
+    @property
+    def dashes(self) -> bool:
+        return self.winds and self.at > WIND
+
+    @property
     def struck(self) -> bool:
-        """Whether a blow still drives it, beneath the checker that hit it."""
-        return self.at < min(STRUCK, self.lies)
+        """Whether it is hit and still on its square, beneath the checker that has hit it."""
+        return self.at < self.lies
+
+    @property
+    def tumble(self) -> float:
+        """How much of its face is seen while it tumbles: 1 when flat, 0 when on edge."""
+        return abs(math.cos(_TURNS * math.pi * self._share)) if self.lies else 1.0
 
     def point(self, end: Point) -> Point:
-        share = self._share
-        if self.lies:
-            if self.at < self.lies:
-                return between(self.start, self.beside, 1 - (1 - min(self.at / STRUCK, 1)) ** 3)
-            return between(self.beside, end, share)
+        if self.strikes:
+            return self._striking(end)
         if self.blow is None:
-            return between(self.start, end, share)
+            return between(self.start, end, self._share)
         turn = (self.start[0] + _BLOW * self.blow[0], self.start[1] + _BLOW * self.blow[1])
-        x, y = curve(self.start, turn, end, share)
+        x, y = curve(self.start, turn, end, self._share)
         return round(x), round(y)
+
+    def _striking(self, end: Point) -> Point:
+        x, y = self.blow or (0, 0)
+        lift = math.hypot(x, y) * _BACK / 3
+        back = round(self.start[0] - _BACK * x), round(self.start[1] - _BACK * y - lift)
+        touching = round(end[0] - _TOUCHES * x), round(end[1] - _TOUCHES * y)
+        if self.at <= WIND:
+            return between(self.start, back, rising(self.at, WIND))
+        dashed, pushed = (self.at - WIND) / DASH, (self.at - WIND - DASH - CONTACT) / FOLLOW
+        if dashed < 1:
+            return between(back, touching, dashed * dashed)
+        return between(touching, end, rising(max(pushed, 0), 1))
 
     @property
     def _share(self) -> float:
-        """Progress from 0 to 1: slow at both ends; directly after a blow, fastest at first."""
+        """Progress from 0 to 1: slow at both ends, even after a hit, or fastest at first."""
         t = max(self.at - self.lies, 0) / (self.steps - self.lies)
         t = min(t / (_CARRIED if self.last else 1.0), 1.0)
-        driven = self.blow is not None and not self.lies
-        return 1 - (1 - t) ** 3 if driven else t * t * (3 - 2 * t)
+        if self.lies:
+            return t
+        return t * t * (3 - 2 * t) if self.blow is None else 1 - (1 - t) ** 3
 
     @property
     def height(self) -> float:
-        """Present height; a knocked checker stays on the stone."""
+        """Present height; a checker that slides stays on the stone."""
+        if self.strikes:
+            fallen = max(0.0, (self.at - WIND) / DASH)
+            return _WOUND * (rising(self.at, WIND) if fallen == 0 else max(0.0, 1 - fallen**2))
         if self.last:
             return _carried(self.at / self.steps)
-        return math.sin(math.pi * min(self.at / self.steps, 1.0)) if self.blow is None else 0.0
+        flies = self.blow is None or self.lies
+        highest = _TUMBLED if self.lies else 1.0
+        t = max(self.at - self.lies, 0) / (self.steps - self.lies)
+        return highest * math.sin(math.pi * min(t, 1.0)) if flies else 0.0
 
 
 def curve(start: Point, bend: tuple[float, float], end: Point, share: float) -> Iterator[float]:
@@ -114,10 +146,15 @@ def _carried(t: float) -> float:
     return max(0.0, 1 - max(0.0, (t - _HELD) / (1 - _HELD)) ** 2)
 
 
-def rising(steps: int) -> float:
-    """Height of a checker some steps after it was picked up."""
-    t = min(steps / RISE, 1.0)
+def rising(steps: float, whole: int = RISE) -> float:
+    """Height of a checker some steps after it was picked up, if it rises for `whole` steps."""
+    t = min(steps / whole, 1.0)
     return t * (2 - t)
+
+
+def rocking(left: int) -> float:
+    """How much of the face of a checker that tumbled is seen, `left` steps until it rests."""
+    return 1 - _ROCKS * abs(math.sin(math.tau * left / SETTLE)) * left / SETTLE
 
 
 def settling(left: int) -> float:

@@ -6,7 +6,7 @@ from pygame import Rect, Surface
 
 from ludus.picture import assets, signs
 from ludus.rules.ruleset import RuleSet
-from ludus.window.board.dice import CUP
+from ludus.window.board.dice import CUP, has_tower
 from ludus.window.layout.layout import Layout
 
 _GAP = 0.15  # room around the dice, in units
@@ -21,8 +21,8 @@ _RIM = 0.4
 def last_place(layout: Layout, side: int, look: str, cup: bool) -> Rect:
     """Room for the dice of a side: face to face on that side's tray, otherwise at its seat.
 
-    If the seat's look is `empty`, the room is beside the cup, or without `cup` beside the dice of a
-    bonus. Without any look, it includes the seat.
+    If the seat's look is `empty`, the room is beside the cup or the tower, or without `cup` beside
+    the dice of a bonus. Without any look, it includes the seat.
     """
     if layout.facing:
         return layout.across().tray
@@ -31,7 +31,8 @@ def last_place(layout: Layout, side: int, look: str, cup: bool) -> Rect:
         if not cup:  # Only as wide as a finger.
             return Rect(tray.left, tray.top, layout.dice[0].left - tray.left, tray.height)
         right = tray.centerx - round(0.6 * CUP * edge)
-        return Rect(tray.left + gap, tray.top, right - tray.left - 2 * gap, tray.height)
+        room = Rect(tray.left + gap, tray.top, right - tray.left - 2 * gap, tray.height)
+        return room.move_to(centerx=tray.centerx) if has_tower(layout) else room
     room = layout.by_seats[side]
     return room if look else room.union(layout.seats[side])
 

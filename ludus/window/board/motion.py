@@ -27,32 +27,40 @@ from ludus.match.events import (
 )
 from ludus.rules.bonuses import face
 from ludus.rules.position import WHITE, Position
-from ludus.window.board.dice import ROLL, DiceTray
-from ludus.window.board.flight import DUST, SETTLE, Flight, Place, rising, towards, variant_at
+from ludus.window.board.dice import DiceTray, has_tower
+from ludus.window.board.flight import (
+    ARC,
+    CONTACT,
+    DASH,
+    DUST,
+    FOLLOW,
+    SETTLE,
+    WIND,
+    Flight,
+    Place,
+    rising,
+    towards,
+    variant_at,
+)
+from ludus.window.board.roll import ROLL
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 from ludus.window.sound.sounds import Sounds, on
 
-GLIDE = 17
-"""Steps of a move."""
-SLIDE = 16
-"""Steps in which a hit checker slides."""
-PAUSE = 50
-"""Steps of a pass."""
-LAST = 84
-"""Steps of the move of the winning checker."""
-_FOLLOW = 9
-"""Steps after which the next checker may start, while the last one is still in the air."""
-_LIES = 24
-"""Steps for which a hit checker lies beside its square."""
-_APART = 8
-"""Steps between checkers hit at once."""
+GLIDE = 17  # steps of a move
+SLIDE = 16  # steps in which a checker slides
+PAUSE = 50  # steps of a pass
+LAST = 84  # steps of the move of the winning checker
+_FOLLOW = 9  # steps after which the next checker may start, while the last one is still in the air
+_LIES = 24  # steps for which a hit checker lies beside its square, if it does not fly
+_SHIVERS = 12  # steps for which the board shivers after a hit
+_SHIVER = 3 / 1080  # how far it shivers at most, as a share of the shorter side of the screen
+_GASP = 9  # steps from a hit to the crowd's answer
+_APART = 8  # steps between checkers hit at once
 _FAN = 50
 """Degrees between them: the first follows the blow, the others fan out to both sides in turn."""
-_LIFTED = 15
-"""Steps for which a checker appears lifted at its origin, if it does not glide."""
-CLOUD = 1.6
-"""The size of the dust of a hit, in clouds of a landing."""
+_LIFTED = 15  # steps for which a checker appears lifted at its origin, if it does not glide
+CLOUD = 1.6  # the size of the dust of a hit, in clouds of a landing
 _SOUNDS: dict[type[Event], str] = {Entered: "enter", BorneOff: "off"}
 _HEARD = 38
 """Steps before rest at which dice are heard, so that they fall flat when they are seen to."""
@@ -71,6 +79,8 @@ class Motion:
         """Whether real dice are used, which lie on the screen at once."""
         self.roll = ROLL
         """Steps for which thrown dice roll."""
+        self.watched = False
+        """Whether a crowd watches, which reacts to a hit."""
         self.slow: int | None = None
         """The side whose checkers move at half speed, one after another."""
         self.held: tuple[Place, Point] | None = None
@@ -80,10 +90,14 @@ class Motion:
         self._flights: list[Flight] = []
         self._settling: dict[Place, int] = {}
         """Steps until the top checker of a place comes to rest."""
+        self._tumbled: set[Place] = set()
+        """The places whose top checker was hit, and rocks until it comes to rest."""
         self._dust: list[tuple[Point, int, float]] = []
         """Where checkers have landed, the steps until their dust has settled, and its size."""
         self._rattle = 0
         """Steps until rolling dice are heard."""
+        self._shivers = self._gasp = 0
+        """Steps until the board stands still, and until the crowd answers a hit."""
         self._blow: Point = (0, 0)
         """Direction of the last carried checker, as a vector one checker long."""
         self._risen = 0
@@ -120,6 +134,7 @@ class Motion:
         self._settling.clear()
         self._dust.clear()
         self._rest, self.held, self._dropped = 0, None, None
+        self._shivers = self._gasp = 0
         self._stacks = {
             (side, column): [variant_at(side, column, i) for i in range(count)]
             for side, row in enumerate(position.board.tolist())
@@ -158,16 +173,22 @@ class Motion:
             self._rest = 0
             self.dice.settle()
             self.step()
+        self._shivers = 0
 
     def step(self) -> bool:
         rises = self.held is not None and rising(self._risen) < 1
-        moved = rises or self.dice.rolling or bool(self._flights or self._settling or self._dust)
+        moved = rises or self.dice.rolling or self._shivers > 0
+        moved = moved or bool(self._flights or self._settling or self._dust)
         before = self.busy, self.dice.busy, len(self._queue)
         self._steps += 1
         self._risen = self._risen + 1 if self.held else 0
         self._settling = {place: left - 1 for place, left in self._settling.items() if left > 1}
         self._dust = [(at, left - 1, size) for at, left, size in self._dust if left > 1]
         self._rest = max(0, self._rest - 1)
+        self._shivers = max(0, self._shivers - 1)
+        self._gasp = max(0, self._gasp - 1)
+        if self._gasp == 1:
+            self._sound("gasp", self.layout.board.centerx)
         self.dice.roll(1)
         if self._rattle:
             self._rattle = (self._rattle - 1) * self.dice.rolling
@@ -176,8 +197,6 @@ class Motion:
                     self._sound("die", self.layout.dice[die.slot].centerx)
         for flight in self._flights:
             flight.at += 1
-            if flight.lies and flight.at == flight.lies:
-                self._sound(flight.sound, flight.start[0], flight.place[0])
         landed = [f for f in self._flights if f.at >= f.steps]
         self._flights = [f for f in self._flights if f.at < f.steps]
         for flight in landed:
@@ -188,17 +207,20 @@ class Motion:
 
     def _land(self, flight: Flight) -> None:
         self._stacks[flight.place].append(flight.variant)
-        if flight.blow is None:
-            self._sound(flight.sound, self.spot(*flight.place, top=False)[0], flight.place[0])
+        if flight.blow is None or flight.lies:
+            self._sound(flight.sound, self.spot(*flight.place)[0], flight.place[0])
             if not self.calm:
                 self._settling[flight.place] = SETTLE
                 self._dust.append((self.spot(*flight.place), DUST, 1.0))
+                (self._tumbled.add if flight.lies else self._tumbled.discard)(flight.place)
 
     def _blocked(self) -> bool:
         return bool(self._flights or self._rest or self.dice.busy)
 
     def _waits(self, event: Event) -> bool:
         """Whether an event must wait; a resting checker may start after another checker."""
+        if isinstance(event, Hit) and any(flight.strikes for flight in self._flights):
+            return any(flight.winds for flight in self._flights)
         rests = self._rest or self.dice.busy or event.side == self.slow
         if rests or not isinstance(event, Moved):
             return self._blocked()
@@ -216,6 +238,8 @@ class Motion:
                 steps = 0 if self.real else self._span(self.roll)
                 self.dice.throw(event.dice, self.rules.doubles_twice, steps)
                 self._rattle = max(1, steps - _HEARD)
+                if has_tower(self.layout) and not self.real:
+                    self._sound("bells", self.layout.tray.left)
             case BonusWaits():
                 self.dice.offer([int(name[1:]) for name in event.bonus], self.rules.dice)
             case Kept():
@@ -236,9 +260,12 @@ class Motion:
             case Moved():
                 self.dice.use(event.die)
                 sound = _SOUNDS.get(type(event), "land")
-                last = bool(self._queue) and isinstance(self._queue[0], Won)
-                steps = LAST if last else GLIDE * (1 + (event.side == self.slow))
+                after = self._queue[0] if self._queue else None
+                steps = GLIDE * (1 + (event.side == self.slow))
+                steps = LAST if isinstance(after, Won) else steps
                 self._fly(event.side, event.source, event.target, sound, steps)
+                if isinstance(after, Hit) and not self.calm:
+                    self._strike(self._flights[-1])
             case Returned():
                 self._fly(event.side, event.source, event.target, "slide", SLIDE, (0, 0))
             case Hit():
@@ -272,6 +299,21 @@ class Motion:
         else:
             self._sound(sound, (start[0] + end[0]) // 2, side)
 
+    def _strike(self, flight: Flight) -> None:
+        """Let a checker dash at its victim; if a hand has brought it, without a wind-up."""
+        if flight.steps < GLIDE:
+            flight.at, self._dropped = WIND, None
+        flight.strikes, flight.steps = True, WIND + DASH + CONTACT + FOLLOW
+        flight.blow = self._blow
+
+    @property
+    def shiver(self) -> Point:
+        """How far the board is from its place after a hit: it swings along the blow."""
+        width = _SHIVER * min(self.layout.size) * self._shivers / _SHIVERS
+        width *= (1, 0.5, -1, -0.5)[self._shivers % 4]
+        x, y = towards((0, 0), self._blow, 1000)
+        return round(width * x / 1000), round(width * y / 1000)
+
     def _knock(self, event: Hit) -> None:
         """Knock a checker, and all others hit with it, off its square; then each goes to wait."""
         hits = [event]
@@ -280,16 +322,18 @@ class Motion:
             self._queue.popleft()
         start = self.spot(event.side, event.source)
         self._sound("hit", start[0])
+        self._gasp = _GASP * self.watched
         if not self.calm:
             self._dust.append((start, DUST, CLOUD))
+            self._shivers = _SHIVERS
         for index, hit in enumerate(hits):
             degrees = _FAN * ((index + 1) // 2) * (-1 if index % 2 else 1)
             blow = Vector2(self._blow).rotate(degrees)
-            lies = _LIES + index * _APART
+            lies = (_LIES if self.calm else CONTACT) + index * _APART
             place = (hit.side, hit.target)
             variant = self._stacks[hit.side, hit.source].pop()
             aside = (round(blow.x), round(blow.y))
-            steps = lies + self._span(SLIDE)
+            steps = lies + self._span(ARC)
             self._flights.append(Flight(place, variant, start, steps, "slide", aside, lies=lies))
 
     def _landing(self, flight: Flight) -> Point:

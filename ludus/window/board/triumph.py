@@ -3,6 +3,7 @@
 import math
 import random
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -12,36 +13,25 @@ from pygame import Rect, Surface
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 
-_WON = 120
-"""Steps until the buttons appear for a winner."""
-_LOST = 70
-"""Steps until they appear for a loser."""
-_DAWN = 3
-"""Steps from one tenth of the light to the next."""
-_ROW = 21
-"""Steps from one row of the announcement to the next."""
+_WON = 120  # steps until the buttons appear for a winner
+_LOST = 70  # steps until they appear for a loser
+_DAWN = 3  # steps from one tenth of the light to the next
+_ROW = 21  # steps from one row of the announcement to the next
 _PETALS = 120
-_TURNS = 12
-"""Angles at which a petal is drawn."""
-_FALLS = 780
-"""Steps until all petals have fallen."""
-_FAR = 0.026
-"""The size of a far petal, as a share of the shorter side."""
-_NEAR = 0.042
-"""The size of a near petal."""
-_SLOW = 150
-"""A petal is far if it falls for as many steps."""
+_TURNS = 12  # angles at which a petal is drawn
+_FALLS = 780  # steps until all petals have fallen
+_ROSE, _LAUREL = (0, 1, 2), (3, 4)
+"""The squares of `petals.webp` with petals of roses, and with leaves of laurel."""
+_FAR = 0.036  # the size of a far petal, as a share of the shorter side
+_NEAR = 0.062  # the size of a near petal
+_SLOW = 150  # A petal is far if it falls for as many steps
 _ABREAST = 8
 _MUTED = 6
 """The tenths of light of the laurel after a defeat, and of the glow behind it after a victory."""
-_DUSK = (92, 96, 120)
-"""Factors, of 255, of the light after a defeat."""
-_SUNSET = (160, 128, 86)
-"""The factors after a victory."""
-_NIGHT = (13, 12, 12)
-"""The factors behind texts."""
-_SMALL = 8
-"""How much smaller soft light is drawn."""
+_DUSK = (92, 96, 120)  # factors, of 255, of the light after a defeat
+_SUNSET = (160, 128, 86)  # the factors after a victory
+_NIGHT = (13, 12, 12)  # the factors behind texts
+_SMALL = 8  # how much smaller soft light is drawn
 
 
 class _Petal(NamedTuple):
@@ -52,7 +42,8 @@ class _Petal(NamedTuple):
     """The step at which it starts to fall is `start`; it falls for `steps`."""
     sway: float
     phase: float
-    leaf: bool
+    kind: int
+    """Its square in `petals.webp`."""
 
 
 def _petals() -> list[_Petal]:
@@ -62,8 +53,18 @@ def _petals() -> list[_Petal]:
         steps = chance.randrange(105, 195)
         start = round((_FALLS - steps) * chance.random() ** 2)  # Most fall at the beginning.
         sway, phase = chance.uniform(0.01, 0.03), chance.uniform(0, math.tau)
-        found.append(_Petal(chance.random(), start, steps, sway, phase, chance.random() < 0.4))
+        kind = chance.choice(_LAUREL if chance.random() < 0.4 else _ROSE)
+        found.append(_Petal(chance.random(), start, steps, sway, phase, kind))
     return found
+
+
+@lru_cache(maxsize=2 * _TURNS * len(_ROSE + _LAUREL))
+def _picture(kind: int, side: int, turn: int) -> Surface:
+    sheet = assets.picture("petals.webp")
+    high = sheet.get_height()
+    petal = sheet.subsurface((kind * high, 0, high, high))
+    petal = pygame.transform.smoothscale(petal, (side, side))
+    return pygame.transform.rotozoom(petal, turn * 360 / _TURNS, 1)
 
 
 class Triumph:
@@ -94,8 +95,8 @@ class Triumph:
     def prepare(self, laurel: Rect, winner: Surface, base: int) -> None:
         for tenths in range(1, 11):
             self._crown(laurel, winner, tenths)
-        for leaf, size, turn in product((False, True), (_FAR, _NEAR), range(_TURNS)):
-            signs.petal(leaf, round(size * base), turn * 360 // _TURNS)
+        for kind, size, turn in product(_ROSE + _LAUREL, (_FAR, _NEAR), range(_TURNS)):
+            _picture(kind, round(size * base), turn)
 
     def crown(self, laurel: Rect, winner: Surface) -> list[Item]:
         """The picture of the winner in a laurel, which dawns."""
@@ -136,8 +137,8 @@ class Triumph:
             swing = math.sin(age / 11 + petal.phase)
             x = area.left + area.width * (petal.x + petal.sway * swing)
             y = area.top - size + (area.height + 2 * size) * age / petal.steps
-            turn = (round(age / 5 + 9 * petal.phase) % _TURNS) * 360 // _TURNS
-            found.append(centred(signs.petal(petal.leaf, size, turn), (round(x), round(y))))
+            turn = round(age / 5 + 9 * petal.phase) % _TURNS
+            found.append(centred(_picture(petal.kind, size, turn), (round(x), round(y))))
         return found
 
 

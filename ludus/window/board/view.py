@@ -2,15 +2,17 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 
+from pygame import transform
+
 from ludus.picture import assets, signs, stone
-from ludus.picture.canvas import Item, Rect, centred, turned
+from ludus.picture.canvas import Item, Rect, Surface, centred, turned
 from ludus.rules.position import BLACK, Position
 from ludus.rules.ruleset import MOST_CHECKERS
 from ludus.window.board import dice, road
-from ludus.window.board.flight import DUST, Flight, Place, rising, settling
+from ludus.window.board.flight import DUST, Flight, Place, rising, rocking, settling
 from ludus.window.board.motion import CLOUD, SLIDE, Motion
 from ludus.window.input.pointer import Point
 from ludus.window.layout.zones import Zone
@@ -19,26 +21,21 @@ _MOST_LIFT = 0.14
 _SIZES = 12
 _PRESSED = 3
 _TALL = 4  # stack height from which its count is shown; a narrow stack shows it from two on
-_ASIDE = 0.27
-"""Distance of a narrow stack's count from the middle, in checkers."""
-_SMALLER = 0.64
-"""Its relative size."""
+_ASIDE = 0.27  # distance of a narrow stack's count from the middle, in checkers
+_SMALLER = 0.64  # its relative size
 
-_PROSPECT = 0.44
-"""Side of a sign at a goal, in checkers."""
-_BESIDE = 0.23
-"""Its distance aside of the middle, in checkers."""
-_ABOVE = 0.4
-"""Its distance above the middle, in checkers."""
+_PROSPECT = 0.44  # side of a sign at a goal, in checkers
+_BESIDE = 0.23  # its distance aside of the middle, in checkers
+_ABOVE = 0.4  # its distance above the middle, in checkers
 
-BREATH = 150
-"""Steps of a breath, in which the playable checkers rise and sink."""
-_LEVELS = 6
-"""Number of heights in a breath."""
-_DEEP = 0.3
-"""The greatest height."""
-_SWELL = 0.07
-"""The growth of a halo at that height."""
+_TRAIL = ((2, 3), (1, 5))
+"""Steps ago and tenths of opacity of the traces of a checker that dashes at another."""
+_EDGE = 0.24  # the thickness of a checker on edge, in diameters
+
+BREATH = 150  # steps of a breath, in which the playable checkers rise and sink
+_LEVELS = 6  # number of heights in a breath
+_DEEP = 0.3  # the greatest height
+_SWELL = 0.07  # the growth of a halo at that height
 MOST_BREATH = _LEVELS - 1
 
 
@@ -71,6 +68,8 @@ class View(Motion):
     """Makes the names of the trays, beneath all checkers."""
     number: Callable[[int], str] = str
     """Writes the number of checkers in a stack."""
+    ground: Callable[[], Surface] | None = None
+    """The picture behind everything; without one, the board does not shiver."""
 
     def prepare(self) -> None:
         d = self.layout.checker
@@ -79,6 +78,7 @@ class View(Motion):
             self.lifted(side, variant, (0, 0), level / _SIZES)
         for frame, size in product(range(stone.DUST_FRAMES), (1.0, CLOUD)):
             stone.dust(self.rules.place, round(d * size), frame)
+        signs.glow(2 * d)
         for breath in range(_LEVELS):
             signs.halo(self._halo(breath))
         for far in (False, True):
@@ -104,7 +104,8 @@ class View(Motion):
                 self._fly(side, source, target, "slide", SLIDE, (0, 0))
 
     def shake(self) -> None:
-        self._sound("cup", self.layout.tray.centerx)
+        if not dice.has_tower(self.layout):
+            self._sound("cup", self.layout.tray.centerx)
 
     def _light(self, at: Point) -> Item:
         return centred(signs.halo(self._halo(self.breath)), at)
@@ -121,6 +122,16 @@ class View(Motion):
         return round(wave * (_LEVELS - 1))
 
     def items(self, marks: Marks) -> list[Item]:
+        """All pictures, from the lowest; while the board shivers, it and what lies on it."""
+        found, board, (x, y) = self._items(marks), self.layout.board, self.shiver
+        if self.ground is None or not (x or y):
+            return found
+        ground = Item(self.ground(), board.x + x, board.y + y, (*board.topleft, *board.size))
+        swing = (item._replace(x=item.x + x, y=item.y + y) for item in found)
+        lying = (board.contains(item.rect) for item in found)
+        return [ground, *(b if on else a for a, b, on in zip(found, swing, lying, strict=True))]
+
+    def _items(self, marks: Marks) -> list[Item]:
         found = [*self.names()]
         if marks.ask_throw and not self.dice.dice:
             found += dice.waiting(self.layout, self.rules.dice)
@@ -134,8 +145,9 @@ class View(Motion):
             frame = (DUST - left) * stone.DUST_FRAMES // DUST
             cloud = stone.dust(self.rules.place, round(self.layout.checker * size), frame)
             found.append(centred(cloud, at))
-        for flight in self._flights:
-            found += self._flight_items(flight) if flight.struck else []
+        for flight in (flight for flight in self._flights if flight.struck):
+            flash = centred(signs.glow(2 * self.layout.checker), flight.start)
+            found += [*([] if self.calm else [flash]), *self._flight_items(flight)]
         for side in (1 - marks.side, marks.side):
             for place, stack in self._stacks.items():
                 if stack and place[0] == side:
@@ -159,7 +171,9 @@ class View(Motion):
         for index in range(count):
             height = self._rest_height(place, lit) if index == count - 1 else 0.0
             at = zone.spot(index, len(stack))
-            found += self.lifted(side, stack[index], at, height)
+            rocks = height and place in self._settling and place in self._tumbled
+            seen = rocking(self._settling[place]) if rocks else 1.0
+            found += self.lifted(side, stack[index], at, height, seen)
         if count >= (2 if zone.narrow else _TALL):
             numeral = self._numeral(count, zone, zone.spot(count - 1, len(stack)))
             opposite = self.layout.facing and side == BLACK
@@ -183,18 +197,30 @@ class View(Motion):
         if self.calm:
             at, height = (flight.start, 1.0) if flight.blow is None else (flight.beside, 0.0)
             return self.lifted(flight.place[0], flight.variant, at, height)
-        at = flight.point(self._landing(flight))
-        return self.lifted(flight.place[0], flight.variant, at, flight.height)
+        end, side, variant = self._landing(flight), flight.place[0], flight.variant
+        found: list[Item] = []
+        for ago, tenths in _TRAIL if flight.dashes else ():
+            was = replace(flight, at=flight.at - ago)
+            trace = self.lifted(side, variant, was.point(end), was.height)[1]
+            found.append(trace._replace(surface=assets.faded(trace.surface, tenths)))
+        return found + self.lifted(side, variant, flight.point(end), flight.height, flight.tumble)
 
-    def lifted(self, side: int, variant: int, at: Point, height: float) -> list[Item]:
-        """A checker in the air: larger, its shadow apart from it; sizes come in few steps."""
+    def lifted(
+        self, side: int, variant: int, at: Point, height: float, seen: float = 1.0
+    ) -> list[Item]:
+        """A checker in the air: larger, its shadow apart from it; sizes come in few steps.
+
+        `seen` is the share of its face that is seen if it is tilted.
+        """
         level = round(height * _SIZES) / _SIZES
         d = round(self.layout.checker * (1 + _MOST_LIFT * level))
-        shadow = assets.checker_shadow(self.layout.checker, d, max(0.0, level))
-        return [
-            centred(shadow, at),
-            centred(assets.checker(self.layout.checkers_of, side, variant, d), at),
-        ]
+        shadow = assets.checker_shadow(self.layout.checker, d, min(max(0.0, level), 1.0))
+        picture = assets.checker(self.layout.checkers_of, side, variant, d)
+        if seen < 1:
+            width, height_of = picture.get_size()
+            size = width, round(height_of * max(seen, _EDGE))
+            picture = transform.smoothscale(picture, size)
+        return [centred(shadow, at), centred(picture, at)]
 
     def shown(self, side: int, at: Point, goal: Point | None) -> list[Item]:
         """A faint checker at a point, as if carried; and the sign of its goal, if given."""

@@ -61,6 +61,7 @@ class BoardScreen(Screen):
         self.table = table
         self.layout = self.lay_out()
         self.view = View(self.layout, app.services.sounds)
+        self.view.ground = lambda: self.stack.background(self.layout)
         self.name_trays()
         self.refresh()
 

@@ -78,7 +78,7 @@ class LiveBoard(PlayScreen):
         self._room, self._seed = room, _SEED
         frame = Frame(looks=lambda screen: ("", ""))
         super().__init__(app, SelfPlay(app, _table(rules, _SEED), self._again), [Board], frame)
-        self.view.sounds = Sounds()
+        self.view.sounds, self.view.ground = Sounds(), None
 
     def _again(self) -> None:
         self._seed += 1

@@ -165,6 +165,7 @@ class PlayScreen(BoardScreen):
         self.session, self.frame = session, frame
         self.orientation, self.kind = frame.orientation, frame.kind
         super().__init__(app, session.table)
+        self.view.watched = frame.over is not None
         self.hand = session.hand_of(self.table, self.view, app.guard.near)
         self.light = road.Light()
         self.touched_at: Point | None = None
