@@ -190,22 +190,28 @@ class Kiosk(GuardedApp):
             self.stack.swap(self.screens.asked(posed))
         else:
             self._show_game()
-        # Read the lesson ahead of the first touch.
-        self.jobs.later(partial(self._lesson, GAMES[config.game.rules]))
 
     def put_out_of_order(self) -> None:
         self.out_of_order = True
         self.home()
 
+    @property
+    def _in_turn(self) -> list[str]:
+        """The offered games, in the order in which attract shows them."""
+        game = self.config.game
+        return sorted(game.offered, key=lambda name: name != game.rules)
+
     def _show_game(self) -> None:
-        game, count = self.config.game, len(self.config.game.offered)
-        rules = GAMES[game.offered[self._shows % count]]
+        game, names, count = self.config.game, self._in_turn, len(self._in_turn)
+        rules = GAMES[names[self._shows % count]]
         self._shows += 1
         shown = self.matches.new(rules, game.extent, "heuristic", game.opponent, 0)
         self.stack.swap(self.screens.attract(shown))
+        # Read the lesson ahead of the first touch.
+        self.jobs.later(partial(self._lesson, rules))
         times, left = divmod(self._shows, count)
         if self.config.session.problems and not left:  # All places have been shown.
-            rules = GAMES[game.offered[(times - 1) % count]]
+            rules = GAMES[names[(times - 1) % count]]
             self._asked = self.jobs.later(partial(_posed, rules, times))
 
     def answer(self, posed: Posed) -> None:
@@ -303,7 +309,7 @@ class Kiosk(GuardedApp):
         self.config = self.config.changed(**values)
 
     def show_next(self, rules: str) -> None:
-        self._shows, self._asked = self.config.game.offered.index(rules), None
+        self._shows, self._asked = self._in_turn.index(rules), None
 
 
 def _posed(rules: RuleSet, number: int) -> Posed | None:

@@ -61,7 +61,10 @@ class Offer(NamedTuple):
 
 
 class AttractScreen(PlayScreen):
-    """A real game without people or sound, under a call to touch it."""
+    """A real game without people or sound, under a call to touch it.
+
+    A touch begins this game, in the language of the call.
+    """
 
     app: Kiosk
     musical = False
@@ -77,7 +80,9 @@ class AttractScreen(PlayScreen):
         offer: Offer,
         kind: KioskState = KioskState.ATTRACT,
     ) -> None:
-        self._calls = [app.texts(code) for code in app.config.language.offered]
+        said = app.config.language
+        default_first = sorted(said.offered, key=lambda code: code != said.default)
+        self._calls = [app.texts(code) for code in default_first]
         self.offer = offer
         facing = app.config.screen.table
         super().__init__(
@@ -100,7 +105,7 @@ class AttractScreen(PlayScreen):
         return self._calls[self.app.attracted // _LANGUAGE_STEPS % len(self._calls)]
 
     def step(self) -> bool:
-        self.app.attracted += 1
+        self.app.attracted += not self.app.pointer.down  # A touch meets the language that it saw.
         turned = self.app.attracted % _LANGUAGE_STEPS == 0
         if turned:
             self.name_trays()
@@ -162,19 +167,20 @@ class AttractScreen(PlayScreen):
         """Begin at any key except arrows, which lead to the buttons."""
         if key in (*keys.ARROWS, keys.CHOOSE):
             return False
-        self.app.begin()
+        self._begin(1, False)
         return True
 
     def buttons(self) -> list[Button]:
-        start = Button("start", self.layout.board, self.app.begin, bare=True)
+        start = Button("start", self.layout.board, partial(self._begin, 1, False), bare=True)
         buttons = [start, *self._companies()]
         return [*buttons, self._offered(self.words)] if self.offer.stands() else buttons
 
     def _offered(self, words: Words) -> Button:
-        label, _, act, name, icon = self.offer
+        label, _, accept, name, icon = self.offer
         best = name == KioskState.ALEA and self.app.services.winners
         runs = best.best(ALEA, 1) if best else []
         note = "".join(f"{each.letters} · {words.number(-each.throws)}" for each in runs)
+        act = partial(self._visit, accept)
         return Button(name, self._corner(), act, words.say(label), icon, note=note)
 
     def _companies(self) -> list[Button]:
@@ -201,7 +207,12 @@ class AttractScreen(PlayScreen):
 
     def _begin(self, players: int, far: bool) -> None:
         self.opposite = far
-        self.app.begin(players=players)
+        self._visit(partial(self.app.begin, self.table.rules.name, players))
+
+    def _visit(self, begin: Callable[[], object]) -> None:
+        """Begin a visit in the language that has called."""
+        self.app.speak(self.words.language)
+        begin()
 
     def _corner(self) -> Rect:
         tray, area = self.layout.tray, self.layout.area
