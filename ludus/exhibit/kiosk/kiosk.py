@@ -308,8 +308,9 @@ class Kiosk(GuardedApp):
         """Apply the staff's choice until the program restarts; a name is like `game__rules`."""
         self.config = self.config.changed(**values)
 
-    def show_next(self, rules: str) -> None:
-        self._shows, self._asked = self._in_turn.index(rules), None
+    def show_first(self, rules: str) -> None:
+        self.configure(game__rules=rules)
+        self._shows, self._asked = 0, None
 
 
 def _posed(rules: RuleSet, number: int) -> Posed | None:

@@ -12,17 +12,17 @@ from ludus.exhibit.screens.attract_layers import (
     AttractSession,
     Call,
     CloseUp,
-    PlaceTitle,
+    Invitation,
     Quiz,
     StoneOfTheDay,
     call_of,
+    company_places,
 )
-from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
-from ludus.exhibit.screens.visit import TurnedButton
+from ludus.exhibit.screens.games import COMPANIES, GamesScreen, VisitOverScreen
 from ludus.match.record import Record
 from ludus.match.states import PointerEvent, State
 from ludus.match.table import Table
-from ludus.picture import assets, signs
+from ludus.picture import assets
 from ludus.picture.canvas import Canvas, Item, Rect, Surface, turned
 from ludus.picture.lettering import SENTENCE, set_in
 from ludus.rules.problems import Posed, problems
@@ -42,7 +42,7 @@ from ludus.window.sound.sounds import Sounds
 from ludus.window.storage.winners import ALEA
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Words
-from ludus.window.widgets.button import Button, side_by_side
+from ludus.window.widgets.button import Button
 
 # Translators: over a still of the board, while the program starts anew; it is shown in all
 # languages at once, a line each.
@@ -50,6 +50,8 @@ _SOON = mark("Back in a moment")
 _PITCH = 1.6
 """Line spacing in sizes of the letters."""
 _LANGUAGE_STEPS = 180
+_PLACARD = 1.3
+"""The placard's room below the call, as growth of the text of the line."""
 
 
 class Offer(NamedTuple):
@@ -184,25 +186,13 @@ class AttractScreen(PlayScreen):
         return Button(name, self._corner(), act, words.say(label), icon, note=note)
 
     def _companies(self) -> list[Button]:
-        tray, area, margin = self.layout.tray, self.layout.area, round(self.layout.unit * 0.4)
-        left = Rect(area.left, tray.top, tray.left - area.left, tray.height)
-        places = (
-            (left, left.move_to(right=area.right))
-            if self.layout.upright
-            else side_by_side(left.inflate(-2 * margin, 0), 2, margin)
-        )
+        """Buttons that `Invitation` draws, so that its hand is over them."""
         buttons = []
-        for count, room in enumerate(places, start=1):
-            picture = signs.company(
-                self.layout.rules.place, count, round(min(tray.height * 0.82, room.width / 2.2))
-            )
-            place = Rect(0, 0, round(picture.get_height() * 2.1), tray.height)
-            place.center = room.center
+        for count, place in enumerate(company_places(self.layout), start=1):
             for far in (False, True) if self.layout.facing else (False,):
-                rect = across(place, area) if far else place
-                act = partial(self._begin, count, far)
-                kind, name = TurnedButton if far else Button, f"players-{count}{'-far' * far}"
-                buttons.append(kind(name, rect, act, picture=picture, chosen=True))
+                rect = across(place, self.layout.area) if far else place
+                act, name = partial(self._begin, count, far), f"players-{count}{'-far' * far}"
+                buttons.append(Button(name, rect, act, self.words.say(COMPANIES[count]), bare=True))
         return buttons
 
     def _begin(self, players: int, far: bool) -> None:
@@ -230,7 +220,7 @@ class AttractScreen(PlayScreen):
 
 def _lay_out(screen: PlayScreen) -> Layout:
     rules, checkers = screen.table.rules, screen.table.record.checkers
-    more = BUTTONS, screen.orientation, screen.app.text_scale
+    more = BUTTONS, screen.orientation, screen.app.text_scale + _PLACARD
     return lay_out(rules, screen.app.size, checkers, *more)
 
 
@@ -247,8 +237,8 @@ def attract_screen(app: Kiosk, record: Record) -> AttractScreen:
         run = partial(app.alea, table.rules)
         offer = Offer(mark("What would you play?"), lambda: True, run, KioskState.ALEA, "hint")
     session = AttractSession(app, table)
-    place, near = partial(PlaceTitle, session=session), partial(CloseUp, session=session)
-    return AttractScreen(app, session, [Call, near, StoneOfTheDay, place, Board], offer)
+    call, near = partial(Call, session=session), partial(CloseUp, session=session)
+    return AttractScreen(app, session, [Invitation, call, near, StoneOfTheDay, Board], offer)
 
 
 def asked_screen(app: Kiosk, posed: Posed) -> AttractScreen:
@@ -257,7 +247,7 @@ def asked_screen(app: Kiosk, posed: Posed) -> AttractScreen:
     # Translators: a button: solve the problem that is shown.
     label = mark("Play it yourself")
     offer = Offer(label, lambda: takes and session.open, partial(app.answer, posed))
-    layers: list[Make] = [partial(Quiz, session=session), Board]
+    layers: list[Make] = [Invitation, partial(Quiz, session=session), Board]
     return AttractScreen(app, session, layers, offer, KioskState.ASKED)
 
 
