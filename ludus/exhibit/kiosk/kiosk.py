@@ -13,7 +13,7 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.guard import GuardedApp, MuseumGuard
 from ludus.exhibit.kiosk.hooks import Hooks
 from ludus.exhibit.kiosk.states import TABLE, VISIT, Cue, KioskState
-from ludus.exhibit.statistics.visits import Visit, Visitor
+from ludus.exhibit.statistics.visits import Ended, Visit, Visitor
 from ludus.match import scenes
 from ludus.match.alea import FULL, course
 from ludus.match.events import Event
@@ -55,7 +55,7 @@ class KioskScreens(Screens, Protocol):
 
     def problem(self, posed: Posed, opponent: str) -> Shown: ...
     def alea(self, session: AleaSession) -> Shown: ...
-    def countdown(self, seconds: int) -> Shown: ...
+    def countdown(self, seconds: int, over: bool) -> Shown: ...
     def pin(self) -> Shown: ...
     def dark(self) -> Shown: ...
     def out_of_order(self) -> Shown: ...
@@ -122,7 +122,8 @@ class Kiosk(GuardedApp):
             case KioskState.DARK:
                 self.stack.swap(self.screens.dark())
             case KioskState.COUNTDOWN:
-                self.stack.push(self.screens.countdown(self.config.session.countdown_s))
+                over = self.visit is not None and self.visit.end != Ended.LEFT
+                self.stack.push(self.screens.countdown(self.config.session.countdown_s, over))
             case KioskState.PIN:
                 self.stack.push(self.screens.pin())
                 self.stack.top.orientation = Orientation.WHOLE

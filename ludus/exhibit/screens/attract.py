@@ -50,7 +50,7 @@ _SOON = mark("Back in a moment")
 _PITCH = 1.6
 """Line spacing in sizes of the letters."""
 _LANGUAGE_STEPS = 180
-_PLACARD = 1.3
+_PLACARD = 0.65
 """The placard's room below the call, as growth of the text of the line."""
 
 
@@ -186,13 +186,14 @@ class AttractScreen(PlayScreen):
         return Button(name, self._corner(), act, words.say(label), icon, note=note)
 
     def _companies(self) -> list[Button]:
-        """Buttons that `Invitation` draws, so that its hand is over them."""
-        buttons = []
+        """Invisible buttons: `Invitation` draws them, so that its hand is over them."""
+        buttons, unseen = [], assets.clear((1, 1))
         for count, place in enumerate(company_places(self.layout), start=1):
             for far in (False, True) if self.layout.facing else (False,):
                 rect = across(place, self.layout.area) if far else place
                 act, name = partial(self._begin, count, far), f"players-{count}{'-far' * far}"
-                buttons.append(Button(name, rect, act, self.words.say(COMPANIES[count]), bare=True))
+                said = self.words.say(COMPANIES[count])
+                buttons.append(Button(name, rect, act, said, picture=unseen))
         return buttons
 
     def _begin(self, players: int, far: bool) -> None:

@@ -4,7 +4,6 @@ from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.statistics.visits import Ended
 from ludus.match.states import PointerEvent
 from ludus.picture import assets, signs
 from ludus.picture.assets import GOLD
@@ -104,12 +103,11 @@ class IdleScreen(PanelScreen):
     """Counts down to attract; one large button continues the game, or stays at its end."""
 
     kind = KioskState.COUNTDOWN
-    app: Kiosk
     awake = True
 
-    def __init__(self, app: Kiosk, seconds: int) -> None:
+    def __init__(self, app: App, seconds: int, over: bool = False) -> None:
         super().__init__(app, mark("Are you still there?"), (1.05, 0.6), (0.94, 0.6))
-        self._over = app.visit is not None and app.visit.end in (Ended.WON, Ended.LOST)
+        self._over = over
         self._left = self._whole = seconds * SECOND
 
     def step(self) -> bool:

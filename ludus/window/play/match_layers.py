@@ -12,7 +12,6 @@ from ludus.match.states import Action, PointerEvent, Target
 from ludus.match.table import Table
 from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect
-from ludus.picture.lettering import NOTE, set_in
 from ludus.window.app.app import App
 from ludus.window.board import faces
 from ludus.window.input import keys
@@ -122,24 +121,10 @@ class Share(Layer):
 
     @property
     def _seal(self) -> Rect:
-        """The place of the seal, at the right of the cup, above its name."""
-        room = self._beside_cup
-        side = round(room.height * _SEAL)
-        return Rect(0, 0, side, side).move_to(midtop=(room.centerx, room.top + room.height // 14))
-
-    @property
-    def _beside_cup(self) -> Rect:
+        """The place of the seal, at the right of the cup."""
         tray = self.screen.layout.tray
-        left = tray.centerx + tray.height // 2
-        return Rect(left, tray.top, tray.right - tray.height // 16 - left, tray.height)
-
-    def items(self) -> list[Item]:
-        if not self.typed:
-            return []
-        room, seal = self._beside_cup, self._seal
-        below = Rect(room.left, seal.bottom, room.width, room.bottom - seal.bottom)
-        name, letters = self.screen.words.get(BUTTONS["seal"]), self.screen.app.letters(NOTE)
-        return set_in(below.inflate(0, -below.height // 8), name, letters)
+        side = round(tray.height * _SEAL)
+        return Rect(0, 0, side, side).move_to(center=(tray.right - side * 5 // 6, tray.centery))
 
     def _show(self) -> None:
         say = self.screen.words.say
