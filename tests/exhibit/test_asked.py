@@ -35,6 +35,7 @@ def problems(monkeypatch: pytest.MonkeyPatch) -> None:
 def museum(folder: Path, *games: str, **values: object) -> KioskHarness:
     """Start an exhibit that offers some games and asks problems."""
     few = {"session__problems": True, "game__offered": games, "game__rules": games[0]}
+    few["language__offered"] = ("en",)
     return KioskHarness(folder, (640, 360), **(few | values))
 
 

@@ -11,6 +11,7 @@ from ludus.exhibit.screens.attract_layers import CloseUp
 from ludus.match.record import HUMAN
 from ludus.match.states import MACHINE, Target
 from ludus.picture.labels import label
+from ludus.rules.game import GAMES
 from ludus.window.text.sentences import TRAYS
 
 
@@ -32,7 +33,7 @@ def test_attract_varies_over_what_is_offered(tmp_path: Path) -> None:
     for _ in range(4):
         shown.append(exhibit.screen.table.rules.name)
         exhibit.kiosk.home()
-    assert shown == ["vivere", "tabula", "vivere", "tabula"]
+    assert shown == ["tabula", "vivere", "tabula", "vivere"]
 
 
 def test_all_places_are_shown_within_a_minute_with_a_throw_from_near(tmp_path: Path) -> None:
@@ -51,11 +52,39 @@ def test_all_places_are_shown_within_a_minute_with_a_throw_from_near(tmp_path: P
     assert len(near) > 4
 
 
-def test_a_place_begins_with_its_title_and_the_find_of_its_board(exhibit: KioskHarness) -> None:
-    exhibit.run(2)
-    assert {"OSTIA", "In Ostia, the harbour town of Rome. Our"} <= written(exhibit)
-    exhibit.run(300)
-    assert "OSTIA" not in written(exhibit)
+def test_a_placard_beside_the_board_tells_of_its_find(tmp_path: Path) -> None:
+    exhibit = KioskHarness(tmp_path, size=(1280, 720), game__offered=("ostia",))
+    for steps in (2, 300):
+        exhibit.run(steps)
+        name, fact = places(exhibit, "OSTIA", exhibit.screen.words.fact(GAMES["ostia"]))
+        for place in (name, fact):
+            assert not place.colliderect(exhibit.screen.layout.board)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (720, 1280)])
+def test_a_hand_touches_the_coin_for_one_player(tmp_path: Path, size: tuple[int, int]) -> None:
+    exhibit = KioskHarness(tmp_path, size=size)
+    exhibit.run(30)
+    (hand,) = [
+        item.rect
+        for item in exhibit.app.stack.frame(exhibit.app.stack.top)
+        if label(item.surface).sign == "hand"
+    ]
+    (coin,) = [b.rect for b in exhibit.app.stack.top.buttons() if b.name == "players-1"]
+    assert coin.collidepoint(hand.bottomright)
+    assert not any(hand.colliderect(at) for at in places(exhibit, "One player", "Two players"))
+
+
+def places(exhibit: KioskHarness, *said: str) -> list[pygame.Rect]:
+    """The places of texts on the screen."""
+    seen = [
+        text.place.move(item.rect.topleft)
+        for item in exhibit.app.stack.frame(exhibit.app.stack.top)
+        for text in label(item.surface).texts
+        if text.words in said
+    ]
+    assert len(seen) == len(said)
+    return seen
 
 
 def written(exhibit: KioskHarness) -> set[str]:
@@ -98,7 +127,7 @@ def test_all_that_is_written_in_attract_is_of_one_language_at_a_time(
         texts = [top.words.capitals("Touch to play"), say("Take over this match")]
         texts += [top.words.get(tray) for tray in TRAYS[:2]]
         texts += [top.words.carved(top.words.title(top.table.rules))]
-        texts += [told for _, told, _ in top.words.about(top.table.rules)[:1]]
+        texts += [top.words.fact(top.table.rules), say("One player"), say("Two players")]
         seen_words = {w for text in written(exhibit) for w in text.split() if {*w} - {*"IVX"}}
         assert seen_words <= {*" ".join(texts).split()}
         assert {*" ".join(texts[:4]).split()} <= seen_words

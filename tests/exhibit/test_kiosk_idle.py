@@ -121,3 +121,13 @@ def test_the_staffs_screens_do_not_stay_open(exhibit: KioskHarness) -> None:
     exhibit.press("test")
     exhibit.wait(61)
     assert exhibit.attracting
+
+
+def test_after_the_end_the_countdown_says_that_others_can_play(exhibit: KioskHarness) -> None:
+    exhibit.start()
+    for end, label in (("left", "Keep playing"), ("won", "I am here")):
+        exhibit.visit.end = end
+        exhibit.wait(61)
+        (button,) = top(exhibit).buttons()
+        assert button.label == label
+        exhibit.press("go-on")

@@ -80,3 +80,25 @@ def test_attract_speaks_the_language_that_the_staff_has_chosen(exhibit: KioskHar
     exhibit.press("back")
     assert exhibit.attracting
     assert exhibit.kiosk.words.language == exhibit.kiosk.config.language.default != "en"
+
+
+def test_a_touch_opens_the_language_and_the_game_that_called(tmp_path: Path) -> None:
+    exhibit = KioskHarness(tmp_path, language__default="nl", game__offered=("vivere", "tabula"))
+    seen = set()
+    for _ in exhibit.config.language.offered:
+        called, shown = exhibit.screen.words.language, exhibit.screen.table.rules
+        seen.add(called)
+        assert exhibit.start().table.rules is shown
+        assert (exhibit.app.words.language, exhibit.visit.language) == (called, called)
+        exhibit.kiosk.home()
+        assert exhibit.app.words.language == "nl"
+        exhibit.wait(3)
+    assert seen == {*exhibit.config.language.offered}
+
+
+def test_the_call_waits_while_a_finger_is_on_the_screen(exhibit: KioskHarness) -> None:
+    exhibit.run(170)
+    exhibit.mouse(pygame.MOUSEBUTTONDOWN, (320, 180))
+    exhibit.run(20)
+    exhibit.mouse(pygame.MOUSEBUTTONUP, (320, 180))
+    assert exhibit.app.words.language == "en"

@@ -127,7 +127,6 @@ def test_the_operators_values_hold_until_the_program_starts_anew(exhibit: KioskH
     exhibit.press("language-more")
     exhibit.press("rules-less")
     exhibit.press("back")
-    exhibit.kiosk.home()
     assert exhibit.app.words.language == exhibit.config.language.offered[1]
     exhibit.start()
     assert exhibit.screen.table.rules.name == "tabula"

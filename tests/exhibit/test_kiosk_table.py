@@ -128,7 +128,8 @@ def test_on_a_table_a_game_for_one_faces_who_chose_it(tmp_path: Path) -> None:
 
 
 def test_on_a_table_everything_faces_a_visitor_who_is_alone(tmp_path: Path) -> None:
-    exhibit = KioskHarness(tmp_path, size=(1280, 720), screen__table=True)
+    one = {"game__offered": ("ostia",), "language__offered": ("en",)}
+    exhibit = KioskHarness(tmp_path, size=(1280, 720), screen__table=True, **one)
     seen = []
     for y in (700, 20):
         exhibit.click((640, y))

@@ -134,7 +134,8 @@ def visits(name: str, length: Length, first: int, many: int, alea: int = 0) -> l
     """
     found, chance = [], random.Random(first)
     with tempfile.TemporaryDirectory() as folder:
-        config = Config().changed(game__rules=name, game__length=length, game__alea=alea)
+        offered = {"game__rules": name, "game__offered": (name,)}
+        config = Config().changed(**offered, game__length=length, game__alea=alea)
         kiosk = silent_kiosk(surface(), Path(folder), config)
         kiosk.services.new_seed = count(first).__next__
         kiosk.services.chance = random.Random(first)

@@ -157,7 +157,7 @@ def test_a_checker_draws_back_dashes_at_another_touches_it_and_sends_it_flying(v
     struck = view._flights[-1]
     lying, flying = 0, 0
     while struck in view._flights:
-        at = struck.point(view._landing(struck))
+        at = Vector2(struck.point(view._landing(struck)))
         assert (at == victim) == (struck.height == 0), "it is in the air until it lands"
         lying, flying = lying + (at == victim), flying + (at != victim)
         view.step()

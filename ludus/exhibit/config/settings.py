@@ -75,7 +75,7 @@ class GameSettings(Section, frozen=True):
         # Translators: the game that visitors are offered first.
         on_page("First game", "games"),
     ] = next(iter(GAMES))
-    """The game that is offered first; it must be in `offered`."""
+    """The game that is shown first; it must be in `offered`."""
     offered: Annotated[
         tuple[str, ...],
         Meta(min_length=1),
@@ -164,10 +164,10 @@ class Language(Section, frozen=True):
     default: Annotated[
         str,
         checked("the code of a language", check_language),
-        # Translators: the language in which each visit begins.
+        # Translators: the language that calls first to visitors, and that of the staff.
         on_page("First language", "languages"),
     ] = "en"
-    """The language in which each visit starts; it must be in `offered`."""
+    """The language that calls first, and that of the staff; it must be in `offered`."""
     offered: Annotated[
         tuple[str, ...],
         Meta(min_length=1, max_length=24),

@@ -13,7 +13,7 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.guard import GuardedApp, MuseumGuard
 from ludus.exhibit.kiosk.hooks import Hooks
 from ludus.exhibit.kiosk.states import TABLE, VISIT, Cue, KioskState
-from ludus.exhibit.statistics.visits import Visit, Visitor
+from ludus.exhibit.statistics.visits import Ended, Visit, Visitor
 from ludus.match import scenes
 from ludus.match.alea import FULL, course
 from ludus.match.events import Event
@@ -55,7 +55,7 @@ class KioskScreens(Screens, Protocol):
 
     def problem(self, posed: Posed, opponent: str) -> Shown: ...
     def alea(self, session: AleaSession) -> Shown: ...
-    def countdown(self, seconds: int) -> Shown: ...
+    def countdown(self, seconds: int, over: bool) -> Shown: ...
     def pin(self) -> Shown: ...
     def dark(self) -> Shown: ...
     def out_of_order(self) -> Shown: ...
@@ -122,7 +122,8 @@ class Kiosk(GuardedApp):
             case KioskState.DARK:
                 self.stack.swap(self.screens.dark())
             case KioskState.COUNTDOWN:
-                self.stack.push(self.screens.countdown(self.config.session.countdown_s))
+                over = self.visit is not None and self.visit.end != Ended.LEFT
+                self.stack.push(self.screens.countdown(self.config.session.countdown_s, over))
             case KioskState.PIN:
                 self.stack.push(self.screens.pin())
                 self.stack.top.orientation = Orientation.WHOLE
@@ -190,22 +191,28 @@ class Kiosk(GuardedApp):
             self.stack.swap(self.screens.asked(posed))
         else:
             self._show_game()
-        # Read the lesson ahead of the first touch.
-        self.jobs.later(partial(self._lesson, GAMES[config.game.rules]))
 
     def put_out_of_order(self) -> None:
         self.out_of_order = True
         self.home()
 
+    @property
+    def _in_turn(self) -> list[str]:
+        """The offered games, in the order in which attract shows them."""
+        game = self.config.game
+        return sorted(game.offered, key=lambda name: name != game.rules)
+
     def _show_game(self) -> None:
-        game, count = self.config.game, len(self.config.game.offered)
-        rules = GAMES[game.offered[self._shows % count]]
+        game, names, count = self.config.game, self._in_turn, len(self._in_turn)
+        rules = GAMES[names[self._shows % count]]
         self._shows += 1
         shown = self.matches.new(rules, game.extent, "heuristic", game.opponent, 0)
         self.stack.swap(self.screens.attract(shown))
+        # Read the lesson ahead of the first touch.
+        self.jobs.later(partial(self._lesson, rules))
         times, left = divmod(self._shows, count)
         if self.config.session.problems and not left:  # All places have been shown.
-            rules = GAMES[game.offered[(times - 1) % count]]
+            rules = GAMES[names[(times - 1) % count]]
             self._asked = self.jobs.later(partial(_posed, rules, times))
 
     def answer(self, posed: Posed) -> None:
@@ -302,8 +309,9 @@ class Kiosk(GuardedApp):
         """Apply the staff's choice until the program restarts; a name is like `game__rules`."""
         self.config = self.config.changed(**values)
 
-    def show_next(self, rules: str) -> None:
-        self._shows, self._asked = self.config.game.offered.index(rules), None
+    def show_first(self, rules: str) -> None:
+        self.configure(game__rules=rules)
+        self._shows, self._asked = 0, None
 
 
 def _posed(rules: RuleSet, number: int) -> Posed | None:

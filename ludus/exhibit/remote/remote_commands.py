@@ -70,8 +70,7 @@ class RemoteCommands:
         kiosk.set_loudness()
 
     def _set_game(self, kiosk: Kiosk, value: str) -> None:
-        kiosk.configure(game__rules=value)
-        kiosk.show_next(value)
+        kiosk.show_first(value)
         self._show_anew(kiosk)
 
     def _set_language(self, kiosk: Kiosk, value: str) -> None:

@@ -12,16 +12,17 @@ from ludus.exhibit.screens.attract_layers import (
     AttractSession,
     Call,
     CloseUp,
-    PlaceTitle,
+    Invitation,
     Quiz,
     StoneOfTheDay,
     call_of,
+    company_places,
 )
-from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
+from ludus.exhibit.screens.games import COMPANIES, GamesScreen, VisitOverScreen
 from ludus.match.record import Record
 from ludus.match.states import PointerEvent, State
 from ludus.match.table import Table
-from ludus.picture import assets, signs
+from ludus.picture import assets
 from ludus.picture.canvas import Canvas, Item, Rect, Surface, turned
 from ludus.picture.lettering import SENTENCE, set_in
 from ludus.rules.problems import Posed, problems
@@ -34,7 +35,6 @@ from ludus.window.layout.layout import Layout, Orientation, lay_out
 from ludus.window.layout.plan import BUTTONS
 from ludus.window.layout.zones import across
 from ludus.window.play import seats
-from ludus.window.play.facing import TurnedButton
 from ludus.window.play.layers import Board
 from ludus.window.play.play_screen import Frame, Make, PlayScreen
 from ludus.window.play.session import Session
@@ -42,7 +42,7 @@ from ludus.window.sound.sounds import Sounds
 from ludus.window.storage.winners import ALEA
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Words
-from ludus.window.widgets.button import Button, side_by_side
+from ludus.window.widgets.button import Button
 
 # Translators: over a still of the board, while the program starts anew; it is shown in all
 # languages at once, a line each.
@@ -50,6 +50,8 @@ _SOON = mark("Back in a moment")
 _PITCH = 1.6
 """Line spacing in sizes of the letters."""
 _LANGUAGE_STEPS = 180
+_PLACARD = 0.65
+"""The placard's room below the call, as growth of the text of the line."""
 
 
 class Offer(NamedTuple):
@@ -61,7 +63,10 @@ class Offer(NamedTuple):
 
 
 class AttractScreen(PlayScreen):
-    """A real game without people or sound, under a call to touch it."""
+    """A real game without people or sound, under a call to touch it.
+
+    A touch begins this game, in the language of the call.
+    """
 
     app: Kiosk
     musical = False
@@ -77,7 +82,9 @@ class AttractScreen(PlayScreen):
         offer: Offer,
         kind: KioskState = KioskState.ATTRACT,
     ) -> None:
-        self._calls = [app.texts(code) for code in app.config.language.offered]
+        said = app.config.language
+        default_first = sorted(said.offered, key=lambda code: code != said.default)
+        self._calls = [app.texts(code) for code in default_first]
         self.offer = offer
         facing = app.config.screen.table
         super().__init__(
@@ -100,7 +107,7 @@ class AttractScreen(PlayScreen):
         return self._calls[self.app.attracted // _LANGUAGE_STEPS % len(self._calls)]
 
     def step(self) -> bool:
-        self.app.attracted += 1
+        self.app.attracted += not self.app.pointer.down  # A touch meets the language that it saw.
         turned = self.app.attracted % _LANGUAGE_STEPS == 0
         if turned:
             self.name_trays()
@@ -162,46 +169,41 @@ class AttractScreen(PlayScreen):
         """Begin at any key except arrows, which lead to the buttons."""
         if key in (*keys.ARROWS, keys.CHOOSE):
             return False
-        self.app.begin()
+        self._begin(1, False)
         return True
 
     def buttons(self) -> list[Button]:
-        start = Button("start", self.layout.board, self.app.begin, bare=True)
+        start = Button("start", self.layout.board, partial(self._begin, 1, False), bare=True)
         buttons = [start, *self._companies()]
         return [*buttons, self._offered(self.words)] if self.offer.stands() else buttons
 
     def _offered(self, words: Words) -> Button:
-        label, _, act, name, icon = self.offer
+        label, _, accept, name, icon = self.offer
         best = name == KioskState.ALEA and self.app.services.winners
         runs = best.best(ALEA, 1) if best else []
         note = "".join(f"{each.letters} · {words.number(-each.throws)}" for each in runs)
+        act = partial(self._visit, accept)
         return Button(name, self._corner(), act, words.say(label), icon, note=note)
 
     def _companies(self) -> list[Button]:
-        tray, area, margin = self.layout.tray, self.layout.area, round(self.layout.unit * 0.4)
-        left = Rect(area.left, tray.top, tray.left - area.left, tray.height)
-        places = (
-            (left, left.move_to(right=area.right))
-            if self.layout.upright
-            else side_by_side(left.inflate(-2 * margin, 0), 2, margin)
-        )
-        buttons = []
-        for count, room in enumerate(places, start=1):
-            picture = signs.company(
-                self.layout.rules.place, count, round(min(tray.height * 0.82, room.width / 2.2))
-            )
-            place = Rect(0, 0, round(picture.get_height() * 2.1), tray.height)
-            place.center = room.center
+        """Invisible buttons: `Invitation` draws them, so that its hand is over them."""
+        buttons, unseen = [], assets.clear((1, 1))
+        for count, place in enumerate(company_places(self.layout), start=1):
             for far in (False, True) if self.layout.facing else (False,):
-                rect = across(place, area) if far else place
-                act = partial(self._begin, count, far)
-                kind, name = TurnedButton if far else Button, f"players-{count}{'-far' * far}"
-                buttons.append(kind(name, rect, act, picture=picture, chosen=True))
+                rect = across(place, self.layout.area) if far else place
+                act, name = partial(self._begin, count, far), f"players-{count}{'-far' * far}"
+                said = self.words.say(COMPANIES[count])
+                buttons.append(Button(name, rect, act, said, picture=unseen))
         return buttons
 
     def _begin(self, players: int, far: bool) -> None:
         self.opposite = far
-        self.app.begin(players=players)
+        self._visit(partial(self.app.begin, self.table.rules.name, players))
+
+    def _visit(self, begin: Callable[[], object]) -> None:
+        """Begin a visit in the language that has called."""
+        self.app.speak(self.words.language)
+        begin()
 
     def _corner(self) -> Rect:
         tray, area = self.layout.tray, self.layout.area
@@ -219,7 +221,7 @@ class AttractScreen(PlayScreen):
 
 def _lay_out(screen: PlayScreen) -> Layout:
     rules, checkers = screen.table.rules, screen.table.record.checkers
-    more = BUTTONS, screen.orientation, screen.app.text_scale
+    more = BUTTONS, screen.orientation, screen.app.text_scale + _PLACARD
     return lay_out(rules, screen.app.size, checkers, *more)
 
 
@@ -236,8 +238,8 @@ def attract_screen(app: Kiosk, record: Record) -> AttractScreen:
         run = partial(app.alea, table.rules)
         offer = Offer(mark("What would you play?"), lambda: True, run, KioskState.ALEA, "hint")
     session = AttractSession(app, table)
-    place, near = partial(PlaceTitle, session=session), partial(CloseUp, session=session)
-    return AttractScreen(app, session, [Call, near, StoneOfTheDay, place, Board], offer)
+    call, near = partial(Call, session=session), partial(CloseUp, session=session)
+    return AttractScreen(app, session, [Invitation, call, near, StoneOfTheDay, Board], offer)
 
 
 def asked_screen(app: Kiosk, posed: Posed) -> AttractScreen:
@@ -246,7 +248,7 @@ def asked_screen(app: Kiosk, posed: Posed) -> AttractScreen:
     # Translators: a button: solve the problem that is shown.
     label = mark("Play it yourself")
     offer = Offer(label, lambda: takes and session.open, partial(app.answer, posed))
-    layers: list[Make] = [partial(Quiz, session=session), Board]
+    layers: list[Make] = [Invitation, partial(Quiz, session=session), Board]
     return AttractScreen(app, session, layers, offer, KioskState.ASKED)
 
 

@@ -2,30 +2,36 @@
 
 from collections.abc import Sequence
 from concurrent.futures import Future
+from functools import lru_cache
 
 from pygame import transform
 
 from ludus.exhibit.config.museum_texts import CALL
 from ludus.exhibit.kiosk.kiosk import Kiosk
+from ludus.exhibit.screens.games import COMPANIES
 from ludus.match.events import Event, Thrown
 from ludus.match.record import End, Record
 from ludus.match.table import Table
-from ludus.picture import assets, signs
+from ludus.picture import assets, fonts, signs
 from ludus.picture.assets import CREAM, GOLD
 from ludus.picture.canvas import Item, Rect, Surface, centred, turned
-from ludus.picture.lettering import SENTENCE, TITLE, set_in
+from ludus.picture.labels import write
+from ludus.picture.lettering import NOTE, SENTENCE, TITLE, set_in
 from ludus.picture.surfaces import derived
 from ludus.rules.position import WHITE
 from ludus.rules.problems import Posed
 from ludus.window.app.loop import SECOND
 from ludus.window.board.view import Marks
+from ludus.window.layout.layout import Layout
 from ludus.window.pictures import victory_stone
+from ludus.window.play.demonstration import Demonstration
 from ludus.window.play.live_board import SelfPlay
 from ludus.window.play.play_screen import Layer, PlayScreen
 from ludus.window.play.session import Session
 from ludus.window.storage.winners import ALEA
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Words
+from ludus.window.widgets.button import side_by_side
 from ludus.window.widgets.grid import cut
 
 _THINK = 15 * SECOND
@@ -35,7 +41,12 @@ _SEEN = 8 * SECOND
 PLACE_STEPS = 900
 """Steps until attract goes on to the next place, if there are several."""
 _TITLE_STEPS = 270
-"""Steps of such a period for which the title is shown."""
+"""Steps of such a period for which a table shows the find in place of the call."""
+_CALL = 0.42
+"""The share of the line's height for the call; the rest is for the placard."""
+_HIGHEST = 0.09
+"""The most height of the call, as a share of the screen's shorter side."""
+_CALL_LETTERS = 0.86
 _STONE_STEPS = 240
 """Steps at its end for which the stone of the day is shown."""
 _NEAR_FROM = 300
@@ -121,54 +132,104 @@ class Quiz(Layer):
 
 
 class Call(Layer):
-    def items(self) -> list[Item]:
-        screen = self.screen
-        call = centred(call_of(screen, screen.words), screen.layout.line.center)
-        return [call, turned(call, screen.layout.area)] if screen.layout.facing else [call]
-
-
-def call_of(screen: PlayScreen, words: Words) -> Surface:
-    layout, line = screen.layout, screen.layout.line
-    share = 0.72 if layout.facing else 0.86
-    size = round(min(line.height * share, min(layout.area.size) * 0.07))
-    call = words.capitals(CALL)
-    return assets.fitting(call, assets.CAPITALS_BOLD, size, CREAM, line.width)
-
-
-class PlaceTitle(Layer):
-    """The title of a game and the find of its board, at the beginning of each period."""
+    """The call to touch, above a placard about the game; on a table, they take turns."""
 
     def __init__(self, screen: PlayScreen, session: AttractSession) -> None:
         super().__init__(screen)
         self._session = session
 
     def prepare(self) -> None:
-        app = self._session.app
-        for language in app.config.language.offered:
-            self._caption(app.texts(language))
+        for language in self._session.app.config.language.offered:
+            self._placard(self._session.app.texts(language))
+
+    @property
+    def _phase(self) -> int:
+        return self._session.steps % PLACE_STEPS
 
     def step(self) -> bool:
-        return self._session.steps % PLACE_STEPS in (0, _TITLE_STEPS)
+        return self.screen.layout.facing and self._phase in (0, _TITLE_STEPS)
 
     def items(self) -> list[Item]:
-        if self._session.steps % PLACE_STEPS >= _TITLE_STEPS:
-            return []
-        screen, title = self.screen, self._caption(self.screen.words)
-        return title + [turned(item, screen.layout.area) for item in title if screen.layout.facing]
+        screen, words, layout = self.screen, self.screen.words, self.screen.layout
+        call = centred(call_of(screen, words), _call_room(layout).center)
+        if not layout.facing:
+            return [call, *self._placard(words)]
+        items = [call] if self._phase >= _TITLE_STEPS else self._placard(words)
+        return items + [turned(item, layout.area) for item in items]
 
-    def _caption(self, words: Words) -> list[Item]:
-        """A caption over the lower left corner of the board."""
+    def _placard(self, words: Words) -> list[Item]:
+        """The title and the find of the board; on a table, only the find in a line."""
         layout, rules, part = self.screen.layout, self.screen.table.rules, self.screen.part
-        letters = self.screen.app.letters
-        wide = layout.board.width if layout.upright else round(layout.board.width * 0.8)
-        place = Rect(0, 0, wide, part(0.3)).move_to(bottomleft=layout.board.bottomleft)
-        inside = place.inflate(-part(0.07), -part(0.04))
-        title, below = cut(inside, inside.height * 2 // 5, down=True)
-        fact = next((said for _, said, _ in words.about(rules)), words.fact(rules))
+        fact, letters = words.fact(rules), self.screen.app.letters(SENTENCE)
+        large = self.screen.app.letters(TITLE)
+        if layout.facing:
+            return set_in(layout.line, fact, letters)
+        place, call = layout.line.copy(), _call_room(layout)
+        place.top, place.height = call.bottom, place.bottom - call.bottom
+        inside, name = place.inflate(-part(0.06), -part(0.015)), words.carved(words.title(rules))
+        wide = min(fonts.width(name, assets.CAPITALS_BOLD, large), inside.width * 2 // 5)
+        length = large if layout.upright else wide
+        title, below = cut(inside, length, 0 if layout.upright else part(0.04), layout.upright)
         items = [centred(signs.panel(place.size), place.center)]
-        name = words.carved(words.title(rules))
-        items += set_in(title, name, letters(TITLE), assets.CAPITALS_BOLD, GOLD, left=True)
-        return items + set_in(below, fact, letters(SENTENCE), left=True)
+        items += set_in(title, name, large, assets.CAPITALS_BOLD, GOLD, left=True)
+        return items + set_in(below, fact, letters, left=True)
+
+
+def _call_room(layout: Layout) -> Rect:
+    room = layout.line.copy()
+    if not layout.facing:
+        room.height = min(round(room.height * _CALL), round(min(layout.area.size) * _HIGHEST))
+    return room
+
+
+def call_of(screen: PlayScreen, words: Words) -> Surface:
+    room, area = _call_room(screen.layout), screen.layout.area
+    size = round(min(room.height * _CALL_LETTERS, min(area.size) * 0.07))
+    call = words.capitals(CALL)
+    return assets.fitting(call, assets.CAPITALS_BOLD, size, CREAM, room.width)
+
+
+def company_places(layout: Layout) -> list[Rect]:
+    """The places beside the dice for one player and for two."""
+    tray, area, margin = layout.tray, layout.area, round(layout.unit * 0.2)
+    left = Rect(area.left, tray.top, tray.left - area.left, tray.height).inflate(-2 * margin, 0)
+    if layout.upright:
+        return [left, left.move(area.right - left.right - margin, 0)]
+    return side_by_side(left, 2, margin)
+
+
+@lru_cache(maxsize=32)
+def _company(place: str, count: int, said: str, size: tuple[int, int], letters: int) -> Surface:
+    """A plaque with the people of a match above the words that count them."""
+    picture, (width, height) = signs.plaque(size, "plain", False).copy(), size
+    room = height - round(letters * 1.5)
+    people = signs.company(place, count, round(min(room * 0.86, width / 2.3)))
+    picture.blit(people, people.get_rect(center=(width // 2, room * 54 // 100)))
+    text = assets.fitting(said, assets.BODY_BOLD, letters, CREAM, width * 9 // 10)
+    write(picture, text, text.get_rect(center=(width // 2, room + round(letters * 0.6))))
+    return picture
+
+
+class Invitation(Demonstration):
+    """The coins for one and for two players, and a hand that touches the first."""
+
+    def __init__(self, screen: PlayScreen) -> None:
+        super().__init__(screen, lambda screen: True)
+
+    def _hand_size(self, pressed: bool) -> int:
+        height = self.screen.layout.tray.height  # Upright, the placard is above it.
+        return round(height * (0.6 if self.screen.layout.upright else 1) * (0.9 if pressed else 1))
+
+    def items(self) -> list[Item]:
+        screen, layout = self.screen, self.screen.layout
+        items, places, letters = list[Item](), company_places(layout), screen.app.letters(NOTE)
+        for count, place in enumerate(places, start=1):
+            said = screen.words.say(COMPANIES[count])
+            picture = _company(layout.rules.place, count, said, place.size, letters)
+            items.append(centred(picture, place.center))
+        at = places[0].centerx, places[0].top + places[0].height // (2 if layout.upright else 3)
+        items += self._hand_items(at, at, from_above=True)
+        return items + [turned(item, layout.area) for item in items if layout.facing]
 
 
 class CloseUp(Layer):

@@ -22,6 +22,7 @@ from ludus.window.text.words import CLOSE
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP
 
+COMPANIES = {1: mark("One player"), 2: mark("Two players")}
 _MANY = 10
 """The least visits of a day for which the share of winners is shown."""
 
@@ -79,10 +80,10 @@ class GamesScreen(PanelScreen):
 
     def _players_button(self, count: int, rect: Rect) -> Button:
         place = GAMES[self._playing or self.app.config.game.offered[0]].place
-        picture = signs.company(place, count, round(rect.height * 0.9))
-        act = partial(self._count, count)
+        people, said = signs.company(place, count, rect.height * 3 // 4), COMPANIES[count]
+        act, name = partial(self._count, count), f"players-{count}"
         chosen = self._players == count
-        return Button(f"players-{count}", rect, act, picture=picture, chosen=chosen)
+        return Button(name, rect, act, self.words.say(said), beside=people, chosen=chosen)
 
     def _count(self, players: int) -> None:
         self._players = players
@@ -100,13 +101,13 @@ class VisitOverScreen(OverScreen):
     challenger = ""
 
     def told(self) -> list[str]:
-        """Add how many visitors have won today or, if they are few, a fact about the board."""
-        words, rules = self.words, self._record.rule_set
+        """Add how many visitors have won today, unless they are few."""
+        words = self.words
         won, played = self.app.hooks.beaten()
         alone = sum(self._screen.session.humans) == 1
         won, played = won + (alone and not self.lost), played + alone
         if not alone or not won or played < _MANY:
-            return [*super().told(), words.fact(rules)]
+            return super().told()
         opponent = next(name for name in self._record.players if name != HUMAN)
         # Translators: of so many visitors so many have won; {opponent} is a name, such as Felix.
         text = words.say(

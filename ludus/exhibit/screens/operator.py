@@ -188,7 +188,7 @@ class OperatorScreen(PanelScreen):
 
     def _rules(self, by: int) -> None:
         game = self.app.config.game
-        self.app.configure(game__rules=_next(game.offered, game.rules, by))
+        self.app.show_first(_next(game.offered, game.rules, by))
 
 
 class CloseScreen(PanelScreen):

@@ -93,16 +93,21 @@ class LanguagesScreen(PanelScreen):
 
 
 _LEFT = Plural("The match ends in {seconds} second.", "The match ends in {seconds} seconds.")
+# Translators: the match has ended, and nobody touches the screen.
+_FREE = Plural(
+    "In {seconds} second, somebody else can play.", "In {seconds} seconds, somebody else can play."
+)
 
 
 class IdleScreen(PanelScreen):
-    """Counts down to attract; one large button continues the game."""
+    """Counts down to attract; one large button continues the game, or stays at its end."""
 
     kind = KioskState.COUNTDOWN
     awake = True
 
-    def __init__(self, app: App, seconds: int) -> None:
+    def __init__(self, app: App, seconds: int, over: bool = False) -> None:
         super().__init__(app, mark("Are you still there?"), (1.05, 0.6), (0.94, 0.6))
+        self._over = over
         self._left = self._whole = seconds * SECOND
 
     def step(self) -> bool:
@@ -122,7 +127,8 @@ class IdleScreen(PanelScreen):
     def items(self) -> list[Item]:
         """Show the seconds that are left, in words and as a bar."""
         seconds = -(-self._left // 60)
-        text = self.words.say_plural(_LEFT, seconds, seconds=seconds)
+        ends = _FREE if self._over else _LEFT
+        text = self.words.say_plural(ends, seconds, seconds=seconds)
         place, below = grid.cut(self.inner, self.part(0.11), self.part(GAP), down=True)
         size = (self.part(0.6), self.part(0.012))
         bar = centred(signs.bar(size, -(-30 * seconds * 60 // self._whole)), below.midtop)
@@ -132,8 +138,8 @@ class IdleScreen(PanelScreen):
         rect = self.inner.inflate(-self.part(0.06), 0)
         rect.height = self.part(0.16)
         rect.bottom = self.inner.bottom - self.part(0.02)
-        label = self.words.say("Keep playing")
-        return [Button("go-on", rect, self.stack.pop, label, "play", lit=True)]
+        label, icon = (mark("I am here"), "done") if self._over else (mark("Keep playing"), "play")
+        return [Button("go-on", rect, self.stack.pop, self.words.say(label), icon, lit=True)]
 
 
 class MessageScreen(PanelScreen):

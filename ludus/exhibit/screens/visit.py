@@ -6,7 +6,7 @@ from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.games import VisitAleaOver
 from ludus.exhibit.screens.panels import LanguagesScreen
-from ludus.exhibit.screens.visit_frame import visit_frame
+from ludus.exhibit.screens.visit_frame import for_words, visit_frame
 from ludus.match.lesson import Lesson, LessonTable
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.scenes import Famous
@@ -135,6 +135,15 @@ def visit_screen(kiosk: Kiosk, record: Record, end: End | None = None) -> PlaySc
     return PlayScreen(kiosk, session, [visit, hand, *MATCH], visit_frame(kiosk, KioskState.PLAY))
 
 
+class _Teacher(lesson.Teacher):
+    """A teacher whose way out says where it leads."""
+
+    def buttons(self, below: list[Button]) -> list[Button]:
+        *others, leave = super().buttons(below)
+        label = self.screen.words.say("Skip the lesson")
+        return [*others, replace(leave, label=label, rect=for_words(self.screen.layout))]
+
+
 def visit_lesson(
     kiosk: Kiosk, course: Lesson, part: int = 0, record: Record | None = None
 ) -> PlayScreen:
@@ -156,7 +165,7 @@ def visit_lesson(
 
     first = part == 0
     way_out = ("again", "play")
-    teacher = partial(lesson.Teacher, table=table, leave=leave, way_out=way_out, begins=first)
+    teacher = partial(_Teacher, table=table, leave=leave, way_out=way_out, begins=first)
     layers = lesson.lesson_layers(teacher, partial(VisitLayer, kiosk=kiosk), first=first)
     session = lesson.LessonSession(kiosk, table, follow, saved=record)
     frame = visit_frame(kiosk, KioskState.LESSON, lesson.without_seats)

@@ -54,6 +54,20 @@ def _for_a_name(layout: Layout, text_scale: float) -> Rect:
     return rect
 
 
+def for_words(layout: Layout) -> Rect:
+    """The place of starting over, as wide as the language's; only without seats there is room."""
+    again, gap = layout.buttons["again"].copy(), round(layout.unit * 0.5)
+    wide = layout.buttons["language"].width
+    if again.centerx > layout.area.centerx:  # From the other side of a table.
+        again.left, again.width = max(again.right - wide, layout.tray.right + gap), 0
+        again.width = layout.buttons["again"].right - again.left
+    elif layout.facing or layout.upright:
+        again.width = min(wide, layout.tray.left - gap - again.left)
+    else:
+        again.width = wide
+    return again
+
+
 def _beside_the_dice(layout: Layout) -> dict[str, Rect]:
     """On an upright screen, below the seats: starting over left of the dice, language right."""
     tray, margin = layout.tray, round(layout.unit * 0.5)
