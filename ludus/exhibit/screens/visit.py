@@ -1,5 +1,6 @@
 """A visit: a visitor's match, lesson, scene or problem, in which a second visitor may sit down."""
 
+from dataclasses import replace
 from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
