@@ -68,7 +68,7 @@ PANELS = {
 
 
 FIXED = {
-    *("IV", "V", "VICTORIA", "abgetragen", "uitgespeeld", "SCRIBE NVMERVM ARCANVM"),
+    *("4", "5", "VICTORIA", "abgetragen", "uitgespeeld", "SCRIBE NVMERVM ARCANVM"),
     "did you mean screen.table?",
     "Μεγαλύτερα γράμματα · 150 %",
 }

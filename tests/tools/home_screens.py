@@ -208,7 +208,7 @@ def _edited(harness: Harness) -> Iterator[str]:
     harness.run(30)
     yield "edit"
     yield from _show(harness, EditMenuScreen, edit)
-    yield from _show(harness, PlayRankingScreen, edit)
+    yield from _show(harness, PlayRankingScreen, edit.table, edit.position, edit.dice)
 
 
 def _people(harness: Harness) -> Iterator[str]:

@@ -25,7 +25,7 @@ NARROW = {
     *(("keys", "usual"), ("library", "paste")),
 }
 """Screens and buttons in rows too narrow for larger text in every language."""
-FIXED = {"XV", "XIV", "VII", "?", "??", "?!"}
+FIXED = {"15", "14", "7", "?", "??", "?!"}
 """Texts on things of a fixed size: checkers, and marks in a drawing."""
 
 Sizes = dict[tuple[str, str], int]
