@@ -20,11 +20,11 @@ _ROW = 21  # steps from one row of the announcement to the next
 _PETALS = 120
 _TURNS = 12  # angles at which a petal is drawn
 _FALLS = 780  # steps until all petals have fallen
+_EVENING = (200, 200, 200)  # the factors of the light on petals: texts stand out from them
 _ROSE, _LAUREL = (0, 1, 2), (3, 4)
 """The squares of `petals.webp` with petals of roses, and with leaves of laurel."""
 _FAR = 0.036  # the size of a far petal, as a share of the shorter side
 _NEAR = 0.062  # the size of a near petal
-_IN_DUSK = (185, 185, 185)  # factors, of 255, at which texts stand out before petals
 _SLOW = 150  # A petal is far if it falls for as many steps
 _ABREAST = 8
 _MUTED = 6
@@ -65,7 +65,7 @@ def _picture(kind: int, side: int, turn: int) -> Surface:
     high = sheet.get_height()
     petal = sheet.subsurface((kind * high, 0, high, high))
     petal = pygame.transform.smoothscale(petal, (side, side))
-    petal.fill(_IN_DUSK, special_flags=pygame.BLEND_RGB_MULT)
+    petal.fill(_EVENING, special_flags=pygame.BLEND_RGB_MULT)
     return pygame.transform.rotozoom(petal, turn * 360 / _TURNS, 1)
 
 
