@@ -128,7 +128,12 @@ def test_all_that_is_written_in_attract_is_of_one_language_at_a_time(
         texts += [top.words.get(tray) for tray in TRAYS[:2]]
         texts += [top.words.carved(top.words.title(top.table.rules))]
         texts += [top.words.fact(top.table.rules), say("One player"), say("Two players")]
-        seen_words = {w for text in written(exhibit) for w in text.split() if not w.isdecimal()}
+        seen_words = {
+            w
+            for text in written(exhibit)
+            for w in text.split()
+            if not w.isdecimal() and w not in ("II", "III", "IV", "V")
+        }
         assert seen_words <= {*" ".join(texts).split()}
         assert {*" ".join(texts[:4]).split()} <= seen_words
         seen.add(top.words.language)

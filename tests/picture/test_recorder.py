@@ -65,7 +65,7 @@ def test_the_board_says_what_its_trays_are_called_and_a_stack_how_many_it_has(
     screen = harness.play("ostia", 15)
     recorder = Recorder(screen.background())
     recorder.draw(screen.items())
-    assert {"reserve", "borne off", "XV"} <= {text.what for text in recorder.texts}
+    assert {"reserve", "borne off", "15"} <= {text.what for text in recorder.texts}
 
 
 def test_a_sign_is_as_visible_as_what_it_changes(harness: Harness) -> None:

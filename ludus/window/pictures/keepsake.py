@@ -167,7 +167,9 @@ class _Stage:
             corner.right, corner.height = _SIZE[0] - _EDGE, line.height * 2 // 3
             yield centred(signs.seal(corner.height), corner.center)
             digits = Rect(corner.left, corner.bottom, width, line.bottom - corner.bottom)
-            yield from set_in(digits, record.pledge[:9], digits.height)
+            yield from set_in(
+                digits, record.pledge[:9].replace(" ", "\N{NO-BREAK SPACE}"), digits.height
+            )
 
 
 def _film(stage: _Stage) -> Iterator[tuple[Surface, int]]:

@@ -11,7 +11,7 @@ from ludus.match.telling import of_checker
 from ludus.picture import assets
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import NOTE, SENTENCE, set_in
+from ludus.picture.lettering import NOTE, SENTENCE, TextRow, stacked
 from ludus.players.ranks import STRONGEST
 from ludus.rules.position import WHITE
 from ludus.window.app.app import App
@@ -158,13 +158,13 @@ class Story(Layer):
         if table.plays or not self._session.aside or not self._session.table.present:
             return []
         tray = self.screen.layout.tray
-        name = tray.inflate(-tray.width // 10, -tray.height // 11)
-        source = name.copy()
-        name.height = round(name.height * 0.38)
-        source.top, source.height = name.bottom, source.height - name.height
         title = app.words.carved(app.words.get(told.scene.title))
-        found = set_in(name, title, app.letters(SENTENCE), assets.CAPITALS)
-        return found + set_in(source, told.scene.source, app.letters(NOTE), colour=QUIET)
+        rows = [
+            TextRow(title, app.letters(SENTENCE), assets.CAPITALS),
+            TextRow(told.scene.source, app.letters(NOTE), colour=QUIET),
+        ]
+        room = tray.inflate(-tray.width // 10, -tray.height // 6)
+        return [item for row in stacked(room, rows) for item in row]
 
     def buttons(self, below: list[Button]) -> list[Button]:
         screen, session = self.screen, self._session
