@@ -37,7 +37,7 @@ class AboutLine(NamedTuple):
     """The pitch to the next line, in pixels."""
 
 
-class Fact(NamedTuple):
+class AboutFact(NamedTuple):
     text: str
     note: bool = False
     """Whether it is smaller and quieter."""
@@ -110,19 +110,19 @@ class AboutScreen(PanelScreen):
         return self._broken
 
     @property
-    def _facts(self) -> list[Fact]:
+    def _facts(self) -> list[AboutFact]:
         """What is known of the board, and last the sources."""
         known, say = self.words.about(self._game), self.words.say
         each = "; ".join(source for *_, source in known if source).split("; ")
         sources = "; ".join(dict.fromkeys(each))
-        found = [Fact(f"{asked}: {says}") for asked, says, _ in known]
+        found = [AboutFact(f"{asked}: {says}") for asked, says, _ in known]
         if sources:
             # Translators: where the facts above are published; {source} is one or more of them.
-            found.append(Fact(say("Sources: {source}", source=sources), note=True))
+            found.append(AboutFact(say("Sources: {source}", source=sources), note=True))
         return found
 
     @property
-    def _meant(self) -> list[Fact]:
+    def _meant(self) -> list[AboutFact]:
         """What the board says, and the meaning of each word."""
         say, game = self.words, self._game
         halves = [half for row in game.rows for half in row]
@@ -132,9 +132,9 @@ class AboutScreen(PanelScreen):
             if half.word and game.meanings[at]
         ]
         texts = say.inscription(game), " · ".join(meant)
-        return [Fact(text, note=True) for text in texts if text]
+        return [AboutFact(text, note=True) for text in texts if text]
 
-    def _lines(self, facts: list[Fact], width: int) -> list[list[AboutLine]]:
+    def _lines(self, facts: list[AboutFact], width: int) -> list[list[AboutLine]]:
         found = []
         for words, note in facts:
             face, colour = (assets.BODY_ITALIC, QUIET) if note else (assets.BODY, CREAM)
