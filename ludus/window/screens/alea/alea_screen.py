@@ -184,7 +184,9 @@ class Lamp(Solution):
         area = self.screen.layout.area
         x = min(max(x, area.left + wide // 2), area.right - wide // 2)
         light = assets.faded(signs.radiance(4 * high), 10 if self._session.since < 6 else 7)
-        found = [centred(light, (x, y)), centred(points, (x - times.get_width() // 2, y))]
+        plaque = signs.plaque((wide + size, round(1.5 * size)), "plain", False)
+        found = [centred(light, (x, y)), centred(plaque, (x, y))]
+        found.append(centred(points, (x - times.get_width() // 2, y)))
         return [*found, centred(times, (x + points.get_width() // 2, y))]
 
     # Texts
