@@ -21,6 +21,8 @@ _EACH = 5
 """Points for a throw of the easiest grade."""
 _MOST_TIME = 5
 """The most points that a high flame adds; both are multiplied by the grade."""
+_MOST_TIMES = 6
+"""The longest row that multiplies the points."""
 _STAY = 5
 """Throws of a grade before the next grade."""
 _DAYS_SHARE = 0.38
@@ -41,6 +43,8 @@ class Score:
     burnt: float = 0.0
     """Seconds that it has burnt."""
     points: int = 0
+    gained: int = 0
+    """Points of the last answer, before its row multiplied them."""
     row: int = 0
     """Right answers in a row, up to now."""
     best_row: int = 0
@@ -60,11 +64,16 @@ class Score:
         """The points for a right answer now: more for a hard throw, and for a high flame."""
         return (1 + grade) * (_EACH + round(_MOST_TIME * self.flame / self.full))
 
+    @property
+    def times(self) -> int:
+        """The factor of the last answer's points, which grows with the row; 0 after a miss."""
+        return min(self.row, _MOST_TIMES)
+
     def answer(self, grade: int, right: bool) -> None:
         """Count an answer to a throw of a grade."""
         self.asked, self.right = self.asked + 1, self.right + right
-        self.points += right * self.worth(grade)
-        self.row = (self.row + 1) * right
+        self.row, self.gained = (self.row + 1) * right, right * self.worth(grade)
+        self.points += self.gained * self.times
         self.best_row = max(self.row, self.best_row)
         fed = self.flame + (GAIN if right else -COST) * self.full / FULL
         self.flame = min(self.full, max(0.0, fed))

@@ -24,6 +24,8 @@ log = logging.getLogger(__name__)
 ALEA = mark("Alea: three minutes")
 PAUSE = {None: 0, True: 40, False: 150}
 """Steps for which an answer is shown, by `right`; the best move is shown after a wrong one."""
+_LAST = 40
+"""Steps for which the last answer is shown."""
 _CHANGED = 75
 """Steps in which a finished turn that is not the best one can be undone."""
 _CHOICES = 4
@@ -49,6 +51,8 @@ class AleaSession(ProblemSession):
         self.table.record.checkers = MOST_CHECKERS  # All throws have the same board.
         self._left, self.day = left, day
         self.score = Score(flame, flame)
+        self.since = self.broken = 0
+        """Steps since the last answer, and the factor of the row that it ended."""
         self._coming: Throw | None = None
         """The next throw, while the checkers glide to its position."""
         self._look_ahead()
@@ -80,6 +84,7 @@ class AleaSession(ProblemSession):
         return max(1 + _CHOICES * self.app.settings.switch_s, listener)
 
     def step(self) -> bool:
+        self.since += 1
         moved = super().step()
         if self.acting and not self.stage.busy and not self.app.speaking:
             self.score.burn(1 / (SECOND * self.leisure))
@@ -88,7 +93,8 @@ class AleaSession(ProblemSession):
     def advance(self) -> bool:
         if self.right is None and not self.score.over:
             return super().advance()
-        if self.waited < PAUSE[self.right] or not self._next.done():
+        pause = min(_LAST, PAUSE[self.right]) if self.score.over else PAUSE[self.right]
+        if self.waited < pause or not self._next.done():
             return False
         return self.finish() if self.score.over else self._go_on()
 
@@ -118,8 +124,9 @@ class AleaSession(ProblemSession):
         app, score, right = self.app, self.score, bool(self.right)
         if self.day and not score.asked and app.services.diary:
             app.services.diary.answer(right, self.day)
+        self.broken = score.times
         score.answer(self.posed.problem.grade, right)
-        self.waited = 0
+        self.waited = self.since = 0
         app.services.sounds.play(next(name for least, name in _CROWD if score.row >= least))
 
     def finish(self) -> bool:

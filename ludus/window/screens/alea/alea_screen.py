@@ -10,10 +10,10 @@ from pygame import Rect, Surface, transform
 from ludus.match.alea import LONGEST, course
 from ludus.match.states import PointerEvent
 from ludus.picture import assets, signs
-from ludus.picture.assets import GOLD, QUIET
+from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import signed
-from ludus.picture.lettering import SENTENCE, TITLE, TextRow, stacked
+from ludus.picture.lettering import SENTENCE, TITLE, TextRow, set_in, stacked
 from ludus.rules.problems import problems
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
@@ -49,6 +49,20 @@ _DIM = 5
 """The tenths of the light around the flame, from which the flame stands out."""
 _SWAY = 7
 """Steps for which the flame leans in one direction."""
+_FLIGHT = 36
+"""Steps in which the points fly from the square to the score."""
+_STANDS = 12
+"""Of them, those in which they stand above the square."""
+_ARC = 0.2
+"""How high they fly, as a share of their way."""
+_FLARE = 8
+"""The levels by which the flame flares after a right answer."""
+_GUTTERS = 30
+"""Steps in which the flame gutters, and the row falls apart, after a wrong answer."""
+_FLICKER = (0.25, 0.6, 0.15, 0.45, 0.3)
+"""The share of the flame in parts of that time."""
+_UPPER = 0.6
+"""The share of the points' room for the score and its factor."""
 _ROW = Plural("{count} in a row", "{count} in a row")
 _FOUND = Plural("{right} of {count} throw found", "{right} of {count} throws found")
 _FLAME = Plural("The flame lasts {count} second.", "The flame lasts {count} seconds.")
@@ -83,7 +97,7 @@ class Lamp(Solution):
         return room, other
 
     def prepare(self) -> None:
-        for level in range(_LEVELS + 1):
+        for level in range(_LEVELS + _FLARE + 1):
             for lean in _LEAN:
                 _lamp(self._places[0], level, lean)
 
@@ -91,20 +105,89 @@ class Lamp(Solution):
         self._steps += 1
         if self._pauses and not self.screen.app.visible:
             self.screen.open_menu()
-        return self._steps % _SWAY == 0
+        return self._steps % _SWAY == 0 or self._session.since <= PAUSE[True]
+
+    @property
+    def _still(self) -> bool:
+        return self.screen.app.settings.calm or self.screen.app.speed.slow
+
+    @property
+    def _flies(self) -> bool:
+        """Whether the last points are still on their way; a touch lets them arrive."""
+        return bool(self._session.right) and self._session.since < _FLIGHT
 
     def items(self) -> list[Item]:
-        app, score, (left, right) = self.screen.app, self._session.score, self._places
-        still = app.settings.calm or app.speed.slow
-        level = math.ceil(score.flame * _LEVELS / score.full)
+        left, right = self._places
         found = [centred(signs.recess(room.size), room.center) for room in (left, right)]
-        found += _lamp(left, level, 0 if still else _LEAN[self._steps // _SWAY % len(_LEAN)])
-        number = app.words.number
-        rows = [TextRow(number(score.points), app.letters(TITLE), assets.CAPITALS_BOLD, GOLD)]
-        if score.row:
-            row = app.words.say_plural(_ROW, score.row, count=number(score.row))
-            rows.append(TextRow(row, app.letters(SENTENCE)))
-        return found + [item for row in stacked(right, rows) for item in row]
+        lean = 0 if self._still else _LEAN[self._steps // _SWAY % len(_LEAN)]
+        found += _lamp(left, self._level, lean) + self._figures(right)
+        return found + (self._flying(right) if self._flies else [])
+
+    @property
+    def _level(self) -> int:
+        """The height of the flame: higher after a right answer, and lower after a wrong one."""
+        score, since = self._session.score, self._session.since
+        level = math.ceil(score.flame * _LEVELS / score.full)
+        if self._still or not level or self._session.right is None:
+            return level
+        if self._session.right:
+            return level + round(_FLARE * max(0, 1 - since / _FLIGHT))
+        flicker = _FLICKER[since * len(_FLICKER) // _GUTTERS] if since < _GUTTERS else 1
+        return max(1, round(level * flicker))
+
+    def _figures(self, place: Rect) -> list[Item]:
+        """The score with the factor of the row beside it."""
+        app, score, since = self.screen.app, self._session.score, self._session.since
+        points = score.points - (score.gained * score.times if self._flies else 0)
+        size, face = app.letters(TITLE), assets.CAPITALS_BOLD
+        if not score.times and not self._breaks:
+            return set_in(place, app.words.number(points), size, face, GOLD)
+        total, factor = cut(place, round(place.width * _UPPER))
+        found = set_in(total, app.words.number(points), size, face, GOLD)
+        if score.times:
+            tenths = max(3, 10 - since // 6)
+            light = assets.faded(signs.radiance(min(factor.size) * 3 // 2), tenths)
+            text = set_in(factor, f"×{score.times}", size, face, CREAM)
+            return [*found, centred(light, factor.center), *text]
+        for item in set_in(factor, f"×{self._session.broken}", size, face, QUIET):
+            wide, high = item.surface.get_size()
+            half, apart, fall = wide // 2, since * wide // 80, since**2 * high // 900
+            piece = assets.faded(item.surface, 10 - since * 8 // _GUTTERS)
+            found.append(Item(piece, item.x - apart, item.y + fall, (0, 0, half, high)))
+            rest = (half, 0, wide - half, high)
+            found.append(Item(piece, item.x + half + apart, item.y + fall // 2, rest))
+        return found
+
+    @property
+    def _breaks(self) -> bool:
+        """Whether a row falls apart."""
+        session = self._session
+        wrong = session.right is False and session.since < _GUTTERS
+        return wrong and bool(session.broken) and not self._still
+
+    def _flying(self, goal: Rect) -> list[Item]:
+        """The last points, above the square of the best play and then on their way to the score."""
+        app, score, posed = self.screen.app, self._session.score, self._session.posed
+        best, high = posed.plays.results[posed.goal], self.screen.layout.checker
+        start = self.screen.layout.board.center
+        if best:
+            start = self.screen.view.spot(self.screen.session.side, best[-1].target)
+        start, end = (start[0], start[1] - high), goal.center
+        share = 0 if self._still else max(0, self._session.since - _STANDS) / (_FLIGHT - _STANDS)
+        share **= 2
+        x, y = (round(a + (b - a) * share) for a, b in zip(start, end, strict=True))
+        y -= round(_ARC * math.dist(start, end) * math.sin(math.pi * share))
+        size, face = app.letters(TITLE), assets.CAPITALS_BOLD
+        points = assets.text(f"+{app.words.number(score.gained)}", face, size, GOLD)
+        times = assets.text(f" ×{score.times}", face, size, CREAM)
+        wide = points.get_width() + times.get_width()
+        area = self.screen.layout.area
+        x = min(max(x, area.left + wide // 2), area.right - wide // 2)
+        light = assets.faded(signs.radiance(4 * high), 10 if self._session.since < 6 else 7)
+        plaque = signs.plaque((wide + size, round(1.5 * size)), "plain", False)
+        found = [centred(light, (x, y)), centred(plaque, (x, y))]
+        found.append(centred(points, (x - times.get_width() // 2, y)))
+        return [*found, centred(times, (x + points.get_width() // 2, y))]
 
     # Texts
 
@@ -171,13 +254,13 @@ def _lamp(place: Rect, level: int, lean: int) -> list[Item]:
     return [centred(light, (x, y - high // 2)), *found, centred(fire, (x, y))]
 
 
-@lru_cache(maxsize=_LEVELS * len(_LEAN) * 2)
+@lru_cache(maxsize=(_LEVELS + _FLARE) * len(_LEAN) * 2)
 def _flame(high: int, lean: int) -> Surface:
     """A flame whose foot is in the middle of the picture, about which it leans."""
     return transform.rotozoom(_drawn("flame", (high, 2 * high)), lean, 1)
 
 
-@lru_cache(maxsize=_LEVELS * 2)
+@lru_cache(maxsize=(_LEVELS + _FLARE) * 2)
 def _drawn(name: str, size: tuple[int, int]) -> Surface:
     file = assets.find("sprites") / "signs" / f"{name}.svg"
     return assets.in_format(pygame.image.load_sized_svg(file, size), opacity=True)
