@@ -178,9 +178,9 @@ def replayed() -> Iterator[None]:
         yield
 
 
-@pytest.fixture
-def games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Remove the games that a test adds."""
+@pytest.fixture(autouse=True)
+def games() -> Iterator[None]:
+    """Offer the same games in the same order to every test, whatever the last one did."""
     before = GAMES.copy()
     yield
     GAMES.clear()

@@ -160,9 +160,6 @@ def test_the_engine_is_given_games_as_other_commands_are(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ludus.engine.engine.serve", lambda *streams: None)
-    monkeypatch.setitem(GAMES, "mine", GAMES["tabula"])  # monkeypatch removes both games
-    monkeypatch.setitem(GAMES, "tabula+beside", GAMES["tabula"])
-    del GAMES["mine"], GAMES["tabula+beside"]
     file, twin = tmp_path / "mine.toml", tmp_path / "twin.toml"
     for path in (file, twin):
         path.write_text('base = "tabula"\nname = "mine"\ndice = 2\n')

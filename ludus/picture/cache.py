@@ -7,6 +7,7 @@ import struct
 import tempfile
 import zlib
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 
@@ -52,7 +53,8 @@ class Cache:
             if stored is None:
                 self._write(path, packed(picture))
             else:
-                os.utime(path)
+                with suppress(FileNotFoundError):  # another program has deleted it meanwhile
+                    os.utime(path)
         except OSError as error:
             log.warning("pictures cannot be kept in %s: %s", self._folder, error)
             leave()
@@ -78,7 +80,10 @@ class Cache:
         except OSError:
             Path(part).unlink(missing_ok=True)
             raise
-        files = [(entry.stat(), Path(entry)) for entry in os.scandir(self._folder)]
+        files = []
+        for entry in os.scandir(self._folder):
+            with suppress(FileNotFoundError):  # another program has deleted or renamed it
+                files.append((entry.stat(), Path(entry)))
         left = sum(stat.st_size for stat, _ in files) - self._most
         for stat, old in sorted(files, key=lambda file: file[0].st_mtime_ns):
             if left > 0 and old != path:

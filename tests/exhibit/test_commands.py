@@ -22,7 +22,6 @@ from ludus.exhibit.run import Exhibit
 from ludus.exhibit.statistics.statistics import Statistics
 from ludus.exhibit.supervisor.supervisor import Supervisor
 from ludus.match import lesson
-from ludus.rules.game import GAMES
 
 
 @pytest.fixture(autouse=True)
@@ -127,7 +126,7 @@ def test_the_example_is_short_unless_all_settings_are_asked_for(
 
 
 def test_health_tells_what_is_wrong_with_the_settings(
-    tmp_path: Path, settings: Path, started: list[object], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, settings: Path, started: list[object]
 ) -> None:
     settings.write_text("[sound]\nvolume = 12\n")
     _run(tmp_path, "--supervised", "--config", str(settings))
@@ -294,7 +293,6 @@ def test_the_check_warns_of_programs_that_do_not_exist(
 def test_the_check_looks_at_the_files_beside_a_game(
     tmp_path: Path,
     settings: Path,
-    monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     folder, names = tmp_path / "mine", ("network.npz", "starts.csv", "problems.csv", "lesson.toml")
@@ -302,8 +300,6 @@ def test_the_check_looks_at_the_files_beside_a_game(
     (folder / "game.toml").write_text('base = "tabula"\nname = "mine"\n')
     settings.write_text(f"[game]\nfiles = ['{folder}']\noffered = ['tabula', 'mine']\n")
     settings.write_text(settings.read_text() + "rules = 'tabula'\n")
-    monkeypatch.setitem(GAMES, "mine", GAMES["tabula"])  # monkeypatch removes the game
-    del GAMES["mine"]
     assert _run(tmp_path, "--check-config", str(settings)) == 0
     assert "mine: every level plays by the heuristic: no network" in caplog.text
     for name in names:

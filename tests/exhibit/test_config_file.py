@@ -317,7 +317,6 @@ def test_the_last_good_one_holds_though_the_folder_of_texts_is_gone(
 OWN = 'base = "tabula"\nname = "mine"\nclosing = 3\n'
 
 
-@pytest.mark.usefixtures("games")
 def test_a_game_of_the_museum_s_own_is_offered_by_its_name(path: Path, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(OWN)
@@ -326,7 +325,6 @@ def test_a_game_of_the_museum_s_own_is_offered_by_its_name(path: Path, tmp_path:
     assert GAMES["mine"].closing == 3
 
 
-@pytest.mark.usefixtures("games")
 def test_a_game_that_cannot_be_read_is_told_with_its_line(path: Path, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(OWN.replace("3", "1"))
@@ -346,7 +344,6 @@ def test_a_scene_of_the_museum_s_own_must_be_one(path: Path, tmp_path: Path) -> 
         read(path)
 
 
-@pytest.mark.usefixtures("games")
 def test_the_last_good_one_holds_though_a_game_of_its_own_is_gone(
     path: Path, kept: Path, tmp_path: Path
 ) -> None:

@@ -25,9 +25,9 @@ def museum(
     monkeypatch.setattr(cache, "_cache", None)
     for number in range(count - len(GAMES)):
         rules = msgspec.structs.replace(
-            TABULA, name=f"own-{number}", title="", kind="", evidence=()
+            TABULA, name=f"own-{number}", title="", kind="", evidence=(), file=""
         )
-        monkeypatch.setitem(GAMES, rules.name, rules)
+        GAMES[rules.name] = rules
     return KioskHarness(folder, size, game__offered=tuple(GAMES)[:count])
 
 
@@ -60,10 +60,8 @@ def test_every_game_of_an_exhibit_can_be_begun(
 
 
 @pytest.mark.parametrize("name", list(ODD))
-def test_attract_plays_a_game_of_the_museums_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    monkeypatch.setitem(GAMES, name, ODD[name])
+def test_attract_plays_a_game_of_the_museums_own(tmp_path: Path, name: str) -> None:
+    GAMES[name] = ODD[name]
     exhibit = KioskHarness(tmp_path, game__offered=(name,), game__rules=name)
     exhibit.until(lambda: len(exhibit.screen.table.record.turns) > 0)
     exhibit.run(1)

@@ -238,7 +238,6 @@ def game(folder: Path, text: str) -> str:
     return "mine"
 
 
-@pytest.mark.usefixtures("games")
 @pytest.mark.parametrize(("old", "new", "error"), WRONG)
 def test_a_bad_file_is_refused_with_scene_field_and_remedy(
     old: str, new: str, error: str, tmp_path: Path
@@ -251,7 +250,6 @@ def test_a_bad_file_is_refused_with_scene_field_and_remedy(
     lesson.texts(GAMES[name])  # The valid part is read, and nothing else fails.
 
 
-@pytest.mark.usefixtures("games")
 def test_a_folder_of_ones_own_may_have_a_lesson(tmp_path: Path) -> None:
     found = lesson.read(GAMES[game(tmp_path, GOOD)])
     assert found
@@ -259,7 +257,6 @@ def test_a_folder_of_ones_own_may_have_a_lesson(tmp_path: Path) -> None:
     assert lesson.texts(found.rules) == ("All three.", "He hits.")
 
 
-@pytest.mark.usefixtures("games")
 def test_a_game_without_that_file_has_no_lesson(tmp_path: Path) -> None:
     tmp_path.joinpath(GAME).write_text('base = "tabula"\nname = "mine"\n')
     add(tmp_path)

@@ -136,16 +136,14 @@ def test_a_whole_match_reads_as_it_was_written_and_ends_the_same(rules: str, che
 
 
 @pytest.mark.parametrize("rules", ODD)
-def test_a_match_of_ones_own_game_reads_anywhere(
-    rules: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_match_of_ones_own_game_reads_anywhere(rules: str) -> None:
     """Even if its file is missing, or another game has its name."""
-    monkeypatch.setitem(GAMES, rules, ODD[rules])
+    GAMES[rules] = ODD[rules]
     record, last = _match(rules, 3, 5)
     text = str(record)
-    monkeypatch.delitem(GAMES, rules)
+    del GAMES[rules]
     assert str(parse_record(text)) == text
-    monkeypatch.setitem(GAMES, rules, msgspec.structs.replace(ODD["least"], name=rules, home=9))
+    GAMES[rules] = msgspec.structs.replace(ODD["least"], name=rules, home=9)
     read = parse_record(text)
     assert read == record
     *_, end = walk(read)
@@ -154,29 +152,27 @@ def test_a_match_of_ones_own_game_reads_anywhere(
     for known in (True, False):
         with pytest.raises(RecordError, match="'game …' expected" if known else "line 2: rules"):
             parse_record(without)
-        monkeypatch.delitem(GAMES, rules, raising=False)
+        GAMES.pop(rules, None)
 
 
 @pytest.mark.parametrize("letter", ["\u0085", "\u2028", "\U0001f3b2"])
-def test_a_game_of_many_words_in_any_script_is_kept(
-    letter: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_of_many_words_in_any_script_is_kept(letter: str, tmp_path: Path) -> None:
     """Even with characters at which other programs break lines."""
     said = Evidence("a" + letter * 9_000 + "b", Picture.ENTER)
     told = msgspec.structs.replace(ODD["least"], evidence=(said,))
-    monkeypatch.setitem(GAMES, "least", told)
+    GAMES["least"] = told
     text = str(Record("least", 3, "human", "human", 0, 1))
     assert len(text.splitlines()) == 8
     file = tmp_path / "match.txt"
     file.write_text(text, encoding="utf-8")
-    monkeypatch.delitem(GAMES, "least")
+    del GAMES["least"]
     for read in (read_setup, read_record):
         assert read(file).rule_set.base == told.base
 
 
-def test_a_game_that_is_known_here_keeps_its_network(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_is_known_here_keeps_its_network() -> None:
     known = msgspec.structs.replace(ODD["least"], file="/somewhere/game.toml")
-    monkeypatch.setitem(GAMES, "least", known)
+    GAMES["least"] = known
     read = parse_record(str(Record("least", 3, "human", "human", 0, 1)))
     assert read.rule_set == known
 
@@ -388,12 +384,10 @@ def test_a_game_that_ships_is_read_by_its_name_alone(rules: str) -> None:
     assert _error(broken).startswith(f"line {line}: ")
 
 
-def test_a_game_of_ones_own_is_not_read_by_its_name_alone(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_game_of_ones_own_is_not_read_by_its_name_alone() -> None:
     """Also a game with the name of a reconstruction, because the name alone is ambiguous."""
     own = msgspec.structs.replace(ODD["least"], name="murray")
-    monkeypatch.setitem(GAMES, "murray", own)
+    GAMES["murray"] = own
     assert "'game …' expected" in _error(GOOD.replace("rules ostia", "rules murray"))
 
 

@@ -22,7 +22,7 @@ SHIPPED = [*scenes.files(*BUILT_IN.values())]
 
 
 @pytest.fixture(autouse=True)
-def forgotten(games: None) -> Iterator[None]:
+def forgotten() -> Iterator[None]:
     """Forget the scenes that a test adds."""
     yield
     scenes._ADDED.clear()

@@ -119,6 +119,30 @@ def test_the_folder_stays_small_and_what_is_used_stays_in_it(tmp_path: Path, sou
     assert make.made == 12
 
 
+def test_a_second_program_that_deletes_pictures_stops_nobody(
+    tmp_path: Path, source: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    make, folder = Maker(), tmp_path / "kept"
+    cache.use(folder, [source])
+    cache.cached("slab", make)
+    (folder / "gone").symlink_to(folder / "nowhere")  # listed, but no longer there
+    cache.cached("other slab", make)
+    read = cache.unpacked
+
+    def read_and_delete(data: bytes) -> Surface:
+        for path in folder.iterdir():
+            path.unlink()
+        return read(data)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(cache, "unpacked", read_and_delete)
+        cache.cached("slab", make)
+    assert not caplog.records
+    cache.cached("slab", make)
+    cache.cached("slab", make)
+    assert make.made == 3
+
+
 def test_a_board_looks_the_same_from_the_cache(
     tmp_path: Path, source: Path, harness: Harness
 ) -> None:

@@ -14,12 +14,12 @@ from ludus.rules.plays import Plays
 
 
 @pytest.mark.parametrize("positions", [600, pytest.param(2500, marks=pytest.mark.long)])
-def test_on_games_of_chance(games: None, positions: int) -> None:
+def test_on_games_of_chance(positions: int) -> None:
     assert list(second_reading.disagreements(positions=positions, seed=480)) == []
 
 
 @each(name=list(GAMES))
-def test_with_three_to_close_a_square(games: None, name: str) -> None:
+def test_with_three_to_close_a_square(name: str) -> None:
     fields = fields_of(GAMES[name]) | {"name": "three", "closing": 3}
     GAMES["three"] = rule_set(fields)
     game, chance = Reading(fields), random.Random(name)
@@ -29,7 +29,7 @@ def test_with_three_to_close_a_square(games: None, name: str) -> None:
         assert second_reading.by_engine(game, text, dice) == game.results(text, dice), (text, dice)
 
 
-def test_six_equal_numbers_with_all_checkers_apart(games: None) -> None:
+def test_six_equal_numbers_with_all_checkers_apart() -> None:
     """The largest possible turn."""
     fields = some_game(random.Random(1), "six") | {
         "squares": 60, "dice": 3, "doubles_twice": True, "home": 6, "private": 0, "closing": 2,

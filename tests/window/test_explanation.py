@@ -33,7 +33,7 @@ def sentences(words: Words, rules: RuleSet) -> list[str]:
 
 
 @pytest.fixture
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bring:
+def own(tmp_path: Path) -> Bring:
     """Return a function that adds a custom game, as a file or a folder, for one test."""
 
     def bring(lines: str, base: str = "tabula", folder: bool = False) -> RuleSet:
@@ -41,7 +41,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bring:
         path.parent.mkdir(exist_ok=True)
         path.write_text(f'base = "{base}"\nname = "mine"\n{lines}', "utf-8")
         rules = read_rule_set(path)
-        monkeypatch.setitem(GAMES, "mine", rules)
+        GAMES["mine"] = rules
         return rules
 
     return bring

@@ -67,13 +67,13 @@ def bring(count: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     without_boards(monkeypatch)
     kept = dict(list(GAMES.items())[:count])
     for name in [name for name in GAMES if name not in kept]:
-        monkeypatch.delitem(GAMES, name)
+        del GAMES[name]
     for number in range(len(GAMES), count):
         title = "The Game of the Fountain" if number % 2 else ""
         rules = msgspec.structs.replace(
             TABULA, name=f"own-{number}", title=title, kind="", evidence=(), base="tabula"
         )
-        monkeypatch.setitem(GAMES, rules.name, rules)
+        GAMES[rules.name] = rules
     return list(GAMES)
 
 

@@ -319,9 +319,7 @@ def test_a_step_back_is_a_step_back(pupil: Harness) -> None:
     goes_on(pupil, "ostia")
 
 
-def test_it_is_offered_first_to_new_players_and_later_in_the_rules(
-    pupil: Harness,
-) -> None:
+def test_it_is_offered_first_to_new_players_and_later_in_the_rules(pupil: Harness) -> None:
     assert "learn" in [b.name for b in pupil.app.stack.top.buttons()]
     pupil.dice.left = [(2, 5)]
     pupil.play("ostia", 3)
@@ -334,7 +332,6 @@ def test_it_is_offered_first_to_new_players_and_later_in_the_rules(
     assert "learn" in [b.name for b in pupil.app.stack.top.buttons()]
 
 
-@pytest.mark.usefixtures("games")
 def test_an_unreadable_lesson_is_reported_and_the_game_is_played(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

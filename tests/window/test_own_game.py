@@ -44,8 +44,6 @@ squares = 30
 words = ["SALVE", "LVSOR"]
 """
 
-pytestmark = pytest.mark.usefixtures("games")
-
 
 @pytest.fixture(params=["file", "folder"])
 def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
@@ -277,10 +275,8 @@ def test_the_lab_simulates_it(path: Path, capsys: pytest.CaptureFixture[str]) ->
 
 
 @each(name=ODD, level=LEVELS)
-def test_every_level_plays_games_of_unusual_numbers(
-    name: str, level: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(GAMES, name, ODD[name])
+def test_every_level_plays_games_of_unusual_numbers(name: str, level: str) -> None:
+    GAMES[name] = ODD[name]
     dice, position = SeededDice(5), Record(name, 3, level, level, 0, 5).start
     for _ in range(4):
         thrown = () if position.bonus else dice.throw(ODD[name].dice)
