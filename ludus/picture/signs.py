@@ -247,9 +247,9 @@ def radiance(side: int) -> Surface:
 
 
 @lru_cache(maxsize=64)
-def petal(leaf: bool, side: int, degrees: int) -> Surface:
-    """Return a rose petal or a bay leaf, rotated by `degrees`."""
-    return transform.rotozoom(_drawn("leaf" if leaf else "petal", (side, side)), degrees, 1)
+def leaf(side: int, degrees: int) -> Surface:
+    """Return a bay leaf, rotated by `degrees`."""
+    return transform.rotozoom(_drawn("leaf", (side, side)), degrees, 1)
 
 
 def underline(size: tuple[int, int]) -> int:

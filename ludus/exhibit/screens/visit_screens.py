@@ -1,8 +1,6 @@
 """The screens of the exhibit: see `KioskScreens`."""
 
 from collections.abc import Callable
-from functools import partial
-from typing import Concatenate, ParamSpec
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.attract import asked_screen, attract_screen
@@ -19,17 +17,10 @@ from ludus.exhibit.screens.visit import (
 from ludus.match.lesson import Lesson
 from ludus.match.record import Record
 from ludus.match.scenes import Famous
+from ludus.window.app.app import bound
 from ludus.window.app.stack import Shown
 from ludus.window.screens.dropped import TextScreen
 from ludus.window.screens.learn.rules import RulesScreen
-
-_More = ParamSpec("_More")
-
-
-def _bound(
-    kiosk: Kiosk, make: Callable[Concatenate[Kiosk, _More], Shown]
-) -> Callable[_More, Shown]:
-    return partial(make, kiosk)
 
 
 class VisitScreens:
@@ -37,17 +28,17 @@ class VisitScreens:
 
     def __init__(self, kiosk: Kiosk) -> None:
         self._kiosk = kiosk
-        self.match = _bound(kiosk, visit_screen)
-        self.rules = _bound(kiosk, RulesScreen)
-        self.text = _bound(kiosk, TextScreen)
-        self.attract = _bound(kiosk, attract_screen)
-        self.asked = _bound(kiosk, asked_screen)
-        self.problem = _bound(kiosk, visit_problem)
-        self.alea = _bound(kiosk, visit_alea)
-        self.countdown = _bound(kiosk, IdleScreen)
-        self.pin = _bound(kiosk, PinScreen)
-        self.dark = _bound(kiosk, DarkScreen)
-        self.out_of_order = _bound(kiosk, OutOfOrderScreen)
+        self.match = bound(kiosk, visit_screen)
+        self.rules = bound(kiosk, RulesScreen)
+        self.text = bound(kiosk, TextScreen)
+        self.attract = bound(kiosk, attract_screen)
+        self.asked = bound(kiosk, asked_screen)
+        self.problem = bound(kiosk, visit_problem)
+        self.alea = bound(kiosk, visit_alea)
+        self.countdown = bound(kiosk, IdleScreen)
+        self.pin = bound(kiosk, PinScreen)
+        self.dark = bound(kiosk, DarkScreen)
+        self.out_of_order = bound(kiosk, OutOfOrderScreen)
 
     def first(self, record: Record | None = None) -> Shown:
         assert record

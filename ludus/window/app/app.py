@@ -1,6 +1,5 @@
 """The program in its window: its settings, texts, screens and input, and its steps of 1/60 s."""
 
-import logging
 from collections.abc import Callable, Set
 from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
@@ -22,14 +21,16 @@ from ludus.window.app.services import Services
 from ludus.window.app.stack import Screens, Shown, Stack
 from ludus.window.input import keys
 
-log = logging.getLogger(__name__)
-
 _PATIENCE = 20
 """Steps after which a wait becomes visible."""
 
-
 AnyApp = TypeVar("AnyApp", bound="App")
 More = ParamSpec("More")
+
+
+def bound(app: AnyApp, make: Callable[Concatenate[AnyApp, More], Shown]) -> Callable[More, Shown]:
+    """Return a function that makes a screen of a program from its other arguments."""
+    return partial(make, app)
 
 
 class App(Core):
@@ -77,7 +78,7 @@ class App(Core):
                 self.things = journey.things
                 self.stack.invalidate()
 
-    # Matches
+    # Screens and matches
 
     def open(
         self: AnyApp,

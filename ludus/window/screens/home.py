@@ -1,16 +1,10 @@
 """The screens at home, and the match with its menu and its end."""
 
-from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
-from ludus.match.lesson import Lesson
 from ludus.match.record import End, Record
-from ludus.match.scenes import Famous
 from ludus.rules.position import Position
-from ludus.rules.ruleset import RuleSet
-from ludus.window.app.app import App
-from ludus.window.app.stack import Shown
+from ludus.window.app.app import App, bound
 from ludus.window.layout.layout import Orientation
 from ludus.window.play import seats
 from ludus.window.play.board_screen import BoardScreen
@@ -79,16 +73,7 @@ HOME = Frame(
     over=lambda screen: OverScreen(screen.app, screen),
     kind="play",
 )
-
-
-def _facing_menu(screen: PlayScreen) -> PauseScreen:
-    """The menu, upright for the side to move."""
-    menu = PauseScreen(screen.app, screen.table.record)
-    menu.orientation = Orientation.OPPOSITE if screen.opposite else Orientation.WHOLE
-    return menu
-
-
-FACING = HOME._replace(menu=_facing_menu, lay_out=facing_layout, orientation=Orientation.FACING)
+FACING = HOME._replace(lay_out=facing_layout, orientation=Orientation.FACING)
 
 
 def match_screen(app: App, record: Record, end: End | None = None) -> PlayScreen:
@@ -100,27 +85,10 @@ def match_screen(app: App, record: Record, end: End | None = None) -> PlayScreen
 
 class HomeScreens:
     def __init__(self, app: App) -> None:
-        self._app = app
-
-    def first(self, record: Record | None = None) -> Shown:
-        return ChooseScreen(self._app, record)
-
-    def match(self, record: Record, end: End | None = None) -> Shown:
-        return match_screen(self._app, record, end)
-
-    def lesson(self, lesson: Lesson, part: int = 0) -> Shown:
-        return lesson_screen(self._app, lesson, part)
-
-    def scene(
-        self, famous: Famous, opponent: str, begin: Callable[[], Record] | None = None
-    ) -> Shown:
-        return scene_screen(self._app, famous, opponent, begin)
-
-    def rules(self, game: RuleSet) -> Shown:
-        return RulesScreen(self._app, game)
-
-    def dropped(self, path: Path) -> Shown:
-        return dropped(self._app, path)
-
-    def text(self, title: str, text: str, below: str) -> Shown:
-        return TextScreen(self._app, title, text, below)
+        self.first = bound(app, ChooseScreen)
+        self.match = bound(app, match_screen)
+        self.lesson = bound(app, lesson_screen)
+        self.scene = bound(app, scene_screen)
+        self.rules = bound(app, RulesScreen)
+        self.dropped = bound(app, dropped)
+        self.text = bound(app, TextScreen)

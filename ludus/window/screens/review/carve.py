@@ -151,7 +151,7 @@ class CarveScreen(PanelScreen):
         cut, line = self._picture(self._letters)
         slots = victory_stone.slots(line)
         if not self.awake:
-            leaf = signs.petal(True, round(line.height * 0.6), -60)
+            leaf = signs.leaf(round(line.height * 0.6), -60)
             return [cut, centred(leaf, (slots[0].left - line.height // 9, line.centery))]
         blows, age = min(self._at // _BLOW + 1, LETTERS * _BLOWS), self._at % _BLOW
         found = [self._picture("")[0]]
