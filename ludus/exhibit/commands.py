@@ -21,6 +21,7 @@ from ludus.exhibit.config.config_text import example, short_example
 from ludus.exhibit.config.hours import Hours
 from ludus.exhibit.config.operator_settings import digest_pin, missing_packages
 from ludus.exhibit.config.settings import Config
+from ludus.exhibit.supervisor.alerts import Alerts, deliver
 from ludus.exhibit.supervisor.child import Wanted
 from ludus.exhibit.supervisor.crashes import CRASHES, Crashes
 from ludus.exhibit.supervisor.supervisor import RESTARTS, Supervisor
@@ -280,4 +281,5 @@ def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
         Crashes(state / CRASHES, state / "match.txt"),
         is_open=lambda: _read(options.config).hours.is_open(datetime.now()),
         beside=page,
+        alerts=Alerts(lambda *told: deliver(config.alert, config.health.id, *told)),
     ).run()

@@ -31,7 +31,7 @@ from ludus.exhibit.remote.status import Status, Vitals
 from ludus.exhibit.screens.visit_screens import VisitScreens
 from ludus.exhibit.statistics.statistics import VISITS, Statistics
 from ludus.exhibit.statistics.visits import Visit
-from ludus.exhibit.supervisor.child import heartbeat
+from ludus.exhibit.supervisor.child import NIGHT, WELL, heartbeat
 from ludus.exhibit.supervisor.restart_policy import CLOSE
 from ludus.exhibit.supervisor.supervisor import FAILURES, RESTARTS
 from ludus.files import sweep
@@ -81,7 +81,14 @@ class Exhibit:
         if self._config.statistics.enabled:
             self._statistics = Statistics(state / VISITS, bounded)
             self._statistics.purge(self._config.statistics.keep_days)
-        self.status = Status(state, self._vitals, self._statistics, bounded, self._troubles)
+        self.status = Status(
+            state,
+            self._vitals,
+            self._statistics,
+            bounded,
+            self._troubles,
+            lambda: self._night.trouble,
+        )
 
     def run(self, size: tuple[int, int] | None) -> int:
         """Return the exit status for the supervisor; raise ScreenError or AssetError."""
@@ -154,7 +161,7 @@ class Exhibit:
         return ""
 
     def _beat(self) -> None:
-        self._show_life()
+        self._show_life(NIGHT if self._night.trouble else WELL)
         now = time.perf_counter()
         if self._frame_began:
             self._vitals.frame((now - self._frame_began) * 1000)

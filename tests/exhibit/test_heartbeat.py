@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludus.exhibit.supervisor.child import HEARTBEAT, heartbeat
+from ludus.exhibit.supervisor.child import HEARTBEAT, NIGHT, WELL, heartbeat
 
 
 @pytest.fixture
@@ -20,10 +20,10 @@ def ends() -> Iterator[tuple[int, int]]:
 def test_a_heartbeat_is_read_and_never_waits(ends: tuple[int, int]) -> None:
     reads, writes = ends
     beat = heartbeat({HEARTBEAT: str(writes)})
-    beat()
-    assert os.read(reads, 100) == b"."
+    beat(NIGHT)
+    assert os.read(reads, 100) == NIGHT
     for _ in range(100_000):  # more than a pipe holds
-        beat()
+        beat(WELL)
 
 
 def test_the_descriptor_is_not_passed_on(ends: tuple[int, int]) -> None:
@@ -36,5 +36,5 @@ def test_a_number_that_means_something_else_is_left_alone(tmp_path: Path) -> Non
     with (tmp_path / "save").open("wb") as file:
         numbers = ("", "x", "²", "-1", "99999999999999999999", "987654", str(file.fileno()))
         for environ in ({}, *({HEARTBEAT: text} for text in numbers)):
-            heartbeat(environ)()
+            heartbeat(environ)(WELL)
     assert (tmp_path / "save").read_bytes() == b""

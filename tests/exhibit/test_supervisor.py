@@ -36,7 +36,7 @@ CHILD = """
 import os, signal, sys
 from ludus.exhibit.supervisor.child import heartbeat
 beat = heartbeat()
-beat()
+beat(b".")
 first = os.environ["LUDUS_RESTARTS"] == "0"
 print("run", os.environ["LUDUS_RESTARTS"], os.environ["LUDUS_FAILURES"], flush=True)
 """
@@ -168,7 +168,7 @@ def test_a_traceback_is_kept_and_a_wanted_restart_is_not(
         "import time, subprocess\n"
         "while os.environ['LUDUS_RESTARTS'] != '2': \n"
         "    time.sleep(0.05)\n"
-        "    beat()\n"
+        "    beat(b'.')\n"
         "    if first:\n"
         "        subprocess.Popen([sys.executable, '-c', 'import signal; signal.pause()'])\n"
         "        raise ValueError('no such square')\n"
@@ -258,7 +258,7 @@ def test_a_restart_asks_again_for_the_helper(
         return Wanted(started if asked[-1] else ())
 
     code = "if os.environ['LUDUS_RESTARTS'] in '01': sys.exit(64)\n"
-    code += f"while not os.path.exists('{told}'): beat()\n"
+    code += f"while not os.path.exists('{told}'): beat(b'.')\n"
     command = [sys.executable, "-c", CHILD + code]
     crashes = Crashes(tmp_path / "crashes", None)
     assert Supervisor(command, crashes, limits=QUICK, notifier=Told(), beside=page).run() == 0

@@ -11,7 +11,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.exhibit.config.setting import Section, checked, known
-from ludus.exhibit.config.validators import check_host
+from ludus.exhibit.config.setting import command as a_command
+from ludus.exhibit.config.validators import check_host, check_url
 
 PERMISSIONS = ("refresh", "restart", "sleep", "audio", "game", "message")
 """Permissions that other programs in the museum may have; commands in `remote` require them."""
@@ -61,6 +62,25 @@ class Health(Section, frozen=True):
     commands that `remote` allows; 0 disables it."""
     id: Annotated[str, Meta(min_length=1, max_length=60)] = "ludus"
     """Name of this exhibit, for the staff page and for other programs."""
+
+
+class Alert(Section, frozen=True):
+    """A word to somebody when the exhibit needs help.
+
+    The codes are crash-loop, freeze, no-picture, disk and night, and well when all faults have
+    ended. Each is sent at most once an hour.
+    """
+
+    command: Annotated[str, a_command("/usr/local/bin/tell-me")] = ""
+    """Command that is called with two more words: a sentence and a code. With "", none is called.
+
+    For a mail: "sh -c 'echo \"$0\" | mail -s \"ludus: $1\" it@museum.example'"
+    """
+    url: Annotated[
+        str, checked('an address such as "https://ntfy.example/ludus", or ""', check_url)
+    ] = ""
+    """Web address to which the same is posted as JSON, with the keys exhibit, code and sentence.
+    With "", nothing is posted."""
 
 
 class RemoteSettings(Section, frozen=True):

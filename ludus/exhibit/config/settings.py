@@ -15,6 +15,7 @@ from msgspec import Meta
 
 from ludus.exhibit.config.hours import Hours
 from ludus.exhibit.config.operator_settings import (
+    Alert,
     Health,
     Operator,
     RemoteSettings,
@@ -247,6 +248,7 @@ class Config(Section, frozen=True):
     operator: Operator = Operator()
     statistics: StatisticsSettings = StatisticsSettings()
     health: Health = Health()
+    alert: Alert = Alert()
     remote: RemoteSettings = RemoteSettings()
 
     def changed(self, **values: object) -> "Config":

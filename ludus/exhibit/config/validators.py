@@ -3,6 +3,7 @@
 import re
 import shlex
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from ludus.rules.game import add
 
@@ -34,6 +35,16 @@ def check_folder(text: str) -> None:
 def check_host(text: str) -> None:
     if not _HOST.fullmatch(text):
         raise ValueError(f"'{text[:80]}' is no name of a machine")
+
+
+def check_url(text: str) -> None:
+    parts = urlsplit(text)  # ValueError for a wrong host
+    if text and (parts.scheme not in ("http", "https") or not parts.hostname):
+        raise ValueError(f"'{text[:80]}' is no web address")
+    if not text.isascii() or not text.isprintable() or " " in text or parts.username is not None:
+        raise ValueError(f"'{text[:80]}' has signs or a user's name that an address cannot have")
+    if parts.port == 0:  # ValueError for a wrong port
+        raise ValueError(f"'{text[:80]}' has no port")
 
 
 def check_game(text: str) -> None:

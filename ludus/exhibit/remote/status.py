@@ -16,8 +16,10 @@ from ludus.exhibit.config.hours import within
 from ludus.exhibit.kiosk.hooks import VisitFigures
 from ludus.exhibit.statistics.statistics import Statistics, read_rows
 from ludus.exhibit.statistics.visits import Ended, VisitRow
+from ludus.exhibit.supervisor.alerts import faults
 from ludus.exhibit.supervisor.crashes import CRASHES, failures
-from ludus.exhibit.supervisor.supervisor import CRASH
+from ludus.exhibit.supervisor.restart_policy import Limits
+from ludus.exhibit.supervisor.supervisor import CRASH, FAILURES
 from ludus.version import __version__
 
 FRAMES = 3600
@@ -79,11 +81,13 @@ class Status:
         statistics: Statistics | None,
         now: Callable[[], datetime],
         found: Callable[[], Iterator[str]],
+        night: Callable[[], str] = str,
     ) -> None:
-        """`found` returns faults of other parts; any thread calls it."""
+        """`found` returns faults of other parts, `night` that of the display; any thread calls."""
         self._state, self._vitals, self.statistics = state, vitals, statistics
-        self._now, self._found = now, found
+        self._now, self._found, self._night = now, found, night
         self._crash = os.environ.get(CRASH, "")
+        self._failures = int(os.environ.get(FAILURES, "0"))
 
     def figures(self) -> VisitFigures:
         vitals = self._vitals.snapshot()
@@ -125,10 +129,15 @@ class Status:
             with suppress(RefusedError):
                 today = len(read_rows(self.statistics.path, *self._day()))
         failed = f"It failed and was restarted. What was kept: {self._crash}"
-        faults = *self.troubles(), *([failed] if self._crash else [])
-        return {"visits": self._vitals.sessions, "visits_today": today, "faults": faults}
+        found = *self.troubles(), *([failed] if self._crash else [])
+        return {"visits": self._vitals.sessions, "visits_today": today, "faults": found}
 
     def health(self) -> dict[str, Any]:
         """Return the answer to /health; any thread can call this."""
-        faults = {"troubles": self.troubles(), "last_failure": self._crash or None}
-        return self._vitals.snapshot() | faults
+        vitals = self._vitals.snapshot()
+        # As the supervisor counts them.
+        failures = self._failures if vitals["up_s"] < Limits().health else 0
+        reason = Path(self._crash).stem.partition("-")[2]
+        alerts = faults(failures, reason, self._state, bool(self._night()))
+        found = {"troubles": self.troubles(), "last_failure": self._crash or None}
+        return vitals | found | {"alerts": alerts}

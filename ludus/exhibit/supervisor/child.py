@@ -15,6 +15,10 @@ from typing import NamedTuple
 
 HEARTBEAT = "LUDUS_HEARTBEAT"
 """Environment variable with the file descriptor for heartbeats."""
+WELL = b"."
+"""A heartbeat."""
+NIGHT = b"n"
+"""A heartbeat of a program whose command for the display has failed."""
 MOST_OUTPUT = 100_000
 """The most bytes of standard error that are kept; the oldest are dropped."""
 
@@ -41,7 +45,7 @@ def die_with(parent: int) -> Callable[[], None] | None:
     return ask
 
 
-def heartbeat(environ: Mapping[str, str] = os.environ) -> Callable[[], None]:
+def heartbeat(environ: Mapping[str, str] = os.environ) -> Callable[[bytes], None]:
     """Return what the program calls to show its supervisor that it is alive; it never waits.
 
     A descriptor inherited from another program may be a different file; it is left alone. The
@@ -50,15 +54,15 @@ def heartbeat(environ: Mapping[str, str] = os.environ) -> Callable[[], None]:
     try:
         fd = int(environ.get(HEARTBEAT, ""))
         if not stat.S_ISFIFO(os.fstat(fd).st_mode):
-            return lambda: None
+            return lambda sign: None
         os.set_inheritable(fd, False)
         os.set_blocking(fd, False)
     except (ValueError, OSError, OverflowError):
-        return lambda: None
+        return lambda sign: None
 
-    def beat() -> None:
+    def beat(sign: bytes) -> None:
         with contextlib.suppress(OSError):
-            os.write(fd, b".")
+            os.write(fd, sign)
 
     return beat
 
@@ -69,6 +73,8 @@ class Child(subprocess.Popen[bytes]):
     def __init__(self, command: Sequence[str], environ: Mapping[str, str]) -> None:
         """Start the program, or raise OSError."""
         self.last_signal = 0
+        self.sign = WELL
+        """The last heartbeat."""
         self._output = b""
         self._beats, writer = os.pipe()
         os.set_blocking(self._beats, False)
@@ -104,9 +110,11 @@ class Child(subprocess.Popen[bytes]):
 
     def has_beaten(self) -> bool:
         try:
-            return bool(os.read(self._beats, 65_536))
+            signs = os.read(self._beats, 65_536)
         except BlockingIOError:
             return False
+        self.sign = signs[-1:] or self.sign
+        return bool(signs)
 
     def send_signal(self, number: int) -> None:
         """Signal the child's group; SIGABRT wakes the child alone, whose faulthandler ends it."""

@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
-from ludus.exhibit.supervisor.child import Child, RestartingProcess, Wanted
+from ludus.exhibit.supervisor.alerts import Alerts, faults
+from ludus.exhibit.supervisor.child import NIGHT, Child, RestartingProcess, Wanted
 from ludus.exhibit.supervisor.crashes import Crashes
 from ludus.exhibit.supervisor.restart_policy import CLOSE, Instruction, Limits, Phase, RestartPolicy
 from ludus.exhibit.supervisor.system import VARIABLES, Notifier, Once, oom_kills
@@ -30,6 +31,9 @@ CRASH = "LUDUS_CRASH"
 
 _NAP = 0.25
 """The most seconds that the supervisor waits for output of the child."""
+
+_LOOK_S = 1.0
+"""The seconds between two looks at the faults."""
 
 _LIMITS = Limits()
 
@@ -53,6 +57,7 @@ class Supervisor:
         notifier: Notifier | None = None,
         beside: Callable[[], Wanted] = Wanted,
         oom_kills: Callable[[], int] = oom_kills,
+        alerts: Alerts | None = None,
     ) -> None:
         """`beside` returns a helper, asked for at each start; `oom_kills` counts such kills."""
         self._command, self._crashes = list(command), crashes
@@ -65,7 +70,8 @@ class Supervisor:
         self._oom_kills, self._oom_before = oom_kills, 0
         self._stop_signal = 0
         self._reported = ""
-        self._crash = ""
+        self._crash = self._reason = ""
+        self._alerts, self._looked = alerts, -_LOOK_S
 
     def stop(self, number: int = signal.SIGTERM, frame: FrameType | None = None) -> None:
         """End the program and `run` soon; can be used as a signal handler."""
@@ -110,6 +116,7 @@ class Supervisor:
                 self._child_ended(child, status)
         self._helper.look()
         self._report()
+        self._alert()
         self._notifier.keep_alive(time.monotonic())
         instruction = self._policy.stop() if self._stop_signal else None
         self._do(instruction or self._policy.advance())
@@ -122,7 +129,7 @@ class Supervisor:
             reason = "out-of-memory"
         if reason:
             log = self._crashes.save(reason, child.output, self._policy.restarts)
-            self._crash = str(log or "")
+            self._crash, self._reason = str(log or ""), reason
             _log.error(
                 "the exhibit failed (%s); kept as %s; restarted in %g s",
                 *(reason, log or "nothing", self._policy.wait),
@@ -170,6 +177,15 @@ class Supervisor:
             return True
         self._hours_known.found()
         return is_open
+
+    def _alert(self) -> None:
+        now = time.monotonic()
+        if self._alerts is None or now - self._looked < _LOOK_S:
+            return
+        self._looked = now
+        night = self._child is not None and self._child.sign == NIGHT
+        folder = self._crashes.folder.parent
+        self._alerts.look(faults(self._policy.failures, self._reason, folder, night))
 
     def _report(self) -> None:
         policy = self._policy

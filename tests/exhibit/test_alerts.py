@@ -1,0 +1,227 @@
+"""Somebody is told of a fault once, in any case without delay, and when all is well again."""
+
+import shutil
+import socket
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import pytest
+
+from ludus.exhibit.config.operator_settings import Alert
+from ludus.exhibit.config.settings import settings_in
+from ludus.exhibit.supervisor import alerts
+from ludus.exhibit.supervisor.alerts import Alerts, deliver, faults
+from ludus.exhibit.supervisor.child import NIGHT
+from ludus.exhibit.supervisor.crashes import Crashes
+from ludus.exhibit.supervisor.restart_policy import Limits
+from ludus.exhibit.supervisor.supervisor import Supervisor
+from ludus.exhibit.supervisor.system import Notifier
+
+FREEZE, DISK = {"freeze": "It stood still."}, {"disk": "It is full."}
+HOUR = 3600.0
+
+
+class Desk:
+    """Receives alerts; `error` is what sending answers, `gate` keeps it waiting."""
+
+    def __init__(self) -> None:
+        self.now, self.error = 0.0, ""
+        self.got: list[str] = []
+        self.gate = threading.Event()
+        self.gate.set()
+        self._came = threading.Event()
+        self.alerts = Alerts(self._send, lambda: self.now)
+
+    def _send(self, code: str, sentence: str) -> str:
+        self.got.append(code)
+        self._came.set()
+        self.gate.wait()
+        return self.error
+
+    def look(self, faults: dict[str, str], seconds: float = 1.0) -> None:
+        """Look as often as there can be something to send, until nothing more comes."""
+        self.now += seconds
+        for _ in range(4):
+            self._came.clear()
+            before = self.alerts._sending
+            self.alerts.look(faults)
+            if (sent := self.alerts._sending) and sent is not before:
+                self._came.wait()
+                if self.gate.is_set():
+                    sent[1].result()
+
+
+def test_each_fault_is_told_once_and_then_that_all_is_well() -> None:
+    desk = Desk()
+    desk.look({})
+    for _ in range(5):
+        desk.look(FREEZE)
+    desk.look(FREEZE | DISK)
+    desk.look(DISK)
+    assert desk.got == ["freeze", "disk"]
+    desk.look({})
+    desk.look({}, 5 * HOUR)
+    assert desk.got == ["freeze", "disk", "well"]
+
+
+def test_a_fault_that_comes_and_goes_is_told_once_an_hour() -> None:
+    desk = Desk()
+    for _ in range(6 * 60):
+        desk.look(FREEZE, 30)
+        desk.look({}, 30)
+    assert desk.got == ["freeze", "well"] * 6
+
+
+def test_an_alert_that_reached_nobody_is_sent_again_in_ten_minutes() -> None:
+    desk = Desk()
+    desk.error = "no network"
+    desk.look(FREEZE)
+    desk.look(FREEZE, 599)
+    assert desk.got == ["freeze"]
+    desk.look(FREEZE)
+    desk.error = ""
+    desk.look(FREEZE, 600)
+    desk.look(FREEZE, 600)
+    assert desk.got == ["freeze"] * 3
+
+
+def test_an_alert_that_never_ends_keeps_no_other_back() -> None:
+    desk = Desk()
+    desk.gate.clear()
+    desk.look(FREEZE)
+    desk.look(FREEZE | DISK, 80)
+    assert desk.got == ["freeze"]
+    desk.look(FREEZE | DISK, 20)
+    assert desk.got == ["freeze", "disk"]
+    desk.gate.set()
+
+
+def test_each_fault_has_a_code_and_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert faults(0, "freeze", tmp_path) == {}
+    assert faults(1, "signal-11", tmp_path / "missing") == {}
+    assert [*faults(1, "freeze", tmp_path)] == ["freeze"]
+    assert [*faults(3, "no-heartbeat", tmp_path)] == ["crash-loop", "no-picture"]
+    assert [*faults(0, "", tmp_path, night=True)] == ["night"]
+    usage = shutil.disk_usage(tmp_path)._replace(free=99_000_000)
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: usage)
+    assert faults(0, "", tmp_path) == {"disk": "The disk is full: 99 MB are free."}
+
+
+def test_the_command_gets_the_sentence_and_the_code(tmp_path: Path) -> None:
+    file = tmp_path / "told.txt"
+    alert = Alert(command=f"""sh -c 'printf "%s|%s" "$0" "$1" > "{file}"'""")
+    assert deliver(alert, "hall", "freeze", "It's $HOME; still.") == ""
+    assert file.read_text() == "It's $HOME; still.|freeze"
+    assert "failed" in deliver(Alert(command="false"), "hall", "freeze", "It stood still.")
+
+
+class Server(NamedTuple):
+    url: str
+    got: list[tuple[str, bytes]]
+    answers: list[int]
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    got: list[tuple[str, bytes]] = []
+    answers: list[int] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            got.append((self.path, self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(answers.pop() if answers else 204)
+            self.send_header("Location", "/elsewhere")
+            self.end_headers()
+
+        def log_message(self, *args: object) -> None:
+            pass
+
+    web = HTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=web.serve_forever)
+    thread.start()
+    yield Server(f"http://127.0.0.1:{web.server_port}/ludus?key=secret", got, answers)
+    web.shutdown()
+    thread.join()
+    web.server_close()
+
+
+def test_the_address_gets_the_same_as_json(server: Server) -> None:
+    assert deliver(Alert(url=server.url), "hall", "disk", "The disk is full.") == ""
+    ((path, body),) = server.got
+    assert path == "/ludus?key=secret"
+    told = {"exhibit": "hall", "code": "disk", "sentence": "The disk is full."}
+    assert msgspec.json.decode(body) == told
+
+
+@pytest.mark.parametrize("status", [301, 302, 307, 400, 401, 404, 500])
+def test_no_other_answer_is_taken_for_a_success_or_followed(
+    server: Server, status: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    server.answers.append(status)
+    assert str(status) in deliver(Alert(url=server.url), "hall", "disk", "The disk is full.")
+    assert len(server.got) == 1
+    assert "secret" not in caplog.text
+
+
+def test_a_server_that_never_answers_costs_a_bounded_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(alerts, "_PATIENCE_S", 0.2)
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        url = f"http://127.0.0.1:{silent.getsockname()[1]}/"
+        assert "timed out" in deliver(Alert(url=url), "hall", "disk", "The disk is full.")
+    assert "refused" in deliver(Alert(url=url), "hall", "disk", "The disk is full.")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "ntfy.example",
+        "file:///etc/passwd",
+        "ftp://museum.example/",
+        "http://",
+        "http://:80/",
+        "http://[::1/",
+        "http://museum.example:0/",
+        "http://museum.example:99999/",
+        "http://staff:secret@museum.example/",
+        "http://museum.example/a b",
+        "http://museum.example/\r\nHost: other",
+        "http://müseum.example/",
+    ],
+)
+def test_what_is_no_address_is_refused_at_the_start(url: str) -> None:
+    setting = settings_in("alert")["url"]
+    with pytest.raises(ValueError, match="allowed is an address"):
+        setting.convert(url)
+    assert setting.convert("https://[::1]:8443/hook?x=1")
+
+
+def test_a_program_that_fails_again_and_again_is_told(tmp_path: Path) -> None:
+    """Also that the display was not switched, which the program says with its heartbeat."""
+    file = tmp_path / "told.txt"
+    alert = Alert(command=f"""sh -c 'echo "$1" >> "{file}"'""")
+    code = f"""
+import os, time
+from pathlib import Path
+from ludus.exhibit.supervisor.child import heartbeat
+heartbeat()({NIGHT!r})
+runs = int(os.environ["LUDUS_RESTARTS"])
+told = Path({str(file)!r})
+while runs >= 3 and len(told.read_text().split() if told.exists() else "") < 2:
+    time.sleep(0.01)
+os._exit(0 if runs >= 3 else 9)
+"""
+    limits = Limits(first_beat=60, silence=60, waits=(0.01,))
+    told = Alerts(lambda *words: deliver(alert, "hall", *words))
+    crashes = Crashes(tmp_path / "crashes", None)
+    command = [sys.executable, "-c", code]
+    Supervisor(command, crashes, limits=limits, notifier=Notifier({}), alerts=told).run()
+    assert file.read_text().split() == ["crash-loop", "night"]
