@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from harness import Beside
 from kiosk_helpers import KioskHarness
 
@@ -232,6 +233,30 @@ def test_changed_settings_are_taken_up_when_nobody_plays(kiosk: KioskHarness) ->
     kiosk.command("refresh")
     kiosk.wait(2)
     assert (kiosk.kiosk.running, kiosk.kiosk.exit_status) == (False, RESTART)
+
+
+@each(visit=[False, True])
+def test_the_program_restarts_at_closing_but_never_during_a_visit(
+    tmp_path: Path, visit: bool
+) -> None:
+    kiosk = KioskHarness(tmp_path, hours__restart=True)
+    if visit:
+        kiosk.start()
+    kiosk.wait(2)
+    kiosk.is_open = False
+    kiosk.wait(2)
+    assert kiosk.kiosk.running == visit
+    if visit:
+        kiosk.kiosk.home()
+        kiosk.wait(2)
+    assert (kiosk.kiosk.running, kiosk.kiosk.exit_status) == (False, RESTART)
+
+
+def test_a_program_that_starts_in_the_night_does_not_restart(tmp_path: Path) -> None:
+    kiosk = KioskHarness(tmp_path, hours__restart=True)
+    kiosk.is_open = False
+    kiosk.wait(60)
+    assert kiosk.kiosk.running
 
 
 def test_the_staff_may_do_everything(tmp_path: Path) -> None:

@@ -78,8 +78,10 @@ def test_the_operator_reads_what_is_wrong_line_by_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(CRASH, "/home/crashes/3-freeze.log")
+    monkeypatch.setenv(FAILURES, "3")
     exhibit = Exhibit(tmp_path, Config(), "a.toml:2: wrong\nThe defaults hold.", lambda: NOW)
     assert exhibit.status.figures().troubles == ("a.toml:2: wrong", "The defaults hold.")
     assert exhibit.status.health()["last_failure"] == "/home/crashes/3-freeze.log"
+    assert [*exhibit.status.health()["alerts"]] == ["crash-loop", "freeze"]
     much = Exhibit(tmp_path, Config(), "wrong\n" * 40, lambda: NOW)
     assert len(much.status.figures().troubles) < 8

@@ -149,6 +149,10 @@ class Hours(Section, frozen=True):
     "sh -c 'echo on 0 | cec-client -s -d 1'"
     """
 
+    restart: bool = False
+    """Restart the program at each closing, or after the visit that goes on then. What staff have
+    changed on the screen ends with it."""
+
     @property
     def closes(self) -> bool:
         return bool(self.closed) or any(times != _ALWAYS for times in self.week)

@@ -35,6 +35,8 @@ class RemoteCommands:
         """The screen below the last display of the message."""
         self._renews = False
         """Whether the program restarts at the end of the visit."""
+        self._opened = False
+        """Whether the museum was open at the last look."""
 
     def is_open(self) -> bool:
         """Return whether the screen is on: by the hours, or by a later `sleep` or `wake`."""
@@ -45,7 +47,10 @@ class RemoteCommands:
         return by_hours
 
     def follow(self, kiosk: Kiosk) -> None:
-        """Show the message over a new screen, and restart if asked, once a second."""
+        """Show the message over a new screen, and restart if asked or at closing, once a second."""
+        is_open = self._hours()
+        self._renews |= self.config.hours.restart and self._opened and not is_open
+        self._opened = is_open
         if kiosk.state in WAITING:
             unread = kiosk.guard.untouched >= kiosk.config.session.idle_s * SECOND
             if unread and isinstance(kiosk.stack.top, MessageScreen):
