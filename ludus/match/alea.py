@@ -1,7 +1,7 @@
 """Alea: a run of throws against a flame that burns down; its arithmetic and its order of throws."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -25,10 +25,8 @@ _MOST_TIMES = 6
 """The longest row that multiplies the points."""
 _STAY = 5
 """Throws of a grade before the next grade."""
-_DAYS_SHARE = 0.38
-"""The share of a game's problems that one day's run draws first; the game's next day draws others.
-
-It is the smaller part of the golden section, so that further days share as few as possible.
+_DAYS_SHARE = 0.11
+"""The share of a game's problems that one day's run draws first; the next eight days draw others.
 """
 
 
@@ -79,16 +77,15 @@ class Score:
         self.flame = min(self.full, max(0.0, fed))
 
 
-def course(available: Sequence[Problem], seed: int, cycle: int = 0) -> list[Problem]:
-    """Return problems in the order of a run: a day's share of them first, and then the rest.
+def course(available: Sequence[Problem], seed: int, day: int | None = None) -> list[Problem]:
+    """Return problems in the order of a run; of a `day`, its share of them first.
 
     In each part, the first `_STAY` problems of each grade in the run lead, the easiest grade first.
-    The others follow from the hardest. Before that, the seed shuffles all problems, and each
-    `cycle` takes another share.
+    The others follow from the hardest. Before that, the seed shuffles all problems.
     """
     shuffled = sorted(available, key=lambda each: sha256(f"{seed} {each.game}".encode()).digest())
-    share = round(len(available) * _DAYS_SHARE)
-    start = cycle * share % max(1, len(available))
+    share = round(len(available) * (1 if day is None else _DAYS_SHARE))
+    start = (day or 0) * share % max(1, len(available))
     met, ranked = Counter[int](), list[tuple[bool, bool, int, int, Problem]]()
     for at, problem in enumerate(shuffled[start:] + shuffled[:start]):
         grade = problem.grade
@@ -98,19 +95,10 @@ def course(available: Sequence[Problem], seed: int, cycle: int = 0) -> list[Prob
     return [problem for *_, problem in sorted(ranked)]
 
 
-def of_the_day(day: int, games: Iterable[RuleSet]) -> tuple[RuleSet, list[Problem]] | None:
-    """Return the run of a day with its game, or None; `day` is an ordinal number of days.
-
-    Games take turns day by day. A cycle is as many days as there are games.
-    """
-    playable = [rules for rules in games if problems(rules)]
-    if not playable:
-        return None
-    cycle, at = divmod(day, len(playable))
-    return playable[at], _of_cycle(playable[at], cycle)
-
-
 @lru_cache(maxsize=2)
-def _of_cycle(rules: RuleSet, cycle: int) -> list[Problem]:
-    """Cached, because the first screen asks for the run in each frame."""
-    return course(problems(rules), 0, cycle)
+def of_the_day(day: int, rules: RuleSet) -> list[Problem]:
+    """Return the throws of a day's run of a game; `day` is an ordinal number of days.
+
+    Cached, because the first screen asks for them in each frame.
+    """
+    return course(problems(rules), 0, day)

@@ -1,10 +1,12 @@
 """Alea's arithmetic: the flame, the points, and the order of the throws."""
 
+from each import each
 from helpers_rules import HIT
 
 from ludus.match.alea import COST, FULL, GAIN, LONGEST, Score, course, of_the_day
 from ludus.rules.game import GAMES
 from ludus.rules.problems import FIELDS, Problem, problems
+from ludus.rules.ruleset import RuleSet
 
 SOLVED = ("70 80 90 95 100", "20 80 90 95 100", "10 20 90 95 100", "5 10 20 95 100")
 THREE_MINUTES = 40
@@ -83,23 +85,18 @@ def test_problems_of_one_grade_or_none_are_no_obstacle() -> None:
     assert course([HIT], 1) == [HIT]
 
 
-def test_three_minutes_repeat_no_throw_within_a_week() -> None:
+@each(rules=GAMES.values())
+def test_three_minutes_repeat_no_throw_within_a_week(rules: RuleSet) -> None:
     days = []
-    for day in range(356):
-        rules, throws = of_the_day(day, GAMES.values()) or (None, [])
-        assert rules
-        days.append({(rules.name, each.game) for each in throws[:THREE_MINUTES]})
+    for day in range(700):
+        days.append({each.game for each in of_the_day(day, rules)[:THREE_MINUTES]})
         week = days[-7:]
-        assert len(set[tuple[str, int]]().union(*week)) == len(week) * THREE_MINUTES, day
+        assert len(set[int]().union(*week)) == len(week) * THREE_MINUTES, day
 
 
-def test_games_take_turns_day_by_day() -> None:
-    days = [of_the_day(day, GAMES.values()) for day in range(1000, 1008)]
-    names = [found[0].name for found in days if found]
-    assert names[:4] == names[4:]
-    assert sorted(names[:4]) == sorted(GAMES)
-    rules, throws = of_the_day(1000, GAMES.values()) or (None, [])
-    assert rules
+@each(rules=GAMES.values())
+def test_a_day_has_all_throws_of_a_game_and_begins_with_an_easy_one(rules: RuleSet) -> None:
+    throws = of_the_day(1000, rules)
     assert {*throws} == {*problems(rules)}
     assert throws[0].grade == 0
-    assert of_the_day(1000, ()) is None
+    assert throws != of_the_day(1001, rules)

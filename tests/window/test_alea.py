@@ -81,6 +81,12 @@ def _steps(session: AleaSession, right: bool) -> Sequence[Step]:
     return posed.plays.results[posed.goal if right else posed.second]
 
 
+def seen(harness: Harness) -> set[str]:
+    """Return the texts on the screen."""
+    pictures = (item.surface for item in harness.app.stack.top.items())
+    return {text.words for each in pictures if label(each) for text in label(each).texts}
+
+
 def end(harness: Harness) -> AleaOverScreen:
     session = run_of(harness)
     session.score.burn(session.score.flame)
@@ -314,6 +320,68 @@ def test_escape_pauses_a_run_and_leaving_it_shows_its_end(player: Harness) -> No
     assert isinstance(player.app.stack.top, AleaOverScreen)
 
 
+def test_the_first_run_says_what_it_is_and_later_ones_ask(player: Harness) -> None:
+    begin(player)
+    assert player.screen.line() == "Find the best move. The lamp is your time."
+    play(player)
+    ready(player)
+    assert player.screen.line() == "What would you play?"
+    end(player)
+    player.press("again")
+    ready(player)
+    assert player.screen.line() == "What would you play?"
+
+
+def test_there_is_always_something_to_beat(player: Harness) -> None:
+    diary, winners = player.app.services.diary, player.app.services.winners
+    assert diary
+    assert winners
+    diary.ran(100)
+    for letters, points in (("AVE", 5), ("MVI", 400)):
+        winners.carve(Winner(winners.today, ALEA, letters, -points))
+    session = begin(player)
+    assert "5 to AVE" in seen(player)
+    session.score.points = 50
+    player.run(1)
+    assert "50 to your best" in seen(player)
+    session.score.points = 380
+    player.run(1)
+    assert "20 to MVI" in seen(player)
+    session.score.points = 401
+    player.run(1)
+    assert "The best so far!" in seen(player)
+    assert "Your best, by 301 points!" in end(player).said
+
+
+def test_the_best_run_stays_the_best(player: Harness) -> None:
+    session = begin(player)
+    session.score.points, session.score.asked = 90, 1
+    end(player)
+    player.press("again")
+    ready(player).score.points = 40
+    assert "Your best: 90" in end(player).said
+    player.press("close")
+    (daily,) = (b for b in player.app.stack.top.buttons() if b.name == "daily")
+    assert daily.note == "Your best: 90"
+
+
+def test_alea_begins_with_the_game_that_you_know(player: Harness) -> None:
+    player.press("game-tabula")
+    assert begin(player).table.rules.name == "ostia"
+    player.key(pygame.K_ESCAPE)
+    player.press("leave")
+    player.app.change(learnt=True)
+    player.app.home()
+    assert begin(player).table.rules.name == "tabula"
+
+
+def test_again_comes_first_and_is_the_only_golden_one(player: Harness) -> None:
+    begin(player)
+    play(player)
+    buttons = end(player).buttons()
+    assert [button.name for button in buttons if button.lit] == [buttons[0].name] == ["again"]
+
+
 def test_a_run_that_is_left_at_once_does_not_use_up_the_day(player: Harness) -> None:
     begin(player)
     player.press("leave")
@@ -423,7 +491,7 @@ def test_everything_is_heard(player: Harness) -> None:
     session = begin(player)
     told = " ".join(heard)
     assert "Light throws " in told
-    assert "What would you play?" in told
+    assert "Find the best move. The lamp is your time." in told
     assert not unheard(player.app)
     heard.clear()
     play(player)
@@ -455,3 +523,29 @@ def test_reduced_motion_keeps_the_flame_still(player: Harness) -> None:
             )
 
     assert len({*surfaces()}) == 1
+
+
+def test_a_card_of_the_run_can_be_sent(player: Harness, tmp_path: Path) -> None:
+    folder = player.app.services.keepsakes = tmp_path / "pictures"
+    begin(player)
+    play(player)
+    end(player)
+    player.press("card")
+    player.run(2)
+    (path,) = folder.iterdir()
+    assert pygame.image.load(path).get_size() == (1280, 720)
+    assert f"Saved: pictures/{path.name}" in player.app.stack.top.said
+    assert "again" in names(player)
+
+
+def test_a_card_that_cannot_be_saved_says_so(player: Harness, tmp_path: Path) -> None:
+    player.app.services.keepsakes = tmp_path / "file"
+    (tmp_path / "file").touch()
+    begin(player)
+    play(player)
+    end(player)
+    player.app.services.pictures = beside = Beside()
+    player.press("card")
+    beside.work()
+    player.run(2)
+    assert "Cannot save: " in player.app.stack.top.said

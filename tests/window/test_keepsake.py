@@ -73,7 +73,7 @@ def test_a_button_saves_a_film_of_ten_seconds_a_picture_and_a_scene(
 @pytest.mark.parametrize("suffix", [".webp", ".png", ".toml"])
 def test_a_file_that_is_left_of_a_keepsake_keeps_its_number(tmp_path: Path, suffix: str) -> None:
     (tmp_path / f"ludus-ostia-1{suffix}").touch()
-    assert keepsake.unused(tmp_path, RECORD).name == "ludus-ostia-2.webp"
+    assert keepsake.unused(tmp_path, RECORD.rules).name == "ludus-ostia-2.webp"
 
 
 def test_a_folder_that_cannot_be_written_to_is_reported_and_nothing_is_left(

@@ -3,6 +3,7 @@
 The film shows the dice and the play from near, and then the change of the chance of their side.
 """
 
+import logging
 import os
 from collections.abc import Iterator
 from itertools import count
@@ -34,6 +35,8 @@ from ludus.window.layout.layout import lay_out
 from ludus.window.sound.sounds import Sounds
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Words
+
+log = logging.getLogger(__name__)
 
 DECIDED = mark("The moment that decided it")
 # Translators: a scene that somebody gets as a file, and tries to play better.
@@ -85,13 +88,25 @@ def save(record: Record, review: Review, language: str, path: Path) -> list[Path
     return write_new(files)
 
 
-def unused(folder: Path, record: Record) -> Path:
-    """The path of a film of which no file exists yet: film, picture or scene."""
+def unused(folder: Path, name: str) -> Path:
+    """The path of a film with a name in it, of which no file exists yet: film, picture or scene."""
 
     def free(path: Path) -> bool:
         return not any(os.path.lexists(path.with_suffix(suffix)) for suffix in _SUFFIXES)
 
-    return next(filter(free, (folder / f"ludus-{record.rules}-{n}.webp" for n in count(1))))
+    return next(filter(free, (folder / f"ludus-{name}-{n}.webp" for n in count(1))))
+
+
+def saved(words: Words, path: Path) -> str:
+    """A sentence that names a file that was saved."""
+    # Translators: {file} is a file with its folder.
+    return words.say("Saved: {file}", file=f"{path.parent.name}/{path.name}")
+
+
+def unsaved(words: Words, error: Exception) -> str:
+    """A sentence on an error that kept a file from being saved, which is logged."""
+    log.warning("%s", error)
+    return words.say("Cannot save: {why}", why=error)
 
 
 def _scene(record: Record, review: Review, words: Words) -> str:

@@ -32,6 +32,7 @@ ICONS = {
     "right": mark("Yes", "icon"),
     # Translators: the same: what follows by itself follows at once.
     "on": mark("Go on", "icon"),
+    "forward": mark("Go on", "icon"),
     "undo": mark("Undo", "icon"),
     "hint": mark("Hint", "icon"),
     "rules": mark("Rules", "icon"),

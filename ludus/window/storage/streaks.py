@@ -1,6 +1,6 @@
-"""The throw of the day: for each person, on how many days in a row it was solved.
+"""Alea: for each person, the most points, and the days in a row with a solved throw of the day.
 
-It is the first throw of the day's Alea.
+The throw of the day is the first one of the day's run.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,6 @@ import msgspec
 
 from ludus.match.alea import of_the_day
 from ludus.match.store import Store
-from ludus.rules.game import BUILT_IN
 from ludus.rules.problems import Problem
 from ludus.rules.ruleset import RuleSet
 from ludus.window.storage import days
@@ -23,6 +22,8 @@ class _Solved(msgspec.Struct, omit_defaults=True):
     """The last day on which the throw of the day was answered."""
     streak: int = 0
     """Number of consecutive days up to `day` on which the throw of the day was solved."""
+    best: int = 0
+    """The most points of a run."""
 
 
 class _Streaks(msgspec.Struct):
@@ -48,9 +49,13 @@ class Streaks:
         return _streak(self._mine, self.today)
 
     @property
-    def daily(self) -> tuple[RuleSet, list[Problem]] | None:
-        """The throws of the day's Alea, identical on every machine; None without problems."""
-        return of_the_day(self.today.toordinal(), BUILT_IN.values())
+    def best(self) -> int:
+        """The most points of a finished run; 0 before the first."""
+        return self._mine.best
+
+    def daily(self, rules: RuleSet) -> list[Problem]:
+        """The throws of the day's run of a game, identical on every machine."""
+        return of_the_day(self.today.toordinal(), rules)
 
     @property
     def answered(self) -> bool:
@@ -65,9 +70,20 @@ class Streaks:
             solved = file.people.get(who, _Solved())
             if not _answered(solved, day):
                 streak = _streak(solved, day) + 1 if right else 0
-                file.people[who] = _Solved(day, streak)
+                file.people[who] = msgspec.structs.replace(solved, day=day, streak=streak)
 
         self._file.change(add)
+
+    def ran(self, points: int) -> None:
+        """Record the points of a finished run, if they are the most."""
+        who = self.who
+
+        def add(file: _Streaks) -> None:
+            solved = file.people.get(who, _Solved())
+            file.people[who] = msgspec.structs.replace(solved, best=max(solved.best, points))
+
+        if points > self.best:
+            self._file.change(add)
 
     def rename(self, name: str, new: str) -> None:
         self._file.change(lambda file: rename(file.people, name, new))

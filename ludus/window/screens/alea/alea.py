@@ -12,8 +12,10 @@ from ludus.rules.problems import Posed, Problem, pose
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND
+from ludus.window.pictures import victory_stone
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.alea.problem import ProblemSession, reason
+from ludus.window.storage.winners import ALEA as STONE
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Notice
 from ludus.window.widgets.button import Button
@@ -51,6 +53,10 @@ class AleaSession(ProblemSession):
         self.table.record.checkers = MOST_CHECKERS  # All throws have the same board.
         self._left, self.day = left, day
         self.score = Score(flame, flame)
+        self.goals = _goals(app, day)
+        """The points to beat, the fewest first, with the letters of who has them."""
+        self.hardest = self.posed
+        """The throw of the highest grade that has been answered, or the first one."""
         self.since = self.broken = 0
         """Steps since the last answer, and the factor of the row that it ended."""
         self._coming: Throw | None = None
@@ -59,6 +65,11 @@ class AleaSession(ProblemSession):
 
     def _look_ahead(self) -> None:
         self._next = self.app.jobs.later(partial(take, self.table.rules, self._left))
+
+    @property
+    def goal(self) -> tuple[int, str] | None:
+        """The next points to beat, or None."""
+        return next((goal for goal in self.goals if goal[0] > self.score.points), None)
 
     # Time
 
@@ -124,6 +135,8 @@ class AleaSession(ProblemSession):
         app, score, right = self.app, self.score, bool(self.right)
         if self.day and not score.asked and app.services.diary:
             app.services.diary.answer(right, self.day)
+        if self.posed.problem.grade > self.hardest.problem.grade:
+            self.hardest = self.posed
         self.broken = score.times
         score.answer(self.posed.problem.grade, right)
         self.waited = self.since = 0
@@ -132,6 +145,8 @@ class AleaSession(ProblemSession):
     def finish(self) -> bool:
         if not self.over:
             self.over = True
+            if self.app.services.diary:
+                self.app.services.diary.ran(self.score.points)
             self.app.services.sounds.play("victory" if self.score.points else "defeat")
             self.stage.end()
         return True
@@ -146,6 +161,14 @@ class AleaSession(ProblemSession):
     def ways(self, screen: PlayScreen) -> list[Button]:
         """The way on after an answer."""
         return [Button("next", screen.layout.buttons["done"], self.hurry, icon="forward", lit=True)]
+
+
+def _goals(app: App, day: date | None) -> list[tuple[int, str]]:
+    """The player's best, with no letters, and what is cut into the stone of the day of a run."""
+    diary, winners = app.services.diary, app.services.winners
+    cut = winners.best(STONE, victory_stone.MOST, day) if winners and day else []
+    best = [(diary.best, "")] if diary and diary.best else []
+    return sorted([*((-each.throws, each.letters) for each in cut), *best])
 
 
 def begin(

@@ -2,27 +2,32 @@
 
 import math
 from collections.abc import Sequence
+from concurrent.futures import Future
+from dataclasses import replace
 from functools import lru_cache, partial
+from itertools import chain
+from pathlib import Path
 
 import pygame
 from pygame import Rect, Surface, transform
 
+from ludus.errors import RefusedError
 from ludus.match.alea import LONGEST, course
 from ludus.match.states import PointerEvent
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import signed
-from ludus.picture.lettering import SENTENCE, TITLE, TextRow, set_in, stacked
+from ludus.picture.lettering import NOTE, SENTENCE, TITLE, TextRow, set_in, stacked
 from ludus.rules.problems import problems
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.input.pointer import Touch
-from ludus.window.pictures import victory_stone
+from ludus.window.pictures import alea_card, keepsake, victory_stone
 from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
 from ludus.window.play.play_screen import Frame, Make, PlayScreen
 from ludus.window.screens.alea.alea import PAUSE, AleaSession, begin
-from ludus.window.screens.alea.problem import Solution
+from ludus.window.screens.alea.problem import ProblemTable, Solution
 from ludus.window.screens.learn.lesson import without_seats
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.panels.panel import PanelScreen
@@ -63,8 +68,24 @@ _FLICKER = (0.25, 0.6, 0.15, 0.45, 0.3)
 """The share of the flame in parts of that time."""
 _UPPER = 0.6
 """The share of the points' room for the score and its factor."""
+_GOAL = 0.36
+"""The share of it, at its foot, for what there is to beat."""
+_BAR = 0.07
+"""The height of its bar, as a share of the room."""
+_FIRST = 300
+"""Steps for which a first run says what it is."""
 _ROW = Plural("{count} in a row", "{count} in a row")
 _FOUND = Plural("{right} of {count} throw found", "{right} of {count} throws found")
+_TASK = mark("Find the best move. The lamp is your time.")
+# Translators: the points that are missing to those of a person with three letters, such as ABC.
+_TO = Plural("{count} to {letters}", "{count} to {letters}")
+# Translators: the points that are missing to the most that the player has had.
+_TO_BEST = Plural("{count} to your best", "{count} to your best")
+# Translators: in a game for points: nobody has had as many today, nor has the player.
+_AHEAD = mark("The best so far!")
+# Translators: the most points that a player has had in a game.
+YOUR_BEST = mark("Your best: {count}")
+_BEATEN = Plural("Your best, by {count} point!", "Your best, by {count} points!")
 _FLAME = Plural("The flame lasts {count} second.", "The flame lasts {count} seconds.")
 
 
@@ -135,8 +156,38 @@ class Lamp(Solution):
         flicker = _FLICKER[since * len(_FLICKER) // _GUTTERS] if since < _GUTTERS else 1
         return max(1, round(level * flicker))
 
+    def line(self, below: str) -> str:
+        """What the first run asks for, until its first answer."""
+        session, diary = self._session, self.screen.app.services.diary
+        first = not session.score.asked and self._steps < _FIRST and not (diary and diary.best)
+        fresh = first and session.acting and not self.screen.table.steps
+        return self.screen.words.say(_TASK) if fresh else super().line(below)
+
+    def _to_beat(self, place: Rect) -> list[Item]:
+        """How far it is to the next points to beat, over a bar."""
+        app, session = self.screen.app, self._session
+        words, points, goal = app.words, session.score.points, session.goal
+        if goal:
+            most, letters = goal
+            text = _TO if letters else _TO_BEST
+            count = words.number(most - points)
+            told = words.say_plural(text, most - points, count=count, letters=letters)
+        else:
+            most, told = max(points, 1), words.say(_AHEAD)
+        rod = Rect(0, 0, round(place.width * 0.8), max(2, round(place.height * _BAR / _GOAL)))
+        rod.midtop = place.midtop
+        gold = signs.bar(rod.size, 30 * min(points, most) // most)
+        room = Rect(place.left, rod.bottom, place.width, place.bottom - rod.bottom)
+        return [Item(gold, *rod.topleft), *set_in(room, told, app.letters(NOTE))]
+
     def _figures(self, place: Rect) -> list[Item]:
-        """The score with the factor of the row beside it."""
+        """The score with the factor of the row beside it, above what there is to beat."""
+        if not self._session.goals:
+            return self._points(place)
+        upper, lower = cut(place, round(place.height * (1 - _GOAL)), down=True)
+        return self._points(upper) + self._to_beat(lower)
+
+    def _points(self, place: Rect) -> list[Item]:
         app, score, since = self.screen.app, self._session.score, self._session.since
         points = score.points - (score.gained * score.times if self._flies else 0)
         size, face = app.letters(TITLE), assets.CAPITALS_BOLD
@@ -295,6 +346,25 @@ class AleaOverScreen(PanelScreen):
         self._session, self._rules = session, session.posed.rules
         self.letters = ""
         """The player's letters, once they are cut into the stone."""
+        self._saving: Future[Path] | None = None
+        self._notice = ""
+        """Where the card is, or why there is none."""
+
+    @property
+    def awake(self) -> bool:
+        return super().awake or self._saving is not None
+
+    def step(self) -> bool:
+        moved, saving = super().step(), self._saving
+        if saving is None or not saving.done():
+            return moved
+        self._saving = None
+        try:
+            self._notice = keepsake.saved(self.words, saving.result())
+        except RefusedError as error:
+            self._notice = keepsake.unsaved(self.words, error)
+        self.changed()
+        return True
 
     def told(self) -> list[str]:
         score, words = self._session.score, self.words
@@ -303,11 +373,19 @@ class AleaOverScreen(PanelScreen):
         longest = words.say("Longest row: {count}", count=row)
         found = words.say_plural(_FOUND, score.asked, right=right, count=words.number(score.asked))
         points = words.say_plural(POINTS, score.points, count=words.number(score.points))
-        return [points, found, longest]
+        best = max((most for most, letters in self._session.goals if not letters), default=0)
+        more = score.points - best
+        if not best:
+            told = ""
+        elif more > 0:
+            told = words.say_plural(_BEATEN, more, count=words.number(more))
+        else:
+            told = words.say(YOUR_BEST, count=words.number(best))
+        return [*filter(None, (points, told)), found, longest, *filter(None, [self._notice])]
 
     def items(self) -> list[Item]:
         app, winners, (points, *more) = self.app, self.app.services.winners, self.told()
-        found, texts, high = super().items(), self.inner, self._foot()[0].top - self.part(GAP)
+        found, texts, high = super().items(), self.inner, self.feet(1, 1)[0].top - self.part(GAP)
         texts.height = high - texts.top
         if best := winners and winners.best(ALEA, victory_stone.MOST, self._session.day):
             length = round((texts.height if self.upright else texts.width) * 0.45)
@@ -315,9 +393,12 @@ class AleaOverScreen(PanelScreen):
             width = min(room.width, round(room.height * 1.25))
             given = tuple(best), True, (width, round(width * 0.8)), app.settings.contrast
             found.append(centred(victory_stone.picture(self._rules, *given), room.center))
+        light = assets.faded(signs.radiance(texts.height), 3)
         rows = [TextRow(points, app.letters(TITLE), assets.CAPITALS_BOLD, GOLD)]
         rows += [TextRow(text, app.letters(SENTENCE), colour=QUIET) for text in more]
-        return [*found, *(item for row in stacked(texts, rows) for item in row)]
+        first, *others = stacked(texts, rows)
+        glow = [centred(light, item.rect.center) for item in first[:1]]
+        return [*found, *glow, *first, *chain(*others)]
 
     @property
     def said(self) -> str:
@@ -327,12 +408,32 @@ class AleaOverScreen(PanelScreen):
 
     def buttons(self) -> list[Button]:
         say, label = self.words.say, self.words.say("Three letters for the stone")
-        *stone, again, close = self._foot()
+        folder, nowhere = self.app.services.keepsakes, Rect(0, 0, 0, 0)
+        more = [Button("close", nowhere, self.back, say("Another game"), "home")]
+        if folder:
+            # Translators: a button: makes a picture of a run, to send to somebody.
+            act, card = partial(self._save, folder), say("A card to send")
+            more.insert(0, Button("card", nowhere, act, card, "done", enabled=not self._notice))
+        if self._carves:
+            more.insert(0, Button("stone", nowhere, self._carve, label, "hand"))
+        first, *places = self.feet(1, len(more))
+        # Translators: a button: begins another run, in capitals.
+        again = self.words.carved(say("Again"))
         return [
-            *(Button("stone", rect, self._carve, label, "hand", lit=True) for rect in stone),
-            Button("again", again, self._again, say("Play again"), "restart", lit=not stone),
-            Button("close", close, self.back, say("Another game"), "home"),
+            Button("again", first, self._again, again, lit=True, title=True),
+            *(replace(each, rect=rect) for each, rect in zip(more, places, strict=True)),
         ]
+
+    def _save(self, folder: Path) -> None:
+        session, words = self._session, self.words
+        score, table = session.score, ProblemTable(session.hardest)
+        points, *_ = self.told()
+        row = words.say("Longest row: {count}", count=words.number(score.best_row))
+        told = points, " · ".join((row, words.say("What would you play?")))
+        path = keepsake.unused(folder, "alea").with_suffix(".png")
+        self._saving = self.app.jobs.later(partial(alea_card.save, table, told, words, path))
+        # Translators: a film or a picture is being made, which takes a moment.
+        self._notice = words.say("Saving …")
 
     def _carve(self) -> None:
         run = self._session
@@ -340,11 +441,12 @@ class AleaOverScreen(PanelScreen):
         blank = Winner(run.day, ALEA, "", -run.score.points)
         self.app.open(CarveScreen, self._rules, blank, self)
 
-    def _foot(self) -> list[Rect]:
-        """With a place for the button of the stone, if letters may be cut into it."""
-        run, winners = self._session, self.app.services.winners
-        carves = winners and run.day and run.score.points and not self.letters
-        return self.feet(1, 2) if carves else self.foot(2)
+    @property
+    def _carves(self) -> bool:
+        """Whether letters may be cut into the stone."""
+        run = self._session
+        able = self.app.services.winners and run.day and run.score.points
+        return bool(able) and not self.letters
 
     def _again(self) -> None:
         """Practise: the day's run counts only once."""

@@ -10,11 +10,12 @@ from ludus.match import scenes
 from ludus.match.lesson import LessonError
 from ludus.match.scenes import Famous
 from ludus.picture.canvas import Rect
+from ludus.rules.game import BUILT_IN, GAMES
 from ludus.rules.problems import problems
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.screens.alea import alea
-from ludus.window.screens.alea.alea_screen import alea_screen, practise
+from ludus.window.screens.alea.alea_screen import YOUR_BEST, alea_screen, practise
 from ludus.window.screens.editor.edit import SET_UP, EditScreen
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import Plural, mark
@@ -88,16 +89,29 @@ def button(app: App, rect: Rect, rules: RuleSet, famous: Scenes, rival: str) -> 
 
 
 def daily(app: App, rect: Rect) -> Button | None:
-    """The day's Alea, with the days in a row on which its first throw was solved; or None."""
+    """The day's Alea in the game that the player knows, with what there is to beat; or None."""
     diary, words = app.services.diary, app.words
-    found = diary and diary.daily
-    if not diary or not found:
+    rules = known(app)
+    if not diary or not rules:
         return None
-    days = words.say_plural(_STREAK, diary.streak, count=words.number(diary.streak))
+    notes = []
+    if diary.best:
+        notes.append(words.say(YOUR_BEST, count=words.number(diary.best)))
+    if diary.streak:
+        notes.append(words.say_plural(_STREAK, diary.streak, count=words.number(diary.streak)))
     day = None if diary.answered else diary.today
-    act = partial(alea.begin, app, *found, lambda run: app.open(alea_screen, run), day)
-    icon, note = "done" if diary.answered else "play", days if diary.streak else ""
-    return Button("daily", rect, act, words.say(alea.ALEA), icon, note=note)
+    throws = diary.daily(rules)
+    act = partial(alea.begin, app, rules, throws, lambda run: app.open(alea_screen, run), day)
+    icon = "done" if diary.answered else "play"
+    return Button("daily", rect, act, words.say(alea.ALEA), icon, note=" · ".join(notes))
+
+
+def known(app: App) -> RuleSet | None:
+    """The game last chosen, or before a lesson or run the first one; or None without problems."""
+    diary = app.services.diary
+    begun = app.settings.learnt or (diary and diary.best)
+    last = [GAMES[app.settings.choice.offered().rules]] if begun else []
+    return next((rules for rules in (*last, *BUILT_IN.values()) if problems(rules)), None)
 
 
 class ProblemsScreen(PanelScreen):

@@ -1,6 +1,5 @@
 """The turn that decided a match: a sentence about it, and its keepsake."""
 
-import logging
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future
 from dataclasses import replace
@@ -21,8 +20,6 @@ from ludus.window.screens.review.plays import GAP
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.speech import review_text
 from ludus.window.widgets.button import Button, side_by_side
-
-log = logging.getLogger(__name__)
 
 
 class MomentScreen(ReviewScreen):
@@ -60,24 +57,21 @@ class MomentScreen(ReviewScreen):
         return super().awake or self._saving is not None
 
     def step(self) -> bool:
-        moved, saving, say = super().step(), self._saving, self.words.say
+        moved, saving = super().step(), self._saving
         if saving is None or not saving.done():
             return moved
         self._saving = None
         try:
-            path = saving.result()[0]
-            # Translators: {file} is a file with its folder.
-            self._notice = say("Saved: {file}", file=f"{path.parent.name}/{path.name}")
+            self._notice = keepsake.saved(self.words, saving.result()[0])
         except (RefusedError, BrokenExecutor) as error:
-            log.warning("%s", error)
-            self._notice = say("Cannot save: {why}", why=error)
+            self._notice = keepsake.unsaved(self.words, error)
         return True
 
     def _save(self, folder: Path) -> None:
         record, words = self._hindsight.record, self.words
         white, black = (name or self._letters for name in record.names)
         named = msgspec.structs.replace(record, names=(white, black))
-        given = named, self.review, words.language, keepsake.unused(folder, record)
+        given = named, self.review, words.language, keepsake.unused(folder, record.rules)
         self._saving = self.app.jobs.apart(partial(keepsake.save, *given))
         # Translators: a film is being made, which takes a few seconds.
         self._notice = words.say("Saving …")
