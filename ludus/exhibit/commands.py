@@ -264,6 +264,10 @@ def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
         read_at_start = config.operator, config.language.font
         return Wanted((*ludus, *settings, "--page") if wanted else (), read_at_start)
 
+    def alert(code: str, sentence: str) -> str:
+        told = config.alert
+        return deliver(told.command, told.url, config.health.id, code, sentence)
+
     if options.size:
         command += ["--size", "{}x{}".format(*options.size)]
     if options.fullscreen:
@@ -281,5 +285,5 @@ def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
         Crashes(state / CRASHES, state / "match.txt"),
         is_open=lambda: _read(options.config).hours.is_open(datetime.now()),
         beside=page,
-        alerts=Alerts(lambda *told: deliver(config.alert, config.health.id, *told)),
+        alerts=Alerts(alert),
     ).run()

@@ -12,7 +12,6 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from ludus.exhibit.config.operator_settings import Alert
 from ludus.exhibit.config.settings import settings_in
 from ludus.exhibit.supervisor import alerts
 from ludus.exhibit.supervisor.alerts import Alerts, deliver, faults
@@ -116,10 +115,10 @@ def test_each_fault_has_a_code_and_a_sentence(
 
 def test_the_command_gets_the_sentence_and_the_code(tmp_path: Path) -> None:
     file = tmp_path / "told.txt"
-    alert = Alert(command=f"""sh -c 'printf "%s|%s" "$0" "$1" > "{file}"'""")
-    assert deliver(alert, "hall", "freeze", "It's $HOME; still.") == ""
+    command = f"""sh -c 'printf "%s|%s" "$0" "$1" > "{file}"'"""
+    assert deliver(command, "", "hall", "freeze", "It's $HOME; still.") == ""
     assert file.read_text() == "It's $HOME; still.|freeze"
-    assert "failed" in deliver(Alert(command="false"), "hall", "freeze", "It stood still.")
+    assert "failed" in deliver("false", "", "hall", "freeze", "It stood still.")
 
 
 class Server(NamedTuple):
@@ -153,7 +152,7 @@ def server() -> Iterator[Server]:
 
 
 def test_the_address_gets_the_same_as_json(server: Server) -> None:
-    assert deliver(Alert(url=server.url), "hall", "disk", "The disk is full.") == ""
+    assert deliver("", server.url, "hall", "disk", "The disk is full.") == ""
     ((path, body),) = server.got
     assert path == "/ludus?key=secret"
     told = {"exhibit": "hall", "code": "disk", "sentence": "The disk is full."}
@@ -165,7 +164,7 @@ def test_no_other_answer_is_taken_for_a_success_or_followed(
     server: Server, status: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     server.answers.append(status)
-    assert str(status) in deliver(Alert(url=server.url), "hall", "disk", "The disk is full.")
+    assert str(status) in deliver("", server.url, "hall", "disk", "The disk is full.")
     assert len(server.got) == 1
     assert "secret" not in caplog.text
 
@@ -176,8 +175,8 @@ def test_a_server_that_never_answers_costs_a_bounded_time(monkeypatch: pytest.Mo
         silent.bind(("127.0.0.1", 0))
         silent.listen()
         url = f"http://127.0.0.1:{silent.getsockname()[1]}/"
-        assert "timed out" in deliver(Alert(url=url), "hall", "disk", "The disk is full.")
-    assert "refused" in deliver(Alert(url=url), "hall", "disk", "The disk is full.")
+        assert "timed out" in deliver("", url, "hall", "disk", "The disk is full.")
+    assert "refused" in deliver("", url, "hall", "disk", "The disk is full.")
 
 
 @pytest.mark.parametrize(
@@ -207,7 +206,7 @@ def test_what_is_no_address_is_refused_at_the_start(url: str) -> None:
 def test_a_program_that_fails_again_and_again_is_told(tmp_path: Path) -> None:
     """Also that the display was not switched, which the program says with its heartbeat."""
     file = tmp_path / "told.txt"
-    alert = Alert(command=f"""sh -c 'echo "$1" >> "{file}"'""")
+    line = f"""sh -c 'echo "$1" >> "{file}"'"""
     code = f"""
 import os, time
 from pathlib import Path
@@ -220,7 +219,7 @@ while runs >= 3 and len(told.read_text().split() if told.exists() else "") < 2:
 os._exit(0 if runs >= 3 else 9)
 """
     limits = Limits(first_beat=60, silence=60, waits=(0.01,))
-    told = Alerts(lambda *words: deliver(alert, "hall", *words))
+    told = Alerts(lambda *words: deliver(line, "", "hall", *words))
     crashes = Crashes(tmp_path / "crashes", None)
     command = [sys.executable, "-c", code]
     Supervisor(command, crashes, limits=limits, notifier=Notifier({}), alerts=told).run()

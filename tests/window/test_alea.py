@@ -18,8 +18,9 @@ from ludus.rules.problems import problems
 from ludus.window.screens.alea import alea
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.alea_screen import AleaOverScreen, alea_screen
+from ludus.window.screens.alea.problem import ProblemSession
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.storage.streaks import Streaks
+from ludus.window.storage.streaks import OwnThrow, Streaks
 from ludus.window.storage.winners import ALEA, Winner, Winners
 
 OSTIA = GAMES["ostia"]
@@ -549,3 +550,34 @@ def test_a_card_that_cannot_be_saved_says_so(player: Harness, tmp_path: Path) ->
     beside.work()
     player.run(2)
     assert "Cannot save: " in player.app.stack.top.said
+
+
+def test_own_throws_are_asked_one_after_another(player: Harness) -> None:
+    diary = player.app.services.diary
+    assert diary
+    hit, stack = (OwnThrow("ostia", each) for each in problems(OSTIA)[:2])
+    own = msgspec.structs.replace(diary._mine, throws=[stack, hit])
+    diary._file.change(lambda file: file.people.update({"": own}))
+    player.press("menu")
+    player.press("problems")
+    (own_throws,) = (button for button in player.app.stack.top.buttons() if button.lit)
+    assert own_throws.note == "2 throws to play better"
+    player.press("own")
+    for throw in (hit, stack):
+        player.run(2)
+        session = session_of(player.screen, ProblemSession)
+        assert session.posed.problem == throw.problem
+        for _ in range(600):
+            if session.acting and session.table.plays and not session.stage.busy:
+                break
+            player.run(1)
+        for step in session.posed.plays.results[session.posed.goal]:
+            player.screen.tap(step.source)
+            player.screen.tap(step.target)
+            player.settle()
+        player.press("done")
+        player.settle()
+        assert session.right
+        player.press("next")
+    player.run(2)
+    assert "own" not in names(player)

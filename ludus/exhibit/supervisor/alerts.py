@@ -14,7 +14,6 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from ludus import outside
-from ludus.exhibit.config.operator_settings import Alert
 from ludus.exhibit.supervisor.system import run_command
 
 WELL = "well"
@@ -115,14 +114,14 @@ class Alerts:
         return True
 
 
-def deliver(alert: Alert, exhibit: str, code: str, sentence: str) -> str:
-    """Run the command and post to the address of an alert; log and return the errors."""
+def deliver(command: str, url: str, exhibit: str, code: str, sentence: str) -> str:
+    """Run a command and post to an address, unless they are empty; log and return the errors."""
     troubles = []
-    if alert.command:
-        troubles.append(run_command(f"{alert.command} {shlex.quote(sentence)} {code}"))
-    if alert.url:
+    if command:
+        troubles.append(run_command(f"{command} {shlex.quote(sentence)} {code}"))
+    if url:
         body = {"exhibit": exhibit, "code": code, "sentence": sentence}
-        troubles.append(_post(alert.url, json.dumps(body).encode()))
+        troubles.append(_post(url, json.dumps(body).encode()))
     return "; ".join(filter(None, troubles))
 
 

@@ -1,14 +1,14 @@
 """Reviews a match turn by turn in the background, through the computer player."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
-from ludus.analysis.review import linked, reviewed
+from ludus.analysis.review import Review, linked, reviewed
 from ludus.analysis.review_cache import Reviews
 from ludus.match.record import Record
 from ludus.players.player import Question
 from ludus.players.ranks import STRONGEST
 from ludus.rules.position import Position
-from ludus.window.app.services import Thinker, answer
+from ludus.window.app.services import Services, Thinker, answer
 
 _SIGHT = 1
 _DEEP = 3
@@ -17,13 +17,23 @@ _DEEP = 3
 class ReviewQueue:
     """Asks for a quick review of each turn, then for deeper ones, the most doubtful first."""
 
-    def __init__(self, record: Record, thinker: Thinker, kept: Reviews | None = None) -> None:
-        """Earlier reviews of the match are read from `kept`, and new ones are saved there."""
+    def __init__(
+        self,
+        record: Record,
+        thinker: Thinker,
+        kept: Reviews | None = None,
+        learn: Callable[[Record, Sequence[Review]], object] = lambda record, reviews: None,
+    ) -> None:
+        """Earlier reviews of the match are read from `kept`, and new ones are saved there.
+
+        `learn` is called with the match and its reviews when they are done.
+        """
         self.record = record
         self.reviews = kept.read(str(record), record.rule_set) if kept else []
         """Reviews of the first turns so far."""
         self._thinker, self._position, self._kept = thinker, record.start, kept
         self._questions = self._turns()
+        self._learn = learn
         self._asked = next(self._questions, None)
         """Index and question of the turn under review; None at the end."""
 
@@ -47,8 +57,10 @@ class ReviewQueue:
         found = reviewed(question.position, question.dice, answered.choice)
         self.reviews = [*linked([*self.reviews[:at], found, *self.reviews[at + 1 :]])]
         self._asked = next(self._questions, None)
-        if self._kept and self.done:
-            self._kept.write(self.record, self.reviews)
+        if self.done:
+            self._learn(self.record, self.reviews)
+            if self._kept:
+                self._kept.write(self.record, self.reviews)
         if self._asked:
             self._thinker.ask(self._asked[1])  # Ask now, not in the next step.
         return True
@@ -67,3 +79,9 @@ class ReviewQueue:
         turn = self.record.turns[at]
         rules = self.record.rule_set
         return Question(rules, position, turn.dice, STRONGEST, turn=turn, plies=plies)
+
+
+def review(services: Services, record: Record) -> ReviewQueue:
+    """Begin the review of a match; the diary learns the present player's mistakes from it."""
+    kept, diary = services.reviews, services.diary
+    return ReviewQueue(record, services.thinker, kept, *([diary.learn] if diary else []))

@@ -3,18 +3,40 @@
 The throw of the day is the first one of the day's run.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
 import msgspec
 
+from ludus.analysis.review import Review
 from ludus.match.alea import of_the_day
+from ludus.match.record import HUMAN, Record
 from ludus.match.store import Store
+from ludus.rules.game import BUILT_IN
+from ludus.rules.notation import play_text
+from ludus.rules.position import WHITE, position_text
 from ludus.rules.problems import Problem
 from ludus.rules.ruleset import RuleSet
+from ludus.rules.starts import seen_by
 from ludus.window.storage import days
 from ludus.window.storage.progress import rename
+
+MOST = 200
+"""The most own throws of a person."""
+ENOUGH = 2
+"""The days on which an own throw is found before it goes."""
+_MISTAKE = 2
+"""The least `Review.size` of an own throw: no slips."""
+
+
+class OwnThrow(msgspec.Struct, frozen=True):
+    """A throw of one of the player's matches, of which another play was better."""
+
+    rules: str
+    problem: Problem
+    found: tuple[date, ...] = ()
+    """The days on which the best play was found since."""
 
 
 class _Solved(msgspec.Struct, omit_defaults=True):
@@ -24,6 +46,8 @@ class _Solved(msgspec.Struct, omit_defaults=True):
     """Number of consecutive days up to `day` on which the throw of the day was solved."""
     best: int = 0
     """The most points of a run."""
+    throws: list[OwnThrow] = []
+    """The player's mistakes, the latest last."""
 
 
 class _Streaks(msgspec.Struct):
@@ -85,12 +109,82 @@ class Streaks:
         if points > self.best:
             self._file.change(add)
 
+    # The player's own throws
+
+    def learn(self, record: Record, reviews: Sequence[Review]) -> None:
+        """Record the present player's mistakes in a reviewed match; of known throws nothing."""
+        who, mistakes = self.who, [*_mistakes(record, reviews, self.who)]
+
+        def add(file: _Streaks) -> None:
+            solved = file.people.get(who, _Solved())
+            known = {
+                (each.rules, each.problem.position, each.problem.dice) for each in solved.throws
+            }
+            new = [
+                OwnThrow(record.rules, each)
+                for each in mistakes
+                if (record.rules, each.position, each.dice) not in known
+            ]
+            throws = [*solved.throws, *new][-MOST:]
+            file.people[who] = msgspec.structs.replace(solved, throws=throws)
+
+        if mistakes:
+            self._file.change(add)
+
+    @property
+    def due(self) -> list[OwnThrow]:
+        """The throws to find today, the latest first."""
+        today = self.today
+        return [each for each in reversed(self._mine.throws) if today not in each.found]
+
+    def found(self, throw: OwnThrow) -> None:
+        """Record that a throw was found today; it goes when it was found on `ENOUGH` days."""
+        who, today = self.who, self.today
+
+        def note(file: _Streaks) -> None:
+            solved, throws = file.people.get(who, _Solved()), []
+            for each in solved.throws:
+                if each == throw:
+                    each = msgspec.structs.replace(each, found=(*each.found, today))
+                if len({*each.found}) < ENOUGH:
+                    throws.append(each)
+            file.people[who] = msgspec.structs.replace(solved, throws=throws)
+
+        if days.known(today):
+            self._file.change(note)
+
     def rename(self, name: str, new: str) -> None:
         self._file.change(lambda file: rename(file.people, name, new))
 
     @property
     def _mine(self) -> _Solved:
         return self._file.read().people.get(self.who, _Solved())
+
+
+def _mistakes(record: Record, reviews: Sequence[Review], who: str) -> Iterator[Problem]:
+    """Yield the throws of a shipped game in which a person's play was a mistake, as problems."""
+    if record.rules not in BUILT_IN:
+        return
+    squares = record.rule_set.squares
+    for review in reviews:
+        side, options = review.side, review.options
+        own = record.players[side] == HUMAN and record.names[side] == who
+        if not own or review.size < _MISTAKE or not review.dice or len(options) < 2:
+            continue
+        best, second = (100 * abs(side - review.chance(each)) for each in options[:2])
+        yield Problem(
+            game=review.throw,
+            theme="own",
+            position=position_text(seen_by(WHITE, review.position)),
+            dice=",".join(map(str, review.dice)),
+            play=play_text(options[0].play, squares),
+            chance=best,
+            second=play_text(options[1].play, squares),
+            behind=max(0.0, best - second),
+            error=0,
+            games=0,
+            solved="",
+        )
 
 
 def _answered(solved: _Solved, day: date) -> bool:

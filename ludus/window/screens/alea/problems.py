@@ -16,8 +16,10 @@ from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.screens.alea import alea
 from ludus.window.screens.alea.alea_screen import YOUR_BEST, alea_screen, practise
+from ludus.window.screens.alea.own_throws import ask_own
 from ludus.window.screens.editor.edit import SET_UP, EditScreen
 from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.storage.streaks import OwnThrow
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.words import Notice
 from ludus.window.widgets.button import Button
@@ -80,6 +82,7 @@ class ScenesScreen(PanelScreen):
 
 
 _ASKED = mark("What would you play?")
+_TO_FIND = Plural("{count} throw to play better", "{count} throws to play better")
 _STREAK = Plural("Solved on {count} day in a row", "Solved on {count} days in a row")
 
 
@@ -115,7 +118,7 @@ def known(app: App) -> RuleSet | None:
 
 
 class ProblemsScreen(PanelScreen):
-    """Practice in Alea, famous throws, and the position editor."""
+    """The player's own throws, practice in Alea, famous throws, and the position editor."""
 
     def __init__(self, app: App, rules: RuleSet, famous: Scenes, rival: str) -> None:
         """Show the menu; `famous` are historical throws, `rival` is a later opponent."""
@@ -123,18 +126,32 @@ class ProblemsScreen(PanelScreen):
         self._rules, self._famous, self._rival = rules, famous, rival
 
     def buttons(self) -> list[Button]:
-        ways = (self._practice, problems(self._rules)), (self._scenes, self._famous)
+        own = (self._own, self._due)
+        ways = own, (self._practice, problems(self._rules)), (self._scenes, self._famous)
         made = [*(make for make, there in ways if there), self._set_up]
         rows = self.column(len(made), self.room, self.scale.noted_row)
         found = [button for make, row in zip(made, rows, strict=True) for button in make(row)]
         close = self.close()
-        close.lit = made[0] != self._practice
+        close.lit = not any(button.lit for button in found)
         return [*found, close]
+
+    @property
+    def _due(self) -> list[OwnThrow]:
+        diary = self.app.services.diary
+        return diary.due if diary else []
+
+    def _own(self, row: Rect) -> list[Button]:
+        words, due = self.words, self._due
+        # Translators: throws of the player's matches for which another move was better; a button.
+        label = words.say("Your own throws")
+        note = words.say_plural(_TO_FIND, len(due), count=words.number(len(due)))
+        act = partial(ask_own, self.app, due)
+        return [Button("own", row, act, label, "hint", lit=True, note=note)]
 
     def _practice(self, row: Rect) -> list[Button]:
         words, act = self.words, partial(practise, self.app, self._rules)
         label, note = words.say(mark("Practise Alea")), words.title(self._rules)
-        return [Button("practice", row, act, label, "play", lit=True, note=note)]
+        return [Button("practice", row, act, label, "play", lit=not self._due, note=note)]
 
     def _scenes(self, row: Rect) -> list[Button]:
         found = scenes_button(self.app, row, self._famous, self._rival)

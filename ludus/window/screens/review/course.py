@@ -17,7 +17,7 @@ from ludus.picture.canvas import Item
 from ludus.picture.lettering import NOTE, SENTENCE, TextRow, stacked
 from ludus.picture.shapes import painted
 from ludus.window.app.app import App
-from ludus.window.app.review_queue import ReviewQueue
+from ludus.window.app.review_queue import ReviewQueue, review
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures import graph
 from ludus.window.pictures.graph import Plot
@@ -49,8 +49,7 @@ class CourseScreen(PanelScreen):
         """Show the course of a match; `hindsight` is an analysis already begun."""
         super().__init__(app, mark("The course of the match"), (1.56, 0.96), (0.94, 1.1))
         self._record = record
-        services = app.services
-        self._hindsight = hindsight or ReviewQueue(record, services.thinker, services.reviews)
+        self._hindsight = hindsight or review(app.services, record)
         self.at: int | None = None
         """Counted from 0."""
         self._drawing: Future[Surface] | None = None

@@ -15,7 +15,7 @@ from ludus.picture.lettering import SENTENCE, TITLE, Row, TextRow, stacked
 from ludus.players.ranks import RANKS, Moment
 from ludus.rules.position import lack
 from ludus.window.app.app import App
-from ludus.window.app.review_queue import ReviewQueue
+from ludus.window.app.review_queue import review
 from ludus.window.app.screen import Screen
 from ludus.window.board import triumph
 from ludus.window.board.triumph import CheckerRow, Triumph
@@ -69,7 +69,7 @@ class OverScreen(Screen):
         """What the only computer player says at the end."""
         self._waited = 0
         """Steps since the next actions appeared."""
-        self._hindsight = ReviewQueue(self._record, app.services.thinker, app.services.reviews)
+        self._hindsight = review(app.services, self._record)
         self._next, stop, met = app.matches.end_of(self._record)
         ways = partial(app.open, MapScreen), lambda queue: app.open(MomentScreen, queue)
         self._stop = StopEnd(app, self._record, stop, met, *ways) if stop else None
