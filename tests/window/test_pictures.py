@@ -1,18 +1,14 @@
-"""Diagrams beside the rules, made from the numbers of any game."""
+"""What the board shows beside the rules, found for any game."""
 
-from pathlib import Path
-
-import pygame
 import pytest
 from each import each
-from harness import Harness
 from helpers_rules import ODD
 
 from ludus.rules.evidence import Evidence, Picture
 from ludus.rules.game import GAMES, RuleSetError, rule_set
+from ludus.rules.plays import Plays, Step
 from ludus.rules.ruleset import RuleSet
-from ludus.window.pictures.diagrams import picture
-from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.learn.demos import demo
 from ludus.window.text.words import Words
 
 
@@ -21,20 +17,26 @@ def own(**changes: object) -> RuleSet:
 
 
 @each(rules=[*GAMES.values(), *ODD.values()])
-def test_every_game_has_all_pictures_and_each_shows_something_else(
-    harness: Harness, rules: RuleSet
-) -> None:
-    made = [picture(rules, shows, 420, 260) for shows in Picture]
-    assert len({pygame.image.tobytes(one, "RGB") for one in made}) == len(made)
-    for one in made:
-        width, height = one.get_size()
-        assert width <= 420
-        assert height <= 260
-        assert width == 420 or height == 260
+def test_every_game_shows_its_rules_by_legal_plays(rules: RuleSet) -> None:
+    shown = [demo(rules, shows) for shows in Picture]
+    assert len({position for position, _, _ in shown}) == len(Picture)
+    for position, dice, play in shown:
+        assert play in Plays(rules, position, dice).results.values()
+
+
+@each(rules=GAMES.values())
+def test_what_a_rule_is_about_is_seen_on_the_board(rules: RuleSet) -> None:
+    def steps(shows: Picture) -> tuple[Step, ...]:
+        return demo(rules, shows).play
+
+    assert all(step.source == 0 for step in steps(Picture.ENTER))
+    assert steps(Picture.ENTER)
+    assert any(step.hit for step in steps(Picture.CLOSE))
+    assert any(step.target == rules.squares + 1 for step in steps(Picture.OFF))
 
 
 @each(rules=[*GAMES.values(), *ODD.values()])
-def test_every_picture_stands_beside_a_rule_of_every_game(harness: Harness, rules: RuleSet) -> None:
+def test_every_picture_stands_beside_a_rule_of_every_game(rules: RuleSet) -> None:
     assert {each.shows for each in Words().rules(rules)} == set(Picture)
 
 
@@ -49,19 +51,3 @@ def test_a_game_of_ones_own_may_say_which_picture_is_beside_which_sentence() -> 
 def test_pictures_that_there_are_not_are_an_error(shows: object) -> None:
     with pytest.raises(RuleSetError, match=r"shows.*: .*one of enter, road"):
         own(rules=["Run.", "Hit."], shows=shows)
-
-
-@each(size=[(1280, 720), (600, 1024)], text=[100, 200])
-def test_a_page_is_about_one_picture_and_nothing_leaves_its_panel(
-    tmp_path: Path, size: tuple[int, int], text: int
-) -> None:
-    harness = Harness(tmp_path, (), size)
-    harness.app.change(text=text)
-    harness.play("vivere")
-    screen = RulesScreen(harness.app, GAMES["vivere"])
-    harness.app.stack.push(screen)
-    for page in range(screen.pages):
-        screen.page = page
-        for item in screen.items():
-            assert screen.box.inflate(8, 8).contains(item.rect)
-    assert len(Picture) <= screen.pages <= (4 if text > 100 else 1) * len(Picture)

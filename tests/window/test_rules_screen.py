@@ -1,5 +1,6 @@
 """The pages of the rules: the evidence for each rule, and other readings to switch on and play."""
 
+import re
 from pathlib import Path
 
 import msgspec
@@ -32,53 +33,93 @@ def _seen(screen: Shown) -> str:
     return " ".join(text.what for text in recorder.texts)
 
 
-def _rules(screen: RulesScreen) -> list[str]:
-    return [button.name for button in screen.buttons() if button.name.startswith("rule-")]
+def _to(harness: Harness, screen: RulesScreen, words: str) -> None:
+    """Turn to the page with some words."""
+    for _ in range(screen.pages):
+        if words in screen.line():
+            break
+        screen.turn(1)
+    assert words in screen.line()
+    harness.run(2)
 
 
 def _to_readings(harness: Harness, screen: RulesScreen) -> None:
-    while not screen._shown.otherwise:
+    while not screen.shown.reading:
         screen.turn(1)
     harness.run(2)
 
 
-def test_the_aim_comes_first_and_evidence_only_with_a_touch(harness: Harness) -> None:
-    screen = _open(harness, "tabula")
-    words = "Told by an ancient text", "Concluded by the author", "Needed to make it"
-    assert screen._shown.entries[0].said.rule.rule.startswith("Be the first to bring all")
-    for word, rule in zip(words, ("rule-1", "rule-2", "rule-3"), strict=True):
-        assert not any(each in _seen(screen) for each in words)
-        harness.press(rule)
-        assert word in _seen(screen)
-        harness.press(rule)
+def test_each_page_says_one_thing_in_a_sentence(harness: Harness) -> None:
+    for name in GAMES:
+        screen = _open(harness, name)
+        for _ in range(screen.pages):
+            assert len(re.findall(r"[.!?](?= |$)", screen.line())) == 1, screen.line()
+            assert len(screen.line()) < 135, screen.line()
+            screen.turn(1)
 
 
-def test_a_touch_shows_the_source_of_a_rule_and_another_touch_its_evidence(
-    harness: Harness,
-) -> None:
+def test_the_board_moves_as_the_sentence_says_and_begins_again(harness: Harness) -> None:
+    screen = _open(harness, "ostia")
+    _to(harness, screen, "One alone can be hit.")
+    before, hit = screen.table.now, False
+    for _ in range(1200):
+        harness.run(1)
+        hit = hit or any(step.hit for step in screen.table.steps)
+        if hit and screen.table.now == before:
+            return
+    raise AssertionError("nothing was hit, or it did not begin again")
+
+
+def test_reduced_motion_shows_the_play_by_arrows_on_a_still_board(harness: Harness) -> None:
+    harness.app.change(calm=True)
+    screen = _open(harness, "ostia")
+    before = pygame.image.tobytes(harness.app.stack.canvas.target, "RGB")
+    harness.run(600)
+    assert pygame.image.tobytes(harness.app.stack.canvas.target, "RGB") == before
+    assert not screen.awake
+
+
+def test_the_evidence_comes_with_a_touch_and_goes_with_another(harness: Harness) -> None:
     screen = _open(harness, "tabula")
-    place = next(button.rect.center for button in screen.buttons() if button.name == "rule-1")
-    assert "Agathias" not in _seen(screen)
-    harness.click(place)
-    assert "Agathias, Anthologia Palatina · IX 482" in _seen(screen)
-    harness.click(place)
-    assert "Agathias" not in _seen(screen)
-    assert "Two rows" in _seen(screen)
+    assert screen.line().startswith("Be the first to bring all")
+    for words, grade in {
+        "Three dice.": "Told by an ancient text",
+        "A number brings a checker in": "Concluded by the author",
+        "Enter checkers or move": "Needed to make it",
+    }.items():
+        _to(harness, screen, words)
+        assert grade not in _seen(screen)
+        harness.press("why")
+        assert grade in _seen(screen)
+        harness.press("why")
+        assert grade not in _seen(screen)
 
 
 def test_the_keyboard_shows_a_source_too(harness: Harness) -> None:
     screen = _open(harness, "tabula")
-    harness.app.focus.name = "rule-3"
+    _to(harness, screen, "Three dice.")
+    harness.app.focus.name = "why"
     harness.key(13)
-    assert "“it improves the game”" in _seen(screen)
+    assert "Agathias, Anthologia Palatina · IX 482" in _seen(screen)
+    harness.key(pygame.K_RIGHT)
+    assert "Agathias" not in _seen(screen)
+
+
+def test_what_was_inferred_stands_beside_its_source_and_not_in_the_rule(harness: Harness) -> None:
+    screen = _open(harness, "romani")
+    for _ in range(screen.pages):
+        assert "we infer that it means" not in screen.line()
+        screen.turn(1)
+    screen = _open(harness, "romani")
+    _to(harness, screen, "It must come in before its side moves another.")
+    harness.press("why")
+    assert "The source lets those on ROMANI move “nevertheless”" in screen.line()
 
 
 def test_where_all_sources_are_silent_it_is_said(harness: Harness) -> None:
     screen = _open(harness, "ostia")
-    while all(entry.said.rule.source for entry in screen._shown.entries):
-        screen.turn(1)
-    sources = [entry.said.rule.source for entry in screen._shown.entries]
-    harness.press(f"rule-{sources.index('')}")
+    _to(harness, screen, "You must play as many")
+    harness.press("why")
     assert "No source says it" in _seen(screen)
 
 
@@ -88,8 +129,9 @@ def test_a_reading_is_switched_on_and_played(harness: Harness) -> None:
     )
     screen = _open(harness, "tabula")
     _to_readings(harness, screen)
+    assert "Another reading" in _seen(screen)
     assert "play-so" not in [button.name for button in screen.buttons()]
-    harness.press("rule-0")
+    harness.press("switch")
     assert "other rules" in _seen(screen).lower()
     harness.press("play-so")
     harness.run(2)
@@ -109,10 +151,9 @@ def test_a_reading_is_switched_off_again_and_its_rule_is_as_usual(harness: Harne
     screen = _open(harness, "tabula")
     _to_readings(harness, screen)
     for expected in (True, False):
-        harness.press("rule-0")
-        screen.page = 0
-        assert ("they may run on at once" in _seen(screen)) is expected
-        _to_readings(harness, screen)
+        harness.press("switch")
+        rules = [page.said for page in screen._pages if not page.reading]
+        assert any("they may run on at once" in said for said in rules) is expected
 
 
 def test_the_rules_of_a_match_that_is_played_otherwise_are_its_own(harness: Harness) -> None:
@@ -121,10 +162,12 @@ def test_the_rules_of_a_match_that_is_played_otherwise_are_its_own(harness: Harn
     screen = RulesScreen(harness.app, read)
     harness.app.stack.push(screen)
     harness.run(2)
-    assert "they may run on at once" in _seen(screen)
+    rules = [page.said for page in screen._pages if not page.reading]
+    assert any("they may run on at once" in said for said in rules)
     assert "play-so" not in [button.name for button in screen.buttons()]
     _to_readings(harness, screen)
-    harness.press("rule-0")
+    harness.press("switch")
+    screen.turn(-1)
     harness.press("play-so")
     played = harness.app.stack.top
     assert isinstance(played, PlayScreen)
@@ -135,11 +178,10 @@ def test_rules_and_sources_are_said_aloud(harness: Harness) -> None:
     heard: list[str] = []
     harness.app.services.aloud = heard.append
     screen = _open(harness, "tabula")
+    assert "Tabvla. Be the first to bring all your checkers round the board and off it." in heard
+    _to(harness, screen, "Three dice.")
     assert "Three dice." in heard[-1]
-    harness.app.focus.name = "rule-1"
-    harness.app.input.press_key(pygame.K_UP, 0)
-    harness.run(1)
-    harness.press("rule-1")
+    harness.press("why")
     harness.run(1)
     assert "Told by an ancient text · Agathias, Anthologia Palatina · IX 482" in heard
     assert screen.said in heard
@@ -152,4 +194,4 @@ def test_visitors_of_a_museum_are_taught_the_usual_reading(tmp_path: Path) -> No
     exhibit.run(2)
     screen = exhibit.kiosk.stack.top
     assert isinstance(screen, RulesScreen)
-    assert not any(page.otherwise for page in screen._pages()[0])
+    assert not any(page.reading for page in screen._pages)

@@ -32,6 +32,7 @@ from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.replay import ReplayScreen, moments
+from ludus.window.screens.settings.keys_screen import KeysScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start import cards
 from ludus.window.screens.start.choose import ChooseScreen
@@ -448,7 +449,7 @@ def test_the_arrows_lead_through_every_page_of_every_game(harness: Harness) -> N
     assert screen.title_text == "Tabvla"
 
 
-@each(screen=[SettingsScreen, lambda app: RulesScreen(app, GAMES["romani"])])
+@each(screen=[SettingsScreen, KeysScreen])
 def test_on_an_upright_screen_panels_stand_within_reach(
     tmp_path: Path, screen: Callable[[App], PanelScreen]
 ) -> None:

@@ -42,6 +42,17 @@ ICONS = {
     "home": mark("Games", "icon"),
     # Translators: the same: play on from here.
     "play": mark("Play", "icon"),
+    "back": mark("Back", "icon"),
+    # Translators: the same: shows how a rule is known.
+    "why": mark("Why?", "icon"),
+    # Translators: the same: begins the lesson of a game.
+    "learn": mark("Learn", "icon"),
+    # Translators: the same: shows facts about a board.
+    "about": mark("Board", "icon"),
+    # Translators: the same: plays by this reading of the sources from now on, or no longer.
+    "switch": mark("So", "icon"),
+    # Translators: the same: begins a match by the readings that are switched on.
+    "so": mark("Play so", "icon"),
 }
 
 
@@ -150,7 +161,11 @@ class BoardScreen(Screen):
 
     def name_icons(self, buttons: Sequence[Button]) -> None:
         """Write the word below the icon of each button with room for it, all in one size."""
-        tall = [each for each in buttons if each.icon in ICONS and each.rect.h > each.rect.w]
+        tall = [
+            each
+            for each in buttons
+            if self.meaning(each.icon) in ICONS and each.rect.h > each.rect.w
+        ]
         given = tuple((self.meaning(each.icon), each.rect.w) for each in tall)
         said = _icon_words(self.words, given, self.app.letters(NOTE))
         for button, word in zip(tall, said, strict=True):

@@ -255,7 +255,7 @@ def follow(app: App, told: Lesson, part: int) -> list[Shown]:
     if part + 1 < len(told.parts):
         return [*below, app.screens.lesson(told, part + 1)]
     app.change(learnt=True)
-    while below and isinstance(below[-1], PanelScreen):
+    while below and (isinstance(below[-1], PanelScreen) or below[-1].kind == "rules"):
         below.pop()
     if any(isinstance(screen, PlayScreen) for screen in below):
         return below

@@ -1,64 +1,103 @@
-"""The rules of a game in a few sentences beside pictures of its board, on pages."""
+"""The rules of the games, one idea a page: the board shows it, and a sentence says it."""
 
-import math
+import re
+from collections import deque
+from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import chain
+from typing import NamedTuple
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Rect
 
-from ludus.match.states import PointerEvent
-from ludus.picture import assets, fonts, signs
-from ludus.picture.assets import CREAM, QUIET
+from ludus.match.events import Event
+from ludus.match.record import HUMAN, End, Record
+from ludus.match.table import Table
+from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import SENTENCE, mirrored, placed, set_in
-from ludus.rules.evidence import Picture
+from ludus.picture.lettering import NOTE, set_in
+from ludus.players.ranks import WEAKEST
+from ludus.rules.evidence import Evidence, Grade
 from ludus.rules.game import GAMES
+from ludus.rules.position import WHITE
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
-from ludus.window.input.pointer import Touch
-from ludus.window.pictures.diagrams import picture
+from ludus.window.board.view import Marks, View
+from ludus.window.layout.layout import Layout, lay_out
+from ludus.window.play.board_screen import BoardScreen
 from ludus.window.screens.learn import about, lesson
-from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.text.rule_pages import (
-    INDENT,
-    LINE,
-    PARAGRAPH,
-    Entry,
-    Page,
-    PageRoom,
-    RuleSentence,
-    paged,
-    pitch,
-)
+from ludus.window.screens.learn.demos import demo
+from ludus.window.sound.sounds import Sounds
+from ludus.window.speech.narration import ways_of
 from ludus.window.widgets.button import Button
 
-_LAST = 1_000
-"""A page beyond the last one, which is shown instead."""
-_NOTE = 3
-"""Lines below the board, for the kind of the game or the source of a rule."""
+_BUTTONS = ("next", "before", "close", "why", "more")
+"""The places of the buttons, as `lay_out` takes them."""
+_EDGE = 0.02
+"""The margin beside the notes, as a share of the shorter side."""
+_BESIDE = 0.2
+"""The least width of the notes beside the line, as such a share."""
+_REST = 40
+"""Steps of rest before a throw and before each move."""
+_HOLD = 150
+"""Steps for which the end of a demonstration is shown."""
+_WHY = {"hint": "why", "hand": "learn", "settings": "switch", "play": "so"}
+"""What icons mean here, as keys of `ICONS`."""
 
 
-class RulesScreen(PanelScreen):
-    """The rules of all games, page by page; touch a sign for its evidence, or switch a reading."""
+_SENTENCE = re.compile(r"(?<=[.!?]) +")
+_CLAUSE = re.compile(r"(?<=[.!?;·]) +")
+"""Semicolons end a sentence here, too."""
+
+
+class RulePage(NamedTuple):
+    said: str
+    """A sentence of a rule."""
+    rule: Evidence
+    doubt: str = ""
+    """What the rule says of its source, if it was inferred."""
+    reading: str = ""
+    """The name of a reading that can be switched on; empty for a rule."""
+
+
+def _on_pages(rule: Evidence, reading: str = "") -> Iterator[RulePage]:
+    """Yield a page for each sentence of a rule, but none for the doubt of an inferred one."""
+    sentences, doubt = _SENTENCE.split(rule.rule), ""
+    if rule.grade is Grade.INFERRED and sentences[1:]:
+        doubt = sentences.pop()
+    for sentence in _CLAUSE.split(" ".join(sentences)):
+        said = sentence.rstrip(";· ")
+        ended = said if said.endswith((".", "!", "?")) else f"{said}."
+        yield RulePage(ended[:1].upper() + ended[1:], rule, doubt, reading)
+
+
+class RulesScreen(BoardScreen):
+    """The rules of all games; a button shows how a rule is known, or switches a reading."""
 
     kind = "rules"
     paged = True
-    title_ends = 0.11
+    view: View
 
     def __init__(self, app: App, game: RuleSet) -> None:
         """Begin with `game`; the game of a record may be missing from `GAMES`."""
-        super().__init__(app, "", (1.67, 0.96), (0.94, 1.68))
+        self.app = app
         self._games = [game if game.usual == each.name else each for each in GAMES.values()]
         if game not in self._games:
             self._games.append(game)
         self._at = self._games.index(game)
         self._begun = [each.name for each in self._games]
         """The first name of each game, with its readings."""
-        self._asked: RuleSentence | None = None
-        """The touched rule or reading, whose source is shown."""
-        self._pressed = ""
-        self._boards: dict[Picture, Surface] = {}
-        self._broken: dict[str, tuple[list[Page], int]] = {}
+        self.page = 0
+        self._made = ("", ""), list[RulePage]()
+        """A game and a language, and the pages in it."""
+        self.asked = False
+        """Whether it is shown how the rule is known."""
+        self._acts = deque[Callable[[], list[Event]]]()
+        """What is still to be shown of the demonstration."""
+        self._rested = 0
+        super().__init__(app, self._table())
+
+    # Pages
 
     @property
     def _game(self) -> RuleSet:
@@ -68,174 +107,166 @@ class RulesScreen(PanelScreen):
     def title_text(self) -> str:
         return self.words.title(self._game)
 
-    def resize(self) -> None:
-        super().resize()
-        self._boards, self._broken, self._asked, self._pressed = {}, {}, None, ""
+    @property
+    def _pages(self) -> list[RulePage]:
+        game, words = self._game, self.words
+        if self._made[0] != (game.name, words.language):
+            told = [(rule, "") for rule in words.rules(game)]
+            if self.app.guard.reads_otherwise and game.usual in GAMES:
+                told += words.readings(GAMES[game.usual])
+            pages = [page for rule, reading in told for page in _on_pages(rule, reading)]
+            self._made = (game.name, words.language), pages
+        return self._made[1]
 
     @property
     def pages(self) -> int:
-        return len(self._pages()[0])
+        return len(self._pages)
+
+    @property
+    def shown(self) -> RulePage:
+        return self._pages[self.page]
 
     def turn(self, by: int) -> None:
         """Turn to the next or previous page, across games."""
-        self._asked = None
         page = self.page + by
-        if 0 <= page < self.pages:
-            self.page = page
-            return
-        self._at = (self._at + by) % len(self._games)
-        self._boards = {}
-        # A background thread finds out which page is the last.
-        self.page = 0 if by > 0 else _LAST
+        if not 0 <= page < self.pages:
+            self._at = (self._at + by) % len(self._games)
+            page = 0 if by > 0 else self.pages - 1
+        self.page, self.asked = page, False
+        self._begin()
         self.changed()
 
-    def _places(self) -> tuple[Rect, Rect]:
-        wide = round(self.free.width * 0.5 / math.sqrt(self.app.text_scale))
-        return self.halves(wide, self.part(0.62))
+    # The demonstration
 
-    def _pages(self) -> tuple[list[Page], int]:
-        if self._game.name not in self._broken:
-            place, letters = self._places()[1], self.app.letters
-            room = PageRoom(*place.size, letters(SENTENCE), letters(SENTENCE))
-            self._broken[self._game.name] = paged([*self._rules(), *self._readings()], room)
-        return self._broken[self._game.name]
+    def _table(self) -> Table:
+        """The table before the throw of the page's demonstration."""
+        rules, (position, dice, play) = self._game, demo(self._game, self.shown.rule.shows)
+        record = Record(rules.name, position.checkers, HUMAN, WEAKEST, WHITE, 0, game=rules)
+        table = Table(record, lambda count: dice, End(position))
+        self._acts = deque([table.throw, *(partial(table.step, step) for step in play)])
+        self._rested = 0
+        return table
 
-    def _rules(self) -> list[RuleSentence]:
-        return [RuleSentence(rule) for rule in self.words.rules(self._game)]
+    def _begin(self) -> None:
+        """Show the demonstration of the page from its beginning."""
+        before, self.table = self.table.rules, self._table()
+        if self.table.rules is not before:
+            self.resize()
+            self.view = View(self.layout, Sounds())
+            self.name_trays()
+        self.refresh()
 
-    def _readings(self) -> list[RuleSentence]:
-        if not self.app.guard.reads_otherwise or self._game.usual not in GAMES:
-            return []
-        return [RuleSentence(*each) for each in self.words.readings(GAMES[self._game.usual])]
+    def lay_out(self) -> Layout:
+        app, checkers = self.app, self.table.record.checkers
+        more = _BUTTONS, app.orientation, app.text_scale
+        return lay_out(self.table.rules, app.size, checkers, *more)
+
+    def refresh(self) -> None:
+        self.view.sounds, self.view.breathes = Sounds(), False
+        super().refresh()
 
     @property
-    def _shown(self) -> Page:
-        return self._pages()[0][self.page]
+    def awake(self) -> bool:
+        return not self.settings.calm
 
-    @property
-    def _shows(self) -> Picture:
-        """The page's subject, or the touched reading's."""
-        if self._shown.otherwise and self._asked:
-            return self._asked.rule.shows
-        return self._shown.shows
+    def step(self) -> bool:
+        moved = self.view.step()
+        if self.view.busy or self.settings.calm or self.app.speed.slow:
+            return moved
+        self._rested += 1
+        if self._rested >= (_REST if self._acts else _HOLD):
+            if self._acts:
+                self.view.tell(self._acts.popleft()())
+                self._rested = 0
+            else:
+                self._begin()
+            return True
+        return moved
+
+    # Display
+
+    def line(self) -> str:
+        """The rule, or how it is known."""
+        page = self.shown
+        if not self.asked:
+            return page.said
+        return " ".join(filter(None, (page.doubt, self.words.source(self._game, page.rule))))
 
     @property
     def said(self) -> str:
-        """The game and the rules of this page, or the source of the touched rule."""
-        if self._asked:
-            return self.words.source(self._game, self._asked.rule)
-        rules = (entry.said.rule.rule for entry in self._shown.entries)
-        return " ".join([self.title_text, *rules])
+        return self.line() if self.asked else f"{self.title_text}. {self.line()}"
+
+    @property
+    def _notes(self) -> tuple[str, str]:
+        """The game, and the number of the page."""
+        # Translators: of a rule that the sources allow to be read in another way.
+        other = [self.words.say("Another reading")] if self.shown.reading else []
+        return " · ".join([self.title_text, *other]), f"{self.page + 1} / {self.pages}"
+
+    @property
+    def _corners(self) -> tuple[Rect, Rect] | None:
+        """The places for the game and the page beside the line, if there is room."""
+        line, area = self.layout.line, self.area
+        wide = line.left - area.left - self.part(_EDGE)
+        if wide < self.part(_BESIDE):
+            return None
+        left = Rect(area.left + self.part(_EDGE), line.top, wide, line.height)
+        return left, left.move_to(right=area.right - self.part(_EDGE))
+
+    def told(self) -> list[Item]:
+        """The sentence with the game and the page, beside it or below."""
+        size, corners = self.app.letters(NOTE), self._corners
+        if not corners:
+            return self.line_items(self.line(), None, " · ".join(self._notes))
+        beside = [set_in(*each, size) for each in zip(corners, self._notes, strict=True)]
+        return [*self.line_items(self.line(), None, ""), *chain(*beside)]
 
     def items(self) -> list[Item]:
-        size = self._pages()[1]
-        found = [*super().items(), *self._board()]
-        for entry, place in zip(self._shown.entries, self._spots(), strict=True):
-            found += self._entry(entry, place, size)
+        marks = Marks(side=WHITE)
+        if self.settings.calm or self.app.speed.slow:
+            marks.compared = {"arrow": ways_of(demo(self._game, self.shown.rule.shows).play)}
+        found = self.told() + self.view.items(marks)
+        if self.asked and self.shown.rule.grade:
+            size = round(1.25 * self.app.letters(NOTE))
+            lines = self.told()
+            at = min(item.x for item in lines[:1]) - size, lines[0].rect.centery
+            found.append(centred(signs.grade(self.shown.rule.grade, size), at))
         return found
 
-    def _spots(self) -> list[Rect]:
-        place, size = self._places()[1], self._pages()[1]
-        found, y = [], float(place.top)
-        for entry in self._shown.entries:
-            found.append(Rect(place.left, round(y), place.width, round(entry.height)))
-            y += entry.height + size * PARAGRAPH
-        return found
-
-    def _entry(self, entry: Entry, place: Rect, size: int) -> list[Item]:
-        """A sign and a rule; a bar marks the entry whose source is shown."""
-        said, found, y = entry.said, list[Item](), float(place.top)
-        left, rule = place.left, said.rule.rule
-        high = pitch(rule, size)
-        if said == self._asked:
-            rod = signs.bar((max(2, size // 12), place.height), 30)
-            found.append(Item(rod, left - 2 * rod.get_width(), place.top))
-        if sign := self._sign(said, size):
-            found.append(centred(sign, (left + sign.get_width() // 2, round(y + high / 2))))
-            left += round(size * INDENT)
-        for words in entry.lines:
-            found.append(placed(words, assets.BODY, size, CREAM, left, y))
-            y += high
-        return mirrored(found, place, rule)
-
-    def _sign(self, said: RuleSentence, size: int) -> Surface | None:
-        """The sign for a rule's grade of evidence, or the box of a reading."""
-        if said.reading:
-            return signs.box(round(size * 1.1), said.reading in self._game.otherwise)
-        return signs.grade(said.rule.grade, round(size * 1.25)) if said.rule.grade else None
-
-    def _board(self) -> list[Item]:
-        place, size = self._places()[0], self.app.letters(SENTENCE)
-        below = self.part(0.01) + round(size * LINE * (_NOTE + 0.2))
-        if not self._boards:
-            # All at once, so that pages turn without delay.
-            room = place.width, place.height - below
-            for each in Picture:
-                self._boards[each] = picture(self._game, each, *room)
-        board = self._boards[self._shows]
-        found = [centred(board, (place.centerx, place.top + board.get_height() // 2))]
-        y = place.top + board.get_height() + self.part(0.01)
-        while len(self._note(place.width, size)) * size * LINE > place.bottom - y:
-            size -= 1
-        for part in self._note(place.width, size):
-            row = Rect(place.left, y, place.width, round(size * 1.4))
-            found += set_in(row, part, size, assets.BODY_ITALIC, QUIET)
-            y += round(size * LINE)
-        return found
-
-    def _note(self, width: int, size: int) -> list[str]:
-        words = self.words
-        if self._asked:
-            said = words.source(self._game, self._asked.rule)
-        elif self._shown.otherwise:
-            # Translators: beside a list of rules that can be read in another way, with switches.
-            said = words.say("The sources allow other readings. Switch one on and play it.")
-        else:
-            said = " · ".join(words.kind(self._game))
-        return fonts.wrapped(said, assets.BODY_ITALIC, size, width)
+    def meaning(self, icon: str) -> str:
+        return _WHY.get(icon, icon)
 
     def buttons(self) -> list[Button]:
-        """The buttons; if a reading was switched, one starts a match with the current readings."""
-        found = self.pager(arrows=True)
-        if self._game.name != self._begun[self._at]:
-            so, found[0].rect = self.beside(found[0].rect, 2)
-            found[0].lit = False
-            # Translators: a button: begins a match by the readings that are switched on.
-            label = self.words.say("Play it so")
-            act = partial(self.app.start, self._game)
-            found.append(Button("play-so", so, act, label, "play", lit=True))
-        right = self.corner()
-        left = right.move_to(left=2 * self.box.centerx - right.right)
-        more = about.button(self.app, self._game, left), lesson.button(self.app, self._game, right)
-        return [*found, *filter(None, more), *self._touchable()]
-
-    def _touchable(self) -> list[Button]:
-        return [
-            Button(
-                *(f"rule-{index}", spot, partial(self._touch, entry.said), entry.said.rule.rule),
-                chosen=entry.said.reading in self._game.otherwise,
-                bare=True,
-            )
-            for index, (entry, spot) in enumerate(
-                zip(self._shown.entries, self._spots(), strict=True)
-            )
-            if entry.said.signed
+        at, turn = self.layout.buttons, self.turn
+        found = [
+            Button("close", at["close"], self.back, icon="close"),
+            *self._more(at["why"], at["more"]),
+            Button("before", at["before"], partial(turn, -1), icon="back"),
+            Button("next", at["next"], partial(turn, 1), icon="forward"),
         ]
+        found[-1].lit = not any(button.lit for button in found)
+        self.name_icons(found)
+        return found
 
-    def touch(self, touch: Touch) -> None:
-        under = next((b for b in self._touchable() if b.rect.collidepoint(touch.at)), None)
-        if touch.act is PointerEvent.PRESS:
-            self._pressed = under.name if under else ""
-        elif touch.act is PointerEvent.RELEASE and under and under.name == self._pressed:
-            under.action()
+    def _more(self, first: Rect, second: Rect) -> Iterator[Button]:
+        """The sources of a rule and the lesson; or a reading's switch; or a match by readings."""
+        app, game, reading = self.app, self._game, self.shown.reading
+        why = Button("why", first, self._ask, icon="hint", chosen=self.asked)
+        changed = game.name != self._begun[self._at]
+        if not reading or reading not in game.otherwise:
+            there = why if self.shown.rule.grade else about.button(app, game, first)
+            yield from filter(None, [there])
+        if reading:
+            on, act = reading in game.otherwise, partial(self._switch, reading)
+            yield Button("switch", first if on else second, act, icon="settings", chosen=on)
+        if changed and (not reading or reading in game.otherwise):
+            yield Button("play-so", second, partial(app.start, game), icon="play", lit=True)
+        elif not reading and (learn := lesson.button(app, game, second)):
+            yield learn
 
-    def _touch(self, said: RuleSentence) -> None:
-        """Show or hide the source of a rule; switch a reading."""
-        if said.reading:
-            self._switch(said.reading)
-            self._asked = said
-        else:
-            self._asked = None if said == self._asked else said
+    def _ask(self) -> None:
+        self.asked = not self.asked
+        self.changed()
 
     def _switch(self, reading: str) -> None:
         usual, behind = GAMES[self._game.usual], self.page - self.pages
@@ -244,6 +275,8 @@ class RulesScreen(PanelScreen):
         chosen = others if reading in self._game.otherwise else {*others, reading}
         self._games[self._at] = usual.read_otherwise(*chosen)
         self.page = self.pages + behind
+        self._begin()
+        self.changed()
 
     def key(self, key: int) -> bool:
         by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(key, 0)
