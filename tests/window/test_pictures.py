@@ -8,7 +8,7 @@ from ludus.rules.evidence import Evidence, Picture
 from ludus.rules.game import GAMES, RuleSetError, rule_set
 from ludus.rules.plays import Plays, Step
 from ludus.rules.ruleset import RuleSet
-from ludus.window.screens.learn.demos import demo
+from ludus.window.screens.learn.demos import _TOLD, demo
 from ludus.window.text.words import Words
 
 
@@ -18,21 +18,37 @@ def own(**changes: object) -> RuleSet:
 
 @each(rules=[*GAMES.values(), *ODD.values()])
 def test_every_game_shows_its_rules_by_legal_plays(rules: RuleSet) -> None:
-    shown = [demo(rules, shows) for shows in Picture]
-    assert len({position for position, _, _ in shown}) == len(Picture)
-    for position, dice, play in shown:
+    told = [Evidence("", shows) for shows in Picture]
+    told += [Evidence("", Picture.ROAD, tells=(field,)) for field in _TOLD]
+    for position, dice, play in (demo(rules, rule) for rule in told if _is_told(rules, rule)):
         assert play in Plays(rules, position, dice).results.values()
+
+
+def _is_told(rules: RuleSet, rule: Evidence) -> bool:
+    """Whether a rule can be one of a game: a bonus belongs only to some games."""
+    return rules.bonus or not any(field.startswith("bonus") for field in rule.tells)
 
 
 @each(rules=GAMES.values())
 def test_what_a_rule_is_about_is_seen_on_the_board(rules: RuleSet) -> None:
-    def steps(shows: Picture) -> tuple[Step, ...]:
-        return demo(rules, shows).play
+    def steps(shows: Picture, *tells: str) -> tuple[Step, ...]:
+        return demo(rules, Evidence("", shows, tells=tells)).play
 
-    assert all(step.source == 0 for step in steps(Picture.ENTER))
+    off = rules.squares + 1
     assert steps(Picture.ENTER)
+    assert all(step.source == 0 for step in steps(Picture.ENTER))
     assert any(step.hit for step in steps(Picture.CLOSE))
-    assert any(step.target == rules.squares + 1 for step in steps(Picture.OFF))
+    assert any(step.target == off for step in steps(Picture.OFF))
+    assert any(step.target == off for step in steps(Picture.OFF, "bearing_off"))
+    assert steps(Picture.CLOSE, "hit_first")[0].source in (0, rules.squares + 2)
+    if rules.doubles_twice:
+        assert len(steps(Picture.ROAD, "doubles_twice")) == 4
+    if not rules.private:
+        assert not steps(Picture.ENTER, "closed_die_lost")
+    if rules.bonus:
+        assert steps(Picture.CLOSE, "bonus")
+    if rules.moves_inside_home:
+        assert all(step.target < off for step in steps(Picture.OFF, "moves_inside_home"))
 
 
 @each(rules=[*GAMES.values(), *ODD.values()])

@@ -170,7 +170,7 @@ class Words(Catalogue):
         for reading in game.readings:
             picture = shows.get(reading.field, Picture.ROAD)
             place = " · ".join(filter(None, (reading.place, self.get(reading.matters))))
-            known = (reading.grade, reading.source, place)
+            known = (reading.grade, reading.source, place, (reading.field,))
             found.append((Evidence(self.get(reading.says), picture, *known), reading.name))
         return found
 

@@ -140,10 +140,11 @@ class RulesScreen(BoardScreen):
 
     def _table(self) -> Table:
         """The table before the throw of the page's demonstration."""
-        rules, (position, dice, play) = self._game, demo(self._game, self.shown.rule.shows)
+        rules, (position, dice, play) = self._game, demo(self._game, self.shown.rule)
         record = Record(rules.name, position.checkers, HUMAN, WEAKEST, WHITE, 0, game=rules)
         table = Table(record, lambda count: dice, End(position))
-        self._acts = deque([table.throw, *(partial(table.step, step) for step in play)])
+        throw = [table.throw] if dice else []
+        self._acts = deque([*throw, *(partial(table.step, step) for step in play)])
         self._rested = 0
         return table
 
@@ -224,7 +225,7 @@ class RulesScreen(BoardScreen):
     def items(self) -> list[Item]:
         marks = Marks(side=WHITE)
         if self.settings.calm or self.app.speed.slow:
-            marks.compared = {"arrow": ways_of(demo(self._game, self.shown.rule.shows).play)}
+            marks.compared = {"arrow": ways_of(demo(self._game, self.shown.rule).play)}
         found = self.told() + self.view.items(marks)
         if self.asked and self.shown.rule.grade:
             size = round(1.25 * self.app.letters(NOTE))
