@@ -246,8 +246,11 @@ MACHINE: Mapping[State, Row] = {
         does=_HAND | {(PointerEvent.RELEASE, Target.END): Action.HAND_OVER},
         lit=_BOARD | _END,
         says=(
-            LineText("Bonus! Put a checker from your reserve on the closed square.", "entry"),
-            LineText("Bonus! Use the number your opponent could not."),
+            # Translators: {numbers} of the opponent's throw; a ring shows the square.
+            LineText(
+                "Your opponent lost the {numbers}. Put a checker on the ring, or decline.", "entry"
+            ),
+            LineText("Your opponent lost the {numbers}. Play it yourself, or decline."),
         ),
         leads={
             Action.STEP: {State.BONUS, State.HANDING_OVER, State.OVER},

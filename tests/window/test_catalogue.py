@@ -504,7 +504,7 @@ def tables(side: int) -> Iterator[Table]:
             players = ("legatus", "legatus")
             record = SimpleNamespace(thrown_by=lambda side: 0, names=("", ""), players=players)
             table = SimpleNamespace(
-                side=side, state=state, facts=facts, position=won, record=record
+                side=side, state=state, facts=facts, position=won, record=record, left=(1, 6)
             )
             yield cast(Table, table)
 

@@ -30,6 +30,8 @@ ICONS = {
     "done": mark("End turn", "icon"),
     # Translators: the same: what was touched as real dice is right.
     "right": mark("Yes", "icon"),
+    # Translators: the same: does without a bonus.
+    "no": mark("Decline", "icon"),
     # Translators: the same: what follows by itself follows at once.
     "on": mark("Go on", "icon"),
     "forward": mark("Go on", "icon"),
@@ -63,7 +65,7 @@ def _icon_words(
     """The word for each meaning, and the size in which all fit the widths of their buttons."""
     said = [words.say(ICONS[meaning]) for meaning, _ in tall]
     for word, (_, width) in zip(said, tall, strict=True):
-        size = fonts.fitted(word, assets.BODY_BOLD, size, width * 19 // 20)
+        size = fonts.fitted(word, assets.BODY_BOLD, size, width * 12 // 13)
     return [(word, size) for word in said]
 
 

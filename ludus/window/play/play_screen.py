@@ -25,7 +25,7 @@ from ludus.window.widgets.button import Button
 AnyLayer = TypeVar("AnyLayer", bound="Layer")
 
 
-_MARKS = {State.TAPPED: "right"} | dict.fromkeys((State.FORCED, State.BONUS, State.TELLING), "on")
+_MARKS = {State.TAPPED: "right", State.BONUS: "no", State.FORCED: "on", State.TELLING: "on"}
 """What the check mark means in states where it does not end a turn."""
 
 

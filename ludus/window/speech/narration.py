@@ -24,6 +24,7 @@ from ludus.match.events import (
 from ludus.match.states import MACHINE, State
 from ludus.match.table import Table
 from ludus.match.telling import of_step
+from ludus.rules.bonuses import face
 from ludus.rules.plays import Step
 from ludus.rules.position import Margin
 from ludus.rules.ruleset import RuleSet
@@ -63,7 +64,8 @@ def line(
     elif moving:
         state = State.TAPPED if table.real else State.THROWING
     text = MACHINE[state].caption(facts)
-    said = _cannot(words, text, passed) if passed else words.say(text)
+    left = words.numbers(sorted({*map(face, table.left)}))
+    said = _cannot(words, text, passed) if passed else words.say(text, numbers=left)
     if all(humans):
         return words.say(WHO.to_do, name=name, text=said)
     yours = humans.index(True)
