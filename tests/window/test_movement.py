@@ -1,9 +1,11 @@
 """The movement from one screen to the next."""
 
+import pygame
 from harness import Harness
 
-from ludus.window.pictures.movement import STEPS
+from ludus.window.pictures.movement import PUSH, STEPS
 from ludus.window.screens.home import PauseScreen
+from ludus.window.screens.start.choose import ChooseScreen
 
 MIDDLE, EDGE = (640, 700), (3, 700)
 """Two points of the window that a panel darkens."""
@@ -54,3 +56,48 @@ def test_the_next_screen_can_be_touched_before_the_movement_ends(harness: Harnes
     harness.run(1)
     harness.press("resume")
     assert harness.app.stack.top is harness.screen
+
+
+def play(harness: Harness) -> None:
+    """Open the first screen, and press PLAY."""
+    harness.app.open(ChooseScreen)
+    harness.run(STEPS + 2)
+    harness.press("start")
+
+
+def shown(harness: Harness) -> float:
+    """Return how far the window is from the next picture, from 0 to 255."""
+    window, picture = harness.app.stack.display.target, harness.app.stack.canvas.target
+    sides = pygame.surfarray.array3d(window).astype(int), pygame.surfarray.array3d(picture)
+    return float(abs(sides[0] - sides[1]).mean())
+
+
+def test_the_camera_moves_from_the_first_board_to_that_of_the_match(harness: Harness) -> None:
+    play(harness)
+    far = []
+    for _ in range(PUSH - 1):
+        harness.run(1)
+        far.append(shown(harness))
+    assert far[0] > 20
+    assert far[PUSH // 2] > far[-2] > 0
+    harness.run(2)
+    assert shown(harness) == 0
+    assert not harness.app.stack.display.step()
+
+
+def test_a_touch_ends_the_movement_of_the_camera_and_counts(harness: Harness) -> None:
+    play(harness)
+    harness.run(5)
+    place = next(b.rect.center for b in harness.app.stack.top.buttons() if b.name == "menu")
+    harness._point(pygame.MOUSEBUTTONDOWN, place)
+    harness.run(1)
+    assert shown(harness) == 0
+    harness.mouse(pygame.MOUSEBUTTONUP, place)
+    assert isinstance(harness.app.stack.top, PauseScreen)
+
+
+def test_with_reduced_motion_the_match_is_there_at_once(harness: Harness) -> None:
+    harness.app.change(calm=True)
+    play(harness)
+    harness.run(1)
+    assert shown(harness) == 0

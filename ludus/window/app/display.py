@@ -14,7 +14,7 @@ from ludus.picture.canvas import Canvas, Item
 from ludus.players.ranks import RANKS
 from ludus.window.app.video import choose_framebuffer, desktop, start_video
 from ludus.window.input.devices import LEAST
-from ludus.window.pictures.movement import Movement
+from ludus.window.pictures.movement import Lies, Movement, PushIn
 
 _FADE = 24
 """Steps in which the first frame appears from the title."""
@@ -52,6 +52,16 @@ class Display:
     def move(self, back: bool) -> None:
         """Let the next screen replace the visible one by a movement, once its picture is ready."""
         self._movement = Movement(back) if self._seen.painted else None
+
+    def push_in(self, before: Lies, after: Lies) -> None:
+        """Let the camera move from a board to the board of the next screen instead."""
+        if self._movement:
+            self._movement = PushIn(before, after)
+
+    def settle(self) -> None:
+        """End a movement of the camera: a touch means what will be seen then."""
+        if isinstance(self._movement, PushIn):
+            self._movement, self._whole = None, True
 
     def step(self) -> bool:
         if self._movement:

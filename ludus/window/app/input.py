@@ -114,6 +114,7 @@ class Input:
             touch = Touch(touch.act, width - 1 - touch.x, height - 1 - touch.y)
         if touch.act is PointerEvent.PRESS:
             self._down = touch.at
+            self._stack.display.settle()
         if touch.act is PointerEvent.RELEASE and top.paged and (by := self._swiped(touch)):
             app.focus.pressed = ""
             top.turn(by)

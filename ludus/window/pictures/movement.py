@@ -1,13 +1,21 @@
-"""The movement from one screen to the next, which unrolls like a scroll or rolls up again."""
+"""The movements from one screen to the next: a scroll unrolls, or the camera moves to a board."""
 
 from functools import lru_cache
+from math import sqrt
+from typing import NamedTuple
 
-from pygame import Rect, Surface, transform
+from pygame import Rect, Surface, Vector2, transform
 
 from ludus.picture import assets
 
 STEPS = 20
 """Steps of 1/60 s of a whole movement."""
+PUSH = 36
+"""Steps of a movement of the camera."""
+WORKED = 500_000
+"""The most pixels of the pictures in which it is worked out."""
+_BLURRED = 24
+"""The width in pixels of the picture that is stretched behind the moving ones."""
 _ROLL_SHARE = 96
 """The window's width, in widths of a roll; a step opens more than a roll, so it covers the last."""
 _ROLL = (24, 16, 10), (150, 124, 88), (214, 190, 148), (128, 102, 70), (24, 16, 10)
@@ -15,7 +23,7 @@ _ROLL = (24, 16, 10), (150, 124, 88), (214, 190, 148), (128, 102, 70), (24, 16, 
 
 
 class Movement:
-    """Uncovers the next picture from the middle to both edges, or going back, from the edges.
+    """A scroll: uncovers the next picture from the middle, or going back, from both edges.
 
     Each step paints only over what the window shows already, so no second picture is stored.
     """
@@ -57,6 +65,74 @@ class Movement:
         left = near if self._back else whole.width // 2 - far
         right = whole.width - far if self._back else whole.width // 2 + near
         return [Rect(x, 0, far - near, whole.height).clip(whole) for x in (left, right)]
+
+
+class Lies(NamedTuple):
+    """How a board lies on a screen."""
+
+    centre: tuple[float, float]
+    width: float
+    degrees: float = 0.0
+    """By which it is turned against the clock."""
+
+
+class PushIn(Movement):
+    """A camera that moves from the board on one screen to the same board on the next.
+
+    The two pictures are moved at a fraction of their size, which a step has time for.
+    """
+
+    def __init__(self, before: Lies, after: Lies) -> None:
+        super().__init__(back=False)
+        self._before, self._after = before, after
+        self._small: tuple[Surface, Surface] | None = None
+        """The last and the next picture, reduced."""
+
+    @property
+    def over(self) -> bool:
+        return self._painted >= PUSH
+
+    def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
+        whole = target.get_rect()
+        self._painted = self._now
+        if self.over:
+            target.blit(picture, whole)
+            return [whole]
+        part = min(1.0, sqrt(WORKED / (whole.width * whole.height)))
+        if self._small is None:
+            self._small = transform.smoothscale_by(target, part), transform.scale_by(picture, part)
+        old, new = self._small
+        now = self._at(self._now / PUSH)
+        size = _BLURRED, max(1, _BLURRED * whole.height // whole.width)
+        found = transform.smoothscale(transform.smoothscale(new, size), new.get_size())
+        _lay(found, new, self._after, now, part)
+        shown = 1 - 2 * self._now / PUSH
+        if shown > 0:
+            _lay(found, old, self._before, now, part, round(254 * shown))
+        transform.smoothscale(found, whole.size, target)
+        return [whole]
+
+    def _at(self, share: float) -> Lies:
+        """How the board lies after a share of the movement, which begins and ends gently."""
+        share = share * share * (3 - 2 * share)
+        before, after = self._before, self._after
+        ways = zip(before.centre, after.centre, strict=True)
+        x, y = (a + (b - a) * share for a, b in ways)
+        width = before.width * (after.width / before.width) ** share
+        return Lies((x, y), width, before.degrees + (after.degrees - before.degrees) * share)
+
+
+def _lay(
+    onto: Surface, picture: Surface, lies: Lies, now: Lies, part: float, opacity: int = 255
+) -> None:
+    """Lay a reduced picture of a screen so that its board lies as it does now."""
+    scale, degrees = now.width / lies.width, now.degrees - lies.degrees
+    moved = transform.rotozoom(picture, degrees, scale)
+    moved.set_alpha(opacity)
+    moved.set_colorkey((0, 0, 0))  # the corners beside a turned picture
+    away = Vector2(picture.get_rect().center) - Vector2(lies.centre) * part
+    centre = Vector2(now.centre) * part + (away * scale).rotate(-degrees)
+    onto.blit(moved, moved.get_rect(center=(round(centre.x), round(centre.y))))
 
 
 @lru_cache(maxsize=4)

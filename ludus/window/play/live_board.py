@@ -20,6 +20,7 @@ from ludus.rules.starts import FEW, seen_by, starts
 from ludus.window.app.app import App
 from ludus.window.board.background import furnish, slab
 from ludus.window.layout.layout import Layout, lay_out
+from ludus.window.pictures.movement import Lies
 from ludus.window.play.layers import Board
 from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.play.session import Session
@@ -89,6 +90,13 @@ class LiveBoard(PlayScreen):
     def lay_out(self) -> Layout:
         self._lies = self._room()
         return lay_out(self.table.rules, self._lies.size, self.table.record.checkers)
+
+    @property
+    def lies(self) -> Lies:
+        """How the board lies on the screen."""
+        away = Vector2(self.layout.board.center) - Vector2(self._lies.size) / 2
+        x, y = away.rotate(-_ANGLE) + self._lies.center
+        return Lies((x, y), self.layout.board.width, _ANGLE)
 
     def name_trays(self) -> None:
         """Leave out the names, which would not lie along the trays."""

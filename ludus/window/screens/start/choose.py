@@ -24,6 +24,8 @@ from ludus.window.app.screen import Screen
 from ludus.window.layout.layout import lay_out
 from ludus.window.layout.plan import BUTTONS
 from ludus.window.layout.start_plan import StartPlan
+from ludus.window.pictures.movement import Lies
+from ludus.window.play.board_screen import BoardScreen
 from ludus.window.play.live_board import LiveBoard
 from ludus.window.screens.alea import problems
 from ludus.window.screens.journey import journey_map
@@ -257,6 +259,14 @@ class ChooseScreen(Screen):
     def _begin(self) -> None:
         self.app.notices = ()
         self.app.start(self.game)
+        self._push_in()
+
+    def _push_in(self) -> None:
+        """Let the camera move from this board to that of the match."""
+        top = self.stack.top
+        if isinstance(top, BoardScreen) and top.table.rules.place == self.place:
+            board = top.layout.board
+            self.stack.display.push_in(self.live.lies, Lies(board.center, board.width))
 
     def go_on(self, match: Match) -> None:
         self.app.notices = ()
@@ -266,6 +276,7 @@ class ChooseScreen(Screen):
         """Open the match; if it is unreadable, reload the matches that can be continued."""
         if table:
             self.stack.swap(self.app.screens.match(table.record, table.end))
+            self._push_in()
         else:
             self.look_again()
             self.stack.swap(self)
