@@ -174,7 +174,14 @@ EXHIBIT = (
             choices=("short", "all"),
             help="print the settings to set first, or all settings",
         ),
-        option("--check-config", type=Path, metavar="FILE", help="check a file of settings"),
+        option(
+            "--check-config",
+            nargs="?",
+            const=Path("/etc/ludus.toml"),
+            type=Path,
+            metavar="FILE",
+            help="check a file of settings; default: /etc/ludus.toml",
+        ),
         option("--selftest", action="store_true", help="check this machine"),
         option("--pin", action="store_true", help="ask for a PIN and print its digest"),
         option(

@@ -441,7 +441,7 @@ def test_a_fresh_program_prints_its_answer_and_nothing_else(tmp_path: Path) -> N
     path.write_text("sound.volume = 3\n")
     asked = _ludus("exhibit", "--check-config", str(path))
     done = subprocess.run(asked, capture_output=True, env=_plain(), check=True)
-    assert done.stdout.decode() == f"{path}: right\n"
+    assert done.stdout.decode() == f"{path}: no faults found\n"
     assert done.stderr == b""
 
 

@@ -87,7 +87,7 @@ def _check(path: Path) -> None:
     warn_of_unlearnt(*museum_games)
     for warning in _missing_programs(config.hours):
         print(printable(f"{path}: warning: {warning}"), file=sys.stderr)
-    print(printable(f"{path}: right"))
+    print(printable(f"{path}: no faults found"))
 
 
 def _faults_beside(rules: RuleSet) -> Iterator[str]:
@@ -137,7 +137,7 @@ def _pin() -> None:
     # Read a pipe even if there is a terminal, because apt gives its scripts a terminal.
     ask = getpass.getpass if sys.stdin.isatty() else lambda prompt: input()
     try:
-        pin = ask("PIN, 4 to 12 figures: ")
+        pin = ask("PIN, 4 to 12 digits: ")
         if ask("Once more: ") != pin:
             raise RefusedError("the two are not the same; nothing was made")
         print(digest_pin(pin))

@@ -3,13 +3,16 @@
 import faulthandler
 import logging
 import os
+import re
 import secrets
+import ssl
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
 from datetime import datetime
+from hashlib import sha256
 from pathlib import Path
 from random import SystemRandom
 
@@ -155,10 +158,15 @@ class Exhibit:
         )
 
     def _page_address(self) -> str:
-        operator = self._config.operator
-        with suppress(OSError):  # without a network
-            return f"https://{own_host(operator.page_host)}:{operator.page_port}" * self._has_page
-        return ""
+        """The address of the staff page, with the fingerprint of its certificate."""
+        operator, address = self._config.operator, ""
+        with suppress(OSError, ValueError):  # without a network, or before the first certificate
+            if self._has_page:
+                address = f"https://{own_host(operator.page_host)}:{operator.page_port}"
+                pem = (self._state / "page" / "certificate.pem").read_text("ascii")
+                digest = sha256(ssl.PEM_cert_to_DER_cert(pem)).hexdigest().upper()
+                address += f" · SHA-256 {' '.join(re.findall('....', digest))}"
+        return address
 
     def _beat(self) -> None:
         self._show_life(NIGHT if self._night.trouble else WELL)

@@ -209,7 +209,7 @@ def test_beside_a_running_exhibit_all_but_the_selftest_can_be_asked(
         assert _run(tmp_path, "--report", "day") == 0
         with pytest.raises(RefusedError, match="another exhibit"):
             _run(tmp_path, "--selftest")
-    assert "right" in capsys.readouterr().out
+    assert "no faults found" in capsys.readouterr().out
 
 
 def test_a_disk_that_refuses_the_lock_does_not_keep_the_exhibit_from_running(
@@ -282,7 +282,7 @@ def test_the_check_warns_of_programs_that_do_not_exist(
 ) -> None:
     settings.write_text("[hours]\ndisplay_off = 'no-such-program --off'\n")
     assert _run(tmp_path, "--check-config", str(settings)) == 0
-    assert capsys.readouterr() == (f"{settings}: right\n", "")
+    assert capsys.readouterr() == (f"{settings}: no faults found\n", "")
     settings.write_text("[hours]\nmon = []\ndisplay_off = 'no-such-program --off'\n")
     _run(tmp_path, "--check-config", str(settings))
     remedy = "on this machine; install it or correct its name"

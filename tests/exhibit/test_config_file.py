@@ -90,13 +90,13 @@ def test_the_example_tells_unit_and_bounds() -> None:
 def test_the_short_example_has_the_defaults_of_the_settings_to_set_first() -> None:
     assert parse(short_example(), "example") == Config()
     lines = short_example().splitlines()
-    assert len(lines) == 10
+    assert len(lines) == 16
     for line in lines:
         setting, _, comment = line.partition("# ")
         assert len(comment) >= 10 or setting.startswith("sound.volume")
         assert len(line) <= 120
     names = [line.partition(" = ")[0] for line in lines if not line.startswith("#")]
-    assert {"operator.pin_digest", "language.default", "hours.mon", "game.files"} <= {*names}
+    assert {"screen.table", "operator.pin_digest", "language.default", "hours.sun"} <= {*names}
 
 
 def test_the_readme_lists_the_settings_to_set_first() -> None:

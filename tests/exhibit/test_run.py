@@ -7,11 +7,15 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
 from kiosk_helpers import KioskHarness
 
+from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.run import Exhibit
 from ludus.exhibit.screens.operator import OperatorScreen
+from ludus.exhibit.staff_page.page import key_and_certificate
 from ludus.exhibit.supervisor.supervisor import CRASH, FAILURES
 from ludus.match.record import HUMAN, Record
 
@@ -85,3 +89,17 @@ def test_the_operator_reads_what_is_wrong_line_by_line(
     assert [*exhibit.status.health()["alerts"]] == ["crash-loop", "freeze"]
     much = Exhibit(tmp_path, Config(), "wrong\n" * 40, lambda: NOW)
     assert len(much.status.figures().troubles) < 8
+
+
+def test_the_staff_screen_shows_the_fingerprint_that_a_phone_shows(tmp_path: Path) -> None:
+    digest = digest_pin("2345")
+    config = Config().changed(
+        operator__pin_digest=digest, operator__page_port=8443, operator__page_host="ludus.example"
+    )
+    exhibit = Exhibit(tmp_path, config, "", lambda: NOW)
+    assert exhibit._page_address() == "https://ludus.example:8443"
+    _, certificate = key_and_certificate(tmp_path / "page", "ludus.example")
+    loaded = x509.load_pem_x509_certificate(certificate.read_bytes())
+    told = loaded.fingerprint(hashes.SHA256()).hex().upper()
+    address, _, fingerprint = exhibit._page_address().partition(" · SHA-256 ")
+    assert (address, fingerprint.replace(" ", "")) == ("https://ludus.example:8443", told)

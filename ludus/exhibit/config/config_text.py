@@ -19,14 +19,14 @@ _GAMES = ("files", "rules", "offered")
 """Settings in section `game` that may name files of the museum."""
 
 _FIRST = (
+    "screen.table",
     "operator.pin_digest",
     "language.default",
     "language.offered",
-    "hours.mon",
+    *(f"hours.{day}" for day in WEEKDAYS),
     "hours.closed",
-    "game.files",
-    "game.scenes",
     "sound.volume",
+    "alert.command",
 )
 """The settings that a museum sets first."""
 
@@ -55,7 +55,7 @@ def _comment(text: str, further: str = "# ") -> str:
 
 def short_example() -> str:
     lines = [
-        "# Set these first. Add others, such as hours.tue, in this form: section.name = value.",
+        "# Set these first. Add others, such as game.alea, in this form: section.name = value.",
         "# `ludus exhibit --example-config=all` prints every setting with its allowed values.",
     ]
     for each in first_settings():

@@ -65,7 +65,8 @@ class Local:
         scheme, _, code = asked.login.partition(" ")
         known = hmac.compare_digest(code.encode(), self._token.encode())
         if not self._token or scheme != "Bearer" or not known:
-            raise NotDoneError(HTTPStatus.UNAUTHORIZED, "it needs the token, as README says")
+            reason = "give the token of the file 'token' in a header: Authorization: Bearer TOKEN"
+            raise NotDoneError(HTTPStatus.UNAUTHORIZED, reason)
         match asked.method, asked.path.strip("/").split("/"):
             case "GET", ["state"]:
                 return as_json(self._remote.state)

@@ -126,7 +126,7 @@ class Remote(RemoteCommands):
         try:
             command = self._judged(name, value, by)
         except NotDoneError as error:
-            refusal = f"{by} asks for {name[:40]!r} in vain: {error}"
+            refusal = f"{by} is refused {name[:40]!r}: {error}"
             if refusal not in self._refused and len(self._refused) < _MOST_REFUSALS:
                 self._refused.add(refusal)
                 _log.warning("%s", refusal)

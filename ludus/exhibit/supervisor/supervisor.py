@@ -135,7 +135,7 @@ class Supervisor:
                 *(reason, log or "nothing", self._policy.wait),
             )
         else:
-            _log.info("the exhibit has ended as wanted, with status %d", status)
+            _log.info("the exhibit has ended (status %d)", status)
 
     def _do(self, instruction: Instruction | None) -> None:
         if instruction is Instruction.START:
