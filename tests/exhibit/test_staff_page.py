@@ -2,6 +2,7 @@
 
 import errno
 import html
+import io
 import os
 import re
 import resource
@@ -12,6 +13,7 @@ import sys
 import threading
 import time
 import urllib.request
+import zipfile
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from http import HTTPStatus
@@ -46,6 +48,7 @@ from ludus.exhibit.staff_page.settings_editor import (
 from ludus.exhibit.supervisor.child import RestartingProcess, Wanted
 from ludus.exhibit.templates import fill
 from ludus.files import write_whole
+from ludus.version import __version__
 from ludus.window.text import catalogue
 from ludus.window.text import proof as proof_of
 from ludus.window.text.proof import Proof
@@ -637,3 +640,47 @@ def test_a_wrong_text_in_the_file_is_told_with_its_line() -> None:
         parse('[texts]\ntouch = { german = "Hallo" }\n', "f")
     with pytest.raises(RefusedError, match=r"texts.touch"):
         parse('[texts]\ntouch = "Hallo"\n', "f")
+
+
+def _report(phone: Client) -> dict[str, bytes]:
+    """Return the files of the report that the page offers."""
+    answer = phone.get("/report.zip")
+    assert answer.headers["content-type"] == "application/zip"
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        assert archive.testzip() is None
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_a_report_for_help_holds_what_the_page_lists_and_no_secret(house: House) -> None:
+    house.path.write_text(f"""{SETTINGS}
+[alert]
+command = "tell --key abc123"
+url = "https://ntfy.example/secret-topic"
+""")
+    phone = house.phone()
+    phone.post("/enter", data={"pin": PIN})
+    page = phone.get("/faults").text
+    found = _report(phone)
+    for name in found:
+        assert name.removeprefix("ludus-report/").removesuffix(".missing.txt") in page
+    settings = found["ludus-report/settings.toml"].decode()
+    assert 'language.default = "' in settings
+    assert f"ludus {__version__}" in found["ludus-report/versions.txt"].decode()
+    assert "visits" in found["ludus-report/status.json"].decode()
+    whole = b"".join(found.values())
+    for secret in (DIGEST, "abc123", "secret-topic", PIN):
+        assert secret.encode() not in whole
+
+
+def test_what_a_report_lacks_is_said_in_it(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    house.path.unlink()
+    phone = house.phone()
+    phone.post("/enter", data={"pin": PIN})
+    found = _report(phone)
+    assert b"journalctl" in found["ludus-report/log.txt.missing.txt"]
+    assert b"ludus.toml" in found["ludus-report/settings.toml.missing.txt"]
+
+
+def test_a_stranger_gets_no_report(house: House) -> None:
+    assert house.phone().get("/report.zip").headers["content-type"].startswith("text/html")

@@ -18,6 +18,8 @@ from ludus.inputs import from_toml
 _GAMES = ("files", "rules", "offered")
 """Settings in section `game` that may name files of the museum."""
 
+_SECRET = ("operator.pin_digest", "alert.command", "alert.url")
+
 _FIRST = (
     "screen.table",
     "operator.pin_digest",
@@ -51,6 +53,16 @@ def _comment(text: str, further: str = "# ") -> str:
     fill = partial(textwrap.fill, width=100, break_on_hyphens=False)
     lines = text.split("\n")
     return "\n".join(fill(line, initial_indent="# ", subsequent_indent=further) for line in lines)
+
+
+def without_secrets(config: Config) -> str:
+    """Return all settings as a file, without those that may hold a secret."""
+    return "".join(
+        f"{setting.key} = {_literal(setting.of(config))}\n"
+        for name in SECTIONS
+        for setting in settings_in(name).values()
+        if setting.key not in _SECRET
+    )
 
 
 def short_example() -> str:

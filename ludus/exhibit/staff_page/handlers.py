@@ -12,6 +12,7 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.remote.http_server import NotDoneError, Response
 from ludus.exhibit.remote.local_api import Link
 from ludus.exhibit.remote.remote_commands import MOST_MESSAGE, folded
+from ludus.exhibit.staff_page import help_report
 from ludus.exhibit.staff_page.settings_editor import (
     FIELDS,
     GROUPS,
@@ -121,7 +122,15 @@ class Handlers:
         state, saved = self._link.state(), failures(self._state / CRASHES)[: -_MOST_FAULTS - 1 : -1]
         result = "" if state else SILENT
         troubles = state["faults"] if state else ()
-        return self.show("faults", asked, result, troubles=troubles, failures=saved)
+        files = help_report.parts(self._path, self._state, self._link)
+        values = {"troubles": troubles, "failures": saved, "files": files}
+        return self.show("faults", asked, result, values=values)
+
+    def report(self, asked: PageRequest) -> Response:
+        """The report for whoever helps, as a file to save."""
+        data = help_report.packed(help_report.parts(self._path, self._state, self._link))
+        name = {"Content-Disposition": 'attachment; filename="ludus-report.zip"'}
+        return Response(data, "application/zip", headers=name)
 
     # Changes
 

@@ -176,6 +176,7 @@ class StaffPage:
             ("GET", "/visits"): self._pages.visits,
             ("GET", "/faults"): self._pages.faults,
             ("GET", "/screen.jpg"): self._pages.screen,
+            ("GET", "/report.zip"): self._pages.report,
             ("POST", "/settings"): self._pages.save,
             ("POST", "/message"): self._pages.message,
         }

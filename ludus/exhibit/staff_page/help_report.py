@@ -1,0 +1,80 @@
+"""A report for whoever helps the museum: one archive, without the PIN and other secrets."""
+
+import io
+import os
+import platform
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from datetime import date
+from functools import partial
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import msgspec
+
+from ludus.errors import RefusedError
+from ludus.exhibit.config.config_file import settings_text
+from ludus.exhibit.config.config_text import parse, without_secrets
+from ludus.exhibit.remote.http_server import NotDoneError
+from ludus.exhibit.remote.local_api import Link
+from ludus.exhibit.statistics.report import Period, as_text, report
+from ludus.exhibit.statistics.statistics import VISITS, read_rows
+from ludus.exhibit.supervisor.crashes import CRASHES, failures
+from ludus.version import __version__
+
+LINES = 500
+"""Lines of the log in a report."""
+_WAIT_S = 10.0
+"""Seconds for which the log may take."""
+_PACKAGES = ("pygame-ce", "numpy", "msgspec", "wasmtime", "cryptography", "tomlkit")
+
+
+def parts(path: Path, state: Path, link: Link) -> dict[str, Callable[[], bytes]]:
+    """Return what makes each file of a report, by its name; `path` is the settings file."""
+    found: dict[str, Callable[[], bytes]] = {
+        "versions.txt": _versions,
+        "settings.toml": lambda: without_secrets(parse(settings_text(path), path.name)).encode(),
+        "status.json": lambda: msgspec.json.format(msgspec.json.encode(link.state())),
+        "figures.txt": partial(_figures, state),
+        "log.txt": _log,
+        "screen.jpg": link.picture,
+    }
+    logs = (each.log for each in failures(state / CRASHES))
+    return found | {f"{CRASHES}/{log.name}": log.read_bytes for log in logs}
+
+
+def packed(files: dict[str, Callable[[], bytes]]) -> bytes:
+    """Return the archive; a file that cannot be made holds the reason instead."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, make in files.items():
+            try:
+                data = make()
+            except (OSError, RefusedError, NotDoneError, subprocess.SubprocessError) as error:
+                name, data = f"{name}.missing.txt", f"{error}\n".encode()
+            archive.writestr(f"ludus-report/{name}", data)
+    return packed.getvalue()
+
+
+def _versions() -> bytes:
+    lines = [f"ludus {__version__}", f"Python {sys.version}", platform.platform()]
+    for name in _PACKAGES:
+        try:
+            lines.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            lines.append(f"{name} is not installed")
+    return "\n".join([*lines, ""]).encode()
+
+
+def _figures(state: Path) -> bytes:
+    read = partial(read_rows, state / VISITS)
+    return as_text(report(read, Period.WEEK, date.today())).encode()
+
+
+def _log() -> bytes:
+    """Return the last lines of this user in the system's journal."""
+    command = ["journalctl", f"_UID={os.getuid()}", f"--lines={LINES}", "--no-pager"]
+    done = subprocess.run(command, capture_output=True, timeout=_WAIT_S, check=True)
+    return done.stdout
