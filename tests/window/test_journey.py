@@ -9,12 +9,14 @@ import pygame
 import pytest
 from each import each, in_parts
 from harness import Harness, as_play, ended, played_out, unheard
+from pygame import Rect
 
 from ludus.journey.road import FOLDER, RoadStop, Things, honoured, meets, of, read, stops
 from ludus.match import lesson
 from ludus.match.lesson import LessonError
 from ludus.match.record import Record, parse_record
 from ludus.match.record_index import Match
+from ludus.picture.labels import label
 from ludus.players.ranks import RANKS
 from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import Length
@@ -539,7 +541,7 @@ def test_every_stop_is_on_the_map_and_no_name_covers_a_coin(
         screen = MapScreen(harness.app)
         assert isinstance(screen, MapScreen)
         harness.app.stack.screens[:] = [screen]
-        (place, _), (foot, _) = screen._map, screen._ways
+        (place, _), (foot, *_) = screen._map, screen._ways
         coins = [screen._coin(stop) for stop in stops()]
         assert all(place.contains(coin) and not foot.colliderect(coin) for coin in coins)
         *names, _ = (item.rect for item in screen.items()[:5])
@@ -616,3 +618,25 @@ def test_an_inserted_stop_leaves_what_was_won_and_moves_the_numbers(
     top = harness.app.stack.top
     assert isinstance(top, StopScreen)
     assert top.title_text == "The harbour · 6"
+
+
+@each(size=[(1280, 720), (1080, 1920), (1000, 1000), (2520, 1080), (900, 2100)], text=[100, 200])
+def test_the_shelf_has_a_niche_for_each_stop_and_the_things_that_are_won(
+    tmp_path: Path, size: tuple[int, int], text: int
+) -> None:
+    harness = Harness(tmp_path / f"{size}-{text}", size=size)
+    journey = harness.app.services.journey = Progress(harness.folder / "journey.json")
+    journey.win("", stops()[:3])
+    harness.app.change(text=text)
+    harness.app.open(MapScreen)
+    harness.run(2)
+    screen = harness.app.stack.top
+    signs = [label(item.surface).sign for item in screen.items()]
+    assert sum(sign.startswith("gift-") for sign in signs) == 3
+    assert sum(sign.startswith("shape-") for sign in signs) == len(stops()) - 3
+    buttons = [button.rect for button in screen.buttons()]
+    for item in screen.items():
+        if label(item.surface).sign.startswith(("gift-", "shape-")):
+            assert Rect((0, 0), size).contains(item.rect)
+            assert item.rect.collidelist(buttons) < 0
+            assert min(item.rect.size) > 0.03 * min(size)

@@ -11,7 +11,7 @@ from pygame import Rect, Surface, transform
 from ludus.journey.road import RoadStop, honoured, stops
 from ludus.picture import assets, signs
 from ludus.picture.assets import GOLD, INK
-from ludus.picture.canvas import Item
+from ludus.picture.canvas import Item, centred
 from ludus.picture.coins import coin
 from ludus.picture.lettering import NOTE, SENTENCE, set_in
 from ludus.players.ranks import RANKS
@@ -21,6 +21,7 @@ from ludus.window.screens.journey.stop import (
     PLACES,
     StopScreen,
     gift_picture,
+    gift_shape,
     onward,
     place_and_number,
 )
@@ -49,19 +50,23 @@ _NEXT = 0.11
 """Diameter of the next stop."""
 _WREATH = 0.7
 """A coin in its wreath, as a share of the wreath."""
-_PARTS = (0.49, 0.48), (0.36, 0.55)
-"""Of the foot, the next stop's share, and of the rest the share of your things; for larger text."""
+_FIRST = 0.42
+"""Of a row of three buttons, the share of the next stop."""
+_THINGS = 0.48, 0.55
+"""Of a row of two buttons, the share of your things; for larger text."""
+_SHELF = 0.2
+"""The height of the shelf with its name, of the shorter side."""
+_NICHE_GAP = 0.006
+"""The gap between two niches."""
 _HIGH = 0.12
 """The least height of the next stop's button, of the shorter side."""
 _HIGHEST = 0.52
 """The largest height of all buttons at the foot."""
 _CELL = 0.14
 """The largest side of a thing."""
-_WIDE = 2
-"""The shape (width / height) beyond which a screen has a column instead of a foot."""
 _COLUMN = 0.48
 """The width of the column, as a share of the shorter side."""
-_NAME = 46
+_NAME = 50
 """The width of the map, in the largest sizes of the names on it."""
 _PACE = 0.019
 """The distance between two dots of the road, as such a share."""
@@ -131,28 +136,41 @@ class MapScreen(Screen):
     # Places
 
     @property
-    def _ways(self) -> tuple[Rect, list[Rect]]:
-        """The foot, and the places of the next stop and of two buttons in it.
+    def _ways(self) -> tuple[Rect, Rect, list[Rect]]:
+        """The foot, the place of the shelf, and those of the next stop and of two buttons in it.
 
-        On a very wide screen it is a column at the right.
+        On a wide screen it is a column at the right.
         """
         area, scale, gap = self.area, self.app.scale, self.part(GAP)
-        high, wide = max(scale.row, self.part(_HIGH)), area.width > area.height * 6 // 5
-        if area.width > _WIDE * area.height:
+        high = max(scale.row, self.part(_HIGH))
+        if area.width * 5 > area.height * 6:
             foot = grid.cut(area, area.width - self.part(_COLUMN * scale.larger(0.5)))[1]
-            rows = Rect(0, 0, foot.width - 3 * gap, 3 * (high + gap) - gap)
-            return foot, grid.column(rows.move_to(center=foot.center), 3, high, gap)
-        least = high + 2 * gap if wide else high + scale.row + 3 * gap
+            room = foot.inflate(-3 * gap, -3 * gap)
+            shelf, rows = grid.cut(room, room.height - 3 * (high + gap), gap, down=True)
+            return foot, shelf, grid.column(rows, 3, high, gap)
+        square = area.height * 5 < area.width * 6
+        least = high + (0 if square else scale.row + gap) + self.part(_SHELF) + 3 * gap
         least = max(least, area.height - round(_TALLEST * area.width))
         foot = Rect(area.left, area.bottom - least, area.width, least)
-        room = foot.inflate(-3 * gap, -2 * gap)
-        stop, own = _PARTS[scale.text > 1]
-        first, rest = grid.cut(room, round(room.width * stop), gap)
-        if not wide:
-            low = min(2 * scale.row, (room.height - gap) // 2)
-            room.inflate_ip(0, min(0, self.part(_HIGHEST) - room.height))
+        shelf, room = grid.cut(foot.inflate(-3 * gap, -2 * gap), self.part(_SHELF), gap, down=True)
+        low, share = min(2 * scale.row, (room.height - gap) // 2), _THINGS[scale.text > 1]
+        room.height = min(room.height, self.part(_HIGHEST))
+        if square:
+            first, rest = grid.cut(room, round(room.width * _FIRST), gap)
+        else:
             first, rest = grid.cut(room, room.height - low - gap, gap, down=True)
-        return foot, [first, *grid.cut(rest, round(rest.width * own), gap)]
+        return foot, shelf, [first, *grid.cut(rest, round(rest.width * share), gap)]
+
+    @property
+    def _niches(self) -> tuple[Rect, list[Rect]]:
+        """The places of the name of the shelf, and of its niches: one for each stop."""
+        shelf, size, count = self._ways[1], self.app.letters(NOTE), len(self._stops)
+        name, room = grid.cut(shelf, round(1.4 * size), down=True)
+        rows = max(
+            (rows for rows in range(1, count + 1) if count % rows == 0),
+            key=lambda rows: min(room.width * rows // count, room.height // rows),
+        )
+        return name, grid.grid(room, count // rows, rows, self.part(_NICHE_GAP))
 
     @cached_property
     def _map(self) -> tuple[Rect, Rect]:
@@ -196,6 +214,8 @@ class MapScreen(Screen):
             name.move_to(bottomright=around.topleft),
             name.move_to(topleft=around.bottomright),
             name.move_to(topright=around.bottomleft),
+            name.move_to(midbottom=around.midtop).move(0, -name.height),
+            name.move_to(midtop=around.midbottom).move(0, name.height),
         )
         inside = [each.clamp(self._map[0]) for each in sides]
         coins = [self._coin(each) for each in self._stops]
@@ -236,8 +256,24 @@ class MapScreen(Screen):
             spot = self._beside(stop, plate.get_rect(), names)
             names.append(spot.inflate((2 * self.part(_APART),) * 2))
             found.append(Item(plate, *spot.topleft))
-        (foot, (first, *_)), letters = self._ways, self.app.letters(SENTENCE)
-        return [*found, self.panel(foot), *set_in(first, self._end, letters)]
+        (foot, _, (first, *_)), letters = self._ways, self.app.letters(SENTENCE)
+        end = set_in(first, self._end, letters)
+        return [*found, self.panel(foot), *self._shelf(), *end]
+
+    def _shelf(self) -> list[Item]:
+        """A niche for each stop: with its thing, or with the shape of it until the stop is won."""
+        name, niches = self._niches
+        told = (
+            f"{self.words.carved(self.words.say(JOURNEY))} · {len(self._won)} / {len(self._stops)}"
+        )
+        found = set_in(name, told, self.app.letters(NOTE), assets.CAPITALS, GOLD)
+        for stop, niche in zip(self._stops, niches, strict=True):
+            picture = (gift_picture if stop in self._won else gift_shape)(stop, min(niche.size))
+            found += [
+                centred(signs.recess(niche.size), niche.center),
+                centred(picture, niche.center),
+            ]
+        return found
 
     @property
     def _end(self) -> str:
@@ -250,7 +286,7 @@ class MapScreen(Screen):
     def buttons(self) -> list[Button]:
         app, say = self.app, self.words.say
         found = [self._stop(stop) for stop in self._won]
-        first, things, close = self._ways[1]
+        first, things, close = self._ways[2]
         if self._next:
             found.append(self._stop(self._next))
             open_next = partial(app.open, StopScreen, self._next)

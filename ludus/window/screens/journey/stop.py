@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache, partial
 
-from pygame import Rect, Surface, transform
+from pygame import BLEND_RGBA_MULT, Rect, Surface, transform
 
 from ludus.journey.road import RoadStop, stops
 from ludus.match import scenes
@@ -92,6 +92,14 @@ def gift_picture(stop: RoadStop, side: int) -> Surface:
     picture = transform.smoothscale(part, (max(1, size[0]), max(1, size[1])))
     found.blit(picture, picture.get_rect(center=(side // 2, side // 2)))
     return signed(found, f"gift-{stop.item}")
+
+
+@lru_cache(maxsize=64)
+def gift_shape(stop: RoadStop, side: int) -> Surface:
+    """The dark shape of the item of a stop that is not won."""
+    found = gift_picture(stop, side).copy()
+    found.fill((0, 0, 0, 255), special_flags=BLEND_RGBA_MULT)
+    return signed(assets.faded(found, 5), f"shape-{stop.item}")
 
 
 def _thing(stop: RoadStop, side: int) -> Surface:
