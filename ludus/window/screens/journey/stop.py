@@ -9,7 +9,7 @@ from ludus.journey.road import RoadStop, stops
 from ludus.match import scenes
 from ludus.match.record import HUMAN, Record, parsed
 from ludus.match.scenes import Famous
-from ludus.picture import assets
+from ludus.picture import assets, signs
 from ludus.picture.assets import CAPITALS_BOLD, CREAM, DIE_FRAMES, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.coins import coin
@@ -37,10 +37,16 @@ PLACES = {
 }
 _GIFT_FILLS = 0.9
 """The longer side of a thing, as a share of its picture."""
-_COIN = 0.44
-"""The height of the coin's row, as a share of the room."""
-_WORDS = 0.38
-"""The height of the opponent's words."""
+_COIN = 0.32
+"""The height of the coin's row, as a share of the room of an upright card."""
+_WORDS = 0.2
+"""The height of the opponent's words on it."""
+_LEFT = 0.58
+"""The width of the opponent's part of a wide card."""
+_UPPER = 0.6
+"""The height of the coin in it."""
+_PRIZE = 0.72
+"""The height of the prize above its name, as a share of its room."""
 
 
 def place_and_number(app: App, stop: RoadStop) -> str:
@@ -164,8 +170,12 @@ class StopScreen(PanelScreen):
 
     def items(self) -> list[Item]:
         room, gap, letters = self.room, self.part(GAP), self.app.letters
-        first, rest = grid.cut(room, round(room.height * _COIN), gap, down=True)
-        talk, item = grid.cut(rest, round(room.height * _WORDS) - gap, gap, down=True)
+        if self.upright:
+            first, rest = grid.cut(room, round(room.height * _COIN), gap, down=True)
+            talk, prize = grid.cut(rest, round(room.height * _WORDS) - gap, gap, down=True)
+        else:
+            left, prize = grid.cut(room, round(room.width * _LEFT), gap)
+            first, talk = grid.cut(left, round(room.height * _UPPER), gap, down=True)
         game, task, said, stake = self._texts()
         name = RANKS[self._stop.opponent].person
         lines = [
@@ -178,17 +188,18 @@ class StopScreen(PanelScreen):
         picture = portrait(self.app, self._stop.opponent, lines, first.size, self._won)
         found = [*super().items(), centred(picture, first.center)]
         found += set_in(talk, said, letters(SENTENCE), assets.BODY_ITALIC, CREAM)
-        side = min(item.height, item.width // 4)
-        thing, text = grid.cut(item, side, gap)
-        found.append(centred(gift_picture(self._stop, side), thing.center))
-        return found + set_in(text, stake, letters(SENTENCE), assets.BODY, CREAM, left=True)
+        thing, text = grid.cut(prize, round(prize.height * _PRIZE), gap, down=True)
+        side = min(thing.size)
+        found.append(centred(assets.faded(signs.radiance(side * 3 // 2), 3), thing.center))
+        found.append(centred(gift_picture(self._stop, side * 3 // 4), thing.center))
+        return found + set_in(text, stake, letters(SENTENCE), assets.BODY_BOLD, GOLD)
 
     def buttons(self) -> list[Button]:
         words, (back, play) = self.words, self.foot(2)
         label = words.capitals("Play")
         return [
             Button("close", back, self.back, words.say("Back"), "back"),
-            Button("play", play, self._play, label, "play", lit=True),
+            Button("play", play, self._play, label, lit=True, title=True),
         ]
 
     def _play(self) -> None:
