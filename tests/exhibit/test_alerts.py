@@ -100,6 +100,24 @@ def test_an_alert_that_never_ends_keeps_no_other_back() -> None:
     desk.gate.set()
 
 
+def test_an_unforeseen_error_is_logged_and_the_alert_sent_again(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    times, sent = iter((0.0, 1.0, 700.0, 701.0)), list[str]()
+
+    def send(code: str, sentence: str) -> str:
+        sent.append(code)
+        raise RuntimeError("nobody thought of it")
+
+    told = Alerts(send, lambda: next(times))
+    for _ in range(4):
+        told.look(FREEZE)
+        if told._sending:
+            told._sending[1].exception()
+    assert sent == ["freeze", "freeze"]
+    assert "nobody thought of it" in caplog.text
+
+
 def test_each_fault_has_a_code_and_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

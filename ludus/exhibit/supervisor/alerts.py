@@ -107,7 +107,10 @@ class Alerts:
         if not sent.done() and not late:
             return False
         self._sending = None
-        if late or sent.result():
+        failed = None if late else sent.exception()
+        if failed:
+            _log.error("an alert failed", exc_info=failed)
+        if late or failed or sent.result():
             self._due[code] = self._began + _AGAIN_S
             self._open.discard(code)
             self._unsettled |= code == WELL

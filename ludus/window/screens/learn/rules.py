@@ -124,7 +124,7 @@ class RulesScreen(BoardScreen):
 
     @property
     def shown(self) -> RulePage:
-        return self._pages[self.page]
+        return self._pages[min(self.page, self.pages - 1)]  # Another language may have fewer.
 
     def turn(self, by: int) -> None:
         """Turn to the next or previous page, across games."""
