@@ -213,14 +213,3 @@ def side_by_side(place: Rect, count: int, gap: int) -> list[Rect]:
     return [
         Rect(place.left + i * (width + gap), place.top, width, place.height) for i in range(count)
     ]
-
-
-def as_wide(place: Rect, labels: Sequence[str], gap: int) -> list[Rect]:
-    """In proportion to the widths of their labels."""
-    high = place.height
-    wants = [fonts.width(label, assets.BODY_BOLD, high) + high * 4 // 5 for label in labels]
-    room, left, found = place.width - gap * (len(labels) - 1), place.left, list[Rect]()
-    for want in wants:
-        found.append(Rect(left, place.top, room * want // sum(wants), high))
-        left = found[-1].right + gap
-    return found
