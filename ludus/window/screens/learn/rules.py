@@ -41,10 +41,8 @@ _REST = 40
 """Steps of rest before a throw and before each move."""
 _HOLD = 150
 """Steps for which the end of a demonstration is shown."""
-_WHY = {"hint": "why", "hand": "learn", "settings": "switch", "play": "so"}
+_MEANINGS = {"hint": "why", "hand": "learn", "settings": "switch", "play": "so"}
 """What icons mean here, as keys of `ICONS`."""
-
-
 _SENTENCE = re.compile(r"(?<=[.!?]) +")
 _CLAUSE = re.compile(r"(?<=[.!?;·]) +")
 """Semicolons end a sentence here, too."""
@@ -228,14 +226,13 @@ class RulesScreen(BoardScreen):
             marks.compared = {"arrow": ways_of(demo(self._game, self.shown.rule).play)}
         found = self.told() + self.view.items(marks)
         if self.asked and self.shown.rule.grade:
-            size = round(1.25 * self.app.letters(NOTE))
-            lines = self.told()
-            at = min(item.x for item in lines[:1]) - size, lines[0].rect.centery
+            size, (first, *_) = round(1.25 * self.app.letters(NOTE)), found
+            at = first.x - size, first.rect.centery
             found.append(centred(signs.grade(self.shown.rule.grade, size), at))
         return found
 
     def meaning(self, icon: str) -> str:
-        return _WHY.get(icon, icon)
+        return _MEANINGS.get(icon, icon)
 
     def buttons(self) -> list[Button]:
         at, turn = self.layout.buttons, self.turn
