@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 ALEA = mark("Alea: three minutes")
 PAUSE = {None: 0, True: 40, False: 150}
 """Steps for which an answer is shown, by `right`; the best move is shown after a wrong one."""
-_LAST = 40
+_LAST = 36
 """Steps for which the last answer is shown."""
 _CHANGED = 75
 """Steps in which a finished turn that is not the best one can be undone."""
