@@ -65,7 +65,7 @@ def _icon_words(
     """The word for each meaning, and the size in which all fit the widths of their buttons."""
     said = [words.say(ICONS[meaning]) for meaning, _ in tall]
     for word, (_, width) in zip(said, tall, strict=True):
-        size = fonts.fitted(word, assets.BODY_BOLD, size, width * 12 // 13)
+        size = fonts.fitted(word, assets.BODY_BOLD, size, width * 19 // 20)
     return [(word, size) for word in said]
 
 

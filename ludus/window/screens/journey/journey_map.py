@@ -66,7 +66,7 @@ _CELL = 0.14
 """The largest side of a thing."""
 _COLUMN = 0.48
 """The width of the column, as a share of the shorter side."""
-_NAME = 50
+_NAME = 46
 """The width of the map, in the largest sizes of the names on it."""
 _PACE = 0.019
 """The distance between two dots of the road, as such a share."""
