@@ -27,7 +27,7 @@ _MARGIN = 2
 
 ICONS = {
     # Translators: below an icon, as the next ones, in at most nine letters: ends the turn.
-    "done": mark("End turn", "icon"),
+    "done": mark("Done", "icon"),
     # Translators: the same: what was touched as real dice is right.
     "right": mark("Yes", "icon"),
     # Translators: the same: does without a bonus.
@@ -73,8 +73,12 @@ class BoardScreen(Screen):
     def __init__(self, app: App, table: Table) -> None:
         super().__init__(app)
         self.table = table
+        self.set_up()
+
+    def set_up(self) -> None:
+        """Show the table in a new view, with nothing in motion."""
         self.layout = self.lay_out()
-        self.view = View(self.layout, app.services.sounds)
+        self.view = View(self.layout, self.app.services.sounds)
         self.view.ground = lambda: self.stack.background(self.layout)
         self.name_trays()
         self.refresh()
