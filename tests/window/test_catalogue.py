@@ -379,13 +379,16 @@ def test_the_rules_fit_above_their_board(fit: Fit, language: str, size: tuple[in
     fitted = fit(language, size)
     for name in ("middle", "rows"):
         GAMES[name] = ODD[name]
+    notes = set[str]()
     for name in GAMES:
         screen = RulesScreen(fitted.harness.app, GAMES[name])
         for _ in range(screen.pages):
             screen.told()
+            notes.update(screen.notes)
             screen.key(pygame.K_RIGHT)
         assert screen.title_text != fitted.words.title(GAMES[name])
-    assert fitted.too_small() == []
+    quiet = " ".join(notes)
+    assert [label for label in fitted.too_small() if label.text not in quiet] == []
 
 
 @in_all_sizes

@@ -21,6 +21,8 @@ SHAPES = [(1280, 720), (1920, 1080), (1080, 1920), (1024, 1024), (2560, 1080), (
 LONG = pytest.mark.long
 LEAST = 0.022
 """The smallest text at 100 %, as a share of the shorter side."""
+CAPTION = 0.018
+"""The smallest word below an icon, which says the same."""
 
 
 class Written(NamedTuple):
@@ -67,10 +69,11 @@ def faults(top: Shown, scale: Scale, area: Rect) -> Iterator[str]:
             if not button.rect.inflate(2, 2).contains(line.place):
                 yield f"{line.words!r} is cut by {button.name}"
     shown = [*written(top.items()), *(line for _, texts in lines for line in texts)]
+    captions = {button.word[0] for button, _ in lines if button.word}
     for line in shown:
         if not area.contains(line.place):
             yield f"{line.words!r} is cut by the screen"
-        if line.size < int(LEAST * scale.base):
+        if line.size < int((CAPTION if line.words in captions else LEAST) * scale.base):
             yield f"{line.words!r} has {line.size} pixels"
     for one, other in combinations(shown, 2):
         if one.place.inflate(-2, -2).colliderect(other.place.inflate(-2, -2)):

@@ -152,7 +152,8 @@ class Button:
         room = middle if width <= middle.width and not self.switch else beside
         low = self._look == "chosen" and size > place.height * _USUAL
         if low or width > room.width:  # Keep clear of the rim, and of the bar.
-            return room.clip(self._clear(place)).move(0, -round(size * _LOW))
+            up = size * (_LOW if low else _LOW * 0.6)
+            return room.clip(self._clear(place)).move(0, -round(up))
         if self.title:  # Capitals have no descenders.
             return room.move(0, round(size * _CAPITALS))
         return room.move(0, (-place.height // _FOOT) * (size > place.height * _HIGHEST))

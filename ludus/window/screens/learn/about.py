@@ -150,7 +150,7 @@ class AboutScreen(PanelScreen):
         """What the board says, if there is room for it below the picture."""
         column, high = self._column, self._shown.get_height() + self.part(GAP)
         lines = [line for fact in self._lines(self._meant, column.width) for line in fact]
-        fits = column.top + high + _height(lines) <= self.room.bottom
+        fits = column.top + high + _height(lines) <= self.free.bottom
         return lines if fits and not self.upright else []
 
     # Display
@@ -176,4 +176,4 @@ class AboutScreen(PanelScreen):
 
 
 def _height(lines: list[AboutLine]) -> float:
-    return sum(line.below for line in lines[:-1]) + (lines[-1].size if lines else 0)
+    return sum(line.below for line in lines[:-1]) + (lines[-1].size * _PITCH if lines else 0)

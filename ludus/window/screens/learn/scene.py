@@ -163,7 +163,7 @@ class Story(Layer):
             TextRow(title, app.letters(SENTENCE), assets.CAPITALS),
             TextRow(told.scene.source, app.letters(NOTE), colour=QUIET),
         ]
-        room = tray.inflate(-tray.width // 10, -tray.height // 6)
+        room = tray.inflate(-tray.width // 20, -tray.height // 12)
         return [item for row in stacked(room, rows) for item in row]
 
     def buttons(self, below: list[Button]) -> list[Button]:

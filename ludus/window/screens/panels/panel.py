@@ -26,7 +26,7 @@ _MARGIN = 0.045
 """The margin of the panel, as a share of the screen's shorter side."""
 _NUMBER = 0.075
 """The height of the page number, as such a share."""
-_ARROW = 0.17
+ARROW = 0.17
 _CORNER = 0.035
 """The distance of a corner's button from the panel's edges, as such a share."""
 _AT_TITLE = 0.105
@@ -281,11 +281,11 @@ class PanelScreen(Screen):
     def arrows(self) -> list[Button]:
         """Page arrows beside the page number if there is more than one page."""
         place = self._below.inflate(0, -self.part(0.015))
-        return form.arrows(place, self.part(_ARROW), self.turn) if self.pages > 1 else []
+        return form.arrows(place, self.part(ARROW), self.turn) if self.pages > 1 else []
 
     def pager(self, arrows: bool | None = None) -> list[Button]:
         """The button that closes the panel, and page arrows beside it if there are pages."""
-        (row,), side = self.foot(1, widest=1.1), self.part(_ARROW)
+        (row,), side = self.foot(1, widest=1.1), self.part(ARROW)
         found = [self.close(row.inflate(-2 * (side + self.part(GAP)), 0))]
         turns = self.pages > 1 if arrows is None else arrows
         return found + form.arrows(row, side, self.turn) if turns else found

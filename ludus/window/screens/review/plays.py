@@ -110,6 +110,10 @@ class PlaysScreen(BoardScreen):
         for at, row in enumerate(rows):
             row.height = (inner.height - gap * (count - 1)) // count
             row.top = inner.top + at * (row.height + gap)
+        if count == 3:  # The labels of plays have two lines, which need more room than dice.
+            less = rows[0].height // 6
+            rows[0].height -= less
+            rows[1].top, rows[1].height = rows[1].top - less, rows[1].height + less
         edge = round(rows[0].height * 0.72)
         wide = round(_DICE * edge * (len(self.dice) + 0.3)) if self.dice else 0
         dice = Rect(inner.left, rows[0].centery - edge // 2, wide, edge)

@@ -171,7 +171,7 @@ class KeysScreen(PanelScreen):
         return found
 
     def _foot(self) -> list[Rect]:
-        if self.upright:
+        if self.narrow:
             return self.feet(1, 2)
         (row,) = self.feet(1)
         pace, rest = grid.cut(row, round(row.width * 0.38), self.part(GAP))
@@ -179,7 +179,7 @@ class KeysScreen(PanelScreen):
 
     @property
     def free(self) -> Rect:
-        above = self.row + self.part(GAP) if self.upright else 0
+        above = self.row + self.part(GAP) if self.narrow else 0
         free = super().free
         return free.inflate(0, -above).move_to(top=free.top)
 

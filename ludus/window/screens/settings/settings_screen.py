@@ -15,7 +15,7 @@ from ludus.picture.lettering import BUTTON, set_in
 from ludus.window.app.app import App
 from ludus.window.app.speed import SLOW
 from ludus.window.screens.journey.journey_map import ThingsScreen
-from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.panel import ARROW, PanelScreen
 from ludus.window.screens.settings.keys_screen import KEYS_PAGE, PLAYING, SEEING, KeysScreen
 from ludus.window.storage.settings import MOST_SPEED, PACES, ROLLS
 from ludus.window.text.catalogue import languages, mark
@@ -82,6 +82,7 @@ class SettingsScreen(PanelScreen):
     def page_number(self, place: Rect) -> list[Item]:
         """The heading of the page in place of its number."""
         heading = self.words.say(self._leaves[self.page][0])
+        place = place.inflate(-2 * self.part(ARROW), 0)
         return set_in(place, heading, self._letters, assets.CAPITALS, GOLD)
 
     @property

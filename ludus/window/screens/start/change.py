@@ -57,13 +57,13 @@ def _seat(
     """A seat: who sits there, with a checker of the side, beside the name and the side."""
     picture = signs.plaque(size, "plain", False).copy()
     inside = picture.get_rect().inflate(-size[1] // 6, -size[1] // 6)
-    token, room = cut(inside, min(inside.height, inside.width * 2 // 5), size[1] // 8)
+    token, room = cut(inside, min(inside.height, inside.width * 3 // 8), size[1] // 8)
     items = [centred(signs.seat(place, side, "awake", min(token.size)), token.center)]
     most = min(room.height, round(2.5 * max(sizes)))
     halves = grid(room.inflate(0, most - room.height), 1, 2, 0)
     looks = (assets.BODY_BOLD, colour), (assets.BODY, QUIET)
     for half, text, letters, look in zip(halves, texts, sizes, looks, strict=True):
-        items += set_in(half, text, letters, *look, left=True)
+        items += set_in(half.inflate(0, -half.height // 10), text, letters, *look, left=True)
     for item in items:
         write(picture, item.surface, item.rect)
     return picture
