@@ -29,10 +29,19 @@ def test_ten_minutes_without_faults(tmp_path: Path) -> None:
     assert figures.steps > 5 * 60 * SECOND
     assert figures.visits > 2
     assert figures.visits == sum(figures.ends.values())
-    assert {"won", "lost"} & figures.ends.keys()
     assert 79 <= figures.longest_waiting_s <= 81
     assert figures.faults == {}
     assert figures.nights == 1
+
+
+def test_a_player_meets_the_end_of_a_match(tmp_path: Path) -> None:
+    short = Soak(False, 1, tmp_path)
+    while not short.museum.is_open:
+        short.go(SECOND)
+    short._begin()
+    short._player(short.clock.steps + 240 * SECOND)
+    short._left_alone()
+    assert {"won", "lost"} & short.museum.ends.keys()
 
 
 def test_ten_minutes_with_faults_of_every_kind(
@@ -140,8 +149,8 @@ def test_a_countdown_that_takes_too_long_is_noticed(
 ) -> None:
     begin = IdleScreen.__init__
 
-    def begins_late(self: IdleScreen, app: App, seconds: int) -> None:
-        begin(self, app, seconds + 5)
+    def begins_late(self: IdleScreen, app: App, seconds: int, over: bool) -> None:
+        begin(self, app, seconds + 5, over)
 
     monkeypatch.setattr(IdleScreen, "__init__", begins_late)
     with pytest.raises(SoakError, match="'back to attract in time'"):
