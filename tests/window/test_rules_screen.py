@@ -70,6 +70,17 @@ def test_the_board_moves_as_the_sentence_says_and_begins_again(harness: Harness)
     raise AssertionError("nothing was hit, or it did not begin again")
 
 
+def test_the_next_game_begins_while_its_dice_still_roll(harness: Harness) -> None:
+    screen = _open(harness, "tabula")
+    three = screen.layout.dice
+    while screen.layout.dice == three:
+        for _ in range(60):
+            harness.run(0 if screen.view.dice.rolling else 1)
+        screen.turn(1)
+    assert len(screen.layout.dice) == screen.table.rules.dice == 2
+    assert not screen.view.busy
+
+
 def test_reduced_motion_shows_the_play_by_arrows_on_a_still_board(harness: Harness) -> None:
     harness.app.change(calm=True)
     screen = _open(harness, "ostia")

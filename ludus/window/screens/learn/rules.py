@@ -150,9 +150,8 @@ class RulesScreen(BoardScreen):
         """Show the demonstration of the page from its beginning."""
         before, self.table = self.table.rules, self._table()
         if self.table.rules is not before:
+            self.set_up()
             self.resize()
-            self.view = View(self.layout, Sounds())
-            self.name_trays()
         self.refresh()
 
     def lay_out(self) -> Layout:
