@@ -195,7 +195,7 @@ class RulesScreen(BoardScreen):
         return self.line() if self.asked else f"{self.title_text}. {self.line()}"
 
     @property
-    def _notes(self) -> tuple[str, str]:
+    def notes(self) -> tuple[str, str]:
         """The game, and the number of the page."""
         # Translators: of a rule that the sources allow to be read in another way.
         other = [self.words.say("Another reading")] if self.shown.reading else []
@@ -215,8 +215,8 @@ class RulesScreen(BoardScreen):
         """The sentence with the game and the page, beside it or below."""
         size, corners = self.app.letters(NOTE), self._corners
         if not corners:
-            return self.line_items(self.line(), None, " · ".join(self._notes))
-        beside = [set_in(*each, size) for each in zip(corners, self._notes, strict=True)]
+            return self.line_items(self.line(), None, " · ".join(self.notes))
+        beside = [set_in(*each, size) for each in zip(corners, self.notes, strict=True)]
         return [*self.line_items(self.line(), None, ""), *chain(*beside)]
 
     def items(self) -> list[Item]:
