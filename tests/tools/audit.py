@@ -27,15 +27,20 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.match.states import Target
 from ludus.picture.assets import blank, luminance
+from ludus.picture.lettering import NOTE, TITLE
 from ludus.window.app.loop import SECOND
 from ludus.window.play.play_screen import PlayScreen
 
 LEAST_CONTRAST = {"text": 4.5, "sign": 3.0}
 """From WCAG 2.2, 1.4.3 and 1.4.11."""
+_LARGE = LEAST_CONTRAST["text"] / 3.0
+"""The factor by which titles, as large text, may have less contrast (1.4.3)."""
 MOST_FLASHES = 2.0
 """Flashes a second: one fewer than WCAG 2.2, 2.3.1, forbids."""
 LEAST_CAPITAL_DEGREES = 0.7
 """Least height of capitals, as a visual angle."""
+LEAST_NOTE_DEGREES = 0.5
+"""The same of notes, and of words below icons, which say the same."""
 LEAST_TARGET_MM = 20.0
 """Least width and height of what visitors touch."""
 _SMALL = 400
@@ -119,6 +124,8 @@ class Finding:
     capital_mm: float = math.inf
     capital_degrees: float = math.inf
     short: Sequence[str] = ()
+    note_px: ContrastMeasure | None = None
+    """The lowest capital H of a note."""
     lacks: Collection[str] = ()
     """Kinds of shortfall: `target`, `capitals`, `contrast` and `flashes`."""
 
@@ -135,19 +142,22 @@ class Finding:
         if self.capital_px:
             self.capital_mm = self.capital_px.value * display.mm
             self.capital_degrees = display.degrees(self.capital_px.value)
-        short = list(self._shortfalls())
+        short = list(self._shortfalls(display))
         self.lacks = {kind for kind, _ in short}
         self.short = tuple(what for _, what in short)
 
-    def _shortfalls(self) -> Iterator[tuple[str, str]]:
+    def _shortfalls(self, display: DeclaredDisplay) -> Iterator[tuple[str, str]]:
         if self.target_px and round(self.target_mm, 1) < LEAST_TARGET_MM:
             least = f"{LEAST_TARGET_MM:g} mm"
             what = f"target {self.target_px.what}: {self.target_mm:.1f} mm, not {least}"
             yield "target", what
-        if self.capital_px and round(self.capital_degrees, 2) < LEAST_CAPITAL_DEGREES:
-            least = f"{LEAST_CAPITAL_DEGREES:g}°"
-            what = f"capitals of '{self.capital_px.what}': {self.capital_degrees:.2f}°, not {least}"
-            yield "capitals", what
+        for lowest, asked in (
+            (self.capital_px, LEAST_CAPITAL_DEGREES),
+            (self.note_px, LEAST_NOTE_DEGREES),
+        ):
+            degrees = display.degrees(lowest.value) if lowest else math.inf
+            if lowest and round(degrees, 2) < asked:
+                yield "capitals", f"capitals of '{lowest.what}': {degrees:.2f}°, not {asked:g}°"
         for name, asked in LEAST_CONTRAST.items():
             found: ContrastMeasure | None = getattr(self, f"{name}_contrast")
             if found and round(found.value, 1) < asked:
@@ -215,8 +225,14 @@ def _measure(kiosk: Kiosk, finding: Finding) -> None:
         recorder.draw(button.items(False, kiosk.scale), counts=button.enabled)
     window = recorder.frame.get_rect()
     finding.take("target_px", [(min(b.rect.clip(window).size), b.name) for b in buttons])
-    finding.take("capital_px", [(text.capital, text.what) for text in recorder.texts])
-    finding.take("text_contrast", [(text.contrast, text.what) for text in recorder.texts])
+    small = kiosk.scale.letters(NOTE)
+    for kind, notes in (("capital_px", False), ("note_px", True)):
+        texts = [text for text in recorder.texts if (text.size <= small) is notes]
+        finding.take(kind, [(text.capital, text.what) for text in texts])
+    title = kiosk.scale.letters(TITLE)
+    for text in recorder.texts:
+        ratio = text.contrast * (_LARGE if text.size >= title else 1)
+        finding.take("text_contrast", [(ratio, text.what)])
     finding.take("sign_contrast", [(sign.contrast, sign.what) for sign in recorder.signs])
 
 

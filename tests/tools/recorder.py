@@ -35,6 +35,8 @@ class Drawn(NamedTuple):
     """The contrast with the pixels beneath; infinite if contrast does not count."""
     capital: int = 0
     """The height of a capital H of a text, in pixels."""
+    size: int = 0
+    """The size of a text, in pixels."""
 
 
 @lru_cache(maxsize=512)
@@ -73,7 +75,9 @@ class Recorder:
             place = text.place.move(item.x, item.y).clip(self.frame.get_rect())
             if all(place.size):
                 ratio = self._contrast(text, place) if counts else math.inf
-                self.texts.append(Drawn(text.words, ratio, capital(text.face, text.size)))
+                self.texts.append(
+                    Drawn(text.words, ratio, capital(text.face, text.size), text.size)
+                )
 
     def _contrast(self, text: Text, place: Rect) -> float:
         beneath = self._part(place)

@@ -393,7 +393,7 @@ class AleaOverScreen(PanelScreen):
             width = min(room.width, round(room.height * 1.25))
             given = tuple(best), True, (width, round(width * 0.8)), app.settings.contrast
             found.append(centred(victory_stone.picture(self._rules, *given), room.center))
-        light = assets.faded(signs.radiance(texts.height), 3)
+        light = assets.faded(signs.radiance(texts.height), 1)
         rows = [TextRow(points, app.letters(TITLE), assets.CAPITALS_BOLD, GOLD)]
         rows += [TextRow(text, app.letters(SENTENCE), colour=QUIET) for text in more]
         first, *others = stacked(texts, rows)

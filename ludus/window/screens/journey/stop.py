@@ -41,7 +41,7 @@ _COIN = 0.32
 """The height of the coin's row, as a share of the room of an upright card."""
 _WORDS = 0.2
 """The height of the opponent's words on it."""
-_LEFT = 0.66
+_LEFT = 0.615
 """The width of the opponent's part of a wide card."""
 _UPPER = 0.6
 """The height of the coin in it."""

@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 from ludus.match import scenes
 from ludus.match.states import PointerEvent
 from ludus.picture import assets
-from ludus.picture.assets import BODY_ITALIC, CAPITALS, GOLD, QUIET
+from ludus.picture.assets import BODY_ITALIC, CAPITALS, QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.coins import coin
 from ludus.picture.lettering import SENTENCE, TITLE, Row, TextRow, stacked
@@ -171,7 +171,7 @@ class OverScreen(Screen):
             latin = ("BENE LVSISTI", played) if self.lost else ("VICTORIA", victory)
             meaning = "" if self.words.language == "la" else self.words.say(latin[1])
             text = " · ".join(filter(None, (latin[0], meaning)))
-            found.append(TextRow(text, letters(SENTENCE), CAPITALS, GOLD, _AIR))
+            found.append(TextRow(text, letters(SENTENCE), CAPITALS, above=_AIR))
         return found
 
     @property
