@@ -39,7 +39,7 @@ MOST_FLASHES = 2.0
 """Flashes a second: one fewer than WCAG 2.2, 2.3.1, forbids."""
 LEAST_CAPITAL_DEGREES = 0.7
 """Least height of capitals, as a visual angle."""
-LEAST_NOTE_DEGREES = 0.5
+LEAST_NOTE_DEGREES = 0.45
 """The same of notes, and of words below icons, which say the same."""
 LEAST_TARGET_MM = 20.0
 """Least width and height of what visitors touch."""

@@ -82,7 +82,7 @@ class Button:
         found = [centred(ground, self.rect.center), *self._sign(place)]
         if self.word:
             below = Rect(0, 0, place.width, round(place.height * _WORD))
-            below.midbottom = place.centerx, place.bottom - place.height // 16
+            below.midbottom = place.centerx, place.bottom - place.height // 12
             found += set_in(below, *self.word, assets.BODY_BOLD, CREAM if self.enabled else QUIET)
         return found + (self._letters(place, scale) if self.label else [])
 
