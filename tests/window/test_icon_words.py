@@ -60,4 +60,4 @@ def test_the_check_mark_names_what_it_does(harness: Harness) -> None:
     assert harness.screen.table.state is State.TAPPED
     harness.press("done")
     harness.moves(("R", 6), ("R", 1))
-    assert words(pictures(harness))["done"] == "End turn"
+    assert words(pictures(harness))["done"] == "Done"

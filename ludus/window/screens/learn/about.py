@@ -150,7 +150,7 @@ class AboutScreen(PanelScreen):
         """What the board says, if there is room for it below the picture."""
         column, high = self._column, self._shown.get_height() + self.part(GAP)
         lines = [line for fact in self._lines(self._meant, column.width) for line in fact]
-        fits = column.top + high + _height(lines) <= self.free.bottom
+        fits = column.top + high + _height(lines) <= self.room.bottom
         return lines if fits and not self.upright else []
 
     # Display
