@@ -5,6 +5,7 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
+import numpy as np
 import pygame
 from pygame import Rect, Surface
 
@@ -23,6 +24,8 @@ _FRAME = (150, 118, 66)
 """The colour of the line around the picture of a scene."""
 _BEHIND_TEXT = 0.09
 """The greatest luminance on which cream letters stand out well."""
+_GRAIN = 0.8
+"""The share of the light of grain and thin lines that counts, as letters cover it in part."""
 _FALL = (255, 225, 215, 170)
 """The light at the corners of a panel, of at most 255, row by row."""
 _SMALL = 8
@@ -107,8 +110,7 @@ def shade(surface: Surface, rect: Rect) -> None:
     rect = rect.clip(surface.get_rect())
     if not all(rect.size):
         return
-    part = pygame.transform.smoothscale(surface.subsurface(rect), (64, 4))
-    brightest = max(_BEHIND_TEXT, float(luminance(pygame.surfarray.array3d(part)).max()))
+    brightest = max(_BEHIND_TEXT, _brightest(surface.subsurface(rect)))
     left = round(255 * (_BEHIND_TEXT / brightest) ** (1 / 2.2))
     around = rect.inflate(2 * rect.height, rect.height)
     veil = Surface((around.width // _SMALL, around.height // _SMALL))
@@ -119,6 +121,16 @@ def shade(surface: Surface, rect: Rect) -> None:
     veil = pygame.transform.gaussian_blur(veil, max(1, rect.height // _SMALL // 4))
     veil = pygame.transform.smoothscale(veil, around.size)
     surface.blit(veil, around, special_flags=pygame.BLEND_RGB_MULT)
+
+
+def _brightest(ground: Surface) -> float:
+    """Return the luminance of the brightest part, or of grain and lines in a row of the middle."""
+    parts = pygame.transform.smoothscale(ground, (64, 4))
+    middle = ground.get_rect().inflate(-ground.width // 3, -ground.height // 3)
+    pixels = luminance(pygame.surfarray.array3d(ground.subsurface(middle))[::3, ::3])
+    rows = [row for row in np.array_split(pixels, 4, axis=1) if row.size]
+    grain = max((np.percentile(row, 95) for row in rows), default=0)
+    return float(max(luminance(pygame.surfarray.array3d(parts)).max(), _GRAIN * grain))
 
 
 def panel(place: str, size: tuple[int, int]) -> Surface:

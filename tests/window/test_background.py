@@ -64,6 +64,15 @@ def test_entry_and_home_are_marked_at_the_foot_of_their_squares(
             assert abs(light(board, (x, run.foot)) - sum(near) / 2) > 0.06 * max(near)
 
 
+def test_a_text_over_thin_bright_lines_is_shaded() -> None:
+    ground = Surface((800, 200))
+    for x in range(0, 800, 15):
+        ground.fill("grey70", (x, 0, 3, 200))
+    before = ground.get_at((390, 100))
+    stone.shade(ground, pygame.Rect(100, 50, 600, 100))
+    assert ground.get_at((390, 100)).g < 0.7 * before.g
+
+
 @each(language=WIDEST, size=[(1280, 720), (600, 1024)], text_scale=[1.0, 1.5, 2.0])
 def test_trays_are_named_in_one_size_and_away_from_their_frames(
     language: str, size: tuple[int, int], text_scale: float
