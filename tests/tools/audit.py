@@ -10,7 +10,7 @@ import argparse
 import math
 import os
 import tempfile
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,14 +27,12 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.match.states import Target
 from ludus.picture.assets import blank, luminance
-from ludus.picture.lettering import NOTE, TITLE
+from ludus.picture.lettering import NOTE
 from ludus.window.app.loop import SECOND
 from ludus.window.play.play_screen import PlayScreen
 
 LEAST_CONTRAST = {"text": 4.5, "sign": 3.0}
 """From WCAG 2.2, 1.4.3 and 1.4.11."""
-_LARGE = LEAST_CONTRAST["text"] / 3.0
-"""The factor by which titles, as large text, may have less contrast (1.4.3)."""
 MOST_FLASHES = 2.0
 """Flashes a second: one fewer than WCAG 2.2, 2.3.1, forbids."""
 LEAST_CAPITAL_DEGREES = 0.7
@@ -126,8 +124,6 @@ class Finding:
     short: Sequence[str] = ()
     note_px: ContrastMeasure | None = None
     """The lowest capital H of a note."""
-    lacks: Collection[str] = ()
-    """Kinds of shortfall: `target`, `capitals`, `contrast` and `flashes`."""
 
     def take(self, kind: str, found: Iterable[tuple[float, str]]) -> None:
         """Keep the worst figure of a kind: the most flashes, and the least of others."""
@@ -142,30 +138,25 @@ class Finding:
         if self.capital_px:
             self.capital_mm = self.capital_px.value * display.mm
             self.capital_degrees = display.degrees(self.capital_px.value)
-        short = list(self._shortfalls(display))
-        self.lacks = {kind for kind, _ in short}
-        self.short = tuple(what for _, what in short)
+        self.short = tuple(self._shortfalls(display))
 
-    def _shortfalls(self, display: DeclaredDisplay) -> Iterator[tuple[str, str]]:
+    def _shortfalls(self, display: DeclaredDisplay) -> Iterator[str]:
         if self.target_px and round(self.target_mm, 1) < LEAST_TARGET_MM:
             least = f"{LEAST_TARGET_MM:g} mm"
-            what = f"target {self.target_px.what}: {self.target_mm:.1f} mm, not {least}"
-            yield "target", what
+            yield f"target {self.target_px.what}: {self.target_mm:.1f} mm, not {least}"
         for lowest, asked in (
             (self.capital_px, LEAST_CAPITAL_DEGREES),
             (self.note_px, LEAST_NOTE_DEGREES),
         ):
             degrees = display.degrees(lowest.value) if lowest else math.inf
             if lowest and round(degrees, 2) < asked:
-                yield "capitals", f"capitals of '{lowest.what}': {degrees:.2f}°, not {asked:g}°"
+                yield f"capitals of '{lowest.what}': {degrees:.2f}°, not {asked:g}°"
         for name, asked in LEAST_CONTRAST.items():
             found: ContrastMeasure | None = getattr(self, f"{name}_contrast")
             if found and round(found.value, 1) < asked:
-                what = f"contrast of {name} '{found.what}': {found.value:.1f}, not {asked:g}"
-                yield "contrast", what
+                yield f"contrast of {name} '{found.what}': {found.value:.1f}, not {asked:g}"
         if self.flashes and self.flashes.value > MOST_FLASHES:
-            what = f"flashes: {self.flashes.value:g} in a second, not {MOST_FLASHES:g}"
-            yield "flashes", what
+            yield f"flashes: {self.flashes.value:g} in a second, not {MOST_FLASHES:g}"
 
 
 @contextmanager
@@ -225,14 +216,14 @@ def _measure(kiosk: Kiosk, finding: Finding) -> None:
         recorder.draw(button.items(False, kiosk.scale), counts=button.enabled)
     window = recorder.frame.get_rect()
     finding.take("target_px", [(min(b.rect.clip(window).size), b.name) for b in buttons])
-    small = kiosk.scale.letters(NOTE)
-    for kind, notes in (("capital_px", False), ("note_px", True)):
-        texts = [text for text in recorder.texts if (text.size <= small) is notes]
-        finding.take(kind, [(text.capital, text.what) for text in texts])
-    title = kiosk.scale.letters(TITLE)
+    small, larger = kiosk.scale.letters(NOTE), kiosk.scale.text > 1
+    words = {button.word for button in buttons}
     for text in recorder.texts:
-        ratio = text.contrast * (_LARGE if text.size >= title else 1)
-        finding.take("text_contrast", [(ratio, text.what)])
+        # At the usual size, a text smaller than a note is a word below an icon, or a shortfall.
+        less = text.size < small and (larger or (text.what, text.size) in words)
+        kind = "note_px" if less or text.size == small else "capital_px"
+        finding.take(kind, [(text.capital, text.what)])
+    finding.take("text_contrast", [(text.contrast, text.what) for text in recorder.texts])
     finding.take("sign_contrast", [(sign.contrast, sign.what) for sign in recorder.signs])
 
 
