@@ -26,6 +26,7 @@ from ludus.exhibit.supervisor.child import Wanted
 from ludus.exhibit.supervisor.crashes import CRASHES, Crashes
 from ludus.exhibit.supervisor.supervisor import RESTARTS, Supervisor
 from ludus.exhibit.supervisor.system import single_instance
+from ludus.exhibit.supervisor.trial import linked, trial, turned_back
 from ludus.exhibit.templates import fill
 from ludus.files import write_new
 from ludus.rules.game import BUILT_IN, GAMES
@@ -43,6 +44,7 @@ INSTALLED = (
     "99-ludus-touch.rules",
     "logind.conf",
     "system.conf",
+    "ludus-update.service",
     "INSTALL.txt",
 )
 """Files to install, in the order of use."""
@@ -148,7 +150,7 @@ def _pin() -> None:
 
 
 def _install(folder: Path, config: Path | None) -> None:
-    script = Path(sys.executable).with_name("ludus")
+    script = linked(Path(sys.executable).with_name("ludus"))
     program = [str(script)] if script.is_file() else [sys.executable, "-m", "ludus"]
     path = config or SETTINGS
     for written in write_install_files(folder, [*program, "exhibit"], path.absolute()):
@@ -272,6 +274,8 @@ def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
         command += ["--size", "{}x{}".format(*options.size)]
     if options.fullscreen:
         command.append("--fullscreen")
+    if sentence := turned_back():
+        _log.error("%s", sentence)
     if sys.stderr.isatty():
         print(
             f"settings: {options.config or f'defaults ({SETTINGS} does not exist)'}",
@@ -286,4 +290,5 @@ def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
         is_open=lambda: _read(options.config).hours.is_open(datetime.now()),
         beside=page,
         alerts=Alerts(alert),
+        trial=trial(state),
     ).run()

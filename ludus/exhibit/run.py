@@ -37,6 +37,7 @@ from ludus.exhibit.statistics.visits import Visit
 from ludus.exhibit.supervisor.child import NIGHT, WELL, heartbeat
 from ludus.exhibit.supervisor.restart_policy import CLOSE
 from ludus.exhibit.supervisor.supervisor import FAILURES, RESTARTS
+from ludus.exhibit.supervisor.trial import turned_back
 from ludus.files import sweep
 from ludus.match.library import Library
 from ludus.match.line_values import SEED_BITS
@@ -182,7 +183,7 @@ class Exhibit:
 
     def _troubles(self) -> Iterator[str]:
         """Yield the error messages of all parts; any thread can call this."""
-        yield from (self._trouble, self._night.trouble, self._remote.page_trouble)
+        yield from (self._trouble, self._night.trouble, self._remote.page_trouble, turned_back())
 
     def _report(self, stack: ExitStack) -> None:
         """Connect to other programs, as far as the settings ask for it, until the stack closes."""

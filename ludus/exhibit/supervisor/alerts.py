@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 from ludus import outside
 from ludus.exhibit.supervisor.system import run_command
+from ludus.exhibit.supervisor.trial import turned_back
 
 WELL = "well"
 """The code of the alert that all faults have ended."""
@@ -54,6 +55,8 @@ def faults(failures: int, reason: str, folder: Path, night: bool = False) -> dic
             found["disk"] = f"The disk is full: {free // 1_000_000} MB are free."
     if night:
         found["night"] = "The display was not switched at an opening or closing."
+    if sentence := turned_back():
+        found["update"] = sentence
     return found
 
 

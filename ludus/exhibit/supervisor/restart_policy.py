@@ -73,6 +73,8 @@ class RestartPolicy:
         self.starts = 0
         self.failures = 0
         """Failures in a row."""
+        self.lived = 0.0
+        """Seconds from the first to the last heartbeat of the child."""
         self._hasty = 0
         """Failures since a child has lasted."""
         self._is_open, self._clock = is_open, clock
@@ -132,7 +134,7 @@ class RestartPolicy:
 
     def started(self) -> None:
         self.starts += 1
-        self._at_once, self._blame = False, ""
+        self._at_once, self._blame, self.lived = False, "", 0.0
         self._enter(Phase.STARTING)
 
     def beat(self) -> None:
@@ -140,10 +142,10 @@ class RestartPolicy:
             self._healthy_since = self._now()
         if self.phase in (Phase.STARTING, Phase.RUNNING):
             self._enter(Phase.RUNNING)
-            lived = self._since - self._healthy_since
-            if lived >= self.limits.lasting:
+            self.lived = self._since - self._healthy_since
+            if self.lived >= self.limits.lasting:
                 self._hasty = 0
-            if lived >= self.limits.health:
+            if self.lived >= self.limits.health:
                 self.failures = 0
 
     def exited(self, status: int) -> str:

@@ -19,6 +19,7 @@ from ludus.exhibit.supervisor.child import NIGHT, Child, RestartingProcess, Want
 from ludus.exhibit.supervisor.crashes import Crashes
 from ludus.exhibit.supervisor.restart_policy import CLOSE, Instruction, Limits, Phase, RestartPolicy
 from ludus.exhibit.supervisor.system import VARIABLES, Notifier, Once, oom_kills
+from ludus.exhibit.supervisor.trial import Trial
 
 RESTARTS = "LUDUS_RESTARTS"
 """Environment variable: how often the child has been restarted."""
@@ -58,6 +59,7 @@ class Supervisor:
         beside: Callable[[], Wanted] = Wanted,
         oom_kills: Callable[[], int] = oom_kills,
         alerts: Alerts | None = None,
+        trial: Trial | None = None,
     ) -> None:
         """`beside` returns a helper, asked for at each start; `oom_kills` counts such kills."""
         self._command, self._crashes = list(command), crashes
@@ -72,6 +74,7 @@ class Supervisor:
         self._reported = ""
         self._crash = self._reason = ""
         self._alerts, self._looked = alerts, -_LOOK_S
+        self._trial = trial
 
     def stop(self, number: int = signal.SIGTERM, frame: FrameType | None = None) -> None:
         """End the program and `run` soon; can be used as a signal handler."""
@@ -117,6 +120,8 @@ class Supervisor:
         self._helper.look()
         self._report()
         self._alert()
+        if self._trial:
+            self._trial.look(self._policy, self._reason)
         self._notifier.keep_alive(time.monotonic())
         instruction = self._policy.stop() if self._stop_signal else None
         self._do(instruction or self._policy.advance())
