@@ -142,7 +142,9 @@ class AttractScreen(PlayScreen):
         items = self._panel(whole.copy(), text)
         if self.layout.facing:
             items += [turned(item, whole) for item in items]
-        return [*self.view.items(Marks()), *items]
+        over = [item.rect for item in items]
+        clear = [item for item in self.view.items(Marks()) if item.rect.collidelist(over) < 0]
+        return clear + items
 
     def _panel(self, room: Rect, text: str) -> list[Item]:
         if self.layout.facing:
@@ -151,6 +153,7 @@ class AttractScreen(PlayScreen):
         count = len(self._calls)
         size = self.app.letters(SENTENCE)
         pitch = min(round(size * _PITCH), room.height // (count + 2))
+        size = min(size, pitch * 9 // 10)
         lines = Rect(0, 0, min(round(pitch * 7), room.width), pitch * count)
         lines.center = room.center
         items = [self.panel(lines.inflate(pitch, pitch))]
@@ -221,8 +224,8 @@ class AttractScreen(PlayScreen):
 
 def _lay_out(screen: PlayScreen) -> Layout:
     rules, checkers = screen.table.rules, screen.table.record.checkers
-    more = BUTTONS, screen.orientation, screen.app.text_scale + _PLACARD
-    return lay_out(rules, screen.app.size, checkers, *more)
+    text = screen.app.text_scale + (0 if screen.orientation.facing else _PLACARD)
+    return lay_out(rules, screen.app.size, checkers, BUTTONS, screen.orientation, text)
 
 
 def attract_screen(app: Kiosk, record: Record) -> AttractScreen:

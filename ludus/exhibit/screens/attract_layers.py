@@ -125,10 +125,15 @@ class Quiz(Layer):
             marks.hints = [(step.source, step.target) for step in steps]
 
     def items(self) -> list[Item]:
-        screen, facing = self.screen, self.screen.layout.facing
-        call = screen.words.capitals(CALL) if self._session.open and not facing else ""
-        text = screen.line_items(screen.line(), WHITE, call)
-        return text + [turned(item, screen.layout.area) for item in text] if facing else text
+        screen, layout = self.screen, self.screen.layout
+        if self._session.open and not layout.facing:
+            place, size = _placard_place(layout), screen.app.letters(SENTENCE)
+            text = set_in(place, screen.line(), size)
+            sign = assets.checker(layout.checkers_of, WHITE, 0, round(size * 1.25))
+            at = min(item.x for item in text) - size, place.centery
+            return [*_under_call(screen, screen.words), *text, centred(sign, at)]
+        text = screen.line_items(screen.line(), WHITE)
+        return text + [turned(item, layout.area) for item in text if layout.facing]
 
 
 class Call(Layer):
@@ -151,10 +156,10 @@ class Call(Layer):
 
     def items(self) -> list[Item]:
         screen, words, layout = self.screen, self.screen.words, self.screen.layout
-        call = centred(call_of(screen, words), _call_room(layout).center)
         if not layout.facing:
-            return [call, *self._placard(words)]
-        items = [call] if self._phase >= _TITLE_STEPS else self._placard(words)
+            return [*_under_call(screen, words), *self._placard(words)]
+        called = self._phase >= _TITLE_STEPS
+        items = [_call(screen, words)] if called else self._placard(words)
         return items + [turned(item, layout.area) for item in items]
 
     def _placard(self, words: Words) -> list[Item]:
@@ -164,14 +169,12 @@ class Call(Layer):
         large = self.screen.app.letters(TITLE)
         if layout.facing:
             return set_in(layout.line, fact, letters)
-        place, call = layout.line.copy(), _call_room(layout)
-        place.top, place.height = call.bottom, place.bottom - call.bottom
-        inside, name = place.inflate(-part(0.06), -part(0.015)), words.carved(words.title(rules))
+        inside = _placard_place(layout).inflate(-part(0.06), -part(0.015))
+        name = words.carved(words.title(rules))
         wide = min(fonts.width(name, assets.CAPITALS_BOLD, large), inside.width * 2 // 5)
         length = large if layout.upright else wide
         title, below = cut(inside, length, 0 if layout.upright else part(0.04), layout.upright)
-        items = [centred(signs.panel(place.size), place.center)]
-        items += set_in(title, name, large, assets.CAPITALS_BOLD, GOLD, left=True)
+        items = set_in(title, name, large, assets.CAPITALS_BOLD, GOLD, left=True)
         return items + set_in(below, fact, letters, left=True)
 
 
@@ -180,6 +183,22 @@ def _call_room(layout: Layout) -> Rect:
     if not layout.facing:
         room.height = min(round(room.height * _CALL), round(min(layout.area.size) * _HIGHEST))
     return room
+
+
+def _placard_place(layout: Layout) -> Rect:
+    """The place below the call."""
+    call, place = _call_room(layout), layout.line
+    return Rect(place.left, call.bottom, place.width, place.bottom - call.bottom)
+
+
+def _call(screen: PlayScreen, words: Words) -> Item:
+    return centred(call_of(screen, words), _call_room(screen.layout).center)
+
+
+def _under_call(screen: PlayScreen, words: Words) -> list[Item]:
+    """The call, and the panel below it."""
+    place = _placard_place(screen.layout)
+    return [_call(screen, words), centred(signs.panel(place.size), place.center)]
 
 
 def call_of(screen: PlayScreen, words: Words) -> Surface:
@@ -203,8 +222,11 @@ def _company(place: str, count: int, said: str, size: tuple[int, int], letters: 
     """A plaque with the people of a match above the words that count them."""
     picture, (width, height) = signs.plaque(size, "plain", False).copy(), size
     room = height - round(letters * 1.5)
-    people = signs.company(place, count, round(min(room * 0.86, width / 2.3)))
-    picture.blit(people, people.get_rect(center=(width // 2, room * 54 // 100)))
+    if room < height // 3:  # Larger words need all the room.
+        room = (height - letters) // 2
+    else:
+        people = signs.company(place, count, round(min(room * 0.86, width / 2.3)))
+        picture.blit(people, people.get_rect(center=(width // 2, room * 54 // 100)))
     text = assets.fitting(said, assets.BODY_BOLD, letters, CREAM, width * 9 // 10)
     write(picture, text, text.get_rect(center=(width // 2, room + round(letters * 0.6))))
     return picture

@@ -68,10 +68,11 @@ class GamesScreen(PanelScreen):
     def _foot(self) -> list[Rect]:
         """Return places for the numbers of players, for scenes if there are any, and for closing.
 
-        They take two rows on an upright screen.
+        They take two rows on a narrow screen, or for larger text.
         """
         others = 1 + bool(self._scenes)
-        return self.feet(2, others) if self.upright else self.foot(2 + others)
+        two = self.narrow or self.app.text_scale > 1
+        return self.feet(2, others) if two else self.foot(2 + others)
 
     def _boards(self) -> Rect:
         room = self.inner
@@ -98,6 +99,7 @@ class VisitOverScreen(OverScreen):
     kind = KioskState.OVER
     app: Kiosk
     course = None
+    ends = 0.0, 2.8
     challenger = ""
 
     def told(self) -> list[str]:
@@ -124,7 +126,7 @@ class VisitOverScreen(OverScreen):
 
     def corners(self) -> list[Button]:
         name, show = self.words.own_name, partial(self.app.open, LanguagesScreen)
-        return [Button("language", self._plan.corners(2.8)[1], show, name)]
+        return [Button("language", self._plan.corners[1], show, name)]
 
     def _again(self) -> None:
         self.app.again()

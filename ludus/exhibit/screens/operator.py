@@ -59,14 +59,15 @@ class OperatorScreen(PanelScreen):
 
     def _parts(self) -> tuple[list[Rect], Rect]:
         """Return rows for values and buttons, and the place of the figures beside or above them."""
-        count, inner, gap = 7, self.inner, self.part(GAP)
+        inner, gap = self.inner, self.part(GAP)
         if self.upright:
-            high = count * (self.row + self.part(_APART)) - gap
+            high = 5 * (self.row + self.part(_APART)) - gap
             figures, rows = grid.cut(inner, inner.height - high - gap, gap, down=True)
-        else:
-            rows, figures = grid.cut(inner, (inner.width - gap) // 2, 2 * gap)
-            rows.height += self.part(_MORE)
-        return self.column(count, rows), figures
+            *values, first, second = self.column(5, rows)
+            return [*values, *self.beside(first, 2), *self.beside(second, 2)], figures
+        rows, figures = grid.cut(inner, (inner.width - gap) // 2, 2 * gap)
+        rows.height += self.part(_MORE)
+        return self.column(7, rows), figures
 
     def items(self) -> list[Item]:
         sound = self.words.say("Volume")

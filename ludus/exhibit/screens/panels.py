@@ -99,6 +99,12 @@ _FREE = Plural(
 )
 
 
+_SAID = 0.11
+"""The height of the sentence, as a share of the shorter side."""
+_GROWS = 0.6
+"""Its growth for text of twice the size."""
+
+
 class IdleScreen(PanelScreen):
     """Counts down to attract; one large button continues the game, or stays at its end."""
 
@@ -129,7 +135,9 @@ class IdleScreen(PanelScreen):
         seconds = -(-self._left // 60)
         ends = _FREE if self._over else _LEFT
         text = self.words.say_plural(ends, seconds, seconds=seconds)
-        place, below = grid.cut(self.inner, self.part(0.11), self.part(GAP), down=True)
+        place, below = grid.cut(
+            self.inner, self.part(_SAID * self.scale.larger(_GROWS)), self.part(GAP), down=True
+        )
         size = (self.part(0.6), self.part(0.012))
         bar = centred(signs.bar(size, -(-30 * seconds * 60 // self._whole)), below.midtop)
         return [*super().items(), *self.sentence(place, text), bar]

@@ -62,7 +62,7 @@ class PinScreen(PanelScreen):
 
     def _parts(self) -> tuple[Rect, list[Rect]]:
         gap = self.part(GAP)
-        dots, room = grid.cut(self.inner, self.part(0.08), down=True)
+        dots, room = grid.cut(self.inner, self.part(0.08 * self.scale.larger(1)), down=True)
         side = (room.height - 3 * gap) // 4
         keys = Rect(0, 0, 3 * side + 2 * gap, room.height).move_to(midtop=room.midtop)
         return dots, grid.grid(keys, 3, 4, gap)

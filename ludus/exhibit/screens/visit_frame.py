@@ -19,6 +19,9 @@ _NAMES = (*BUTTONS, "again", "language")
 _WIDEST_NAME = 1.3
 """The most room for a language's name, as a multiple of its usual width; the line ends there."""
 
+_CLEAR = 0.2
+"""The gap between the line and the language's name, in units."""
+
 
 def _lay_out(screen: PlayScreen) -> Layout:
     match = screen.table.rules, screen.app.size, screen.table.record.checkers
@@ -28,8 +31,11 @@ def _lay_out(screen: PlayScreen) -> Layout:
         layout = lay_out(*match, BUTTONS, *view)
         layout = replace(layout, buttons={**layout.buttons, **_beside_the_dice(layout)})
     else:
-        name = _for_a_name(layout, screen.app.text_scale)
-        layout = replace(layout, buttons={**layout.buttons, "language": name})
+        name, line = _for_a_name(layout, screen.app.text_scale), layout.line
+        if not layout.facing:  # A larger line ends at the buttons in the corners.
+            within = 2 * (name.left - round(layout.unit * _CLEAR) - line.centerx)
+            line = line.inflate(min(0, within - line.width), 0)
+        layout = replace(layout, line=line, buttons={**layout.buttons, "language": name})
     layout = seated(layout)
     if layout.facing and "empty" in screen.looks:
         layout = replace(layout, seats=(layout.seats[WHITE], _where_nobody_sits(layout)))
@@ -49,7 +55,7 @@ def _for_a_name(layout: Layout, text_scale: float) -> Rect:
     width = round(at.width * 2.5 * min(text_scale, _WIDEST_NAME))
     if layout.facing:
         width = min(width, at.right - layout.tray.right - at.width // 3)
-    rect = Rect(0, 0, width, at.height)
+    rect = Rect(0, 0, width, round(at.height * (1 if layout.facing else text_scale**0.5)))
     rect.midright = at.midright
     return rect
 
@@ -57,7 +63,8 @@ def _for_a_name(layout: Layout, text_scale: float) -> Rect:
 def for_words(layout: Layout) -> Rect:
     """The place of starting over, as wide as the language's; only without seats there is room."""
     again, gap = layout.buttons["again"].copy(), round(layout.unit * 0.5)
-    wide = layout.buttons["language"].width
+    wide, high = layout.buttons["language"].size
+    again = again.inflate(0, high - again.height)
     if again.centerx > layout.area.centerx:  # From the other side of a table.
         again.left, again.width = max(again.right - wide, layout.tray.right + gap), 0
         again.width = layout.buttons["again"].right - again.left

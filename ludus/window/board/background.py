@@ -25,6 +25,8 @@ from ludus.window.text.words import Words
 
 _BEAD = 0.4
 """Width of the bead before a tray's name, in letter sizes."""
+_RIM = 0.016
+"""The rim of an upright screen's tray beside its name, as a share of the shorter side."""
 _BESIDE = 1.6
 """Width of the bead's room, in beads."""
 _NO_LETTER = "·"
@@ -113,7 +115,7 @@ def furnish(
 def tray_names(layout: Layout, words: Words, scale: Scale) -> list[Item]:
     """The name of each tray, after a bead of its side; all in one size."""
     trays = [(side, _room(layout, zone), words.say(label)) for side, zone, label in _trays(layout)]
-    wanted, rim = scale.letters(NOTE), layout.caption // 2
+    wanted, rim = scale.letters(NOTE), scale.part(_RIM * (1 if layout.upright else 1.5))
     wide = min(room.width for _, room, _ in trays) - rim
     widest = max(fonts.width(name, assets.BODY_ITALIC, wanted) for *_, name in trays)
     before = 0 if layout.upright else _BEAD * _BESIDE * wanted  # Upright there is room for it.

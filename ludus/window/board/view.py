@@ -68,6 +68,8 @@ class View(Motion):
     """Makes the names of the trays, beneath all checkers."""
     number: Callable[[int], str] = str
     """Writes the number of checkers in a stack."""
+    larger = 1.0
+    """The size of these numbers, as a multiple of the usual one."""
     ground: Callable[[], Surface] | None = None
     """The picture behind everything; without one, the board does not shiver."""
 
@@ -86,9 +88,9 @@ class View(Motion):
         for prospect in ("hit", "danger", "safe", "closed"):
             signs.prospect(prospect, round(_PROSPECT * d))
         for count in range(_TALL, MOST_CHECKERS + 1):
-            signs.numeral(self.number(count), d)
+            signs.numeral(self.number(count), round(d * self.larger))
         for count in range(2, MOST_CHECKERS + 1) if self.layout.circle else ():
-            signs.numeral(self.number(count), round(d * _SMALLER))
+            signs.numeral(self.number(count), round(d * self.larger * _SMALLER))
         dice.prepare(self.layout, self.rules.dice)
 
     def rearrange(self, position: Position) -> None:
@@ -181,11 +183,11 @@ class View(Motion):
         return found
 
     def _numeral(self, count: int, zone: Zone, at: Point) -> Item:
-        d = self.layout.checker
+        d, size = self.layout.checker, self.layout.checker * self.larger
         if not zone.narrow:
-            return centred(signs.numeral(self.number(count), d), at)
+            return centred(signs.numeral(self.number(count), round(size)), at)
         aside = round(d * (-_ASIDE if zone.down else _ASIDE))
-        sign = signs.numeral(self.number(count), round(d * _SMALLER))
+        sign = signs.numeral(self.number(count), round(size * _SMALLER))
         return centred(sign, (at[0], at[1] + aside))
 
     def _rest_height(self, place: Place, lit: bool) -> float:

@@ -85,6 +85,8 @@ class Layout:
     doubled: tuple[Rect, ...]
     """Where all dice rest if doubles add dice, thrown dice first; otherwise empty."""
     buttons: dict[str, Rect]
+    caption: int
+    """The height of a tray's name."""
     orientation: Orientation = Orientation.WHOLE
     seats: tuple[Rect, Rect] = (Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
     """Places of the players, White first: beside the cup, or face to face left of their own."""
@@ -125,10 +127,6 @@ class Layout:
         )
 
     @cached_property
-    def caption(self) -> int:
-        return caption_of(self.area)
-
-    @cached_property
     def checker(self) -> int:
         return round(self.unit * _CHECKER)
 
@@ -154,12 +152,12 @@ def lay_out(
     plan = make(rules, area, buttons, facing, text_scale)
     halves, ornaments = squares(rules, plan, turned)
     circle = circle_of(rules, ornaments)
-    diameter = round(plan.unit * _CHECKER)
+    diameter, caption = round(plan.unit * _CHECKER), caption_of(area, text_scale)
     places = shared_places(halves, plan, diameter, rules.lettered, turned)
     for side in (WHITE, BLACK):
         seat = 1 - side if turned else side
         places[side].update(
-            trays(rules, plan.panels[seat], circle, seat, diameter, checkers, caption_of(area))
+            trays(rules, plan.panels[seat], circle, seat, diameter, checkers, caption)
         )
     dice, doubled = _die_slots(rules, plan)
     found = Layout(
@@ -178,6 +176,7 @@ def lay_out(
         dice=dice,
         doubled=doubled,
         buttons=plan.buttons,
+        caption=caption,
         orientation=orientation,
     )
     return seated(found)

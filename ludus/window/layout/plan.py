@@ -21,6 +21,7 @@ _HEIGHT = 6.2  # height of a slab for which trays, dice and buttons are laid out
 DIVIDER = 1.6  # between the two halves of a row, in units
 EDGE = 0.55  # from the rim of the slab to the first square, in units
 _PANEL = 2.5  # width of a side's trays beside the board, in units
+_NAMED = 0.17  # its width beside a small board, for the trays' names, as a share of the screen
 _GAP = 0.4
 _ROW = {3: (1.7, 2.75), 2: (2.4, 4.1)}  # least and greatest height of a row, by number of rows
 _LETTERED = 2.0  # least height of a row with letters, as checkers lie beside them
@@ -29,7 +30,11 @@ _UPRIGHT_PANEL = 0.95 * _PANEL
 _HEAD = 0.105  # height of a wide screen's line and its neighbours, as a share of the screen
 _TALL = 1.36  # height of a button with room for a word below its icon, in widths
 _UPRIGHT_LINE = 0.1  # least height of an upright screen's line, as a share of its width
+_UPRIGHT_GROWTH = 1.6  # growth of that least height where text is twice as large
 _LINE = 1.5  # growth of the line where text is twice as large
+_PITCH = 1.22  # distance of two buttons in a row, in their usual widths
+_FOOT = 0.25  # growth of an upright screen's buttons where text is twice as large
+_WIDER = 0.15  # growth of these buttons where text is twice as large
 
 BUTTONS = ("done", "undo", "menu", "rules", "hint")
 
@@ -114,34 +119,36 @@ def wide_plan(
 
     With `facing`, both sides have room for line, dice and buttons.
     """
-    shares = (0.06, 0.17) if facing else (_HEAD * _line(text_scale), 0.19)
+    shares = (0.06 * text_scale, 0.17) if facing else (_HEAD * _line(text_scale), 0.19)
     high, foot = (round(area.height * share) for share in shares)
     top, bottom = (high + foot, high + foot) if facing else (high, foot)
-    units, board, row, panels = _between_trays(rules, area, top, bottom)
+    units, board, row, panels = _between_trays(rules, area, top, bottom, text_scale)
     strip = Rect(area.left, area.bottom - foot, area.width, foot).inflate(-units.hand * 0.8, 0)
     line = Rect(0, strip.top - high if facing else area.top, _usual_width(board, units), high)
     line.centerx = board.centerx
     tray = Rect(0, 0, round(units.hand * 5.6), round(foot * 0.82)).move_to(center=strip.center)
-    wide = min(round(foot * 0.62), round(units.hand * 1.5))
+    usual = min(round(foot * 0.62), round(units.hand * 1.5))
+    wide, pitch = round(usual * (1 + _WIDER * (text_scale - 1))), round(usual * _PITCH)
     side = wide, min(tray.height, round(wide * _TALL))
-    if facing:
-        buttons = _button_row(strip, side, (*names[:2], *names[6:7]), left=False)
-        buttons |= _button_row(strip, side, names[2:6], left=True)
-        return Plan(units.square, board, row, panels, line, tray, buttons)
-    line = line.inflate(0, -high * 0.16)
-    buttons = _button_row(strip, side, names[:2], left=False)
-    buttons |= _button_row(strip, side, names[2:5], left=True)
     corner = min(round(round(area.height * _HEAD) * 0.86), wide)
     if text_scale > 1:  # Larger sentences take all the room between the corners.
-        line = line.inflate(max(0, strip.width - 2 * corner - line.width), 0)
+        ends = 0 if facing else 2 * corner
+        line = line.inflate(max(0, strip.width - ends - line.width), 0)
+    if facing:
+        buttons = _button_row(strip, side, (*names[:2], *names[6:7]), -pitch)
+        buttons |= _button_row(strip, side, names[2:6], pitch)
+        return Plan(units.square, board, row, panels, line, tray, buttons)
+    line = line.inflate(0, -high * 0.16)
+    buttons = _button_row(strip, side, names[:2], -pitch)
+    buttons |= _button_row(strip, side, names[2:5], pitch)
     head = Rect(strip.left, area.top, strip.width, high)
-    buttons |= _button_row(head, (corner, corner), names[5:6], left=True)
-    buttons |= _button_row(head, (corner, corner), names[6:7], left=False)
+    buttons |= _button_row(head, (corner, corner), names[5:6], pitch)
+    buttons |= _button_row(head, (corner, corner), names[6:7], -pitch)
     return Plan(units.square, board, row, panels, line, tray, buttons)
 
 
 def _between_trays(
-    rules: RuleSet, area: Rect, top: int, bottom: int
+    rules: RuleSet, area: Rect, top: int, bottom: int, text_scale: float
 ) -> tuple[_Units, Rect, float, tuple[Rect, Rect]]:
     room = area.height - top - bottom
     units = _units(rules, (area.width, room), (2 * (_PANEL + 2 * _GAP), 0))
@@ -149,7 +156,10 @@ def _between_trays(
     middle, gap = (area.centerx, area.top + top + room // 2), round(_GAP * units.square)
     board = Rect(0, 0, round(width), round(height)).move_to(center=middle)
     least = min(room, round(_HEIGHT * units.square))
-    panel = Rect(0, 0, round(_PANEL * units.square), max(board.height, least))
+    free = (area.width - board.width) // 2 - 2 * gap
+    high = max(board.height, least)
+    wide = min(free, round(_NAMED * area.height * text_scale), high * 9 // 10)
+    panel = Rect(0, 0, max(round(_PANEL * units.square), wide), high)
     right = panel.move_to(midleft=(board.right + gap, board.centery))
     left = panel.move_to(midright=(board.left - gap, board.centery))
     return units, board, row, (right, left)
@@ -167,9 +177,12 @@ def upright_plan(
     rules: RuleSet, area: Rect, names: tuple[str, ...], facing: bool, text_scale: float
 ) -> Plan:
     """From the top: Black's trays, board, White's trays, then line, dice and buttons."""
-    shares = (0.055, 0.1, 0.09) if facing else (0.07 * _line(text_scale), 0.11, 0.11)
+    larger = 1 + _FOOT * (text_scale - 1)
+    shares = (0.07 * _line(text_scale), 0.11, 0.11 * larger)
+    if facing:
+        shares = (0.057 * text_scale, 0.1, 0.09)
     line_height, tray_height, bar = (round(area.height * share) for share in shares)
-    least = _UPRIGHT_LINE * _line(text_scale)
+    least = _UPRIGHT_LINE * (1 + _UPRIGHT_GROWTH * (text_scale - 1))
     line_height = line_height if facing else max(line_height, round(area.width * least))
     below = line_height + tray_height + bar
     above = below if facing else 0
@@ -181,15 +194,20 @@ def upright_plan(
     middle = (area.centerx, area.top + above + panel_height + 2 * gap + room // 2)
     board = Rect(0, 0, round(width), round(height)).move_to(center=middle)
     panel = Rect(0, 0, _usual_width(board, units), panel_height)
+    if text_scale > 1:  # Larger names take all the room.
+        panel.width = area.width - 2 * gap
     over = panel.move_to(midbottom=(board.centerx, board.top - gap))
     under = panel.move_to(midtop=(board.centerx, board.bottom + gap))
     foot = Rect(area.left, area.bottom - below, area.width, below).inflate(-units.hand, 0)
     line = Rect(foot.left, foot.top, foot.width, line_height)
-    tray = Rect(0, 0, round(units.hand * 6.6), round(tray_height * 0.94))
+    wide = round(units.hand * 6.6)
+    wide = max(wide, min(round(wide * larger), area.width // 3))
+    tray = Rect(0, 0, wide, round(tray_height * 0.94))
     tray.midtop = line.midbottom
     strip = Rect(foot.left, line.bottom + tray_height, foot.width, bar)
     order = [*names[5:], *names[2:5], *names[1::-1]]
-    side = min(round(bar * 0.76), round(units.hand * 2.2), strip.width // len(order) - 4)
+    wide = round(bar * (0.76 + 0.1 * (text_scale - 1)))
+    side = min(wide, round(units.hand * 2.2 * larger**2), strip.width // len(order) - 4)
     pitch = strip.width / len(order)
     buttons = {
         name: Rect(0, 0, side, min(round(bar * 0.92), round(side * _TALL))).move_to(
@@ -201,10 +219,9 @@ def upright_plan(
 
 
 def _button_row(
-    strip: Rect, size: tuple[int, int], names: tuple[str, ...], left: bool
+    strip: Rect, size: tuple[int, int], names: tuple[str, ...], pitch: int
 ) -> dict[str, Rect]:
-    """Buttons in a row, from one end of a strip inwards."""
+    """Buttons in a row inwards: from the left of a strip, or from the right for pitch < 0."""
     first = Rect((0, 0), size)
-    first.midleft = strip.midleft if left else (strip.right - size[0], strip.centery)
-    pitch = size[0] * 1.22 * (1 if left else -1)
-    return {name: first.move(round(index * pitch), 0) for index, name in enumerate(names)}
+    first.midleft = strip.midleft if pitch > 0 else (strip.right - size[0], strip.centery)
+    return {name: first.move(index * pitch, 0) for index, name in enumerate(names)}

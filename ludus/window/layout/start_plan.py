@@ -100,6 +100,8 @@ class StartPlan(NamedTuple):
         inside, high = self._inside, self._strip_height
         found = Rect(inside.left, inside.bottom - high, inside.width, high)
         found.bottom += self.scale.part(0.03)
+        if self.upright and self.scale.text > 1:
+            found.inflate_ip(self.scale.part(0.06), 0)
         if not self._apart and self.short:
             found.width = self.shorts[0].left - self.scale.part(0.04) - found.left
         found.width = min(found.width, self.scale.part(1.6))

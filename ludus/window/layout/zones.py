@@ -16,6 +16,7 @@ _RIM = 0.3  # rim of a tray, both sides together, in checkers
 _WAITING = 1.06  # height of a stack of hit checkers in the circle, in checkers
 _NARROW = 1.15  # height of a stack's room below which its count is shown, in checkers
 _FOOT = 0.69  # height of a letter's place, in units
+_NAME = 0.25  # growth of a tray's name where text is twice as large
 _WIDE_CAPTION = 3  # width of a wide tray's name, in heights of the name
 
 
@@ -154,8 +155,8 @@ def trays(
     return zones
 
 
-def caption_of(area: Rect) -> int:
-    return round(min(area.size) * 0.048)
+def caption_of(area: Rect, text_scale: float) -> int:
+    return round(min(area.size) * 0.048 * (1 + _NAME * (text_scale - 1)))
 
 
 def _lining(rect: Rect, diameter: int, caption: int, wide: bool) -> Rect:
@@ -163,7 +164,7 @@ def _lining(rect: Rect, diameter: int, caption: int, wide: bool) -> Rect:
     rim = round(diameter * _RIM)
     left, top, width, height = rect.inflate(-rim, -rim)
     if wide:
-        return Rect(left, top, width - caption * _WIDE_CAPTION, height)
+        return Rect(left, top, width - min(caption * _WIDE_CAPTION, width * 2 // 3), height)
     return Rect(left, top + caption, width, height - caption)
 
 

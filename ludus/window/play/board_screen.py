@@ -56,6 +56,8 @@ ICONS = {
     # Translators: the same: begins a match by the readings that are switched on.
     "so": mark("Play so", "icon"),
 }
+_COUNTS = 0.25
+"""The growth of the counts on checkers for text of twice the size."""
 
 
 @lru_cache(maxsize=8)
@@ -104,7 +106,7 @@ class BoardScreen(Screen):
     def name_trays(self) -> None:
         given = self.layout, self.words, self.app.scale
         self.view.names = cache(partial(tray_names, *given))
-        self.view.number = self.words.number
+        self.view.number, self.view.larger = self.words.number, self.app.scale.larger(_COUNTS)
 
     def refresh(self) -> None:
         self.view.show(self.table.now, self.table.lying, self.table.left)
@@ -207,9 +209,11 @@ class BoardScreen(Screen):
         if self.layout.upright:  # The dice or a panel are right below.
             place.height -= rect.height // 16
         notes: list[Item] = []
-        if note:
+        if note and not self.layout.facing:  # Face to face there is room for the line alone.
             small, area = self.app.letters(NOTE), self.layout.area
             below = Rect(area.left + size, 0, area.width - 2 * size, round(small * 1.2))
+            if fonts.width(note, assets.BODY, small) > below.width:
+                below.height = below.height * 5 // 3
             below.bottom = rect.bottom - max(round(rect.height * 0.1), 11 * self.layout.upright)
             place.height = below.top - place.top
             notes = set_in(below, note, small)

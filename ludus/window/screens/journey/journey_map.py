@@ -67,7 +67,7 @@ _CELL = 0.14
 _COLUMN = 0.48
 """The width of the column, as a share of the shorter side."""
 _NAME = 46
-"""The width of the map, in the largest sizes of the names on it."""
+"""The width of the map, in the largest sizes of the names on it, for text of usual size."""
 _PACE = 0.019
 """The distance between two dots of the road, as such a share."""
 _BENDS = 13
@@ -248,8 +248,8 @@ class MapScreen(Screen):
         return found
 
     def items(self) -> list[Item]:
-        size, found = min(self.app.letters(NOTE), self._map[0].width // _NAME), list[Item]()
-        names: list[Rect] = []
+        most = round(self._map[0].width * self.app.scale.larger(0.5)) // _NAME
+        size, found, names = min(self.app.letters(NOTE), most), list[Item](), list[Rect]()
         for place, stop in self._named.items():
             name = self.words.carved(self.words.say(PLACES[place]))
             plate = signs.nameplate(name, size)

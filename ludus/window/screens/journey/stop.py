@@ -37,13 +37,13 @@ PLACES = {
 }
 _GIFT_FILLS = 0.9
 """The longer side of a thing, as a share of its picture."""
-_COIN = 0.32
+_COIN = 0.34
 """The height of the coin's row, as a share of the room of an upright card."""
 _WORDS = 0.2
 """The height of the opponent's words on it."""
 _LEFT = 0.615
 """The width of the opponent's part of a wide card."""
-_UPPER = 0.6
+_UPPER = 0.62
 """The height of the coin in it."""
 _PRIZE = 0.72
 """The height of the prize above its name, as a share of its room."""
@@ -180,7 +180,7 @@ class StopScreen(PanelScreen):
         name = RANKS[self._stop.opponent].person
         lines = [
             PortraitLine(name, assets.BODY_BOLD, letters(SENTENCE)),
-            PortraitLine(game, assets.BODY, letters(NOTE), QUIET),
+            PortraitLine(game, assets.BODY, letters(NOTE), QUIET, rows=2),
             PortraitLine(task, assets.BODY_BOLD, letters(SENTENCE), GOLD, rows=2),
         ]
         if self._thrown:

@@ -202,21 +202,20 @@ class RulesScreen(BoardScreen):
         return " · ".join([self.title_text, *other]), f"{self.page + 1} / {self.pages}"
 
     @property
-    def _corners(self) -> tuple[Rect, Rect] | None:
-        """The places for the game and the page beside the line, if there is room."""
-        line, area = self.layout.line, self.area
+    def _corners(self) -> tuple[Rect, Rect]:
+        """The places for the game and the page beside the line, or else beside the dice."""
+        line, area, layout = self.layout.line, self.area, self.layout
         wide = line.left - area.left - self.part(_EDGE)
-        if wide < self.part(_BESIDE):
-            return None
+        if wide < self.part(_BESIDE) or self.app.text_scale > 1:
+            (right, left), (by_right, by_left) = layout.seats, layout.by_seats
+            return left.union(by_left), right.union(by_right)
         left = Rect(area.left + self.part(_EDGE), line.top, wide, line.height)
         return left, left.move_to(right=area.right - self.part(_EDGE))
 
     def told(self) -> list[Item]:
-        """The sentence with the game and the page, beside it or below."""
-        size, corners = self.app.letters(NOTE), self._corners
-        if not corners:
-            return self.line_items(self.line(), None, " · ".join(self.notes))
-        beside = [set_in(*each, size) for each in zip(corners, self.notes, strict=True)]
+        """The sentence, the game and the page."""
+        size, both = self.app.letters(NOTE), zip(self._corners, self.notes, strict=True)
+        beside = [set_in(*each, size) for each in both]
         return [*self.line_items(self.line(), None, ""), *chain(*beside)]
 
     def items(self) -> list[Item]:

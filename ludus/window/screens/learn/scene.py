@@ -163,6 +163,8 @@ class Story(Layer):
             TextRow(title, app.letters(SENTENCE), assets.CAPITALS),
             TextRow(told.scene.source, app.letters(NOTE), colour=QUIET),
         ]
+        if app.text_scale > 1:  # There is room for one of them.
+            rows = rows[1:] if self._session.read else rows[:1]
         room = tray.inflate(-tray.width // 20, -tray.height // 12)
         return [item for row in stacked(room, rows) for item in row]
 

@@ -10,6 +10,7 @@ from ludus.match.states import PointerEvent
 from ludus.picture import signs
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import NOTE
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.input import keys
@@ -95,8 +96,8 @@ class CarveScreen(PanelScreen):
     @property
     def _parts(self) -> tuple[Rect, Rect, list[Rect], Rect]:
         """The places of the stone, of a sentence, of the keys, and of the note below them."""
-        room, gap, line = self.room, self.part(GAP), self.part(0.06 * self.scale.larger(0.5))
-        share = 0.4 * (room.height if self.upright else room.width)
+        room, gap, line = self.room, self.part(GAP), self.part(0.063 * self.scale.larger(1))
+        share = (room.height if self.upright else room.width) * 0.4 / self.scale.larger(0.5)
         stone, rest = grid.cut(room, round(share), gap, down=self.upright)
         said, rest = grid.cut(rest, line, down=True)
         board, note = grid.cut(rest, rest.height - line, down=True)
@@ -144,7 +145,7 @@ class CarveScreen(PanelScreen):
         slots = victory_stone.slots(line)
         chosen = victory_stone.label(self._letters, slots[0].width, slots[0].height)
         found.append(centred(chosen, slots[1].center))
-        return found + self.sentence(note, words.say(_ROMAN), colour=QUIET)
+        return found + self.sentence(note, words.say(_ROMAN), NOTE, QUIET)
 
     def _cutting(self) -> list[Item]:
         """The stone with the letters as far as they are cut, and the chips of the last blows."""

@@ -37,6 +37,8 @@ class EndPlan(NamedTuple):
     """The number of offers at the foot of the announcement."""
     offer: int
     """The height of an offer."""
+    ends: tuple[float, float]
+    """The widths of the buttons in the left and right corner, in heights; 0 for none."""
 
     def _part(self, share: float) -> int:
         return round(self.base * share)
@@ -108,22 +110,24 @@ class EndPlan(NamedTuple):
             room = self._three[0].union(self._three[1])
         else:
             if self.headless:
-                left, right = self.corners(1)
-                inner.left, inner.width = left.right + gap, right.left - left.right - 2 * gap
+                left, right = self.corners
+                start = left.right + gap if left.width else inner.left
+                inner.left, inner.width = start, right.left - gap - start
             high = min(inner.height, rows * (round(self.row * 1.1) + gap) - gap)
             room = Rect(0, 0, inner.width, high).move_to(center=inner.center)
         found = grid(room, count if rows == 1 else 2, rows, gap)
         return [*found[: count - 1], found[count - 1].unionall(found[count:])]
 
-    def corners(self, shape: float) -> tuple[Rect, Rect]:
-        """The places of two buttons, whose width is `shape` times their height."""
+    @property
+    def corners(self) -> tuple[Rect, Rect]:
+        """The places of two buttons."""
         if self._three:
-            return _ends(self._three[2], self._three[2].height, shape)
+            return _ends(self._three[2], self._three[2].height, self.ends)
         if self.headless:
-            return _ends(self._inner, min(self.row, self._inner.height), shape)
+            return _ends(self._inner, min(self.row, self._inner.height), self.ends)
         head = Rect(self.area.topleft, (self.area.width, self.taken.top - self.area.top))
         head.inflate_ip(-self._part(0.05), -head.height // 10)
-        return _ends(head, min(head.height, self._part(ROW)), shape)
+        return _ends(head, min(head.height, self._part(ROW)), self.ends)
 
     @property
     def _three(self) -> list[Rect]:
@@ -136,6 +140,6 @@ class EndPlan(NamedTuple):
         return [row.move(0, (inner.height - room.height) // 2) for row in rows]
 
 
-def _ends(row: Rect, height: int, shape: float) -> tuple[Rect, Rect]:
-    left = Rect(0, 0, round(shape * height), height).move_to(midleft=row.midleft)
-    return left, left.move_to(right=row.right)
+def _ends(row: Rect, height: int, shapes: tuple[float, float]) -> tuple[Rect, Rect]:
+    left, right = (Rect(0, 0, round(shape * height), height) for shape in shapes)
+    return left.move_to(midleft=row.midleft), right.move_to(midright=row.midright)

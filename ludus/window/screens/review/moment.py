@@ -83,7 +83,8 @@ class MomentScreen(ReviewScreen):
     @property
     def _thrown(self) -> str:
         words, turn, record = self.words, self.review, self._hindsight.record
-        told = [review_text.threw(words, record, turn)]
+        # Larger text leaves no room for the words for the dice, which lie beside it.
+        told = [] if self.app.text_scale > 1 else [review_text.threw(words, record, turn)]
         if turn.size:
             told.append(review_text.better(words, record, turn, 0))
         else:
@@ -102,24 +103,20 @@ class MomentScreen(ReviewScreen):
     @property
     def _rows(self) -> tuple[Rect, Rect, Rect]:
         dice, plays, below = super()._rows
-        middle = below.centerx - (0 if self.layout.upright else below.width // 4)
-        return dice.move_to(centerx=middle), plays, below
-
-    @property
-    def _halves(self) -> tuple[Rect, Rect]:
-        """The places of the text and of the buttons: beside each other on a wide screen."""
-        _, plays, below = self._rows
         if self.layout.upright:
-            return plays, below
-        text, ways = side_by_side(below, 2, self.part(GAP))
-        return text, ways.union(plays.clip(ways.move(0, plays.top - ways.top)))
+            return dice, plays, below
+        whole, gap = below.union(plays), self.part(GAP)
+        text, ways = side_by_side(whole, 2, gap)
+        dice.centery = whole.centery
+        text.left, text.width = dice.right + gap, text.right - dice.right - gap
+        return dice, text, ways
 
     def items(self) -> list[Item]:
-        return super().items() + set_in(self._halves[0], self._thrown, self.app.letters(SENTENCE))
+        return super().items() + set_in(self._rows[1], self._thrown, self.app.letters(SENTENCE))
 
     def buttons(self) -> list[Button]:
         say, stack, folder = self.words.say, self.stack, self.app.services.keepsakes
-        room, nowhere, found = self._halves[1], Rect(0, 0, 0, 0), list[Button]()
+        room, nowhere, found = self._rows[2], Rect(0, 0, 0, 0), list[Button]()
         if folder:
             # Translators: a button: a film and a picture of a throw become files.
             label, act = say("Save this throw"), partial(self._save, folder)

@@ -54,6 +54,9 @@ _OFFER = 1.5
 class OverScreen(Screen):
     """The winner, the result and the margin over the board; then offers and four next actions."""
 
+    ends = 1.0, 1.0
+    """The widths of the buttons in the corners, in heights."""
+
     def __init__(self, app: App, screen: PlayScreen) -> None:
         super().__init__(app)
         self._screen = screen
@@ -137,7 +140,8 @@ class OverScreen(Screen):
         stage = taken if layout.upright else layout.board
         headless, scale = layout.facing or layout.upright, self.app.scale
         offers = len(self._offers), min(round(_OFFER * scale.noted_row), stage.height // 4)
-        return EndPlan(self.area, self.app.base, stage, taken, headless, scale.row, *offers)
+        rows = scale.row, *offers, self.ends
+        return EndPlan(self.area, self.app.base, stage, taken, headless, *rows)
 
     @property
     def _portrait(self) -> Surface:
@@ -285,7 +289,7 @@ class OverScreen(Screen):
         return Button("leave", rect, self.app.quit, self.words.say("Quit"), "close")
 
     def corners(self) -> list[Button]:
-        left, right = self._plan.corners(1)
+        left, right = self._plan.corners
         rules = partial(self.app.open, RulesScreen, self._record.rule_set)
         return [
             Button("rules", left, rules, icon="rules"),

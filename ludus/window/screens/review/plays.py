@@ -145,5 +145,7 @@ class PlaysScreen(BoardScreen):
         places = side_by_side(plays, max(len(self.plays), 1), self.part(GAP))
         for at, (label, place) in enumerate(zip(self.labels, places, strict=False)):
             act = partial(self.show, at)
+            if self.app.text_scale > 1:  # There is room for the number alone.
+                label = label.rpartition(" · ")[2]
             found.append(Button(f"play-{at}", place, act, label, chosen=at == self.now))
         return found + self.ways(below)

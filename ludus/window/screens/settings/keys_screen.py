@@ -33,7 +33,7 @@ _HEADINGS = {
 """The headings before meanings."""
 _PACES = (0.0, 6.0, 4.0, 3.0, 2.0, 1.5, 1.0, 0.8, 0.6)
 """Seconds for each choice with a single switch, the slowest first; 0 is off."""
-_CELLS = (0.42, 0.25, 0.17, 0.16)
+_CELLS = (0.47, 0.23, 0.15, 0.15)
 """Shares of a row for the effect of a key, and for the keys of each device."""
 _PITCHES = 1.2, 1.36
 """The least and largest row pitch, in sizes of the letters."""

@@ -74,7 +74,7 @@ class Cards:
     def _places(self, room: Rect) -> list[Rect]:
         """The places of the cards, in the number of columns that makes the boards largest."""
         app, count = self._app, self._count + (self.pages > 1)
-        gap, least = round(app.base * 0.025), _texts(app.letters(self._size))
+        gap, least = round(app.base * 0.025 / app.text_scale), _texts(app.letters(self._size))
 
         def size(columns: int) -> Size:
             rows = -(-count // columns)
@@ -105,7 +105,7 @@ def _texts(letters: int) -> int:
 def _letters(names: tuple[str, ...], wide: int, most: int, words: Words) -> int:
     """The size in which the names of all cards fit."""
     lines = [line for name in names for line in _lines(GAMES[name], words)]
-    return max(_LEAST, min(fonts.fitted(*line, most, wide * 15 // 16) for line in lines))
+    return max(_LEAST, min(fonts.fitted(*line, most, wide * 31 // 32) for line in lines))
 
 
 def _lines(rules: RuleSet, words: Words) -> list[tuple[str, str]]:
