@@ -45,6 +45,7 @@ INSTALLED = (
     "logind.conf",
     "system.conf",
     "ludus-update.service",
+    "ludus-update.path",
     "INSTALL.txt",
 )
 """Files to install, in the order of use."""

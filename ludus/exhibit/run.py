@@ -37,7 +37,7 @@ from ludus.exhibit.statistics.visits import Visit
 from ludus.exhibit.supervisor.child import NIGHT, WELL, heartbeat
 from ludus.exhibit.supervisor.restart_policy import CLOSE
 from ludus.exhibit.supervisor.supervisor import FAILURES, RESTARTS
-from ludus.exhibit.supervisor.trial import turned_back
+from ludus.exhibit.supervisor.trial import ASKED, is_linked, turned_back
 from ludus.files import sweep
 from ludus.match.library import Library
 from ludus.match.line_values import SEED_BITS
@@ -156,6 +156,7 @@ class Exhibit:
             figures=self.status.figures,
             beaten=self.status.beaten,
             lit=self._night.want,
+            update=(self._state / ASKED).touch if is_linked() else None,
         )
 
     def _page_address(self) -> str:

@@ -110,6 +110,23 @@ def test_closing_the_pins_screen_does_not_shorten_the_wait(exhibit: KioskHarness
     assert pins.wait_s() == 600
 
 
+def test_staff_ask_for_an_update_if_the_machine_can_be_updated(exhibit: KioskHarness) -> None:
+    asked = []
+    exhibit.kiosk.hooks.update = lambda: asked.append(True)
+    exhibit.corners()
+    exhibit.type_pin()
+    exhibit.press("restart")
+    assert exhibit.app.running
+    exhibit.press("update")
+    assert asked == [True]
+    assert not next(b for b in top(exhibit).buttons() if b.name == "update").enabled
+    exhibit.press("not-now")
+    assert isinstance(top(exhibit), OperatorScreen)
+    exhibit.press("restart")
+    exhibit.press("again")
+    assert exhibit.kiosk.exit_status == RESTART
+
+
 def test_a_pin_can_be_typed_on_a_keyboard(exhibit: KioskHarness) -> None:
     exhibit.corners()
     exhibit.key(pygame.K_9, pygame.K_BACKSPACE, pygame.K_4, pygame.K_KP_7)

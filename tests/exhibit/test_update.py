@@ -443,6 +443,57 @@ def test_a_strange_report_is_no_report(machine: Machine, kind: str) -> None:
     assert machine.update()._lines() == []
 
 
+# A USB stick
+
+TOOLS = {
+    "modprobe": "",
+    "mount": 'case "$4" in ro,*) [ -d "$5" ] && cp -r "$5/." "$6";; esac',
+    "umount": 'rm -rf "$2"/*',
+}
+
+
+@pytest.fixture
+def stick(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A plugged stick, beside another one that cannot be mounted; staff have asked for it."""
+    tools, stick = machine.folder / "tools", machine.folder / "by-id" / "usb-b-part1"
+    tools.mkdir()
+    stick.mkdir(parents=True)
+    (stick.parent / "usb-a").touch()
+    for name, code in TOOLS.items():
+        (tools / name).write_text(f"#!/bin/sh\necho {name} >>{tools}/log\n{code}\n")
+        (tools / name).chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tools}:{os.environ['PATH']}")
+    monkeypatch.setattr(update, "STICKS", stick.parent)
+    monkeypatch.setattr(update, "_TRIES", 2)
+    monkeypatch.setattr(Path, "is_mount", lambda path: any(path.iterdir()))
+    (machine.state / trial.ASKED).touch()
+    return stick
+
+
+def test_an_update_comes_from_a_stick_if_staff_have_asked(machine: Machine, stick: Path) -> None:
+    archive = machine.archive()
+    for name in (archive.name, f"{archive.name}.sig"):
+        (machine.folder / name).rename(stick / f"ludus-{name}")
+    assert machine.update().serve() == "ludus-2.0 runs well"
+    assert not (machine.state / trial.ASKED).exists()
+    assert machine.update().serve() == "there is nothing to do"
+    log = (machine.folder / "tools" / "log").read_text().split()
+    assert log == ["modprobe", "mount", "mount", "umount", "modprobe"]
+
+
+@pytest.mark.parametrize("number", [0, 2])
+def test_a_stick_without_one_archive_is_refused(machine: Machine, stick: Path, number: int) -> None:
+    (stick / "holiday.jpg").touch()
+    for each in range(number):
+        (stick / f"ludus-{each}.tar.gz").touch()
+    before = machine.tree()
+    with pytest.raises(RefusedError, match=f"{number} archives were found; nothing was changed"):
+        machine.update().serve()
+    assert f"{number} archives" in trial.turned_back(machine.versions)
+    (machine.versions / trial.NOTE).unlink()
+    assert machine.tree() == before
+
+
 # Power cuts
 
 CUT = """
@@ -488,7 +539,7 @@ def test_a_power_cut_leaves_a_whole_version(machine: Machine, seed: int) -> None
     assert machine.runs() in ("ludus-1.0", "ludus-2.0")
     # At the next start, the exhibit reports and the service waits for it.
     (machine.state / REPORT).write_text(f"{STARTED}\n{WELL}\n")
-    again.watch()
+    again.serve()
     assert not (machine.versions / trial.BEFORE).is_symlink()
     if machine.runs() == "ludus-1.0":
         again.install(archive)

@@ -14,7 +14,7 @@ from ludus.exhibit.kiosk.staff import PinTries
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.dark import OutOfOrderScreen
 from ludus.exhibit.screens.games import GamesScreen
-from ludus.exhibit.screens.operator import OperatorScreen
+from ludus.exhibit.screens.operator import OperatorScreen, RestartScreen
 from ludus.exhibit.screens.panels import IdleScreen, KeypadScreen, LanguagesScreen
 from ludus.exhibit.screens.staff import PinScreen
 from ludus.exhibit.screens.touch_test import TouchTestScreen
@@ -264,6 +264,7 @@ class EveryScreen:
             ("keypad", KeypadScreen, ()),
             ("PIN", PinScreen, ()),
             ("operator", OperatorScreen, ()),
+            ("restart", RestartScreen, ()),
             ("test of touch", TouchTestScreen, ()),
             ("out of order", OutOfOrderScreen, ()),
         ]

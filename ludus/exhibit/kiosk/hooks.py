@@ -44,6 +44,8 @@ class Hooks:
     """Judges PINs; without a PIN there is no operator's screen."""
     page: Callable[[], str] = field(default=lambda: "")
     """Returns the address of the staff page; empty if there is none."""
+    update: Callable[[], None] | None = None
+    """Asks for an update from a USB stick; None if this machine cannot be updated."""
     beaten: Callable[[], tuple[int, int]] = field(default=lambda: (0, 0))
     """Returns today's visits that have beaten the computer, and today's finished visits."""
     attend: Callable[[Any], None] = field(default=lambda kiosk: None)

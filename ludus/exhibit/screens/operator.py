@@ -26,6 +26,8 @@ from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP
 
 _CLOSE = mark("Close the program")
+# Translators: a button: ends the program and starts it anew.
+_RESTART = mark("Restart")
 _VALUES = ("volume", "language", "rules")
 # Translators: what happened to the program: it ended by itself.
 _CRASH = mark("Crash")
@@ -161,13 +163,13 @@ class OperatorScreen(PanelScreen):
             _VALUES, (self._volume, self._language, self._rules), values, strict=True
         ):
             buttons += form.stepper(name, row, act)
-        say, end = self.words.say, self.app.end
+        say, again = self.words.say, partial(self.app.end, RESTART)
         touch_test = partial(self.app.open, TouchTestScreen)
+        begin = partial(self.app.open, RestartScreen) if self.app.hooks.update else again
         return [
             *buttons,
             Button("test", test, touch_test, say("Test touch and sound"), "hand"),
-            # Translators: a button: ends the program and starts it anew.
-            Button("restart", restart, partial(end, RESTART), say("Restart"), "restart"),
+            Button("restart", restart, begin, say(_RESTART), "restart"),
             Button("close", close, partial(self.app.open, CloseScreen), say(_CLOSE), "close"),
             Button("back", back, self.back, say(words.CLOSE), "done", lit=True),
         ]
@@ -213,6 +215,35 @@ class CloseScreen(PanelScreen):
             Button("end", end, partial(app.end, CLOSE), ends, "close"),
             Button("back", back, app.stack.pop, say("Not now"), "back", lit=True),
         ]
+
+
+class RestartScreen(PanelScreen):
+    """Asks whether to restart, or to install the version on a USB stick."""
+
+    app: Kiosk
+
+    def __init__(self, app: Kiosk) -> None:
+        super().__init__(app, _RESTART, (1.2, 0.53), (0.94, 0.53))
+        self._asked = False
+
+    def buttons(self) -> list[Button]:
+        say, app = self.words.say, self.app
+        again, update, back = self.column(3)
+        # Translators: a button: a new version of the program is read from a USB stick.
+        stick = mark("Update from a USB stick")
+        # Translators: a new version of the program is being installed.
+        busy = mark("Updating. This takes a few minutes.")
+        text, free = (say(busy), False) if self._asked else (say(stick), True)
+        return [
+            Button("again", again, partial(app.end, RESTART), say(_RESTART), "restart"),
+            Button("update", update, self._update, text, "forward", enabled=free),
+            Button("not-now", back, app.stack.pop, say("Not now"), "back", lit=True),
+        ]
+
+    def _update(self) -> None:
+        self._asked = True
+        assert self.app.hooks.update
+        self.app.hooks.update()
 
 
 def _next(choices: Sequence[str], current: str, by: int) -> str:

@@ -21,6 +21,8 @@ NOTE = "ludus-turned-back"
 """The file with a sentence about an update that turned back."""
 REPORT = "ludus-update.txt"
 """The file in the exhibit's folder by which the supervisor reports the trial, line by line."""
+ASKED = "ludus-update-asked"
+"""The file in that folder by which staff ask for an update from a USB stick."""
 STARTED, WELL = "started", "well"
 """Lines of that file; any other is the reason to turn back."""
 STARTS = 3
@@ -37,11 +39,16 @@ def turned_back(folder: Path = VERSIONS) -> str:
     return ""
 
 
+def is_linked() -> bool:
+    """Whether this version can be updated: the link leads to it."""
+    link = VERSIONS / LINK
+    return link.is_symlink() and link.exists() and link.samefile(sys.prefix)
+
+
 def linked(script: Path) -> Path:
     """Return the path of a program of this version through the link, which outlives an update."""
-    link = VERSIONS / LINK
-    through = link / script.relative_to(sys.prefix) if script.is_relative_to(sys.prefix) else script
-    return through if link.is_symlink() and link.samefile(sys.prefix) else script
+    inside = is_linked() and script.is_relative_to(sys.prefix)
+    return VERSIONS / LINK / script.relative_to(sys.prefix) if inside else script
 
 
 class Trial:

@@ -13,9 +13,11 @@ import signal
 import stat
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +31,7 @@ from ludus.files import write_whole
 
 STAGE = ".ludus-update"
 """The folder, beside the versions, for everything unfinished."""
+STICKS = Path("/dev/disk/by-id")
 MOST_PACKED = 500_000_000
 MOST_UNPACKED = 1_500_000_000
 """The most bytes of an archive, and of its files."""
@@ -44,6 +47,9 @@ _UNPACK = """set -o pipefail; ulimit -v 1000000
 gzip -dc -- "$1" | head -c "$2" | tar -x --no-same-owner --no-same-permissions -C "$3"
 """
 """The limits end a bomb; tar refuses names with "..", and unpacks nothing through a link."""
+_MOUNT = ("mount", "--types", "vfat,exfat", "--options", "ro,nosuid,nodev,noexec")
+_TRIES = 50
+"""How many times a stick is looked for."""
 _VERIFY = ("ssh-keygen", "-Y", "verify", "-n", "ludus", "-I", "ludus")
 
 
@@ -60,7 +66,8 @@ class Update:
         self._versions, self._keys, self._restart = versions, keys, restart
         self._link, self._before = versions / trial.LINK, versions / trial.BEFORE
         self._stage, self._note = versions / STAGE, versions / trial.NOTE
-        self._report, self._watched_s = state / trial.REPORT, watched_s
+        self._report, self._asked = state / trial.REPORT, state / trial.ASKED
+        self._watched_s = watched_s
 
     def install(self, archive: Path, older: bool = False) -> str:
         """Install a version, try it, and return the result; raise RefusedError if it fails.
@@ -77,10 +84,18 @@ class Update:
             self._point(self._link, fresh.name)
             return self._judge(run_command(self._restart))
 
-    def watch(self) -> str:
-        """Continue a trial that was cut off, as `install` does."""
+    def serve(self) -> str:
+        """End a trial that was cut off, or install from a USB stick if staff have asked for it."""
+        if self._asked.exists():
+            self._asked.unlink()
+            try:
+                with _stick() as archive:
+                    return self.install(archive)
+            except RefusedError as error:
+                self._note_down(str(error))
+                raise
         with self._alone():
-            return self._judge() if self._before.is_symlink() else "no version is on trial"
+            return self._judge() if self._before.is_symlink() else "there is nothing to do"
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -190,12 +205,15 @@ class Update:
             os.sync()
             return f"{fresh} runs well"
         sentence = f"The update to {fresh} turned back to {former}: {printable(trouble)}."
-        write_whole(self._note, sentence)
-        self._note.chmod(0o644)
+        self._note_down(sentence)
         self._before.replace(self._link)
         os.sync()
         run_command(self._restart)
         raise RefusedError(sentence)
+
+    def _note_down(self, sentence: str) -> None:
+        write_whole(self._note, sentence)
+        self._note.chmod(0o644)
 
     def _awaited(self) -> str:
         """Wait for the report of a trial; return why it failed, or an empty text."""
@@ -217,6 +235,30 @@ class Update:
             with open(handle, "rb", buffering=0) as file:
                 return (file.read(1000) or b"").decode("utf-8", "replace").splitlines()
         return []
+
+
+@contextmanager
+def _stick() -> Iterator[Path]:
+    """Yield the archive on a USB stick, mounted for reading while it is used."""
+    place, tries = Path(tempfile.mkdtemp()), 0
+    quiet = partial(subprocess.call, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    quiet(("modprobe", "--ignore-install", "usb-storage"))
+    try:
+        while not (found := [*place.glob("ludus-*.tar.gz")]) and (tries := tries + 1) <= _TRIES:
+            time.sleep(_NAP_S)
+            for device in sorted(STICKS.glob("usb-*")):
+                if not place.is_mount():
+                    quiet((*_MOUNT, str(device), str(place)))
+        if len(found) != 1:
+            raise RefusedError(
+                f"the USB stick: {len(found)} archives were found; nothing was changed; format it"
+                " as FAT or exFAT, and copy one archive and its .sig to it"
+            )
+        yield found[0]
+    finally:
+        quiet(("umount", "--lazy", str(place)))
+        quiet(("modprobe", "--remove", "usb-storage"))
+        place.rmdir()
 
 
 def _number(name: str) -> tuple[int, ...]:
@@ -256,7 +298,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("archive", nargs="?", type=Path, help="an archive; its .sig lies beside it")
-    what.add_argument("--watch", action="store_true", help="continue a trial after a power cut")
+    about = "end a trial after a power cut, or install from a USB stick as staff have asked"
+    what.add_argument("--serve", action="store_true", help=about)
     parser.add_argument("--older", action="store_true", help="allow an older version")
     options = parser.parse_args(argv)
     begin_log()
@@ -269,7 +312,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             Path("/home/ludus/.local/state/ludus/exhibit"),
             "systemctl --machine ludus@.host --user --no-block restart ludus",
         )
-        print(update.watch() if options.watch else update.install(options.archive, options.older))
+        print(update.serve() if options.serve else update.install(options.archive, options.older))
     except RefusedError as error:
         print(f"ludus-update: {error}", file=sys.stderr)
         return 1
