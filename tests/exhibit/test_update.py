@@ -1,5 +1,6 @@
 """A new version is installed from a signed archive alone, and the link turns back if it fails."""
 
+import errno
 import io
 import os
 import random
@@ -235,6 +236,21 @@ def test_a_version_that_cannot_be_started_turns_back(machine: Machine) -> None:
     with pytest.raises(RefusedError, match=r"turned back to ludus-1\.0: '/nonexistent/systemctl'"):
         tries.install(machine.archive())
     assert machine.runs() == "ludus-1.0"
+
+
+def test_a_full_disk_does_not_keep_a_failing_version(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, text: str) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    monkeypatch.setattr(update, "write_whole", full)
+    with pytest.raises(RefusedError, match="turned back"):
+        machine.update(reports="it failed\n").install(machine.archive())
+    assert machine.runs() == "ludus-1.0"
+    monkeypatch.setattr("shutil.copyfile", full)
+    with pytest.raises(RefusedError, match="No space left on device; nothing was changed"):
+        machine.update().install(machine.archive())
 
 
 def test_an_older_version_is_installed_if_asked_for(machine: Machine) -> None:

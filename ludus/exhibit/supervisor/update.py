@@ -80,6 +80,7 @@ class Update:
             fresh = self._unpacked(archive, older)
             self._build(archive, fresh)
             self._report.unlink(missing_ok=True)
+            self._note.unlink(missing_ok=True)
             self._point(self._before, self._link.resolve().name)
             self._point(self._link, fresh.name)
             return self._judge(run_command(self._restart))
@@ -111,6 +112,8 @@ class Update:
             raise RefusedError(f"{error}; nothing was changed; run it as root") from None
         try:
             yield
+        except OSError as error:
+            raise RefusedError(f"{error}; free the disk, and run it again") from None
         finally:
             shutil.rmtree(self._stage, ignore_errors=True)
             lock.release()
@@ -200,7 +203,6 @@ class Update:
             return f"{fresh} runs; no version is on trial"
         trouble = trouble or self._awaited()
         if not trouble:
-            self._note.unlink(missing_ok=True)
             self._before.unlink()
             os.sync()
             return f"{fresh} runs well"
@@ -212,8 +214,9 @@ class Update:
         raise RefusedError(sentence)
 
     def _note_down(self, sentence: str) -> None:
-        write_whole(self._note, sentence)
-        self._note.chmod(0o644)
+        with suppress(OSError):  # A full disk must not keep the link from turning back.
+            write_whole(self._note, sentence)
+            self._note.chmod(0o644)
 
     def _awaited(self) -> str:
         """Wait for the report of a trial; return why it failed, or an empty text."""
