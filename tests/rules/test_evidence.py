@@ -46,7 +46,7 @@ def test_every_rule_has_a_grade_and_a_place_in_a_source_where_one_speaks(rules: 
 
 @ALL
 def test_all_numbers_must_be_played_in_every_game_and_it_is_said(rules: RuleSet) -> None:
-    assert any("as many of the numbers as you can" in rule.rule for rule in rules.evidence)
+    assert any("as many numbers as you can" in rule.rule for rule in rules.evidence)
 
 
 @ALL
@@ -91,7 +91,8 @@ def test_a_rule_that_its_source_does_not_state_is_not_said_to_stand_there(
 
 def test_a_bonus_that_is_taken_at_once_tells_which_numbers_count() -> None:
     read = BUILT_IN["romani"].read_otherwise("at-once")
-    assert any("Every number with a closed square counts, unless" in e.rule for e in read.evidence)
+    rules = " ".join(rule.rule for rule in read.evidence)
+    assert "Every number with a closed square counts. None counts if the others" in rules
 
 
 @ALL

@@ -120,9 +120,9 @@ def test_a_reading_of_a_game_has_a_lesson_that_is_played_by_its_rules(
         touch(pupil, screen)
     goes_on(pupil, name)
     assert {
-        "ostia+both": "Your opponent’s are not: until then none leaves the middle row.",
-        "romani+greater+beside": "The fourth from the end needs more than a 4: only the 5 will do.",
-        "romani+at-once": "You hold the letter of the 4: it is your bonus at once. "
+        "ostia+both": "Your opponent’s are not. Until then, none leaves the middle row.",
+        "romani+greater+beside": "The fourth from the end needs more than a 4. Only the 5 will do.",
+        "romani+at-once": "You hold the letter of the 4. It is your bonus at once. "
         "Bring one in there.",
     }[name] in said
 

@@ -8,7 +8,7 @@ from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import RULES, SIMPLE
 
 # Translators: the aim of all games: on the first screen, in the lesson, and first of the rules.
-AIM = mark("Be the first to bring all your checkers round the board and off it.")
+AIM = mark("Race all your checkers round the board and off it.")
 
 Told = tuple[str | Plural, int]
 """A sentence, and the number for its field {count}."""
