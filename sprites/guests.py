@@ -11,7 +11,7 @@ from PIL import Image
 from relief import Relief, path
 from shapes import minus, stroke, union
 
-PX, FINE = 256, 4  # side of a picture in pixels, and subpixels each way
+PX, FINE = 512, 2  # side of a picture in pixels, and subpixels each way
 SCALE, MIDDLE = 1.02, (-0.400, 0.700)
 SUN = np.array((-0.542, -0.542, 0.643))
 BONE, SOIL = (0.88, 0.71, 0.43), (0.030, 0.016, 0.007)
@@ -39,7 +39,7 @@ def _head(awake: bool) -> Arr:
     found = relief.h
     if not awake:
         turned = Image.fromarray(found.astype(np.float32)).rotate(-NOD, Image.Resampling.BICUBIC)
-        found = np.roll(np.asarray(turned), (10 * FINE, -22 * FINE), axis=(0, 1))
+        found = np.roll(np.asarray(turned), (20 * FINE, -44 * FINE), axis=(0, 1))
     return np.asarray(blur(np.maximum(found, 0), 1.5) * SCALE)
 
 

@@ -10,7 +10,8 @@ from ludus.loops import runtime as loops
 from ludus.loops.encoder import EXPOSED
 from ludus.loops.shots import tables
 from ludus.players.heuristic import describe
-from ludus.players.player import batch
+from ludus.players.network import judge
+from ludus.players.player import Judge, batch
 from ludus.rules import steps
 from ludus.rules.bonuses import face
 from ludus.rules.plays import Node, reach
@@ -29,6 +30,17 @@ class Prospect(StrEnum):
     """It cannot be hit there, because it stands with others or on a private square."""
     CLOSED = "closed"
     """It cannot land there, because the opponent holds the square."""
+
+
+@lru_cache(maxsize=2)
+def judge_of(rules: RuleSet) -> Judge:
+    """Return the judge of a game; the first call reads its network."""
+    return judge(rules)
+
+
+def chance(rules: RuleSet, position: Position, side: int) -> float:
+    """Return the chance at sight that a side wins if its opponent throws next."""
+    return float(judge_of(rules).chances(*batch([position], side))[0])
 
 
 def prepare(rules: RuleSet) -> None:

@@ -190,6 +190,43 @@ def begin_to_win(harness: Harness, winner: int) -> PlayScreen:
     return match
 
 
+def won_by_play(harness: Harness, winner: int) -> OverScreen:
+    """Win a match on the board, and wait for its end."""
+    begin_to_win(harness, winner)
+    while not isinstance(harness.app.stack.top, OverScreen):
+        harness.run(1)
+    return harness.app.stack.top
+
+
+def portrait(over: OverScreen) -> pygame.Rect:
+    """Return the place of the winner, or of the checker on its way to become it."""
+    return over.items()[1 if over.lost else 2].rect
+
+
+@pytest.mark.parametrize("winner", [0, 1])
+def test_the_winning_checker_flies_into_the_laurel_within_two_seconds(
+    harness: Harness, winner: int
+) -> None:
+    over = won_by_play(harness, winner)
+    harness.run(1)
+    first, steps = portrait(over), 1
+    while not over.buttons():
+        harness.run(1)
+        steps += 1
+    last = portrait(over)
+    assert steps <= 120
+    assert first.width < last.width / 2
+    assert not first.colliderect(last), "it comes from its place on the board"
+    assert last.center == over.items()[0].rect.center
+
+
+def test_with_reduced_motion_the_winner_is_in_the_laurel_at_once(harness: Harness) -> None:
+    harness.app.change(calm=True)
+    over = won_by_play(harness, 0)
+    harness.run(1)
+    assert portrait(over).center == over.items()[0].rect.center
+
+
 def test_enter_chooses_nothing_by_itself_within_five_seconds(harness: Harness) -> None:
     over = finish(harness, 0)
     for _ in range(300 + 160):

@@ -1,10 +1,15 @@
 """The movement from one screen to the next."""
 
 import pygame
+import pytest
 from harness import Harness
 
-from ludus.window.pictures.movement import PUSH, STEPS
-from ludus.window.screens.home import PauseScreen
+from ludus.match.record import HUMAN, Record
+from ludus.rules.game import GAMES
+from ludus.rules.notation import parse_position
+from ludus.window.pictures.movement import NEARBY, PUSH, STEPS
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.home import PauseScreen, match_screen
 from ludus.window.screens.start.choose import ChooseScreen
 
 MIDDLE, EDGE = (640, 700), (3, 700)
@@ -101,3 +106,79 @@ def test_with_reduced_motion_the_match_is_there_at_once(harness: Harness) -> Non
     play(harness)
     harness.run(1)
     assert shown(harness) == 0
+
+
+TURNS = "20:1,12:1,O:1 22:1,O:2 w -"
+"""Light's 2 hits the last checker of Dark, which would be off soon."""
+TURNS_LITTLE = "20:1,O:2 22:1,1:1,2:1 w -"
+"""Light's 2 hits too, but Light wins almost certainly in any case."""
+
+
+def begun_at(harness: Harness, position: str, *dice: int) -> PlayScreen:
+    """Begin a match of `tabula` at a position, with Light's throw at rest."""
+    record = Record("tabula", 3, HUMAN, HUMAN, 0, 7)
+    record.begins = parse_position(position, GAMES["tabula"])
+    harness.dice.left = [dice]
+    screen = match_screen(harness.app, record)
+    harness.app.stack.swap(screen)
+    harness.run(STEPS + 2)
+    harness.throw()
+    harness.settle()
+    return screen
+
+
+def hit(harness: Harness, screen: PlayScreen) -> None:
+    screen.tap(20)
+    screen.tap(22)
+
+
+def furthest(harness: Harness, steps: int) -> float:
+    """Return how far the window is from its picture at most, within so many steps."""
+    found = 0.0
+    for _ in range(steps):
+        harness.run(1)
+        found = max(found, shown(harness))
+    return found
+
+
+def test_a_hit_that_turns_the_match_is_seen_near_by_for_at_most_a_second(harness: Harness) -> None:
+    hit(harness, begun_at(harness, TURNS, 2, 1, 1))
+    assert furthest(harness, NEARBY) > 5
+    harness.run(2)
+    assert shown(harness) == 0
+
+
+def test_a_hit_that_changes_little_is_seen_from_afar(harness: Harness) -> None:
+    hit(harness, begun_at(harness, TURNS_LITTLE, 2, 1, 1))
+    assert furthest(harness, NEARBY) == 0
+
+
+def test_a_touch_ends_the_close_up_and_counts(harness: Harness) -> None:
+    screen = begun_at(harness, TURNS, 2, 1, 1)
+    hit(harness, screen)
+    harness.run(15)
+    assert shown(harness) > 5
+    harness._point(pygame.MOUSEBUTTONDOWN, screen.layout.buttons["menu"].center)
+    harness.run(1)
+    assert shown(harness) == 0
+    harness.mouse(pygame.MOUSEBUTTONUP, screen.layout.buttons["menu"].center)
+    assert isinstance(harness.app.stack.top, PauseScreen)
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_the_throw_of_a_last_chance_and_the_winning_checker_are_seen_near_by(
+    harness: Harness, calm: bool
+) -> None:
+    harness.app.change(calm=calm)
+    record = Record("tabula", 3, HUMAN, HUMAN, 0, 7)
+    record.begins = parse_position("24:1,O:2 23:1,O:2 w -", GAMES["tabula"])
+    harness.dice.left = [(6, 5, 4)]
+    screen = match_screen(harness.app, record)
+    harness.app.stack.swap(screen)
+    harness.run(STEPS + 2)
+    harness.throw()
+    assert (furthest(harness, NEARBY) > 5) is not calm
+    harness.settle()
+    screen.tap(24)
+    screen.tap(25)
+    assert (furthest(harness, 80) > 5) is not calm

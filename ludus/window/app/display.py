@@ -14,7 +14,7 @@ from ludus.picture.canvas import Canvas, Item
 from ludus.players.ranks import RANKS
 from ludus.window.app.video import choose_framebuffer, desktop, start_video
 from ludus.window.input.devices import LEAST
-from ludus.window.pictures.movement import Lies, Movement, PushIn
+from ludus.window.pictures.movement import CloseUp, Movement, Point
 
 _FADE = 24
 """Steps in which the first frame appears from the title."""
@@ -53,14 +53,19 @@ class Display:
         """Let the next screen replace the visible one by a movement, once its picture is ready."""
         self._movement = Movement(back) if self._seen.painted else None
 
-    def push_in(self, before: Lies, after: Lies) -> None:
-        """Let the camera move from a board to the board of the next screen instead."""
+    def move_by(self, movement: Movement) -> None:
+        """Let another movement replace that to the next screen."""
         if self._movement:
-            self._movement = PushIn(before, after)
+            self._movement = movement
+
+    def near(self, at: Point, wait: int) -> None:
+        """Let the camera come near a point for a moment, after some steps."""
+        if self._movement is None and self._seen.painted:
+            self._movement = CloseUp(at, wait)
 
     def settle(self) -> None:
-        """End a movement of the camera: a touch means what will be seen then."""
-        if isinstance(self._movement, PushIn):
+        """End a movement that a touch ends."""
+        if self._movement and self._movement.ends:
             self._movement, self._whole = None, True
 
     def step(self) -> bool:

@@ -4,7 +4,7 @@ The table has already changed when a checker starts to glide. Time is counted in
 """
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from pygame import Vector2
 
@@ -50,6 +50,7 @@ from ludus.window.sound.sounds import Sounds, on
 GLIDE = 17  # steps of a move
 SLIDE = 16  # steps in which a checker slides
 PAUSE = 50  # steps of a pass
+_WON = 16  # steps from the landing of the winning checker to the end
 LAST = 84  # steps of the move of the winning checker
 _FOLLOW = 9  # steps after which the next checker may start, while the last one is still in the air
 _LIES = 24  # steps for which a hit checker lies beside its square, if it does not fly
@@ -81,6 +82,8 @@ class Motion:
         """Steps for which thrown dice roll."""
         self.watched = False
         """Whether a crowd watches, which reacts to a hit."""
+        self.film: Callable[[Moved | Thrown, Point, int], object] = lambda event, at, steps: None
+        """Notices each throw, and each move that hits or wins, its place and its steps."""
         self.slow: int | None = None
         """The side whose checkers move at half speed, one after another."""
         self.held: tuple[Place, Point] | None = None
@@ -94,6 +97,8 @@ class Motion:
         """The places whose top checker was hit, and rocks until it comes to rest."""
         self._dust: list[tuple[Point, int, float]] = []
         """Where checkers have landed, the steps until their dust has settled, and its size."""
+        self.landed: Place | None = None
+        """The place where a checker has landed last."""
         self._rattle = 0
         """Steps until rolling dice are heard."""
         self._shivers = self._gasp = 0
@@ -207,6 +212,7 @@ class Motion:
 
     def _land(self, flight: Flight) -> None:
         self._stacks[flight.place].append(flight.variant)
+        self.landed = flight.place
         if flight.blow is None or flight.lies:
             self._sound(flight.sound, self.spot(*flight.place)[0], flight.place[0])
             if not self.calm:
@@ -240,6 +246,7 @@ class Motion:
                 self._rattle = max(1, steps - _HEARD)
                 if has_tower(self.layout) and not self.real:
                     self._sound("bells", self.layout.tray.left)
+                self.film(event, self.layout.tray.center, steps)
             case BonusWaits():
                 self.dice.offer([int(name[1:]) for name in event.bonus], self.rules.dice)
             case Kept():
@@ -251,7 +258,7 @@ class Motion:
             case HandedOver() | BonusDone() | Tapped():
                 self.dice.clear()
             case Won():
-                self._rest = PAUSE // 2
+                self._rest = _WON
             case _:
                 self._move(event)
 
@@ -266,6 +273,9 @@ class Motion:
                 self._fly(event.side, event.source, event.target, sound, steps)
                 if isinstance(after, Hit) and not self.calm:
                     self._strike(self._flights[-1])
+                if isinstance(after, Hit | Won):
+                    end = self.spot(event.side, event.target, top=False)
+                    self.film(event, end, self._flights[-1].steps)
             case Returned():
                 self._fly(event.side, event.source, event.target, "slide", SLIDE, (0, 0))
             case Hit():

@@ -12,9 +12,15 @@ from pygame import Rect, Surface
 
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
+from ludus.window.board.flight import curve
 
 _WON = 120  # steps until the buttons appear for a winner
 _LOST = 70  # steps until they appear for a loser
+_FLIGHT = 40  # steps in which the winning checker flies into the laurel
+_ARC = 0.35  # how far its way bends upwards, as a share of the way
+_SPINS = 3  # how often it turns over; halfway, when it is on edge, it becomes the winner's coin
+_LANDS = 12  # steps in which it comes to rest
+_POP = 0.14  # how much larger it is when it arrives
 _DAWN = 3  # steps from one tenth of the light to the next
 _ROW = 21  # steps from one row of the announcement to the next
 _PETALS = 120
@@ -69,12 +75,23 @@ def _picture(kind: int, side: int, turn: int) -> Surface:
     return pygame.transform.rotozoom(petal, turn * 360 / _TURNS, 1)
 
 
-class Triumph:
-    """The show from the landing of the last checker; petals go on falling behind the buttons."""
+class Flown(NamedTuple):
+    """The checker that has won, where it lies when it begins to fly into the laurel."""
 
-    def __init__(self, lost: bool) -> None:
+    start: tuple[int, int]
+    checker: Surface
+
+
+class Triumph:
+    """The show from the landing of the last checker; petals go on falling behind the buttons.
+
+    A checker flies into the laurel first, if one is given.
+    """
+
+    def __init__(self, lost: bool, flown: Flown | None = None) -> None:
         self.lost = lost
         self._at, self._hurried = 0, False
+        self._flown, self._lands = flown, _FLIGHT if flown else 0
         self._falling = [] if lost else _petals()
         self.calm = False
         """Whether to show everything at once, without movement."""
@@ -101,8 +118,29 @@ class Triumph:
             _picture(kind, round(size * base), turn)
 
     def crown(self, laurel: Rect, winner: Surface) -> list[Item]:
-        """The picture of the winner in a laurel, which dawns."""
-        return self._crown(laurel, winner, self._light(0))
+        """The picture of the winner, who flies into a laurel that dawns."""
+        if not self._lands or self._light(self._lands + _LANDS) == 10:
+            return self._crown(laurel, winner, self._light(0))
+        *found, arrived = self._crown(laurel, winner, self._light(_FLIGHT // 3))
+        return [*found, self._flying(arrived.rect.center, winner)]
+
+    def _flying(self, goal: tuple[int, int], winner: Surface) -> Item:
+        """The checker on its way, which turns into the winner's coin, or the coin as it lands."""
+        assert self._flown
+        start, checker = self._flown
+        share = min(self._at / self._lands, 1.0)
+        share = share * share * (3 - 2 * share)
+        bend = (start[0] + goal[0]) / 2, min(start[1], goal[1]) - _ARC * math.dist(start, goal)
+        x, y = curve(start, bend, goal, share)
+        landing = max(0.0, 1 - max(0, self._at - self._lands) / _LANDS) * (share == 1)
+        grown = 1 + _POP * math.sin(math.pi * landing) * landing
+        first, last = checker.get_width(), winner.get_width() * grown
+        width = round(first + (last - first) * share)
+        seen = max(abs(math.cos(_SPINS * math.pi * share)), 0.12)
+        face = winner if share > 0.5 else checker
+        return centred(
+            pygame.transform.smoothscale(face, (width, round(width * seen))), (round(x), round(y))
+        )
 
     def _light(self, start: int) -> int:
         """The tenths of the light of a picture that begins to dawn at a step."""
@@ -113,7 +151,7 @@ class Triumph:
         """The rows of the announcement; a victory is announced row by row."""
         found = list[Item]()
         for index, row in enumerate(rows):
-            light = 10 if self.lost else self._light(index * _ROW)
+            light = self._light(self._lands + (0 if self.lost else index * _ROW))
             if 0 < light < 10:
                 row = [item._replace(surface=assets.faded(item.surface, light)) for item in row]
             found += row if light else []
@@ -132,7 +170,7 @@ class Triumph:
     def petals(self, area: Rect, base: int) -> list[Item]:
         found = list[Item]()
         for petal in self._falling if self.awake and not self.calm else ():
-            age = self._at - petal.start
+            age = self._at - self._lands - petal.start
             if not 0 <= age < petal.steps:
                 continue
             size = round((_NEAR if petal.steps < _SLOW else _FAR) * base)

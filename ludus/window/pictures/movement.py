@@ -1,4 +1,4 @@
-"""The movements from one screen to the next: a scroll unrolls, or the camera moves to a board."""
+"""The movements of a window: a scroll unrolls, night falls, or the camera moves to the board."""
 
 from functools import lru_cache
 from math import sqrt
@@ -8,10 +8,18 @@ from pygame import Rect, Surface, Vector2, transform
 
 from ludus.picture import assets
 
+Point = tuple[float, float]
+
 STEPS = 20
 """Steps of 1/60 s of a whole movement."""
 PUSH = 36
-"""Steps of a movement of the camera."""
+"""Steps of a movement of the camera from one screen to the next."""
+DUSK = 24
+"""Steps in which one picture gives way to the next."""
+NEAR, LEAVE, NEARBY = 14, 44, 60
+"""Steps until the camera is near, until it begins to go back, and until it is back."""
+ZOOM = 1.35
+"""How much larger things are seen near by."""
 WORKED = 500_000
 """The most pixels of the pictures in which it is worked out."""
 _BLURRED = 24
@@ -27,6 +35,9 @@ class Movement:
 
     Each step paints only over what the window shows already, so no second picture is stored.
     """
+
+    ends = False
+    """Whether a touch ends it, because the touch means what will be seen then."""
 
     def __init__(self, back: bool) -> None:
         """Begin at the middle, or going `back`, at both edges."""
@@ -70,7 +81,7 @@ class Movement:
 class Lies(NamedTuple):
     """How a board lies on a screen."""
 
-    centre: tuple[float, float]
+    centre: Point
     width: float
     degrees: float = 0.0
     """By which it is turned against the clock."""
@@ -81,6 +92,8 @@ class PushIn(Movement):
 
     The two pictures are moved at a fraction of their size, which a step has time for.
     """
+
+    ends = True
 
     def __init__(self, before: Lies, after: Lies) -> None:
         super().__init__(back=False)
@@ -120,6 +133,60 @@ class PushIn(Movement):
         x, y = (a + (b - a) * share for a, b in ways)
         width = before.width * (after.width / before.width) ** share
         return Lies((x, y), width, before.degrees + (after.degrees - before.degrees) * share)
+
+
+class Dusk(Movement):
+    """The last picture gives way to the next, as the light does in the evening."""
+
+    ends = True
+
+    def __init__(self) -> None:
+        super().__init__(back=False)
+        self._old: Surface | None = None
+
+    @property
+    def over(self) -> bool:
+        return self._painted >= DUSK
+
+    def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
+        self._old = self._old or target.copy()
+        self._painted = self._now
+        target.blit(picture, (0, 0))
+        if not self.over:
+            self._old.set_alpha(round(254 * (1 - self._now / DUSK)))
+            target.blit(self._old, (0, 0))
+        return [target.get_rect()]
+
+
+class CloseUp(Movement):
+    """A camera that comes near a point of the moving picture for a moment, and goes back."""
+
+    ends = True
+
+    def __init__(self, at: Point, wait: int = 0) -> None:
+        """Begin after `wait` steps."""
+        super().__init__(back=False)
+        self._at, self._now = at, -wait
+
+    @property
+    def over(self) -> bool:
+        return self._painted >= NEARBY
+
+    def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
+        moved = self._scale(self._painted) > 1 or self._scale(self._now) > 1
+        self._painted = self._now
+        if not moved:
+            target.blits([(picture, part, part) for part in changed], doreturn=False)
+            return changed
+        whole, scale = target.get_rect(), self._scale(self._now)
+        seen = Rect(0, 0, round(whole.width / scale), round(whole.height / scale))
+        seen = seen.move_to(center=self._at).clamp(whole)
+        transform.smoothscale(picture.subsurface(seen), whole.size, target)
+        return [whole]
+
+    def _scale(self, now: int) -> float:
+        near = min(now / NEAR, (NEARBY - now) / (NEARBY - LEAVE), 1.0)
+        return 1 + (ZOOM - 1) * near * near * (3 - 2 * near) if near > 0 else 1.0
 
 
 def _lay(

@@ -5,16 +5,52 @@ from functools import partial
 
 from pygame import K_r, K_u
 
-from ludus.match.events import Event
+from ludus.analysis import outlook
+from ludus.match.events import Event, Moved, Thrown
 from ludus.match.states import Action, PointerEvent, Target
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, Rect
+from ludus.rules.position import lack
 from ludus.window.board import inscriptions, road
 from ludus.window.board.flight import Place
 from ludus.window.board.view import Marks
 from ludus.window.input.pointer import Touch
+from ludus.window.pictures.movement import LEAVE
 from ludus.window.play.play_screen import Layer, PlayScreen
 from ludus.window.widgets.button import Button
+
+_TURNED = 0.15
+"""The least change of the chance to win by a hit that is seen near by."""
+
+
+class Camera(Layer):
+    """Comes near a hit that turns a match, the winning checker, and the throw of a last chance."""
+
+    def __init__(self, screen: PlayScreen) -> None:
+        super().__init__(screen)
+        screen.view.film = self._film
+
+    def prepare(self) -> None:
+        outlook.judge_of(self.screen.table.rules)
+
+    def _film(self, event: Moved | Thrown, at: tuple[int, int], steps: int) -> None:
+        screen, app = self.screen, self.screen.app
+        still = screen.view.calm or app.speed.slow or screen.session.pace > 1
+        if still or screen.orientation.facing or not self._decides(event):
+            return
+        if screen.orientation.upside_down:
+            at = app.size[0] - at[0], app.size[1] - at[1]
+        screen.stack.display.near(at, max(0, steps - LEAVE))
+
+    def _decides(self, event: Moved | Thrown) -> bool:
+        table = self.screen.table
+        before, side = table.position, event.side
+        if table.now.winner is not None:
+            return True
+        if isinstance(event, Thrown):
+            return all(lack(table.rules, before, each).throws == 1 for each in (0, 1))
+        was, now = (outlook.chance(table.rules, each, side) for each in (before, table.now))
+        return now - was >= _TURNED
 
 
 class ControlBar(Layer):

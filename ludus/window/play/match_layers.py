@@ -18,7 +18,7 @@ from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.play.hints import Hints
 from ludus.window.play.last_turn import LastTurn
-from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
+from ludus.window.play.layers import Board, Camera, Clock, ControlBar, Inscriptions, RoadLight
 from ludus.window.play.play_screen import Layer, PlayScreen
 from ludus.window.play.seats import Remarks, Seats
 from ludus.window.play.session import Session
@@ -177,6 +177,7 @@ class Share(Layer):
 
 MATCH = (
     Remarks,
+    Camera,
     Inscriptions,
     Hints,
     LastTurn,

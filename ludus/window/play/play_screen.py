@@ -17,6 +17,7 @@ from ludus.window.board.view import Marks
 from ludus.window.input.pointer import Point, Touch
 from ludus.window.layout.layout import Layout, Orientation
 from ludus.window.layout.zones import across
+from ludus.window.pictures.movement import Dusk
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.play.session import Session
 from ludus.window.speech import narration
@@ -324,6 +325,7 @@ class PlayScreen(BoardScreen):
     def end(self) -> None:
         if self.frame.over:
             self.stack.push(self.frame.over(self))
+            self.stack.display.move_by(Dusk())
 
     def show_road(self) -> None:
         """Run the light along the road of the side that the line is about."""

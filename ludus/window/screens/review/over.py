@@ -7,7 +7,7 @@ from pygame import Rect, Surface
 
 from ludus.match import scenes
 from ludus.match.states import PointerEvent
-from ludus.picture import assets
+from ludus.picture import assets, signs
 from ludus.picture.assets import BODY_ITALIC, CAPITALS, QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.coins import coin
@@ -18,7 +18,7 @@ from ludus.window.app.app import App
 from ludus.window.app.review_queue import review
 from ludus.window.app.screen import Screen
 from ludus.window.board import triumph
-from ludus.window.board.triumph import CheckerRow, Triumph
+from ludus.window.board.triumph import CheckerRow, Flown, Triumph
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.zones import across
@@ -63,7 +63,7 @@ class OverScreen(Screen):
         self._record = screen.table.record
         self._winner = self._record.winner or 0
         self._scene = scenes.of(self._record)
-        self._triumph = Triumph(self.lost)
+        self._triumph = Triumph(self.lost, self._flown())
         self._margin = lack(self._record.rule_set, screen.table.position, 1 - self._winner)
         computers = [RANKS[each] for each in self._record.players if each in RANKS]
         moment: Moment = "won" if self.lost else "lost"
@@ -81,6 +81,14 @@ class OverScreen(Screen):
             self._last = self._stop.stop.after
         self.letters = ""
         """The winner's letters, once they are cut into the stone."""
+
+    def _flown(self) -> Flown | None:
+        """The checker that has just won; None for a match that was over when it was opened."""
+        view, layout = self._screen.view, self._screen.layout
+        if view.landed is None:
+            return None
+        picture = assets.checker(layout.checkers_of, self._winner, 0, layout.checker)
+        return Flown(view.spot(*view.landed), picture)
 
     @property
     def lost(self) -> bool:
@@ -148,7 +156,7 @@ class OverScreen(Screen):
         side, look = self._plan.laurel.width // 2, seats.portraits(self._screen)[self._winner]
         if look:
             return coin(RANKS[look].coin, side, self.settings.contrast)
-        return assets.checker(self._screen.layout.checkers_of, self._winner, 0, side)
+        return signs.seat(self._screen.layout.checkers_of, self._winner, "awake", side)
 
     def items(self) -> list[Item]:
         plan, show = self._plan, self._triumph

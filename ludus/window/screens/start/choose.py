@@ -24,7 +24,7 @@ from ludus.window.app.screen import Screen
 from ludus.window.layout.layout import lay_out
 from ludus.window.layout.plan import BUTTONS
 from ludus.window.layout.start_plan import StartPlan
-from ludus.window.pictures.movement import Lies
+from ludus.window.pictures.movement import Lies, PushIn
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.play.live_board import LiveBoard
 from ludus.window.screens.alea import problems
@@ -266,7 +266,8 @@ class ChooseScreen(Screen):
         top = self.stack.top
         if isinstance(top, BoardScreen) and top.table.rules.place == self.place:
             board = top.layout.board
-            self.stack.display.push_in(self.live.lies, Lies(board.center, board.width))
+            after = Lies(board.center, board.width)
+            self.stack.display.move_by(PushIn(self.live.lies, after))
 
     def go_on(self, match: Match) -> None:
         self.app.notices = ()
