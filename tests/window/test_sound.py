@@ -1,6 +1,9 @@
 """Sounds and music: the shipped files, the scripts, panning, muting and pausing."""
 
+import os
 import struct
+import subprocess
+import sys
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import ClassVar
@@ -481,3 +484,24 @@ def test_joy_is_higher_than_sighs_and_children_are_higher_than_men() -> None:
 
     assert pitch(crowd.MEN, crowd.CHEER) > 1.3 * pitch(crowd.MEN, crowd.SIGH)
     assert pitch(crowd.CHILDREN, crowd.CHEER) > 1.3 * pitch(crowd.MEN, crowd.CHEER)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="ALSA is for Linux")
+def test_a_missing_device_makes_one_line_of_ours_and_none_of_alsa(tmp_path: Path) -> None:
+    (tmp_path / "none.conf").write_text('pcm.!default { type hw card "none" }\n')
+    code = (
+        "import logging, time; from ludus.window.sound.speaker import Speaker\n"
+        "speaker = Speaker(); speaker.set_volume(1, 1, 1, 1)\n"
+        "while not speaker.silent: speaker.let_music(True, ''); time.sleep(0.01)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=os.environ
+        | {"SDL_AUDIODRIVER": "alsa", "ALSA_CONFIG_PATH": str(tmp_path / "none.conf")},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.stderr.startswith("no sound: ")
+    assert done.stderr.count("\n") == 1
+    assert "aplay -l" in done.stderr

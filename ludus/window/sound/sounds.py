@@ -11,6 +11,7 @@ import random
 import sys
 import threading
 from concurrent.futures import Future
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -196,6 +197,9 @@ def _try_device() -> None:
     """
     sdl, audio = ctypes.CDLL(pygame.base.__file__), 0x10
     sdl.SDL_GetError.restype = ctypes.c_char_p
+    with suppress(OSError):  # There is no ALSA.
+        # It would print ten lines about one missing device; this C function prints nothing.
+        ctypes.CDLL("libasound.so.2").snd_lib_error_set_handler(ctypes.CDLL(None).getpid)
     if sdl.SDL_InitSubSystem(audio):
         raise pygame.error(sdl.SDL_GetError().decode())
     device = sdl.SDL_OpenAudioDevice(None, 0, bytes(32), None, 0)  # in SDL's usual format

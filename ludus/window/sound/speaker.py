@@ -10,6 +10,8 @@ import pygame
 from ludus import outside
 from ludus.window.sound.sounds import DEVICE, Mixer, Sounds
 
+_REMEDY = "all else works; connect a sound device, check `aplay -l`, or set the volume to 0"
+
 log = logging.getLogger(__name__)
 
 
@@ -69,7 +71,7 @@ class Speaker(Sounds):
 
     def _lose(self, error: pygame.error) -> None:
         if not self._lost:
-            log.warning("no sound: %s", error)
+            log.warning("no sound: %s; %s", error, _REMEDY)
         self._mixer, self._lost, self.silent = Sounds(), True, True
 
     def play(self, name: str, pan: float = 0.5) -> None:
