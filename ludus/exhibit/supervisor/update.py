@@ -17,7 +17,6 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -101,22 +100,18 @@ class Update:
     @contextmanager
     def _alone(self) -> Iterator[None]:
         """Hold the lock of the versions; remove what is unfinished, before and after."""
-        lock = FileLock(self._versions / f"{STAGE}.lock", timeout=0)
         try:
-            lock.acquire()
-            shutil.rmtree(self._stage, ignore_errors=True)
-            self._stage.mkdir(mode=0o700)
+            with FileLock(self._versions / f"{STAGE}.lock", timeout=0):
+                shutil.rmtree(self._stage, ignore_errors=True)
+                self._stage.mkdir(mode=0o700)
+                try:
+                    yield
+                finally:
+                    shutil.rmtree(self._stage, ignore_errors=True)
         except Timeout:
             raise RefusedError("another ludus-update runs; wait until it ends") from None
         except OSError as error:
-            raise RefusedError(f"{error}; nothing was changed; run it as root") from None
-        try:
-            yield
-        except OSError as error:
-            raise RefusedError(f"{error}; free the disk, and run it again") from None
-        finally:
-            shutil.rmtree(self._stage, ignore_errors=True)
-            lock.release()
+            raise RefusedError(f"{error}; run it again as root, with room on the disk") from None
 
     # The archive
 
@@ -216,7 +211,6 @@ class Update:
     def _note_down(self, sentence: str) -> None:
         with suppress(OSError):  # A full disk must not keep the link from turning back.
             write_whole(self._note, sentence)
-            self._note.chmod(0o644)
 
     def _awaited(self) -> str:
         """Wait for the report of a trial; return why it failed, or an empty text."""
@@ -243,15 +237,10 @@ class Update:
 @contextmanager
 def _stick() -> Iterator[Path]:
     """Yield the archive on a USB stick, mounted for reading while it is used."""
-    place, tries = Path(tempfile.mkdtemp()), 0
-    quiet = partial(subprocess.call, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    quiet(("modprobe", "--ignore-install", "usb-storage"))
+    place = Path(tempfile.mkdtemp())
+    _quietly("modprobe", "--ignore-install", "usb-storage")
     try:
-        while not (found := [*place.glob("ludus-*.tar.gz")]) and (tries := tries + 1) <= _TRIES:
-            time.sleep(_NAP_S)
-            for device in sorted(STICKS.glob("usb-*")):
-                if not place.is_mount():
-                    quiet((*_MOUNT, str(device), str(place)))
+        found = _archives(place)
         if len(found) != 1:
             raise RefusedError(
                 f"the USB stick: {len(found)} archives were found; nothing was changed; format it"
@@ -259,9 +248,25 @@ def _stick() -> Iterator[Path]:
             )
         yield found[0]
     finally:
-        quiet(("umount", "--lazy", str(place)))
-        quiet(("modprobe", "--remove", "usb-storage"))
+        _quietly("umount", "--lazy", str(place))
+        _quietly("modprobe", "--remove", "usb-storage")
         place.rmdir()
+
+
+def _archives(place: Path) -> list[Path]:
+    """Mount one stick after another until one holds archives; return them."""
+    for _ in range(_TRIES):
+        for device in sorted(STICKS.glob("usb-*")):
+            _quietly(*_MOUNT, str(device), str(place))
+            if found := [*place.glob("ludus-*.tar.gz")]:
+                return found
+            _quietly("umount", "--lazy", str(place))
+        time.sleep(_NAP_S)
+    return []
+
+
+def _quietly(*command: str) -> None:
+    subprocess.call(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def _number(name: str) -> tuple[int, ...]:
