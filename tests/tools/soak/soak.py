@@ -24,6 +24,7 @@ from faults import Faults, restarts
 from museum import BEGIN, PIN, Museum
 from robot import BOARDS, Robot
 
+from ludus import memory
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen
 from ludus.exhibit.statistics.statistics import read_rows
@@ -506,6 +507,7 @@ def run(
     Raises:
         SoakError: a requirement did not hold.
     """
+    memory.prepare()
     with ExitStack() as stack:
         stack.enter_context(_unheard())
         soak = Soak(faults, seed, folder, tell)
