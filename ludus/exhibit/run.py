@@ -28,10 +28,11 @@ from ludus.exhibit.kiosk.hooks import Hooks
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.staff import PinTries, own_host
 from ludus.exhibit.remote.http_server import Endpoint
-from ludus.exhibit.remote.local_api import Local, share_access, token
+from ludus.exhibit.remote.local_api import Local, share_access, token, write_private
 from ludus.exhibit.remote.remote import STAFF, Remote
 from ludus.exhibit.remote.status import Status, Vitals
 from ludus.exhibit.screens.visit_screens import VisitScreens
+from ludus.exhibit.staff_page import help_report
 from ludus.exhibit.statistics.statistics import VISITS, Statistics
 from ludus.exhibit.statistics.visits import Visit
 from ludus.exhibit.supervisor.child import NIGHT, WELL, heartbeat
@@ -156,8 +157,18 @@ class Exhibit:
             figures=self.status.figures,
             beaten=self.status.beaten,
             lit=self._night.want,
+            report=lambda: [*self._report_parts()],
+            save_report=self._save_report,
             update=(self._state / ASKED).touch if is_linked() else None,
         )
+
+    def _report_parts(self) -> dict[str, Callable[[], bytes]]:
+        settings, remote = self._state / "settings.good.toml", self._remote
+        return help_report.parts(settings, self._state, lambda: remote.state, remote.picture)
+
+    def _save_report(self) -> Path:
+        write_private(path := self._state / "report.zip", help_report.packed(self._report_parts()))
+        return path
 
     def _page_address(self) -> str:
         """The address of the staff page, with the fingerprint of its certificate."""

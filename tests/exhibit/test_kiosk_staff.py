@@ -1,9 +1,13 @@
 """The staff's gesture, PIN and screens."""
 
+from concurrent.futures import Future
+from pathlib import Path
+
 import pygame
 import pytest
 from kiosk_helpers import DIGEST, PIN, KioskHarness, names, top
 
+from ludus import outside
 from ludus.exhibit.kiosk.staff import PinTries
 from ludus.exhibit.screens.operator import OperatorScreen
 from ludus.exhibit.screens.staff import PinScreen
@@ -193,3 +197,27 @@ def test_the_test_of_touch_can_be_left_where_a_square_cannot_be_touched(
     exhibit.press("test")
     exhibit.press("close")
     assert isinstance(top(exhibit), OperatorScreen)
+
+
+def test_a_report_is_listed_then_saved_and_its_place_is_shown(
+    exhibit: KioskHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved: Future[Path] = Future()
+    monkeypatch.setattr(outside, "begin", lambda save: saved)
+    exhibit.kiosk.hooks.report = lambda: ["settings.toml", "crashes/a.txt", "crashes/b.txt"]
+    exhibit.corners()
+    exhibit.type_pin()
+    exhibit.press("report")
+    assert "crashes, settings.toml" in _shown(exhibit)
+    exhibit.press("save")
+    assert not next(b for b in top(exhibit).buttons() if b.name == "save").enabled
+    saved.set_result(Path("/home/ludus/report.zip"))
+    exhibit.wait(1)
+    assert "Saved. /home/ludus/report.zip" in _shown(exhibit)
+    exhibit.press("close")
+    assert isinstance(top(exhibit), OperatorScreen)
+
+
+def _shown(exhibit: KioskHarness) -> str:
+    texts = [text.words for item in top(exhibit).items() for text in label(item.surface).texts]
+    return " ".join(texts)

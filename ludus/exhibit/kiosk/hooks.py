@@ -1,7 +1,8 @@
 """What the kiosk reports through hooks, and asks for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from ludus.exhibit.kiosk.staff import PinTries
@@ -52,3 +53,7 @@ class Hooks:
     """Called once a step with the kiosk, to carry out requests of other programs."""
     figures: Callable[[], VisitFigures] = field(default=VisitFigures)
     """Returns statistics and health for the operator's screen."""
+    report: Callable[[], Sequence[str]] = field(default=lambda: ())
+    """Returns the names of the files in a report for help."""
+    save_report: Callable[[], Path] = field(default=Path)
+    """Saves a report, on a background thread, and returns its place; raises OSError."""

@@ -1,9 +1,13 @@
 """The operator's screen behind a PIN: daily settings, figures, tests, restart and close."""
 
 from collections.abc import Sequence
+from concurrent.futures import Future
 from datetime import timedelta
 from functools import partial
+from pathlib import Path
 
+from ludus import outside
+from ludus.errors import printable
 from ludus.exhibit.kiosk.hooks import VisitFigures
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import WAITING, KioskState
@@ -28,6 +32,8 @@ from ludus.window.widgets.grid import GAP
 _CLOSE = mark("Close the program")
 # Translators: a button: ends the program and starts it anew.
 _RESTART = mark("Restart")
+_REPORT = mark("A report for help")
+_HOLDS = mark("One file for whoever helps you, without the PIN. It holds:")
 _VALUES = ("volume", "language", "rules")
 # Translators: what happened to the program: it ended by itself.
 _CRASH = mark("Crash")
@@ -63,13 +69,13 @@ class OperatorScreen(PanelScreen):
         """Return rows for values and buttons, and the place of the figures beside or above them."""
         inner, gap = self.inner, self.part(GAP)
         if self.upright:
-            high = 5 * (self.row + self.part(_APART)) - gap
+            high = 6 * (self.row + self.part(_APART)) - gap
             figures, rows = grid.cut(inner, inner.height - high - gap, gap, down=True)
-            *values, first, second = self.column(5, rows)
+            *values, first, second = self.column(6, rows)
             return [*values, *self.beside(first, 2), *self.beside(second, 2)], figures
         rows, figures = grid.cut(inner, (inner.width - gap) // 2, 2 * gap)
         rows.height += self.part(_MORE)
-        return self.column(7, rows), figures
+        return self.column(8, rows), figures
 
     def items(self) -> list[Item]:
         sound = self.words.say("Volume")
@@ -157,7 +163,7 @@ class OperatorScreen(PanelScreen):
 
     def buttons(self) -> list[Button]:
         rows, _ = self._parts()
-        values, (test, restart, close, back) = rows[:3], rows[-4:]
+        values, (report, test, restart, close, back) = rows[:3], rows[3:]
         buttons: list[Button] = []
         for name, act, row in zip(
             _VALUES, (self._volume, self._language, self._rules), values, strict=True
@@ -168,6 +174,7 @@ class OperatorScreen(PanelScreen):
         begin = partial(self.app.open, RestartScreen) if self.app.hooks.update else again
         return [
             *buttons,
+            Button("report", report, partial(self.app.open, ReportScreen), say(_REPORT), "rules"),
             Button("test", test, touch_test, say("Test touch and sound"), "hand"),
             Button("restart", restart, begin, say(_RESTART), "restart"),
             Button("close", close, partial(self.app.open, CloseScreen), say(_CLOSE), "close"),
@@ -192,6 +199,53 @@ class OperatorScreen(PanelScreen):
     def _rules(self, by: int) -> None:
         game = self.app.config.game
         self.app.show_first(_next(game.offered, game.rules, by))
+
+
+class ReportScreen(PanelScreen):
+    """Lists the files of a report for help, and saves them as one."""
+
+    app: Kiosk
+    awake = True
+    """The end of saving is awaited."""
+
+    def __init__(self, app: Kiosk) -> None:
+        super().__init__(app, _REPORT, (1.2, 0.9), (0.94, 0.9))
+        names = app.hooks.report()
+        self._files = ", ".join(sorted({name.partition("/")[0] for name in names}))
+        self._saving: Future[Path] | None = None
+        self._result = ""
+
+    def step(self) -> bool:
+        if not self._saving or not self._saving.done():
+            return False
+        try:
+            self._result = f"{self.words.say('Saved.')} {self._saving.result()}"
+        except OSError as error:
+            self._result = printable(str(error))
+        self._saving = None
+        return True
+
+    def items(self) -> list[Item]:
+        text = f"{self.words.say(_HOLDS)} {self._files}"
+        return [*super().items(), *self.sentence(self._parts()[0], self._result or text)]
+
+    def buttons(self) -> list[Button]:
+        save, back = self._parts()[1]
+        label, free = self.words.say("Save the report"), not (self._saving or self._result)
+        return [
+            Button("save", save, self._save, label, "done", enabled=free),
+            Button("close", back, self.stack.pop, self.words.say(words.CLOSE), "close", lit=True),
+        ]
+
+    def _parts(self) -> tuple[Rect, list[Rect]]:
+        gap = self.part(GAP)
+        text, rows = grid.cut(
+            self.inner, self.inner.height - 2 * self.row - 2 * gap, gap, down=True
+        )
+        return text, self.column(2, rows)
+
+    def _save(self) -> None:
+        self._saving = outside.begin(self.app.hooks.save_report)
 
 
 class CloseScreen(PanelScreen):

@@ -1,6 +1,7 @@
 """Handlers of the staff's page: they show pages and carry out forms."""
 
 import logging
+from collections.abc import Callable
 from datetime import date
 from functools import partial
 from http import HTTPStatus
@@ -122,13 +123,17 @@ class Handlers:
         state, saved = self._link.state(), failures(self._state / CRASHES)[: -_MOST_FAULTS - 1 : -1]
         result = "" if state else SILENT
         troubles = state["faults"] if state else ()
-        files = help_report.parts(self._path, self._state, self._link)
+        files = self._report_parts()
         values = {"troubles": troubles, "failures": saved, "files": files}
         return self.show("faults", asked, result, values=values)
 
+    def _report_parts(self) -> dict[str, Callable[[], bytes]]:
+        link = self._link
+        return help_report.parts(self._path, self._state, link.state, link.picture)
+
     def report(self, asked: PageRequest) -> Response:
         """The report for whoever helps, as a file to save."""
-        data = help_report.packed(help_report.parts(self._path, self._state, self._link))
+        data = help_report.packed(self._report_parts())
         name = {"Content-Disposition": 'attachment; filename="ludus-report.zip"'}
         return Response(data, "application/zip", headers=name)
 

@@ -18,7 +18,6 @@ from ludus.errors import RefusedError
 from ludus.exhibit.config.config_file import settings_text
 from ludus.exhibit.config.config_text import parse, without_secrets
 from ludus.exhibit.remote.http_server import NotDoneError
-from ludus.exhibit.remote.local_api import Link
 from ludus.exhibit.statistics.report import Period, as_text, report
 from ludus.exhibit.statistics.statistics import VISITS, read_rows
 from ludus.exhibit.supervisor.crashes import CRASHES, failures
@@ -31,15 +30,17 @@ _WAIT_S = 10.0
 _PACKAGES = ("pygame-ce", "numpy", "msgspec", "wasmtime", "cryptography", "tomlkit")
 
 
-def parts(path: Path, state: Path, link: Link) -> dict[str, Callable[[], bytes]]:
+def parts(
+    path: Path, state: Path, status: Callable[[], object], picture: Callable[[], bytes]
+) -> dict[str, Callable[[], bytes]]:
     """Return what makes each file of a report, by its name; `path` is the settings file."""
     found: dict[str, Callable[[], bytes]] = {
         "versions.txt": _versions,
         "settings.toml": lambda: without_secrets(parse(settings_text(path), path.name)).encode(),
-        "status.json": lambda: msgspec.json.format(msgspec.json.encode(link.state())),
+        "status.json": lambda: msgspec.json.format(msgspec.json.encode(status())),
         "figures.txt": partial(_figures, state),
         "log.txt": _log,
-        "screen.jpg": link.picture,
+        "screen.jpg": picture,
     }
     logs = (each.log for each in failures(state / CRASHES))
     return found | {f"{CRASHES}/{log.name}": log.read_bytes for log in logs}
