@@ -182,11 +182,13 @@ def today() -> str:
         type=Path,
         required=True,
         metavar="FOLDER",
-        help="folder for report.html, report.csv and games.sqlite; resumes an interrupted run",
+        help="folder for report.html, report.csv and games.sqlite; resumes an interrupted run, and "
+        "adds games to a study with fewer",
     ),
 )
 def _report(options: Options) -> None:
     from ludus.files import write_whole
+    from ludus.lab.fingerprint import commit
     from ludus.lab.report import StudyReport, as_csv, as_html
     from ludus.lab.simulate import asked, play_all
     from ludus.lab.study import Study, StudySettings
@@ -200,7 +202,7 @@ def _report(options: Options) -> None:
         games=options.games,
         seed=options.seed,
     )
-    study = Study.begin(settings, options.out / "games.sqlite", today())
+    study = Study.begin(settings, options.out / "games.sqlite", today(), commit())
     with hired(options.jobs):
         study.keep(play_all(study.left()))
     report = StudyReport(study)

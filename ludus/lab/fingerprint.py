@@ -1,7 +1,8 @@
-"""A digest of everything that affects the course of games."""
+"""A digest of everything that affects the course of games, and the commit of the program."""
 
 import ast
 import hashlib
+import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -47,3 +48,15 @@ def _plain(node: object) -> object:
 def _is_docstring(node: object) -> bool:
     """Return whether a statement is only a text, below a module, class, function or attribute."""
     return isinstance(node, ast.Expr) and isinstance(getattr(node.value, "value", None), str)
+
+
+def commit() -> str:
+    """Return the commit of the checkout, with `-dirty` if files differ; empty outside of one."""
+    top = Path(__file__).parents[2]
+    if not (top / ".git").exists():
+        return ""
+    asked = ["git", "-C", str(top), "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"]
+    try:
+        return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
+    except FileNotFoundError:  # a checkout on a machine without git
+        return ""

@@ -4,7 +4,6 @@ A record is shown, checked and analysed like any other record.
 """
 
 from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -42,10 +41,11 @@ def steps_of(rules: RuleSet, checkers: int, played: bytes) -> NDArray[np.void]:
 
 def listed(study: Study) -> Iterator[str]:
     """Yield a line for each meeting, with the numbers of its games."""
-    games = study.settings.games
-    for first, meeting in zip(count(1, games), study.settings.meetings, strict=False):
+    many = len(study.settings.meetings)
+    for first, meeting in enumerate(study.settings.meetings, 1):
+        last = first + many * (study.settings.games - 1)
         players = f"{meeting.who}, {meeting.checkers} checkers"
-        yield f"--game {first} to {first + games - 1}: {meeting.rules.name}, {players}"
+        yield f"--game {first} to {last} in steps of {many}: {meeting.rules.name}, {players}"
 
 
 def record_of(path: Path, number: int | None) -> Record:

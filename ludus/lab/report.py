@@ -5,7 +5,7 @@ import io
 import math
 import shlex
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -20,7 +20,7 @@ from ludus.lab import measures, plots
 from ludus.lab.estimates import ERROR, Estimate, difference
 from ludus.lab.measures import BEGUN, BETTER, MEASURES, Measure, Sums, holm
 from ludus.lab.simulate import Meeting
-from ludus.lab.study import Study
+from ludus.lab.study import Study, StudySettings
 from ludus.loops import course
 from ludus.rules.game import BUILT_IN
 from ludus.rules.ruleset import RuleSet
@@ -51,7 +51,7 @@ class StudyReport:
     """All findings of a study. Games are read meeting by meeting, and only sums stay in memory."""
 
     def __init__(self, study: Study) -> None:
-        self.settings, self.begun = study.settings, study.begun
+        self.settings, self.begun, self.commit = study.settings, study.begun, study.commit
         self.lengths: dict[Meeting, NDArray[np.int64]] = {}
         """Shape (turns,): the number of games with 0, 1, 2 … turns."""
         by_meeting: dict[Meeting, dict[Measure, Sums]] = {}
@@ -126,24 +126,27 @@ def _better_first(
 _COLUMNS = (
     *("rules", "against", "checkers", "first", "second", "games"),
     *("measure", "unit", "value", "low", "high", "together_low", "together_high", "sure"),
+    *("seed", "commit"),
 )
 
 
 def as_csv(report: StudyReport) -> str:
     """Return every figure and every difference as CSV, one a line.
 
-    The last three columns are filled for differences: the interval that allows for all differences
-    at once (Bonferroni), and whether the difference is certain among all of them (Holm).
+    Three columns are filled for differences: the interval that allows for all differences at once
+    (Bonferroni), and whether the difference is certain among all of them (Holm). The last columns
+    are the seed, and the commit of the program.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(_COLUMNS)
+    origin = report.settings.seed, report.commit
 
     def write(meeting: Meeting, against: str, measure: Measure, *figures: float | str) -> None:
         rules, checkers, players = meeting
         keys = [rules.name, against, checkers, *players, report.settings.games]
         values = [each if isinstance(each, str) else f"{each:.6g}" for each in figures]
-        writer.writerow([*keys, measure.key, measure.unit, *values])
+        writer.writerow([*keys, measure.key, measure.unit, *values, *origin])
 
     for meeting, figures in report.figures.items():
         for measure, estimate in figures.items():
@@ -187,13 +190,28 @@ def as_html(report: StudyReport) -> str:
             for players, checkers in dict.fromkeys((each[2], each[1]) for each in report.figures)
         ],
         built_in=BUILT_IN,
-        shipped=(shipped := {rules.name for rules in settings.rules if _ships(rules)}),
-        files=[name if name in shipped else f"{name}.toml" for name in names],
+        shipped={rules.name for rules in settings.rules if _ships(rules)},
+        command=command(settings),
         cited=citation.text(report_on),
         error=ERROR,
         inf=math.inf,
         method=measures.__doc__.partition("\n\n")[2],
     )
+
+
+def command(settings: StudySettings) -> list[str]:
+    """Return the words of the command that plays a study again."""
+    files = (each.name if _ships(each) else f"{each.name}.toml" for each in settings.rules)
+    words: dict[str, Iterable[object]] = {
+        "--rules": files,
+        "--checkers": settings.checkers,
+        "--players": settings.players,
+        "--games": [settings.games],
+        "--seed": [settings.seed],
+        "--out": ["study"],
+    }
+    options = (str(each) for option, given in words.items() for each in (option, *given))
+    return ["ludus", "lab", "report", *options]
 
 
 def _listed(words: Sequence[object]) -> str:

@@ -30,6 +30,11 @@ _GAME = (*_BATCH, "game")
 _OF_MEETING = " AND ".join(f"{name} = ?" for name in _BATCH[:4])
 _OF_BATCH = f"{_OF_MEETING} AND batch = ?"
 _BEGUN = "begun"
+_COMMIT = "commit"
+_OPTIONS = {name: f"--{name}" for name in ("rules", "checkers", "players", "seed")} | {
+    "edition": "edition of ludus, its compiler or a network"
+}
+"""How a message names a setting."""
 _LONGEST = 1 << 26
 """The most bytes of a value in the file, and of the moves of a batch."""
 _MOST_ITEMS = 40
@@ -72,12 +77,13 @@ class StudySettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def find(self, number: int) -> tuple[Batch, int]:
         """Return a game's batch and its index in it, by its number; or raise RefusedError.
 
-        Games of all meetings are numbered from 1.
+        Games are numbered from 1: the first game of each meeting, then the second of each, and so
+        on, so that they keep their numbers when the study grows.
         """
         most = len(self.meetings) * self.games
         if not 1 <= number <= most:
             raise RefusedError(f"unknown game {number}; available: 1 to {most}")
-        which, at = divmod(number - 1, self.games)
+        at, which = divmod(number - 1, len(self.meetings))
         meeting = self.meetings[which]
         number, game = divmod(at, meeting.together)
         return meeting.batch(number, self.games, self.seed), game
@@ -90,10 +96,11 @@ class Study:
         self.settings, self.path = settings, path
 
     @classmethod
-    def begin(cls, settings: StudySettings, path: Path, today: str) -> Self:
-        """Begin a study, or continue the study in the file; `today` is a date such as 2026-03-31.
+    def begin(cls, settings: StudySettings, path: Path, today: str, commit: str = "") -> Self:
+        """Begin a study, or continue the study in the file, also with more games.
 
-        Raise RefusedError if the file cannot be written, or holds a study with other settings.
+        `today` is a date such as 2026-03-31. Raise RefusedError if the file cannot be written, or
+        holds a study with other settings, or with more games.
         """
         study = cls(settings, path)
         try:
@@ -103,7 +110,7 @@ class Study:
                 f"{error.filename}: {error.strerror}; choose another --out"
             ) from None
         with _opened(path) as db:
-            study._begin(db, today)
+            study._begin(db, today, commit)
         return study
 
     @classmethod
@@ -119,7 +126,7 @@ class Study:
             saved = dict(db.execute("SELECT name, value FROM settings"))
         return cls(_settings(saved, file), file)
 
-    def _begin(self, db: sqlite3.Connection, today: str) -> None:
+    def _begin(self, db: sqlite3.Connection, today: str, commit: str) -> None:
         db.execute("BEGIN IMMEDIATE")
         db.execute("CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT)")
         for table, key, columns in (
@@ -131,20 +138,48 @@ class Study:
                 f"PRIMARY KEY ({', '.join(key)})) WITHOUT ROWID"
             )
         saved = dict(db.execute("SELECT name, value FROM settings"))
-        if not saved:
-            db.executemany("INSERT INTO settings VALUES (?, ?)", self._said.items())
-        elif others := [name for name, value in self._said.items() if saved.get(name) != value]:
+        if saved:
+            self._grow(db, saved)
+        said = self._said | {_BEGUN: today, _COMMIT: commit}
+        db.executemany("INSERT OR IGNORE INTO settings VALUES (?, ?)", said.items())
+
+    def _grow(self, db: sqlite3.Connection, saved: dict[str, str]) -> None:
+        """Set the number of games; refuse fewer games, and settings that change the games."""
+        others = [n for n, value in self._said.items() if n != "games" and saved.get(n) != value]
+        if others:
+            options = " and ".join(_OPTIONS.get(name, name) for name in others)
             raise RefusedError(
-                f"{self.path}: holds games with other {' and '.join(others)}; "
+                f"{self.path}: holds games with other {options}; "
                 "repeat the options of that study, or choose another --out"
             )
-        db.execute("INSERT OR IGNORE INTO settings VALUES (?, ?)", (_BEGUN, today))
+        before, games = _settings(saved, self.path).games, self.settings.games
+        if before > games:
+            raise RefusedError(
+                f"{self.path}: holds more games; give --games {before} or more, "
+                "or choose another --out"
+            )
+        db.execute("UPDATE settings SET value = ? WHERE name = 'games'", (str(games),))
+        for meeting in self.settings.meetings:
+            number, cut = divmod(before, meeting.together)
+            if cut and before < games:  # The batch is played again, with all of its games.
+                for table in ("games", "moves"):
+                    batch = _named(meeting.batch(number, games, self.settings.seed))
+                    db.execute(f"DELETE FROM {table} WHERE {_OF_BATCH}", batch)
 
     @property
     def begun(self) -> str:
         """The date when the study was begun; continuing does not change it."""
+        return self._noted(_BEGUN)
+
+    @property
+    def commit(self) -> str:
+        """The commit of the program that began the study; empty outside a checkout."""
+        return self._noted(_COMMIT)
+
+    def _noted(self, name: str) -> str:
         with _opened(self.path) as db:
-            (value,) = db.execute("SELECT value FROM settings WHERE name = ?", (_BEGUN,)).fetchone()
+            rows = db.execute("SELECT value FROM settings WHERE name = ?", (name,))
+            (value,) = rows.fetchone() or ("",)
         return str(value)
 
     @property

@@ -188,6 +188,35 @@ def test_a_run_that_was_killed_goes_on_and_finds_the_same(
     assert len(played) == 6 - 3
 
 
+def test_a_study_grows_into_the_study_that_was_played_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(simulate, "TOGETHER", 4)
+    monkeypatch.setattr(simulate, "CHANCE_TOGETHER", 4)
+    play, played = simulate.play, list[int]()
+
+    def note(batch: Batch) -> Games:
+        played.append(batch.games)
+        return play(batch)
+
+    monkeypatch.setattr(simulate, "play", note)
+
+    def report(folder: str, games: int) -> list[bytes]:
+        played.clear()
+        given = ["--rules", "tabula", *SMALL[:-4], "--games", str(games), "--jobs", "1"]
+        assert main(["lab", "report", *given, "--out", str(tmp_path / folder)]) == 0
+        return [(tmp_path / folder / f"report.{kind}").read_bytes() for kind in ("csv", "html")]
+
+    report("grown", 4)
+    report("grown", 8)
+    assert played == [4] * 3  # Only the other games of each of the three meetings.
+    report("grown", 10)
+    assert played == [2] * 3
+    assert report("grown", 15) == report("whole", 15)
+    lines = _lines(tmp_path / "grown")
+    assert {(line["games"], line["seed"]) for line in lines} == {("15", "1")}
+
+
 def test_where_the_file_of_a_game_lies_decides_nothing(alone: Path, no_bonus: Path) -> None:
     given = ["--rules", "romani", str(no_bonus), *SMALL, "--jobs", "1"]
     before = _csv(alone)
@@ -208,12 +237,11 @@ def test_games_with_other_settings_are_not_mixed(
 ) -> None:
     given = ["--rules", "romani", str(no_bonus), *SMALL, "--out", str(alone)]
     said = _refused(capsys, *given, "--seed", "8", "--games", "61")
-    assert (
-        "games.sqlite: holds games with other games and seed; repeat the options of that study"
-        in said
-    )
+    assert "games.sqlite: holds games with other --seed; repeat the options of that study" in said
+    said = _refused(capsys, *given, "--games", "11")
+    assert "games.sqlite: holds more games; give --games 12 or more" in said
     no_bonus.write_text(NO_BONUS + "home = 7\nmoves_inside_home = true\n", encoding="utf-8")
-    assert "holds games with other rules;" in _refused(capsys, *given)
+    assert "holds games with other --rules;" in _refused(capsys, *given)
 
 
 def test_games_of_another_network_in_the_same_file_are_not_mixed(
@@ -229,7 +257,9 @@ def test_games_of_another_network_in_the_same_file_are_not_mixed(
     with np.load(mine) as held:
         parts = dict(held)
     np.savez(mine, **parts | {"out_bias": parts["out_bias"] + 1})
-    assert "holds games with other edition;" in _refused(capsys, *given)
+    assert "holds games with other edition of ludus, its compiler or a network;" in _refused(
+        capsys, *given
+    )
 
 
 def test_what_cannot_be_is_said_with_a_remedy(
