@@ -60,6 +60,7 @@ PANELS = {
         "keypad",
         "operator",
         "operator, closing",
+        "restart",
         "out of order",
     ),
     *("test of touch", *(f"rules, {name}" for name in ENGLISH.game.offered)),
