@@ -5,6 +5,7 @@ import socket
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import NamedTuple
@@ -195,6 +196,62 @@ def test_a_server_that_never_answers_costs_a_bounded_time(monkeypatch: pytest.Mo
         url = f"http://127.0.0.1:{silent.getsockname()[1]}/"
         assert "timed out" in deliver("", url, "hall", "disk", "The disk is full.")
     assert "refused" in deliver("", url, "hall", "disk", "The disk is full.")
+
+
+_LINE = b"HTTP/1.1 "
+_HOSTILE = {
+    "nothing": (b"", b""),
+    "no HTTP": (b"SSH-2.0-OpenSSH\r\n", b""),
+    "no number": (_LINE + b"good\r\n\r\n", b""),
+    "an odd number": (_LINE + b"99999 OK\r\n\r\n", b""),
+    "zeros": (bytes(1000), b""),
+    "a long first line": (_LINE + b"x" * 60_000 + b"\r\n\r\n", b""),
+    "an endless first line": (_LINE, b"2" * 65_536),
+    "a huge header": (_LINE + b"204 OK\r\nX: ", b"x" * 65_536),
+    "endless headers": (_LINE + b"204 OK\r\n", b"X: x\r\n" * 9000),
+    "endless provisional answers": (b"", (_LINE + b"100 Continue\r\n\r\n") * 9000),
+}
+
+
+@pytest.mark.parametrize("answer", _HOSTILE.values(), ids=_HOSTILE.keys())
+def test_a_hostile_answer_is_an_error_in_bounded_time(
+    answer: tuple[bytes, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(alerts, "_PATIENCE_S", 2.0)
+
+    def serve() -> None:
+        with web.accept()[0] as way, suppress(OSError):
+            way.recv(65_536)
+            way.sendall(answer[0] + 20 * answer[1])
+
+    with socket.create_server(("127.0.0.1", 0)) as web:
+        thread = threading.Thread(target=serve)
+        thread.start()
+        url = f"http://127.0.0.1:{web.getsockname()[1]}/?key=secret"
+        error = deliver("", url, "hall", "disk", "The disk is full.")
+        thread.join()
+    assert error
+    assert "secret" not in error
+    assert len(error) < 500
+
+
+def test_an_endless_body_is_not_read() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as web:
+        url, sent = f"http://127.0.0.1:{web.getsockname()[1]}/", 0
+
+        def serve() -> None:
+            nonlocal sent
+            with web.accept()[0] as way, suppress(OSError):
+                way.recv(65_536)
+                way.sendall(b"HTTP/1.1 200 OK\r\n\r\n")
+                while sent < 100_000_000:
+                    sent += way.send(bytes(65_536))
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        assert deliver("", url, "hall", "disk", "The disk is full.") == ""
+        thread.join()
+    assert sent < 100_000_000
 
 
 @pytest.mark.parametrize(

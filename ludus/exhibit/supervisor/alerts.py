@@ -14,6 +14,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from ludus import outside
+from ludus.errors import printable
 from ludus.exhibit.supervisor.system import run_command
 from ludus.exhibit.supervisor.trial import turned_back
 
@@ -27,6 +28,8 @@ LEAST_FREE = 100_000_000
 _HOUR_S = 3600.0
 _AGAIN_S = 600.0
 """Seconds until an alert that reached nobody is sent again."""
+_LONGEST_ERROR = 200
+"""Characters logged of an error, which may contain an answer."""
 _PATIENCE_S = 10.0
 """Seconds for which each step of a request may take."""
 _LONGEST_S = 90.0
@@ -145,7 +148,7 @@ def _post(url: str, body: bytes) -> str:
                 return ""
             trouble = f"it answers {answer.status}"
     except (OSError, http.client.HTTPException, ValueError) as error:
-        trouble = str(error) or type(error).__name__
+        trouble = printable(str(error))[:_LONGEST_ERROR] or type(error).__name__
     trouble = f'alert.url: {host}: {trouble}; correct the address, or set it to ""'
     _log.error("%s", trouble)  # without the path, which may be a secret
     return trouble
