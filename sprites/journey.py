@@ -27,6 +27,10 @@ GRID = 2
 QUALITY = 58
 Points = tuple[float, ...]
 """Longitude and latitude in turns."""
+STEPS = 16
+"""Points of a river from each one that is given to the next."""
+BENDS = (2.3, 0.10), (0.9, 0.05)
+"""Lengths and widths of the bends of rivers, in degrees."""
 
 MEDITERRANEAN: Points = (
     -5.6, 36.0, -4.4, 36.7, -3.0, 36.7, -2.2, 36.75, -1.8, 37.2, -0.9, 37.6, -0.7, 38.0, 0.2, 38.75,
@@ -187,6 +191,18 @@ class Sheet:
         return np.asarray(blurred, np.float32) / 255
 
 
+def bent(points: Points) -> Points:
+    """Return a smooth line through points, a Catmull-Rom spline, with the bends of a river."""
+    line = np.reshape(points, (-1, 2))
+    line = np.concatenate([line[:1], line, line[-1:]])
+    a, b, c, d = (line[at : len(line) - 3 + at, None] for at in range(4))
+    t = np.linspace(0, 1, STEPS)[:, None]
+    found = b + t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a))) / 2
+    for length, width in BENDS:
+        found = found + width * np.sin(found[..., ::-1] * 2 * np.pi / length)
+    return tuple(found.ravel().tolist())
+
+
 def noise(
     name: str, size: tuple[int, int], longest: float, slope: float, shortest: float = 0.0
 ) -> Arr:
@@ -216,7 +232,7 @@ def surface(wide: int) -> studio.Surface:
     """Return the relief with its paint; it is one unit wide for each degree of longitude."""
     sheet = Sheet(wide)
     land, high = sheet.land(), heights(sheet)
-    rivers = np.max([sheet.lines(points, 0.13) for points in RIVERS], axis=0) * land
+    rivers = np.max([sheet.lines(bent(points), 0.13) for points in RIVERS], axis=0) * land
     grain = noise("grain", sheet.size, sheet.unit[0] * 3, 1.4)
     fine = noise("fine", sheet.size, sheet.unit[0] * 0.35, 0.7)
     plain = 0.16 + 0.018 * grain + 0.006 * fine + 1.45 * high - 0.09 * rivers

@@ -9,7 +9,7 @@ import pygame
 import pytest
 from each import each, in_parts
 from harness import Harness, as_play, ended, played_out, unheard
-from pygame import Rect
+from pygame import Rect, Vector2
 
 from ludus.journey.road import FOLDER, RoadStop, Things, honoured, meets, of, read, stops
 from ludus.match import lesson
@@ -23,6 +23,7 @@ from ludus.rules.ruleset import Length
 from ludus.rules.starts import starts
 from ludus.window.screens.editor.edit import EditScreen
 from ludus.window.screens.home import match_screen
+from ludus.window.screens.journey.gifts import GIFT
 from ludus.window.screens.journey.journey_map import MapScreen, ThingsScreen
 from ludus.window.screens.journey.stop import StopScreen, new_match
 from ludus.window.screens.learn.scene import Story
@@ -31,6 +32,7 @@ from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.sound.sounds import KNOCK
 from ludus.window.storage.progress import Progress
 
 START = "31:1,33:2 1:1,2:1,3:1 w -"
@@ -248,6 +250,7 @@ def test_a_stop_is_played_from_the_menu_and_its_item_stays(harness: Harness) -> 
     assert labels(harness)["prize"] == "Dice of red clay"
     assert labels(harness)["next"] == "Next: Felix"
     harness.press("next")
+    harness.run(120)
     assert "The loser pays" in harness.app.stack.top.said
     harness.press("close")
     assert [*labels(harness)] == ["quay", "tavern", "next", "things", "close"]
@@ -255,6 +258,52 @@ def test_a_stop_is_played_from_the_menu_and_its_item_stays(harness: Harness) -> 
     assert "On your table: Dice of red clay" in harness.app.stack.top.said
     again = Progress(harness.folder / "journey.json")
     assert [*again.won] == ["quay"]
+
+
+def things_shown(harness: Harness) -> list[Rect]:
+    """Return the places of the things that have been won."""
+    frame = harness.app.stack.frame(harness.app.stack.top)
+    return [item.rect for item in frame if label(item.surface).sign.startswith(GIFT)]
+
+
+def test_a_prize_is_carried_to_its_niche_and_rocks_there(harness: Harness) -> None:
+    finish(harness, 1)
+    (shown,) = things_shown(harness)
+    harness.press("prize")
+    way, screen = list[Rect](), harness.app.stack.top
+    while not screen.buttons():
+        assert not things_shown(harness)
+        way.append(screen.items()[-1].rect)
+        harness.app.step()
+    (niche,) = things_shown(harness)
+    assert len(way) < 120
+    assert Vector2(way[0].center).distance_to(shown.center) < 2
+    assert max(place.width for place in way) > 2 * shown.width
+    assert max(place.centerx for place in way) > niche.centerx, "it flies a little beyond"
+    rocks = [place for place in way if place.center == niche.center]
+    assert len({place.size for place in rocks}) > 3
+    assert harness.ear.heard[-1] == KNOCK
+
+
+@pytest.mark.parametrize("way", ["touch", "key"])
+def test_a_touch_or_a_key_lays_the_prize_down(harness: Harness, way: str) -> None:
+    finish(harness, 1)
+    harness.press("next")
+    harness.run(40)
+    assert isinstance(harness.app.stack.top, MapScreen)
+    if way == "touch":
+        harness.click(harness.app.stack.top.area.center)
+    else:
+        harness.key(pygame.K_RETURN)
+    assert isinstance(harness.app.stack.top, StopScreen)
+
+
+def test_with_reduced_motion_the_prize_lies_in_its_niche_at_once(harness: Harness) -> None:
+    harness.app.change(calm=True)
+    finish(harness, 1)
+    harness.press("prize")
+    assert things_shown(harness)
+    assert "next" in labels(harness)
 
 
 def test_a_win_without_the_condition_wins_no_item(harness: Harness) -> None:

@@ -9,6 +9,7 @@ import pygame
 from pygame import Rect, Surface, transform
 
 from ludus.journey.road import RoadStop, honoured, stops
+from ludus.match.states import PointerEvent
 from ludus.picture import assets, signs
 from ludus.picture.assets import GOLD, INK
 from ludus.picture.canvas import Item, centred
@@ -17,19 +18,21 @@ from ludus.picture.lettering import NOTE, SENTENCE, set_in
 from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
+from ludus.window.input.pointer import Touch
+from ludus.window.screens.journey.carried import Carried
+from ludus.window.screens.journey.gifts import gift_picture, gift_shape
 from ludus.window.screens.journey.stop import (
     PLACES,
     StopScreen,
-    gift_picture,
-    gift_shape,
     onward,
     place_and_number,
 )
 from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.sound.sounds import KNOCK
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import CLOSE, THINGS
 from ludus.window.widgets import grid
-from ludus.window.widgets.button import Button
+from ludus.window.widgets.button import Button, align
 from ludus.window.widgets.grid import GAP
 
 # Translators: a button: a road of twenty matches across a map, each against one opponent.
@@ -64,6 +67,8 @@ _HIGHEST = 0.52
 """The largest height of all buttons at the foot."""
 _CELL = 0.14
 """The largest side of a thing."""
+_CARRIED = 0.3
+"""The largest side of a thing on its way to its niche."""
 _COLUMN = 0.48
 """The width of the column, as a share of the shorter side."""
 _NAME = 46
@@ -126,8 +131,10 @@ def _covered(place: Rect, others: Sequence[Rect]) -> int:
 class MapScreen(Screen):
     """The map with a coin at each stop won and at the next one; the ways on are at the foot."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, carried: Carried | None = None) -> None:
+        """A thing that has just been won is first carried to its niche; a touch or key skips it."""
         super().__init__(app)
+        self._carried = carried
         won = app.services.journey.won if app.services.journey else ()
         self._stops = stops()
         self._won = [stop for stop in self._stops if stop.name in won]
@@ -162,7 +169,7 @@ class MapScreen(Screen):
         return foot, shelf, [first, *grid.cut(rest, round(rest.width * share), gap)]
 
     @property
-    def _niches(self) -> tuple[Rect, list[Rect]]:
+    def _niches(self) -> tuple[Rect, dict[RoadStop, Rect]]:
         """The places of the name of the shelf, and of its niches: one for each stop."""
         shelf, size, count = self._ways[1], self.app.letters(NOTE), len(self._stops)
         name, room = grid.cut(shelf, round(1.4 * size), down=True)
@@ -170,7 +177,11 @@ class MapScreen(Screen):
             (rows for rows in range(1, count + 1) if count % rows == 0),
             key=lambda rows: min(room.width * rows // count, room.height // rows),
         )
-        return name, grid.grid(room, count // rows, rows, self.part(_NICHE_GAP))
+        places = grid.grid(room, count // rows, rows, self.part(_NICHE_GAP))
+        return name, dict(zip(self._stops, places, strict=True))
+
+    def _niche(self, carried: Carried) -> Rect:
+        return self._niches[1][carried.stop]
 
     @cached_property
     def _map(self) -> tuple[Rect, Rect]:
@@ -228,6 +239,41 @@ class MapScreen(Screen):
         last = self._stops[-1]
         return {place: first[place] for place in PLACES if place in first} | {last.place: last}
 
+    # Time
+
+    @property
+    def awake(self) -> bool:
+        return self._carried is not None
+
+    @property
+    def choosing(self) -> bool:
+        return self._carried is None
+
+    def step(self) -> bool:
+        if not self._carried:
+            return False
+        self._carried.step()
+        if self._carried.lands:
+            place = self._niche(self._carried).centerx / self.app.size[0]
+            self.app.services.sounds.play(KNOCK, place)
+        if self._carried.over:
+            self._lay_down()
+        return True
+
+    def _lay_down(self) -> None:
+        if self._carried:
+            then, self._carried = self._carried.then, None
+            then()
+
+    def touch(self, touch: Touch) -> None:
+        if touch.act is PointerEvent.PRESS:
+            self._lay_down()
+
+    def key(self, key: int) -> bool:
+        carried = self._carried is not None
+        self._lay_down()
+        return carried
+
     # Pictures
 
     def ground(self) -> Surface:
@@ -248,6 +294,19 @@ class MapScreen(Screen):
         return found
 
     def items(self) -> list[Item]:
+        if not self._carried:
+            return self._drawn()
+        niche = self._niche(self._carried)
+        return [*self._still, *self._carried.items(niche, self.part(_CARRIED))]
+
+    @cached_property
+    def _still(self) -> list[Item]:
+        """All pictures but that of the thing that is carried; there is nothing to press yet."""
+        buttons = self._buttons()
+        align(buttons, self.app.scale)
+        return [*self._drawn(), *(i for b in buttons for i in b.items(False, self.app.scale))]
+
+    def _drawn(self) -> list[Item]:
         most = round(self._map[0].width * self.app.scale.larger(0.5)) // _NAME
         size, found, names = min(self.app.letters(NOTE), most), list[Item](), list[Rect]()
         for place, stop in self._named.items():
@@ -267,8 +326,9 @@ class MapScreen(Screen):
             f"{self.words.carved(self.words.say(JOURNEY))} · {len(self._won)} / {len(self._stops)}"
         )
         found = set_in(name, told, self.app.letters(NOTE), assets.CAPITALS, GOLD)
-        for stop, niche in zip(self._stops, niches, strict=True):
-            picture = (gift_picture if stop in self._won else gift_shape)(stop, min(niche.size))
+        for stop, niche in niches.items():
+            lies = stop in self._won and not (self._carried and self._carried.stop is stop)
+            picture = (gift_picture if lies else gift_shape)(stop, min(niche.size))
             found += [
                 centred(signs.recess(niche.size), niche.center),
                 centred(picture, niche.center),
@@ -284,6 +344,9 @@ class MapScreen(Screen):
         return f"{self.words.say(JOURNEY)}. {self._end}".rstrip()
 
     def buttons(self) -> list[Button]:
+        return [] if self._carried else self._buttons()
+
+    def _buttons(self) -> list[Button]:
         app, say = self.app, self.words.say
         found = [self._stop(stop) for stop in self._won]
         first, things, close = self._ways[2]

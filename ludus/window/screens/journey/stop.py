@@ -1,24 +1,26 @@
 """A stop of the journey: its card, the thing at stake, and the end of its match."""
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import partial
 
-from pygame import BLEND_RGBA_MULT, Rect, Surface, transform
+from pygame import Rect
 
 from ludus.journey.road import RoadStop, stops
 from ludus.match import scenes
 from ludus.match.record import HUMAN, Record, parsed
 from ludus.match.scenes import Famous
-from ludus.picture import assets, signs
-from ludus.picture.assets import CAPITALS_BOLD, CREAM, DIE_FRAMES, GOLD, QUIET
+from ludus.picture import assets, labels, signs
+from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.coins import coin
-from ludus.picture.labels import signed
 from ludus.picture.lettering import NOTE, SENTENCE, set_in
 from ludus.players.ranks import RANKS
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
+from ludus.window.pictures.movement import Dusk
+from ludus.window.screens.journey.carried import Carried
+from ludus.window.screens.journey.gifts import GIFT, gift_picture
 from ludus.window.screens.journey.portraits import PortraitLine, portrait
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.storage.progress import LESSON_AFTER
@@ -35,8 +37,6 @@ PLACES = {
     "timgad": mark("Timgad"),
     "constantinople": mark("Constantinople"),
 }
-_GIFT_FILLS = 0.9
-"""The longer side of a thing, as a share of its picture."""
 _COIN = 0.34
 """The height of the coin's row, as a share of the room of an upright card."""
 _WORDS = 0.2
@@ -87,49 +87,6 @@ def new_match(app: App, stop: RoadStop) -> Record:
         record = app.matches.new(*given, stop=stop.name)
     record.title, record.best_of = stop.title, stop.best_of
     return record
-
-
-@lru_cache(maxsize=128)
-def gift_picture(stop: RoadStop, side: int) -> Surface:
-    """The item of a stop, in a square picture."""
-    thing, found = _thing(stop, side), assets.clear((side, side))
-    part, most = thing.subsurface(thing.get_bounding_rect()), round(side * _GIFT_FILLS)
-    size = part.get_rect().fit(Rect(0, 0, most, most)).size
-    picture = transform.smoothscale(part, (max(1, size[0]), max(1, size[1])))
-    found.blit(picture, picture.get_rect(center=(side // 2, side // 2)))
-    return signed(found, f"gift-{stop.item}")
-
-
-@lru_cache(maxsize=64)
-def gift_shape(stop: RoadStop, side: int) -> Surface:
-    """The dark shape of the item of a stop that is not won."""
-    found = gift_picture(stop, side).copy()
-    found.fill((0, 0, 0, 255), special_flags=BLEND_RGBA_MULT)
-    return signed(assets.faded(found, 5), f"shape-{stop.item}")
-
-
-def _thing(stop: RoadStop, side: int) -> Surface:
-    if stop.item == "cup":
-        return assets.cup(0, 2, side, stop.look)
-    if stop.item == "dice":
-        dice = [assets.die(face, 0, DIE_FRAMES - 1, side, stop.look) for face in (6, 5)]
-        return _overlapping(dice, (side, 0))
-    if stop.item == "checkers":
-        checkers = [assets.checker(stop.look, colour, 0, side) for colour in (1, 0)]
-        return _overlapping(checkers, (-side * 2 // 3, -side // 4))
-    if stop.item == "word":
-        return assets.text(stop.look, CAPITALS_BOLD, side // 2, GOLD)
-    return assets.picture("lyre.webp" if stop.item == "tune" else f"lamp-{stop.look}.webp")
-
-
-def _overlapping(two: list[Surface], by: tuple[int, int]) -> Surface:
-    """Two pictures, the second one `by` pixels to the right and down."""
-    spots = [two[0].get_rect(), two[1].get_rect().move(by)]
-    whole = spots[0].union(spots[1])
-    found = assets.clear(whole.size)
-    for picture, spot in zip(two, spots, strict=True):
-        found.blit(picture, spot.move(-whole.left, -whole.top))
-    return found
 
 
 class StopScreen(PanelScreen):
@@ -225,7 +182,7 @@ class StopEnd:
         record: Record,
         stop: RoadStop,
         met: bool,
-        show_map: Callable[[], object],
+        show_map: Callable[[Carried | None], object],
         show_moment: Callable[[ReviewQueue], object],
     ) -> None:
         """`met` is whether the match has won the stop; the last two open screens."""
@@ -287,12 +244,27 @@ class StopEnd:
         for queue in reversed(self.lessons):
             self._show_moment(queue)
 
-    def leave(self) -> None:
-        """Close all screens, and open the first screen with the map over it."""
-        self._app.home()
-        self._show_map()
+    def leave(self, then: Callable[[], object] = lambda: None) -> None:
+        """Close all screens, and open the first screen with the map over it.
+
+        A thing that is won is carried there, and comes to rest before `then` is called.
+        """
+        app = self._app
+        still = app.settings.calm or app.speed.slow
+        carried = None if still or not self.met else Carried(self.stop, self._shown, then)
+        app.home()
+        self._show_map(carried)
+        if carried:
+            app.stack.display.move_by(Dusk())
+        else:
+            then()
+
+    @property
+    def _shown(self) -> Rect:
+        """Where the end of the match shows the thing."""
+        frame = self._app.stack.frame(self._app.stack.top)
+        return next(i.rect for i in frame if labels.label(i.surface).sign.startswith(GIFT))
 
     def _open(self) -> None:
-        self.leave()
         if self._next:
-            self._app.open(StopScreen, self._next)
+            self.leave(partial(self._app.open, StopScreen, self._next))

@@ -1,0 +1,58 @@
+"""The pictures of the things that are won on the journey."""
+
+from functools import lru_cache
+
+from pygame import BLEND_RGBA_MULT, Rect, Surface, transform
+
+from ludus.journey.road import RoadStop
+from ludus.picture import assets
+from ludus.picture.assets import CAPITALS_BOLD, DIE_FRAMES, GOLD
+from ludus.picture.labels import signed
+
+_FILLS = 0.9
+"""The longer side of a thing, as a share of its picture."""
+GIFT = "gift-"
+"""The beginning of the sign of a picture of a thing."""
+
+
+@lru_cache(maxsize=128)
+def gift_picture(stop: RoadStop, side: int) -> Surface:
+    """The item of a stop, in a square picture."""
+    thing, found = _thing(stop, side), assets.clear((side, side))
+    part, most = thing.subsurface(thing.get_bounding_rect()), round(side * _FILLS)
+    size = part.get_rect().fit(Rect(0, 0, most, most)).size
+    picture = transform.smoothscale(part, (max(1, size[0]), max(1, size[1])))
+    found.blit(picture, picture.get_rect(center=(side // 2, side // 2)))
+    return signed(found, f"{GIFT}{stop.item}")
+
+
+@lru_cache(maxsize=64)
+def gift_shape(stop: RoadStop, side: int) -> Surface:
+    """The dark shape of the item of a stop that is not won."""
+    found = gift_picture(stop, side).copy()
+    found.fill((0, 0, 0, 255), special_flags=BLEND_RGBA_MULT)
+    return signed(assets.faded(found, 5), f"shape-{stop.item}")
+
+
+def _thing(stop: RoadStop, side: int) -> Surface:
+    if stop.item == "cup":
+        return assets.cup(0, 2, side, stop.look)
+    if stop.item == "dice":
+        dice = [assets.die(face, 0, DIE_FRAMES - 1, side, stop.look) for face in (6, 5)]
+        return _overlapping(dice, (side, 0))
+    if stop.item == "checkers":
+        checkers = [assets.checker(stop.look, colour, 0, side) for colour in (1, 0)]
+        return _overlapping(checkers, (-side * 2 // 3, -side // 4))
+    if stop.item == "word":
+        return assets.text(stop.look, CAPITALS_BOLD, side // 2, GOLD)
+    return assets.picture("lyre.webp" if stop.item == "tune" else f"lamp-{stop.look}.webp")
+
+
+def _overlapping(two: list[Surface], by: tuple[int, int]) -> Surface:
+    """Two pictures, the second one `by` pixels to the right and down."""
+    spots = [two[0].get_rect(), two[1].get_rect().move(by)]
+    whole = spots[0].union(spots[1])
+    found = assets.clear(whole.size)
+    for picture, spot in zip(two, spots, strict=True):
+        found.blit(picture, spot.move(-whole.left, -whole.top))
+    return found
