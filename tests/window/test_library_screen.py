@@ -36,7 +36,7 @@ def library(harness: Harness, count: int) -> LibraryScreen:
 def test_a_card_says_which_match_it_is(harness: Harness, golden: Golden) -> None:
     library(harness, 2)
     latest = harness.app.stack.top.buttons()[0]
-    assert (latest.label, latest.note) == ("OSTIA", "Two players · Today, 10:30\nUnfinished")
+    assert (latest.label, latest.note) == ("OSTIA", "Two players · Today, 10:30\nUnfinished, level")
     golden.check("library", harness)
 
 

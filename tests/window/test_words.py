@@ -123,6 +123,21 @@ def test_a_result_is_told_to_whoever_played(
     assert Words().result(Facts("ostia", 5, *players, 7, winner, "", "")) == said
 
 
+@pytest.mark.parametrize(
+    ("players", "lead", "said"),
+    [
+        (("human", "tiro"), 2, "You are ahead by 2 checkers"),
+        (("tiro", "human"), 1, "You are behind by 1 checker"),
+        (("human", "human"), -3, "Dark is ahead by 3 checkers"),
+        (("human", "human"), 0, "Unfinished, level"),
+    ],
+)
+def test_an_unfinished_match_says_how_close_it_is(
+    players: tuple[str, str], lead: int, said: str
+) -> None:
+    assert Words().result(Facts("ostia", 5, *players, 7, None, "", ""), lead) == said
+
+
 def test_squares_are_called_by_what_is_written_on_the_board() -> None:
     def names(rules: str, side: int, *numbers: int) -> list[str]:
         return [square(GAMES[rules], side, number) for number in numbers]

@@ -258,17 +258,27 @@ class Words(Catalogue):
         own = facts.players.index(HUMAN) if facts.players.count(HUMAN) == 1 else 0
         return [*filter(None, [self.series(facts.best_of, facts.won, own)])]
 
-    def result(self, facts: Facts) -> str:
-        if facts.winner is None:
-            # Translators: of a game in a list: nobody has won it yet.
-            return self.say("Unfinished")
-        if any(facts.names):
-            return self.wins(self.side(facts, facts.winner))
-        if facts.players.count(HUMAN) == 1:
-            won = facts.players[facts.winner] == HUMAN
+    def result(self, facts: Facts, lead: int | None = None) -> str:
+        """Who has won or is ahead; `lead` is the number of checkers by which Light is ahead."""
+        over = facts.winner is not None
+        if not (over or lead):
+            # Translators: of a game in a list: nobody has won it yet; nor is anybody ahead.
+            return self.say("Unfinished") if lead is None else self.say("Unfinished, level")
+        side = int((lead or 0) < 0) if facts.winner is None else facts.winner
+        named = any(facts.names)
+        if named or facts.players.count(HUMAN) != 1:
+            name = self.side(facts, side) if named else self.say(SIDES[side].name)
+            # Translators: the name of a person, who has borne off more checkers so far.
+            result = self.wins(name) if over else self.say("{name} is ahead", name=name)
+        elif facts.players[side] == HUMAN:
             # Translators: of a game in a list: whoever reads it has won or lost it.
-            return self.say("You won") if won else self.say("You lost")
-        return self.wins(self.say(SIDES[facts.winner].name))
+            result = self.say("You won") if over else self.say("You are ahead")
+        else:
+            result = self.say("You lost") if over else self.say("You are behind")
+        if not lead:
+            return result
+        by, count = Plural("{result} by {count} checker", "{result} by {count} checkers"), abs(lead)
+        return self.say_plural(by, count, result=result, count=self.number(count))
 
     def length(self, game: RuleSet, length: Length) -> str:
         name, about = self.say(LENGTH[length]), minutes(game, length)

@@ -14,7 +14,7 @@ from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import SENTENCE
 from ludus.players.levels import LEVELS
-from ludus.rules.position import Position, lack
+from ludus.rules.position import BLACK, WHITE, Position, lack
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
@@ -23,7 +23,7 @@ from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.replay import ReplayScreen
-from ludus.window.text.catalogue import Plural, mark
+from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Notice
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
@@ -35,9 +35,6 @@ _LARGER = 0.5
 """The growth of that height for text of twice the size."""
 _BOARD = 0.86
 """The height of the board, as a share of the card's height."""
-
-
-_BY = Plural("{result} by {count} checker", "{result} by {count} checkers")
 
 
 class LibraryScreen(PanelScreen):
@@ -74,10 +71,8 @@ class LibraryScreen(PanelScreen):
         """Two lines: players and day; and result and score, with the game of a titled match."""
         words, facts, seen = self.words, match.facts, _seen(match)
         game = [words.game(facts.rules)] if facts.title else []
-        result = words.result(facts)
-        if seen and facts.winner is not None:
-            left = lack(*seen, 1 - facts.winner).checkers
-            result = words.say_plural(_BY, left, result=result, count=words.number(left))
+        light, dark = (lack(*seen, side).checkers if seen else 0 for side in (WHITE, BLACK))
+        result = words.result(facts, dark - light if seen else None)
         now = self.app.services.library.now()
         began = words.began(match, date.fromisoformat(now.strftime("%Y-%m-%d")))
         return f"{words.players(facts)} · {began}", " · ".join((*game, result, *words.score(facts)))
