@@ -66,7 +66,7 @@ def test_no_sentence_of_a_rule_or_a_lesson_is_long_in_any_language(
     for name in RECONSTRUCTIONS:
         monkeypatch.setitem(GAMES, name, reconstruction(name))
     for language in languages():
-        harness.app.change(language=language)
+        harness.app.speak(language)
         for game in GAMES.values():
             said = [page.said for page in RulesScreen(harness.app, game)._pages]
             said += map(harness.app.words.get, lesson.texts(game))

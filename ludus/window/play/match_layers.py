@@ -12,6 +12,7 @@ from ludus.match.states import Action, PointerEvent, Target
 from ludus.match.table import Table
 from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect
+from ludus.picture.lettering import NOTE, set_in
 from ludus.window.app.app import App
 from ludus.window.board import faces
 from ludus.window.input import keys
@@ -25,6 +26,7 @@ from ludus.window.play.session import Session
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.text.words import SEALED, TYPED
+from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 
 _MOST_DIGITS = 20
@@ -121,10 +123,26 @@ class Share(Layer):
 
     @property
     def _seal(self) -> Rect:
-        """The place of the seal, at the right of the cup."""
-        tray = self.screen.layout.tray
-        side = round(tray.height * _SEAL)
-        return Rect(0, 0, side, side).move_to(center=(tray.right - side * 5 // 6, tray.centery))
+        """The place of the seal, at the right of the cup, above its word."""
+        beside, side = self._beside, round(self.screen.layout.tray.height * _SEAL)
+        return Rect(0, 0, side, side).move_to(midtop=(beside.centerx, beside.top))
+
+    @property
+    def _beside(self) -> Rect:
+        """The room at the right of the cup."""
+        room = self.screen.layout.tray.inflate(-10, -self.screen.layout.tray.height // 6)
+        room.width //= 2
+        room.width -= room.height // 2
+        return room.move_to(right=self.screen.layout.tray.right - 5)
+
+    def items(self) -> list[Item]:
+        """The word below the seal."""
+        if not self.typed:
+            return []
+        _, below = grid.cut(self._beside, self._seal.height, down=True)
+        # Translators: below a seal of wax beside the dice, in one word: nobody can change them.
+        word = self.screen.words.say("Sealed")
+        return set_in(below, word, self.screen.app.letters(NOTE))
 
     def _show(self) -> None:
         say = self.screen.words.say

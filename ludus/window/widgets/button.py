@@ -33,7 +33,7 @@ _SIGN = 0.532
 """Size of a sign beside a label, as a share of the sign's room."""
 _WORD = 0.26
 """Height of a word below an icon, as a share of a tall button's height."""
-_ABOVE = 1 / 14
+_ABOVE = 1 / 10
 """The rise of the icon."""
 
 
@@ -82,7 +82,7 @@ class Button:
         found = [centred(ground, self.rect.center), *self._sign(place)]
         if self.word:
             below = Rect(0, 0, place.width, round(place.height * _WORD))
-            below.midbottom = place.centerx, place.bottom - place.height // 12
+            below.midbottom = place.centerx, place.bottom - place.height // 9
             found += set_in(below, *self.word, assets.BODY_BOLD, CREAM if self.enabled else QUIET)
         return found + (self._letters(place, scale) if self.label else [])
 
