@@ -26,12 +26,17 @@ _command = partial(register, COMMANDS)
 _GAME = option("rules", metavar="GAME", help="name, file or folder of a game")
 _MANY = (
     option("--seed", type=seed, default=1, metavar="N", help="seed of the dice; default 1"),
-    option(
-        "--jobs",
-        type=whole(1, 1024),
-        default=-1,
-        metavar="N",
-        help="number of processes; default: one for each core",
+    either(
+        option(
+            "--jobs",
+            type=whole(1, 1024),
+            default=-1,
+            metavar="N",
+            help="number of processes; default: one for each core",
+        ),
+        option(
+            "--cluster", metavar="tcp://HOST:8786", help="use the workers of this Dask scheduler"
+        ),
     ),
 )
 """Options of the commands that play many games."""
@@ -130,10 +135,10 @@ def _simulate(options: Options) -> None:
     from ludus.lab.simulate import asked, simulate
     from ludus.lab.workers import hired
 
-    (rules,), _ = asked([options.rules], options.players)
+    (rules,), names = asked([options.rules], options.players)
     first, second = options.players
     begun = time.perf_counter()
-    with hired(options.jobs):
+    with hired(options.jobs, options.cluster, ([rules], names)):
         rows = simulate(rules, options.checkers, (first, second), options.games, options.seed)
     seconds = time.perf_counter() - begun
     checkers, games = amount(options.checkers, "checker"), amount(len(rows), "game")
@@ -203,7 +208,7 @@ def _report(options: Options) -> None:
         seed=options.seed,
     )
     study = Study.begin(settings, options.out / "games.sqlite", today(), commit())
-    with hired(options.jobs):
+    with hired(options.jobs, options.cluster, (sets, names)):
         study.keep(play_all(study.left()))
     report = StudyReport(study)
     for name, text in (("csv", as_csv(report)), ("html", as_html(report))):

@@ -1,6 +1,8 @@
 """The processes that do the work, and the loops that they run.
 
-Work is done in this process, or in others of this machine.
+Work is done in this process, in others of this machine, or on a Dask cluster, whose own executor
+runs it. joblib's backend for Dask waits for ever for a task that kills its workers, and leaves a
+cluster of one core idle.
 
 Only a window of pieces is submitted at a time, just enough for all processes to stay busy. The next
 piece is submitted when a result has been taken. A million pieces therefore need no more memory than
@@ -9,7 +11,14 @@ a few.
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    wait,
+)
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -22,25 +31,75 @@ from joblib.externals.loky import get_reusable_executor
 
 from ludus.errors import RefusedError
 from ludus.lab import compiler, learning, replay_loops, selfplay
+from ludus.lab.fingerprint import edition
 from ludus.loops import runtime as loops
 from ludus.rules import workspace
 
 _AHEAD = 8
-"""Pieces submitted in advance, besides two for each core, in case the machine is busy."""
+"""Pieces submitted in advance, besides two for each core, in case a machine is busy or far away."""
+_PATIENCE_S = 10
+"""Seconds to wait for a scheduler, and for its first worker."""
 
-_hired: ContextVar[tuple[Executor, int] | None] = ContextVar("_hired", default=None)
-"""The processes, and their number."""
+_Staff = tuple[Executor, Callable[[], int], tuple[type[Exception], ...]]
+"""Processes, their present number, and further errors that they raise when they have ended."""
+_hired: ContextVar[_Staff | None] = ContextVar("_hired", default=None)
 
 
 @contextmanager
-def hired(jobs: int = -1) -> Iterator[None]:
-    """Run shared work in so many processes; -1 uses all cores."""
+def hired(
+    jobs: int = -1, cluster: str | None = None, asked: tuple[Any, ...] = ((),)
+) -> Iterator[None]:
+    """Run shared work in so many processes (-1: all cores), or on the cluster of a Dask scheduler.
+
+    Each worker of a cluster must find the same `edition(*asked)`: rules, players and networks.
+    Raise RefusedError if Dask, the scheduler, its workers or the same edition is missing.
+    """
+    if cluster:
+        with _cluster(cluster, asked) as staff, _working(staff):
+            yield
+        return
     cores = joblib.cpu_count() if jobs == -1 else jobs
-    before = _hired.set((get_reusable_executor(cores), cores) if cores > 1 else None)
+    own: _Staff = get_reusable_executor(cores), lambda: cores, ()
+    with _working(own if cores > 1 else None):
+        yield
+
+
+@contextmanager
+def _working(staff: _Staff | None) -> Iterator[None]:
+    before = _hired.set(staff)
     try:
         yield
     finally:
         _hired.reset(before)
+
+
+@contextmanager
+def _cluster(address: str, asked: tuple[Any, ...]) -> Iterator[_Staff]:
+    place = f"--cluster {address}"
+    try:
+        from distributed import Client, KilledWorker
+    except ModuleNotFoundError as error:
+        raise RefusedError(f"{place}: {error}; install `pip install '.[cluster]'`") from None
+    try:
+        client = Client(address, timeout=_PATIENCE_S, set_as_default=False)
+    except (OSError, ValueError) as error:
+        remedy = "give the address that `dask scheduler` prints"
+        raise RefusedError(f"{place}: {error}; {remedy}") from None
+    with client:
+        try:
+            client.wait_for_workers(1, timeout=_PATIENCE_S)
+        except OSError:
+            remedy = f"start `dask worker {address} --nthreads 1`"
+            raise RefusedError(f"{place}: no workers; {remedy}") from None
+        if any(threads > 1 for threads in client.nthreads().values()):
+            raise RefusedError(f"{place}: workers with threads; start them with --nthreads 1")
+        own = edition(*asked)
+        for worker, other in client.run(edition, *asked).items():
+            if other != own:
+                differs = "another edition of ludus, its compiler or a network"
+                raise RefusedError(f"{place}: {worker} has {differs}; install the same")
+        executor = client.get_executor(pure=False)
+        yield executor, lambda: len(client.nthreads()), (KilledWorker, CancelledError)
 
 
 def stream(*named: object) -> int:
@@ -55,19 +114,19 @@ def share_out(do: Callable[..., Any], work: Iterable[tuple[Any, ...]]) -> Iterat
     if staff is None:
         yield from (do(*each) for each in work)
         return
-    executor, cores = staff
+    executor, cores, ends = staff
     rest = iter(work)
     out: set[Future[Any]] = set()
     try:
         while True:
-            room = 2 * cores + _AHEAD - len(out)
+            room = 2 * cores() + _AHEAD - len(out)
             out |= {executor.submit(do, *each) for each in islice(rest, max(room, 0))}
             if not out:
                 return
             done, out = wait(out, return_when=FIRST_COMPLETED)
             while done:
                 yield done.pop().result()
-    except (BrokenExecutor, OSError) as error:
+    except (BrokenExecutor, OSError, *ends) as error:
         raise RefusedError(
             f"a worker process has ended ({type(error).__name__}: {error}); "
             "retry, with fewer --jobs if memory was short"

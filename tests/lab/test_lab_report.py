@@ -2,12 +2,14 @@
 
 import csv
 import io
+import os
 import re
 import shlex
 import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
@@ -22,9 +24,10 @@ pytest.importorskip("scipy")
 
 from ludus import __version__
 from ludus.__main__ import main
-from ludus.lab import commands, plots, simulate
+from ludus.lab import commands, plots, simulate, workers
 from ludus.lab.estimates import Estimate
 from ludus.lab.simulate import Batch, Games
+from ludus.lab.study import Study
 from ludus.rules.game import SHIPPED
 
 NO_BONUS = 'base = "romani"\nname = "no-bonus"\nbonus = false\n'
@@ -147,6 +150,45 @@ def test_the_page_needs_nothing_else_and_is_read_by_night(alone: Path) -> None:
 @pytest.mark.long
 def test_two_processes_find_the_same(alone: Path, no_bonus: Path) -> None:
     assert _csv(_report(no_bonus, "two", "--jobs", "2")) == _csv(alone)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+def test_a_cluster_finds_the_same_though_a_worker_is_killed(
+    alone: Path, no_bonus: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    distributed = pytest.importorskip("distributed")
+    keep, killed = Study.keep, list[int]()
+    with (
+        distributed.LocalCluster(
+            n_workers=3, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster.scheduler_address, set_as_default=False) as client,
+    ):
+
+        def kill(self: Study, played: Iterator[tuple[Batch, Games]]) -> None:
+            for each in played:
+                if not killed:
+                    killed.extend([*client.run(os.getpid).values()][:1])
+                    os.kill(killed[0], signal.SIGKILL)
+                keep(self, [each])
+
+        monkeypatch.setattr(Study, "keep", kill)
+        out = _report(no_bonus, "cluster", "--cluster", cluster.scheduler_address)
+        client.wait_for_workers(3, timeout=60)
+        assert killed[0] not in client.run(os.getpid).values()
+    assert _csv(out) == _csv(alone)
+
+
+def test_a_cluster_that_is_not_there_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(workers, "_PATIENCE_S", 0.2)
+    for address in ("nowhere", "tcp://127.0.0.1:1"):
+        said = _refused(capsys, "--cluster", address, "--out", str(tmp_path))
+        assert f"--cluster {address}: " in said
+        assert "give the address that `dask scheduler` prints" in said
 
 
 _KILLED = """
