@@ -1,7 +1,6 @@
 """The command `ludus lab`: its parser, and the commands that play games, measure and train."""
 
 import argparse
-import sys
 import time
 from collections.abc import Callable
 from datetime import date
@@ -80,7 +79,7 @@ def run(options: Options) -> int:
 
 @_command("compile", "compile the slow loops, once, in about five minutes")
 def _compile(options: Options) -> None:
-    from ludus.lab import compiler
+    from ludus.lab import compiler, progress
     from ludus.loops import runtime as loops
 
     if not compiler.AVAILABLE:
@@ -88,7 +87,8 @@ def _compile(options: Options) -> None:
     if not compiler.wanted():
         switches = f"{loops.SWITCH}=0 or NUMBA_DISABLE_JIT=1"
         raise RefusedError(f"{switches} turns the compiler off; unset it to compile")
-    prepare(partial(print, "compiling:", file=sys.stderr, flush=True))
+    with progress.clock() as tell:
+        prepare(lambda part: tell(f"compiling: {part}"))
     print("the loops of the lab are compiled")
 
 
@@ -218,6 +218,25 @@ def _report(options: Options) -> None:
         except OSError as error:
             raise RefusedError(f"--out {options.out}: {error.strerror}") from None
         print(path)
+
+
+@_command(
+    "export",
+    "write the games and moves of a study as tables",
+    option("study", type=Path, metavar="STUDY", help="the folder of a report"),
+    option(
+        "--out",
+        type=Path,
+        required=True,
+        metavar="FOLDER",
+        help="folder for study.json, and for games and moves as CSV, and as Parquet with pyarrow",
+    ),
+)
+def _export(options: Options) -> None:
+    from ludus.lab.export import export
+    from ludus.lab.study import Study
+
+    print(*export(Study.read(options.study), options.out), sep="\n")
 
 
 @_command(

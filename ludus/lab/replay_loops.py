@@ -15,9 +15,12 @@ TARGET = 3
 HIT = 4  # the number of checkers that the step hits
 COLUMNS = 5
 
+NONE = -1
+"""The source in the row of a throw or bonus."""
+
 
 def list_steps(g: course.Game, n: Numbers, checkers: int, written: Any, table: Any) -> None:
-    """Replay a game, and store its steps: COLUMNS for each byte, zeros if it is no step."""
+    """Replay a game, and store COLUMNS for each byte: a throw or bonus, or a step."""
     course.begin(g, n, checkers)
     at = 0
     while at < len(written) and not g.state[course.OVER]:
@@ -35,6 +38,9 @@ def _turn(g: course.Game, n: Numbers, written: Any, at: int, table: Any) -> int:
         moves.lay(written[at] >> 2, n.dice, w.numbers)
         count = turns.double(w, n)
         given = bonuses.given(board, n, side, w.numbers, count)
+    row = at * COLUMNS
+    table[row + TURN], table[row + SIDE] = g.row[course.TURNS] + 1, side
+    table[row + SOURCE] = NONE
     at += 1
     left = (1 << count) - 1
     while at < len(written) and written[at] & moves.STEP != moves.STEP:

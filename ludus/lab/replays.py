@@ -3,7 +3,7 @@
 A record is shown, checked and analysed like any other record.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -26,17 +26,24 @@ STEPS = np.dtype([(name, np.int32) for name in ("game", "turn", "side", "source"
 
 def steps_of(rules: RuleSet, checkers: int, played: bytes) -> NDArray[np.void]:
     """Return every step of games written by `ludus.loops.moves`, in the order played."""
-    loops, n = current_loops(), rules.numbers
-    game = course.game(n)
-    native, tables = loops.as_native(game), [np.zeros(0, STEPS)]
-    for number, written in enumerate(played.split(bytes([moves.END]))[:-1], start=1):
-        rows_of_bytes = np.zeros((len(written), replay_loops.COLUMNS), np.int32)
-        arrays = loops.as_native((np.frombuffer(written, np.uint8), rows_of_bytes.reshape(-1)))
-        loops.replay_loops.list_steps(native, n, checkers, *arrays)
-        steps = rows_of_bytes[rows_of_bytes[:, replay_loops.TURN] > 0]
+    games, tables = played.split(bytes([moves.END]))[:-1], [np.zeros(0, STEPS)]
+    for number, table in enumerate(replayed(rules, checkers, games), start=1):
+        steps = table[(table[:, replay_loops.TURN] > 0) & (table[:, replay_loops.SOURCE] >= 0)]
         rows = np.column_stack([np.full(len(steps), number, np.int32), steps])
         tables.append(rows.view(STEPS)[:, 0])
     return np.concatenate(tables)
+
+
+def replayed(rules: RuleSet, checkers: int, games: Iterable[bytes]) -> Iterator[NDArray[np.int32]]:
+    """Yield a table for each written game, with a row for each byte; see `replay_loops`."""
+    loops, n = current_loops(), rules.numbers
+    game = course.game(n)
+    native = loops.as_native(game)
+    for written in games:
+        table = np.zeros((len(written), replay_loops.COLUMNS), np.int32)
+        arrays = loops.as_native((np.frombuffer(written, np.uint8), table.reshape(-1)))
+        loops.replay_loops.list_steps(native, n, checkers, *arrays)
+        yield table
 
 
 def listed(study: Study) -> Iterator[str]:

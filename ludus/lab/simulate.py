@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from tqdm import tqdm
 
 from ludus.errors import RefusedError, unending
+from ludus.lab import progress
 from ludus.lab.measures import Rows
 from ludus.lab.workers import current_loops, share_out, stream
 from ludus.loops import course, moves
@@ -125,7 +125,7 @@ def asked(game_names: Iterable[str], players: Iterable[str]) -> tuple[list[RuleS
 def play_all(work: Sequence[Batch]) -> Iterator[tuple[Batch, Games]]:
     """Share batches among the current worker processes; yield each batch when it is done."""
     games = sum(batch.games for batch in work)
-    with tqdm(total=games, unit="game", disable=None, leave=False) as bar:
+    with progress.bar(games) as bar:
         for batch, played in share_out(_with_batch, ((batch,) for batch in work)):
             bar.update(batch.games)
             yield batch, played

@@ -176,6 +176,11 @@ class Study:
         """The commit of the program that began the study; empty outside a checkout."""
         return self._noted(_COMMIT)
 
+    @property
+    def edition(self) -> str:
+        """The edition that played the games; see `fingerprint`."""
+        return self._noted("edition").strip('"')
+
     def _noted(self, name: str) -> str:
         with _opened(self.path) as db:
             rows = db.execute("SELECT value FROM settings WHERE name = ?", (name,))

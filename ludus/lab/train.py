@@ -11,10 +11,9 @@ import msgspec
 import numpy as np
 from msgspec import Meta
 from numpy.typing import NDArray
-from tqdm import tqdm
 
 from ludus.files import whole
-from ludus.lab import learning, selfplay
+from ludus.lab import learning, progress, selfplay
 from ludus.lab.simulate import play_games
 from ludus.lab.workers import current_loops
 from ludus.loops import course, encoder, neural
@@ -119,7 +118,7 @@ class Training:
     def advance_to(self, games: int, path: Path) -> None:
         """Learn until some number of games; save to the file after every chunk."""
         name = self.rules.name
-        with tqdm(total=games, initial=self.games, unit="game", disable=None, desc=name) as bar:
+        with progress.bar(games, initial=self.games, desc=name) as bar:
             while self.games < games:
                 before = self.games
                 self.advance(games - before)

@@ -115,6 +115,7 @@ def share_out(do: Callable[..., Any], work: Iterable[tuple[Any, ...]]) -> Iterat
         yield from (do(*each) for each in work)
         return
     executor, cores, ends = staff
+    gone: tuple[type[Exception], ...] = (BrokenExecutor, OSError, *ends)
     rest = iter(work)
     out: set[Future[Any]] = set()
     try:
@@ -126,7 +127,7 @@ def share_out(do: Callable[..., Any], work: Iterable[tuple[Any, ...]]) -> Iterat
             done, out = wait(out, return_when=FIRST_COMPLETED)
             while done:
                 yield done.pop().result()
-    except (BrokenExecutor, OSError, *ends) as error:
+    except gone as error:
         raise RefusedError(
             f"a worker process has ended ({type(error).__name__}: {error}); "
             "retry, with fewer --jobs if memory was short"

@@ -1,0 +1,141 @@
+"""`ludus lab export`: tables of games and steps that other programs read, and progress."""
+
+import csv
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("joblib")
+pytest.importorskip("scipy")
+
+from ludus.__main__ import main
+from ludus.lab import progress, simulate
+from ludus.lab.replays import record_of
+from ludus.lab.study import Study, StudySettings
+from ludus.match.record import walk
+from ludus.rules.game import GAMES, named
+
+
+@pytest.fixture(scope="module")
+def study(tmp_path_factory: pytest.TempPathFactory) -> Study:
+    rules = GAMES["tabula"], named("romani+at-once")
+    settings = StudySettings(
+        rules=rules, checkers=(3,), players=("random", "heuristic"), games=3, seed=2**100
+    )
+    path = tmp_path_factory.mktemp("study") / "games.sqlite"
+    begun = Study.begin(settings, path, "2026-03-31", "0123456789ab")
+    begun.keep((batch, simulate.play(batch)) for batch in begun.left())
+    return begun
+
+
+@pytest.fixture(scope="module")
+def out(study: Study, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("out")
+    assert main(["lab", "export", str(study.path.parent), "--out", str(folder)]) == 0
+    return folder
+
+
+def _table(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_tables_hold_the_games_as_they_are_replayed(study: Study, out: Path) -> None:
+    games, moves = _table(out / "games.csv"), _table(out / "moves.csv")
+    assert sorted(int(game["game"]) for game in games) == list(range(1, 19))
+    for game in games:
+        record = record_of(study.path, int(game["game"]))
+        assert (game["rules"], int(game["winner"])) == (record.rules, record.winner)
+        assert (game["white"], game["black"]) == record.players
+        wanted = list[tuple[int, str, str, str, str, str]]()
+        for played in walk(record):
+            dice = ",".join(map(str, sorted(played.turn.dice)))
+            for number, step in enumerate(played.steps, 1):
+                ends = (str(step.source), str(step.target))
+                wanted.append((played.plays.side, dice, str(number), *ends, str(int(step.hit))))
+            if not played.steps:
+                wanted.append((played.plays.side, dice, "0", "", "", "0"))
+        rows = [row for row in moves if row["game"] == game["game"]]
+        names = ("dice", "step", "source", "target", "hit")
+        assert [(int(row["side"]), *(row[name] for name in names)) for row in rows] == wanted
+        turns = [int(row["turn"]) for row in rows]
+        assert turns == sorted(turns)
+        assert {*turns} >= {*range(1, int(game["turns"]) + 1)}
+        assert {row["seed"] for row in rows} == {str(2**100)}
+
+
+def test_the_file_beside_them_names_their_origin(study: Study, out: Path) -> None:
+    about = json.loads((out / "study.json").read_text(encoding="utf-8"))
+    assert about["commit"] == "0123456789ab"
+    assert about["date"] == "2026-03-31"
+    assert about["seed"] == 2**100
+    assert about["edition"] == study.settings.edition
+    assert about["command"].startswith("ludus lab report --rules tabula ")
+    assert {*map(len, about["rules"].values())} == {64}
+    assert {"python", "ludus", "numpy"} <= about["versions"].keys()
+    for name, columns in about["columns"].items():
+        rows = _table(out / f"{name}.csv")
+        assert list(rows[0]) == list(columns)
+        assert len(rows) == about["rows"][name]
+
+
+def test_parquet_holds_the_rows_of_the_csv(out: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    for name in ("games", "moves"):
+        rows: list[dict[str, Any]] = parquet.read_table(out / f"{name}.parquet").to_pylist()
+        text = [{k: "" if v is None else str(v) for k, v in row.items()} for row in rows]
+        assert text == _table(out / f"{name}.csv")
+
+
+def test_a_study_that_is_not_complete_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = StudySettings(
+        rules=(GAMES["tabula"],), checkers=(3,), players=("random",), games=3, seed=7
+    )
+    Study.begin(settings, tmp_path / "games.sqlite", "2026-03-31")
+    assert main(["lab", "export", str(tmp_path), "--out", str(tmp_path / "out")]) == 1
+    said = capsys.readouterr().err
+    assert "some games have not been played yet; play them with `ludus lab report --rules" in said
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_file_gets_a_line_of_progress_now_and_then(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress, "EVERY_S", 0)
+    with progress.bar(3) as bar:
+        for _ in range(3):
+            bar.update()
+    lines = capsys.readouterr().err.splitlines()
+    assert any(line.startswith("2 of 3 games in ") for line in lines)
+    assert all(lines)
+    monkeypatch.setattr(progress, "EVERY_S", 30)
+    with progress.bar(3) as bar:
+        bar.update()
+    assert capsys.readouterr().err == ""
+
+
+def test_a_terminal_shows_a_bar(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    with progress.bar(2) as bar:
+        bar.update()
+    assert "0/2" in capsys.readouterr().err
+
+
+def test_work_without_a_number_repeats_what_it_does(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress, "EVERY_S", 0.01)
+    with progress.clock() as tell:
+        tell("compiling: games, 1 of 2")
+        said, end = "", time.monotonic() + 20
+        while said.count("games, 1 of 2, after ") < 3 and time.monotonic() < end:
+            said += capsys.readouterr().err
+    assert said.count("games, 1 of 2, after ") >= 3
