@@ -180,7 +180,7 @@ def upright_plan(
     larger = 1 + _FOOT * (text_scale - 1)
     shares = (0.07 * _line(text_scale), 0.11, 0.11 * larger)
     if facing:
-        shares = (0.057 * text_scale, 0.1, 0.09)
+        shares = (0.059 * text_scale, 0.1, 0.09)
     line_height, tray_height, bar = (round(area.height * share) for share in shares)
     least = _UPRIGHT_LINE * (1 + _UPRIGHT_GROWTH * (text_scale - 1))
     line_height = line_height if facing else max(line_height, round(area.width * least))

@@ -43,7 +43,7 @@ _WORDS = 0.2
 """The height of the opponent's words on it."""
 _LEFT = 0.615
 """The width of the opponent's part of a wide card."""
-_UPPER = 0.65
+_UPPER = 0.62
 """The height of the coin in it."""
 _PRIZE = 0.72
 """The height of the prize above its name, as a share of its room."""
