@@ -34,7 +34,7 @@ _UPRIGHT_GROWTH = 1.6  # growth of that least height where text is twice as larg
 _LINE = 1.5  # growth of the line where text is twice as large
 _PITCH = 1.22  # distance of two buttons in a row, in their usual widths
 _FOOT = 0.25  # growth of an upright screen's buttons where text is twice as large
-_WIDER = 0.15  # growth of these buttons where text is twice as large
+_WIDER = 0.18  # growth of these buttons where text is twice as large
 
 BUTTONS = ("done", "undo", "menu", "rules", "hint")
 
@@ -178,7 +178,7 @@ def upright_plan(
 ) -> Plan:
     """From the top: Black's trays, board, White's trays, then line, dice and buttons."""
     larger = 1 + _FOOT * (text_scale - 1)
-    shares = (0.07 * _line(text_scale), 0.11, 0.11 * larger)
+    shares = (0.07 * (2 * text_scale - 1), 0.11, 0.11 * larger)
     if facing:
         shares = (0.059 * text_scale, 0.1, 0.09)
     line_height, tray_height, bar = (round(area.height * share) for share in shares)

@@ -67,7 +67,7 @@ def _icon_words(
     """The word for each meaning, and the size in which all fit the widths of their buttons."""
     said = [words.say(ICONS[meaning]) for meaning, _ in tall]
     for word, (_, width) in zip(said, tall, strict=True):
-        size = fonts.fitted(word, assets.BODY_BOLD, size, width * 19 // 20)
+        size = fonts.fitted(word, assets.BODY_BOLD, size, width * 23 // 25)
     return [(word, size) for word in said]
 
 
@@ -213,7 +213,7 @@ class BoardScreen(Screen):
             small, area = self.app.letters(NOTE), self.layout.area
             below = Rect(area.left + size, 0, area.width - 2 * size, round(small * 1.2))
             if fonts.width(note, assets.BODY, small) > below.width:
-                below.height = below.height * 5 // 3
+                below.height *= 2
             below.bottom = rect.bottom - max(round(rect.height * 0.1), 11 * self.layout.upright)
             place.height = below.top - place.top
             notes = set_in(below, note, small)

@@ -33,6 +33,8 @@ _SIGN = 0.532
 """Size of a sign beside a label, as a share of the sign's room."""
 _WORD = 0.26
 """Height of a word below an icon, as a share of a tall button's height."""
+_DESCENT = 0.66
+"""Distance from the middle of a word's picture down to its descenders, in sizes."""
 _ABOVE = 1 / 10
 """The rise of the icon."""
 
@@ -81,10 +83,16 @@ class Button:
         ground = ground if self.label or self.word else self._dim(ground)
         found = [centred(ground, self.rect.center), *self._sign(place)]
         if self.word:
-            below = Rect(0, 0, place.width, round(place.height * _WORD))
-            below.midbottom = place.centerx, place.bottom - place.height // 9
+            below = self._word_place(place, self.word[1])
             found += set_in(below, *self.word, assets.BODY_BOLD, CREAM if self.enabled else QUIET)
         return found + (self._letters(place, scale) if self.label else [])
+
+    def _word_place(self, place: Rect, size: int) -> Rect:
+        """The place of the word below the icon, whose descenders stay clear of the rim."""
+        below = Rect(0, 0, place.width, round(place.height * _WORD))
+        most = place.bottom - place.height // 14 - round(size * _DESCENT) + below.height // 2
+        bottom = min(place.bottom - place.height // 9, most)
+        return below.move_to(midbottom=(place.centerx, bottom))
 
     def _spot(self) -> list[Item]:
         if self.switch or not (self.chosen or self.lit):
@@ -105,6 +113,8 @@ class Button:
         middle = place.centery - round(place.height * _ABOVE * (place.height > place.width))
         centre = place.left + self._indent // 2 if self.label else place.centerx, middle
         side = round(self._indent * _SIGN) if self.label else round(min(place.size) * 0.56)
+        if self.word:
+            centre = centre[0], min(middle, self._word_place(place, self.word[1]).top - side // 2)
         sign = self.beside
         if not sign and self.switch:
             sign = signs.box(side, self.chosen)

@@ -147,7 +147,7 @@ class OverScreen(Screen):
         taken = layout.board.unionall([zone.target for zone in zones if zone.tray])
         stage = taken if layout.upright else layout.board
         headless, scale = layout.facing or layout.upright, self.app.scale
-        offers = len(self._offers), min(round(_OFFER * scale.noted_row), stage.height // 4)
+        offers = len(self._offers), min(round(_OFFER * scale.noted_row), stage.height * 2 // 7)
         rows = scale.row, *offers, self.ends
         return EndPlan(self.area, self.app.base, stage, taken, headless, *rows)
 
