@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
+from itertools import product
 
 from pygame import Rect, Surface
 
@@ -44,12 +45,12 @@ class Cards:
         self, room: Rect, choose: Callable[[str], object], chosen: str, lit: bool = False
     ) -> list[Button]:
         """The cards and the next page; `chosen` has a light, or with `lit` Enter presses it."""
-        names, app = self._shown, self._app
-        places = self._places(room)
-        size = self._letters(places[0].width)
-        found = []
+        names, app, found = self._shown, self._app, []
+        places, beside = self._places(room)
+        wide = beside or places[0].width
+        size = _letters(names, wide, app.letters(self._size), app.words)
         for name, place in zip(names, places, strict=False):
-            picture = _card(GAMES[name], place.size, size, app.words)
+            picture = _card(GAMES[name], place.size, size, app.words, beside)
             act, now = partial(choose, name), name == chosen
             shows = Button(f"game-{name}", place, act, picture=picture)
             shows.chosen, shows.lit = now and not lit, now and lit
@@ -65,35 +66,42 @@ class Cards:
     def _shown(self) -> tuple[str, ...]:
         return tuple(self._names[self._page * self._count :][: self._count])
 
-    def _letters(self, wide: int) -> int:
-        return _letters(self._shown, wide, self._app.letters(self._size), self._app.words)
-
     def _turn(self, by: int) -> None:
         self._app.stack.top.turn(by)
 
-    def _places(self, room: Rect) -> list[Rect]:
-        """The places of the cards, in the number of columns that makes the boards largest."""
-        app, count = self._app, self._count + (self.pages > 1)
-        gap, least = round(app.base * 0.025 / app.text_scale), _texts(app.letters(self._size))
+    def _places(self, room: Rect) -> tuple[list[Rect], int]:
+        """The places of the cards, so that the boards are largest, and the width beside each.
 
-        def size(columns: int) -> Size:
+        The width is that of the names; it is 0 if they are below the boards.
+        """
+        app, count, most = self._app, self._count + (self.pages > 1), self._app.letters(self._size)
+        gap, least = round(app.base * 0.025 / app.text_scale), _texts(most)
+        lines = [line for name in self._shown for line in _lines(GAMES[name], app.words)]
+        named = max(fonts.width(*line, most) for line in lines) + most
+
+        def below(wide: int) -> int:
+            return _texts(_letters(self._shown, wide, most, app.words))
+
+        def size(columns: int, beside: int) -> Size:
             rows = -(-count // columns)
             high = (room.height - gap * (rows - 1)) // rows
             wide = (room.width - gap * (columns - 1)) // columns
+            if beside:
+                return min(wide, round(high * SHAPE) + beside), high
             wide = min(wide, round((high - least) * _FLATTEST * app.text_scale))
-            return wide, min(high, round(wide / SHAPE) + _texts(self._letters(wide)))
+            return wide, min(high, round(wide / SHAPE) + below(wide))
 
-        def board(columns: int) -> int:
-            wide, high = size(columns)
-            return min(wide, round((high - _texts(self._letters(wide))) * SHAPE))
+        def board(columns: int, beside: int) -> int:
+            wide, high = size(columns, beside)
+            return min(wide - beside, round((high - (0 if beside else below(wide))) * SHAPE))
 
-        columns = max(range(1, count + 1), key=board)
-        (wide, high), rows = size(columns), -(-count // columns)
+        columns, beside = max(product(range(1, count + 1), (0, named)), key=lambda at: board(*at))
+        (wide, high), rows = size(columns, beside), -(-count // columns)
         whole = Rect(0, 0, columns * (wide + gap) - gap, rows * (high + gap) - gap)
         whole.center = room.center
         if rows == 1:
             whole.left = room.left
-        return grid.grid(whole, columns, rows, gap)
+        return grid.grid(whole, columns, rows, gap), beside
 
 
 def _texts(letters: int) -> int:
@@ -114,13 +122,15 @@ def _lines(rules: RuleSet, words: Words) -> list[tuple[str, str]]:
 
 
 @lru_cache(maxsize=16)
-def _card(rules: RuleSet, size: Size, letters: int, words: Words) -> Surface:
+def _card(rules: RuleSet, size: Size, letters: int, words: Words, beside: int) -> Surface:
     picture, rim = assets.clear(size), max(2, size[0] // 40)
-    wide, high = size[0] - 2 * rim, max(1, size[1] - rim - _texts(letters))
+    wide = size[0] - beside - 2 * rim
+    high = max(1, size[1] - rim - (rim if beside else _texts(letters)))
     picture.blit(room(rules, (wide, high)), (rim, rim))
-    top = rim + high + letters * 2 // 3
+    top = size[1] // 2 - _PITCH * letters / 2 if beside else rim + high + letters * 2 // 3
+    centre = size[0] - (beside + rim) // 2 if beside else size[0] // 2
     for at, (line, face) in enumerate(_lines(rules, words)):
-        text = assets.fitting(line, face, letters, CREAM, wide)
+        text = assets.fitting(line, face, letters, CREAM, beside or wide)
         middle = round(top + at * _PITCH * letters)
-        write(picture, text, text.get_rect(center=(size[0] // 2, middle)))
+        write(picture, text, text.get_rect(center=(centre, middle)))
     return picture
