@@ -17,6 +17,7 @@ from ludus.rules.ruleset import GAME
 from ludus.window.play.demonstration import Demonstration
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import match_screen
+from ludus.window.screens.learn.lesson import Teacher
 from ludus.window.screens.learn.lesson import begin as begin_lesson
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.review.over import OverScreen
@@ -103,6 +104,26 @@ def test_touches_alone_lead_through_a_lesson_into_a_match(name: str, pupil: Harn
     } <= set(said)
     assert len(whole.intersection(said)) > len(whole) / 2
     assert "victory" in pupil.ear.heard
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_a_pupil_who_has_won_sees_a_laurel_and_petals(pupil: Harness, calm: bool) -> None:
+    pupil.app.settings.calm = calm
+    begin(pupil)
+    for screen in scenes(pupil):
+        touch(pupil, screen)
+        if screen.table.position.winner is not None:
+            break
+    screen.view.hurry()
+    assert "You have won!" in screen.line()
+    items = screen.layer(Teacher).items
+    counts = []
+    for _ in range(60):
+        pupil.app.step()
+        counts.append(len(items()))
+    laurel = max((item.rect for item in items()), key=lambda rect: rect.width)
+    assert laurel.center == screen.layout.board.center
+    assert (counts[-1] > counts[0]) is not calm, "petals fall"
 
 
 @each(name=("ostia+both", "romani+greater+beside", "romani+at-once"))

@@ -204,6 +204,26 @@ class CheckerRow(NamedTuple):
         return found
 
 
+class LaurelRow(NamedTuple):
+    """A laurel for each game that wins a series; only those of games already won shine."""
+
+    won: int
+    games: int
+    size: int
+
+    def height(self, room: Rect, size: int) -> int:
+        return round(size * 1.3)
+
+    def drawn(self, place: Rect, size: int) -> list[Item]:
+        wreath, found = assets.scaled("laurel.webp", (size, size)), list[Item]()
+        for at in range(self.games):
+            middle = round(place.centerx + size * 1.2 * (at + (1 - self.games) / 2)), place.centery
+            if at < self.won:
+                found.append(centred(assets.faded(signs.radiance(size * 2), 3), middle))
+            found.append(centred(assets.faded(wreath, 10 if at < self.won else 2), middle))
+        return found
+
+
 def dim(picture: Surface, stage: Rect, lost: bool) -> None:
     """Let the sun set over a board, and night fall on its `stage`."""
     width, height = picture.get_size()

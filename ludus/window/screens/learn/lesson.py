@@ -8,7 +8,8 @@ from ludus.match import lesson
 from ludus.match.lesson import Lesson, LessonError, LessonTable
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import Action, PointerEvent, State
-from ludus.picture.canvas import Rect
+from ludus.picture import signs
+from ludus.picture.canvas import Item, Rect
 from ludus.players.player import Choice, Question
 from ludus.players.worker import Answer
 from ludus.rules.position import WHITE
@@ -16,6 +17,7 @@ from ludus.rules.ruleset import Length, RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.services import Thinker
 from ludus.window.app.stack import Shown
+from ludus.window.board.triumph import Triumph
 from ludus.window.input.pointer import Touch
 from ludus.window.play.demonstration import ONCE, Demonstration
 from ludus.window.play.hints import Hints
@@ -41,6 +43,8 @@ _READ = 150
 """Steps to read a sentence."""
 _SEEN = 45
 """Steps to look at a play."""
+_LAUREL = 0.4
+"""The size of the laurel of a pupil who has won, as a share of the shorter side."""
 
 # Translators: a button: begins a lesson of a minute and a half, which is played on the board.
 LEARN = mark("Learn by playing")
@@ -145,6 +149,7 @@ class Teacher(Layer):
         self.table, self._leave, self._way_out, self._begins = table, leave, way_out, begins
         self.idle = 0
         """Steps since the last event or touch."""
+        self._triumph = Triumph(lost=False)
         hand = screen.hand
         self.actions = {
             Action.LET_GO: self._back_from_there,
@@ -156,9 +161,27 @@ class Teacher(Layer):
         return True
 
     def step(self) -> bool:
-        shown = self.screen.view.busy or self.screen.light.side is not None
+        screen, app = self.screen, self.screen.app
+        shown = screen.view.busy or screen.light.side is not None
         self.idle = 0 if shown else self.idle + 1
-        return False
+        self._triumph.calm = app.settings.calm or app.speed.slow
+        if self._won:
+            self._triumph.step()
+        return self._won
+
+    @property
+    def _won(self) -> bool:
+        return self.table.position.winner is not None and not self.screen.view.deciding
+
+    def items(self) -> list[Item]:
+        """The small triumph of a pupil who has won: a laurel over the board, and petals."""
+        if not self._won:
+            return []
+        screen, layout = self.screen, self.screen.layout
+        laurel = Rect(0, 0, *(screen.part(_LAUREL),) * 2).move_to(center=layout.board.center)
+        winner = signs.seat(layout.checkers_of, WHITE, "awake", laurel.width // 2)
+        petals = self._triumph.petals(screen.area, screen.app.base)
+        return [*self._triumph.crown(laurel, winner), *petals]
 
     def touch(self, touch: Touch) -> bool:
         if touch.act is PointerEvent.RELEASE:
@@ -177,7 +200,7 @@ class Teacher(Layer):
     def line(self, below: str) -> str:
         screen, table, words = self.screen, self.table, self.screen.words
         present = table.present
-        if table.position.winner is not None and not screen.view.deciding:
+        if self._won:
             return words.say("You have won! Now play a match with real luck.")
         if present and table.plays and not screen.view.falling:
             said = table.caption

@@ -18,7 +18,7 @@ from ludus.window.app.app import App
 from ludus.window.app.review_queue import review
 from ludus.window.app.screen import Screen
 from ludus.window.board import triumph
-from ludus.window.board.triumph import CheckerRow, Flown, Triumph
+from ludus.window.board.triumph import CheckerRow, Flown, LaurelRow, Triumph
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.zones import across
@@ -44,6 +44,8 @@ _UNASKED = 300
 _THROWS = Plural("{count} throw", "{count} throws")
 _MISSING = 0.065
 """The size of a missing checker."""
+_LAUREL = 0.1
+"""The size of a laurel for a game of a series."""
 _AIR = 0.6
 """The room above the Latin, in sizes of its letters."""
 
@@ -165,7 +167,7 @@ class OverScreen(Screen):
         return [*found, self.panel(plan.foot)] if show.over else found
 
     def _rows(self) -> list[Row]:
-        """The winner, one sentence, the checkers that a loser missed, further texts, and Latin."""
+        """The winner, sentences, missing checkers or the laurels of a series, and Latin."""
         first, *more = self.told()
         letters, title = self.app.letters, self.words.carved(self._title)
         found: list[Row] = [TextRow(title, letters(TITLE), CAPITALS)]
@@ -174,6 +176,8 @@ class OverScreen(Screen):
         if self.lost:
             given = self._screen.layout.checkers_of, 1 - self._winner, self._margin.checkers
             found.append(CheckerRow(*given, self.part(_MISSING)))
+        elif (games := self._record.best_of // 2 + 1) > 1:
+            found.append(LaurelRow(self._record.won[self._winner], games, self.part(_LAUREL)))
         usual = self.app.text_scale == 1  # Larger sentences need the room.
         if usual and (speech := self._speech):
             found.append(TextRow(speech, letters(SENTENCE), BODY_ITALIC))
