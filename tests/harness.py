@@ -269,6 +269,10 @@ class Harness:
         self.run(1)
 
     def _point(self, kind: int, at: Point) -> None:
+        """Send one mouse event; a place on a turned screen is turned too."""
+        width, height = self.app.size
+        turned = self.app.stack.top.orientation.upside_down
+        at = (width - 1 - at[0], height - 1 - at[1]) if turned else at
         self.app.handle(pygame.Event(kind, pos=at, button=1))
 
     def click(self, at: Point) -> None:

@@ -103,12 +103,6 @@ class KioskHarness(Harness):
         assert self.kiosk.visit
         return self.kiosk.visit
 
-    def _point(self, kind: int, at: Point) -> None:
-        """Send one mouse event; a place on a turned screen is turned too."""
-        width, height = self.app.size
-        turned = self.app.stack.top.orientation.upside_down
-        super()._point(kind, (width - 1 - at[0], height - 1 - at[1]) if turned else at)
-
     def run(self, steps: int) -> None:
         if not self.blind:
             super().run(steps)

@@ -4,8 +4,12 @@ import pygame
 import pytest
 from harness import Harness
 
-from ludus.match.record import HUMAN
+from ludus.match.record import HUMAN, Record
+from ludus.rules.game import GAMES
+from ludus.rules.notation import parse_position
 from ludus.window.play.facing import TurnedButton
+from ludus.window.screens.home import match_screen
+from ludus.window.screens.review.over import OverScreen
 
 
 @pytest.fixture
@@ -48,3 +52,48 @@ def test_the_menu_faces_the_side_to_move(table: Harness) -> None:
 def test_a_match_against_the_computer_is_seen_from_one_side(table: Harness) -> None:
     assert not table.play("ostia", black="tiro").layout.facing
     assert table.play("ostia", black=HUMAN).layout.facing
+
+
+def test_what_is_opened_from_the_menu_faces_whoever_opened_it_and_is_touched_there(
+    table: Harness,
+) -> None:
+    screen = table.play("ostia")
+    for opposite in (False, True):
+        for opened in ("rules", "about", "settings"):
+            table.press("menu", opened)
+            assert table.app.stack.top.opposite is opposite
+            table.press("back" if opened == "settings" else "close", "resume")
+            assert table.app.stack.top is screen
+        if not opposite:
+            table.turn(("R", 3), ("R", 2))
+
+
+def test_the_rules_and_their_board_are_turned_as_a_whole(table: Harness) -> None:
+    def seen(opposite: bool) -> bytes:
+        table.press("rules")
+        turned = pygame.transform.rotate(table.app.stack.top.background(), 180 * opposite)
+        table.press("close")
+        return pygame.image.tobytes(turned, "RGB")
+
+    table.play("ostia")
+    light = seen(opposite=False)
+    table.turn(("R", 3), ("R", 2))
+    assert seen(opposite=True) == light
+
+
+@pytest.mark.parametrize("winner", [0, 1])
+def test_the_result_faces_the_winner(table: Harness, winner: int) -> None:
+    ends = "24:1,O:2 1:1,O:2 w -", "1:1,O:2 24:1,O:2 b -"
+    table.dice.left = [(6, 6, 6)]
+    rules = GAMES["tabula"]
+    record = Record(rules.name, 3, HUMAN, HUMAN, winner, 7)
+    record.begins = parse_position(ends[winner], rules)
+    table.app.stack.swap(match_screen(table.app, record))
+    table.run(2)
+    table.throw()
+    table.moves((24, "O"))
+    for _ in range(1000):
+        if isinstance(table.app.stack.top, OverScreen):
+            break
+        table.app.step()
+    assert table.app.stack.top.opposite is bool(winner)

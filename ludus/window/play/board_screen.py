@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 
 from ludus.match.table import Table
 from ludus.picture import assets, fonts
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Item, centred, upside_down
 from ludus.picture.lettering import NOTE, SENTENCE, set_in
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
@@ -123,7 +123,8 @@ class BoardScreen(Screen):
         self.view.prepare()
 
     def ground(self) -> Surface:
-        return self.stack.background(self.layout)
+        found = self.stack.background(self.layout)
+        return upside_down(found) if self.orientation.upside_down else found
 
     @property
     def places(self) -> list[Part]:

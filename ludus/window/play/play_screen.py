@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeVar
 from ludus.analysis import outlook
 from ludus.match.events import Event
 from ludus.match.states import Action, PointerEvent, State, Target
-from ludus.picture.canvas import Item, Rect, Surface, turned, upside_down
+from ludus.picture.canvas import Item, Rect, turned
 from ludus.rules.position import BLACK, Position
 from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND
@@ -232,10 +232,6 @@ class PlayScreen(BoardScreen):
     def arrange(self) -> None:
         """Lay out the board again, because a person has sat down or got up."""
         self.layout = self.view.layout = self.lay_out()
-
-    def ground(self) -> Surface:
-        found = super().ground()
-        return upside_down(found) if self.orientation.upside_down else found
 
     def resize(self) -> None:
         before = self.layout
