@@ -124,7 +124,7 @@ def _lines(rules: RuleSet, words: Words) -> list[tuple[str, str]]:
 @lru_cache(maxsize=16)
 def _card(rules: RuleSet, size: Size, letters: int, words: Words, beside: int) -> Surface:
     picture, rim = assets.clear(size), max(2, size[0] // 40)
-    wide = size[0] - beside - 2 * rim
+    wide = max(1, size[0] - beside - 2 * rim)
     high = max(1, size[1] - rim - (rim if beside else _texts(letters)))
     picture.blit(room(rules, (wide, high)), (rim, rim))
     top = size[1] // 2 - _PITCH * letters / 2 if beside else rim + high + letters * 2 // 3
