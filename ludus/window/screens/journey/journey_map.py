@@ -73,6 +73,8 @@ _COLUMN = 0.48
 """The width of the column, as a share of the shorter side."""
 _NAME = 46
 """The width of the map, in the largest sizes of the names on it, for text of usual size."""
+_LEAST_NAME = 0.022
+"""The least size of such a name, as a share of the shorter side."""
 _PACE = 0.019
 """The distance between two dots of the road, as such a share."""
 _BENDS = 13
@@ -308,7 +310,12 @@ class MapScreen(Screen):
 
     def _drawn(self) -> list[Item]:
         most = round(self._map[0].width * self.app.scale.larger(0.5)) // _NAME
-        size, found, names = min(self.app.letters(NOTE), most), list[Item](), list[Rect]()
+        least = self.part(_LEAST_NAME * self.app.scale.larger(0.5))
+        size, found, names = (
+            min(self.app.letters(NOTE), max(least, most)),
+            list[Item](),
+            list[Rect](),
+        )
         for place, stop in self._named.items():
             name = self.words.carved(self.words.say(PLACES[place]))
             plate = signs.nameplate(name, size)

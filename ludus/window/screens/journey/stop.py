@@ -41,12 +41,16 @@ _COIN = 0.34
 """The height of the coin's row, as a share of the room of an upright card."""
 _WORDS = 0.2
 """The height of the opponent's words on it."""
+_LARGE = 0.66
+"""The height of the coin's row with larger text, without words."""
 _LEFT = 0.615
 """The width of the opponent's part of a wide card."""
 _UPPER = 0.62
 """The height of the coin in it."""
 _PRIZE = 0.72
 """The height of the prize above its name, as a share of its room."""
+_FLAT = 2.5
+"""The shape (width / height) of the room from which the name is beside the prize."""
 
 
 def place_and_number(app: App, stop: RoadStop) -> str:
@@ -127,12 +131,15 @@ class StopScreen(PanelScreen):
 
     def items(self) -> list[Item]:
         room, gap, letters = self.room, self.part(GAP), self.app.letters
-        if self.upright:
-            first, rest = grid.cut(room, round(room.height * _COIN), gap, down=True)
-            talk, prize = grid.cut(rest, round(room.height * _WORDS) - gap, gap, down=True)
-        else:
-            left, prize = grid.cut(room, round(room.width * _LEFT), gap)
-            first, talk = grid.cut(left, round(room.height * _UPPER), gap, down=True)
+        large, down = self.app.text_scale > 1, self.upright or self.narrow
+        part = (_LARGE if large else _COIN + _WORDS) if down else _LEFT
+        first, prize = grid.cut(
+            room, round((room.height if down else room.width) * part), gap, down
+        )
+        talk = None
+        if not large:  # Larger text has no room for what the opponent says.
+            upper = _COIN / part if down else _UPPER
+            first, talk = grid.cut(first, round(first.height * upper), gap, down=True)
         game, task, said, stake = self._texts()
         name = RANKS[self._stop.opponent].person
         lines = [
@@ -144,8 +151,11 @@ class StopScreen(PanelScreen):
             lines.append(PortraitLine(self._thrown, assets.BODY, letters(SENTENCE), QUIET))
         picture = portrait(self.app, self._stop.opponent, lines, first.size, self._won)
         found = [*super().items(), centred(picture, first.center)]
-        found += set_in(talk, said, letters(SENTENCE), assets.BODY_ITALIC, CREAM)
-        thing, text = grid.cut(prize, round(prize.height * _PRIZE), gap, down=True)
+        if talk:
+            found += set_in(talk, said, letters(SENTENCE), assets.BODY_ITALIC, CREAM)
+        above = prize.width < _FLAT * prize.height
+        length = round(prize.height * _PRIZE) if above else prize.height
+        thing, text = grid.cut(prize, length, gap, down=above)
         side = min(thing.size)
         found.append(centred(assets.faded(signs.radiance(side * 3 // 2), 3), thing.center))
         found.append(centred(gift_picture(self._stop, side * 3 // 4), thing.center))

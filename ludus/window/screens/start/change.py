@@ -102,7 +102,8 @@ class ChangeScreen(PanelScreen):
         return found + self.sentence(self._below_coins(coins)[1], self._told(self._rank))
 
     def _below_coins(self, coins: Rect) -> tuple[Rect, Rect]:
-        return cut(coins, round(coins.height * 0.78), down=True)
+        share = 0.54 if self.narrow and self.app.text_scale > 1 else 0.78
+        return cut(coins, round(coins.height * share), down=True)
 
     def buttons(self) -> list[Button]:
         words, game, (more, close) = self.words, GAMES[self._choice.rules], self.foot(2)

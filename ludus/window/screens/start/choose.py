@@ -153,7 +153,8 @@ class ChooseScreen(Screen):
     def _plan(self) -> StartPlan:
         scale, goes_on = self.app.scale, bool(self._unfinished)
         # Larger text has no room for the aim, which is known after a first match.
-        told = bool(self.app.notices) or not goes_on or scale.text == 1
+        square = 5 * max(self.area.size) < 6 * min(self.area.size)
+        told = bool(self.app.notices) or not (goes_on or square) or scale.text == 1
         return StartPlan(self.area, scale, goes_on, told, len(self._shorts))
 
     @property
