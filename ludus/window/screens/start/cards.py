@@ -93,6 +93,8 @@ class Cards:
 
         def board(columns: int, beside: int) -> int:
             wide, high = size(columns, beside)
+            if beside and high < least:
+                return 0
             return min(wide - beside, round((high - (0 if beside else below(wide))) * SHAPE))
 
         columns, beside = max(product(range(1, count + 1), (0, named)), key=lambda at: board(*at))
