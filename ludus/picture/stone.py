@@ -107,10 +107,10 @@ def light(surface: Surface, place: str) -> None:
 
 def shade(surface: Surface, rect: Rect) -> None:
     """Darken a rectangle of a picture softly, as far as a text there needs it."""
-    rect = rect.clip(surface.get_rect())
-    if not all(rect.size):
+    seen = rect.clip(surface.get_rect())
+    if not all(seen.size):
         return
-    brightest = max(_BEHIND_TEXT, _brightest(surface.subsurface(rect)))
+    brightest = max(_BEHIND_TEXT, _brightest(surface.subsurface(seen)))
     left = round(255 * (_BEHIND_TEXT / brightest) ** (1 / 2.2))
     around = rect.inflate(2 * rect.height, rect.height)
     veil = Surface((around.width // _SMALL, around.height // _SMALL))

@@ -78,7 +78,8 @@ def painted(layout: Layout, plain: bool = False) -> Surface:
             _burn(surface, layout.lamp, layout.things.lamp)
         # The light of a place spares the line, but rows and larger text reach beyond.
         for line in (layout.line, layout.across().line)[: 1 + layout.facing]:
-            stone.shade(surface, line.inflate(0, line.height // (4 if layout.facing else 2)))
+            ends = line.height if layout.upright else 0  # There, texts are as wide as the line.
+            stone.shade(surface, line.inflate(ends, line.height // (4 if layout.facing else 2)))
     return surface
 
 
