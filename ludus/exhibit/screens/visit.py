@@ -141,8 +141,9 @@ class _Teacher(lesson.Teacher):
 
     def buttons(self, below: list[Button]) -> list[Button]:
         *others, leave = super().buttons(below)
-        label = self.screen.words.say("Skip the lesson")
-        return [*others, replace(leave, label=label, rect=for_words(self.screen.layout))]
+        label, layout = self.screen.words.say("Skip the lesson"), self.screen.layout
+        place = for_words(layout).inflate(0, layout.line.height // 12)
+        return [*others, replace(leave, label=label, rect=place)]
 
 
 def visit_lesson(
