@@ -34,7 +34,7 @@ _UPRIGHT_GROWTH = 1.6  # growth of that least height where text is twice as larg
 _LINE = 1.5  # growth of the line where text is twice as large
 _PITCH = 1.22  # distance of two buttons in a row, in their usual widths
 _FOOT = 0.25  # growth of an upright screen's buttons where text is twice as large
-_WIDER = 0.15  # growth of these buttons where text is twice as large
+_WIDER = 0.18  # growth of these buttons where text is twice as large
 
 BUTTONS = ("done", "undo", "menu", "rules", "hint")
 
@@ -128,7 +128,9 @@ def wide_plan(
     line.centerx = board.centerx
     tray = Rect(0, 0, round(units.hand * 5.6), round(foot * 0.82)).move_to(center=strip.center)
     usual = min(round(foot * 0.62), round(units.hand * 1.5))
-    wide, pitch = round(usual * (1 + _WIDER * (text_scale - 1))), usual * _PITCH
+    # On screens such as 1024 x 600, names by the seats need that room.
+    larger = 0 if 1.2 < area.width / area.height < 1.75 else _WIDER * (text_scale - 1)
+    wide, pitch = round(usual * (1 + larger)), usual * _PITCH
     side = wide, min(tray.height, round(wide * _TALL))
     corner = min(round(round(area.height * _HEAD) * 0.86), wide)
     if text_scale > 1:  # Larger sentences take all the room between the corners.
