@@ -12,7 +12,7 @@ from os.path import exists, isdir
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludus.errors import RefusedError, printable
+from ludus.errors import RefusedError, amount, printable
 from ludus.folders import user_folder
 from ludus.inputs import naming
 from ludus.lab.commands import add_options as lab_options
@@ -251,11 +251,13 @@ def _keepsake(options: Options) -> None:
 def _analyse(options: Options) -> None:
     from ludus.engine.requests import RequestError
     from ludus.engine.weighed import lines, weighed
+    from ludus.lab.progress import clock
 
     own_games()
     rules = find(options.rules)
     try:
-        plays = weighed(rules, options.position, options.dice, options.rollout)
+        with clock(f"playing out {amount(options.rollout, 'game')} of each play"):
+            plays = weighed(rules, options.position, options.dice, options.rollout)
     except RequestError as error:
         raise RefusedError(f"--{error}") from None
     print(json.dumps({"plays": plays}) if options.json else "\n".join(lines(plays)))

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from ludus.loops import runtime as loops
+
 pytest.importorskip("scipy")
 nbformat = pytest.importorskip("nbformat")
 nbclient = pytest.importorskip("nbclient")
@@ -25,11 +27,16 @@ def test_no_output_is_kept_with_it() -> None:
     assert not any(cell.outputs or cell.execution_count for cell in cells)
 
 
+WINS = re.compile(r"^after +(\d+) games White wins (\d+)", re.MULTILINE)
+
+
 @pytest.mark.long
-def test_it_runs_and_finds_what_it_says(tmp_path: Path) -> None:
+def test_it_runs_and_finds_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(loops.SWITCH, "1")
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     notebook = _read()
     (asked,) = (cell for cell in notebook.cells if "parameters" in cell.metadata.get("tags", ()))
-    asked.source = "games, seed = 1, 480"
+    asked.source = "games, seed, study = 1, 480, 24"
     nbclient.NotebookClient(
         notebook, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}
     ).execute()
@@ -39,4 +46,7 @@ def test_it_runs_and_finds_what_it_says(tmp_path: Path) -> None:
     assert len(legal) == 5
     assert legal.pop("tabula+early-off")[0] == "2"
     assert all(alone == ["8"] for alone in legal.values())
+    shares = dict(WINS.findall(said))
+    assert list(shares) == ["3", "6", "12", "24"]
+    assert int(shares["24"]) > 50
     assert any("image/png" in each.get("data", ()) for each in outputs)

@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from tqdm import tqdm
-
 EVERY_S = 30
 """Seconds between two lines."""
 _LINE = "{desc}{n_fmt} of {total_fmt} {unit}s in {elapsed}, {remaining} left{postfix}"
@@ -26,6 +24,8 @@ class _Lines(io.StringIO):
 
 def bar(total: int, unit: str = "game", **more: Any) -> Any:
     """Return a bar of tqdm, to be updated within `with`."""
+    from tqdm import tqdm
+
     if not sys.stderr.isatty():
         every = {"delay": EVERY_S, "mininterval": EVERY_S, "maxinterval": EVERY_S, "miniters": 1}
         more |= {"file": _Lines(), "bar_format": _LINE, **every}
@@ -33,9 +33,9 @@ def bar(total: int, unit: str = "game", **more: Any) -> Any:
 
 
 @contextmanager
-def clock() -> Iterator[Callable[[str], object]]:
-    """Yield a function that prints what is done now; it is printed again every half minute."""
-    begun, ended, now = time.monotonic(), threading.Event(), [""]
+def clock(what: str = "") -> Iterator[Callable[[str], object]]:
+    """Print every half minute what is done; yield a function that prints what is done next."""
+    begun, ended, now = time.monotonic(), threading.Event(), [what]
 
     def tell(what: str) -> None:
         now[0] = what
