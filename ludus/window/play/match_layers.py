@@ -142,9 +142,7 @@ class Share(Layer):
         _, below = grid.cut(self._beside, self._seal.height, down=True)
         # Translators: below a seal of wax beside the dice, in one word: nobody can change them.
         word = self.screen.words.say("Sealed")
-        drawn = set_in(below, word, self.screen.app.letters(NOTE))
-        # A copy has no text, so the word is not read as the name of the cup beneath it.
-        return [item._replace(surface=item.surface.copy()) for item in drawn]
+        return set_in(below, word, self.screen.app.letters(NOTE))
 
     def _show(self) -> None:
         say = self.screen.words.say

@@ -69,10 +69,13 @@ def _kind(name: str) -> str:
 
 
 def _button(button: Button, written: Sequence[str], alone: Sequence[Part], words: Words) -> Part:
-    """A button, named by its label, the text on it, or its function."""
+    """A button, named by its label, the text on its plaque, or its function.
+
+    A text on an area that the screen draws is a note, as is all that the name does not say.
+    """
     known = button.label + (button.word[0] if button.word else "")
     said, note = button.label, ", ".join(text for text in written if text not in known)
-    if not said:
+    if not (said or button.bare):
         said, note = note, ""
     if not said:
         keys = (button.name, button.name.rpartition("-")[2], button.icon)
