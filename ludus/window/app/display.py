@@ -14,7 +14,7 @@ from ludus.picture.canvas import Canvas, Item
 from ludus.players.ranks import RANKS
 from ludus.window.app.video import choose_framebuffer, desktop, start_video
 from ludus.window.input.devices import LEAST
-from ludus.window.pictures.movement import CloseUp, Movement, Point
+from ludus.window.pictures.movement import Approach, Movement, Point
 
 _FADE = 24
 """Steps in which the first frame appears from the title."""
@@ -61,7 +61,7 @@ class Display:
     def near(self, at: Point, wait: int) -> None:
         """Let the camera come near a point for a moment, after some steps."""
         if self._movement is None and self._seen.painted:
-            self._movement = CloseUp(at, wait)
+            self._movement = Approach(at, wait)
 
     def settle(self) -> None:
         """End a movement that a touch ends."""

@@ -108,7 +108,7 @@ class Flight:
         t = min(t / (_CARRIED if self.last else 1.0), 1.0)
         if self.lies:
             return t
-        return t * t * (3 - 2 * t) if self.blow is None else 1 - (1 - t) ** 3
+        return gently(t) if self.blow is None else 1 - (1 - t) ** 3
 
     @property
     def height(self) -> float:
@@ -122,6 +122,11 @@ class Flight:
         highest = _TUMBLED if self.lies else 1.0
         t = max(self.at - self.lies, 0) / (self.steps - self.lies)
         return highest * math.sin(math.pi * min(t, 1.0)) if flies else 0.0
+
+
+def gently(share: float) -> float:
+    """How far a movement is at a share of its time, if it begins and ends gently."""
+    return share * share * (3 - 2 * share)
 
 
 def curve(start: Point, bend: tuple[float, float], end: Point, share: float) -> Iterator[float]:

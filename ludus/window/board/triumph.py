@@ -12,7 +12,7 @@ from pygame import Rect, Surface
 
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
-from ludus.window.board.flight import curve
+from ludus.window.board.flight import curve, gently
 
 _WON = 120  # steps until the buttons appear for a winner
 _LOST = 70  # steps until they appear for a loser
@@ -128,8 +128,7 @@ class Triumph:
         """The checker on its way, which turns into the winner's coin, or the coin as it lands."""
         assert self._flown
         start, checker = self._flown
-        share = min(self._at / self._lands, 1.0)
-        share = share * share * (3 - 2 * share)
+        share = gently(min(self._at / self._lands, 1.0))
         bend = (start[0] + goal[0]) / 2, min(start[1], goal[1]) - _ARC * math.dist(start, goal)
         x, y = curve(start, bend, goal, share)
         landing = max(0.0, 1 - max(0, self._at - self._lands) / _LANDS) * (share == 1)
@@ -195,8 +194,7 @@ class CheckerRow(NamedTuple):
 
     def drawn(self, place: Rect, size: int) -> list[Item]:
         size = min(size, place.width // (_ABREAST + 1))
-        pitch, left = size * 1.1 * min(1, _ABREAST / self.number), (1 - self.number) / 2
-        across = [round(place.centerx + pitch * (left + at)) for at in range(self.number)]
+        across = _abreast(place, self.number, size * 1.1 * min(1, _ABREAST / self.number))
         found = [centred(signs.glow(size), (x, place.centery)) for x in across]
         for at, x in enumerate(across):
             checker = assets.checker(self.place, self.side, at, size)
@@ -216,12 +214,17 @@ class LaurelRow(NamedTuple):
 
     def drawn(self, place: Rect, size: int) -> list[Item]:
         wreath, found = assets.scaled("laurel.webp", (size, size)), list[Item]()
-        for at in range(self.games):
-            middle = round(place.centerx + size * 1.2 * (at + (1 - self.games) / 2)), place.centery
+        for at, x in enumerate(_abreast(place, self.games, size * 1.2)):
+            middle = x, place.centery
             if at < self.won:
                 found.append(centred(assets.faded(signs.radiance(size * 2), 3), middle))
             found.append(centred(assets.faded(wreath, 10 if at < self.won else 2), middle))
         return found
+
+
+def _abreast(place: Rect, number: int, pitch: float) -> list[int]:
+    """Where the middles of pictures side by side are across a place."""
+    return [round(place.centerx + pitch * (at + (1 - number) / 2)) for at in range(number)]
 
 
 def dim(picture: Surface, stage: Rect, lost: bool) -> None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from pygame import Rect, Surface, Vector2, transform
 
 from ludus.picture import assets
+from ludus.window.board.flight import gently
 
 Point = tuple[float, float]
 
@@ -36,10 +37,11 @@ class Movement:
     Each step paints only over what the window shows already, so no second picture is stored.
     """
 
+    steps = STEPS
     ends = False
     """Whether a touch ends it, because the touch means what will be seen then."""
 
-    def __init__(self, back: bool) -> None:
+    def __init__(self, back: bool = False) -> None:
         """Begin at the middle, or going `back`, at both edges."""
         self._back = back
         self._now = self._painted = 0
@@ -47,7 +49,7 @@ class Movement:
 
     @property
     def over(self) -> bool:
-        return self._painted >= STEPS
+        return self._painted >= self.steps
 
     def step(self) -> None:
         self._now += 1
@@ -93,17 +95,13 @@ class PushIn(Movement):
     The two pictures are moved at a fraction of their size, which a step has time for.
     """
 
-    ends = True
+    steps, ends = PUSH, True
 
     def __init__(self, before: Lies, after: Lies) -> None:
-        super().__init__(back=False)
+        super().__init__()
         self._before, self._after = before, after
         self._small: tuple[Surface, Surface] | None = None
         """The last and the next picture, reduced."""
-
-    @property
-    def over(self) -> bool:
-        return self._painted >= PUSH
 
     def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
         whole = target.get_rect()
@@ -127,7 +125,7 @@ class PushIn(Movement):
 
     def _at(self, share: float) -> Lies:
         """How the board lies after a share of the movement, which begins and ends gently."""
-        share = share * share * (3 - 2 * share)
+        share = gently(share)
         before, after = self._before, self._after
         ways = zip(before.centre, after.centre, strict=True)
         x, y = (a + (b - a) * share for a, b in ways)
@@ -138,15 +136,11 @@ class PushIn(Movement):
 class Dusk(Movement):
     """The last picture gives way to the next, as the light does in the evening."""
 
-    ends = True
+    steps, ends = DUSK, True
 
     def __init__(self) -> None:
-        super().__init__(back=False)
+        super().__init__()
         self._old: Surface | None = None
-
-    @property
-    def over(self) -> bool:
-        return self._painted >= DUSK
 
     def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
         self._old = self._old or target.copy()
@@ -158,19 +152,15 @@ class Dusk(Movement):
         return [target.get_rect()]
 
 
-class CloseUp(Movement):
+class Approach(Movement):
     """A camera that comes near a point of the moving picture for a moment, and goes back."""
 
-    ends = True
+    steps, ends = NEARBY, True
 
-    def __init__(self, at: Point, wait: int = 0) -> None:
+    def __init__(self, at: Point, wait: int) -> None:
         """Begin after `wait` steps."""
-        super().__init__(back=False)
+        super().__init__()
         self._at, self._now = at, -wait
-
-    @property
-    def over(self) -> bool:
-        return self._painted >= NEARBY
 
     def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
         moved = self._scale(self._painted) > 1 or self._scale(self._now) > 1
@@ -186,7 +176,7 @@ class CloseUp(Movement):
 
     def _scale(self, now: int) -> float:
         near = min(now / NEAR, (NEARBY - now) / (NEARBY - LEAVE), 1.0)
-        return 1 + (ZOOM - 1) * near * near * (3 - 2 * near) if near > 0 else 1.0
+        return 1 + (ZOOM - 1) * gently(max(near, 0.0))
 
 
 def _lay(

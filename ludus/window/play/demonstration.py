@@ -8,7 +8,7 @@ from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect, centred, turned
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.board import faces
-from ludus.window.board.flight import between
+from ludus.window.board.flight import between, gently
 from ludus.window.input.pointer import Point
 from ludus.window.play.play_screen import Layer, PlayScreen
 
@@ -131,4 +131,4 @@ class Demonstration(Layer):
     def _smooth(self, share: float) -> float:
         """Ease a share of a way, from 0 to 1; calm movement jumps at the middle."""
         share = min(max(share, 0.0), 1.0)
-        return float(share >= 0.5) if self.screen.view.calm else share * share * (3 - 2 * share)
+        return float(share >= 0.5) if self.screen.view.calm else gently(share)

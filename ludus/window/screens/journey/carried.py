@@ -8,7 +8,7 @@ from pygame import Rect, transform
 from ludus.journey.road import RoadStop
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
-from ludus.window.board.flight import curve
+from ludus.window.board.flight import curve, gently
 from ludus.window.pictures.movement import DUSK
 from ludus.window.screens.journey.gifts import gift_picture, gift_shape
 
@@ -47,7 +47,7 @@ class Carried:
         """The thing and its shadow: it is as large as `largest` halfway, and rocks in its niche."""
         t = min(max(self._at - DUSK, 0) / FLIGHT, 1.0)
         left = 1 - max(self._at - DUSK - FLIGHT, 0) / ROCKS
-        share = t * t * (3 - 2 * t) + _BEYOND * math.sin(math.pi * max(0.0, 3 * t - 2))
+        share = gently(t) + _BEYOND * math.sin(math.pi * max(0.0, 3 * t - 2))
         (x, y), (right, down) = self._start.center, niche.center
         bend = (x + right) / 2, (y + down) / 2 - _BEND * math.dist((x, y), (right, down))
         x, y = map(round, curve((x, y), bend, (right, down), share))

@@ -309,13 +309,9 @@ class MapScreen(Screen):
         return [*self._drawn(), *(i for b in buttons for i in b.items(False, self.app.scale))]
 
     def _drawn(self) -> list[Item]:
-        most = round(self._map[0].width * self.app.scale.larger(0.5)) // _NAME
-        least = self.part(_LEAST_NAME * self.app.scale.larger(0.5))
-        size, found, names = (
-            min(self.app.letters(NOTE), max(least, most)),
-            list[Item](),
-            list[Rect](),
-        )
+        larger, found, names = self.app.scale.larger(0.5), list[Item](), list[Rect]()
+        most = round(self._map[0].width * larger) // _NAME
+        size = min(self.app.letters(NOTE), max(self.part(_LEAST_NAME * larger), most))
         for place, stop in self._named.items():
             name = self.words.carved(self.words.say(PLACES[place]))
             plate = signs.nameplate(name, size)

@@ -9,7 +9,7 @@ from ludus.match.lesson import Lesson, LessonError, LessonTable
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import Action, PointerEvent, State
 from ludus.picture import signs
-from ludus.picture.canvas import Item, Rect
+from ludus.picture.canvas import Item, Rect, Surface
 from ludus.players.player import Choice, Question
 from ludus.players.worker import Answer
 from ludus.rules.position import WHITE
@@ -160,6 +160,9 @@ class Teacher(Layer):
     def awake(self) -> bool:
         return True
 
+    def prepare(self) -> None:
+        self._triumph.prepare(*self._crowned, self.screen.app.base)
+
     def step(self) -> bool:
         screen, app = self.screen, self.screen.app
         shown = screen.view.busy or screen.light.side is not None
@@ -177,11 +180,15 @@ class Teacher(Layer):
         """The small triumph of a pupil who has won: a laurel over the board, and petals."""
         if not self._won:
             return []
+        petals = self._triumph.petals(self.screen.area, self.screen.app.base)
+        return [*self._triumph.crown(*self._crowned), *petals]
+
+    @property
+    def _crowned(self) -> tuple[Rect, Surface]:
+        """The place of the laurel, and the picture of the pupil."""
         screen, layout = self.screen, self.screen.layout
         laurel = Rect(0, 0, *(screen.part(_LAUREL),) * 2).move_to(center=layout.board.center)
-        winner = signs.seat(layout.checkers_of, WHITE, "awake", laurel.width // 2)
-        petals = self._triumph.petals(screen.area, screen.app.base)
-        return [*self._triumph.crown(laurel, winner), *petals]
+        return laurel, signs.seat(layout.checkers_of, WHITE, "awake", laurel.width // 2)
 
     def touch(self, touch: Touch) -> bool:
         if touch.act is PointerEvent.RELEASE:

@@ -123,10 +123,8 @@ class ReviewScreen(PlaysScreen):
 
     def ways(self, row: Rect) -> list[Button]:
         say, at, last = self.words.say, self._at, len(self._hindsight.reviews) - 1
-        gap, side = (
-            self.part(GAP),
-            min(row.height * 2, row.width // (9 if self.app.text_scale > 1 else 7)),
-        )
+        gap, most = self.part(GAP), row.width // (9 if self.app.text_scale > 1 else 7)
+        side = min(row.height * 2, most)
         ends = [Rect(row.left + i * (side + gap), row.top, side, row.height) for i in range(3)]
         rest = Rect(row)
         rest.left, rest.width = ends[2].right + gap, row.right - ends[2].right - gap
