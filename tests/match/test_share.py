@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 from every_screen import played_out
-from harness import Harness, Point
+from harness import Harness, Point, parts
 from helpers_rules import OSTIA, TABULA
 from kiosk_helpers import KioskHarness
 
@@ -238,6 +238,14 @@ def test_a_seal_shows_the_pledge_until_the_first_throw(tmp_path: Path, by: str) 
     assert harness.events() == ["Began"]
     harness.throw()
     assert "seal" not in [button.name for button in screen.buttons()]
+
+
+def test_a_reader_names_the_cup_by_what_it_does_beside_the_word_of_the_seal(tmp_path: Path) -> None:
+    harness = _harness(tmp_path)
+    _begin(harness)
+    told = {part.name: part for part in parts(harness.app)}
+    assert told["tray"].said == "Throw the dice"
+    assert told["seal"].said == "Sealed dice"
 
 
 def test_neither_log_nor_saved_match_shows_the_seed_before_the_end(tmp_path: Path) -> None:
