@@ -37,7 +37,7 @@ CROWDED = {
         (f"play, {name}", (1024, 1024), 2.0)
         for name in ("throw", "move", "hint", "picked up", "share")
     ),
-    *(("alea, answered", (1024, 1024), text) for text in (1.5, 2.0)),
+    ("alea, answered", (1024, 1024), 2.0),
     *((name, (1080, 1920), 2.0) for name in ("scene, told", "over")),
 }
 

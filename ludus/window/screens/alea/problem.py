@@ -128,10 +128,10 @@ class Solution(Layer):
             return words.say("What would you play?") if fresh else below
         if session.right:
             # Translators: the fields are whole numbers from 0 to 100.
-            text = mark("Right! This wins {best} of 100 matches, the next best move {second}.")
+            text = mark("Right! This wins {best} of 100, the next best {second}.")
         else:
             # Translators: the fields are whole numbers from 0 to 100.
-            text = mark("Better: this wins {best} of 100 matches, the next best move {second}.")
+            text = mark("Better: this wins {best} of 100, the next best {second}.")
         problem = session.posed.problem
         best, second = (f"{each:.0f}" for each in (problem.chance, problem.chance - problem.behind))
         return words.say(text, best=best, second=second)
