@@ -143,6 +143,11 @@ def set_in(
     return mirrored(items, place, words) if left else items
 
 
+def fits(place: Rect, words: str, size: int, face: str = BODY) -> bool:
+    """Whether `set_in` keeps a text at `size`, in pixels."""
+    return broken(words, fonts.face(words, face), size, place.width, place.height)[1] == size
+
+
 class Row(Protocol):
     """A row of `stacked`."""
 

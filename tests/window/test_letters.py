@@ -30,17 +30,6 @@ LEAST = 0.022
 CAPTION = 0.018
 """The smallest word below an icon or a picture, which says the same."""
 
-# Known faults: there, larger text lacks the room, some of it in every language.
-CROWDED = {
-    *((name, (1024, 1024), 2.0) for name in ("StopScreen", "ReviewScreen", "course", "over")),
-    *(
-        (f"play, {name}", (1024, 1024), 2.0)
-        for name in ("throw", "move", "hint", "picked up", "share")
-    ),
-    ("alea, answered", (1024, 1024), 2.0),
-    *((name, (1080, 1920), 2.0) for name in ("scene, told", "over")),
-}
-
 
 class Written(NamedTuple):
     words: str
@@ -114,8 +103,7 @@ def report(app: App, names: Iterator[str]) -> str:
     """Return what is wrong with the letters on all screens of a program."""
     area, found = Rect((0, 0), app.size), set[str]()
     for name in names:
-        if (name, app.size, app.scale.text) not in CROWDED:
-            found |= {f"{name}: {fault}" for fault in faults(app.stack.top, app.scale, area)}
+        found |= {f"{name}: {fault}" for fault in faults(app.stack.top, app.scale, area)}
     return "\n".join(sorted(found))
 
 

@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 from ludus.match.table import Table
 from ludus.picture import assets, fonts
 from ludus.picture.canvas import Item, centred, upside_down
-from ludus.picture.lettering import NOTE, SENTENCE, set_in
+from ludus.picture.lettering import NOTE, SENTENCE, fits, set_in
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.board import inscriptions
@@ -216,6 +216,7 @@ class BoardScreen(Screen):
             if fonts.width(note, assets.BODY, small) > below.width:
                 below.height *= 2
             below.bottom = rect.bottom - max(round(rect.height * 0.1), 11 * self.layout.upright)
-            place.height = below.top - place.top
-            notes = set_in(below, note, small)
+            above = Rect(place.topleft, (place.width, below.top - place.top))
+            if fits(above, text, size):  # Otherwise the line needs the room of the note.
+                place, notes = above, set_in(below, note, small)
         return set_in(place, text, size), notes

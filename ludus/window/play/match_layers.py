@@ -142,7 +142,7 @@ class Share(Layer):
         _, below = grid.cut(self._beside, self._seal.height, down=True)
         # Translators: below a seal of wax beside the dice, in one word: nobody can change them.
         word = self.screen.words.say("Sealed")
-        return set_in(below, word, self.screen.app.letters(NOTE))
+        return set_in(below.inflate(10, 0), word, self.screen.app.letters(NOTE))
 
     def _show(self) -> None:
         say = self.screen.words.say

@@ -17,8 +17,8 @@ _PITCH = 1.15
 """Distance between the lines of a label and its notes, in sizes."""
 _HIGHEST = 0.62
 """Largest size that is clear of the rim, of the button's height."""
-_LEAST = 6
-"""The least size of a note in pixels, if there is no room for a larger one."""
+_LEAST = 0.022
+"""The least size of a note, as a share of the shorter side; it grows as labels do."""
 _ALONE = 0.72
 """Largest size of a label, to keep clear of the rim."""
 _SINGLE = 0.88
@@ -170,8 +170,10 @@ class Button:
 
     def _letters(self, place: Rect, scale: Scale) -> list[Item]:
         size = self.most or self.usual(scale)
-        if self.note:
-            return self._noted(self._beside(place), self._face, size, scale.letters(NOTE))
+        least = scale.part(_LEAST * scale.larger(BUTTON.growth))
+        noted = self.note and self._noted(self._beside(place), size, scale.letters(NOTE), least)
+        if noted:
+            return noted
         colour = CREAM if self.enabled else QUIET
         room = self._room(place, size)
         return set_in(room, self.label, size, self._face, colour, left=self.switch)
@@ -184,11 +186,11 @@ class Button:
             foot = signs.FOOT + signs.underline(place.size) + max(1, place.height // 40)
         return Rect(place.left, place.top + rim, place.width, place.height - rim - foot)
 
-    def _noted(self, place: Rect, face: str, size: int, small: int) -> list[Item]:
-        """The label above the notes."""
+    def _noted(self, place: Rect, size: int, small: int, least: int) -> list[Item]:
+        """The label above the notes; nothing if one would be smaller than `least`."""
         room, found = place.inflate(0, -place.height // 5), list[Item]()
         quiet = CREAM if self.lit else QUIET
-        texts = (self.label, face, size, CREAM), (self.note, assets.BODY, small, quiet)
+        texts = (self.label, self._face, size, CREAM), (self.note, assets.BODY, small, quiet)
         lines = [
             (line, face, size, colour)
             for text, face, size, colour in texts
@@ -196,8 +198,9 @@ class Button:
             for line in fonts.wrapped(part, face, size, room.width)
         ]
         high = sum(size for _, _, size, _ in lines)
-        if high > room.height and small > _LEAST:
-            return self._noted(place, face, size * 15 // 16, small * 15 // 16)
+        if high > room.height:
+            less = size * 15 // 16, small * 15 // 16
+            return self._noted(place, *less, least) if min(less) >= least else []
         pitch = min(_PITCH, room.height / high)
         top = room.centery - pitch * high / 2
         for line, face, size, colour in lines:

@@ -103,7 +103,7 @@ class CourseScreen(PanelScreen):
     @cached_property
     def _below(self) -> Rect:
         """The place of the texts."""
-        room, share = self.room, _TEXTS[self.upright] * self.scale.larger(0.35)
+        room, share = self.room, _TEXTS[self.upright] * self.scale.larger(0.15)
         return grid.cut(room, room.height - self.part(share), down=True)[1]
 
     @property

@@ -175,7 +175,7 @@ class OverScreen(Screen):
         found += [TextRow(text, letters(SENTENCE), colour=QUIET) for text in more]
         if self.lost:
             given = self._screen.layout.checkers_of, 1 - self._winner, self._margin.checkers
-            found.append(CheckerRow(*given, self.part(_MISSING)))
+            found.append(CheckerRow(*given, self.part(_MISSING / self.app.text_scale)))
         elif (games := self._record.best_of // 2 + 1) > 1:
             found.append(LaurelRow(self._record.won[self._winner], games, self.part(_LAUREL)))
         usual = self.app.text_scale == 1  # Larger sentences need the room.

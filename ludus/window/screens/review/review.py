@@ -130,6 +130,7 @@ class ReviewScreen(PlaysScreen):
         rest.left, rest.width = ends[2].right + gap, row.right - ends[2].right - gap
         mistake, attempt = side_by_side(rest, 2, gap)
         wrong = any(review.size for review in self._hindsight.reviews)
+        hint, play = ("", "") if self.app.text_scale > 1 else ("hint", "play")
         turn = partial(self.turn, 1)
         # Translators: a button: play on from this position against the computer.
         label = say("Try it from here")
@@ -137,6 +138,6 @@ class ReviewScreen(PlaysScreen):
             Button("close", ends[0], self.stack.pop, icon="undo"),
             Button("back", ends[1], partial(self.go, at - 1), icon="back", enabled=at > 0),
             Button("forward", ends[2], partial(self.go, at + 1), icon="forward", enabled=at < last),
-            Button("mistake", mistake, turn, say(NEXT_MISTAKE), "hint", enabled=wrong),
-            Button("try", attempt, self._try, label, "play", lit=True),
+            Button("mistake", mistake, turn, say(NEXT_MISTAKE), hint, enabled=wrong),
+            Button("try", attempt, self._try, label, play, lit=True),
         ]
