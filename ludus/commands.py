@@ -251,7 +251,7 @@ def _keepsake(options: Options) -> None:
 def _analyse(options: Options) -> None:
     from ludus.engine.requests import RequestError
     from ludus.engine.weighed import lines, weighed
-    from ludus.lab.progress import clock
+    from ludus.progress import clock
 
     own_games()
     rules = find(options.rules)

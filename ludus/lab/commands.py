@@ -79,7 +79,8 @@ def run(options: Options) -> int:
 
 @_command("compile", "compile the slow loops, once, in about five minutes")
 def _compile(options: Options) -> None:
-    from ludus.lab import compiler, progress
+    from ludus import progress
+    from ludus.lab import compiler
     from ludus.loops import runtime as loops
 
     if not compiler.AVAILABLE:
@@ -229,11 +230,11 @@ def _report(options: Options) -> None:
         type=Path,
         required=True,
         metavar="FOLDER",
-        help="folder for study.json, and for games and moves as CSV, and as Parquet with pyarrow",
+        help="folder for study.json, and for games and moves as CSV and Parquet",
     ),
 )
 def _export(options: Options) -> None:
-    from ludus.lab.export import export
+    from ludus.lab.replays import export
     from ludus.lab.study import Study
 
     print(*export(Study.read(options.study), options.out), sep="\n")

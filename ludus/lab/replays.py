@@ -1,49 +1,174 @@
-"""Written games, replayed: as records, and as a table of all steps.
+"""Written games, replayed: as records, and as tables for other programs.
 
 A record is shown, checked and analysed like any other record.
 """
 
+import hashlib
+import platform
+import shlex
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from importlib import metadata
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from ludus import progress
 from ludus.errors import RefusedError
+from ludus.files import whole, write_whole
 from ludus.inputs import UNREADABLE
 from ludus.lab import replay_loops
+from ludus.lab.replay_loops import STEP, TURN
+from ludus.lab.simulate import batches
 from ludus.lab.study import Study
 from ludus.lab.workers import current_loops
 from ludus.loops import course, moves
 from ludus.match.record import Record, turn_of
-from ludus.rules.game import BUILT_IN
+from ludus.rules.game import BUILT_IN, fields_of
 from ludus.rules.plays import Plays
 from ludus.rules.ruleset import RuleSet
 
 STEPS = np.dtype([(name, np.int32) for name in ("game", "turn", "side", "source", "target", "hit")])
 """A step: game and turn, each from 1 on; the side; columns of the board; checkers hit."""
+GAMES = {
+    "game": "The number of the game, for `ludus replay --game`.",
+    "seed": "The seed of the study, as text.",
+    "rules": "The rule set.",
+    "checkers": "Checkers of each side.",
+    "white": "The player of white, which begins.",
+    "black": "The player of black.",
+    "winner": "0 for white, 1 for black.",
+    "turns": "Turns of both sides.",
+    "choices": "Different results of all throws, summed.",
+    "hits": "Checkers hit.",
+    "throws_lost": "Throws of which no number could be played.",
+    "numbers": "Numbers thrown; a double that is played twice over counts twice.",
+    "numbers_lost": "Numbers that could not be played.",
+    "lead_changes": "How often the lead changed, counted in steps still to go.",
+}
+"""The columns of the table of games."""
+MOVES = {
+    "game": GAMES["game"],
+    "seed": GAMES["seed"],
+    "turn": "The number of the turn in its game, from 1 on.",
+    "side": "0 for white, 1 for black.",
+    "dice": "The throw, least number first, such as 2,5,6; empty for a bonus.",
+    "step": "The number of the step of this throw, from 1 on; 0 if nothing could be played.",
+    "source": "0 for the reserve, 1 to the number of squares, that number + 2 for the circle.",
+    "target": "As source; the number of squares + 1 for checkers borne off.",
+    "hit": "Checkers hit by the step.",
+}
+"""The columns of the table of moves: a row for each step, and for each throw without one."""
+_TEXTS = {"seed", "rules", "white", "black", "dice"}
+_PACKAGES = ("numpy", "numba", "scipy", "wasmtime", "joblib", "distributed", "pyarrow")
 
 
-def steps_of(rules: RuleSet, checkers: int, played: bytes) -> NDArray[np.void]:
+def steps_of(rules: RuleSet, checkers: int, written: bytes) -> NDArray[np.void]:
     """Return every step of games written by `ludus.loops.moves`, in the order played."""
-    games, tables = played.split(bytes([moves.END]))[:-1], [np.zeros(0, STEPS)]
-    for number, table in enumerate(replayed(rules, checkers, games), start=1):
-        steps = table[(table[:, replay_loops.TURN] > 0) & (table[:, replay_loops.SOURCE] >= 0)]
-        rows = np.column_stack([np.full(len(steps), number, np.int32), steps])
-        tables.append(rows.view(STEPS)[:, 0])
-    return np.concatenate(tables)
+    table = _replayed(rules, checkers, written)
+    steps = np.ascontiguousarray(table[table[:, STEP] > 0][:, :STEP])  # the columns of STEPS
+    return steps.view(STEPS)[:, 0]
 
 
-def replayed(rules: RuleSet, checkers: int, games: Iterable[bytes]) -> Iterator[NDArray[np.int32]]:
-    """Yield a table for each written game, with a row for each byte; see `replay_loops`."""
+def _replayed(rules: RuleSet, checkers: int, written: bytes) -> NDArray[np.int32]:
+    """Return the rows of `replay_loops`, one for each byte of written games."""
     loops, n = current_loops(), rules.numbers
-    game = course.game(n)
-    native = loops.as_native(game)
-    for written in games:
-        table = np.zeros((len(written), replay_loops.COLUMNS), np.int32)
-        arrays = loops.as_native((np.frombuffer(written, np.uint8), table.reshape(-1)))
-        loops.replay_loops.list_steps(native, n, checkers, *arrays)
-        yield table
+    table = np.zeros((len(written), replay_loops.COLUMNS), np.int32)
+    arrays = course.game(n), np.frombuffer(written, np.uint8), table.reshape(-1)
+    game, *both = loops.as_native(arrays)
+    loops.replay_loops.list_steps(game, n, checkers, *both)
+    return table
+
+
+def export(study: Study, folder: Path) -> list[Path]:
+    """Write games and moves as CSV and as Parquet, and `study.json`; return the paths.
+
+    Raise RefusedError if games are still to be played, OSError if a file cannot be written, and
+    ModuleNotFoundError without pyarrow.
+    """
+    if study.left():
+        remedy = f"play them with `{shlex.join(study.settings.command)}`"
+        raise RefusedError(f"{study.path}: some games have not been played yet; {remedy}")
+    columns, tables = {"games": GAMES, "moves": MOVES}, (_games(study), _moves(study))
+    kinds = (".csv", ".parquet")
+    paths = [(folder / name).with_suffix(kind) for name in columns for kind in kinds]
+    rows = {
+        name: _write(folder / name, names, table)
+        for (name, names), table in zip(columns.items(), tables, strict=True)
+    }
+    about = folder / "study.json"
+    text = msgspec.json.encode(_about(study) | {"rows": rows, "columns": columns})
+    write_whole(about, msgspec.json.format(text) + b"\n")
+    return [*paths, about]
+
+
+def _write(path: Path, names: Iterable[str], tables: Iterable[list[Any]]) -> int:
+    """Write parts of a table, each a list of columns, and return the number of rows."""
+    import pyarrow
+    from pyarrow import csv, parquet
+
+    kinds = {name: pyarrow.string() if name in _TEXTS else pyarrow.int64() for name in names}
+    schema, rows = pyarrow.schema(kinds), 0
+    with ExitStack() as opened:
+        files = [opened.enter_context(whole(path.with_suffix(k))) for k in (".csv", ".parquet")]
+        writers = csv.CSVWriter(files[0], schema), parquet.ParquetWriter(files[1], schema)
+        for each in writers:
+            opened.enter_context(each)
+        for columns in tables:
+            part = pyarrow.table(dict(zip(names, columns, strict=True)), schema)
+            for each in writers:
+                each.write_table(part)
+            rows += len(part)
+    return rows
+
+
+def _games(study: Study) -> Iterator[list[Any]]:
+    many, seed = len(study.settings.meetings), str(study.settings.seed)
+    for which, meeting in enumerate(study.settings.meetings, 1):
+        rows = study.rows(meeting)
+        sides = zip(*map(meeting.sides, range(len(rows))), strict=True)
+        same = ([each] * len(rows) for each in (seed, meeting.rules.name, meeting.checkers))
+        numbers, winners = which + many * np.arange(len(rows)), 1 - rows[:, course.BEGUN]
+        yield [numbers, *same, *sides, winners, *rows[:, course.TURNS :].T]
+
+
+def _moves(study: Study) -> Iterator[list[Any]]:
+    settings = study.settings
+    many = len(settings.meetings)
+    with progress.bar(many * settings.games) as bar:
+        for which, meeting in enumerate(settings.meetings, 1):
+            dice = [",".join(map(str, _dice(each, meeting.rules.dice))) for each in range(256)]
+            for batch in batches(meeting, settings.games, settings.seed):
+                table = _replayed(meeting.rules, meeting.checkers, study.moves(batch))
+                lost = (table[:, STEP] == 0) & (np.roll(table[:, STEP], -1) == 0)
+                table = table[(table[:, TURN] > 0) & (lost | (table[:, STEP] > 0))]
+                game, turn, side, source, target, hit, step, throw = table.T
+                numbers = which + many * (batch.number * meeting.together + game - 1)
+                seeds, throws = [str(settings.seed)] * len(table), np.array(dice, object)[throw]
+                ends = [np.ma.masked_array(each, step == 0) for each in (source, target)]
+                yield [numbers, seeds, turn, side, throws, step, *ends, hit]
+                bar.update(batch.games)
+
+
+def _about(study: Study) -> dict[str, object]:
+    settings = study.settings
+    versions = {each.name: each.version for each in metadata.distributions()}
+    return {
+        "command": shlex.join(settings.command),
+        "date": study.noted("begun"),
+        "commit": study.noted("commit"),
+        "edition": study.noted("edition"),
+        "seed": settings.seed,
+        "rules": {
+            each.name: hashlib.sha256(msgspec.json.encode(fields_of(each))).hexdigest()
+            for each in settings.rules
+        },
+        "versions": {"python": platform.python_version(), "ludus": settings.version}
+        | {name: versions[name] for name in _PACKAGES if name in versions},
+    }
 
 
 def listed(study: Study) -> Iterator[str]:
@@ -64,13 +189,13 @@ def record_of(path: Path, number: int | None) -> Record:
     rules, checkers, _ = batch.meeting
     if BUILT_IN.get(rules.name, rules) != rules:
         raise RefusedError(f"{path}: {rules.name} the rules have changed since this study")
-    played = study.moves(batch)
-    if not played:
+    written = study.moves(batch)
+    if not written:
         raise RefusedError(f"{path}: game {number} has not been played yet")
     white, black = batch.meeting.sides(game)
     record = Record(rules.name, checkers, white, black, 0, None, game=rules)
     try:
-        _play(rules, record, played[game])
+        _play(rules, record, written.split(bytes([moves.END]))[game])
     except (StopIteration, *UNREADABLE):
         raise RefusedError(f"{path}: game {number} is damaged") from None
     return record
@@ -80,11 +205,7 @@ def _play(rules: RuleSet, record: Record, written: bytes) -> None:
     """Add turns to a record, from bytes written by `ludus.loops.moves`."""
     position, at = record.start, 0
     while at < len(written) and position.winner is None:
-        dice = [0] * rules.dice
-        if written[at] == moves.BONUS:
-            dice = []
-        else:
-            moves.lay(written[at] >> 2, rules.dice, dice)
+        dice = _dice(written[at], rules.dice)
         plays = Plays(rules, position, dice)
         node, steps = plays.root, []
         at += 1
@@ -99,3 +220,12 @@ def _play(rules: RuleSet, record: Record, written: bytes) -> None:
         record.turns.append(turn_of(plays, tuple(dice), steps))
         position = plays.end(node)
     record.winner = position.winner
+
+
+def _dice(written: int, dice: int) -> list[int]:
+    """Return the throw of a byte, least number first; empty for a bonus."""
+    numbers = [0] * dice
+    if written == moves.BONUS:
+        return []
+    moves.lay(written >> 2, dice, numbers)
+    return numbers

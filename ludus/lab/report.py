@@ -5,7 +5,7 @@ import io
 import math
 import shlex
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -20,7 +20,7 @@ from ludus.lab import measures, plots
 from ludus.lab.estimates import ERROR, Estimate, difference
 from ludus.lab.measures import BEGUN, BETTER, MEASURES, Measure, Sums, holm
 from ludus.lab.simulate import Meeting
-from ludus.lab.study import Study, StudySettings
+from ludus.lab.study import Study, ships
 from ludus.loops import course
 from ludus.rules.game import BUILT_IN
 from ludus.rules.ruleset import RuleSet
@@ -51,7 +51,8 @@ class StudyReport:
     """All findings of a study. Games are read meeting by meeting, and only sums stay in memory."""
 
     def __init__(self, study: Study) -> None:
-        self.settings, self.begun, self.commit = study.settings, study.begun, study.commit
+        self.settings = study.settings
+        self.begun, self.commit = study.noted("begun"), study.noted("commit")
         self.lengths: dict[Meeting, NDArray[np.int64]] = {}
         """Shape (turns,): the number of games with 0, 1, 2 … turns."""
         by_meeting: dict[Meeting, dict[Measure, Sums]] = {}
@@ -190,28 +191,13 @@ def as_html(report: StudyReport) -> str:
             for players, checkers in dict.fromkeys((each[2], each[1]) for each in report.figures)
         ],
         built_in=BUILT_IN,
-        shipped={rules.name for rules in settings.rules if _ships(rules)},
-        command=command(settings),
+        shipped={rules.name for rules in settings.rules if ships(rules)},
+        command=settings.command,
         cited=citation.text(report_on),
         error=ERROR,
         inf=math.inf,
         method=measures.__doc__.partition("\n\n")[2],
     )
-
-
-def command(settings: StudySettings) -> list[str]:
-    """Return the words of the command that plays a study again."""
-    files = (each.name if _ships(each) else f"{each.name}.toml" for each in settings.rules)
-    words: dict[str, Iterable[object]] = {
-        "--rules": files,
-        "--checkers": settings.checkers,
-        "--players": settings.players,
-        "--games": [settings.games],
-        "--seed": [settings.seed],
-        "--out": ["study"],
-    }
-    options = (str(each) for option, given in words.items() for each in (option, *given))
-    return ["ludus", "lab", "report", *options]
 
 
 def _listed(words: Sequence[object]) -> str:
@@ -222,11 +208,6 @@ def _listed(words: Sequence[object]) -> str:
 def _fixed(number: float, decimals: int, sign: str = "-") -> str:
     """Return a number with a true minus; with a plus too, if `sign` is "+"."""
     return f"{number:{sign}z.{decimals}f}".replace("-", "−")
-
-
-def _ships(rules: RuleSet) -> bool:
-    """Whether the name of the rule set (or of its usual reading) is enough to play it anywhere."""
-    return rules.usual in BUILT_IN or Path(rules.file).is_relative_to(Path(__file__).parents[1])
 
 
 def _text(rules: RuleSet) -> str:

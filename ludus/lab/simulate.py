@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ludus import progress
 from ludus.errors import RefusedError, unending
-from ludus.lab import progress
 from ludus.lab.measures import Rows
 from ludus.lab.workers import current_loops, share_out, stream
 from ludus.loops import course, moves

@@ -19,9 +19,9 @@ from ludus.lab import study_file
 from ludus.lab.fingerprint import edition
 from ludus.lab.measures import Rows
 from ludus.lab.simulate import Batch, Games, Meeting, batches
-from ludus.loops import course, moves
+from ludus.loops import course
 from ludus.match.line_values import game_of
-from ludus.rules.game import fields_of
+from ludus.rules.game import BUILT_IN, fields_of
 from ludus.rules.ruleset import RuleSet
 from ludus.version import __version__
 
@@ -29,8 +29,6 @@ _BATCH = ("rules", "checkers", "first", "second", "batch")
 _GAME = (*_BATCH, "game")
 _OF_MEETING = " AND ".join(f"{name} = ?" for name in _BATCH[:4])
 _OF_BATCH = f"{_OF_MEETING} AND batch = ?"
-_BEGUN = "begun"
-_COMMIT = "commit"
 _OPTIONS = {name: f"--{name}" for name in ("rules", "checkers", "players", "seed")} | {
     "edition": "edition of ludus, its compiler or a network"
 }
@@ -74,6 +72,20 @@ class StudySettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             batch for meeting in self.meetings for batch in batches(meeting, self.games, self.seed)
         )
 
+    @property
+    def command(self) -> list[str]:
+        """The words of the command that plays the study again."""
+        words: dict[str, Iterable[object]] = {
+            "--rules": (each.name if ships(each) else f"{each.name}.toml" for each in self.rules),
+            "--checkers": self.checkers,
+            "--players": self.players,
+            "--games": [self.games],
+            "--seed": [self.seed],
+            "--out": ["study"],
+        }
+        options = (str(each) for option, given in words.items() for each in (option, *given))
+        return ["ludus", "lab", "report", *options]
+
     def find(self, number: int) -> tuple[Batch, int]:
         """Return a game's batch and its index in it, by its number; or raise RefusedError.
 
@@ -110,7 +122,21 @@ class Study:
                 f"{error.filename}: {error.strerror}; choose another --out"
             ) from None
         with _opened(path) as db:
-            study._begin(db, today, commit)
+            db.execute("BEGIN IMMEDIATE")
+            db.execute("CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT)")
+            for table, key, columns in (
+                ("games", _GAME, course.NAMES),
+                ("moves", _BATCH, ("moves BLOB",)),
+            ):
+                db.execute(
+                    f"CREATE TABLE IF NOT EXISTS {table} ({', '.join((*key, *columns))}, "
+                    f"PRIMARY KEY ({', '.join(key)})) WITHOUT ROWID"
+                )
+            saved = dict(db.execute("SELECT name, value FROM settings"))
+            if saved:
+                study._grow(db, saved)
+            notes = study._said | {"begun": today, "commit": commit}
+            db.executemany("INSERT OR IGNORE INTO settings VALUES (?, ?)", notes.items())
         return study
 
     @classmethod
@@ -125,23 +151,6 @@ class Study:
                 raise RefusedError(f"{file}: no moves are stored; play the study again")
             saved = dict(db.execute("SELECT name, value FROM settings"))
         return cls(_settings(saved, file), file)
-
-    def _begin(self, db: sqlite3.Connection, today: str, commit: str) -> None:
-        db.execute("BEGIN IMMEDIATE")
-        db.execute("CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT)")
-        for table, key, columns in (
-            ("games", _GAME, course.NAMES),
-            ("moves", _BATCH, ("moves BLOB",)),
-        ):
-            db.execute(
-                f"CREATE TABLE IF NOT EXISTS {table} ({', '.join((*key, *columns))}, "
-                f"PRIMARY KEY ({', '.join(key)})) WITHOUT ROWID"
-            )
-        saved = dict(db.execute("SELECT name, value FROM settings"))
-        if saved:
-            self._grow(db, saved)
-        said = self._said | {_BEGUN: today, _COMMIT: commit}
-        db.executemany("INSERT OR IGNORE INTO settings VALUES (?, ?)", said.items())
 
     def _grow(self, db: sqlite3.Connection, saved: dict[str, str]) -> None:
         """Set the number of games; refuse fewer games, and settings that change the games."""
@@ -166,26 +175,12 @@ class Study:
                     batch = _named(meeting.batch(number, games, self.settings.seed))
                     db.execute(f"DELETE FROM {table} WHERE {_OF_BATCH}", batch)
 
-    @property
-    def begun(self) -> str:
-        """The date when the study was begun; continuing does not change it."""
-        return self._noted(_BEGUN)
-
-    @property
-    def commit(self) -> str:
-        """The commit of the program that began the study; empty outside a checkout."""
-        return self._noted(_COMMIT)
-
-    @property
-    def edition(self) -> str:
-        """The edition that played the games; see `fingerprint`."""
-        return self._noted("edition").strip('"')
-
-    def _noted(self, name: str) -> str:
+    def noted(self, name: str) -> str:
+        """Return `begun`, the date, `commit` of the program that began it, or `edition`."""
         with _opened(self.path) as db:
             rows = db.execute("SELECT value FROM settings WHERE name = ?", (name,))
             (value,) = rows.fetchone() or ("",)
-        return str(value)
+        return str(value).strip('"')
 
     @property
     def _said(self) -> dict[str, str]:
@@ -222,13 +217,13 @@ class Study:
             rows = db.execute(f"{query} ORDER BY batch, game", _named_meeting(meeting))
             return np.fromiter(rows, np.dtype((np.int32, course.COLUMNS)))
 
-    def moves(self, batch: Batch) -> list[bytes]:
+    def moves(self, batch: Batch) -> bytes:
         """Return the moves of a batch's games, empty if unplayed; raise RefusedError if damaged."""
         with _opened(self.path) as db:
             rows = db.execute(f"SELECT moves FROM moves WHERE {_OF_BATCH}", _named(batch))
             (packed,) = rows.fetchone() or (b"",)
         try:
-            return unpacked(packed, _LONGEST).split(bytes([moves.END]))[:-1] if packed else []
+            return unpacked(packed, _LONGEST) if packed else b""
         except ValueError as error:
             raise RefusedError(f"{self.path}: moves of {_named(batch)}: {error}") from None
 
@@ -241,6 +236,11 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
             yield db
     except (sqlite3.Error, *UNREADABLE) as error:
         raise RefusedError(f"{path}: {error}; repair it, or choose another --out") from None
+
+
+def ships(rules: RuleSet) -> bool:
+    """Whether the name of the rule set (or of its usual reading) is enough to play it anywhere."""
+    return rules.usual in BUILT_IN or Path(rules.file).is_relative_to(Path(__file__).parents[1])
 
 
 def _settings(saved: dict[str, str], path: Path) -> StudySettings:

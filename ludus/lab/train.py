@@ -12,8 +12,9 @@ import numpy as np
 from msgspec import Meta
 from numpy.typing import NDArray
 
+from ludus import progress
 from ludus.files import whole
-from ludus.lab import learning, progress, selfplay
+from ludus.lab import learning, selfplay
 from ludus.lab.simulate import play_games
 from ludus.lab.workers import current_loops
 from ludus.loops import course, encoder, neural

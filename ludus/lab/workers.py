@@ -19,11 +19,11 @@ from concurrent.futures import (
     Future,
     wait,
 )
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from functools import cache
 from itertools import islice
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 import joblib
@@ -54,23 +54,15 @@ def hired(
     Each worker of a cluster must find the same `edition(*asked)`: rules, players and networks.
     Raise RefusedError if Dask, the scheduler, its workers or the same edition is missing.
     """
-    if cluster:
-        with _cluster(cluster, asked) as staff, _working(staff):
-            yield
-        return
     cores = joblib.cpu_count() if jobs == -1 else jobs
-    own: _Staff = get_reusable_executor(cores), lambda: cores, ()
-    with _working(own if cores > 1 else None):
+    with ExitStack() as stack:
+        staff: _Staff | None = None
+        if cluster:
+            staff = stack.enter_context(_cluster(cluster, asked))
+        elif cores > 1:
+            staff = get_reusable_executor(cores), lambda: cores, ()
+        stack.callback(_hired.reset, _hired.set(staff))
         yield
-
-
-@contextmanager
-def _working(staff: _Staff | None) -> Iterator[None]:
-    before = _hired.set(staff)
-    try:
-        yield
-    finally:
-        _hired.reset(before)
 
 
 @contextmanager
@@ -141,23 +133,21 @@ MODULES = (*loops.MODULES, learning, selfplay, replay_loops)
 """The modules with the loops of lab and players."""
 
 
-def current_loops(*more: ModuleType) -> SimpleNamespace:
-    """Return the modules of loops by name, and `as_native`, which lends them arrays.
+def current_loops() -> SimpleNamespace:
+    """Return `MODULES` by name, and `as_native`, which lends them arrays.
 
-    `more` are further modules of loops. The loops are compiled if numba is installed. The first
-    call may compile.
+    The loops are compiled if numba is installed. The first call may compile.
     """
-    return _loops(compiler.wanted(), *more)
+    return _loops(compiler.wanted())
 
 
 @cache
-def _loops(compiled: bool, *more: ModuleType) -> SimpleNamespace:
-    plain = (*MODULES, *more)
-    names = [module.__name__.rpartition(".")[2] for module in plain]
-    modules = compiler.compiled(*plain) if compiled else plain
+def _loops(compiled: bool) -> SimpleNamespace:
+    modules = compiler.compiled(*MODULES) if compiled else MODULES
     as_native: Callable[[Any], Any] = workspace.views
     if compiled:
         engine = compiler.Compiled()
         loops.use(engine)
         as_native = engine.place  # Compiled loops take the arrays themselves.
-    return SimpleNamespace(**dict(zip(names, modules, strict=True)), as_native=as_native)
+    by_name = {each.__name__.rpartition(".")[2]: each for each in modules}
+    return SimpleNamespace(**by_name, as_native=as_native)

@@ -12,8 +12,9 @@ import pytest
 pytest.importorskip("joblib")
 pytest.importorskip("scipy")
 
+from ludus import progress
 from ludus.__main__ import main
-from ludus.lab import progress, simulate
+from ludus.lab import simulate
 from ludus.lab.replays import record_of
 from ludus.lab.study import Study, StudySettings
 from ludus.match.record import walk

@@ -70,8 +70,7 @@ def test_steps_are_those_of_the_record(name: str, tmp_path: Path) -> None:
     study = Study.begin(asked, tmp_path / "games.sqlite", "2026-03-31")
     study.keep(simulate.play_all(study.left()))
     (batch,) = study.settings.batches
-    played = b"".join(each + bytes([moves.END]) for each in study.moves(batch))
-    steps = replays.steps_of(rules, 3, played)
+    steps = replays.steps_of(rules, 3, study.moves(batch))
     for game in (1, 2):
         turns = walk(record_of(study.path, game))
         wanted = [(t.plays.side, s.source, s.target, s.hit) for t in turns for s in t.steps]
