@@ -214,10 +214,7 @@ def _report(options: Options) -> None:
     report = StudyReport(study)
     for name, text in (("csv", as_csv(report)), ("html", as_html(report))):
         path = options.out / f"report.{name}"
-        try:
-            write_whole(path, text)
-        except OSError as error:
-            raise RefusedError(f"--out {options.out}: {error.strerror}") from None
+        write_whole(path, text)
         print(path)
 
 

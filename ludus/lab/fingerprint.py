@@ -2,6 +2,7 @@
 
 import ast
 import hashlib
+import shutil
 import subprocess
 from collections.abc import Iterable
 from pathlib import Path
@@ -53,10 +54,7 @@ def _is_docstring(node: object) -> bool:
 def commit() -> str:
     """Return the commit of the checkout, with `-dirty` if files differ; empty outside of one."""
     top = Path(__file__).parents[2]
-    if not (top / ".git").exists():
+    if not ((top / ".git").exists() and shutil.which("git")):
         return ""
     asked = ["git", "-C", str(top), "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"]
-    try:
-        return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
-    except FileNotFoundError:  # a checkout on a machine without git
-        return ""
+    return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()

@@ -1,6 +1,5 @@
 """The functions of `import ludus` that need the lab, which is loaded on the first call."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -43,9 +42,7 @@ def simulate(
             nothing to play or no process to play it, or the seed is negative.
         WeightsError: see `player`.
     """
-    with installed():
-        from ludus.lab import simulate as lab
-    rows = _played(0, lab.simulate, game, players, games, seed, checkers, jobs)
+    rows = _played(0, game, players, games, seed, checkers, jobs)
     named: NDArray[np.void] = rows.view([(name, rows.dtype) for name in course.NAMES])
     return named[:, 0]
 
@@ -69,16 +66,14 @@ def steps(
     Raises:
         As `simulate`.
     """
-    with installed():
-        from ludus.lab import simulate as lab
-        from ludus.lab.replays import steps_of
-    moves = _played(1, lab.moves_of, game, players, games, seed, checkers, jobs)
-    return steps_of(game, checkers, moves)
+    written = _played(1, game, players, games, seed, checkers, jobs)
+    from ludus.lab.replays import steps_of
+
+    return steps_of(game, checkers, written)
 
 
 def _played(
     part: int,
-    by_name: Callable[..., Any],
     game: RuleSet,
     players: tuple[str | Player, str | Player],
     games: int,
@@ -86,10 +81,10 @@ def _played(
     checkers: int,
     jobs: int,
 ) -> Any:
-    """Return `by_name(…)` for two names, or item `part` of `Games` for other players."""
-    from ludus.lab import simulate as lab
-    from ludus.lab import workers
-
+    """Return an item of `Games`."""
+    with installed():
+        from ludus.lab import simulate as lab
+        from ludus.lab import workers
     if games < 1 or not LEAST_CHECKERS <= checkers <= MOST_CHECKERS:
         raise ValueError(
             f"games: {games}, checkers: {checkers}; give at least 1 game, and 3 to 15 checkers"
@@ -102,6 +97,7 @@ def _played(
     )
     if any(isinstance(each, Player) for each in players):
         return lab.play_games(game, checkers, (first, second), games, seed)[part]
+    by_name: Any = (lab.simulate, lab.moves_of)[part]
     with workers.hired(jobs):
         return by_name(game, checkers, tuple(players), games, seed)
 

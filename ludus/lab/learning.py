@@ -118,8 +118,8 @@ def _gather(x: encoder.Inputs, n: Numbers, columns: int, room: Memory) -> int:
     return nonzero
 
 
-def _pull(net: neural.Net, s: Slope, n: Numbers, at: int, room: Memory) -> float:
-    """Add the gradient of one play, and return its squared error."""
+def _pull(net: neural.Net, s: Slope, n: Numbers, at: int, room: Memory) -> None:
+    """Add the gradient of one play's squared error."""
     side, board = int(room.sides[at]), room.boards[at]
     phase, x, acc, back = encoder.phase(board, n), room.x, net.units, room.slope
     hidden, out, hidden_bias = net.hidden[phase], net.out[phase], net.hidden_bias[phase]
@@ -146,7 +146,6 @@ def _pull(net: neural.Net, s: Slope, n: Numbers, at: int, room: Memory) -> float
         row, amount = pulled[room.inputs[i]], room.amounts[i]
         for unit in range(len(acc)):
             row[unit] += amount * back[unit]
-    return float(error * error)
 
 
 def _move(net: neural.Net, s: Slope, plays: int, rate: float) -> None:
@@ -168,9 +167,8 @@ def _move(net: neural.Net, s: Slope, plays: int, rate: float) -> None:
 def learn(
     net: neural.Net, s: Slope, n: Numbers, plays: int, rate: float, passes: int, rng: Any,
     room: Memory,
-) -> float:  # fmt: skip
-    """Learn from each play `passes` times, in random order, and return the mean squared error."""
-    surprise = 0.0
+) -> None:  # fmt: skip
+    """Learn from each play `passes` times, in random order."""
     for i in range(plays):
         room.order[i] = i
     for _ in range(passes):
@@ -182,6 +180,5 @@ def learn(
         for begin in range(0, plays, TOGETHER):
             end = min(begin + TOGETHER, plays)
             for i in range(begin, end):
-                surprise += _pull(net, s, n, room.order[i], room)
+                _pull(net, s, n, room.order[i], room)
             _move(net, s, end - begin, rate)
-    return surprise / max(plays * passes, 1)

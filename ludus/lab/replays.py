@@ -189,13 +189,13 @@ def record_of(path: Path, number: int | None) -> Record:
     rules, checkers, _ = batch.meeting
     if BUILT_IN.get(rules.name, rules) != rules:
         raise RefusedError(f"{path}: {rules.name} the rules have changed since this study")
-    written = study.moves(batch)
-    if not written:
+    games = study.moves(batch).split(bytes([moves.END]))[:-1]
+    if game >= len(games):
         raise RefusedError(f"{path}: game {number} has not been played yet")
     white, black = batch.meeting.sides(game)
     record = Record(rules.name, checkers, white, black, 0, None, game=rules)
     try:
-        _play(rules, record, written.split(bytes([moves.END]))[game])
+        _play(rules, record, games[game])
     except (StopIteration, *UNREADABLE):
         raise RefusedError(f"{path}: game {number} is damaged") from None
     return record

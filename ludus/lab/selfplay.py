@@ -183,8 +183,8 @@ def train(
     player: neural.Net, foe: neural.Net, led: Any, net: neural.Net, s: Slope, n: Numbers,
     checkers: Any, endings: float, foresight: bool, share: float, rate: float, passes: int,
     rng: Any, room: Memory,
-) -> float:  # fmt: skip
-    """Play a game with each number of checkers, learn from all, and return the mean squared error.
+) -> None:  # fmt: skip
+    """Play a game with each number of checkers, and learn from all.
 
     An opponent plays the other side for `led` plays of each game, or to the end, and the sides
     begin in turn. With 0 the player plays against itself. `endings` is as in `set_up`. `share` is
@@ -204,4 +204,4 @@ def train(
     if foresight:
         for at in range(plays):
             room.goals[at] = _foreseen(player, n, at, room)
-    return learn(net, s, n, plays, rate, passes, rng, room)
+    learn(net, s, n, plays, rate, passes, rng, room)

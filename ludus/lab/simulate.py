@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -139,18 +139,21 @@ def simulate(
     Raises:
         ValueError, WeightsError, RefusedError: as `chooser` and `play_games`.
     """
-    work = batches(Meeting(rules, checkers, players), games, seed)
-    done = {batch.number: played.rows for batch, played in play_all(work)}
-    return np.concatenate([done[number] for number in range(len(work))])
+    return np.concatenate(_parts(0, Meeting(rules, checkers, players), games, seed))
 
 
 def moves_of(
     rules: RuleSet, checkers: int, players: tuple[str, str], games: int, seed: int
 ) -> bytes:
     """Return the moves of the games that `simulate` counts."""
-    work = batches(Meeting(rules, checkers, players), games, seed)
-    done = {batch.number: played.moves for batch, played in play_all(work)}
-    return b"".join(done[number] for number in range(len(work)))
+    return b"".join(_parts(1, Meeting(rules, checkers, players), games, seed))
+
+
+def _parts(part: int, meeting: Meeting, games: int, seed: int) -> list[Any]:
+    """Return one item of the `Games` of each batch, in order."""
+    work = batches(meeting, games, seed)
+    done = {batch.number: played[part] for batch, played in play_all(work)}
+    return [done[number] for number in range(len(work))]
 
 
 def _with_batch(batch: Batch) -> tuple[Batch, Games]:

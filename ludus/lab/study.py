@@ -75,16 +75,10 @@ class StudySettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @property
     def command(self) -> list[str]:
         """The words of the command that plays the study again."""
-        words: dict[str, Iterable[object]] = {
-            "--rules": (each.name if ships(each) else f"{each.name}.toml" for each in self.rules),
-            "--checkers": self.checkers,
-            "--players": self.players,
-            "--games": [self.games],
-            "--seed": [self.seed],
-            "--out": ["study"],
-        }
-        options = (str(each) for option, given in words.items() for each in (option, *given))
-        return ["ludus", "lab", "report", *options]
+        rules = [each.name if ships(each) else f"{each.name}.toml" for each in self.rules]
+        words = ["ludus", "lab", "report", "--rules", *rules, "--checkers", *self.checkers]
+        words += ["--players", *self.players, "--games", self.games, "--seed", self.seed]
+        return [*map(str, words), "--out", "study"]
 
     def find(self, number: int) -> tuple[Batch, int]:
         """Return a game's batch and its index in it, by its number; or raise RefusedError.
@@ -161,19 +155,13 @@ class Study:
                 f"{self.path}: holds games with other {options}; "
                 "repeat the options of that study, or choose another --out"
             )
-        before, games = _settings(saved, self.path).games, self.settings.games
-        if before > games:
+        before = _settings(saved, self.path).games
+        if before > self.settings.games:
             raise RefusedError(
                 f"{self.path}: holds more games; give --games {before} or more, "
                 "or choose another --out"
             )
-        db.execute("UPDATE settings SET value = ? WHERE name = 'games'", (str(games),))
-        for meeting in self.settings.meetings:
-            number, cut = divmod(before, meeting.together)
-            if cut and before < games:  # The batch is played again, with all of its games.
-                for table in ("games", "moves"):
-                    batch = _named(meeting.batch(number, games, self.settings.seed))
-                    db.execute(f"DELETE FROM {table} WHERE {_OF_BATCH}", batch)
+        db.execute("UPDATE settings SET value = ? WHERE name = 'games'", (self.settings.games,))
 
     def noted(self, name: str) -> str:
         """Return `begun`, the date, `commit` of the program that began it, or `edition`."""
@@ -192,10 +180,11 @@ class Study:
         return {name: msgspec.json.encode(value).decode() for name, value in fields.items()}
 
     def left(self) -> list[Batch]:
-        """Return the batches that have still to be played."""
+        """Return the batches that have still to be played, also those that had fewer games."""
+        columns = ", ".join(_BATCH)
         with _opened(self.path) as db:
-            done = set(db.execute(f"SELECT {', '.join(_BATCH)} FROM moves"))
-        return [batch for batch in self.settings.batches if _named(batch) not in done]
+            done = set(db.execute(f"SELECT {columns}, COUNT(*) FROM games GROUP BY {columns}"))
+        return [each for each in self.settings.batches if (*_named(each), each.games) not in done]
 
     def keep(self, played: Iterable[tuple[Batch, Games]]) -> None:
         """Save batches, each as soon as it arrives."""
@@ -208,7 +197,7 @@ class Study:
                     ("moves", [(*key, zlib.compress(games.moves))]),
                 ):
                     places = ", ".join("?" * len(values[0]))
-                    db.executemany(f"INSERT OR IGNORE INTO {table} VALUES ({places})", values)
+                    db.executemany(f"INSERT OR REPLACE INTO {table} VALUES ({places})", values)
 
     def rows(self, meeting: Meeting) -> Rows:
         """Return the counts of the games of a meeting, in order, read straight into an array."""

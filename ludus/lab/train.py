@@ -109,12 +109,12 @@ class Training:
         self.curve: list[dict[str, float]] = []
         self._room = learning.room(self.rules, self.settings.units)
 
-    def advance(self, most: int | None = None) -> float:
-        """Learn from a chunk of games, or at most `most` games; return the mean squared error."""
+    def advance(self, most: int | None = None) -> None:
+        """Learn from a chunk of games, or at most `most` games."""
         s = self.settings
         games = s.chunk if most is None else min(s.chunk, most)
-        each = [min(s.together, games - done) for done in range(0, games, s.together)]
-        return float(np.mean([self._learn(some) for some in each]))
+        for done in range(0, games, s.together):
+            self._learn(min(s.together, games - done))
 
     def advance_to(self, games: int, path: Path) -> None:
         """Learn until some number of games; save to the file after every chunk."""
@@ -128,7 +128,7 @@ class Training:
                 self.save(path)
                 bar.update(self.games - before)
 
-    def _learn(self, games: int) -> float:
+    def _learn(self, games: int) -> None:
         s, rules = self.settings, self.rules
         rate = s.rate / (1 + self.games / s.slowing)
         loops, since = current_loops(), self.games - s.sharp
@@ -139,14 +139,13 @@ class Training:
         share = s.looked if foresight else 1 - (1 - s.share) / (1 + self.games / s.doubt)
         if 0 <= since < s.together:
             self.net.whole[:] = self.mean.whole
-        surprise = loops.selfplay.train(
+        loops.selfplay.train(
             self.mean, foe, led, self.net, self.slope, rules.numbers, checkers, s.endings,
             foresight, share, rate, s.passes, self.rng, room,
         )  # fmt: skip
         self.games += games
         past = self.games - s.sharp if foresight else self.games
         self._average(min(1.0, games / (s.averaged * past)))
-        return float(surprise)
 
     def _met(self, games: int) -> tuple[neural.Net, NDArray[np.int64]]:
         """Return the next opponent, and for each game how many plays it leads, or NEVER."""
@@ -182,14 +181,17 @@ class Training:
     def save(self, path: Path) -> None:
         """Save the whole state, at once or not at all."""
         state = self.rng.bit_generator.state
-        last = {f"last_{name}": getattr(self.net, name) for name in network.PARTS}
-        drawn = {f"adam_{name}": getattr(self.slope, name) for name in ("drift", "spread", "steps")}
-        foes = {
-            f"foe{i}_{name}": getattr(foe, name)
-            for i, foe in enumerate(self._foes)
+        self._write(path, state=np.array(json.dumps(state)), **self._arrays())
+
+    def _arrays(self) -> dict[str, NDArray[Any]]:
+        """Return the arrays needed to continue, by their names in the file."""
+        nets = {"last": self.net} | {f"foe{i}": foe for i, foe in enumerate(self._foes)}
+        adam = {f"adam_{name}": getattr(self.slope, name) for name in ("drift", "spread", "steps")}
+        return adam | {
+            f"{prefix}_{name}": getattr(net, name)
+            for prefix, net in nets.items()
             for name in network.PARTS
         }
-        self._write(path, state=np.array(json.dumps(state)), **last, **drawn, **foes)
 
     def ship(self, path: Path) -> None:
         """Write the data needed to play: the weights and the settings of the training."""
@@ -216,10 +218,8 @@ class Training:
                 foes = _foes(arrays, rules)
                 training = cls(rules, msgspec.convert(settings, TrainingSettings), foes, before)
                 state = json.loads(network.text(arrays, "state"))
-                for name in network.PARTS:
-                    _fill(getattr(training.net, name), arrays, f"last_{name}")
-                for name in ("drift", "spread", "steps"):
-                    _fill(getattr(training.slope, name), arrays, f"adam_{name}")
+                for name, part in training._arrays().items():
+                    part[:] = network.taken(arrays, name, part.size)
         except network.BROKEN as error:
             raise network.WeightsError(
                 f"{path}: weights without the state of a training; train into another file"
@@ -227,22 +227,16 @@ class Training:
         training.mean = mean
         training.games, training.curve = games, curve
         training.rng.bit_generator.state = state
-        neural.tabulate(training.mean, rules.numbers)
+        for net in (training.mean, *foes):
+            neural.tabulate(net, rules.numbers)
         return training
 
 
 def _foes(arrays: ZipFile, rules: RuleSet) -> list[neural.Net]:
     foes = list[neural.Net]()
     while f"foe{len(foes)}_out.npy" in arrays.NameToInfo:
-        foe = f"foe{len(foes)}"
-        foes.append(network.net_of(arrays, rules, f"{foe}_out"))
-        for name in network.PARTS:
-            _fill(getattr(foes[-1], name), arrays, f"{foe}_{name}")
+        foes.append(network.net_of(arrays, rules, f"foe{len(foes)}_out"))
     return foes
-
-
-def _fill(part: NDArray[Any], arrays: ZipFile, name: str) -> None:
-    part[:] = network.taken(arrays, name, part.size)
 
 
 def begin(
