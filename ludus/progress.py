@@ -4,13 +4,13 @@ import io
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 EVERY_S = 30
 """Seconds between two lines."""
-_LINE = "{desc}{n_fmt} of {total_fmt} {unit}s in {elapsed}, {remaining} left{postfix}"
+_LINE = "{desc}{n_fmt} of {total_fmt} games in {elapsed}, {remaining} left{postfix}"
 
 
 class _Lines(io.StringIO):
@@ -22,33 +22,29 @@ class _Lines(io.StringIO):
         return len(text)
 
 
-def bar(total: int, unit: str = "game", **more: Any) -> Any:
-    """Return a bar of tqdm, to be updated within `with`."""
+def bar(total: int, **more: Any) -> Any:
+    """Return a bar of tqdm for so many games, to be updated within `with`."""
     from tqdm import tqdm
 
     if not sys.stderr.isatty():
         every = {"delay": EVERY_S, "mininterval": EVERY_S, "maxinterval": EVERY_S, "miniters": 1}
         more |= {"file": _Lines(), "bar_format": _LINE, **every}
-    return tqdm(total=total, unit=unit, leave=False, **more)
+    return tqdm(total=total, unit="game", leave=False, **more)
 
 
 @contextmanager
-def clock(what: str = "") -> Iterator[Callable[[str], object]]:
-    """Print every half minute what is done; yield a function that prints what is done next."""
-    begun, ended, now = time.monotonic(), threading.Event(), [what]
-
-    def tell(what: str) -> None:
-        now[0] = what
-        print(f"{what}, after {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
+def clock(work: str) -> Iterator[None]:
+    """Print the name of some work every half minute, until it is done."""
+    begun, ended = time.monotonic(), threading.Event()
 
     def repeat() -> None:
         while not ended.wait(EVERY_S):
-            tell(now[0])
+            print(f"{work}, after {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
 
     thread = threading.Thread(target=repeat, daemon=True)
     thread.start()
     try:
-        yield tell
+        yield
     finally:
         ended.set()
         thread.join()

@@ -1,8 +1,8 @@
 """The command `ludus lab`: its parser, and the commands that play games, measure and train."""
 
 import argparse
+import sys
 import time
-from collections.abc import Callable
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -12,6 +12,7 @@ from ludus.errors import RefusedError, amount
 from ludus.folders import user_folder
 from ludus.lab import installed
 from ludus.options import Commands, either, number, option, register, seed, whole
+from ludus.progress import clock
 from ludus.rules.game import BUILT_IN, GAMES, find
 from ludus.rules.ruleset import RuleSet
 
@@ -79,7 +80,6 @@ def run(options: Options) -> int:
 
 @_command("compile", "compile the slow loops, once, in about five minutes")
 def _compile(options: Options) -> None:
-    from ludus import progress
     from ludus.lab import compiler
     from ludus.loops import runtime as loops
 
@@ -88,32 +88,29 @@ def _compile(options: Options) -> None:
     if not compiler.wanted():
         switches = f"{loops.SWITCH}=0 or NUMBA_DISABLE_JIT=1"
         raise RefusedError(f"{switches} turns the compiler off; unset it to compile")
-    with progress.clock() as tell:
-        prepare(lambda part: tell(f"compiling: {part}"))
+    print("compiling: games, then training", file=sys.stderr, flush=True)
+    prepare()
     print("the loops of the lab are compiled")
 
 
-def prepare(tell: Callable[[str], object] = str) -> None:
+def prepare() -> None:
     """Compile the loops of the lab by using each of them once, as the lab uses them.
-
-    Args:
-        tell: receives the name of each part before it is compiled, which takes a minute or so.
 
     Raises:
         ModuleNotFoundError: numba is not installed.
     """
     from ludus.lab import simulate, train
 
-    tell("games, 1 of 2")
     rules = next(iter(GAMES.values()))
-    for second in ("network", "two-plies"):
-        meeting = simulate.Meeting(rules, 3, ("heuristic", second))
-        simulate.play(simulate.Batch(meeting, number=0, games=2, seed=1))
-    tell("training, 2 of 2")
+    with clock("compiling: games, 1 of 2"):
+        for second in ("network", "two-plies"):
+            meeting = simulate.Meeting(rules, 3, ("heuristic", second))
+            simulate.play(simulate.Batch(meeting, number=0, games=2, seed=1))
     little = train.TrainingSettings(
         rules=rules.name, seed=1, units=8, chunk=1, together=1, checkers=(3,)
     )
-    train.Training(rules, little).advance()
+    with clock("compiling: training, 2 of 2"):
+        train.Training(rules, little).advance()
 
 
 @_command(

@@ -7,8 +7,8 @@ import hashlib
 import platform
 import shlex
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
 from importlib import metadata
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -92,17 +92,14 @@ def export(study: Study, folder: Path) -> list[Path]:
     if study.left():
         remedy = f"play them with `{shlex.join(study.settings.command)}`"
         raise RefusedError(f"{study.path}: some games have not been played yet; {remedy}")
-    columns, tables = {"games": GAMES, "moves": MOVES}, (_games(study), _moves(study))
-    kinds = (".csv", ".parquet")
-    paths = [(folder / name).with_suffix(kind) for name in columns for kind in kinds]
     rows = {
-        name: _write(folder / name, names, table)
-        for (name, names), table in zip(columns.items(), tables, strict=True)
+        "games": _write(folder / "games", GAMES, _games(study)),
+        "moves": _write(folder / "moves", MOVES, _moves(study)),
     }
-    about = folder / "study.json"
-    text = msgspec.json.encode(_about(study) | {"rows": rows, "columns": columns})
-    write_whole(about, msgspec.json.format(text) + b"\n")
-    return [*paths, about]
+    about = _about(study) | {"rows": rows, "columns": {"games": GAMES, "moves": MOVES}}
+    write_whole(folder / "study.json", msgspec.json.format(msgspec.json.encode(about)) + b"\n")
+    names = ("games.csv", "games.parquet", "moves.csv", "moves.parquet", "study.json")
+    return [folder / name for name in names]
 
 
 def _write(path: Path, names: Iterable[str], tables: Iterable[list[Any]]) -> int:
@@ -112,15 +109,16 @@ def _write(path: Path, names: Iterable[str], tables: Iterable[list[Any]]) -> int
 
     kinds = {name: pyarrow.string() if name in _TEXTS else pyarrow.int64() for name in names}
     schema, rows = pyarrow.schema(kinds), 0
-    with ExitStack() as opened:
-        files = [opened.enter_context(whole(path.with_suffix(k))) for k in (".csv", ".parquet")]
-        writers = csv.CSVWriter(files[0], schema), parquet.ParquetWriter(files[1], schema)
-        for each in writers:
-            opened.enter_context(each)
+    with (
+        whole(path.with_suffix(".csv")) as text,
+        whole(path.with_suffix(".parquet")) as binary,
+        csv.CSVWriter(text, schema) as lines,
+        parquet.ParquetWriter(binary, schema) as groups,
+    ):
         for columns in tables:
             part = pyarrow.table(dict(zip(names, columns, strict=True)), schema)
-            for each in writers:
-                each.write_table(part)
+            lines.write(part)
+            groups.write(part)
             rows += len(part)
     return rows
 
@@ -155,7 +153,6 @@ def _moves(study: Study) -> Iterator[list[Any]]:
 
 def _about(study: Study) -> dict[str, object]:
     settings = study.settings
-    versions = {each.name: each.version for each in metadata.distributions()}
     return {
         "command": shlex.join(settings.command),
         "date": study.noted("begun"),
@@ -167,7 +164,7 @@ def _about(study: Study) -> dict[str, object]:
             for each in settings.rules
         },
         "versions": {"python": platform.python_version(), "ludus": settings.version}
-        | {name: versions[name] for name in _PACKAGES if name in versions},
+        | {name: metadata.version(name) for name in _PACKAGES if find_spec(name)},
     }
 
 

@@ -42,6 +42,11 @@ class Meeting(NamedTuple):
     players: tuple[str, str]
 
     @property
+    def key(self) -> tuple[str | int, ...]:
+        """The name of the meeting, in the file of a study and for its dice."""
+        return self.rules.name, self.checkers, *self.players
+
+    @property
     def apart(self) -> bool:
         """Whether two different players meet."""
         return self.players[0] != self.players[1]
@@ -73,6 +78,11 @@ class Batch(NamedTuple):
     number: int
     games: int
     seed: int
+
+    @property
+    def key(self) -> tuple[str | int, ...]:
+        """The name of the batch."""
+        return *self.meeting.key, self.number
 
 
 def batches(meeting: Meeting, games: int, seed: int) -> list[Batch]:
@@ -162,10 +172,10 @@ def _with_batch(batch: Batch) -> tuple[Batch, Games]:
 
 def play(batch: Batch) -> Games:
     """Play the games of a batch with its own seed, so that all meetings have different dice."""
-    (rules, checkers, names), number, games, seed = batch
-    batch_seed = stream(seed, rules.name, checkers, *names, number)
-    first, second = (chooser(name, rules, batch_seed % 2**31 + i) for i, name in enumerate(names))
-    return play_games(rules, checkers, (first, second), games, batch_seed)
+    rules, checkers, names = batch.meeting
+    seed = stream(batch.seed, *batch.key)
+    first, second = (chooser(name, rules, seed % 2**31 + i) for i, name in enumerate(names))
+    return play_games(rules, checkers, (first, second), batch.games, seed)
 
 
 def play_games(

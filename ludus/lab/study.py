@@ -26,7 +26,8 @@ from ludus.rules.ruleset import RuleSet
 from ludus.version import __version__
 
 _BATCH = ("rules", "checkers", "first", "second", "batch")
-_GAME = (*_BATCH, "game")
+_TABLES = {"games": ((*_BATCH, "game"), course.NAMES), "moves": (_BATCH, ("moves BLOB",))}
+"""The key and the other columns of each table."""
 _OF_MEETING = " AND ".join(f"{name} = ?" for name in _BATCH[:4])
 _OF_BATCH = f"{_OF_MEETING} AND batch = ?"
 _OPTIONS = {name: f"--{name}" for name in ("rules", "checkers", "players", "seed")} | {
@@ -118,10 +119,7 @@ class Study:
         with _opened(path) as db:
             db.execute("BEGIN IMMEDIATE")
             db.execute("CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT)")
-            for table, key, columns in (
-                ("games", _GAME, course.NAMES),
-                ("moves", _BATCH, ("moves BLOB",)),
-            ):
+            for table, (key, columns) in _TABLES.items():
                 db.execute(
                     f"CREATE TABLE IF NOT EXISTS {table} ({', '.join((*key, *columns))}, "
                     f"PRIMARY KEY ({', '.join(key)})) WITHOUT ROWID"
@@ -184,12 +182,12 @@ class Study:
         columns = ", ".join(_BATCH)
         with _opened(self.path) as db:
             done = set(db.execute(f"SELECT {columns}, COUNT(*) FROM games GROUP BY {columns}"))
-        return [each for each in self.settings.batches if (*_named(each), each.games) not in done]
+        return [b for b in self.settings.batches if (*b.key, b.games) not in done]
 
     def keep(self, played: Iterable[tuple[Batch, Games]]) -> None:
         """Save batches, each as soon as it arrives."""
         for batch, games in played:
-            key = _named(batch)
+            key = batch.key
             rows = [(*key, game, *row) for game, row in enumerate(games.rows.tolist())]
             with _opened(self.path) as db:
                 for table, values in (
@@ -203,18 +201,18 @@ class Study:
         """Return the counts of the games of a meeting, in order, read straight into an array."""
         query = f"SELECT {', '.join(course.NAMES)} FROM games WHERE {_OF_MEETING}"
         with _opened(self.path) as db:
-            rows = db.execute(f"{query} ORDER BY batch, game", _named_meeting(meeting))
+            rows = db.execute(f"{query} ORDER BY batch, game", meeting.key)
             return np.fromiter(rows, np.dtype((np.int32, course.COLUMNS)))
 
     def moves(self, batch: Batch) -> bytes:
         """Return the moves of a batch's games, empty if unplayed; raise RefusedError if damaged."""
         with _opened(self.path) as db:
-            rows = db.execute(f"SELECT moves FROM moves WHERE {_OF_BATCH}", _named(batch))
+            rows = db.execute(f"SELECT moves FROM moves WHERE {_OF_BATCH}", batch.key)
             (packed,) = rows.fetchone() or (b"",)
         try:
             return unpacked(packed, _LONGEST) if packed else b""
         except ValueError as error:
-            raise RefusedError(f"{self.path}: moves of {_named(batch)}: {error}") from None
+            raise RefusedError(f"{self.path}: moves of {batch.key}: {error}") from None
 
 
 @contextmanager
@@ -242,12 +240,3 @@ def _settings(saved: dict[str, str], path: Path) -> StudySettings:
         return msgspec.convert(fields, StudySettings, from_attributes=True)
     except UNREADABLE as error:
         raise RefusedError(f"{path}: its settings cannot be read: {error}") from None
-
-
-def _named_meeting(meeting: Meeting) -> tuple[str, int, str, str]:
-    rules, checkers, players = meeting
-    return rules.name, checkers, *players
-
-
-def _named(batch: Batch) -> tuple[str, int, str, str, int]:
-    return *_named_meeting(batch.meeting), batch.number

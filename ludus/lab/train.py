@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
-from zipfile import ZipFile
 
 import msgspec
 import numpy as np
@@ -118,8 +117,7 @@ class Training:
 
     def advance_to(self, games: int, path: Path) -> None:
         """Learn until some number of games; save to the file after every chunk."""
-        name = self.rules.name
-        with progress.bar(games, initial=self.games, desc=name) as bar:
+        with progress.bar(games, initial=self.games, desc=self.rules.name) as bar:
             while self.games < games:
                 before = self.games
                 self.advance(games - before)
@@ -215,7 +213,9 @@ class Training:
             settings.pop("features", None)
             before = settings.pop("before", None)
             with network.opened(path) as arrays:
-                foes = _foes(arrays, rules)
+                foes = list[neural.Net]()
+                while f"foe{len(foes)}_out.npy" in arrays.NameToInfo:
+                    foes.append(network.net_of(arrays, rules, f"foe{len(foes)}_out"))
                 training = cls(rules, msgspec.convert(settings, TrainingSettings), foes, before)
                 state = json.loads(network.text(arrays, "state"))
                 for name, part in training._arrays().items():
@@ -230,13 +230,6 @@ class Training:
         for net in (training.mean, *foes):
             neural.tabulate(net, rules.numbers)
         return training
-
-
-def _foes(arrays: ZipFile, rules: RuleSet) -> list[neural.Net]:
-    foes = list[neural.Net]()
-    while f"foe{len(foes)}_out.npy" in arrays.NameToInfo:
-        foes.append(network.net_of(arrays, rules, f"foe{len(foes)}_out"))
-    return foes
 
 
 def begin(

@@ -11,14 +11,7 @@ a few.
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    BrokenExecutor,
-    CancelledError,
-    Executor,
-    Future,
-    wait,
-)
+from concurrent import futures
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -40,7 +33,7 @@ _AHEAD = 8
 _PATIENCE_S = 10
 """Seconds to wait for a scheduler, and for its first worker."""
 
-_Staff = tuple[Executor, Callable[[], int], tuple[type[Exception], ...]]
+_Staff = tuple[futures.Executor, Callable[[], int], tuple[type[Exception], ...]]
 """Processes, their present number, and further errors that they raise when they have ended."""
 _hired: ContextVar[_Staff | None] = ContextVar("_hired", default=None)
 
@@ -58,40 +51,34 @@ def hired(
     with ExitStack() as stack:
         staff: _Staff | None = None
         if cluster:
-            staff = stack.enter_context(_cluster(cluster, asked))
+            staff = _cluster(cluster, asked, stack)
         elif cores > 1:
             staff = get_reusable_executor(cores), lambda: cores, ()
         stack.callback(_hired.reset, _hired.set(staff))
         yield
 
 
-@contextmanager
-def _cluster(address: str, asked: tuple[Any, ...]) -> Iterator[_Staff]:
+def _cluster(address: str, asked: tuple[Any, ...], stack: ExitStack) -> _Staff:
     place = f"--cluster {address}"
     try:
         from distributed import Client, KilledWorker
     except ModuleNotFoundError as error:
         raise RefusedError(f"{place}: {error}; install `pip install '.[cluster]'`") from None
     try:
-        client = Client(address, timeout=_PATIENCE_S, set_as_default=False)
+        client = stack.enter_context(Client(address, timeout=_PATIENCE_S, set_as_default=False))
+        client.wait_for_workers(1, timeout=_PATIENCE_S)
     except (OSError, ValueError) as error:
-        remedy = "give the address that `dask scheduler` prints"
-        raise RefusedError(f"{place}: {error}; {remedy}") from None
-    with client:
-        try:
-            client.wait_for_workers(1, timeout=_PATIENCE_S)
-        except OSError:
-            remedy = f"start `dask worker {address} --nthreads 1`"
-            raise RefusedError(f"{place}: no workers; {remedy}") from None
-        if any(threads > 1 for threads in client.nthreads().values()):
-            raise RefusedError(f"{place}: workers with threads; start them with --nthreads 1")
-        own = edition(*asked)
-        for worker, other in client.run(edition, *asked).items():
-            if other != own:
-                differs = "another edition of ludus, its compiler or a network"
-                raise RefusedError(f"{place}: {worker} has {differs}; install the same")
-        executor = client.get_executor(pure=False)
-        yield executor, lambda: len(client.nthreads()), (KilledWorker, CancelledError)
+        remedy = f"`dask scheduler` prints, and start `dask worker {address} --nthreads 1`"
+        raise RefusedError(f"{place}: {error}; give the address that {remedy}") from None
+    if any(threads > 1 for threads in client.nthreads().values()):
+        raise RefusedError(f"{place}: workers with threads; start them with --nthreads 1")
+    own = edition(*asked)
+    for worker, other in client.run(edition, *asked).items():
+        if other != own:
+            differs = "another edition of ludus, its compiler or a network"
+            raise RefusedError(f"{place}: {worker} has {differs}; install the same")
+    executor = client.get_executor(pure=False)
+    return executor, lambda: len(client.nthreads()), (KilledWorker, futures.CancelledError)
 
 
 def stream(*named: object) -> int:
@@ -107,16 +94,16 @@ def share_out(do: Callable[..., Any], work: Iterable[tuple[Any, ...]]) -> Iterat
         yield from (do(*each) for each in work)
         return
     executor, cores, ends = staff
-    gone: tuple[type[Exception], ...] = (BrokenExecutor, OSError, *ends)
+    gone: tuple[type[Exception], ...] = (futures.BrokenExecutor, OSError, *ends)
     rest = iter(work)
-    out: set[Future[Any]] = set()
+    out: set[futures.Future[Any]] = set()
     try:
         while True:
             room = 2 * cores() + _AHEAD - len(out)
             out |= {executor.submit(do, *each) for each in islice(rest, max(room, 0))}
             if not out:
                 return
-            done, out = wait(out, return_when=FIRST_COMPLETED)
+            done, out = futures.wait(out, return_when=futures.FIRST_COMPLETED)
             while done:
                 yield done.pop().result()
     except gone as error:

@@ -134,8 +134,7 @@ def test_work_without_a_number_repeats_what_it_does(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(progress, "EVERY_S", 0.01)
-    with progress.clock() as tell:
-        tell("compiling: games, 1 of 2")
+    with progress.clock("compiling: games, 1 of 2"):
         said, end = "", time.monotonic() + 20
         while said.count("games, 1 of 2, after ") < 3 and time.monotonic() < end:
             said += capsys.readouterr().err
