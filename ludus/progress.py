@@ -22,7 +22,7 @@ class _Lines(io.StringIO):
         return len(text)
 
 
-def bar(total: int, **more: Any) -> Any:
+def progress_bar(total: int, **more: Any) -> Any:
     """Return a bar of tqdm for so many games, to be updated within `with`."""
     from tqdm import tqdm
 

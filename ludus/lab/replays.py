@@ -16,7 +16,6 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus import progress
 from ludus.errors import RefusedError
 from ludus.files import whole, write_whole
 from ludus.inputs import UNREADABLE
@@ -27,6 +26,7 @@ from ludus.lab.study import Study
 from ludus.lab.workers import current_loops
 from ludus.loops import course, moves
 from ludus.match.record import Record, turn_of
+from ludus.progress import progress_bar
 from ludus.rules.game import BUILT_IN, fields_of
 from ludus.rules.plays import Plays
 from ludus.rules.ruleset import RuleSet
@@ -136,7 +136,7 @@ def _games(study: Study) -> Iterator[list[Any]]:
 def _moves(study: Study) -> Iterator[list[Any]]:
     settings = study.settings
     many = len(settings.meetings)
-    with progress.bar(many * settings.games) as bar:
+    with progress_bar(many * settings.games) as bar:
         for which, meeting in enumerate(settings.meetings, 1):
             dice = [",".join(map(str, _dice(each, meeting.rules.dice))) for each in range(256)]
             for batch in batches(meeting, settings.games, settings.seed):

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludus import progress
 from ludus.errors import RefusedError, unending
 from ludus.lab.measures import Rows
 from ludus.lab.workers import current_loops, share_out, stream
@@ -15,6 +14,7 @@ from ludus.loops import course, moves
 from ludus.players.levels import PLAYERS, player
 from ludus.players.network import Network, WeightsError, read
 from ludus.players.player import Player
+from ludus.progress import progress_bar
 from ludus.rules import bonuses, steps
 from ludus.rules.game import find
 from ludus.rules.ruleset import RuleSet
@@ -135,7 +135,7 @@ def asked(game_names: Iterable[str], players: Iterable[str]) -> tuple[list[RuleS
 def play_all(work: Sequence[Batch]) -> Iterator[tuple[Batch, Games]]:
     """Share batches among the current worker processes; yield each batch when it is done."""
     games = sum(batch.games for batch in work)
-    with progress.bar(games) as bar:
+    with progress_bar(games) as bar:
         for batch, played in share_out(_with_batch, ((batch,) for batch in work)):
             bar.update(batch.games)
             yield batch, played

@@ -11,7 +11,6 @@ import numpy as np
 from msgspec import Meta
 from numpy.typing import NDArray
 
-from ludus import progress
 from ludus.files import whole
 from ludus.lab import learning, selfplay
 from ludus.lab.simulate import play_games
@@ -19,6 +18,7 @@ from ludus.lab.workers import current_loops
 from ludus.loops import course, encoder, neural
 from ludus.players import network
 from ludus.players.heuristic import Heuristic
+from ludus.progress import progress_bar
 from ludus.rules.ruleset import RuleSet
 
 MEASURED_EVERY = 20_000
@@ -117,7 +117,7 @@ class Training:
 
     def advance_to(self, games: int, path: Path) -> None:
         """Learn until some number of games; save to the file after every chunk."""
-        with progress.bar(games, initial=self.games, desc=self.rules.name) as bar:
+        with progress_bar(games, initial=self.games, desc=self.rules.name) as bar:
             while self.games < games:
                 before = self.games
                 self.advance(games - before)

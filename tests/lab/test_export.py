@@ -109,14 +109,14 @@ def test_a_file_gets_a_line_of_progress_now_and_then(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(progress, "EVERY_S", 0)
-    with progress.bar(3) as bar:
+    with progress.progress_bar(3) as bar:
         for _ in range(3):
             bar.update()
     lines = capsys.readouterr().err.splitlines()
     assert any(line.startswith("2 of 3 games in ") for line in lines)
     assert all(lines)
     monkeypatch.setattr(progress, "EVERY_S", 30)
-    with progress.bar(3) as bar:
+    with progress.progress_bar(3) as bar:
         bar.update()
     assert capsys.readouterr().err == ""
 
@@ -125,7 +125,7 @@ def test_a_terminal_shows_a_bar(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    with progress.bar(2) as bar:
+    with progress.progress_bar(2) as bar:
         bar.update()
     assert "0/2" in capsys.readouterr().err
 
