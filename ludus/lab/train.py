@@ -117,7 +117,7 @@ class Training:
 
     def advance_to(self, games: int, path: Path) -> None:
         """Learn until some number of games; save to the file after every chunk."""
-        with progress_bar(games, initial=self.games, desc=self.rules.name) as bar:
+        with progress_bar(games, initial=self.games, desc=f"{self.rules.name}: ") as bar:
             while self.games < games:
                 before = self.games
                 self.advance(games - before)
