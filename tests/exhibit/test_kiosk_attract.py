@@ -185,4 +185,4 @@ def test_sliding_off_and_losing_the_touch_start_nothing(exhibit: KioskHarness) -
 
 def test_a_museum_may_forbid_taking_over(tmp_path: Path) -> None:
     exhibit = KioskHarness(tmp_path, session__takeover=False)
-    assert names(exhibit) == {"start", "players-1", "players-2"}
+    assert names(exhibit) == {"start", "players-1", "players-2", "language"}

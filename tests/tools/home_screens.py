@@ -82,7 +82,7 @@ def _first(harness: Harness) -> Iterator[str]:
     yield from _show(harness, ChooseScreen)
     yield from _show(harness, MenuScreen, OSTIA, "tiro", print, print)
     yield from _show(harness, MoreScreen)
-    yield from _show(harness, ChangeScreen, print)
+    yield from _show(harness, ChangeScreen, print, print)
     harness.press("players-2")
     yield "change"
     harness.press("players-1")

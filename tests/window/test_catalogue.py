@@ -352,7 +352,7 @@ def test_menus_and_settings_fit(fit: Fit, language: str, size: tuple[int, int]) 
     for black in (HUMAN, "centurio"):
         app.save(Record("romani", 15, HUMAN, black, 0, 7, [Turn(0, "1,2,5", "R/1 R/2 R/5")]))
     choose, settings = ChooseScreen(app), SettingsScreen(app)
-    screens: list[Screen] = [choose, ChangeScreen(app, print), MoreScreen(app)]
+    screens: list[Screen] = [choose, ChangeScreen(app, print, print), MoreScreen(app)]
     screens += [
         MenuScreen(app, GAMES["ostia"], "tiro", print, print),
         PauseScreen(app, Record("ostia", 3, HUMAN, HUMAN, 0, 7)),

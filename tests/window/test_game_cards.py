@@ -112,7 +112,7 @@ def test_arrows_lead_to_what_one_sees_there(
     assert led("change", down) == "game-ostia"
     assert led("game-ostia", right) == "game-romani"
     assert led("game-romani", left) == "game-ostia"
-    assert led("game-tabula", right) == "learn"
+    assert led("game-tabula", right) == "company"
     assert led("game-ostia", up) == "change"
     assert led("start", up) == "menu"
 

@@ -76,7 +76,7 @@ def lists(app: App) -> Iterator[tuple[Callable[..., Screen], tuple[Any, ...]]]:
     yield from (
         (MenuScreen, (GAMES["ostia"], "tiro", print, print)),
         (MoreScreen, ()),
-        (ChangeScreen, (print,)),
+        (ChangeScreen, (print, print)),
     )
     yield from ((ScenesScreen, (found, "tiro")), (ProblemsScreen, (GAMES["ostia"], found, "tiro")))
     yield LibraryScreen, (app.matches.all(), print, print)

@@ -111,7 +111,7 @@ def test_every_screen_at_home_has_screen_text(language: str, harness: Harness) -
     game, played = GAMES["vivere"], Record("ostia", 3, "human", "tiro", 0, 7, record.turns)
     opened: list[Callable[[], object]] = [
         lambda: app.stack.push(ChooseScreen(app)),
-        lambda: app.open(ChangeScreen, print),
+        lambda: app.open(ChangeScreen, print, print),
         lambda: app.open(MoreScreen),
         lambda: app.open(MenuScreen, game, "tiro", print, print),
         lambda: app.open(RulesScreen, game),

@@ -19,6 +19,7 @@ from ludus.exhibit.screens.attract_layers import (
     company_places,
 )
 from ludus.exhibit.screens.games import COMPANIES, GamesScreen, VisitOverScreen
+from ludus.exhibit.screens.panels import LanguagesScreen
 from ludus.match.record import Record
 from ludus.match.states import PointerEvent, State
 from ludus.match.table import Table
@@ -59,7 +60,7 @@ class Offer(NamedTuple):
     stands: Callable[[], bool]
     accept: Callable[[], object]
     name: str = "take-over"
-    icon: str = "hand"
+    icon: str = "play"
 
 
 class AttractScreen(PlayScreen):
@@ -178,6 +179,8 @@ class AttractScreen(PlayScreen):
     def buttons(self) -> list[Button]:
         start = Button("start", self.layout.board, partial(self._begin, 1, False), bare=True)
         buttons = [start, *self._companies()]
+        if not self.layout.facing:
+            buttons.append(Button("language", self._globe, self._choose_language, icon="globe"))
         return [*buttons, self._offered(self.words)] if self.offer.stands() else buttons
 
     def _offered(self, words: Words) -> Button:
@@ -202,6 +205,22 @@ class AttractScreen(PlayScreen):
     def _begin(self, players: int, far: bool) -> None:
         self.opposite = far
         self._visit(partial(self.app.begin, self.table.rules.name, players))
+
+    @property
+    def _globe(self) -> Rect:
+        """The place of the languages: in the upper right corner, or upright in the lower one."""
+        area, side = self.layout.area, round(min(self.app.size) * 0.085)
+        margin = round(self.layout.unit * 0.4)
+        if self.layout.upright:
+            corner = self._corner()
+            place = Rect(0, 0, side * 3 // 2, side * 3 // 2)
+            return place.move_to(right=area.right - margin, centery=corner.centery)
+        return Rect(area.right - margin - side, area.top + side // 8, side, side)
+
+    def _choose_language(self) -> None:
+        """Begin a visit with the choice of its language."""
+        self._begin(1, False)
+        self.app.open(LanguagesScreen)
 
     def _visit(self, begin: Callable[[], object]) -> None:
         """Begin a visit in the language that has called."""

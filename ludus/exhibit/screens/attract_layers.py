@@ -172,7 +172,7 @@ class Call(Layer):
         inside = _placard_place(layout).inflate(-part(0.06), -part(0.015))
         name = words.carved(words.title(rules))
         wide = min(fonts.width(name, assets.CAPITALS_BOLD, large), inside.width * 2 // 5)
-        length = large if layout.upright else wide
+        length = max(large, inside.height * 2 // 5) if layout.upright else wide
         title, below = cut(inside, length, 0 if layout.upright else part(0.04), layout.upright)
         items = set_in(title, name, large, assets.CAPITALS_BOLD, GOLD, left=True)
         return items + set_in(below, fact, letters, left=True)

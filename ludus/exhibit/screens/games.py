@@ -122,7 +122,7 @@ class VisitOverScreen(OverScreen):
 
     def leave_button(self, rect: Rect) -> Button:
         # Translators: a button: ends a visit; what a child says who has played enough.
-        return Button("leave", rect, self.app.quit, self.words.say("I am done"), "done")
+        return Button("leave", rect, self.app.quit, self.words.say("I am done"), "close")
 
     def corners(self) -> list[Button]:
         name, show = self.words.own_name, partial(self.app.open, LanguagesScreen)

@@ -74,7 +74,8 @@ def to_touch(layout: Layout, told: int) -> Rect:
 
 
 def _of_example(layout: Layout) -> Layout:
-    tray = layout.tray.move_to(center=layout.board.center)
+    low = layout.board.bottom - layout.tray.height // 4  # Near the faces to touch.
+    tray = layout.tray.move_to(midbottom=(layout.board.centerx, low))
     way = tray.left - layout.tray.left, tray.top - layout.tray.top
     around = tray.inflate(tray.height // 3, tray.height // 4)
     slots = tuple(slot.move(way) for slot in layout.dice)

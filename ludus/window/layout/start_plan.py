@@ -114,15 +114,20 @@ class StartPlan(NamedTuple):
         high, gap = part(0.1 * larger(0.4)), part(0.02)
         if not self.short:
             return []
-        if self._apart:
-            top = self.strip.top - gap - high
-            width = self._column.width if self.short == 1 else inside.width
-            return side_by_side(Rect(inside.left, top, width, high), self.short, gap)
+        if self._apart:  # Two in a row, and a third one below them.
+            rows = [2, self.short - 2] if self.short > 2 else [self.short]
+            top = self.strip.top - len(rows) * (high + gap)
+            wide = self._column.width if self.short == 1 else inside.width
+            places = (
+                side_by_side(Rect(inside.left, top + at * (high + gap), wide, high), count, gap)
+                for at, count in enumerate(rows)
+            )
+            return [place for row in places for place in row]
         wide = part(0.44 * larger(0.25))
         middle = inside.bottom + part(0.03) - self._strip_height // 2
-        first = Rect(
-            inside.right - wide, middle - (self.short * (high + gap) - gap) // 2, wide, high
-        )
+        total = self.short * (high + gap) - gap
+        top = min(middle - total // 2, inside.bottom + part(0.03) - total)
+        first = Rect(inside.right - wide, top, wide, high)
         return [first.move(0, at * (high + gap)) for at in range(self.short)]
 
     @property

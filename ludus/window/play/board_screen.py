@@ -33,7 +33,6 @@ ICONS = {
     # Translators: the same: does without a bonus.
     "no": mark("Decline", "icon"),
     # Translators: the same: what follows by itself follows at once.
-    "on": mark("Go on", "icon"),
     "forward": mark("Go on", "icon"),
     "undo": mark("Undo", "icon"),
     "hint": mark("Hint", "icon"),

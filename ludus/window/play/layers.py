@@ -7,7 +7,7 @@ from pygame import K_r, K_u
 
 from ludus.analysis import outlook
 from ludus.match.events import Event, Moved, Thrown
-from ludus.match.states import Action, PointerEvent, Target
+from ludus.match.states import Action, PointerEvent, State, Target
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, Rect
 from ludus.rules.position import lack
@@ -21,6 +21,10 @@ from ludus.window.widgets.button import Button
 
 _TURNED = 0.15
 """The least change of the chance to win by a hit that is seen near by."""
+
+
+_ENDS = {State.BONUS: "no", State.FORCED: "forward", State.TELLING: "forward"}
+"""The icon of the button that ends a turn, in states where it does something else."""
 
 
 class Camera(Layer):
@@ -67,10 +71,10 @@ class ControlBar(Layer):
             return below
         at, row = screen.layout.buttons, screen.session.row
 
-        def of_turn(name: str, on: Target, allowed: bool = True) -> Button:
+        def of_turn(name: str, on: Target, allowed: bool = True, icon: str = "") -> Button:
             enabled, lit = allowed and (PointerEvent.RELEASE, on) in row.does, on in row.lit
-            click = partial(screen.click, on)
-            return Button(name, at[name], click, icon=name, lit=lit, enabled=enabled)
+            lit, click = lit and icon != "no", partial(screen.click, on)
+            return Button(name, at[name], click, icon=icon or name, lit=lit, enabled=enabled)
 
         def show_rules() -> None:
             screen.stack.push(screen.app.screens.rules(screen.table.rules))
@@ -78,7 +82,7 @@ class ControlBar(Layer):
         return [
             *below,
             *([] if screen.view.busy else self._spots(row.lit)),
-            of_turn("done", Target.END),
+            of_turn("done", Target.END, icon=_ENDS.get(screen.session.state, "")),
             of_turn("undo", Target.UNDO, screen.table.undoable),
             of_turn("hint", Target.HINT),
             Button("rules", at["rules"], show_rules, icon="rules"),

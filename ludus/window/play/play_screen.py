@@ -26,10 +26,6 @@ from ludus.window.widgets.button import Button
 AnyLayer = TypeVar("AnyLayer", bound="Layer")
 
 
-_MARKS = {State.TAPPED: "right", State.BONUS: "no", State.FORCED: "on", State.TELLING: "on"}
-"""What the check mark means in states where it does not end a turn."""
-
-
 class Frame(NamedTuple):
     """How a match is set into its program: its seats, its layout, its menu and its end."""
 
@@ -459,7 +455,8 @@ class PlayScreen(BoardScreen):
         return found
 
     def meaning(self, icon: str) -> str:
-        return _MARKS.get(self.session.state, icon) if icon == "done" else icon
+        """What an icon means now: real dice that were touched are right, not done."""
+        return "right" if icon == "done" and self.session.state is State.TAPPED else icon
 
     def buttons_below(self, top: Layer | None) -> list[Button]:
         """The buttons of the layers below a layer; None for the buttons of all layers."""

@@ -70,10 +70,10 @@ def _seat(
 
 
 class ChangeScreen(PanelScreen):
-    def __init__(self, app: App, seated: Callable[[], object]) -> None:
-        """`seated` is called after a change of the people who play."""
+    def __init__(self, app: App, seated: Callable[[], object], begin: Callable[[], object]) -> None:
+        """`seated` is called after a change of the people who play; `begin` begins the match."""
         super().__init__(app, mark("Your match"), (1.74, 0.96), (0.94, 1.66))
-        self._seated = seated
+        self._seated, self._begin = seated, begin
         usual, now = MatchChoice().opponent, self._choice.opponent
         self._rank = usual if now == HUMAN else now
         """The computer opponent to return to from a match of two people."""
@@ -85,6 +85,16 @@ class ChangeScreen(PanelScreen):
     @property
     def _two(self) -> bool:
         return self._choice.opponent == HUMAN
+
+    @property
+    def _foot(self) -> list[Rect]:
+        return self.feet(2, 1) if self.upright else self.foot(3, widest=0.5)
+
+    @property
+    def room(self) -> Rect:
+        room = super().room
+        room.height = self._foot[0].top - self.part(GAP) - room.top
+        return room
 
     def _parts(self) -> tuple[Rect, Rect, Rect]:
         """The room of the coins, and the rows of the lengths and of the numbers of players."""
@@ -102,11 +112,11 @@ class ChangeScreen(PanelScreen):
         return found + self.sentence(self._below_coins(coins)[1], self._told(self._rank))
 
     def _below_coins(self, coins: Rect) -> tuple[Rect, Rect]:
-        share = 0.54 if self.narrow and self.app.text_scale > 1 else 0.78
+        share = 0.54 if self.narrow > self.upright and self.app.text_scale > 1 else 0.78
         return cut(coins, round(coins.height * share), down=True)
 
     def buttons(self) -> list[Button]:
-        words, game, (more, close) = self.words, GAMES[self._choice.rules], self.foot(2)
+        words, game, (more, back, play) = self.words, GAMES[self._choice.rules], self._foot
         coins, lengths, players = self._parts()
         told = {name: words.length(game, name) for name in Length}
         show = partial(self.app.open, MoreScreen)
@@ -115,8 +125,13 @@ class ChangeScreen(PanelScreen):
             *_choices(self.app, "length", self.beside(lengths, len(told)), told),
             *self._players(self.beside(players, 2)),
             Button("more", more, show, words.say(_MORE), "settings"),
-            self.close(close),
+            Button("close", back, self.back, words.say("Back"), "back"),
+            Button("start", play, self._play, words.capitals("Play"), lit=True, title=True),
         ]
+
+    def _play(self) -> None:
+        self.stack.pop()
+        self._begin()
 
     def _players(self, places: Sequence[Rect]) -> list[Button]:
         say = self.words.say
@@ -188,17 +203,17 @@ class ChangeScreen(PanelScreen):
     @property
     def _one_sentence(self) -> bool:
         """Whether only the chosen coin has room for a sentence, below all coins."""
-        return not self.upright
+        return not self.upright or self.app.text_scale > 1
 
 
 class MoreScreen(PanelScreen):
-    """Who begins, and the number of matches."""
+    """Who begins, the number of matches, and whose dice are thrown."""
 
     def __init__(self, app: App) -> None:
-        super().__init__(app, _MORE, (1.2, 0.72), (0.94, 0.8))
+        super().__init__(app, _MORE, (1.2, 0.88), (0.94, 0.96))
 
     def _rows(self) -> list[Rect]:
-        return self.column(4, self.room)
+        return self.column(5, self.room)
 
     @property
     def _texts(self) -> tuple[str, str]:
@@ -206,16 +221,17 @@ class MoreScreen(PanelScreen):
         return self.words.say("Who begins"), self.words.say("Matches")
 
     def items(self) -> list[Item]:
-        labels = zip(self._texts, self._rows()[::2], strict=True)
+        labels = zip(self._texts, self._rows()[:4:2], strict=True)
         return super().items() + [item for text, row in labels for item in self.sentence(row, text)]
 
     def buttons(self) -> list[Button]:
-        words, (_, upper, _, lower) = self.words, self._rows()
+        words, (_, upper, _, lower, dice) = self.words, self._rows()
         first = dict(enumerate(words.say(side.name) for side in SIDES))
         best = (words.say(SEVERAL, count=words.number(games)) for games in SERIES[1:])
         series = dict(zip(SERIES, [words.say("One match"), *best], strict=True))
         return [
             *_choices(self.app, "first", self.beside(upper, len(first)), first),
             *_choices(self.app, "best_of", self.beside(lower, len(series)), series),
+            self.switch("real_dice", dice),
             self.close(),
         ]

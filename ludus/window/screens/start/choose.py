@@ -10,7 +10,7 @@ from pygame import Rect, Surface, transform
 from ludus.match.record import HUMAN, Record
 from ludus.match.record_index import Match
 from ludus.match.table import Table
-from ludus.picture import assets
+from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import NOTE, SENTENCE, set_in
@@ -42,6 +42,11 @@ from ludus.window.widgets.button import Button
 
 _PAUSE_AFTER = 3600
 """Steps without input after which the board stands still."""
+_CONTROLS = 7
+"""Play, the opponent, the menu and four games."""
+_MOST_CONTROLS = 10
+_AT_ONCE = 9
+"""The number of controls from which one switch leads to groups first."""
 _DARK = (9, 6, 4)
 _OPAQUE = 240
 """Of 255: the veil beneath texts."""
@@ -147,7 +152,18 @@ class ChooseScreen(Screen):
         learn = None if app.settings.learnt else lesson.button(app, self.game, nowhere, label)
         road = journey_map.button(app, nowhere) if app.services.journey and not learn else None
         daily = problems.daily(app, nowhere)
-        return [*filter(None, (learn, road, daily))]
+        found = [*filter(None, (learn, road, daily))]
+        taken = _CONTROLS + bool(self._unfinished) + len(found)
+        fits = taken < (_AT_ONCE if app.settings.switch_s else _MOST_CONTROLS)
+        return [self._company(nowhere), *found] if fits else found
+
+    def _company(self, place: Rect) -> Button:
+        """Begins a match of two people; or after one, a match against the computer."""
+        rival, count = (MatchChoice().opponent, 1) if self.two else (HUMAN, 2)
+        people = signs.company(self.place, count, self.part(0.07))
+        say = self.words.say
+        label = say("One player") if self.two else say("Two players")
+        return Button("company", place, partial(self._begin, rival), label, beside=people)
 
     @property
     def _plan(self) -> StartPlan:
@@ -251,13 +267,15 @@ class ChooseScreen(Screen):
         self.resize()
 
     def _change(self) -> None:
-        self.app.open(ChangeScreen, self.look_again)
+        self.app.open(ChangeScreen, self.look_again, self._begin)
 
     def _menu(self) -> None:
         given = self.game, self.choice.opponent, self.go_on, self.look_again
         self.app.open(MenuScreen, *given)
 
-    def _begin(self) -> None:
+    def _begin(self, opponent: str = "") -> None:
+        if opponent:
+            self.app.change(choice=replace(self.choice, opponent=opponent))
         self.app.notices = ()
         self.app.start(self.game)
         self._push_in()
