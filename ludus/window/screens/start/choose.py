@@ -45,8 +45,8 @@ _PAUSE_AFTER = 3600
 _CONTROLS = 7
 """Play, the opponent, the menu and four games."""
 _MOST_CONTROLS = 10
-_AT_ONCE = 9
-"""The number of controls from which one switch leads to groups first."""
+_ONE_BY_ONE = 8
+"""The most controls that one switch reaches without groups."""
 _DARK = (9, 6, 4)
 _OPAQUE = 240
 """Of 255: the veil beneath texts."""
@@ -154,7 +154,7 @@ class ChooseScreen(Screen):
         daily = problems.daily(app, nowhere)
         found = [*filter(None, (learn, road, daily))]
         taken = _CONTROLS + bool(self._unfinished) + len(found)
-        fits = taken < (_AT_ONCE if app.settings.switch_s else _MOST_CONTROLS)
+        fits = taken < (_ONE_BY_ONE if app.settings.switch_s else _MOST_CONTROLS)
         return [self._company(nowhere), *found] if fits else found
 
     def _company(self, place: Rect) -> Button:
