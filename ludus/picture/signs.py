@@ -104,6 +104,11 @@ def glow(diameter: int) -> Surface:
     return _drawn("glow", (round(diameter * 1.8),) * 2)
 
 
+def burst(diameter: int) -> Surface:
+    """Return rays around a light, for the moment in which a checker is hit."""
+    return _sign("burst", round(diameter * 2.6))
+
+
 @lru_cache(maxsize=64)
 def pace(side: int, degrees: int) -> Surface:
     """Return a small arrowhead for the road, turned clockwise from pointing right."""

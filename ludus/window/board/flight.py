@@ -23,6 +23,7 @@ DASH = 6  # steps in which it then dashes at its victim
 CONTACT = 3  # steps for which both then stand still, one against the other
 FOLLOW = 6  # steps in which it then takes the square
 ARC = 24  # steps in which the struck checker tumbles to its waiting place
+_SPARKS = 4  # steps for which the light of a blow outlasts the contact
 _BACK = 0.4  # how far a striking checker draws back, in checkers; a third as far above its place
 _WOUND = 0.8  # its height then
 _TOUCHES = 0.55  # its distance from the middle of its victim at contact, in checkers
@@ -74,6 +75,11 @@ class Flight:
     def struck(self) -> bool:
         """Whether it is hit and still on its square, beneath the checker that has hit it."""
         return self.at < self.lies
+
+    @property
+    def sparks(self) -> bool:
+        """Whether the light of the blow that struck it is seen."""
+        return self.lies > 0 and self.at < self.lies + _SPARKS
 
     @property
     def tumble(self) -> float:

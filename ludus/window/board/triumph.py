@@ -24,6 +24,13 @@ _POP = 0.14  # how much larger it is when it arrives
 _DAWN = 3  # steps from one tenth of the light to the next
 _ROW = 21  # steps from one row of the announcement to the next
 _PETALS = 120
+_FLUNG = 28  # petals that the wreath flings out when the coin arrives
+_FLING = 70  # steps in which they rise and fall
+_FAN = 0.85  # how far they fly, in diameters of the wreath
+_DROPS = 1.2  # how far they then fall, in the same
+_FLUNG_SIZE = 0.12  # their size, in the same
+_FLASH = 8  # steps of the flash behind them
+_GLARE = 2  # its size, in diameters of the wreath
 _TURNS = 12  # angles at which a petal is drawn
 _FALLS = 780  # steps until all petals have fallen
 _EVENING = (200, 200, 200)  # the factors of the light on petals: texts stand out from them
@@ -65,7 +72,7 @@ def _petals() -> list[_Petal]:
     return found
 
 
-@lru_cache(maxsize=2 * _TURNS * len(_ROSE + _LAUREL))
+@lru_cache(maxsize=3 * _TURNS * len(_ROSE + _LAUREL))
 def _picture(kind: int, side: int, turn: int) -> Surface:
     sheet = assets.picture("petals.webp")
     high = sheet.get_height()
@@ -114,15 +121,37 @@ class Triumph:
     def prepare(self, laurel: Rect, winner: Surface, base: int) -> None:
         for tenths in range(1, 11):
             self._crown(laurel, winner, tenths)
-        for kind, size, turn in product(_ROSE + _LAUREL, (_FAR, _NEAR), range(_TURNS)):
-            _picture(kind, round(size * base), turn)
+        signs.radiance(_GLARE * laurel.width)
+        sizes = _FAR * base, _NEAR * base, _FLUNG_SIZE * laurel.width
+        for kind, size, turn in product(_ROSE + _LAUREL, sizes, range(_TURNS)):
+            _picture(kind, round(size), turn)
 
     def crown(self, laurel: Rect, winner: Surface) -> list[Item]:
         """The picture of the winner, who flies into a laurel that dawns."""
         if not self._lands or self._light(self._lands + _LANDS) == 10:
-            return self._crown(laurel, winner, self._light(0))
+            return self._flung(laurel) + self._crown(laurel, winner, self._light(0))
         *found, arrived = self._crown(laurel, winner, self._light(_FLIGHT // 3))
-        return [*found, self._flying(arrived.rect.center, winner)]
+        return [*self._flung(laurel), *found, self._flying(arrived.rect.center, winner)]
+
+    def _flung(self, laurel: Rect) -> list[Item]:
+        """The petals that the wreath flings out, before a flash behind them."""
+        age, found = self._at - self._lands, list[Item]()
+        if self.calm or self._hurried or not self._falling or not 0 <= age < _FLING:
+            return found
+        if age < _FLASH:
+            light = assets.faded(signs.radiance(_GLARE * laurel.width), _FLASH - age)
+            found.append(centred(light, laurel.center))
+        share = age / _FLING
+        for at, petal in enumerate(self._falling[:_FLUNG]):
+            angle, far = math.tau * at / _FLUNG + petal.phase / 20, 0.5 + 0.5 * petal.x
+            way = laurel.width * (0.4 + _FAN * far * (1 - (1 - share) ** 2))
+            x = laurel.centerx + way * math.cos(angle)
+            y = laurel.centery + way * math.sin(angle) + laurel.width * _DROPS * share**2
+            turn = round(age / 4 + 9 * petal.phase) % _TURNS
+            picture = _picture(petal.kind, round(_FLUNG_SIZE * laurel.width), turn)
+            light = assets.faded(picture, min(10, round(20 * (1 - share))))
+            found.append(centred(light, (round(x), round(y))))
+        return found
 
     def _flying(self, goal: tuple[int, int], winner: Surface) -> Item:
         """The checker on its way, which turns into the winner's coin, or the coin as it lands."""

@@ -80,7 +80,7 @@ class View(Motion):
             self.lifted(side, variant, (0, 0), level / _SIZES)
         for frame, size in product(range(stone.DUST_FRAMES), (1.0, CLOUD)):
             stone.dust(self.rules.place, round(d * size), frame)
-        signs.glow(2 * d)
+        signs.burst(d)
         for breath in range(_LEVELS):
             signs.halo(self._halo(breath))
         for far in (False, True):
@@ -147,9 +147,11 @@ class View(Motion):
             frame = (DUST - left) * stone.DUST_FRAMES // DUST
             cloud = stone.dust(self.rules.place, round(self.layout.checker * size), frame)
             found.append(centred(cloud, at))
+        spark = signs.burst(self.layout.checker)
+        struck = [flight for flight in self._flights if flight.sparks and not self.calm]
+        found += [centred(spark, flight.start) for flight in struck]
         for flight in (flight for flight in self._flights if flight.struck):
-            flash = centred(signs.glow(2 * self.layout.checker), flight.start)
-            found += [*([] if self.calm else [flash]), *self._flight_items(flight)]
+            found += self._flight_items(flight)
         for side in (1 - marks.side, marks.side):
             for place, stack in self._stacks.items():
                 if stack and place[0] == side:

@@ -58,6 +58,12 @@ _FLIGHT = 36
 """Steps in which the points fly from the square to the score."""
 _STANDS = 12
 """Of them, those in which they stand above the square."""
+_COUNTS = 18
+"""Steps in which the score then counts up."""
+_GROWS = 0.2
+"""How much larger the points of each further answer in a row are."""
+_LARGEST = 3
+"""The row after which they grow no more."""
 _ARC = 0.2
 """How high they fly, as a share of their way."""
 _FLARE = 8
@@ -160,7 +166,7 @@ class Lamp(Solution):
         """What the first run asks for, until its first answer."""
         session, diary = self._session, self.screen.app.services.diary
         first = not session.score.asked and self._steps < _FIRST and not (diary and diary.best)
-        fresh = first and session.acting and not self.screen.table.steps
+        fresh = first and not self.screen.table.steps
         return self.screen.words.say(_TASK) if fresh else super().line(below)
 
     def _to_beat(self, place: Rect) -> list[Item]:
@@ -189,14 +195,16 @@ class Lamp(Solution):
 
     def _points(self, place: Rect) -> list[Item]:
         app, score, since = self.screen.app, self._session.score, self._session.since
-        points = score.points - (score.gained * score.times if self._flies else 0)
+        left = 1.0 if self._flies else max(0.0, 1 - (since - _FLIGHT) / _COUNTS)
+        won = score.gained * score.times if self._session.right and not self._still else 0
+        points = score.points - round(left * won)
         size, face = app.letters(TITLE), assets.CAPITALS_BOLD
         if not score.times and not self._breaks:
             return set_in(place, app.words.number(points), size, face, GOLD)
         total, factor = cut(place, round(place.width * _UPPER))
         found = set_in(total, app.words.number(points), size, face, GOLD)
         if score.times:
-            tenths = max(3, 10 - since // 6)
+            tenths = max(3, 7 - since // 9)
             light = assets.faded(signs.radiance(min(factor.size) * 3 // 2), tenths)
             text = set_in(factor, f"×{score.times}", size, face, CREAM)
             return [*found, centred(light, factor.center), *text]
@@ -228,7 +236,8 @@ class Lamp(Solution):
         share **= 2
         x, y = (round(a + (b - a) * share) for a, b in zip(start, end, strict=True))
         y -= round(_ARC * math.dist(start, end) * math.sin(math.pi * share))
-        size, face = app.letters(TITLE), assets.CAPITALS_BOLD
+        grown = 1 + _GROWS * min(score.times - 1, _LARGEST)
+        size, face = round(app.letters(TITLE) * grown), assets.CAPITALS_BOLD
         points = assets.text(f"+{app.words.number(score.gained)}", face, size, GOLD)
         times = assets.text(f" ×{score.times}", face, size, CREAM)
         wide = points.get_width() + times.get_width()

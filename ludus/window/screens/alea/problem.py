@@ -124,8 +124,7 @@ class Solution(Layer):
     def line(self, below: str) -> str:
         words, session = self.screen.words, self._session
         if session.right is None:
-            fresh = session.acting and not self.screen.table.steps
-            return words.say("What would you play?") if fresh else below
+            return below if self.screen.table.steps else words.say("What would you play?")
         if session.right:
             # Translators: the fields are whole numbers from 0 to 100.
             text = mark("Right! This wins {best} of 100, the next best {second}.")
