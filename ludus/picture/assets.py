@@ -1,7 +1,6 @@
 """Loads and scales pictures and letters, with bounded caches."""
 
 from collections.abc import Callable
-from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +19,7 @@ from ludus.picture.labels import Colour as Colour
 from ludus.picture.labels import lettered
 from ludus.picture.surfaces import blank as blank
 from ludus.picture.surfaces import clear as clear
-from ludus.picture.surfaces import derived
+from ludus.picture.surfaces import derived, kept
 from ludus.picture.surfaces import in_format as in_format
 
 CREAM: Colour = (237, 227, 204)
@@ -87,17 +86,17 @@ def resized(picture: Surface, size: tuple[int, int]) -> Surface:
     return pygame.transform.smoothscale(picture, size)
 
 
-picture = lru_cache(maxsize=24)(load)
+picture = kept(load)
 """Return a shipped picture from the cache."""
 
 
-@lru_cache(maxsize=256)
+@kept
 def scaled(name: str, size: tuple[int, int]) -> Surface:
     """Return a shipped picture scaled to a size in pixels."""
     return pygame.transform.smoothscale(picture(name), size)
 
 
-@lru_cache(maxsize=2 * DIE_VARIANTS)
+@kept
 def _dice(part: str, variant: int, side: int, colour: str) -> tuple[tuple[Surface, ...], ...]:
     """Return the frames of a part of a roll by face and column; one edge stays in memory."""
     columns = TUMBLING if part == "tumble" else SETTLING
@@ -125,7 +124,7 @@ def die(face: int, variant: int, frame: int, edge: int, colour: str = "") -> Sur
     return _dice(part, variant % DIE_VARIANTS, side, colour)[face - 1][column]
 
 
-@lru_cache(maxsize=2)
+@kept
 def _lying(side: int) -> tuple[Surface, ...]:
     """Return each face of a die at rest, in the colour of a side, at its shipped size."""
     if side:
@@ -139,14 +138,14 @@ def _lying(side: int) -> tuple[Surface, ...]:
     return tuple(sheet.subsurface(spot).copy() for spot in spots)
 
 
-@lru_cache(maxsize=48)
+@kept
 def lying_die(face: int, edge: int, side: int = 0) -> Surface:
     """Return a die at rest, its edge in pixels: of bone, or for Black (1) of dark glass."""
     width = round(edge / _DIE_SHARE)
     return pygame.transform.smoothscale(_lying(side)[face - 1], (width, width))
 
 
-@lru_cache(maxsize=2)
+@kept
 def _cups(width: int, look: str, colour: str, row: int) -> tuple[Surface, ...]:
     """Return the cup's frames with two dice in it, or with three for `row` 1."""
 
@@ -180,7 +179,7 @@ def cup(frame: int, dice: int, diameter: int, look: str = "", colour: str = "") 
     return _cups(round(diameter / _CUP_SHARE), look, colour, dice > 2)[frame]
 
 
-@lru_cache(maxsize=256)
+@kept
 def checker(place: str, side: int, variant: int, diameter: int) -> Surface:
     """Return a checker of a place, seen from above."""
     name = f"{place}/checker-{('white', 'black')[side]}-{variant % VARIANTS + 1}.webp"
@@ -188,7 +187,7 @@ def checker(place: str, side: int, variant: int, diameter: int) -> Surface:
     return scaled(name, (width, width))
 
 
-@lru_cache(maxsize=64)
+@kept
 def checker_shadow(diameter: int, drawn: int, height: float) -> Surface:
     """Return a checker's shadow, drawn `drawn` pixels wide, at a height from 0 to 1.
 
@@ -215,7 +214,7 @@ def _shadow(of: str, width: int) -> Surface:
     return scaled(f"shadow-{of}.png", (side, side))
 
 
-@lru_cache(maxsize=24)
+@kept
 def point(kind: int, index: int, size: tuple[int, int]) -> Surface:
     """Return an inlaid point that stands on its base: of bone, or of bronze for `kind` 1."""
     sheet = picture("points.webp")
@@ -224,7 +223,7 @@ def point(kind: int, index: int, size: tuple[int, int]) -> Surface:
     return pygame.transform.smoothscale(sheet.subsurface(cell), size)
 
 
-@lru_cache(maxsize=128)
+@kept
 def text(words: str, name: str, size: int, colour: Colour) -> Surface:
     """Return a line of text."""
     return lettered(fonts.line(words, name, size, colour), words, name, size, colour)

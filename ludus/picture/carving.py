@@ -14,6 +14,7 @@ import pygame
 from pygame import Rect, Surface
 
 from ludus.picture import assets, fonts
+from ludus.picture.surfaces import kept
 
 Field: TypeAlias = npt.NDArray[np.floating[Any]]
 
@@ -84,7 +85,7 @@ def letter(character: str, unit: int) -> Field:
     return depth
 
 
-@lru_cache(maxsize=64)
+@kept
 def lit(character: str, unit: int) -> Surface:
     """Return a lit letter, to lie on the cut one; its dark edge shows on pale stone.
 
@@ -143,7 +144,7 @@ def _grey(surface: Surface) -> Field:
     return pygame.surfarray.array_red(surface).astype(np.float32) / 255
 
 
-@lru_cache(maxsize=1)
+@kept
 def _chance(size: tuple[int, int], unit: int) -> Surface:
     """Return noise over a slab as a grey picture: it shows where cuts crumble and paint is gone."""
     numbers = np.random.default_rng(480)

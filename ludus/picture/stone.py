@@ -1,7 +1,6 @@
 """Slabs of stone and wood on a table, with figures cut or inlaid."""
 
 import math
-from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
@@ -12,6 +11,7 @@ from pygame import Rect, Surface
 from ludus.picture import assets, cache, carving, places
 from ludus.picture.assets import luminance
 from ludus.picture.carving import Paint
+from ludus.picture.surfaces import kept
 
 Point = tuple[int, int]
 Box = tuple[int, int, int, int]
@@ -284,7 +284,7 @@ _DENSEST = 215
 """The greatest opacity of a cloud, of 255."""
 
 
-@lru_cache(maxsize=4 * DUST_FRAMES)
+@kept
 def dust(place: str, diameter: int, frame: int) -> Surface:
     """Return a frame of the dust around a checker of a diameter, twice as wide as the checker."""
     chance, age, width = Random(diameter), (frame + 1) / DUST_FRAMES, max(8, diameter // 2)

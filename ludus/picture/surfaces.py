@@ -1,7 +1,9 @@
-"""Empty surfaces in the format of nearly every display, and a cache of derived pictures."""
+"""Empty surfaces in the format of nearly every display, and the pictures kept in memory."""
 
+from collections import OrderedDict
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, wraps
+from threading import Lock
 from typing import Any, TypeVar
 
 import pygame
@@ -9,6 +11,73 @@ from pygame import Surface
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _caches: list[Any] = []
+
+_SCREENS = 9
+"""The memory for kept pictures, in pictures of the whole screen."""
+_LEAST = 24_000_000
+"""The least memory for them, in bytes."""
+
+
+class _Kept:
+    """The pictures that functions have made, from the one used least recently."""
+
+    def __init__(self) -> None:
+        self.most = _LEAST
+        """The bytes that all pictures together may take."""
+        self._bytes = 0
+        self._made: OrderedDict[object, tuple[Any, int]] = OrderedDict()
+        self._changing = Lock()
+
+    def find(self, key: object, make: Callable[[], Any]) -> Any:
+        """Return what is kept under a key, or what `make` makes."""
+        try:
+            self._made.move_to_end(key)
+            return self._made[key][0]
+        except KeyError:  # It was never made, or another thread has dropped it.
+            return self.add(key, make())
+
+    def add(self, key: object, picture: Any) -> Any:
+        """Keep a picture, and drop the least recently used ones above the limit."""
+        with self._changing:
+            self._bytes += _size(picture) - self._made.pop(key, (None, 0))[1]
+            self._made[key] = picture, _size(picture)
+            while self._bytes > self.most and len(self._made) > 1:
+                self._bytes -= self._made.popitem(last=False)[1][1]
+        return picture
+
+    def drop(self) -> None:
+        with self._changing:
+            self._made.clear()
+            self._bytes = 0
+
+
+_kept = _Kept()
+drop = _kept.drop
+"""Drop all pictures that functions have made."""
+
+
+def limit(size: tuple[int, int]) -> None:
+    """Let kept pictures take as much memory as a screen of a size, in pixels, needs."""
+    _kept.most = max(_LEAST, _SCREENS * 4 * size[0] * size[1])
+
+
+def _size(picture: Any) -> int:
+    if isinstance(picture, tuple):
+        return sum(map(_size, picture))
+    if not isinstance(picture, Surface):
+        return 0
+    return picture.get_width() * picture.get_height() * picture.get_bytesize()
+
+
+def kept(make: _Function) -> _Function:
+    """Keep the pictures of a function in memory as long as there is room for them."""
+
+    @wraps(make)
+    def get(*given: Any, **named: Any) -> Any:
+        key = (make, given, *named.items())
+        return _kept.find(key, lambda: make(*given, **named))
+
+    return get  # type: ignore[return-value]
 
 
 def derived(maxsize: int) -> Callable[[_Function], _Function]:

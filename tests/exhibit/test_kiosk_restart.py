@@ -2,6 +2,7 @@
 
 import logging
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -65,7 +66,7 @@ def test_what_is_damaged_is_told_in_the_log_and_to_no_visitor(
     said: list[str] = []
     text = assets.text
 
-    def listen(words: str, *rest: object) -> pygame.Surface:
+    def listen(words: str, *rest: Any) -> pygame.Surface:
         said.append(words)
         return text(words, *rest)
 

@@ -45,7 +45,7 @@ from ludus.match.fairness import pledge
 from ludus.match.record import HUMAN, End, Record, Turn
 from ludus.match.states import MACHINE, LineText, State
 from ludus.match.table import Table
-from ludus.picture import assets, fonts, stone
+from ludus.picture import assets, fonts, stone, surfaces
 from ludus.picture.canvas import Item
 from ludus.picture.labels import label
 from ludus.picture.lettering import NOTE, SENTENCE
@@ -59,7 +59,6 @@ from ludus.rules.ruleset import Entering, RuleSet
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.screen import Screen
 from ludus.window.layout.plan import letterbox
-from ludus.window.pictures import place_pictures
 from ludus.window.play.board_screen import ICONS
 from ludus.window.screens.home import PauseScreen, match_screen
 from ludus.window.screens.learn.lesson import lesson_screen
@@ -70,7 +69,6 @@ from ludus.window.screens.review.course import CourseScreen, DetailsScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
-from ludus.window.screens.start import cards
 from ludus.window.screens.start.change import ChangeScreen, MoreScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.menu import MenuScreen
@@ -341,8 +339,7 @@ def fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Fit]:
         return Fitted(harness, labels)
 
     yield made
-    place_pictures.room.cache_clear()  # Other tests need the rooms with stone.
-    cards._card.cache_clear()
+    surfaces.drop()  # Other tests need the rooms with stone.
 
 
 @in_all_sizes

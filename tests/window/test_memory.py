@@ -6,6 +6,7 @@ import weakref
 from collections.abc import Iterator
 from functools import _lru_cache_wrapper
 from pathlib import Path
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -89,10 +90,10 @@ def test_dust_has_a_colour_of_the_stone_and_needs_no_picture_of_it(place: str) -
     mean = pygame.Color(found[:3])
     expected = mean.lerp("black" if mean.g > 100 else "white", 0.4)
     assert places.read(place).dust == tuple(expected)[:3]
-    before = assets.picture.cache_info().misses
-    stone.dust.cache_clear()
-    stone.dust(place, 40, 0)
-    assert assets.picture.cache_info().misses == before
+    surfaces.drop()
+    with patch.object(assets, "load") as load:
+        stone.dust(place, 40, 0)
+    assert not load.called
 
 
 def _made(app: App) -> int:
@@ -106,8 +107,9 @@ def _made(app: App) -> int:
     }
     before = sum(each.cache_info().misses for each in wrappers.values())
     app.stale = True
-    app.paint()
-    return sum(each.cache_info().misses for each in wrappers.values()) - before
+    with patch.object(surfaces._kept, "add", wraps=surfaces._kept.add) as add:
+        app.paint()
+    return add.call_count + sum(each.cache_info().misses for each in wrappers.values()) - before
 
 
 @pytest.mark.long

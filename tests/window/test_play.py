@@ -16,7 +16,7 @@ from ludus.analysis.worth import judgement
 from ludus.match.dice import SeededDice
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.states import State, Target
-from ludus.picture import assets, signs
+from ludus.picture import assets, surfaces
 from ludus.players.player import Question
 from ludus.players.worker import Instant
 from ludus.rules.game import GAMES
@@ -197,13 +197,13 @@ def test_stacks_and_trays_show_their_counts_in_the_numerals_of_the_language(
     said: list[str] = []
     text = assets.text
 
-    def listen(words: str, *rest: object) -> pygame.Surface:
+    def listen(words: str, *rest: Any) -> pygame.Surface:
         said.append(words)
         return text(words, *rest)
 
     def numerals() -> set[str]:
         said.clear()
-        signs.numeral.cache_clear()
+        surfaces.drop()
         screen.view.items(screen.marks())
         return {words for words in said if not words.islower()}
 

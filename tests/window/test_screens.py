@@ -13,7 +13,7 @@ from harness import RECORD, Harness, begun, ended, saved
 
 from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record, parse_record
-from ludus.picture import assets, places, signs
+from ludus.picture import assets, places, signs, surfaces
 from ludus.picture.labels import label
 from ludus.picture.lettering import SENTENCE
 from ludus.players.levels import LEVELS
@@ -668,7 +668,7 @@ def test_larger_text_makes_no_button_smaller_and_no_board_tiny(
         for text in (100, 200):
             harness.app.settings.text = text
             boards.clear()
-            cards._card.cache_clear()
+            surfaces.drop()
             screen = opened(harness, name)
             found.append((every_button(screen), min(boards, default=0)))
         (usual, board), (larger, other) = found

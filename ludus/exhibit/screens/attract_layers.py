@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from concurrent.futures import Future
-from functools import lru_cache
 
 from pygame import transform
 
@@ -17,7 +16,7 @@ from ludus.picture.assets import CREAM, GOLD
 from ludus.picture.canvas import Item, Rect, Surface, centred, turned
 from ludus.picture.labels import write
 from ludus.picture.lettering import NOTE, SENTENCE, TITLE, set_in
-from ludus.picture.surfaces import derived
+from ludus.picture.surfaces import derived, kept
 from ludus.rules.position import WHITE
 from ludus.rules.problems import Posed
 from ludus.window.app.loop import SECOND
@@ -217,7 +216,7 @@ def company_places(layout: Layout) -> list[Rect]:
     return side_by_side(left, 2, margin)
 
 
-@lru_cache(maxsize=32)
+@kept
 def _company(place: str, count: int, said: str, size: tuple[int, int], letters: int) -> Surface:
     """A plaque with the people of a match above the words that count them."""
     picture, (width, height) = signs.plaque(size, "plain", False).copy(), size

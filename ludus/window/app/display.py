@@ -9,7 +9,7 @@ from pygame import Rect, Surface, transform
 
 from ludus import memory
 from ludus.folders import user_folder
-from ludus.picture import assets, cache, coins, places
+from ludus.picture import assets, cache, coins, places, surfaces
 from ludus.picture.canvas import Canvas, Item
 from ludus.players.ranks import RANKS
 from ludus.window.app.video import choose_framebuffer, desktop, start_video
@@ -45,6 +45,7 @@ class Display:
         self._outer = target.get_parent() or target
         """The whole window, including any margin around the picture."""
         self.window = self._outer.get_size()
+        surfaces.limit(self.window)
 
     def show(self, canvas: Canvas) -> None:
         self.canvas, self._whole = canvas, True

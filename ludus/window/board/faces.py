@@ -1,12 +1,12 @@
 """Real dice on the screen: six faces to touch in place of the cup, and the entered dice above."""
 
 from dataclasses import replace
-from functools import lru_cache
 
 from pygame import Rect, Surface
 
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
+from ludus.picture.surfaces import kept
 from ludus.window.board import dice
 from ludus.window.board.roll import ROLL
 from ludus.window.layout.layout import Layout
@@ -99,12 +99,12 @@ def _side(rect: Rect) -> int:
     return round(min(rect.size) * _EDGE)
 
 
-@lru_cache(maxsize=64)
+@kept
 def die(face: int, size: tuple[int, int]) -> Surface:
     return _laid(assets.clear(size), face, 0.75)
 
 
-@lru_cache(maxsize=64)
+@kept
 def button(face: int, size: tuple[int, int]) -> Surface:
     ground = assets.clear(size)
     plaque = signs.plaque((size[0] - size[0] // 16, size[1] - size[0] // 16), "plain", False)

@@ -1,10 +1,9 @@
 """The opponent's last throw: small dice that lie by the seat."""
 
-from functools import lru_cache
-
 from pygame import Rect, Surface
 
 from ludus.picture import assets, signs
+from ludus.picture.surfaces import kept
 from ludus.rules.ruleset import RuleSet
 from ludus.window.board.dice import CUP, has_tower
 from ludus.window.layout.layout import Layout
@@ -44,7 +43,7 @@ def last_throw(
     return _lying(side, dice, lost, room.size, round(layout.dice[0].width * _LARGEST))
 
 
-@lru_cache(maxsize=4)
+@kept
 def _lying(
     side: int, dice: tuple[int, ...], lost: tuple[int, ...], room: tuple[int, int], largest: int
 ) -> Surface:

@@ -3,7 +3,6 @@
 import math
 import random
 from collections.abc import Iterable
-from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -12,6 +11,7 @@ from pygame import Rect, Surface
 
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
+from ludus.picture.surfaces import kept
 from ludus.window.board.flight import curve, gently
 
 _WON = 120  # steps until the buttons appear for a winner
@@ -72,7 +72,7 @@ def _petals() -> list[_Petal]:
     return found
 
 
-@lru_cache(maxsize=3 * _TURNS * len(_ROSE + _LAUREL))
+@kept
 def _picture(kind: int, side: int, turn: int) -> Surface:
     sheet = assets.picture("petals.webp")
     high = sheet.get_height()

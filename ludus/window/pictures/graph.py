@@ -6,7 +6,6 @@ redder the more it cost, beside a checker of its side. The three worst mistakes 
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from pygame import Rect, Surface
@@ -16,6 +15,7 @@ from ludus.analysis.review import SIZES, Review
 from ludus.picture import assets, fonts
 from ludus.picture.assets import BODY, CREAM, GOLD, INK, QUIET, Colour
 from ludus.picture.shapes import Area, Disc, Letters, Line, Piece, Point, Shape
+from ludus.picture.surfaces import kept
 
 MISTAKES: tuple[Colour, ...] = (CREAM, (232, 200, 110), (240, 150, 70), (238, 104, 82))
 """The colour of a choice by `Review.size`."""
@@ -172,7 +172,7 @@ def _legend(plot: Plot, names: tuple[str, ...]) -> Iterator[Shape]:
         y += 1.25 * letters
 
 
-@lru_cache(maxsize=4)
+@kept
 def cursor(height: int, width: int) -> Surface:
     found = assets.clear((width, height))
     found.fill(GOLD)

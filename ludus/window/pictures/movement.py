@@ -1,12 +1,12 @@
 """The movements of a window: a scroll unrolls, night falls, or the camera moves to the board."""
 
-from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
 from pygame import Rect, Surface, Vector2, transform
 
 from ludus.picture import assets
+from ludus.picture.surfaces import kept
 from ludus.window.board.flight import gently
 
 Point = tuple[float, float]
@@ -192,7 +192,7 @@ def _lay(
     onto.blit(moved, moved.get_rect(center=(round(centre.x), round(centre.y))))
 
 
-@lru_cache(maxsize=4)
+@kept
 def _roll(size: tuple[int, int]) -> Surface:
     row = assets.blank((len(_ROLL), 1))
     for x, colour in enumerate(_ROLL):

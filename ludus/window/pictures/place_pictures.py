@@ -1,11 +1,10 @@
 """Small pictures of the places of games: empty, or with a match on the board."""
 
-from functools import lru_cache
-
 from pygame import Rect, Surface, transform
 
 from ludus.picture import assets, stone
 from ludus.picture.cache import cached
+from ludus.picture.surfaces import kept
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 from ludus.window.board import background
@@ -30,7 +29,7 @@ def _laid(rules: RuleSet, size: Size) -> tuple[Layout, Rect]:
     return layout, layout.board.move_to(center=(_FINE * size[0] // 2, _FINE * size[1] // 2))
 
 
-@lru_cache(maxsize=16)
+@kept
 def room(rules: RuleSet, size: Size) -> Surface:
     """Table and whole board in the light of a game's place, as a picture of a size in pixels."""
     layout, board = _laid(rules, size)

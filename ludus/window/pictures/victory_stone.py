@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 import pygame
 from pygame import Rect, Surface
@@ -12,6 +11,7 @@ from ludus.picture.assets import GOLD
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import set_in
 from ludus.picture.stone import Slab
+from ludus.picture.surfaces import kept
 from ludus.rules.ruleset import RuleSet
 from ludus.window.storage.winners import LETTERS, Winner
 
@@ -48,7 +48,7 @@ def lines(place: Rect) -> list[Rect]:
     ]
 
 
-@lru_cache(maxsize=2)
+@kept
 def picture(
     rules: RuleSet, winners: tuple[Winner, ...], today: bool, size: tuple[int, int], plain: bool
 ) -> Surface:
@@ -79,7 +79,7 @@ def slots(row: Rect) -> list[Rect]:
     return [first.move((at - (LETTERS - 1) / 2) * pitch, 0) for at in range(LETTERS)]
 
 
-@lru_cache(maxsize=8)
+@kept
 def label(letters: str, side: int, height: int) -> Surface:
     """Three dark places for letters side by side, and the letters that fill them."""
     found, top = assets.clear((side * LETTERS, height)), (height - side) // 2
@@ -92,7 +92,7 @@ def label(letters: str, side: int, height: int) -> Surface:
     return found
 
 
-@lru_cache(maxsize=1)
+@kept
 def _puff() -> Surface:
     found = assets.clear((_SOFT, _SOFT))
     found.fill((*_DUST, 0))
@@ -117,7 +117,7 @@ def chips(at: tuple[int, int], blow: int, age: int, unit: int) -> list[Item]:
     return found
 
 
-@lru_cache(maxsize=4)
+@kept
 def _chip(edge: int) -> Surface:
     found = assets.blank((edge, edge))
     found.fill(_CHIP)

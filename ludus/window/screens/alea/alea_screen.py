@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
 from itertools import chain
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import signed
 from ludus.picture.lettering import NOTE, SENTENCE, TITLE, TextRow, set_in, stacked
+from ludus.picture.surfaces import kept
 from ludus.rules.problems import problems
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
@@ -314,13 +315,13 @@ def _lamp(place: Rect, level: int, lean: int) -> list[Item]:
     return [centred(light, (x, y - high // 2)), *found, centred(fire, (x, y))]
 
 
-@lru_cache(maxsize=(_LEVELS + _FLARE) * len(_LEAN) * 2)
+@kept
 def _flame(high: int, lean: int) -> Surface:
     """A flame whose foot is in the middle of the picture, about which it leans."""
     return transform.rotozoom(_drawn("flame", (high, 2 * high)), lean, 1)
 
 
-@lru_cache(maxsize=(_LEVELS + _FLARE) * 2)
+@kept
 def _drawn(name: str, size: tuple[int, int]) -> Surface:
     file = assets.find("sprites") / "signs" / f"{name}.svg"
     return assets.in_format(pygame.image.load_sized_svg(file, size), opacity=True)

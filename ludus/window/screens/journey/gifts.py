@@ -1,13 +1,12 @@
 """The pictures of the things that are won on the journey."""
 
-from functools import lru_cache
-
 from pygame import BLEND_RGBA_MULT, Rect, Surface, transform
 
 from ludus.journey.road import RoadStop
 from ludus.picture import assets
 from ludus.picture.assets import CAPITALS_BOLD, DIE_FRAMES, GOLD
 from ludus.picture.labels import signed
+from ludus.picture.surfaces import kept
 
 _FILLS = 0.9
 """The longer side of a thing, as a share of its picture."""
@@ -15,7 +14,7 @@ GIFT = "gift-"
 """The beginning of the sign of a picture of a thing."""
 
 
-@lru_cache(maxsize=128)
+@kept
 def gift_picture(stop: RoadStop, side: int) -> Surface:
     """The item of a stop, in a square picture."""
     thing, found = _thing(stop, side), assets.clear((side, side))
@@ -26,7 +25,7 @@ def gift_picture(stop: RoadStop, side: int) -> Surface:
     return signed(found, f"{GIFT}{stop.item}")
 
 
-@lru_cache(maxsize=64)
+@kept
 def gift_shape(stop: RoadStop, side: int) -> Surface:
     """The dark shape of the item of a stop that is not won."""
     found = gift_picture(stop, side).copy()

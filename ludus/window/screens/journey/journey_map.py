@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 
 import numpy as np
 import pygame
@@ -15,6 +15,7 @@ from ludus.picture.assets import GOLD, INK
 from ludus.picture.canvas import Item, centred
 from ludus.picture.coins import coin
 from ludus.picture.lettering import NOTE, SENTENCE, set_in
+from ludus.picture.surfaces import kept
 from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
@@ -113,7 +114,7 @@ def _dots(spots: Sequence[tuple[int, int]], pace: float) -> Iterator[tuple[float
     return zip(*(np.interp(there, far, axis).tolist() for axis in (x, y, way)), strict=True)
 
 
-@lru_cache(maxsize=8)
+@kept
 def _dot(side: int, lit: bool) -> Surface:
     """A dot of the road, or a stop ahead."""
 
@@ -415,7 +416,7 @@ class ThingsScreen(PanelScreen):
         self.changed()
 
 
-@lru_cache(maxsize=32)
+@kept
 def _medal(rank: str, side: int, won: bool, plain: bool) -> Surface:
     """The coin of an opponent, in a wreath if that person has been beaten."""
     found = assets.clear((side, side))

@@ -1,7 +1,6 @@
 """The portrait of an opponent above or beside a few lines of text, as one picture."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from pygame import Surface
@@ -11,6 +10,7 @@ from ludus.picture.assets import CREAM, Colour
 from ludus.picture.coins import coin
 from ludus.picture.labels import write
 from ludus.picture.lettering import set_in
+from ludus.picture.surfaces import kept
 from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.widgets.grid import cut
@@ -45,7 +45,7 @@ def portrait(
     return _portrait(rank, tuple(lines), size, won, app.settings.contrast, place)
 
 
-@lru_cache(maxsize=8)
+@kept
 def _portrait(
     rank: str,
     lines: tuple[PortraitLine, ...],

@@ -1,6 +1,6 @@
 """All keys on one page: the effect of each on keyboard, number pad and gamepad, and its change."""
 
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 
 import pygame
 from pygame import Rect, Surface
@@ -9,6 +9,7 @@ from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, GOLD, QUIET, Colour
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import NOTE, set_in
+from ludus.picture.surfaces import kept
 from ludus.window.app.app import App
 from ludus.window.input import keys
 from ludus.window.screens.panels.panel import PanelScreen
@@ -58,7 +59,7 @@ def short(key: int) -> str:
     return _SHORT.get(name, name)
 
 
-@lru_cache(maxsize=4)
+@kept
 def _band(size: tuple[int, int], lit: bool) -> Surface:
     found = assets.clear(size)
     if lit:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
 from itertools import chain
 
 from pygame import Rect, Surface
@@ -12,6 +12,7 @@ from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import write
 from ludus.picture.lettering import BUTTON, set_in
+from ludus.picture.surfaces import kept
 from ludus.window.app.app import App
 from ludus.window.app.speed import SLOW
 from ludus.window.screens.journey.journey_map import ThingsScreen
@@ -39,7 +40,7 @@ _NEEDS = {"real_for_computer": "real_dice"} | dict.fromkeys([*VOLUMES][1:], "vol
 """For a setting, the other setting without which it has no effect."""
 
 
-@lru_cache(maxsize=32)
+@kept
 def _row(label: str, on: bool, works: bool, size: tuple[int, int], letters: int) -> Surface:
     """The row of a switch: its label, and its box at the right."""
     picture, row = assets.clear(size), Rect(0, 0, *size)

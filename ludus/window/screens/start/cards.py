@@ -10,6 +10,7 @@ from ludus.picture import assets, fonts
 from ludus.picture.assets import CREAM
 from ludus.picture.labels import write
 from ludus.picture.lettering import NOTE, TextSize
+from ludus.picture.surfaces import kept
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
@@ -123,7 +124,7 @@ def _lines(rules: RuleSet, words: Words) -> list[tuple[str, str]]:
     return [named, (words.title(rules), assets.BODY)]
 
 
-@lru_cache(maxsize=16)
+@kept
 def _card(rules: RuleSet, size: Size, letters: int, words: Words, beside: int) -> Surface:
     picture, rim = assets.clear(size), max(2, size[0] // 40)
     wide = max(1, size[0] - beside - 2 * rim)

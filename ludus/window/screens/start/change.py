@@ -1,7 +1,7 @@
 """The sheet of opponents, lengths and numbers of players; *more* has the rest of the choices."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from ludus.picture.assets import CREAM, QUIET, Colour
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import write
 from ludus.picture.lettering import NOTE, SENTENCE, TextSize, set_in
+from ludus.picture.surfaces import kept
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length
@@ -45,7 +46,7 @@ def _choices(app: App, field: str, row: Sequence[Rect], values: Mapping[Any, str
     ]
 
 
-@lru_cache(maxsize=4)
+@kept
 def _seat(
     place: str,
     side: int,
