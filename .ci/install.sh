@@ -15,6 +15,7 @@ grep -q "python_version == '$python'" requirements.txt || {
 }
 rm -rf "$folder" # unfinished
 python3 -m venv --without-pip "$folder"
+install -m 755 ludus-update "$folder/bin"
 PYTHONPATH=$(echo wheels/pip-*.whl) PIP_CONFIG_FILE=/dev/null "$folder/bin/python" -m pip install \
     --quiet --no-index --find-links wheels --require-hashes --requirement requirements.txt
 sync

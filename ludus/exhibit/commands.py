@@ -26,7 +26,7 @@ from ludus.exhibit.supervisor.child import Wanted
 from ludus.exhibit.supervisor.crashes import CRASHES, Crashes
 from ludus.exhibit.supervisor.supervisor import RESTARTS, Supervisor
 from ludus.exhibit.supervisor.system import single_instance
-from ludus.exhibit.supervisor.trial import linked, trial, turned_back
+from ludus.exhibit.supervisor.versions import linked, turned_back
 from ludus.exhibit.templates import fill
 from ludus.files import write_new
 from ludus.rules.game import BUILT_IN, GAMES
@@ -291,5 +291,4 @@ def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
         is_open=lambda: _read(options.config).hours.is_open(datetime.now()),
         beside=page,
         alerts=Alerts(alert),
-        trial=trial(state),
     ).run()

@@ -38,7 +38,7 @@ from ludus.exhibit.statistics.visits import Visit
 from ludus.exhibit.supervisor.child import NIGHT, WELL, heartbeat
 from ludus.exhibit.supervisor.restart_policy import CLOSE
 from ludus.exhibit.supervisor.supervisor import FAILURES, RESTARTS
-from ludus.exhibit.supervisor.trial import ASKED, is_linked, turned_back
+from ludus.exhibit.supervisor.versions import ASKED, is_linked, turned_back
 from ludus.files import sweep
 from ludus.match.library import Library
 from ludus.match.line_values import SEED_BITS

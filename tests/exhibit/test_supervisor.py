@@ -15,6 +15,7 @@ from ludus.exhibit.supervisor.crashes import MATCH, Crashes
 from ludus.exhibit.supervisor.restart_policy import Limits
 from ludus.exhibit.supervisor.supervisor import Supervisor
 from ludus.exhibit.supervisor.system import Notifier
+from ludus.version import __version__
 
 
 def test_nothing_is_loaded_that_could_take_it_down() -> None:
@@ -88,7 +89,8 @@ def test_a_killed_process_is_started_anew(
     assert words(tmp_path, "1-signal-9.log").partition("\n")[2] == f"{said}{MATCH}the match"
     assert told.count("READY=1") == 1
     assert told[-1] == "STOPPING=1" or told[-2] == "STOPPING=1"
-    assert any(message.startswith("STATUS=waiting, 0 restarts, 1 fail") for message in told)
+    state = f"STATUS=ludus-{__version__}: waiting, 0 restarts, 1 failures in a row (signal-9)"
+    assert state in told
 
 
 def test_what_the_kernel_ends_for_want_of_memory_is_named_so(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """A new version is installed from a signed archive alone, and the link turns back if it fails."""
 
-import errno
+import fcntl
 import io
 import os
 import random
@@ -15,12 +15,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from ludus.errors import RefusedError
-from ludus.exhibit.supervisor import alerts, trial, update
-from ludus.exhibit.supervisor.restart_policy import Limits, RestartPolicy
-from ludus.exhibit.supervisor.trial import REPORT, STARTED, WELL, Trial
-from ludus.exhibit.supervisor.update import Update
+from ludus.exhibit.supervisor import alerts, versions
 
+SCRIPT = Path(__file__).parents[2] / ".ci" / "ludus-update"
 PARTS = 5
 INSTALL = f"""
 set -e
@@ -29,40 +26,62 @@ rm -rf "$folder"
 mkdir -p "$folder/bin"
 cp program "$folder/bin/ludus"
 for part in $(seq {PARTS}); do
-    [ "$(cat "$1/../cut" 2>/dev/null)" != "$part" ] || kill -9 $PPID $$
+    [ "$(cat "$1/../cut" 2>/dev/null)" != "$part" ] || kill -9 0
     touch "$folder/$part"
 done
 """
 PROGRAM = f"""#!{sys.executable}
-import sys, time
+import sys
 from pathlib import Path
+from ludus.exhibit.supervisor import supervisor
 from ludus.exhibit.supervisor.crashes import Crashes
 from ludus.exhibit.supervisor.restart_policy import Limits
-from ludus.exhibit.supervisor.supervisor import Supervisor
 from ludus.exhibit.supervisor.system import Notifier
-from ludus.exhibit.supervisor.trial import REPORT, Trial
-state = Path(STATE)
+class ToFile(Notifier):
+    def status(self, text):
+        Path(FOLDER, "states").write_text(f"0 {{text}}\\n")
+supervisor.__version__ = "2.0"
 child = '''
 import time
 from ludus.exhibit.supervisor.child import heartbeat
 beat = heartbeat()
 CHILD
 '''
-Supervisor(
+supervisor.Supervisor(
     [sys.executable, "-c", child],
-    Crashes(state / "crashes", None),
+    Crashes(Path(FOLDER, "crashes"), None),
     limits=Limits(first_beat=600, silence=600, waits=(0.01,)),
-    notifier=Notifier({{}}),
-    trial=Trial(state / REPORT, 0.2, CLOCK),
+    notifier=ToFile({{}}),
 ).run()
 """
 RUNS = "while True:\n    beat(b'.')\n    time.sleep(0.01)"
 FAILS = "raise SystemExit(1)"
-DARK = "time.sleep(600)"
+
+TOOLS = {
+    # A line of the file holds the restarts of the service and its state, a second long.
+    "systemctl": """case "$*" in
+    *restart*) sh FOLDER/restart ;;
+    *show*)
+        sed -n '1s/ /\\nStatusText=/; 1s/^/NRestarts=/p' FOLDER/states
+        [ "$(wc -l <FOLDER/states)" -lt 2 ] || sed -i 1d FOLDER/states ;;
+    esac""",
+    "sleep": "[ ! -e FOLDER/pid ] || exec /bin/sleep 0.05",
+    "modprobe": "echo modprobe >>FOLDER/log",
+    "mount": """echo mount >>FOLDER/log
+    case "$4" in ro,*) [ -d "$5" ] && cp -r "$5/." "$6" ;; esac""",
+    "umount": """echo umount >>FOLDER/log
+    rm -rf "$2"/*""",
+}
+"""The tools of the system that stand in the test for real ones."""
+
+
+def state(phase: str, failures: int = 0, *, restarts: int = 0, version: str = "2.0") -> str:
+    why = " (exit-1)" if failures else ""
+    return f"{restarts} ludus-{version}: {phase}, 0 restarts, {failures} failures in a row{why}"
 
 
 class Machine(NamedTuple):
-    """A machine with version 1.0 under its link."""
+    """A machine with version 1.0 under its link, whose exhibit runs as soon as it is restarted."""
 
     folder: Path
 
@@ -71,16 +90,62 @@ class Machine(NamedTuple):
         return self.folder / "opt"
 
     @property
-    def state(self) -> Path:
-        return self.folder / "state"
+    def asked(self) -> Path:
+        return self.folder / "asked"
 
-    def update(self, *, starts: bool = False, reports: str = f"{STARTED}\n{WELL}\n") -> Update:
-        """`starts` starts real programs; otherwise the exhibit `reports` as soon as it starts."""
-        (self.folder / "reports").write_text(reports)
-        copy = f"cp {self.folder}/reports {self.state}/{REPORT}"
-        command = f"sh {self.folder}/restart" if starts else copy
-        watched_s = 600 if reports else 0.0
-        return Update(self.versions, self.folder / "keys", self.state, command, watched_s)
+    @property
+    def note(self) -> str:
+        return versions.turned_back(self.versions)
+
+    def prepare(self, before: str = "", after: str = "", **constants: object) -> None:
+        """Write the program with places of the test, and with code before and after it."""
+        code = SCRIPT.read_text().replace("\nset -euo", f"\n{before}\nset -euo") + after
+        places = {
+            "versions": self.versions,
+            "keys": self.folder / "keys",
+            "asked": self.asked,
+            "sticks": self.folder / "by-id",
+            "most_unpacked": 1_000_000,
+            "watched": 3,
+        }
+        for name, value in (places | constants).items():
+            line = next(line for line in code.splitlines() if line.startswith(f"{name}="))
+            code = code.replace(f"\n{line}\n", f"\n{name}={value}\n")
+        (self.folder / "ludus-update").write_text(code)
+        (self.folder / "tools").mkdir(exist_ok=True)
+        for name, tool in TOOLS.items():
+            self.tool(name, tool)
+
+    def tool(self, name: str, code: str) -> None:
+        path = self.folder / "tools" / name
+        path.write_text(f"#!/bin/bash\n{code.replace('FOLDER', str(self.folder))}\n")
+        path.chmod(0o755)
+
+    def states(self, *states: str) -> None:
+        (self.folder / "states").write_text("".join(f"{each}\n" for each in states))
+
+    def run(self, *words: str | Path) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            ["/bin/bash", self.folder / "ludus-update", *words],
+            env={**os.environ, "PATH": f"{self.folder / 'tools'}:{os.environ['PATH']}"},
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+            start_new_session=True,
+        )
+
+    def update(self, *words: str | Path) -> str:
+        """Return what is printed by an update that succeeds."""
+        done = self.run(*words)
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip()
+
+    def refused(self, *words: str | Path) -> str:
+        """Return the error of an update that fails; it is one line."""
+        done = self.run(*words)
+        assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
+        return done.stderr.strip()
 
     def archive(self, version: str = "2.0", program: str = "", **more: str) -> Path:
         files = {"install.sh": INSTALL, "program": program, **more}
@@ -100,6 +165,9 @@ class Machine(NamedTuple):
         folder = (self.versions / "ludus").resolve()
         assert {"bin", *map(str, range(1, PARTS + 1))} <= {path.name for path in folder.iterdir()}
         return folder.name
+
+    def on_trial(self) -> bool:
+        return (self.versions / "ludus-before").is_symlink()
 
     def tree(self) -> list[tuple[str, str]]:
         """All names in the folder of versions, and where links lead."""
@@ -141,21 +209,14 @@ def machine(tmp_path: Path, keys: Path) -> Iterator[Machine]:
         (tmp_path / key.name).write_bytes(key.read_bytes())
         (tmp_path / key.name).chmod(0o600)
     trust(machine, "ludus KEY")
-    machine.state.mkdir()
-    (machine.state / "visits.csv").write_text("the visits")
     old = machine.versions / "ludus-1.0"
     (old / "bin").mkdir(parents=True)
-    (old / "bin" / "ludus").write_text("#!/bin/sh\nexec sleep 600\n")
-    (old / "bin" / "ludus").chmod(0o755)
-    for part in range(1, PARTS + 1):
-        (old / str(part)).touch()
+    for part in ("bin/ludus", *map(str, range(1, PARTS + 1))):
+        (old / part).touch()
     (machine.versions / "ludus").symlink_to("ludus-1.0")
-    (tmp_path / "restart").write_text(
-        f"kill $(cat {tmp_path}/pid) 2>/dev/null\n"
-        f"chmod +x {machine.versions}/ludus/bin/ludus\n"
-        f"setsid {machine.versions}/ludus/bin/ludus </dev/null >{tmp_path}/log 2>&1 &\n"
-        f"echo $! >{tmp_path}/pid\n"
-    )
+    (tmp_path / "restart").touch()
+    machine.states(state("running"))
+    machine.prepare()
     yield machine
     with suppress(FileNotFoundError, ProcessLookupError):
         os.killpg(int((tmp_path / "pid").read_text()), signal.SIGTERM)
@@ -167,144 +228,143 @@ def trust(machine: Machine, line: str) -> None:
     (machine.folder / "keys").chmod(0o644)
 
 
-def program(machine: Machine, child: str, clock: str) -> str:
-    return (
-        PROGRAM.replace("STATE", repr(str(machine.state)))
-        .replace("CHILD", child)
-        .replace("CLOCK", clock)
+# Good versions and failing ones
+
+
+@pytest.mark.parametrize("child", [RUNS, FAILS])
+def test_a_real_supervisor_is_tried(
+    machine: Machine, child: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = PROGRAM.replace("FOLDER", repr(str(machine.folder))).replace("CHILD", child)
+    (machine.folder / "restart").write_text(
+        f"kill $(cat {machine.folder}/pid 2>/dev/null) 2>/dev/null\n"
+        f"[ -s {machine.versions}/ludus/bin/ludus ] || exit 0\n"
+        f"chmod +x {machine.versions}/ludus/bin/ludus\n"
+        f"setsid {machine.versions}/ludus/bin/ludus </dev/null >/dev/null 2>&1 &\n"
+        f"echo $! >{machine.folder}/pid\n"
     )
+    machine.prepare(watched=100)
+    (machine.versions / versions.NOTE).write_text("An earlier update turned back.")
+    archive = machine.archive(program=code)
+    if child == RUNS:
+        assert machine.update(archive) == "ludus-2.0 runs well"
+        assert machine.runs() == "ludus-2.0"
+        left = {path.name for path in machine.versions.iterdir()}
+        assert left == {"ludus", "ludus-1.0", "ludus-2.0", ".ludus-update.lock"}
+    else:
+        sentence = "The update to ludus-2.0 turned back to ludus-1.0: it failed 3 times (exit-1)."
+        assert machine.refused(archive) == f"ludus-update: {sentence}"
+        assert machine.runs() == "ludus-1.0"
+        assert not machine.on_trial()
+        assert machine.note == sentence
+        monkeypatch.setattr(alerts, "turned_back", lambda: machine.note)
+        assert alerts.faults(0, "", machine.folder)["update"] == sentence
 
 
-# Good versions and failing ones, as real processes
+STATES = {
+    "a version that starts slowly": (["", state("starting"), state("running")], ""),
+    "a version that fails once": (
+        [*[state("running")] * 2, state("waiting", 1), state("running", 1)],
+        "",
+    ),
+    "none": ([""], "it showed no picture in 3 s"),
+    "a version that shows nothing": ([state("starting")], "it showed no picture in 3 s"),
+    "a version that goes dark": (
+        [*[state("running")] * 2, state("ending")],
+        "it showed no picture in 3 s",
+    ),
+    "a version that fails": ([state("waiting", 3)], "it failed 3 times (exit-1)"),
+    "a version that fails often": ([state("running", 12)], "it failed 3 times (exit-1)"),
+    "a supervisor that fails": ([state("starting", restarts=3)], "its supervisor failed 3 times"),
+    "a supervisor that fails often": (
+        [state("running", restarts=20)],
+        "its supervisor failed 3 times",
+    ),
+    "a version that runs and fails": (
+        [state("running"), state("running", 1)] * 8,
+        "it did not run for 3 s without a failure",
+    ),
+    "the former version, still there": ([state("running", version="1.0")], "it showed no picture"),
+    "a similar version": ([state("running", version="2x0")], "it showed no picture in 3 s"),
+    "control characters": (["\x1b[2J\x07"], "it showed no picture in 3 s"),
+    "a reason of control characters": (
+        [state("waiting", 3).replace("exit-1", "\x1b[2J")],
+        "it failed 3 times",
+    ),
+    "a huge number": ([state("running", 10**30, restarts=10**30)], "its supervisor failed 3 times"),
+    "an endless line": ([state("running") + "x" * 1_000_000], ""),
+}
+"""What systemd shows of a fresh version, second by second, and the reason to turn back."""
 
 
-def test_a_version_that_runs_stays(machine: Machine) -> None:
-    archive = machine.archive(program=program(machine, RUNS, "lambda: 0.0"))
-    (machine.versions / trial.NOTE).write_text("An earlier update turned back.")
-    assert machine.update(starts=True).install(archive) == "ludus-2.0 runs well"
-    assert machine.runs() == "ludus-2.0"
-    left = {path.name for path in machine.versions.iterdir()}
-    assert left == {"ludus", "ludus-1.0", "ludus-2.0", ".ludus-update.lock"}
-    assert (machine.state / "visits.csv").read_text() == "the visits"
-
-
-@pytest.mark.parametrize(
-    ("child", "clock", "why"),
-    [
-        (FAILS, "time.monotonic", "it failed 3 times (exit-1)"),
-        (DARK, "time.monotonic", "it showed no picture in 0.2 s"),
-    ],
-)
-def test_a_version_that_fails_turns_back(
-    machine: Machine, child: str, clock: str, why: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if child == FAILS:
-        clock = "lambda: 0.0"
-    archive = machine.archive(program=program(machine, child, clock))
-    with pytest.raises(RefusedError) as refused:
-        machine.update(starts=True).install(archive)
-    sentence = f"The update to ludus-2.0 turned back to ludus-1.0: {why}."
-    assert str(refused.value) == sentence
-    assert machine.runs() == "ludus-1.0"
-    assert not (machine.versions / trial.BEFORE).is_symlink()
-    assert trial.turned_back(machine.versions) == sentence
-    monkeypatch.setattr(alerts, "turned_back", lambda: trial.turned_back(machine.versions))
-    assert alerts.faults(0, "", machine.state)["update"] == sentence
-
-
-@pytest.mark.parametrize(
-    ("reports", "why"),
-    [
-        ("", "it reported nothing in 0 s"),
-        (f"{STARTED}\n" * 4, "its supervisor failed 3 times"),
-        ("\x1b[2Jred\n", r"\x1b[2Jred"),
-    ],
-)
-def test_a_version_whose_supervisor_fails_turns_back(
-    machine: Machine, reports: str, why: str
-) -> None:
-    tries = machine.update(reports=reports)
-    with pytest.raises(RefusedError, match="turned back") as refused:
-        tries.install(machine.archive())
-    assert str(refused.value).endswith(f"to ludus-1.0: {why}.")
-    assert machine.runs() == "ludus-1.0"
+@pytest.mark.parametrize("name", STATES)
+def test_the_link_turns_back_unless_a_version_runs_well(machine: Machine, name: str) -> None:
+    states, why = STATES[name]
+    machine.states(*states)
+    archive = machine.archive()
+    if why:
+        assert f"turned back to ludus-1.0: {why}" in machine.refused(archive)
+        assert f"turned back to ludus-1.0: {why}" in machine.note
+    else:
+        assert machine.update(archive) == "ludus-2.0 runs well"
+    assert machine.runs() == ("ludus-1.0" if why else "ludus-2.0")
+    assert not machine.on_trial()
 
 
 def test_a_version_that_cannot_be_started_turns_back(machine: Machine) -> None:
-    tries = machine.update()
-    tries._restart = "/nonexistent/systemctl"
-    with pytest.raises(RefusedError, match=r"turned back to ludus-1\.0: '/nonexistent/systemctl'"):
-        tries.install(machine.archive())
+    (machine.folder / "restart").write_text("echo no bus; exit 1")
+    refused = machine.refused(machine.archive())
+    assert refused.endswith("The update to ludus-2.0 turned back to ludus-1.0: no bus.")
     assert machine.runs() == "ludus-1.0"
 
 
-def test_a_full_disk_does_not_keep_a_failing_version(
-    machine: Machine, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(path: Path, text: str) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device", str(path))
-
-    monkeypatch.setattr(update, "write_whole", full)
-    with pytest.raises(RefusedError, match="turned back"):
-        machine.update(reports="it failed\n").install(machine.archive())
+def test_a_full_disk_does_not_keep_a_failing_version(machine: Machine) -> None:
+    machine.states("")
+    machine.prepare(note="/nonexistent/note")
+    done = machine.run(machine.archive())
+    assert "turned back" in done.stderr
     assert machine.runs() == "ludus-1.0"
-    monkeypatch.setattr("shutil.copyfile", full)
-    with pytest.raises(RefusedError, match="No space left on device; nothing was changed"):
-        machine.update().install(machine.archive())
+    machine.tool("cp", "echo No space left on device; exit 1")
+    assert "No space left on device); nothing was changed" in machine.refused(machine.archive())
 
 
 def test_an_older_version_is_installed_if_asked_for(machine: Machine) -> None:
     archive = machine.archive("0.9.9")
-    with pytest.raises(RefusedError, match=r"nothing was changed; ludus-0\.9\.9 is older"):
-        machine.update().install(archive)
+    machine.states(state("running", version="0.9.9"))
+    assert "nothing was changed; ludus-0.9.9 is older" in machine.refused(archive)
     assert machine.runs() == "ludus-1.0"
-    assert machine.update().install(archive, older=True) == "ludus-0.9.9 runs well"
+    assert machine.update(archive, "--older") == "ludus-0.9.9 runs well"
     assert machine.runs() == "ludus-0.9.9"
 
 
+def test_a_higher_number_is_newer(machine: Machine) -> None:
+    for version in ("9.1", "10.0", "10.0.1"):
+        machine.states(state("running", version=version))
+        assert machine.update(machine.archive(version)) == f"ludus-{version} runs well"
+
+
 def test_only_one_update_runs(machine: Machine) -> None:
-    with (
-        machine.update()._alone(),
-        pytest.raises(RefusedError, match="another ludus-update runs"),
-    ):
-        machine.update().install(machine.archive())
+    with (machine.versions / ".ludus-update.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        assert "another ludus-update runs" in machine.refused(machine.archive())
+    assert machine.update(machine.archive())
 
 
-def policy(now: list[float]) -> RestartPolicy:
-    return RestartPolicy(Limits(step=1000), lambda: now[0], lambda: True)
+@pytest.mark.parametrize("words", [[], ["--help"], ["--older"]])
+def test_without_an_archive_the_command_is_shown(machine: Machine, words: list[str]) -> None:
+    assert "ludus-update [--older] FILE" in machine.refused(*words)
 
 
-def test_a_trial_lasts_two_minutes_from_the_last_failure(tmp_path: Path) -> None:
-    now = [0.0]
-    judged = policy(now)
-    trying = Trial(tmp_path / REPORT, clock=lambda: now[0])
-    for second in range(1, 400):
-        now[0] = second
-        if second in (1, 101):
-            judged.started()
-        judged.beat()
-        if second == 100:
-            judged.exited(-9)
-        trying.look(judged, "signal-9")
-        if second in (100, 220):
-            assert (tmp_path / REPORT).read_text() == "started\n"
-    assert (tmp_path / REPORT).read_text() == "started\nwell\n"
-
-
-def test_a_version_knows_its_link_and_its_trial(
-    machine: Machine, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    versions, old = machine.versions, machine.versions / "ludus-1.0"
-    monkeypatch.setattr(trial, "VERSIONS", versions)
+def test_a_version_knows_its_link(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, old = machine.versions, machine.versions / "ludus-1.0"
+    monkeypatch.setattr(versions, "VERSIONS", folder)
     monkeypatch.setattr(sys, "prefix", str(old))
-    assert trial.linked(old / "bin" / "ludus") == versions / "ludus" / "bin" / "ludus"
-    assert trial.linked(Path("/usr/bin/ludus")) == Path("/usr/bin/ludus")
-    (versions / trial.BEFORE).symlink_to("ludus-1.0")
-    assert trial.trial(machine.state) is None  # it is the version to return to
-    (versions / "ludus-2.0").mkdir()
-    monkeypatch.setattr(sys, "prefix", str(versions / "ludus-2.0"))
-    assert trial.trial(machine.state)
-    assert trial.linked(versions / "ludus-2.0" / "ludus") == versions / "ludus-2.0" / "ludus"
+    assert versions.is_linked()
+    assert versions.linked(old / "bin" / "ludus") == folder / "ludus" / "bin" / "ludus"
+    assert versions.linked(Path("/usr/bin/ludus")) == Path("/usr/bin/ludus")
+    (folder / "ludus-2.0").mkdir()
+    monkeypatch.setattr(sys, "prefix", str(folder / "ludus-2.0"))
+    assert versions.linked(folder / "ludus-2.0" / "ludus") == folder / "ludus-2.0" / "ludus"
 
 
 # Archives and keys that are refused
@@ -422,19 +482,15 @@ ATTACKS: dict[str, Change] = {
 
 
 @pytest.mark.parametrize("name", ATTACKS)
-def test_what_is_refused_changes_nothing(
-    machine: Machine, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(update, "MOST_UNPACKED", 1_000_000)
+def test_what_is_refused_changes_nothing(machine: Machine, name: str) -> None:
     machine.archive()
     ATTACKS[name](machine)
     before, around = machine.tree(), sorted(machine.folder.iterdir())
-    with pytest.raises(RefusedError, match="nothing was changed") as refused:
-        machine.update().install(machine.folder / "archive.tar.gz")
-    assert "\n" not in str(refused.value)
-    assert len(str(refused.value).split(";")) >= 3 or "is installed" in str(refused.value)
+    refused = machine.refused(machine.folder / "archive.tar.gz")
+    assert "nothing was changed" in refused
+    assert len(refused.split(";")) >= 3 or "is installed" in refused
     assert machine.tree() == before
-    assert {*machine.folder.iterdir()} - {*around} <= {machine.folder / "reports"}
+    assert sorted(machine.folder.iterdir()) == around
     assert not Path("/tmp/ludus-escaped").exists()
 
 
@@ -442,46 +498,21 @@ def test_a_folder_in_place_of_the_link_stays(machine: Machine) -> None:
     (machine.versions / "ludus").unlink()
     (machine.versions / "ludus").mkdir()
     before = machine.tree()
-    with pytest.raises(RefusedError, match="it is no link to a version; nothing was changed"):
-        machine.update().install(machine.archive())
+    refused = machine.refused(machine.archive())
+    assert "it is no link to a version; nothing was changed" in refused
     assert machine.tree() == before
-
-
-@pytest.mark.parametrize("kind", ["pipe", "link", "folder"])
-def test_a_strange_report_is_no_report(machine: Machine, kind: str) -> None:
-    report = machine.state / REPORT
-    if kind == "pipe":
-        os.mkfifo(report)
-    elif kind == "link":
-        report.symlink_to("/dev/zero")
-    else:
-        report.mkdir()
-    assert machine.update()._lines() == []
 
 
 # A USB stick
 
-TOOLS = {
-    "modprobe": "",
-    "mount": 'case "$4" in ro,*) [ -d "$5" ] && cp -r "$5/." "$6";; esac',
-    "umount": 'rm -rf "$2"/*',
-}
-
 
 @pytest.fixture
-def stick(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> Path:
+def stick(machine: Machine) -> Path:
     """A plugged stick, beside another one that cannot be mounted; staff have asked for it."""
-    tools, stick = machine.folder / "tools", machine.folder / "by-id" / "usb-b-part1"
-    tools.mkdir()
+    stick = machine.folder / "by-id" / "usb-b-part1"
     stick.mkdir(parents=True)
     (stick.parent / "usb-a").touch()
-    for name, code in TOOLS.items():
-        (tools / name).write_text(f"#!/bin/sh\necho {name} >>{tools}/log\n{code}\n")
-        (tools / name).chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tools}:{os.environ['PATH']}")
-    monkeypatch.setattr(update, "STICKS", stick.parent)
-    monkeypatch.setattr(update, "_TRIES", 2)
-    (machine.state / trial.ASKED).touch()
+    machine.asked.touch()
     return stick
 
 
@@ -489,11 +520,11 @@ def test_an_update_comes_from_a_stick_if_staff_have_asked(machine: Machine, stic
     archive = machine.archive()
     for name in (archive.name, f"{archive.name}.sig"):
         (machine.folder / name).rename(stick / f"ludus-{name}")
-    assert machine.update().serve() == "ludus-2.0 runs well"
-    assert not (machine.state / trial.ASKED).exists()
-    assert machine.update().serve() == "there is nothing to do"
-    log = (machine.folder / "tools" / "log").read_text().split()
-    assert log == ["modprobe", "mount", "umount", "mount", "umount", "modprobe"]
+    assert machine.update("--serve") == "ludus-2.0 runs well"
+    assert not machine.asked.exists()
+    assert machine.update("--serve") == "there is nothing to do"
+    log = (machine.folder / "log").read_text().split()
+    assert log == ["modprobe", "mount", "mount", "umount", "modprobe"]
 
 
 @pytest.mark.parametrize("number", [0, 2])
@@ -502,62 +533,44 @@ def test_a_stick_without_one_archive_is_refused(machine: Machine, stick: Path, n
     for each in range(number):
         (stick / f"ludus-{each}.tar.gz").touch()
     before = machine.tree()
-    with pytest.raises(RefusedError, match=f"{number} archives were found; nothing was changed"):
-        machine.update().serve()
-    assert f"{number} archives" in trial.turned_back(machine.versions)
-    (machine.versions / trial.NOTE).unlink()
+    refused = machine.refused("--serve")
+    assert f"{number} archives were found; nothing was changed" in refused
+    assert f"{number} archives" in machine.note
+    (machine.versions / versions.NOTE).unlink()
     assert machine.tree() == before
 
 
 # Power cuts
 
-CUT = """
-import os, signal, sys
-from pathlib import Path
-from ludus.exhibit.supervisor.update import Update
-folder, last, count = Path(sys.argv[1]), int(sys.argv[2]), 0
-def step(event, args):
-    global count
-    if event.startswith(("os.", "shutil.", "subprocess.")) and event != "os.kill":
-        count += 1
-        if count == last:
-            os.kill(os.getpid(), signal.SIGKILL)
-restart = f"cp {folder}/reports {folder}/state/ludus-update.txt"
-update = Update(folder / "opt", folder / "keys", folder / "state", restart, 600)
-sys.addaudithook(step)
-update.install(folder / "archive.tar.gz")
-print(count)
-"""
-
 
 def cut_off(machine: Machine, step: int) -> str:
-    """Install in a process that is killed at a step; return what it printed."""
-    command = [sys.executable, "-c", CUT, str(machine.folder), str(step)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    """Install with a cut before a step of the program; return what it printed."""
+    trap = f"set -T; steps=0; trap '((++steps != {step})) || kill -9 -- -$$' DEBUG"
+    machine.prepare(trap, "echo $steps\n")
+    done = machine.run(machine.folder / "archive.tar.gz")
     assert done.returncode in (0, -signal.SIGKILL), done.stderr
+    machine.prepare()
     return done.stdout
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(20))
 def test_a_power_cut_leaves_a_whole_version(machine: Machine, seed: int) -> None:
-    chance, again = random.Random(seed), machine.update()
-    archive = machine.archive()
+    chance, archive = random.Random(seed), machine.archive()
     steps = int(cut_off(machine, 0).splitlines()[-1])
     run("ln", "-sfn", "ludus-1.0", str(machine.versions / "ludus"))
     if seed % 4 == 0:  # within install.sh
         (machine.folder / "cut").write_text(str(chance.randint(1, PARTS)))
-        cut_off(machine, 0)
+        assert cut_off(machine, 0) == ""
         (machine.folder / "cut").unlink()
     else:
-        cut_off(machine, chance.randint(1, steps))
+        assert cut_off(machine, chance.randint(1, steps)) == ""
     assert machine.runs() in ("ludus-1.0", "ludus-2.0")
-    # At the next start, the exhibit reports and the service waits for it.
-    (machine.state / REPORT).write_text(f"{STARTED}\n{WELL}\n")
-    again.serve()
-    assert not (machine.versions / trial.BEFORE).is_symlink()
+    # At the next start, the exhibit runs and the service waits for it.
+    machine.update("--serve")
+    assert not machine.on_trial()
     if machine.runs() == "ludus-1.0":
-        again.install(archive)
+        machine.update(archive)
     assert machine.runs() == "ludus-2.0"
     left = {path.name for path in machine.versions.iterdir()}
     assert left <= {"ludus", "ludus-1.0", "ludus-2.0", ".ludus-update.lock"}

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from ludus import outside
 from ludus.errors import printable
 from ludus.exhibit.supervisor.system import run_command
-from ludus.exhibit.supervisor.trial import turned_back
+from ludus.exhibit.supervisor.versions import turned_back
 
 WELL = "well"
 """The code of the alert that all faults have ended."""

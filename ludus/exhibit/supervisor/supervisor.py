@@ -19,7 +19,7 @@ from ludus.exhibit.supervisor.child import NIGHT, Child, RestartingProcess, Want
 from ludus.exhibit.supervisor.crashes import Crashes
 from ludus.exhibit.supervisor.restart_policy import CLOSE, Instruction, Limits, Phase, RestartPolicy
 from ludus.exhibit.supervisor.system import VARIABLES, Notifier, Once, oom_kills
-from ludus.exhibit.supervisor.trial import Trial
+from ludus.version import __version__
 
 RESTARTS = "LUDUS_RESTARTS"
 """Environment variable: how often the child has been restarted."""
@@ -59,7 +59,6 @@ class Supervisor:
         beside: Callable[[], Wanted] = Wanted,
         oom_kills: Callable[[], int] = oom_kills,
         alerts: Alerts | None = None,
-        trial: Trial | None = None,
     ) -> None:
         """`beside` returns a helper, asked for at each start; `oom_kills` counts such kills."""
         self._command, self._crashes = list(command), crashes
@@ -74,7 +73,6 @@ class Supervisor:
         self._reported = ""
         self._crash = self._reason = ""
         self._alerts, self._looked = alerts, -_LOOK_S
-        self._trial = trial
 
     def stop(self, number: int = signal.SIGTERM, frame: FrameType | None = None) -> None:
         """End the program and `run` soon; can be used as a signal handler."""
@@ -120,8 +118,6 @@ class Supervisor:
         self._helper.look()
         self._report()
         self._alert()
-        if self._trial:
-            self._trial.look(self._policy, self._reason)
         self._notifier.keep_alive(time.monotonic())
         instruction = self._policy.stop() if self._stop_signal else None
         self._do(instruction or self._policy.advance())
@@ -193,10 +189,11 @@ class Supervisor:
         self._alerts.look(faults(self._policy.failures, self._reason, folder, night))
 
     def _report(self) -> None:
+        """Send a changed state to systemd, where `ludus-update` reads it."""
         policy = self._policy
-        text = (
-            f"{policy.phase.value}, {policy.restarts} restarts, {policy.failures} failures in a row"
-        )
+        counts = f"{policy.restarts} restarts, {policy.failures} failures in a row"
+        text = f"ludus-{__version__}: {policy.phase.value}, {counts}"
+        text += f" ({self._reason})" if policy.failures and self._reason else ""
         if text != self._reported:
             self._reported = text
             self._notifier.status(text)
