@@ -12,7 +12,7 @@ from pygame import Surface
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _caches: list[Any] = []
 
-_SCREENS = 9
+_SCREENS = 7
 """The memory for kept pictures, in pictures of the whole screen."""
 _LEAST = 24_000_000
 """The least memory for them, in bytes."""
