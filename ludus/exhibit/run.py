@@ -3,16 +3,13 @@
 import faulthandler
 import logging
 import os
-import re
 import secrets
-import ssl
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
 from datetime import datetime
-from hashlib import sha256
 from pathlib import Path
 from random import SystemRandom
 
@@ -26,7 +23,7 @@ from ludus.exhibit.display import SPLASH, Night, Splash
 from ludus.exhibit.kiosk.guard import MuseumGuard
 from ludus.exhibit.kiosk.hooks import Hooks
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.kiosk.staff import PinTries, own_host
+from ludus.exhibit.kiosk.staff import PinTries, fingerprint, own_host
 from ludus.exhibit.remote.http_server import Endpoint
 from ludus.exhibit.remote.local_api import Local, share_access, token, write_private
 from ludus.exhibit.remote.remote import STAFF, Remote
@@ -153,7 +150,7 @@ class Exhibit:
             is_open=self._remote.is_open,
             attend=self._remote.attend,
             pins=PinTries(self._config.operator.pin_digest),
-            page=self._page_address,
+            page=self._page,
             figures=self.status.figures,
             beaten=self.status.beaten,
             lit=self._night.want,
@@ -170,16 +167,13 @@ class Exhibit:
         write_private(path := self._state / "report.zip", help_report.packed(self._report_parts()))
         return path
 
-    def _page_address(self) -> str:
-        """The address of the staff page, with the fingerprint of its certificate."""
-        operator, address = self._config.operator, ""
-        with suppress(OSError, ValueError):  # without a network, or before the first certificate
+    def _page(self) -> str:
+        operator = self._config.operator
+        with suppress(OSError):  # without a network
             if self._has_page:
                 address = f"https://{own_host(operator.page_host)}:{operator.page_port}"
-                pem = (self._state / "page" / "certificate.pem").read_text("ascii")
-                digest = sha256(ssl.PEM_cert_to_DER_cert(pem)).hexdigest().upper()
-                address += f" · SHA-256 {' '.join(re.findall('....', digest))}"
-        return address
+                return f"{address}\n{fingerprint(self._state)}"
+        return ""
 
     def _beat(self) -> None:
         self._show_life(NIGHT if self._night.trouble else WELL)

@@ -97,9 +97,9 @@ def test_the_staff_screen_shows_the_fingerprint_that_a_phone_shows(tmp_path: Pat
         operator__pin_digest=digest, operator__page_port=8443, operator__page_host="ludus.example"
     )
     exhibit = Exhibit(tmp_path, config, "", lambda: NOW)
-    assert exhibit._page_address() == "https://ludus.example:8443"
+    assert exhibit._page() == "https://ludus.example:8443\n"
     _, certificate = key_and_certificate(tmp_path / "page", "ludus.example")
     loaded = x509.load_pem_x509_certificate(certificate.read_bytes())
     told = loaded.fingerprint(hashes.SHA256()).hex().upper()
-    address, _, fingerprint = exhibit._page_address().partition(" · SHA-256 ")
+    address, _, fingerprint = exhibit._page().partition("\nSHA-256 ")
     assert (address, fingerprint.replace(" ", "")) == ("https://ludus.example:8443", told)

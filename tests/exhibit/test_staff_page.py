@@ -33,7 +33,7 @@ from ludus.exhibit.config.config_text import parse, short_example
 from ludus.exhibit.config.museum_texts import CALL
 from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import LANGUAGES, Config
-from ludus.exhibit.kiosk.staff import PinTries
+from ludus.exhibit.kiosk.staff import PinTries, fingerprint
 from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError
 from ludus.exhibit.remote.local_api import Link
 from ludus.exhibit.staff_page import page as module
@@ -129,6 +129,13 @@ def house(tmp_path: Path) -> House:
 def _hidden(phone: Client, path: str = "/settings") -> dict[str, Any]:
     found = re.findall(r'name="(token|seen)" value="([^"]*)"', phone.get(path).text)
     return dict(found[:2])
+
+
+def test_the_login_shows_the_fingerprint_of_the_certificate(house: House, tmp_path: Path) -> None:
+    assert "SHA-256" not in house.phone().get("/").text
+    key_and_certificate(tmp_path / "page", "")
+    assert (shown := fingerprint(tmp_path)).startswith("SHA-256 ")
+    assert shown in house.phone().get("/").text
 
 
 def test_the_pin_lets_a_phone_in(house: House) -> None:

@@ -69,7 +69,7 @@ _FIGURES = VisitFigures(
     ),
     troubles=("line 12: screen.tabel is no setting; did you mean screen.table?",),
 )
-_PAGE = "https://192.168.100.100:8443"
+_PAGE = f"https://192.168.100.100:8443\nSHA-256{' D8AE' * 16}"
 _NO_DIGEST = "-"
 """The digest of no PIN, so that each PIN is wrong."""
 

@@ -44,7 +44,7 @@ class Hooks:
     pins: PinTries = field(default_factory=PinTries)
     """Judges PINs; without a PIN there is no operator's screen."""
     page: Callable[[], str] = field(default=lambda: "")
-    """Returns the address of the staff page; empty if there is none."""
+    """Returns address and fingerprint of the staff page, a line each; empty if there is none."""
     update: Callable[[], None] | None = None
     """Asks for an update from a USB stick; None if this machine cannot be updated."""
     beaten: Callable[[], tuple[int, int]] = field(default=lambda: (0, 0))

@@ -1,9 +1,14 @@
 """Staff access: a gesture at two corners, and a PIN, on the screen and for phones."""
 
 import math
+import re
 import socket
+import ssl
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
 
 from ludus.exhibit.config.operator_settings import pin_matches
 from ludus.match.states import PointerEvent
@@ -105,3 +110,16 @@ def own_host(host: str) -> str:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         way.connect(_FAR)  # sends nothing
         return str(way.getsockname()[0])
+
+
+CERTIFICATE = "page/certificate.pem"
+"""The file of the staff page in the exhibit's folder."""
+
+
+def fingerprint(state: Path) -> str:
+    """Return the certificate's fingerprint, as a browser shows it; empty without a certificate."""
+    with suppress(OSError, ValueError):
+        certificate = ssl.PEM_cert_to_DER_cert((state / CERTIFICATE).read_text("ascii"))
+        digest = sha256(certificate).hexdigest().upper()
+        return f"SHA-256 {' '.join(re.findall('....', digest))}"
+    return ""

@@ -45,8 +45,6 @@ _KINDS = {
 }
 _APART = 0.017
 """The gap between rows on an upright screen, as a share of the shorter side."""
-_MORE = 0.03
-"""The room for rows below the panel's usual content, as a share of the shorter side."""
 _FAILURE_LINES = 4
 """Lines that the last failure takes."""
 
@@ -62,8 +60,8 @@ class OperatorScreen(PanelScreen):
         # Translators: the title of the screen of the museum's staff.
         super().__init__(app, mark("For the staff"), (1.64, 0.96), (0.94, 1.68))
         self._figures = app.hooks.figures()
-        self._address = app.hooks.page()
-        """Figures, and the address of the staff page, when the screen was opened."""
+        self._page = app.hooks.page()
+        """Figures, and the staff page, when the screen was opened."""
 
     def _parts(self) -> tuple[list[Rect], Rect]:
         """Return rows for values and buttons, and the place of the figures beside or above them."""
@@ -71,11 +69,10 @@ class OperatorScreen(PanelScreen):
         if self.upright:
             high = 6 * (self.row + self.part(_APART)) - gap
             figures, rows = grid.cut(inner, inner.height - high - gap, gap, down=True)
-            *values, first, second = self.column(6, rows)
-            return [*values, *self.beside(first, 2), *self.beside(second, 2)], figures
-        rows, figures = grid.cut(inner, (inner.width - gap) // 2, 2 * gap)
-        rows.height += self.part(_MORE)
-        return self.column(8, rows), figures
+        else:
+            rows, figures = grid.cut(inner, (inner.width - gap) // 2, 2 * gap)
+        *values, first, second = self.column(6, rows)
+        return [*values, *self.beside(first, 2), *self.beside(second, 2)], figures
 
     def items(self) -> list[Item]:
         sound = self.words.say("Volume")
@@ -93,10 +90,10 @@ class OperatorScreen(PanelScreen):
         """Show statistics and health as lines of name and value, with the faults below."""
         figures, place = self._figures, self._parts()[1]
         lines, slow, say = self._figure_lines(figures), self.app.speed.slow, self.words.say
+        address, _, fingerprint = self._page.partition("\n")
         # Translators: a page of settings, for the phones of the staff; its address follows.
-        by_phone = say("By phone")
-        page = [f"{by_phone}: {self._address}"] if self._address else []
-        troubles = [*page, *figures.troubles, *([say(SLOW)] if slow else [])]
+        lines += [(say("By phone"), address)] if address else []
+        troubles = [*filter(None, (fingerprint, *figures.troubles, say(SLOW) if slow else ""))]
         below = 2 * len(troubles) + _FAILURE_LINES * bool(figures.failure)
         pitch = min(round(size * 1.35), place.height // (len(lines) + 2 + below))
         line, size = Rect(place.left, place.top, place.width, pitch), min(size, pitch)

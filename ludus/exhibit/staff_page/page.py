@@ -26,7 +26,7 @@ from cryptography.x509.oid import NameOID
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.kiosk.staff import TOO_MANY, WRONG_PIN, PinTries, own_host
+from ludus.exhibit.kiosk.staff import TOO_MANY, WRONG_PIN, PinTries, fingerprint, own_host
 from ludus.exhibit.remote.http_server import Endpoint, HttpRequest, Limits, Response
 from ludus.exhibit.remote.local_api import Link, write_private
 from ludus.exhibit.staff_page.handlers import Handlers, PageRequest, refused, to
@@ -165,6 +165,7 @@ class StaffPage:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._pages, self._pins, self._clock = Handlers(path, link, state), pins, clock
+        self._state = state
         machine = socket.gethostname()
         self._hosts = {*map(_plain, (host, "localhost", machine, f"{machine}.local"))}
         self._phones: dict[str, _Phone] = {}
@@ -256,7 +257,8 @@ class StaffPage:
     def _login(self, request: PageRequest, address: str, sentence: Plural = TOO_MANY) -> Response:
         with self._lock:
             wait = self._pins.wait_s(address)
-        return self._pages.show("login", request, wait=wait, sentence=sentence)
+        shown = fingerprint(self._state)
+        return self._pages.show("login", request, wait=wait, sentence=sentence, fingerprint=shown)
 
 
 def _plain(host: str) -> str:
