@@ -60,7 +60,7 @@ class OperatorScreen(PanelScreen):
         # Translators: the title of the screen of the museum's staff.
         super().__init__(app, mark("For the staff"), (1.64, 0.96), (0.94, 1.68))
         self._figures = app.hooks.figures()
-        self._page = app.hooks.page()
+        self._staff_page = app.hooks.page()
         """Figures, and the staff page, when the screen was opened."""
 
     def _parts(self) -> tuple[list[Rect], Rect]:
@@ -90,7 +90,7 @@ class OperatorScreen(PanelScreen):
         """Show statistics and health as lines of name and value, with the faults below."""
         figures, place = self._figures, self._parts()[1]
         lines, slow, say = self._figure_lines(figures), self.app.speed.slow, self.words.say
-        address, _, fingerprint = self._page.partition("\n")
+        address, _, fingerprint = self._staff_page.partition("\n")
         # Translators: a page of settings, for the phones of the staff; its address follows.
         lines += [(say("By phone"), address)] if address else []
         troubles = [*filter(None, (fingerprint, *figures.troubles, say(SLOW) if slow else ""))]
