@@ -32,25 +32,8 @@ from ludus.files import write_new
 from ludus.rules.game import BUILT_IN, GAMES
 from ludus.rules.ruleset import RuleSet
 
-INSTALLED = (
-    "ludus.service",
-    "ludus.xsession",
-    "ludus.cage",
-    "ludus.readonly",
-    "ludus.profile",
-    "autologin.conf",
-    "modprobe.conf",
-    "10-ludus.conf",
-    "99-ludus-touch.rules",
-    "logind.conf",
-    "system.conf",
-    "ludus-update.service",
-    "ludus-update.path",
-    "INSTALL.txt",
-)
-"""Files to install, in the order of use."""
-
-_EXECUTABLE = ("ludus.xsession", "ludus.cage", "ludus.readonly")
+_INSTALL = Path(__file__).parent / "templates" / "install"
+"""The templates of all files to install."""
 _ENTRY = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _log = logging.getLogger(__name__)
 
@@ -182,7 +165,8 @@ def install_texts(command: Sequence[str], config_path: Path) -> dict[str, str]:
         "program": shlex.join(command),
         "config": shlex.quote(str(config)),
     }
-    return {name: fill(f"install/{name}", **values) for name in INSTALLED}
+    names = sorted(path.stem for path in _INSTALL.glob("*.j2"))
+    return {name: fill(f"install/{name}", **values) for name in names}
 
 
 def write_install_files(folder: Path, command: Sequence[str], config_path: Path) -> list[Path]:
@@ -191,7 +175,7 @@ def write_install_files(folder: Path, command: Sequence[str], config_path: Path)
     `command` starts the supervisor; the files add `--config`.
     """
     texts = {folder / name: text for name, text in install_texts(command, config_path).items()}
-    return write_new(texts, _EXECUTABLE)
+    return write_new(texts, [path.name for path in texts if texts[path].startswith("#!")])
 
 
 def _report(options: argparse.Namespace, state: Path) -> None:

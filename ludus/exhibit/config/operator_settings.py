@@ -67,8 +67,8 @@ class Health(Section, frozen=True):
 class Alert(Section, frozen=True):
     """A word to somebody when the exhibit needs help.
 
-    The codes are crash-loop, freeze, no-picture, disk and night, and well when all faults have
-    ended. Each is sent at most once an hour.
+    The codes are crash-loop, freeze, no-picture, disk, night and update, and well when all faults
+    have ended. Each is sent at most once an hour.
     """
 
     command: Annotated[str, a_command("/usr/local/bin/tell-me")] = ""

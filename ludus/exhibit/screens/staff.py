@@ -1,4 +1,4 @@
-"""The staff's small screens: the PIN, and the test of touch."""
+"""The screen that asks staff for the PIN."""
 
 from functools import partial
 

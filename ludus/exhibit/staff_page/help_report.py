@@ -9,7 +9,7 @@ import zipfile
 from collections.abc import Callable
 from datetime import date
 from functools import partial
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import distributions
 from pathlib import Path
 
 import msgspec
@@ -27,7 +27,6 @@ LINES = 500
 """Lines of the log in a report."""
 _WAIT_S = 10.0
 """Seconds for which the log may take."""
-_PACKAGES = ("pygame-ce", "numpy", "msgspec", "wasmtime", "cryptography", "tomlkit")
 
 
 def parts(
@@ -60,13 +59,9 @@ def packed(files: dict[str, Callable[[], bytes]]) -> bytes:
 
 
 def _versions() -> bytes:
-    lines = [f"ludus {__version__}", f"Python {sys.version}", platform.platform()]
-    for name in _PACKAGES:
-        try:
-            lines.append(f"{name} {version(name)}")
-        except PackageNotFoundError:
-            lines.append(f"{name} is not installed")
-    return "\n".join([*lines, ""]).encode()
+    packages = sorted(f"{each.name} {each.version}" for each in distributions())
+    system = f"ludus {__version__}", f"Python {sys.version}", platform.platform()
+    return "\n".join([*system, *packages, ""]).encode()
 
 
 def _figures(state: Path) -> bytes:

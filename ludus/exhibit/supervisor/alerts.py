@@ -78,10 +78,8 @@ class Alerts:
         self._send, self._clock = send, clock
         self._due: dict[str, float] = {}
         """When each code that was sent can be sent again."""
-        self._open: set[str] = set()
-        """The faults that were sent and have not ended."""
-        self._unsettled = False
-        """Whether a fault was sent since all was well."""
+        self._open = {WELL}
+        """The codes that were sent and still hold."""
         self._sending: tuple[str, Future[str]] | None = None
         self._began = 0.0
 
@@ -90,20 +88,14 @@ class Alerts:
         now = self._clock()
         if self._sending and not self._has_ended(now):
             return
-        self._open &= faults.keys()
-        for code, sentence in faults.items():
+        self._open &= {*faults, WELL}
+        for code, sentence in (faults or {WELL: "All is well again."}).items():
             if code not in self._open and now >= self._due.get(code, now):
+                self._open -= {WELL}
                 self._open.add(code)
-                self._begin(code, sentence, now)
-                self._unsettled = True
+                self._began, self._due[code] = now, now + _HOUR_S * (code != WELL)
+                self._sending = code, outside.begin(partial(self._send, code, sentence))
                 return
-        if self._unsettled and not faults:
-            self._unsettled = False
-            self._begin(WELL, "All is well again.", now)
-
-    def _begin(self, code: str, sentence: str, now: float) -> None:
-        self._began, self._due[code] = now, now + _HOUR_S
-        self._sending = code, outside.begin(partial(self._send, code, sentence))
 
     def _has_ended(self, now: float) -> bool:
         """Whether the alert under way has ended; after an error, it is sent again later."""
@@ -119,7 +111,6 @@ class Alerts:
         if late or failed or sent.result():
             self._due[code] = self._began + _AGAIN_S
             self._open.discard(code)
-            self._unsettled |= code == WELL
         return True
 
 
