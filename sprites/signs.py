@@ -160,19 +160,6 @@ def sign_person(x: Arr, y: Arr) -> Arr:
     return minus(polygon(x, y, points), band)
 
 
-def sign_letters(x: Arr, y: Arr) -> Arr:
-    """A small letter and a large one: the size of the text."""
-
-    def letter(middle: float, high: float, wide: float) -> Arr:
-        feet = [(middle + s * wide, 0.64) for s in (-1, 1)]
-        legs = [stroke(x, y, (middle, 0.64 - high), foot, W) for foot in feet]
-        bar = 0.64 - high * 0.3
-        across = stroke(x, y, (middle - wide * 0.6, bar), (middle + wide * 0.6, bar), W * 0.7)
-        return union(*legs, across)
-
-    return union(letter(-0.6, 0.62, 0.22), letter(0.3, 1.24, 0.46))
-
-
 def sign_globe(x: Arr, y: Arr) -> Arr:
     """The world with its meridians: all languages."""
     line = W * 0.75
@@ -204,7 +191,6 @@ SIGNS: dict[str, Callable[[Arr, Arr], Arr]] = {
     "hand": sign_hand,
     "person": sign_person,
     "globe": sign_globe,
-    "letters": sign_letters,
     "no": sign_close,
 }
 

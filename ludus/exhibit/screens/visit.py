@@ -103,7 +103,7 @@ class VisitLayer(Facing):
             *(button for button in below if button.name != "menu"),
             Button("games", at["menu"], screen.open_menu, icon="home"),
             Button("again", at["again"], self._kiosk.again, icon="restart"),
-            Button("language", at["language"], show, screen.words.own_name, "letters"),
+            Button("language", at["language"], show, screen.words.own_name),
         ]
         found = [] if screen.session.over else own
         if self._free:
