@@ -80,5 +80,8 @@ class _Thinker:
             return iter([self._judgement(question)])
         key = question.level, question.rules
         if key not in self._players:
+            # A player takes much memory; those of another game are made again when it is played.
+            for other in [at for at in self._players if at[1] != question.rules]:
+                del self._players[other]
             self._players[key] = self._levels[question.level].make(question.rules, self._seed)
         return self._players[key].think(question.plays)
