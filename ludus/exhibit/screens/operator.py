@@ -206,7 +206,7 @@ class ReportScreen(PanelScreen):
     """The end of saving is awaited."""
 
     def __init__(self, app: Kiosk) -> None:
-        super().__init__(app, _REPORT, (1.2, 0.9), (0.94, 0.9))
+        super().__init__(app, _REPORT, (1.2, 0.76), (0.94, 0.76))
         names = app.hooks.report()
         self._files = ", ".join(sorted({name.partition("/")[0] for name in names}))
         self._saving: Future[Path] | None = None
@@ -224,22 +224,15 @@ class ReportScreen(PanelScreen):
 
     def items(self) -> list[Item]:
         text = f"{self.words.say(_HOLDS)} {self._files}"
-        return [*super().items(), *self.sentence(self._parts()[0], self._result or text)]
+        return [*super().items(), *self.sentence(self.room, self._result or text)]
 
     def buttons(self) -> list[Button]:
-        save, back = self._parts()[1]
+        save, back = self.foot(2)
         label, free = self.words.say("Save the report"), not (self._saving or self._result)
         return [
             Button("save", save, self._save, label, "done", enabled=free),
             Button("close", back, self.stack.pop, self.words.say(words.CLOSE), "close", lit=True),
         ]
-
-    def _parts(self) -> tuple[Rect, list[Rect]]:
-        gap = self.part(GAP)
-        text, rows = grid.cut(
-            self.inner, self.inner.height - 2 * self.row - 2 * gap, gap, down=True
-        )
-        return text, self.column(2, rows)
 
     def _save(self) -> None:
         self._saving = outside.begin(self.app.hooks.save_report)
