@@ -312,9 +312,9 @@ def test_the_link_turns_back_unless_a_version_runs_well(machine: Machine, name: 
 
 
 def test_a_version_that_cannot_be_started_turns_back(machine: Machine) -> None:
-    (machine.folder / "restart").write_text("echo no bus; exit 1")
+    (machine.folder / "restart").write_text("echo no bus; echo no service.; exit 1")
     refused = machine.refused(machine.archive())
-    assert refused.endswith("The update to ludus-2.0 turned back to ludus-1.0: no bus.")
+    assert refused.endswith("The update to ludus-2.0 turned back to ludus-1.0: no bus, no service.")
     assert machine.runs() == "ludus-1.0"
 
 
