@@ -92,8 +92,10 @@ class OperatorScreen(PanelScreen):
         lines, slow, say = self._figure_lines(figures), self.app.speed.slow, self.words.say
         address, _, fingerprint = self._staff_page.partition("\n")
         # Translators: a page of settings, for the phones of the staff; its address follows.
-        lines += [(say("By phone"), address)] if address else []
-        troubles = [*filter(None, (fingerprint, *figures.troubles, say(SLOW) if slow else ""))]
+        by_phone = say("By phone")
+        page = f"{by_phone}: {address}" if address else ""
+        said = page, fingerprint, *figures.troubles, say(SLOW) if slow else ""
+        troubles = [*filter(None, said)]
         below = 2 * len(troubles) + _FAILURE_LINES * bool(figures.failure)
         pitch = min(round(size * 1.35), place.height // (len(lines) + 2 + below))
         line, size = Rect(place.left, place.top, place.width, pitch), min(size, pitch)
