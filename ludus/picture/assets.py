@@ -98,7 +98,7 @@ def scaled(name: str, size: tuple[int, int]) -> Surface:
 
 @kept
 def _dice(part: str, variant: int, side: int, colour: str) -> tuple[tuple[Surface, ...], ...]:
-    """Return the frames of a part of a roll by face and column; one edge stays in memory."""
+    """Return the frames of a part of a roll by face and column."""
     columns = TUMBLING if part == "tumble" else SETTLING
 
     def rolled() -> Surface:

@@ -28,19 +28,20 @@ class _Kept:
         self._made: OrderedDict[object, tuple[Any, int]] = OrderedDict()
         self._changing = Lock()
 
-    def find(self, key: object, make: Callable[[], Any]) -> Any:
-        """Return what is kept under a key, or what `make` makes."""
+    def find(self, key: object) -> Any:
+        """Return what is kept under a key, or None."""
         try:
             self._made.move_to_end(key)
             return self._made[key][0]
         except KeyError:  # It was never made, or another thread has dropped it.
-            return self.add(key, make())
+            return None
 
     def add(self, key: object, picture: Any) -> Any:
         """Keep a picture, and drop the least recently used ones above the limit."""
+        size = _size(picture)
         with self._changing:
-            self._bytes += _size(picture) - self._made.pop(key, (None, 0))[1]
-            self._made[key] = picture, _size(picture)
+            self._bytes += size - self._made.pop(key, (None, 0))[1]
+            self._made[key] = picture, size
             while self._bytes > self.most and len(self._made) > 1:
                 self._bytes -= self._made.popitem(last=False)[1][1]
         return picture
@@ -75,7 +76,8 @@ def kept(make: _Function) -> _Function:
     @wraps(make)
     def get(*given: Any, **named: Any) -> Any:
         key = (make, given, *named.items())
-        return _kept.find(key, lambda: make(*given, **named))
+        found = _kept.find(key)
+        return _kept.add(key, make(*given, **named)) if found is None else found
 
     return get  # type: ignore[return-value]
 

@@ -51,6 +51,9 @@ _SOON = mark("Back in a moment")
 _PITCH = 1.6
 """Line spacing in sizes of the letters."""
 _LANGUAGE_STEPS = 180
+_GLOBE = (0.085, 0.1275)
+"""The side of the button for the languages on a wide and on an upright screen, as shares of the
+shorter side."""
 _PLACARD = 0.65
 """The placard's room below the call, as growth of the text of the line."""
 
@@ -209,13 +212,11 @@ class AttractScreen(PlayScreen):
     @property
     def _globe(self) -> Rect:
         """The place of the languages: in the upper right corner, or upright in the lower one."""
-        area, side = self.layout.area, round(min(self.app.size) * 0.085)
-        margin = round(self.layout.unit * 0.4)
-        if self.layout.upright:
-            corner = self._corner()
-            place = Rect(0, 0, side * 3 // 2, side * 3 // 2)
-            return place.move_to(right=area.right - margin, centery=corner.centery)
-        return Rect(area.right - margin - side, area.top + side // 8, side, side)
+        area, upright = self.layout.area, self.layout.upright
+        side = self.part(_GLOBE[upright])
+        place = Rect(0, area.top + side // 8, side, side)
+        place.right = area.right - round(self.layout.unit * 0.4)
+        return place.move_to(centery=self._corner().centery) if upright else place
 
     def _choose_language(self) -> None:
         """Begin a visit with the choice of its language."""

@@ -20,7 +20,6 @@ from ludus.window.screens.start.cards import Cards
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import CLOSE
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.grid import GAP
 
 COMPANIES = {1: mark("One player"), 2: mark("Two players")}
 _MANY = 10
@@ -48,10 +47,10 @@ class GamesScreen(PanelScreen):
 
     def buttons(self) -> list[Button]:
         say = self.words.say
-        one, two, *scene, back = self._foot()
+        one, two, *scene, back = self._foot
         scenes = self._scenes, self.app.config.game.opponent
         return [
-            *self._cards.buttons(self._boards(), self._begin, self._playing, lit=True),
+            *self._cards.buttons(self.room, self._begin, self._playing, lit=True),
             self._players_button(1, one),
             self._players_button(2, two),
             *(each for rect in scene for each in scenes_button(self.app, rect, *scenes)),
@@ -65,6 +64,7 @@ class GamesScreen(PanelScreen):
         place, show = self.corner(), partial(self.app.open, KeypadScreen)
         return [Button("keypad", place, show, beside=signs.device("keypad", place.height // 2))]
 
+    @property
     def _foot(self) -> list[Rect]:
         """Return places for the numbers of players, for scenes if there are any, and for closing.
 
@@ -73,11 +73,6 @@ class GamesScreen(PanelScreen):
         others = 1 + bool(self._scenes)
         two = self.narrow or self.app.text_scale > 1
         return self.feet(2, others) if two else self.foot(2 + others)
-
-    def _boards(self) -> Rect:
-        room = self.inner
-        room.height = self._foot()[0].top - self.part(GAP) - room.top
-        return room
 
     def _players_button(self, count: int, rect: Rect) -> Button:
         place = GAMES[self._playing or self.app.config.game.offered[0]].place

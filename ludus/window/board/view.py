@@ -147,9 +147,8 @@ class View(Motion):
             frame = (DUST - left) * stone.DUST_FRAMES // DUST
             cloud = stone.dust(self.rules.place, round(self.layout.checker * size), frame)
             found.append(centred(cloud, at))
-        spark = signs.burst(self.layout.checker)
-        struck = [flight for flight in self._flights if flight.sparks and not self.calm]
-        found += [centred(spark, flight.start) for flight in struck]
+        blows = [flight.start for flight in self._flights if flight.sparks and not self.calm]
+        found += [centred(signs.burst(self.layout.checker), at) for at in blows]
         for flight in (flight for flight in self._flights if flight.struck):
             found += self._flight_items(flight)
         for side in (1 - marks.side, marks.side):

@@ -170,10 +170,11 @@ class Button:
 
     def _letters(self, place: Rect, scale: Scale) -> list[Item]:
         size = self.most or self.usual(scale)
-        least = scale.part(_LEAST * scale.larger(BUTTON.growth))
-        noted = self.note and self._noted(self._beside(place), size, scale.letters(NOTE), least)
-        if noted:
-            return noted
+        if self.note:
+            least = scale.part(_LEAST * scale.larger(BUTTON.growth))
+            found = self._noted(self._beside(place), size, scale.letters(NOTE), least)
+            if found:
+                return found
         colour = CREAM if self.enabled else QUIET
         room = self._room(place, size)
         return set_in(room, self.label, size, self._face, colour, left=self.switch)

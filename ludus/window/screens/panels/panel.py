@@ -134,8 +134,13 @@ class PanelScreen(Screen):
     @property
     def room(self) -> Rect:
         room = self.inner
-        room.height = self.foot()[0].top - self.part(GAP) - room.top
+        room.height = self._foot[0].top - self.part(GAP) - room.top
         return room
+
+    @property
+    def _foot(self) -> list[Rect]:
+        """The places of the buttons below the room, from the top."""
+        return self.foot()
 
     def foot(self, count: int = 1, widest: float = 0.6) -> list[Rect]:
         """The places for buttons side by side at the foot, each at most `widest` wide."""

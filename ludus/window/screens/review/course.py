@@ -90,12 +90,6 @@ class CourseScreen(PanelScreen):
         narrow = self.narrow or self.app.text_scale > 1
         return self.feet(2, 2) if narrow else self.foot(4, widest=0.52)
 
-    @property
-    def room(self) -> Rect:
-        room = super().room
-        room.height = self._foot[0].top - self.part(grid.GAP) - room.top
-        return room
-
     @cached_property
     def _field(self) -> Rect:
         return grid.cut(self.room, self.room.height - self._below.height, down=True)[0]

@@ -162,10 +162,7 @@ class OverScreen(Screen):
 
     def items(self) -> list[Item]:
         plan, show = self._plan, self._triumph
-        found = [
-            *show.crown(plan.laurel, self._portrait),
-            *show.petals(self.area, self.app.base),
-        ]
+        found = [*show.crown(plan.laurel, self._portrait), *show.petals(self.area, self.app.base)]
         found += show.unveiled(stacked(plan.texts, self._rows()))
         return [*found, self.panel(plan.foot)] if show.over else found
 

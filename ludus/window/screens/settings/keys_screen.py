@@ -149,7 +149,7 @@ class KeysScreen(PanelScreen):
                 found.append(centred(picture, cell.center))
         for meaning, row in self._rows():
             found += self._row(meaning, row)
-        return found + form.value(self.scale, self._foot()[0], self._switch)
+        return found + form.value(self.scale, self._foot[0], self._switch)
 
     @property
     def _switch(self) -> str:
@@ -171,6 +171,7 @@ class KeysScreen(PanelScreen):
             found += set_in(cell, here, self._size, assets.BODY_BOLD, colour) if here else []
         return found
 
+    @property
     def _foot(self) -> list[Rect]:
         if self.narrow:
             return self.feet(1, 2)
@@ -185,7 +186,7 @@ class KeysScreen(PanelScreen):
         return free.inflate(0, -above).move_to(top=free.top)
 
     def buttons(self) -> list[Button]:
-        pace, usual, close = self._foot()
+        pace, usual, close = self._foot
         at, say = _PACES.index(self._pace), self.words.say
         # Translators: a button: all keys mean again what they meant at first.
         text, changed = say("Reset all keys"), bool(self.settings.keys)

@@ -91,12 +91,6 @@ class ChangeScreen(PanelScreen):
     def _foot(self) -> list[Rect]:
         return self.feet(2, 1) if self.upright else self.foot(3, widest=0.5)
 
-    @property
-    def room(self) -> Rect:
-        room = super().room
-        room.height = self._foot[0].top - self.part(GAP) - room.top
-        return room
-
     def _parts(self) -> tuple[Rect, Rect, Rect]:
         """The room of the coins, and the rows of the lengths and of the numbers of players."""
         gap, room, abreast = self.part(GAP), self.room, not self.narrow and self.app.text_scale < 2
@@ -113,7 +107,8 @@ class ChangeScreen(PanelScreen):
         return found + self.sentence(self._below_coins(coins)[1], self._told(self._rank))
 
     def _below_coins(self, coins: Rect) -> tuple[Rect, Rect]:
-        share = 0.54 if self.narrow > self.upright and self.app.text_scale > 1 else 0.78
+        flat = self.narrow and not self.upright and self.app.text_scale > 1
+        share = 0.54 if flat else 0.78
         return cut(coins, round(coins.height * share), down=True)
 
     def buttons(self) -> list[Button]:
