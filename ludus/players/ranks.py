@@ -32,6 +32,7 @@ _WANTED = {
     "temper": "a table of weights of features, such as { home = 0.2 }",
     "looks_ahead": "true or false; true without overlooks, hasty and temper",
     "seconds": "seconds for one throw, more than 0",
+    "alea": "the points of a run of Alea, 0 or more",
 }
 _TAKEN = ("human", "heuristic", "network", "two-plies", "random")
 """Other players in records."""
@@ -70,6 +71,8 @@ class Rank(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Whether it looks ahead and makes no mistakes, in place of these three."""
     seconds: Annotated[float, Meta(gt=0)] = 0.5
     """Seconds for thinking about one throw."""
+    alea: Annotated[int, Meta(ge=0)] = 0
+    """The points of its usual run of Alea, if each throw takes five seconds; 0 if unknown."""
 
     def says(self, moment: Moment, chance: Random) -> str:
         """Return something that the person says; no dice may depend on `chance`."""

@@ -109,7 +109,7 @@ def answered(exhibit: KioskHarness, play: str) -> PlayScreen:
 def test_a_visitor_answers_and_plays_on(tmp_path: Path, play: str, said: str) -> None:
     exhibit = museum(tmp_path, "tabula")
     screen = answered(exhibit, play)
-    assert screen.line().startswith(said)
+    assert screen.note.startswith(said)
     assert exhibit.visit.rules == "tabula"
     exhibit.press("play-on")
     exhibit.run(1)

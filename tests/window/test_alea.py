@@ -22,6 +22,7 @@ from ludus.window.screens.alea.problem import ProblemSession
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.streaks import OwnThrow, Streaks
 from ludus.window.storage.winners import ALEA, Winner, Winners
+from ludus.window.text.sentences import MOTIVE
 
 OSTIA = GAMES["ostia"]
 
@@ -106,7 +107,8 @@ def test_a_right_answer_feeds_the_flame_and_the_next_throw_follows(player: Harne
     assert session.right
     assert session.score.flame > before.flame
     assert (session.score.row, session.score.points) == (1, before.worth(first.problem.grade))
-    assert player.screen.line().startswith("Right! This wins")
+    assert player.screen.note.startswith("Right! This wins")
+    assert player.screen.line() == player.app.words.say(MOTIVE[session.why])
     assert "murmur" in player.ear.heard
     ready(player)
     assert session.posed.problem != first.problem
@@ -131,7 +133,7 @@ def test_a_miss_costs_flame_and_the_board_shows_the_best_move(player: Harness) -
     play(player, right=False)
     assert session.score.flame < before
     assert (session.score.row, session.score.best_row) == (0, 1)
-    assert player.screen.line().startswith("Better: this wins")
+    assert player.screen.note.startswith("Better: this wins")
     assert player.screen.table.steps == [*_steps(session, True)]
     assert [*player.screen.marks().hints] == [(s.source, s.target) for s in _steps(session, True)]
     ready(player)
@@ -350,8 +352,11 @@ def test_there_is_always_something_to_beat(player: Harness) -> None:
     assert "20 to MVI" in seen(player)
     session.score.points = 401
     player.run(1)
+    assert "99 to Sabina" in seen(player)
+    session.score.points = 20_001
+    player.run(1)
     assert "The best so far!" in seen(player)
-    assert "Your best, by 301 points!" in end(player).said
+    assert "Your best, by 19901 points!" in end(player).said
 
 
 def test_the_best_run_stays_the_best(player: Harness) -> None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ludus.analysis.motives import Motive
 from ludus.match.alea import FULL, Score
+from ludus.players.ranks import RANKS
 from ludus.rules.problems import Posed, Problem, pose
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.window.app.app import App
@@ -53,8 +54,8 @@ class AleaSession(ProblemSession):
         self.table.record.checkers = MOST_CHECKERS  # All throws have the same board.
         self._left, self.day = left, day
         self.score = Score(flame, flame)
-        self.goals = _goals(app, day)
-        """The points to beat, the fewest first, with the letters of who has them."""
+        self.goals = _goals(app, day, flame)
+        """The points to beat, the fewest first, with the letters or the name of who has them."""
         self.hardest = self.posed
         """The throw of the highest grade that has been answered, or the first one."""
         self.since = self.broken = 0
@@ -65,11 +66,6 @@ class AleaSession(ProblemSession):
 
     def _look_ahead(self) -> None:
         self._next = self.app.jobs.later(partial(take, self.table.rules, self._left))
-
-    @property
-    def goal(self) -> tuple[int, str] | None:
-        """The next points to beat, or None."""
-        return next((goal for goal in self.goals if goal[0] > self.score.points), None)
 
     # Time
 
@@ -163,12 +159,13 @@ class AleaSession(ProblemSession):
         return [Button("next", screen.layout.buttons["done"], self.hurry, icon="forward", lit=True)]
 
 
-def _goals(app: App, day: date | None) -> list[tuple[int, str]]:
-    """The player's best, with no letters, and what is cut into the stone of the day of a run."""
+def _goals(app: App, day: date | None, flame: float) -> list[tuple[int, str]]:
+    """The player's best, with no letters, the stone of the day of a run, and the opponents'."""
     diary, winners = app.services.diary, app.services.winners
     cut = winners.best(STONE, victory_stone.MOST, day) if winners and day else []
     best = [(diary.best, "")] if diary and diary.best else []
-    return sorted([*((-each.throws, each.letters) for each in cut), *best])
+    others = [(round(each.alea * flame / FULL), each.person) for each in RANKS.values()]
+    return sorted([*((-each.throws, each.letters) for each in cut), *best, *others])
 
 
 def begin(

@@ -35,7 +35,6 @@ from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.review.carve import POINTS, CarveScreen
 from ludus.window.storage.winners import ALEA, Winner
 from ludus.window.text.catalogue import Plural, mark
-from ludus.window.text.sentences import MOTIVE
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP, cut
 
@@ -84,7 +83,7 @@ _FIRST = 300
 _ROW = Plural("{count} in a row", "{count} in a row")
 _FOUND = Plural("{right} of {count} throw found", "{right} of {count} throws found")
 _TASK = mark("Find the best move. The lamp is your time.")
-# Translators: the points that are missing to those of a person with three letters, such as ABC.
+# Translators: the points that are missing to those of a person, such as ABC or Felix.
 _TO = Plural("{count} to {letters}", "{count} to {letters}")
 # Translators: the points that are missing to the most that the player has had.
 _TO_BEST = Plural("{count} to your best", "{count} to your best")
@@ -170,10 +169,19 @@ class Lamp(Solution):
         fresh = first and not self.screen.table.steps
         return self.screen.words.say(_TASK) if fresh else super().line(below)
 
+    @property
+    def _shown(self) -> int:
+        """The score while it counts up."""
+        score, since = self._session.score, self._session.since
+        left = 1.0 if self._flies else max(0.0, 1 - (since - _FLIGHT) / _COUNTS)
+        won = score.gained * score.times if self._session.right and not self._still else 0
+        return score.points - round(left * won)
+
     def _to_beat(self, place: Rect) -> list[Item]:
         """How far it is to the next points to beat, over a bar."""
         app, session = self.screen.app, self._session
-        words, points, goal = app.words, session.score.points, session.goal
+        words, points = app.words, self._shown
+        goal = next((each for each in session.goals if each[0] > points), None)
         if goal:
             most, letters = goal
             text = _TO if letters else _TO_BEST
@@ -189,17 +197,12 @@ class Lamp(Solution):
 
     def _figures(self, place: Rect) -> list[Item]:
         """The score with the factor of the row beside it, above what there is to beat."""
-        if not self._session.goals:
-            return self._points(place)
         upper, lower = cut(place, round(place.height * (1 - _GOAL)), down=True)
         return self._points(upper) + self._to_beat(lower)
 
     def _points(self, place: Rect) -> list[Item]:
         app, score, since = self.screen.app, self._session.score, self._session.since
-        left = 1.0 if self._flies else max(0.0, 1 - (since - _FLIGHT) / _COUNTS)
-        won = score.gained * score.times if self._session.right and not self._still else 0
-        points = score.points - round(left * won)
-        size, face = app.letters(TITLE), assets.CAPITALS_BOLD
+        points, size, face = self._shown, app.letters(TITLE), assets.CAPITALS_BOLD
         if not score.times and not self._breaks:
             return set_in(place, app.words.number(points), size, face, GOLD)
         total, factor = cut(place, round(place.width * _UPPER))
@@ -260,8 +263,7 @@ class Lamp(Solution):
         self._told = score.asked
         figures = (POINTS, score.points), (_ROW, score.row), (_FLAME, round(score.flame))
         points, row, flame = (words.say_plural(t, n, count=words.number(n)) for t, n in figures)
-        told = f"{row}." if score.row else words.say(MOTIVE[self._session.why])
-        return f"{told} {points}. {flame}"
+        return f"{row}. {points}. {flame}" if score.row else f"{points}. {flame}"
 
     def touch(self, touch: Touch) -> bool:
         """Go on at a press, unless it is the second half of a double press."""

@@ -116,15 +116,9 @@ class Solution(Layer):
         return self._session.right is not None and not self.screen.view.busy
 
     def note(self, below: str) -> str:
-        words, posed = self.screen.words, self._session.posed
-        if self._session.right is None:
-            return f"Alea · {words.title(posed.rules)}"
-        return words.say(MOTIVE[self._session.why])
-
-    def line(self, below: str) -> str:
         words, session = self.screen.words, self._session
         if session.right is None:
-            return below if self.screen.table.steps else words.say("What would you play?")
+            return f"Alea · {words.title(session.posed.rules)}"
         if session.right:
             # Translators: the fields are whole numbers from 0 to 100.
             text = mark("Right! This wins {best} of 100, the next best {second}.")
@@ -134,6 +128,16 @@ class Solution(Layer):
         problem = session.posed.problem
         best, second = (f"{each:.0f}" for each in (problem.chance, problem.chance - problem.behind))
         return words.say(text, best=best, second=second)
+
+    def line(self, below: str) -> str:
+        words, session = self.screen.words, self._session
+        if session.right is None:
+            return below if self.screen.table.steps else words.say("What would you play?")
+        return words.say(MOTIVE[session.why])
+
+    def said(self, below: str) -> str:
+        line = self.line(below)
+        return line if self._session.right is None else f"{self.note('')} {line}"
 
     def mark(self, marks: Marks) -> None:
         if self.answered:
