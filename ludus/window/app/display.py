@@ -59,10 +59,10 @@ class Display:
         if self._movement:
             self._movement = movement
 
-    def near(self, at: Point, wait: int) -> None:
-        """Let the camera come near a point for a moment, after some steps."""
+    def near(self, at: Point, stage: Rect, wait: int) -> None:
+        """Let the camera come near a point of a stage for a moment, after some steps."""
         if self._movement is None and self._seen.painted:
-            self._movement = Approach(at, wait)
+            self._movement = Approach(at, stage, wait)
 
     def settle(self) -> None:
         """End a movement that a touch ends."""

@@ -23,7 +23,7 @@ DASH = 6  # steps in which it then dashes at its victim
 CONTACT = 3  # steps for which both then stand still, one against the other
 FOLLOW = 6  # steps in which it then takes the square
 ARC = 24  # steps in which the struck checker tumbles to its waiting place
-_SPARKS = 4  # steps for which the light of a blow outlasts the contact
+_SPARKS = 8  # steps for which the light of a blow outlasts the contact
 _BACK = 0.4  # how far a striking checker draws back, in checkers; a third as far above its place
 _WOUND = 0.8  # its height then
 _TOUCHES = 0.55  # its distance from the middle of its victim at contact, in checkers
@@ -33,7 +33,7 @@ _ROCKS = 0.3  # how far a checker that tumbled rocks from side to side when it l
 _SQUASHED = 4  # steps in which the weight of a landing checker presses it together
 _WEIGHT = 0.25  # how far it is pressed together
 _REBOUND = 0.2  # the height of its rebound
-_BLOW = 1.5
+_BLOW = 2.6
 """Distance that a blow drives a checker before it turns to its waiting place, in its lengths."""
 _BESIDE = 0.8  # the distance at which it lies beside its square without movement
 
@@ -77,9 +77,9 @@ class Flight:
         return self.at < self.lies
 
     @property
-    def sparks(self) -> bool:
-        """Whether the light of the blow that struck it is seen."""
-        return self.lies > 0 and self.at < self.lies + _SPARKS
+    def sparks(self) -> int:
+        """The tenths of the light of the blow that struck it."""
+        return 2 * max(0, min(self.lies + _SPARKS - self.at, 5)) if self.lies else 0
 
     @property
     def tumble(self) -> float:

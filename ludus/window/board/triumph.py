@@ -22,6 +22,8 @@ _SPINS = 3  # how often it turns over; halfway, when it is on edge, it becomes t
 _LANDS = 12  # steps in which it comes to rest
 _POP = 0.14  # how much larger it is when it arrives
 _DAWN = 3  # steps from one tenth of the light to the next
+_ABOVE = 1.2  # how much larger the title is when it appears
+_FAINT = 4  # the tenths of a petal behind words
 _ROW = 21  # steps from one row of the announcement to the next
 _PETALS = 120
 _FLUNG = 28  # petals that the wreath flings out when the coin arrives
@@ -181,9 +183,16 @@ class Triumph:
         for index, row in enumerate(rows):
             light = self._light(self._lands + (0 if self.lost else index * _ROW))
             if 0 < light < 10:
+                row = row if self.lost or index else [self._stamped(item) for item in row]
                 row = [item._replace(surface=assets.faded(item.surface, light)) for item in row]
             found += row if light else []
         return found
+
+    def _stamped(self, item: Item) -> Item:
+        """The title while it comes down to its place from above."""
+        above = max(0.0, 1 - (self._at - self._lands) / (10 * _DAWN)) ** 2
+        picture = pygame.transform.smoothscale_by(item.surface, 1 + _ABOVE * above)
+        return centred(picture, item.rect.center)
 
     def _crown(self, laurel: Rect, winner: Surface, tenths: int) -> list[Item]:
         wreath = assets.scaled("laurel.webp", laurel.size)
@@ -195,7 +204,8 @@ class Triumph:
             centred(assets.faded(part, tenths * most // 10), laurel.center) for part, most in parts
         ]
 
-    def petals(self, area: Rect, base: int) -> list[Item]:
+    def petals(self, area: Rect, base: int, words: Rect) -> list[Item]:
+        """The falling petals, which are faint behind words."""
         found = list[Item]()
         for petal in self._falling if self.awake and not self.calm else ():
             age = self._at - self._lands - petal.start
@@ -206,7 +216,10 @@ class Triumph:
             x = area.left + area.width * (petal.x + petal.sway * swing)
             y = area.top - size + (area.height + 2 * size) * age / petal.steps
             turn = round(age / 5 + 9 * petal.phase) % _TURNS
-            found.append(centred(_picture(petal.kind, size, turn), (round(x), round(y))))
+            item = centred(_picture(petal.kind, size, turn), (round(x), round(y)))
+            if item.rect.colliderect(words):
+                item = item._replace(surface=assets.faded(item.surface, _FAINT))
+            found.append(item)
         return found
 
 

@@ -143,12 +143,7 @@ class View(Motion):
             way = road.legs(self.layout, marks.side, *marks.road)
             found += [arrow for _, arrow in road.arrows(way, self.layout.unit)]
         found += marks.beneath
-        for at, left, size in self._dust:
-            frame = (DUST - left) * stone.DUST_FRAMES // DUST
-            cloud = stone.dust(self.rules.place, round(self.layout.checker * size), frame)
-            found.append(centred(cloud, at))
-        blows = [flight.start for flight in self._flights if flight.sparks and not self.calm]
-        found += [centred(signs.burst(self.layout.checker), at) for at in blows]
+        found += self._blows()
         for flight in (flight for flight in self._flights if flight.struck):
             found += self._flight_items(flight)
         for side in (1 - marks.side, marks.side):
@@ -163,6 +158,18 @@ class View(Motion):
             height = 1.0 if self.calm else rising(self._risen)
             found += self.lifted(place[0], self._stacks[place][-1], at, height)
         return found + self._hint_items(marks) + self.dice.rolling_items(self.layout)
+
+    def _blows(self) -> list[Item]:
+        """The dust of landings, and the light of blows."""
+        found, d = list[Item](), self.layout.checker
+        for at, left, size in self._dust:
+            frame = (DUST - left) * stone.DUST_FRAMES // DUST
+            found.append(centred(stone.dust(self.rules.place, round(d * size), frame), at))
+        for flight in () if self.calm else self._flights:
+            if flight.sparks:
+                light = assets.faded(signs.burst(d), flight.sparks)
+                found.append(centred(light, flight.start))
+        return found
 
     def _stack_items(self, place: Place, stack: list[int], marks: Marks) -> list[Item]:
         side, column = place

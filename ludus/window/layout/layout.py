@@ -96,6 +96,12 @@ class Layout:
     """The things of the player on the table."""
 
     @property
+    def stage(self) -> Rect:
+        """The board and its trays."""
+        zones = (zone for places in self.places for zone in places.values())
+        return self.board.unionall([zone.target for zone in zones if zone.tray])
+
+    @property
     def checkers_of(self) -> str:
         """The place of the checkers in use."""
         return self.things.checkers or self.rules.place

@@ -3,7 +3,7 @@
 from math import sqrt
 from typing import NamedTuple
 
-from pygame import Rect, Surface, Vector2, transform
+from pygame import BLEND_RGB_MULT, Rect, Surface, Vector2, transform
 
 from ludus.picture import assets
 from ludus.picture.surfaces import kept
@@ -15,16 +15,20 @@ STEPS = 20
 """Steps of 1/60 s of a whole movement."""
 PUSH = 36
 """Steps of a movement of the camera from one screen to the next."""
+_YIELDS = 9
+"""Steps of it in which the last screen gives way: a longer time shows two boards at once."""
 DUSK = 24
 """Steps in which one picture gives way to the next."""
 NEAR, LEAVE, NEARBY = 14, 44, 60
 """Steps until the camera is near, until it begins to go back, and until it is back."""
 ZOOM = 1.35
-"""How much larger things are seen near by."""
+"""How much larger things are seen near by, at least."""
 WORKED = 500_000
 """The most pixels of the pictures in which it is worked out."""
 _BLURRED = 24
 """The width in pixels of the picture that is stretched behind the moving ones."""
+_SHADE = (90, 90, 90)
+"""Its factors, of 255: beside the moving ones it is dark."""
 _ROLL_SHARE = 96
 """The window's width, in widths of a roll; a step opens more than a roll, so it covers the last."""
 _ROLL = (24, 16, 10), (150, 124, 88), (214, 190, 148), (128, 102, 70), (24, 16, 10)
@@ -116,8 +120,9 @@ class PushIn(Movement):
         now = self._at(self._now / PUSH)
         size = _BLURRED, max(1, _BLURRED * whole.height // whole.width)
         found = transform.smoothscale(transform.smoothscale(new, size), new.get_size())
+        found.fill(_SHADE, special_flags=BLEND_RGB_MULT)
         _lay(found, new, self._after, now, part)
-        shown = 1 - 2 * self._now / PUSH
+        shown = 1 - self._now / _YIELDS
         if shown > 0:
             _lay(found, old, self._before, now, part, round(254 * shown))
         transform.smoothscale(found, whole.size, target)
@@ -153,30 +158,36 @@ class Dusk(Movement):
 
 
 class Approach(Movement):
-    """A camera that comes near a point of the moving picture for a moment, and goes back."""
+    """A camera that comes near a point of the moving picture for a moment, and goes back.
+
+    Near by, it sees nothing outside a stage.
+    """
 
     steps, ends = NEARBY, True
 
-    def __init__(self, at: Point, wait: int) -> None:
+    def __init__(self, at: Point, stage: Rect, wait: int) -> None:
         """Begin after `wait` steps."""
         super().__init__()
-        self._at, self._now = at, -wait
+        self._at, self._stage, self._now = at, stage, -wait
 
     def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
-        moved = self._scale(self._painted) > 1 or self._scale(self._now) > 1
+        moved, near = self._near(self._painted) > 0, self._near(self._now)
         self._painted = self._now
-        if not moved:
+        if not (moved or near):
             target.blits([(picture, part, part) for part in changed], doreturn=False)
             return changed
-        whole, scale = target.get_rect(), self._scale(self._now)
-        seen = Rect(0, 0, round(whole.width / scale), round(whole.height / scale))
-        seen = seen.move_to(center=self._at).clamp(whole)
+        whole, stage = target.get_rect(), self._stage
+        scale = max(ZOOM, whole.width / stage.width, whole.height / stage.height)
+        close = whole.scale_by(1 / scale).move_to(center=self._at).clamp(stage).clamp(whole)
+        ends = zip((*whole.topleft, *whole.size), (*close.topleft, *close.size), strict=True)
+        seen = Rect(*(round(far + (by - far) * near) for far, by in ends))
         transform.smoothscale(picture.subsurface(seen), whole.size, target)
         return [whole]
 
-    def _scale(self, now: int) -> float:
+    def _near(self, now: int) -> float:
+        """How near it is at a step, from 0 to 1."""
         near = min(now / NEAR, (NEARBY - now) / (NEARBY - LEAVE), 1.0)
-        return 1 + (ZOOM - 1) * gently(max(near, 0.0))
+        return gently(max(near, 0.0))
 
 
 def _lay(

@@ -15,6 +15,7 @@ from ludus.window.board import inscriptions, road
 from ludus.window.board.flight import Place
 from ludus.window.board.view import Marks
 from ludus.window.input.pointer import Touch
+from ludus.window.layout.zones import across
 from ludus.window.pictures.movement import LEAVE
 from ludus.window.play.play_screen import Layer, PlayScreen
 from ludus.window.widgets.button import Button
@@ -42,9 +43,12 @@ class Camera(Layer):
         still = screen.view.calm or app.speed.slow or screen.session.pace > 1
         if still or screen.orientation.facing or not self._decides(event):
             return
+        layout = screen.layout
+        seen = layout.area if isinstance(event, Thrown) else layout.stage
         if screen.orientation.upside_down:
             at = app.size[0] - at[0], app.size[1] - at[1]
-        screen.stack.display.near(at, max(0, steps - LEAVE))
+            seen = across(seen, layout.area)
+        screen.stack.display.near(at, seen, max(0, steps - LEAVE))
 
     def _decides(self, event: Moved | Thrown) -> bool:
         table = self.screen.table

@@ -180,8 +180,9 @@ class Teacher(Layer):
         """The small triumph of a pupil who has won: a laurel over the board, and petals."""
         if not self._won:
             return []
-        petals = self._triumph.petals(self.screen.area, self.screen.app.base)
-        return [*self._triumph.crown(*self._crowned), *petals]
+        screen, show = self.screen, self._triumph
+        petals = show.petals(screen.area, screen.app.base, screen.layout.line)
+        return [*show.crown(*self._crowned), *petals]
 
     @property
     def _crowned(self) -> tuple[Rect, Surface]:

@@ -145,8 +145,7 @@ class OverScreen(Screen):
     @property
     def _plan(self) -> EndPlan:
         layout = self._screen.layout
-        zones = [zone for places in layout.places for zone in places.values()]
-        taken = layout.board.unionall([zone.target for zone in zones if zone.tray])
+        taken = layout.stage
         stage = taken if layout.upright else layout.board
         headless, scale = layout.facing or layout.upright, self.app.scale
         offers = len(self._offers), min(round(_OFFER * scale.noted_row), stage.height * 2 // 7)
@@ -162,7 +161,8 @@ class OverScreen(Screen):
 
     def items(self) -> list[Item]:
         plan, show = self._plan, self._triumph
-        found = [*show.crown(plan.laurel, self._portrait), *show.petals(self.area, self.app.base)]
+        found = show.crown(plan.laurel, self._portrait)
+        found += show.petals(self.area, self.app.base, plan.texts)
         found += show.unveiled(stacked(plan.texts, self._rows()))
         return [*found, self.panel(plan.foot)] if show.over else found
 
