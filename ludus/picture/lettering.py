@@ -31,6 +31,8 @@ BUTTON = TextSize(0.038, 0.5)
 """Labels of buttons."""
 NOTE = TextSize(0.0304, 1.0)
 """Quieter lines below a label or beside a picture."""
+_QUIETEST = 0.022
+"""The least size of a note; it grows as labels do."""
 ROW = 0.095
 """Least height of a button, as a share of the screen's shorter side."""
 _TWO_LINES = 2.4
@@ -70,6 +72,11 @@ class Scale(NamedTuple):
     def letters(self, size: TextSize) -> int:
         """Return a size of letters in pixels."""
         return self.part(size.share * self.larger(size.growth))
+
+    @property
+    def least(self) -> int:
+        """The least size of a note, in pixels; a smaller one is left out."""
+        return self.part(_QUIETEST * self.larger(BUTTON.growth))
 
     @property
     def row(self) -> int:

@@ -17,8 +17,6 @@ _PITCH = 1.15
 """Distance between the lines of a label and its notes, in sizes."""
 _HIGHEST = 0.62
 """Largest size that is clear of the rim, of the button's height."""
-_LEAST = 0.022
-"""The least size of a note, as a share of the shorter side; it grows as labels do."""
 _ALONE = 0.72
 """Largest size of a label, to keep clear of the rim."""
 _SINGLE = 0.88
@@ -171,8 +169,8 @@ class Button:
     def _letters(self, place: Rect, scale: Scale) -> list[Item]:
         size = self.most or self.usual(scale)
         if self.note:
-            least = scale.part(_LEAST * scale.larger(BUTTON.growth))
-            found = self._noted(self._beside(place), size, scale.letters(NOTE), least)
+            room = self._beside(place)
+            found = self._noted(room, size, scale.letters(NOTE), scale.least)
             if found:
                 return found
         colour = CREAM if self.enabled else QUIET

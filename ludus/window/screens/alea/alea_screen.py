@@ -18,7 +18,7 @@ from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import signed
-from ludus.picture.lettering import NOTE, SENTENCE, TITLE, TextRow, set_in, stacked
+from ludus.picture.lettering import NOTE, SENTENCE, TITLE, TextRow, fits, set_in, stacked
 from ludus.picture.surfaces import kept
 from ludus.rules.problems import problems
 from ludus.rules.ruleset import RuleSet
@@ -193,7 +193,8 @@ class Lamp(Solution):
         rod.midtop = place.midtop
         gold = signs.bar(rod.size, 30 * min(points, most) // most)
         room = Rect(place.left, rod.bottom, place.width, place.bottom - rod.bottom)
-        return [Item(gold, *rod.topleft), *set_in(room, told, app.letters(NOTE))]
+        shown = set_in(room, told, app.letters(NOTE)) if fits(room, told, app.scale.least) else []
+        return [Item(gold, *rod.topleft), *shown]
 
     def _figures(self, place: Rect) -> list[Item]:
         """The score with the factor of the row beside it, above what there is to beat."""
