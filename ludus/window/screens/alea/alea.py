@@ -67,6 +67,11 @@ class AleaSession(ProblemSession):
     def _look_ahead(self) -> None:
         self._next = self.app.jobs.later(partial(take, self.table.rules, self._left))
 
+    def goal(self, points: int) -> tuple[int, str]:
+        """The next points to beat; with none left, these points."""
+        above = (goal for goal in self.goals if goal[0] > points)
+        return next(above, (points, ""))
+
     # Time
 
     @property

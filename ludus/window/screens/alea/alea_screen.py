@@ -35,6 +35,7 @@ from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.review.carve import POINTS, CarveScreen
 from ludus.window.storage.winners import ALEA, Winner
 from ludus.window.text.catalogue import Plural, mark
+from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP, cut
 
@@ -179,19 +180,12 @@ class Lamp(Solution):
 
     def _to_beat(self, place: Rect) -> list[Item]:
         """How far it is to the next points to beat, over a bar."""
-        app, session = self.screen.app, self._session
-        words, points = app.words, self._shown
-        goal = next((each for each in session.goals if each[0] > points), None)
-        if goal:
-            most, letters = goal
-            text = _TO if letters else _TO_BEST
-            count = words.number(most - points)
-            told = words.say_plural(text, most - points, count=count, letters=letters)
-        else:
-            most, told = max(points, 1), words.say(_AHEAD)
+        app, points = self.screen.app, self._shown
+        most, _ = self._session.goal(points)
+        told = _ahead(self._session, points, app.words)
         rod = Rect(0, 0, round(place.width * 0.8), max(2, round(place.height * _BAR / _GOAL)))
         rod.midtop = place.midtop
-        gold = signs.bar(rod.size, 30 * min(points, most) // most)
+        gold = signs.bar(rod.size, 30 * points // max(1, most))
         room = Rect(place.left, rod.bottom, place.width, place.bottom - rod.bottom)
         shown = set_in(room, told, app.letters(NOTE)) if fits(room, told, app.scale.least) else []
         return [Item(gold, *rod.topleft), *shown]
@@ -330,6 +324,15 @@ def _drawn(name: str, size: tuple[int, int]) -> Surface:
     return assets.in_format(pygame.image.load_sized_svg(file, size), opacity=True)
 
 
+def _ahead(session: AleaSession, points: int, words: Words) -> str:
+    """How far it is from some points to the next ones to beat."""
+    most, letters = session.goal(points)
+    if most <= points:
+        return words.say(_AHEAD)
+    text, count = _TO if letters else _TO_BEST, words.number(most - points)
+    return words.say_plural(text, most - points, count=count, letters=letters)
+
+
 class AleaPauseScreen(PanelScreen):
     """The menu over a run, whose flame does not burn meanwhile."""
 
@@ -394,7 +397,9 @@ class AleaOverScreen(PanelScreen):
             told = words.say_plural(_BEATEN, more, count=words.number(more))
         else:
             told = words.say(YOUR_BEST, count=words.number(best))
-        return [*filter(None, (points, told)), found, longest, *filter(None, [self._notice])]
+        figures = [found] * (score.asked > 0) + [longest] * (score.best_row > 1)
+        ahead = _ahead(self._session, score.points, words)
+        return [*filter(None, (points, told, ahead)), *figures, *filter(None, [self._notice])]
 
     def items(self) -> list[Item]:
         app, winners, (points, *more) = self.app, self.app.services.winners, self.told()
