@@ -216,7 +216,7 @@ def test_the_end_has_the_points_and_letters_for_the_stone_of_the_day(player: Har
     over = end(player)
     points = run_of(player).score.points
     assert over.said.startswith(
-        f"The flame is out. {points} points. {100 - points} to Felix. 1 of 1 throw found."
+        f"The flame is out. {points} points. {100 - points} to Felix. 1 of 1 throw found"
     )
     player.press("stone")
     for letter in "AVE":
