@@ -107,7 +107,7 @@ def glow(diameter: int) -> Surface:
 
 def burst(diameter: int) -> Surface:
     """Return rays around a light, for the moment in which a checker is hit."""
-    return _sign("burst", round(diameter * 4.4))
+    return _sign("burst", round(diameter * 3.8))
 
 
 @kept

@@ -30,7 +30,7 @@ LARGER = 0.16  # how much larger a die is seen for an edge of height
 _TOWER = 3.8  # the height of the tower's picture, in edges of a die
 _TOWER_UPRIGHT = 1.25  # on an upright screen, in heights of the tray
 _FOOT = 0.87  # where the tower stands, as a share of its picture's height
-_FITS = 0.2  # the edge of a die deep in the tower, as a share of that height
+_FITS = 0.16  # the edge of a die deep in the tower, as a share of that height
 _FALL = (
     (-1, 0.36, 0.27, 1.0),
     (0, 0.36, 0.27, 1.0),

@@ -274,7 +274,7 @@ def dim(picture: Surface, stage: Rect, lost: bool) -> None:
     width, height = picture.get_size()
     veil, soft = Surface((width // _SMALL, height // _SMALL)), min(width, height) // _SMALL
     veil.fill(_DUSK if lost else _SUNSET)
-    night = Rect(*(edge // _SMALL for edge in stage)).inflate(-soft // 20, -soft // 20)
+    night = Rect(*(edge // _SMALL for edge in stage)).inflate(soft // 12, soft // 12)
     pygame.draw.rect(veil, _NIGHT, night, border_radius=soft // 6)
     veil = pygame.transform.gaussian_blur(veil, max(1, soft // 14))
     veil = pygame.transform.smoothscale(veil, (width, height))

@@ -15,7 +15,7 @@ STEPS = 20
 """Steps of 1/60 s of a whole movement."""
 PUSH = 36
 """Steps of a movement of the camera from one screen to the next."""
-_YIELDS = 9
+_YIELDS = 5
 """Steps of it in which the last screen gives way: a longer time shows two boards at once."""
 DUSK = 24
 """Steps in which one picture gives way to the next."""
@@ -27,7 +27,7 @@ WORKED = 500_000
 """The most pixels of the pictures in which it is worked out."""
 _BLURRED = 24
 """The width in pixels of the picture that is stretched behind the moving ones."""
-_SHADE = (90, 90, 90)
+_SHADE = (48, 44, 40)
 """Its factors, of 255: beside the moving ones it is dark."""
 _ROLL_SHARE = 96
 """The window's width, in widths of a roll; a step opens more than a roll, so it covers the last."""

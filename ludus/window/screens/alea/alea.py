@@ -29,8 +29,8 @@ PAUSE = {None: 0, True: 40, False: 150}
 """Steps for which an answer is shown, by `right`; the best move is shown after a wrong one."""
 _LAST = 36
 """Steps for which the last answer is shown."""
-_CHANGED = 75
-"""Steps in which a finished turn that is not the best one can be undone."""
+_CHANGED = 45
+"""Steps in which a finished turn can be undone; the same for each, or they would tell it."""
 _CHOICES = 4
 """How much slower the flame burns per second of a switch's pace."""
 _LISTENED = 4
@@ -80,9 +80,6 @@ class AleaSession(ProblemSession):
 
     @property
     def patience(self) -> int:
-        table = self.table
-        if table.node and self.posed.plays.end(table.node) == self.posed.goal:
-            return 1
         return _CHANGED + round(2 * SECOND * self.app.settings.switch_s)
 
     @property

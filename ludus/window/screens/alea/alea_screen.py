@@ -187,7 +187,8 @@ class Lamp(Solution):
         rod.midtop = place.midtop
         gold = signs.bar(rod.size, 30 * points // max(1, most))
         room = Rect(place.left, rod.bottom, place.width, place.bottom - rod.bottom)
-        shown = set_in(room, told, app.letters(NOTE)) if fits(room, told, app.scale.least) else []
+        least = max(app.scale.least, app.scale.part(NOTE.share))
+        shown = set_in(room, told, app.letters(NOTE)) if fits(room, told, least) else []
         return [Item(gold, *rod.topleft), *shown]
 
     def _figures(self, place: Rect) -> list[Item]:
@@ -198,11 +199,11 @@ class Lamp(Solution):
     def _points(self, place: Rect) -> list[Item]:
         app, score, since = self.screen.app, self._session.score, self._session.since
         points, size, face = self._shown, app.letters(TITLE), assets.CAPITALS_BOLD
-        if not score.times and not self._breaks:
+        if score.times < 2 and not self._breaks:
             return set_in(place, app.words.number(points), size, face, GOLD)
         total, factor = cut(place, round(place.width * _UPPER))
         found = set_in(total, app.words.number(points), size, face, GOLD)
-        if score.times:
+        if score.times > 1:
             tenths = max(3, 7 - since // 9)
             light = assets.faded(signs.radiance(min(factor.size) * 3 // 2), tenths)
             text = set_in(factor, f"×{score.times}", size, face, CREAM)
@@ -221,7 +222,7 @@ class Lamp(Solution):
         """Whether a row falls apart."""
         session = self._session
         wrong = session.right is False and session.since < _GUTTERS
-        return wrong and bool(session.broken) and not self._still
+        return wrong and session.broken > 1 and not self._still
 
     def _flying(self, goal: Rect) -> list[Item]:
         """The last points, above the square of the best play and then on their way to the score."""
@@ -238,7 +239,8 @@ class Lamp(Solution):
         grown = 1 + _GROWS * min(score.times - 1, _LARGEST)
         size, face = round(app.letters(TITLE) * grown), assets.CAPITALS_BOLD
         points = assets.text(f"+{app.words.number(score.gained)}", face, size, GOLD)
-        times = assets.text(f" ×{score.times}", face, size, CREAM)
+        factor = f" ×{score.times}" if score.times > 1 else ""
+        times = assets.text(factor, face, size, CREAM)
         wide = points.get_width() + times.get_width()
         area = self.screen.layout.area
         x = min(max(x, area.left + wide // 2), area.right - wide // 2)
@@ -413,7 +415,10 @@ class AleaOverScreen(PanelScreen):
             found.append(centred(victory_stone.picture(self._rules, *given), room.center))
         light = assets.faded(signs.radiance(texts.height), 1)
         rows = [TextRow(points, app.letters(TITLE), assets.CAPITALS_BOLD, GOLD)]
-        rows += [TextRow(text, app.letters(SENTENCE), colour=QUIET) for text in more]
+        rows += [
+            TextRow(text, app.letters(SENTENCE), colour=QUIET if at else CREAM)
+            for at, text in enumerate(more)
+        ]
         first, *others = stacked(texts, rows)
         glow = [centred(light, item.rect.center) for item in first[:1]]
         return [*found, *glow, *first, *chain(*others)]

@@ -132,7 +132,8 @@ class Solution(Layer):
     def line(self, below: str) -> str:
         words, session = self.screen.words, self._session
         if session.right is None:
-            return below if self.screen.table.steps else words.say("What would you play?")
+            moved = self.screen.table.steps and not self.screen.view.busy
+            return below if moved else words.say("What would you play?")
         return words.say(MOTIVE[session.why])
 
     def said(self, below: str) -> str:
@@ -143,7 +144,7 @@ class Solution(Layer):
         if self.answered:
             posed = self._session.posed
             best = posed.plays.results[posed.goal]
-            marks.hints = [(step.source, step.target) for step in best]
+            marks.compared = {"arrow": [(step.source, step.target) for step in best]}
 
     def buttons(self, below: list[Button]) -> list[Button]:
         at = self.screen.layout.buttons

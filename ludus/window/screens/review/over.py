@@ -224,7 +224,7 @@ class OverScreen(Screen):
         if not self._triumph.over:
             return []
         found = [*self._ways(), *self._offered()]
-        found.sort(key=lambda button: button.name != "again")  # First for keys and for the switch.
+        found.sort(key=lambda button: not button.lit)  # First for keys and for the switch.
         return [*found, *self.corners()]
 
     def _offered(self) -> list[Button]:
@@ -260,7 +260,8 @@ class OverScreen(Screen):
     def _stepping_out(self, place: Rect) -> Button:
         note = self.words.say(RANKS[self.challenger].about).partition(":")[2].strip()
         note = note[:1].upper() + note[1:]
-        return challenger(self.app, self.challenger, note, place, self._challenge)
+        lit = not self.lost
+        return challenger(self.app, self.challenger, note, place, self._challenge, lit=lit)
 
     @property
     def challenger(self) -> str:
@@ -272,7 +273,8 @@ class OverScreen(Screen):
 
     def _once_more(self, place: Rect) -> Button:
         """The button that begins another match, or the next one of a series."""
-        say, onward = self.words.say, self._stop and self._stop.next_is_main
+        say, won = self.words.say, self.challenger and not self.lost
+        onward = won or (self._stop and self._stop.next_is_main)
         begins = self.lost and not self._scene and not self._stop
         # Translators: a button: of three or five games against the same opponent.
         following = mark("The next match") if self._next else mark("Play again")
