@@ -245,7 +245,7 @@ def test_enter_chooses_nothing_by_itself_within_five_seconds(harness: Harness) -
 
 def test_after_an_arrow_key_enter_works_at_once(harness: Harness) -> None:
     settled(harness, 0)
-    harness.key(*(pygame.K_RIGHT,) * 4, pygame.K_RETURN)
+    harness.key(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_RETURN)
     assert isinstance(harness.app.stack.top, ChooseScreen)
 
 
