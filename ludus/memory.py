@@ -1,7 +1,8 @@
-"""Memory: pictures that are no longer shown go back to the system."""
+"""Memory: pictures and arrays that are no longer used go back to the system."""
 
 import ctypes
 import gc
+import mmap
 import sys
 
 _MMAP_THRESHOLD = -3
@@ -10,6 +11,7 @@ _LARGE = 262_144
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 _trim = getattr(_libc, "malloc_trim", None)
 _set = getattr(_libc, "mallopt", None)
+_advise = getattr(_libc, "madvise", None)
 
 
 def prepare() -> None:
@@ -34,3 +36,11 @@ def give_back() -> None:
     gc.collect()
     if _trim:
         _trim(0)
+
+
+def discard(address: int, size: int) -> None:
+    """Return the whole pages of a block to the system; its content is lost."""
+    page = mmap.PAGESIZE
+    first, end = -(-address // page) * page, (address + size) // page * page
+    if _advise and first < end:
+        _advise(ctypes.c_void_p(first), ctypes.c_size_t(end - first), mmap.MADV_DONTNEED)

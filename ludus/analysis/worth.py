@@ -208,7 +208,7 @@ class Weigher:
         return 1 - 2 * float(chances[0])
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=1)
 def weigher(rules: RuleSet) -> Weigher:
     """Return a cached `Weigher` of a game, by its network."""
     return Weigher(judge(rules))

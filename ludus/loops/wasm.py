@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ludus import memory
 from ludus.rules.ruleset import Numbers
 
 PAGE = 1 << 16
@@ -30,6 +31,8 @@ SLOTS = 512
 """The first array in the memory: the loops find their arguments at the address `STACK`."""
 SCRATCH = 1 << 20
 """Bytes for the copies of a call; longer arrays get memory of their own."""
+_LARGE = 1 << 16
+"""Bytes from which the pages of an array that is gone go back to the system."""
 _INTEGER = struct.Struct("<q")
 _REAL = struct.Struct("<d")
 _RESULTS = {int: _INTEGER, float: _REAL, None: None}
@@ -123,8 +126,13 @@ class WebAssembly:
                 if lacking > 0:
                     self._memory.grow(self._store, -(-lacking // PAGE))
         block = (ctypes.c_char * size).from_address(self._base + at)
-        weakref.finalize(block, self._freed[size].append, at).atexit = False
+        weakref.finalize(block, self._release, size, at).atexit = False
         return np.ndarray(shape, dtype, memoryview(block))
+
+    def _release(self, size: int, at: int) -> None:
+        if size >= _LARGE:
+            memory.discard(self._base + at, size)
+        self._freed[size].append(at)
 
     def place(self, arrays: Any) -> Any:
         """Return copies of arrays in the memory of the instance; of a tuple, as one object."""

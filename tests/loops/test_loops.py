@@ -1,6 +1,7 @@
 """WebAssembly, numba and Python give the same results, and the built file fits the sources."""
 
 import json
+import mmap
 import os
 import random
 import runpy
@@ -149,6 +150,20 @@ def test_the_memory_of_former_players_is_used_again(fast: None) -> None:
     for _ in range(20):
         Search(Network(TABULA))
     assert engine.size == size
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux is asked for the pages back")
+def test_the_pages_of_a_large_array_go_back_to_the_system(fast: None) -> None:
+    large = loops.engine().place(np.ones(48 << 20, np.uint8))
+    used = resident()
+    del large
+    assert used - resident() > 40 << 20
+
+
+def resident() -> int:
+    """Return the bytes of this process in memory."""
+    pages = Path("/proc/self/statm").read_text("ascii").split()[1]
+    return int(pages) * mmap.PAGESIZE
 
 
 def test_threads_do_not_disturb_each_other(fast: None) -> None:
