@@ -5,9 +5,11 @@ With fast loops this takes hundredths of a second, and plays that are still clos
 ply deeper. Without them, the throws are examined one after another, as long as there is time.
 """
 
+import threading
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice, pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +20,7 @@ from ludus.players.player import Batch, Board, Bonuses, Floats, Judge, Player
 from ludus.rules import steps, workspace
 from ludus.rules.bonuses import TAKEN
 from ludus.rules.ends import ends_of
+from ludus.rules.ruleset import Numbers
 
 WIDTH = 8
 """The most plays that are examined more closely."""
@@ -79,10 +82,6 @@ class Search(Player):
         # In the look ahead, a bonus is taken before the next throw, as usual.
         self._numbers = n = judge.rules.numbers._replace(bonus_at_once=0)
         self._throws = replies.throws(n)
-        place = loops.engine().place
-        self._workspace = place(workspace.workspace(n))
-        self._boards: Batch = place(np.zeros(replies.MOST * 2 * steps.width(n), np.int8))
-        self._bonuses: Bonuses = place(np.zeros(replies.MOST, np.int64))
 
     def look(
         self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False
@@ -185,18 +184,35 @@ class Search(Player):
 
     def _reach(self, board: Batch, throws: NDArray[np.int64]) -> Reach:
         """Return all answers of the side of the first row to some throws."""
-        starts = np.zeros(len(throws), np.int64)
+        starts, n = np.zeros(len(throws), np.int64), self._numbers
         numbers = self._throws.numbers[throws].reshape(-1)
-        count = loops.engine().run(
-            replies.replies, self._workspace, self._numbers, numbers, _flat(board), 0,
-            self._boards, self._bonuses, starts,
+        engine: Any = loops.engine()
+        room = _room(engine, n, threading.get_ident())
+        count = engine.run(
+            replies.replies, room.workspace, n, numbers, _flat(board), 0,
+            room.boards, room.bonuses, starts,
         )  # fmt: skip
-        ends, bonuses = self._ends(count), self._bonuses[:count]
+        columns = steps.width(n)
+        ends = room.boards[: count * 2 * columns].reshape(count, 2, columns)
+        bonuses = room.bonuses[:count]
         return Reach(ends, bonuses, starts, self.judge.chances(ends, bonuses))
 
-    def _ends(self, count: int) -> Batch:
-        columns = steps.width(self._numbers)
-        return self._boards[: count * 2 * columns].reshape(count, 2, columns)
+
+class _Room(NamedTuple):
+    """The memory of a look ahead, up to 45 MB; nothing in it outlives the look."""
+
+    workspace: Any
+    boards: Batch
+    bonuses: Bonuses
+
+
+@lru_cache(maxsize=1)
+def _room(engine: Any, n: Numbers, thread: int) -> _Room:
+    """Return the memory that all players of a game share, in one thread."""
+    place = engine.place
+    boards = place(np.zeros(replies.MOST * 2 * steps.width(n), np.int8))
+    bonuses = place(np.zeros(replies.MOST, np.int64))
+    return _Room(place(workspace.workspace(n)), boards, bonuses)
 
 
 def _flat(board: Batch) -> NDArray[np.int8]:

@@ -152,6 +152,16 @@ def test_the_memory_of_former_players_is_used_again(fast: None) -> None:
     assert engine.size == size
 
 
+def test_the_players_of_a_game_share_the_memory_of_their_look_ahead(fast: None) -> None:
+    engine: Any = loops.engine()
+    (_, plays, _), *_ = some_positions(TABULA, 20, seed=1)
+    one = Search(Network(TABULA))
+    *_, first = one.think(plays)
+    size, other = engine.size, Search(one.judge)
+    *_, second = other.think(plays)
+    assert (engine.size, second) == (size, first)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux is asked for the pages back")
 def test_the_pages_of_a_large_array_go_back_to_the_system(fast: None) -> None:
     large = loops.engine().place(np.ones(48 << 20, np.uint8))
