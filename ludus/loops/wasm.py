@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus import memory
+from ludus.memory import discard
 from ludus.rules.ruleset import Numbers
 
 PAGE = 1 << 16
@@ -131,7 +131,7 @@ class WebAssembly:
 
     def _release(self, size: int, at: int) -> None:
         if size >= _LARGE:
-            memory.discard(self._base + at, size)
+            discard(self._base + at, size)
         self._freed[size].append(at)
 
     def place(self, arrays: Any) -> Any:
