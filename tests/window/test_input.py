@@ -408,6 +408,21 @@ def test_one_switch_is_set_there_and_goes_on_from_where_it_was_set(quick: Harnes
     raise AssertionError("it stays where it was set")
 
 
+def test_two_presses_before_the_next_picture_do_not_pass_the_fastest_pace(quick: Harness) -> None:
+    page(quick)
+    quick.app.change(switch_s=0.8)
+    quick.run(60)
+    while group(quick) != ["switch-more"]:
+        if "switch-more" in group(quick):
+            by_click(quick)
+        quick.run(1)
+    for _ in range(2):
+        by_click(quick)
+        for _ in range(16):
+            quick.app.step()
+    assert quick.app.settings.switch_s in (0.6, 0.8)
+
+
 @pytest.mark.parametrize("allowed", [False, True])
 def test_visitors_play_with_what_the_museum_allows(tmp_path: Path, allowed: bool) -> None:
     kiosk = KioskHarness(tmp_path, controls__keypad=allowed)

@@ -142,6 +142,7 @@ class Input:
         if not button.bare:
             pan = button.rect.centerx / self._app.size[0]
             self._app.services.sounds.play("button", pan)
+        self._app.stale = True  # An action may change which buttons may be pressed next.
         button.action()
 
     # Keys
