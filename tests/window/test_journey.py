@@ -311,6 +311,7 @@ def test_a_win_without_the_condition_wins_no_item(harness: Harness) -> None:
     assert "this stop asks for more: Your opponent begins." in over.said
     assert "prize" not in labels(harness)
     assert not progress(harness).won
+    assert [button.name for button in over.buttons() if button.lit] == ["again"]
     harness.press("again")
     assert as_play(harness.app.stack.top).table.record.title == "Iter 2"
 

@@ -260,8 +260,8 @@ class OverScreen(Screen):
     def _stepping_out(self, place: Rect) -> Button:
         note = self.words.say(RANKS[self.challenger].about).partition(":")[2].strip()
         note = note[:1].upper() + note[1:]
-        lit = not self.lost
-        return challenger(self.app, self.challenger, note, place, self._challenge, lit=lit)
+        act, lit = self._challenge, self._moves_on
+        return challenger(self.app, self.challenger, note, place, act, lit)
 
     @property
     def challenger(self) -> str:
@@ -271,15 +271,21 @@ class OverScreen(Screen):
         names = [*RANKS]
         return names[(names.index(other) + 1) % len(names)] if free else ""
 
+    @property
+    def _moves_on(self) -> bool:
+        """Whether the lit button leads to the next stop or opponent, and not to the same again."""
+        if self._stop:
+            return self._stop.next_is_main
+        return bool(self.challenger) and not self.lost
+
     def _once_more(self, place: Rect) -> Button:
         """The button that begins another match, or the next one of a series."""
-        say, won = self.words.say, self.challenger and not self.lost
-        onward = won or (self._stop and self._stop.next_is_main)
+        say = self.words.say
         begins = self.lost and not self._scene and not self._stop
         # Translators: a button: of three or five games against the same opponent.
         following = mark("The next match") if self._next else mark("Play again")
         label = say("Again: you begin") if begins and not self._next else say(following)
-        return Button("again", place, self._again, label, "restart", lit=not onward)
+        return Button("again", place, self._again, label, "restart", lit=not self._moves_on)
 
     def _ways(self) -> list[Button]:
         """The actions at the foot; `again` may stand above them among the offers."""
