@@ -183,7 +183,8 @@ class Triumph:
         for index, row in enumerate(rows):
             light = self._light(self._lands + (0 if self.lost else index * _ROW))
             if 0 < light < 10:
-                row = row if self.lost or index else [self._stamped(item) for item in row]
+                if not (self.lost or index):
+                    row = [self._stamped(item) for item in row]
                 row = [item._replace(surface=assets.faded(item.surface, light)) for item in row]
             found += row if light else []
         return found

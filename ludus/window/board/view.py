@@ -104,7 +104,7 @@ class View(Motion):
             targets = [column for column, more in moved.items() for _ in range(-more)]
             for source, target in zip(sources, targets, strict=False):
                 self._fly(side, source, target, "slide", SLIDE, (0, 0))
-                if not self.calm:
+                if not self.calm:  # Each sets out a step after the one before it.
                     self._flights[-1].at = 1 - len(self._flights)
 
     def shake(self) -> None:

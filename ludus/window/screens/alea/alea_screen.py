@@ -181,8 +181,8 @@ class Lamp(Solution):
     def _to_beat(self, place: Rect) -> list[Item]:
         """How far it is to the next points to beat, over a bar."""
         app, points = self.screen.app, self._shown
-        most, _ = self._session.goal(points)
-        told = _ahead(self._session, points, app.words)
+        goal = most, _ = self._session.goal(points)
+        told = _ahead(points, goal, app.words)
         rod = Rect(0, 0, round(place.width * 0.8), max(2, round(place.height * _BAR / _GOAL)))
         rod.midtop = place.midtop
         gold = signs.bar(rod.size, 30 * points // max(1, most))
@@ -326,9 +326,9 @@ def _drawn(name: str, size: tuple[int, int]) -> Surface:
     return assets.in_format(pygame.image.load_sized_svg(file, size), opacity=True)
 
 
-def _ahead(session: AleaSession, points: int, words: Words) -> str:
-    """How far it is from some points to the next ones to beat."""
-    most, letters = session.goal(points)
+def _ahead(points: int, goal: tuple[int, str], words: Words) -> str:
+    """How far it is from some points to a goal; without one, it is these points."""
+    most, letters = goal
     if most <= points:
         return words.say(_AHEAD)
     text, count = _TO if letters else _TO_BEST, words.number(most - points)
@@ -400,7 +400,7 @@ class AleaOverScreen(PanelScreen):
         else:
             told = words.say(YOUR_BEST, count=words.number(best))
         figures = [found] * (score.asked > 0) + [longest] * (score.best_row > 1)
-        ahead = _ahead(self._session, score.points, words)
+        ahead = _ahead(score.points, self._session.goal(score.points), words)
         return [*filter(None, (points, told, ahead)), *figures, *filter(None, [self._notice])]
 
     def items(self) -> list[Item]:
