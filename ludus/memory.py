@@ -8,6 +8,7 @@ import sys
 _MMAP_THRESHOLD = -3
 """A parameter of glibc's heap: the bytes from which a block has pages of its own."""
 _LARGE = 262_144
+_DONTNEED = getattr(mmap, "MADV_DONTNEED", 0)
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 _trim = getattr(_libc, "malloc_trim", None)
 _set = getattr(_libc, "mallopt", None)
@@ -38,9 +39,15 @@ def give_back() -> None:
         _trim(0)
 
 
-def discard(address: int, size: int) -> None:
-    """Return the whole pages of a block to the system; its content is lost."""
-    page = mmap.PAGESIZE
-    first, end = -(-address // page) * page, (address + size) // page * page
-    if _advise and first < end:
-        _advise(ctypes.c_void_p(first), ctypes.c_size_t(end - first), mmap.MADV_DONTNEED)
+def clear(address: int, size: int) -> None:
+    """Fill a block of anonymous memory with zeros.
+
+    The whole pages of a large block go back to the system, which gives zeros in their place.
+    """
+    page, after = mmap.PAGESIZE, address + size
+    first, end = -(-address // page) * page, after // page * page
+    pages = ctypes.c_void_p(first), ctypes.c_size_t(end - first)
+    if not _advise or size < _LARGE or _advise(*pages, _DONTNEED):
+        first = end = after
+    ctypes.memset(address, 0, first - address)
+    ctypes.memset(end, 0, after - end)

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.memory import discard
+from ludus.memory import clear
 from ludus.rules.ruleset import Numbers
 
 PAGE = 1 << 16
@@ -31,8 +31,6 @@ SLOTS = 512
 """The first array in the memory: the loops find their arguments at the address `STACK`."""
 SCRATCH = 1 << 20
 """Bytes for the copies of a call; longer arrays get memory of their own."""
-_LARGE = 1 << 16
-"""Bytes from which the pages of an array that is gone go back to the system."""
 _INTEGER = struct.Struct("<q")
 _REAL = struct.Struct("<d")
 _RESULTS = {int: _INTEGER, float: _REAL, None: None}
@@ -119,7 +117,6 @@ class WebAssembly:
         with self._lock:
             if freed := self._freed[size]:
                 at = freed.pop()
-                ctypes.memset(self._base + at, 0, size)
             else:
                 at, self._end = self._end, self._end + size
                 lacking = self._end - self._memory.data_len(self._store)
@@ -130,8 +127,7 @@ class WebAssembly:
         return np.ndarray(shape, dtype, memoryview(block))
 
     def _release(self, size: int, at: int) -> None:
-        if size >= _LARGE:
-            discard(self._base + at, size)
+        clear(self._base + at, size)
         self._freed[size].append(at)
 
     def place(self, arrays: Any) -> Any:

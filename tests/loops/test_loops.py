@@ -170,6 +170,15 @@ def test_the_pages_of_a_large_array_go_back_to_the_system(fast: None) -> None:
     assert used - resident() > 40 << 20
 
 
+@pytest.mark.parametrize("size", [100, 1 << 16, (1 << 20) + 5])
+def test_an_array_in_used_memory_is_empty(fast: None, size: int) -> None:
+    engine: Any = loops.engine()
+    used = engine.place(np.ones(size, np.uint8)).ctypes.data
+    again = engine.place(np.zeros(size, np.uint8))
+    assert again.ctypes.data == used
+    assert not again.any()
+
+
 def resident() -> int:
     """Return the bytes of this process in memory."""
     pages = Path("/proc/self/statm").read_text("ascii").split()[1]
