@@ -1,11 +1,13 @@
-"""Tokens of bone for people without a portrait: a head that faces right, awake or asleep.
+"""Tokens of bone for people without a portrait: two heads, each awake or asleep.
+
+Light is a man who faces right, Dark a woman who faces left.
 
 They need no path tracer: the relief is lit directly.
 """
 
 import numpy as np
 from fields import Arr, blur, noise, over, rng_for, shrink, smooth, tint
-from hair import locks, mass, ribbon
+from hair import bun, locks, mass, ribbon, strands
 from heads import Head, ear, face, skull
 from PIL import Image
 from relief import Relief, path
@@ -19,15 +21,8 @@ BEADS, BEAD_RING = 60, 0.905
 NOD = 20  # degrees by which a sleeping head is bowed
 
 
-def _head(awake: bool) -> Arr:
-    """Return the relief of a head with a band in its hair, in radii of the token."""
-    relief = Relief(PX * FINE, SCALE, MIDDLE)
-    head = Head(brow=0.8, open=1.1 if awake else 0.12, jaw=0.8, age=-0.2)
-    outline = skull(relief, head)
-    face(relief, head)
-    ear(relief, head)
-    within = smooth(-0.004, 0.012, relief.depth(outline, 0.02))
-    relief.h = np.maximum(relief.h, 0.004) * within
+def _cropped(relief: Relief) -> None:
+    """Lay short hair under a band."""
     points = """
         -40 240, -30 130, -110 25, -220 -30, -380 -58, -540 -35, -700 40, -830 170,
         -890 340, -884 530, -830 700, -770 830, -690 860, -600 770, -575 650, -570 480,
@@ -36,6 +31,40 @@ def _head(awake: bool) -> Arr:
     cap = mass(relief, path(points), 0.035)
     locks(relief, rng_for("guest"), cap, (-0.60, 0.13), 0.085, 0.15, 0.032, 0.030, 1.6, 0.004)
     ribbon(relief, path("-872 480, -700 330, -500 235, -300 190, -80 175"), 0.030)
+
+
+def _parted(relief: Relief) -> None:
+    """Comb long hair back into a bun, and hang a pearl from the ear."""
+    points = """
+        -40 190, -40 110, -150 10, -340 -35, -540 -12, -720 70, -850 200, -900 380,
+        -890 560, -820 700, -700 760, -620 700, -560 570, -470 520, -360 490, -260 410,
+        -160 290, -90 225
+        """
+    mass(relief, path(points), 0.035, 0.06)
+    top = path("-60 110, -170 20, -350 -30, -560 -2, -760 115, -872 320, -890 560")
+    low = path("-130 255, -220 350, -330 445, -460 495, -580 565, -700 650, -840 640")
+    strands(relief, top, low, 12, 0.040, 0.026, 0.016)
+    bun(relief, (-0.925, 0.610), 0.15)
+    relief.bump((-0.492, 0.720), (0.026, 0.028), 0.055, 0, 2)
+
+
+def _head(awake: bool, side: int) -> Arr:
+    """Return the relief of a head, in radii of the token."""
+    relief = Relief(PX * FINE, SCALE, MIDDLE)
+    woman = side == 1
+    head = Head(
+        brow=0.55 if woman else 0.8,
+        open=1.1 if awake else 0.12,
+        jaw=0.6 if woman else 0.8,
+        lips=1.15 if woman else 1.0,
+        age=-0.2,
+    )
+    outline = skull(relief, head)
+    face(relief, head)
+    ear(relief, head)
+    within = smooth(-0.004, 0.012, relief.depth(outline, 0.02))
+    relief.h = np.maximum(relief.h, 0.004) * within
+    (_parted if woman else _cropped)(relief)
     found = relief.h
     if not awake:
         turned = Image.fromarray(found.astype(np.float32)).rotate(-NOD, Image.Resampling.BICUBIC)
@@ -51,18 +80,18 @@ def _night(x: Arr, y: Arr) -> Arr:
     return union(moon, *star)
 
 
-def guest(awake: bool) -> Arr:
+def guest(awake: bool, side: int) -> Arr:
     """Return the picture of a token, sRGB (PX, PX, 4)."""
     n, rng = PX * FINE, rng_for("token")
     at = (np.arange(n) + 0.5) / n * 2 - 1
     x, y = np.meshgrid(at, at)
     r = np.hypot(x, y)
-    h = _head(awake) * smooth(0.90, 0.86, r) * 1.15
+    h = _head(awake, side)[:, :: 1 - 2 * side] * smooth(0.90, 0.86, r) * 1.15
     angle = np.arctan2(y, x) % (2 * np.pi / BEADS) - np.pi / BEADS
     bead = np.hypot(r - BEAD_RING, angle * BEAD_RING) / 0.033
     h += 0.03 * np.sqrt(np.clip(1 - bead * bead, 0, 1))
     if not awake:
-        h += 0.05 * smooth(0.012, -0.03, _night(x, y)) * (h < 0.02)
+        h += 0.05 * smooth(0.012, -0.03, _night(x * (1 - 2 * side), y)) * (h < 0.02)
     h += 0.0012 * noise(rng, (n, n), 90, 6, 0.9)
     rim = np.clip((r - 0.945) / 0.045, 0, 1)
     h -= 0.09 * (1 - np.sqrt(1 - 0.999 * rim * rim))

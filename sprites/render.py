@@ -9,6 +9,7 @@ import argparse
 import time
 from collections.abc import Callable
 from functools import partial
+from itertools import product
 from pathlib import Path
 from types import ModuleType
 
@@ -249,8 +250,9 @@ def pictures() -> dict[str, Callable[[], None]]:
     for rank in coinage.METALS:
         file = f"persons/{rank}.webp"
         found[_bare(file)] = partial(_write, file, partial(coinage.seen, rank))
-    for name in ("seat-awake", "seat-asleep"):
-        found[name] = partial(_write, f"{name}.webp", partial(guests.guest, name == "seat-awake"))
+    for look, (side, name) in product(("awake", "asleep"), enumerate(("light", "dark"))):
+        seat = f"seat-{look}-{name}"
+        found[seat] = partial(_write, f"{seat}.webp", partial(guests.guest, look == "awake", side))
     found |= {
         "laurel": laurel,
         "cup": partial(cup, "cup", "bronze"),

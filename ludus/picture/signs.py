@@ -25,6 +25,8 @@ _FOOTPRINTS = {"print": 0.98, "moved": 1.3, "struck": 1.4}
 """The width of each footprint, in checkers."""
 _ENDS = 0.22
 """The room at both ends of a tag, as a share of its diameter; a nameplate has twice as much."""
+_HEADS = ("light", "dark")
+"""The names of the heads at the seats, by side; they look at each other."""
 _APART = 1.02
 """The distance between two people, in heights."""
 FOOT = 3
@@ -186,11 +188,11 @@ def seat(place: str, side: int, look: str, size: int) -> Surface:
 
     A raised head, a bowed head under the moon, and a plus distinguish them without colours.
     """
-    name, square = f"seat-{look}", (size, size)
-    token = _drawn(name, square) if look == "empty" else assets.scaled(f"{name}.webp", square)
-    picture = token.copy()
+    square, token = (size, size), f"seat-{look}-{_HEADS[side]}.webp"
+    empty = look == "empty"
+    picture = (_drawn("seat-empty", square) if empty else assets.scaled(token, square)).copy()
     checker = assets.checker(place, side, 0, round(size * _SEAT_CHECKER))
-    if look == "empty":
+    if empty:
         checker = assets.faded(checker, 6)
     picture.blit(checker, checker.get_rect(bottomright=(size, size)))
     return signed(picture, f"seat-{look}")
@@ -201,8 +203,8 @@ def company(place: str, count: int, height: int) -> Surface:
     """Return one person alone or two side by side, each with a checker of their side."""
     apart = round(height * _APART)
     picture = assets.clear((height + apart * (count - 1), height))
-    for side in reversed(range(count)):
-        picture.blit(seat(place, side, "awake", height), (apart * (count - 1 - side), 0))
+    for side in range(count):
+        picture.blit(seat(place, side, "awake", height), (apart * side, 0))
     return signed(picture, f"company-{count}")
 
 

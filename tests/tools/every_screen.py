@@ -35,6 +35,7 @@ from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.problems import ScenesScreen
 from ludus.window.screens.learn.about import AboutScreen
+from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import SceneSession
 
@@ -296,10 +297,10 @@ class EveryScreen:
 
     def _pages(self, rules: str) -> Iterator[str]:
         """Yield every page of a game's rules and its board's facts."""
-        for kind in (RulesScreen, AboutScreen):
+        for kind in (ContentsScreen, RulesScreen, AboutScreen):
             self._do(partial(self.kiosk.open, kind, GAMES[rules]), 1)
             screen = self.kiosk.stack.top
-            assert isinstance(screen, RulesScreen | AboutScreen)
+            assert isinstance(screen, ContentsScreen | RulesScreen | AboutScreen)
             for page in range(screen.pages):
                 self._do(partial(screen.turn, 1 if page else 0), 1)
                 yield f"{kind.kind}, {rules}"

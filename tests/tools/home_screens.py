@@ -25,6 +25,7 @@ from ludus.window.screens.home import PauseScreen, match_screen
 from ludus.window.screens.journey.journey_map import MapScreen, ThingsScreen
 from ludus.window.screens.journey.stop import StopScreen
 from ludus.window.screens.learn.about import AboutScreen
+from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import scene_screen
@@ -88,7 +89,7 @@ def _first(harness: Harness) -> Iterator[str]:
     harness.press("players-1")
     for kind in (SettingsScreen, KeysScreen):
         yield from _show(harness, kind)
-    for about in (RulesScreen, AboutScreen):
+    for about in (ContentsScreen, RulesScreen, AboutScreen):
         for rules in GAMES.values():
             yield from _show(harness, about, rules)
     found = [*scenes.files(*GAMES.values())]

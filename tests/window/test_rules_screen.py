@@ -77,7 +77,7 @@ def test_no_sentence_of_a_rule_or_a_lesson_is_long_in_any_language(
 
 def test_the_board_moves_as_the_sentence_says_and_begins_again(harness: Harness) -> None:
     screen = _open(harness, "ostia")
-    _to(harness, screen, "One alone can be hit.")
+    _to(harness, screen, "alone on a square can be hit.")
     before, hit = screen.table.now, False
     for _ in range(1200):
         harness.run(1)

@@ -20,7 +20,7 @@ from ludus.match.scenes import Famous
 from ludus.window.app.app import bound
 from ludus.window.app.stack import Shown
 from ludus.window.screens.dropped import TextScreen
-from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.learn.contents import ContentsScreen
 
 
 class VisitScreens:
@@ -29,7 +29,7 @@ class VisitScreens:
     def __init__(self, kiosk: Kiosk) -> None:
         self._kiosk = kiosk
         self.match = bound(kiosk, visit_screen)
-        self.rules = bound(kiosk, RulesScreen)
+        self.rules = bound(kiosk, ContentsScreen)
         self.text = bound(kiosk, TextScreen)
         self.attract = bound(kiosk, attract_screen)
         self.asked = bound(kiosk, asked_screen)

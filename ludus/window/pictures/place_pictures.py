@@ -1,14 +1,18 @@
 """Small pictures of the places of games: empty, or with a match on the board."""
 
+from collections.abc import Sequence
+
 from pygame import Rect, Surface, transform
 
-from ludus.picture import assets, stone
+from ludus.picture import assets, signs, stone
 from ludus.picture.cache import cached
 from ludus.picture.surfaces import kept
+from ludus.rules.plays import Step
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 from ludus.window.board import background
 from ludus.window.board.flight import variant_at
+from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout, lay_out
 
 Size = tuple[int, int]
@@ -20,6 +24,12 @@ _OF_ROOM = 0.82
 """The largest share of the picture's width or height that the board takes."""
 _FINE = 2
 """The factor by which the picture is painted larger, before it is scaled down."""
+_NEAR = 1.7
+"""The size of a place of which a picture shows a part, in sizes of the picture."""
+_SLIM = 7
+"""The diameter of a checker, in widths of an arrow."""
+_FAINT = 7
+"""The opacity of a checker where it will stand, in tenths."""
 
 
 def _laid(rules: RuleSet, size: Size) -> tuple[Layout, Rect]:
@@ -44,6 +54,30 @@ def room(rules: RuleSet, size: Size) -> Surface:
 
 def with_checkers(rules: RuleSet, position: Position, width: int) -> Surface:
     """The place of a game with the checkers on the board; trays are not visible."""
+    return _laid_out(rules, position, width)[0]
+
+
+def of_play(rules: RuleSet, position: Position, play: Sequence[Step], width: int) -> Surface:
+    """A part of that place, with a play of the side to move in its middle."""
+    picture, layout, aside = _laid_out(rules, position, round(_NEAR * width))
+    places, d = layout.places[position.turn], layout.checker // _FINE
+    points = list[Rect]()
+    for step in play:
+        start, end = (_at(places[column].spot(0, 1), aside) for column in step[:2])
+        points += [Rect(start, (1, 1)), Rect(end, (1, 1))]
+        sign = signs.arrow(end[0] - start[0], end[1] - start[1], max(3, d // _SLIM))
+        picture.blit(sign, sign.get_rect(center=points[-2].union(points[-1]).center))
+        if not step.hit:
+            checker = assets.faded(assets.checker(rules.place, position.turn, 0, d), _FAINT)
+            picture.blit(checker, checker.get_rect(center=end))
+    whole, part = picture.get_rect(), Rect(0, 0, width, round(width / SHAPE))
+    if points:
+        part.center = points[0].unionall(points[1:]).clip(whole).center
+    return stone.framed(picture.subsurface(part.clamp(whole)).copy())
+
+
+def _laid_out(rules: RuleSet, position: Position, width: int) -> tuple[Surface, Layout, Point]:
+    """The place, its layout at a larger size, and the distance between the boards of both."""
     size = width, round(width / SHAPE)
     picture, (layout, board) = room(rules, size).copy(), _laid(rules, size)
     aside = board.left - layout.board.left, board.top - layout.board.top
@@ -51,8 +85,12 @@ def with_checkers(rules: RuleSet, position: Position, width: int) -> Surface:
     for side, row in enumerate(position.board.tolist()):
         for column, zone in layout.places[side].items():
             for index in range(0 if zone.tray else row[column]):
-                x, y = zone.spot(index, row[column])
-                at = (x + aside[0]) // _FINE, (y + aside[1]) // _FINE
                 checker = assets.checker(rules.place, side, variant_at(side, column, index), d)
-                picture.blit(checker, checker.get_rect(center=at))
-    return picture
+                centre = _at(zone.spot(index, row[column]), aside)
+                picture.blit(checker, checker.get_rect(center=centre))
+    return picture, layout, aside
+
+
+def _at(spot: Point, aside: Point) -> Point:
+    """The point of a picture that shows a spot of its larger layout."""
+    return (spot[0] + aside[0]) // _FINE, (spot[1] + aside[1]) // _FINE

@@ -14,8 +14,8 @@ from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.screens.dropped import TextScreen, dropped
 from ludus.window.screens.editor.edit import SET_UP, EditScreen
 from ludus.window.screens.learn import about
+from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.lesson import lesson_screen
-from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.question_screen import leave
@@ -45,7 +45,7 @@ class PauseScreen(PanelScreen):
         return [
             # Translators: a button: the game goes on after the pause.
             Button("resume", rows[0], self.stack.pop, say("Continue"), "play", lit=True),
-            Button("rules", rows[1], lambda: app.open(RulesScreen, game), say("Rules"), "rules"),
+            Button("rules", rows[1], lambda: app.open(ContentsScreen, game), say("Rules"), "rules"),
             *filter(None, [board]),
             Button("edit", rows[-3], self._edit, say(SET_UP), "hand"),
             Button("settings", rows[-2], self._settings, say("Settings"), "settings"),
@@ -89,6 +89,6 @@ class HomeScreens:
         self.match = bound(app, match_screen)
         self.lesson = bound(app, lesson_screen)
         self.scene = bound(app, scene_screen)
-        self.rules = bound(app, RulesScreen)
+        self.rules = bound(app, ContentsScreen)
         self.dropped = bound(app, dropped)
         self.text = bound(app, TextScreen)

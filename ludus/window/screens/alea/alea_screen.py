@@ -29,8 +29,8 @@ from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, Roa
 from ludus.window.play.play_screen import Frame, Make, PlayScreen
 from ludus.window.screens.alea.alea import PAUSE, AleaSession, begin
 from ludus.window.screens.alea.problem import ProblemTable, Solution
+from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.lesson import without_seats
-from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.review.carve import POINTS, CarveScreen
 from ludus.window.storage.winners import ALEA, Winner
@@ -344,7 +344,7 @@ class AleaPauseScreen(PanelScreen):
 
     def buttons(self) -> list[Button]:
         say, (resume, rules, leave) = self.words.say, self.column(3)
-        show = partial(self.app.open, RulesScreen, self._screen.table.rules)
+        show = partial(self.app.open, ContentsScreen, self._screen.table.rules)
         return [
             Button("resume", resume, self.back, say("Continue"), "play", lit=True),
             Button("rules", rules, show, say("Rules"), "rules"),

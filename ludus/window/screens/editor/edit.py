@@ -15,7 +15,7 @@ from ludus.window.app.app import App
 from ludus.window.board.view import Marks
 from ludus.window.screens.editor.edit_board import TRAY, EditBoard
 from ludus.window.screens.editor.ranking import PlayRankingScreen
-from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import SIDES, WHO
@@ -119,7 +119,7 @@ class EditScreen(EditBoard):
         at, good = self.layout.buttons, not self.trouble
         given = self.table, self.position, self.dice
         weigh = partial(self.app.open, PlayRankingScreen, *given)
-        rules = partial(self.app.open, RulesScreen, self.rules)
+        rules = partial(self.app.open, ContentsScreen, self.rules)
         place = self.sign_before(self.line())
         picture = assets.checker(self.rules.place, self.position.turn, 0, place.width)
         target = Rect((0, 0), (self.layout.line.height,) * 2).move_to(center=place.center)

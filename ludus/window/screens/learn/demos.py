@@ -90,6 +90,8 @@ def _exact(rules: RuleSet) -> Demo:
 
 
 def _inside(rules: RuleSet) -> Demo:
+    if not rules.moves_inside_home:
+        return _off(rules)
     n = rules.squares
     sides = {n - 5: 1, n - 4: 1, n + 1: 3}, {n + 1: 3, rules.private + 1: 2}
     return _best(rules, sides, (2, 1, 3), lambda step: step.target <= n)

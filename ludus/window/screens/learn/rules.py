@@ -38,7 +38,7 @@ _EDGE = 0.02
 _BESIDE = 0.2
 """The least width of the notes beside the line, as such a share."""
 _REST = 40
-"""Steps of rest before a throw and before each move."""
+"""Steps of rest before each move."""
 _HOLD = 150
 """Steps for which the end of a demonstration is shown."""
 _MEANINGS = {"hint": "why", "hand": "learn", "settings": "switch", "play": "so"}
@@ -69,6 +69,14 @@ def _on_pages(rule: Evidence, reading: str = "") -> Iterator[RulePage]:
         yield RulePage(ended[:1].upper() + ended[1:], rule, doubt, reading)
 
 
+def rule_pages(app: App, game: RuleSet) -> list[RulePage]:
+    """Return a page for each sentence of the rules of a game, and of its other readings."""
+    told = [(rule, "") for rule in app.words.rules(game)]
+    if app.guard.reads_otherwise and game.usual in GAMES:
+        told += app.words.readings(GAMES[game.usual])
+    return [page for rule, reading in told for page in _on_pages(rule, reading)]
+
+
 class RulesScreen(BoardScreen):
     """The rules of all games; a button shows how a rule is known, or switches a reading."""
 
@@ -76,8 +84,8 @@ class RulesScreen(BoardScreen):
     paged = True
     view: View
 
-    def __init__(self, app: App, game: RuleSet) -> None:
-        """Begin with `game`; the game of a record may be missing from `GAMES`."""
+    def __init__(self, app: App, game: RuleSet, page: int = 0) -> None:
+        """Begin with a page of `game`; the game of a record may be missing from `GAMES`."""
         self.app = app
         self._games = [game if game.usual == each.name else each for each in GAMES.values()]
         if game not in self._games:
@@ -85,7 +93,7 @@ class RulesScreen(BoardScreen):
         self._at = self._games.index(game)
         self._begun = [each.name for each in self._games]
         """The first name of each game, with its readings."""
-        self.page = 0
+        self.page = page
         self._made = ("", ""), list[RulePage]()
         """A game and a language, and the pages in it."""
         self.asked = False
@@ -109,11 +117,7 @@ class RulesScreen(BoardScreen):
     def _pages(self) -> list[RulePage]:
         game, words = self._game, self.words
         if self._made[0] != (game.name, words.language):
-            told = [(rule, "") for rule in words.rules(game)]
-            if self.app.guard.reads_otherwise and game.usual in GAMES:
-                told += words.readings(GAMES[game.usual])
-            pages = [page for rule, reading in told for page in _on_pages(rule, reading)]
-            self._made = (game.name, words.language), pages
+            self._made = (game.name, words.language), rule_pages(self.app, game)
         return self._made[1]
 
     @property
@@ -141,8 +145,9 @@ class RulesScreen(BoardScreen):
         rules, (position, dice, play) = self._game, demo(self._game, self.shown.rule)
         record = Record(rules.name, position.checkers, HUMAN, WEAKEST, WHITE, 0, game=rules)
         table = Table(record, lambda count: dice, End(position))
-        throw = [table.throw] if dice else []
-        self._acts = deque([*throw, *(partial(table.step, step) for step in play)])
+        if dice:
+            table.throw()
+        self._acts = deque(partial(table.step, step) for step in play)
         self._rested = 0
         return table
 
@@ -219,9 +224,8 @@ class RulesScreen(BoardScreen):
         return [*self.line_items(self.line(), None, ""), *chain(*beside)]
 
     def items(self) -> list[Item]:
-        marks = Marks(side=WHITE)
-        if self.settings.calm or self.app.speed.slow:
-            marks.compared = {"arrow": ways_of(demo(self._game, self.shown.rule).play)}
+        play = demo(self._game, self.shown.rule).play
+        marks = Marks(side=WHITE, compared={"arrow": ways_of(play[len(play) - len(self._acts) :])})
         found = self.told() + self.view.items(marks)
         if self.asked and self.shown.rule.grade:
             size, (first, *_) = round(1.25 * self.app.letters(NOTE)), found

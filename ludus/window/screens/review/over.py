@@ -27,7 +27,7 @@ from ludus.window.play import seats
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.journey.journey_map import JOURNEY, MapScreen
 from ludus.window.screens.journey.stop import StopEnd, challenger, new_match
-from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.review.carve import CarveScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.end_plan import EndPlan
@@ -310,7 +310,7 @@ class OverScreen(Screen):
 
     def corners(self) -> list[Button]:
         left, right = self._plan.corners
-        rules = partial(self.app.open, RulesScreen, self._record.rule_set)
+        rules = partial(self.app.open, ContentsScreen, self._record.rule_set)
         return [
             Button("rules", left, rules, icon="rules"),
             Button("settings", right, partial(self.app.open, SettingsScreen), icon="settings"),

@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, GOLD, QUIET, Colour
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import NOTE, set_in
+from ludus.picture.lettering import SENTENCE, set_in
 from ludus.picture.surfaces import kept
 from ludus.window.app.app import App
 from ludus.window.input import keys
@@ -36,7 +36,7 @@ _PACES = (0.0, 6.0, 4.0, 3.0, 2.0, 1.5, 1.0, 0.8, 0.6)
 """Seconds for each choice with a single switch, the slowest first; 0 is off."""
 _CELLS = (0.47, 0.23, 0.15, 0.15)
 """Shares of a row for the effect of a key, and for the keys of each device."""
-_PITCHES = 1.2, 1.36
+_PITCHES = 1.4, 1.6
 """The least and largest row pitch, in sizes of the letters."""
 _NARROW = 1.5
 """The text scale above which a wide screen, too, has a single column."""
@@ -82,7 +82,7 @@ class KeysScreen(PanelScreen):
 
     @property
     def _size(self) -> int:
-        return self.app.letters(NOTE)
+        return self.app.letters(SENTENCE)
 
     @cached_property
     def _columns(self) -> list[list[Rect]]:

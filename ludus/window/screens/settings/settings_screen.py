@@ -28,13 +28,12 @@ from ludus.window.widgets.button import Button
 _SLOW = "slow"
 """A sentence in place of a setting, on a slow computer."""
 _GROUPS: dict[str, tuple[str, ...]] = {
-    SEEING: ("large", "contrast", "calm", "voice"),
+    SEEING: ("language", "large", "contrast", "calm", "voice"),
     mark("Sound"): (*VOLUMES, _SLOW),
     PLAYING: ("roll", "speed", "hand_over", "forced"),
 }
-_GROUPS[mark("Board and screen")] = (
-    "language",
-    *(name for name in SWITCHES if name not in chain(*_GROUPS.values())),
+_GROUPS[mark("Board and screen")] = tuple(
+    name for name in SWITCHES if name not in chain(*_GROUPS.values())
 )
 _NEEDS = {"real_for_computer": "real_dice"} | dict.fromkeys([*VOLUMES][1:], "volume")
 """For a setting, the other setting without which it has no effect."""

@@ -16,7 +16,7 @@ from ludus.window.app.app import App
 from ludus.window.screens.alea import problems
 from ludus.window.screens.journey import journey_map
 from ludus.window.screens.learn import lesson
-from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.question_screen import leave
@@ -52,7 +52,7 @@ class MenuScreen(PanelScreen):
         def page(name: str, screen: type[PanelScreen], label: str, icon: str = "") -> Button:
             return Button(name, nowhere, partial(app.open, screen), say(label), icon)
 
-        rules, learn = partial(app.open, RulesScreen, game), lesson.LEARN
+        rules, learn = partial(app.open, ContentsScreen, game), lesson.LEARN
         return {
             PLAYING: [
                 journey_map.button(app, nowhere),
@@ -71,6 +71,7 @@ class MenuScreen(PanelScreen):
             ],
             # Translators: a heading of the menu: the settings, and the keys.
             mark("This program"): [
+                self.switch("large", nowhere),
                 page("settings", SettingsScreen, "Settings", "settings"),
                 page("keys", KeysScreen, KEYS_PAGE, "hand"),
             ],
@@ -91,7 +92,10 @@ class MenuScreen(PanelScreen):
         found.append(
             Button("quit", quits, partial(leave, self.app), self.words.say("Quit"), "close")
         )
-        away = [replace(each, action=partial(self._leave_for, each.action)) for each in found]
+        away = [
+            each if each.switch else replace(each, action=partial(self._leave_for, each.action))
+            for each in found
+        ]
         return [*away, self.close(close)]
 
     def _leave_for(self, act: Callable[[], object]) -> None:
