@@ -248,9 +248,10 @@ MACHINE: Mapping[State, Row] = {
         says=(
             # Translators: {numbers} of the opponent's throw; a ring shows the square.
             LineText(
-                "Your opponent lost the {numbers}. Put a checker on the ring, or decline.", "entry"
+                "Your opponent lost the {numbers}. A gift: put a checker on the ring, or decline.",
+                "entry",
             ),
-            LineText("Your opponent lost the {numbers}. Play it yourself, or decline."),
+            LineText("Your opponent lost the {numbers}. A gift: play it yourself, or decline."),
         ),
         leads={
             Action.STEP: {State.BONUS, State.HANDING_OVER, State.OVER},

@@ -50,7 +50,9 @@ def with_few(harness: Harness) -> EditScreen:
     return screen
 
 
-def test_checkers_come_from_endless_trays_and_vanish_beside_the_board(harness: Harness) -> None:
+def test_checkers_come_from_trays_that_count_them_and_vanish_beside(
+    harness: Harness,
+) -> None:
     screen = edit(harness)
     assert "Drag checkers" in screen.line()
     add(harness, WHITE, 20, 22, 24)
@@ -60,7 +62,7 @@ def test_checkers_come_from_endless_trays_and_vanish_beside_the_board(harness: H
     assert screen.line() == "Dark: add 1 checker."
     add(harness, BLACK, 23, 23)
     assert screen.line() == "Light: add 1 checker."
-    counts = [signs.numeral(str(count), screen.layout.checker) for count in (3, 4)]
+    counts = [signs.numeral(str(count), screen.layout.checker) for count in (12, 11)]
     assert [item.surface for item in screen.items() if item.surface in counts] == counts
     harness.drag(screen.view.spot(BLACK, 23), (screen.layout.board.centerx, 1))
     assert position_text(screen.position) == FEW

@@ -118,7 +118,7 @@ def test_each_seat_says_who_plays_which_checkers_and_who_begins(harness: Harness
     add(harness, "Anna")
     harness.press("change", "players-2")
     assert labels(harness)["who-0"] == "Anna · Light checkers"
-    assert labels(harness)["who-1"] == "Who plays? · Dark checkers"
+    assert labels(harness)["who-1"] == "Dark checkers · Add a name"
     harness.press("first-1")
     chosen = {part.button: part.chosen for part in parts(harness.app)}
     assert (chosen["first-0"], chosen["first-1"]) == (False, True)

@@ -15,6 +15,7 @@ from ludus.match.record import parse_record
 from ludus.rules.game import GAMES, RECONSTRUCTIONS, reconstruction
 from ludus.window.app.stack import Shown
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.start.choose import ChooseScreen
@@ -223,3 +224,39 @@ def test_visitors_of_a_museum_are_taught_the_usual_reading(tmp_path: Path) -> No
     screen = exhibit.kiosk.stack.top
     assert isinstance(screen, RulesScreen)
     assert not any(page.reading for page in screen._pages)
+
+
+def _contents(harness: Harness, name: str) -> ContentsScreen:
+    harness.app.stack.push(ChooseScreen(harness.app))
+    screen = ContentsScreen(harness.app, GAMES[name])
+    harness.app.stack.push(screen)
+    harness.run(1)
+    return screen
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_picture_leads_to_what_a_hit_is(harness: Harness, name: str) -> None:
+    contents = _contents(harness, name)
+    harness.press("part-close")
+    harness.run(1)
+    screen = harness.app.stack.top
+    assert isinstance(screen, RulesScreen)
+    assert screen.line() == "A checker alone on a square can be hit."
+    assert "Hit" in _seen(screen)
+    harness.press("close")
+    assert harness.app.stack.top is contents
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_part_of_the_rules_begins_with_a_play(harness: Harness, name: str) -> None:
+    contents = _contents(harness, name)
+    for part in [each.name for each in contents.buttons() if each.name.startswith("part-")]:
+        harness.press(part)
+        screen = harness.app.stack.top
+        assert isinstance(screen, RulesScreen)
+        played = set()
+        for _ in range(10):
+            harness.run(20)
+            played.add(len(screen.table.steps))
+        assert max(played) > 0, (name, part)
+        harness.press("close")

@@ -102,13 +102,22 @@ class VisitLayer(Facing):
         own = [
             *(button for button in below if button.name != "menu"),
             Button("games", at["menu"], screen.open_menu, icon="home"),
-            Button("again", at["again"], self._kiosk.again, icon="restart"),
+            self._again,
             Button("language", at["language"], show, screen.words.own_name),
         ]
         found = [] if screen.session.over else own
         if self._free:
             picture, place = self._asking(screen.view.breath), screen.layout.seats[BLACK]
             found.append(Button("sit", place, self._sit_down, picture=picture))
+        return found
+
+    @property
+    def _again(self) -> Button:
+        layout, say = self.screen.layout, self.screen.words.say
+        found = Button("again", layout.buttons["again"], self._kiosk.again, icon="restart")
+        if not (layout.upright or layout.facing):
+            # Translators: a button: the match begins again.
+            found.rect, found.label = for_words(layout), say("Start again")
         return found
 
     def _asking(self, breath: int) -> Surface:

@@ -58,7 +58,7 @@ def with_checkers(rules: RuleSet, position: Position, width: int) -> Surface:
 
 
 def of_play(rules: RuleSet, position: Position, play: Sequence[Step], width: int) -> Surface:
-    """A part of that place, with a play of the side to move in its middle."""
+    """A part of that place, with the goals of a play of the side to move in its middle."""
     picture, layout, aside = _laid_out(rules, position, round(_NEAR * width))
     places, d = layout.places[position.turn], layout.checker // _FINE
     points = list[Rect]()
@@ -72,7 +72,7 @@ def of_play(rules: RuleSet, position: Position, play: Sequence[Step], width: int
             picture.blit(checker, checker.get_rect(center=end))
     whole, part = picture.get_rect(), Rect(0, 0, width, round(width / SHAPE))
     if points:
-        part.center = points[0].unionall(points[1:]).clip(whole).center
+        part.center = points[1].unionall(points[3::2]).clip(whole).center
     return stone.framed(picture.subsurface(part.clamp(whole)).copy())
 
 

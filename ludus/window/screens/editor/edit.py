@@ -10,7 +10,7 @@ from ludus.picture.canvas import Item, Rect, centred
 from ludus.rules.game import GAMES
 from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import BLACK, WHITE, Position, position_text
-from ludus.rules.ruleset import RuleSet
+from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.window.app.app import App
 from ludus.window.board.view import Marks
 from ludus.window.screens.editor.edit_board import TRAY, EditBoard
@@ -108,7 +108,8 @@ class EditScreen(EditBoard):
             for aside in (-1, 1):
                 at = (seat.centerx + aside * d // 6, seat.centery - aside * d // 8)
                 found.append(centred(assets.checker(self.rules.place, side, 0, d), at))
-            count = signs.numeral(self.words.number(self.counts[side]), d)
+            left = max(0, MOST_CHECKERS - self.counts[side])
+            count = signs.numeral(self.words.number(left), d)
             found.append(centred(count, seat.center))
         found += self.view.items(marks)
         if self.held and self.held[1] == TRAY:

@@ -11,23 +11,12 @@ from ludus.window.app.app import App
 from ludus.window.pictures import place_pictures
 from ludus.window.screens.learn import about, lesson
 from ludus.window.screens.learn.demos import demo
-from ludus.window.screens.learn.rules import RulePage, RulesScreen, rule_pages
+from ludus.window.screens.learn.rules import PARTS, RulePage, RulesScreen, rule_pages
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.text.catalogue import mark
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP
 
-_PARTS = {
-    # Translators: parts of the rules, below a picture: a checker comes onto the board.
-    Picture.ENTER: mark("Come in"),
-    # Translators: the way of the checkers round the board.
-    Picture.ROAD: mark("Go round"),
-    # Translators: a checker hits one of the opponent's.
-    Picture.CLOSE: mark("Hit"),
-    # Translators: a checker is taken off the board at its end.
-    Picture.OFF: mark("Bear off"),
-}
 _HIGH = 0.9
 """The height of a picture, as a share of its card's height."""
 _WIDE = 0.56
@@ -59,7 +48,7 @@ class ContentsScreen(PanelScreen):
         begun = {page.rule.shows: at for at, page in reversed([*enumerate(pages)])}
         return [
             Part(begun[shows], self.words.say(label), pages[begun[shows]])
-            for shows, label in _PARTS.items()
+            for shows, label in PARTS.items()
             if shows in begun
         ]
 

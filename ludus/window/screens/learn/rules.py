@@ -17,7 +17,7 @@ from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import NOTE, set_in
 from ludus.players.ranks import WEAKEST
-from ludus.rules.evidence import Evidence, Grade
+from ludus.rules.evidence import Evidence, Grade, Picture
 from ludus.rules.game import GAMES
 from ludus.rules.position import WHITE
 from ludus.rules.ruleset import RuleSet
@@ -29,6 +29,7 @@ from ludus.window.screens.learn import about, lesson
 from ludus.window.screens.learn.demos import demo
 from ludus.window.sound.sounds import Sounds
 from ludus.window.speech.narration import ways_of
+from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button
 
 _BUTTONS = ("next", "before", "close", "why", "more")
@@ -41,6 +42,17 @@ _REST = 40
 """Steps of rest before each move."""
 _HOLD = 150
 """Steps for which the end of a demonstration is shown."""
+PARTS = {
+    # Translators: parts of the rules, below a picture: the way of the checkers round the board.
+    Picture.ROAD: mark("Go round"),
+    # Translators: a checker comes onto the board.
+    Picture.ENTER: mark("Come in"),
+    # Translators: a checker hits one of the opponent's.
+    Picture.CLOSE: mark("Hit"),
+    # Translators: a checker is taken off the board at its end.
+    Picture.OFF: mark("Bear off"),
+}
+"""The parts of the rules, in the order of their pages."""
 _MEANINGS = {"hint": "why", "hand": "learn", "settings": "switch", "play": "so"}
 """What icons mean here, as keys of `ICONS`."""
 _SENTENCE = re.compile(r"(?<=[.!?]) +")
@@ -69,9 +81,15 @@ def _on_pages(rule: Evidence, reading: str = "") -> Iterator[RulePage]:
         yield RulePage(ended[:1].upper() + ended[1:], rule, doubt, reading)
 
 
+def _part(page: RulePage) -> Picture | None:
+    """The part of the rules to which a page belongs; None for the other readings."""
+    return None if page.reading else page.rule.shows
+
+
 def rule_pages(app: App, game: RuleSet) -> list[RulePage]:
-    """Return a page for each sentence of the rules of a game, and of its other readings."""
-    told = [(rule, "") for rule in app.words.rules(game)]
+    """Return a page for each sentence of the rules of a game by parts, and of other readings."""
+    rules = sorted(app.words.rules(game), key=lambda rule: [*PARTS].index(rule.shows))
+    told = [(rule, "") for rule in rules]
     if app.guard.reads_otherwise and game.usual in GAMES:
         told += app.words.readings(GAMES[game.usual])
     return [page for rule, reading in told for page in _on_pages(rule, reading)]
@@ -201,10 +219,12 @@ class RulesScreen(BoardScreen):
 
     @property
     def notes(self) -> tuple[str, str]:
-        """The game, and the number of the page."""
+        """The game and the part of its rules, and the number of the page within the part."""
         # Translators: of a rule that the sources allow to be read in another way.
-        other = [self.words.say("Another reading")] if self.shown.reading else []
-        return " · ".join([self.title_text, *other]), f"{self.page + 1} / {self.pages}"
+        part = mark("Another reading") if self.shown.reading else PARTS[self.shown.rule.shows]
+        pages = [at for at, page in enumerate(self._pages) if _part(page) == _part(self.shown)]
+        at = f"{pages.index(min(self.page, self.pages - 1)) + 1} / {len(pages)}"
+        return f"{self.title_text} · {self.words.say(part)}", at
 
     @property
     def _corners(self) -> tuple[Rect, Rect]:

@@ -9,11 +9,13 @@ from pygame import Rect, Surface
 
 from ludus.match.record import Record, RecordError, text_of
 from ludus.match.record_index import Match, glance
-from ludus.picture import assets
+from ludus.picture import assets, signs
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, centred
+from ludus.picture.coins import coin
 from ludus.picture.lettering import SENTENCE
 from ludus.players.levels import LEVELS
+from ludus.players.ranks import RANKS
 from ludus.rules.position import BLACK, WHITE, Position, lack
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
@@ -35,6 +37,8 @@ _LARGER = 0.5
 """The growth of that height for text of twice the size."""
 _BOARD = 0.86
 """The height of the board, as a share of the card's height."""
+_FACE = 0.42
+"""The height of the opponent's face, as a share of the board's picture."""
 
 
 class LibraryScreen(PanelScreen):
@@ -292,8 +296,16 @@ def _seen(match: Match) -> tuple[RuleSet, Position] | None:
 
 
 def board(match: Match, width: int) -> Surface:
-    """The current board of a match in its place; transparent if the record is unreadable."""
+    """The current board of a match in its place, with the face of the opponent.
+
+    It is transparent if the record is unreadable.
+    """
     seen = _seen(match)
     if not seen:
         return assets.clear((width, round(width / place_pictures.SHAPE)))
-    return place_pictures.with_checkers(*seen, width)
+    picture = place_pictures.with_checkers(*seen, width)
+    side, ranks = round(picture.get_height() * _FACE), [*set(match.facts.players) & {*RANKS}]
+    faces = [coin(RANKS[rank].coin, side) for rank in ranks]
+    for face in faces or [signs.company(seen[0].place, 2, side)]:
+        picture.blit(face, face.get_rect(bottomright=picture.get_rect().bottomright))
+    return picture

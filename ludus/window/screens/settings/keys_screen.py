@@ -1,11 +1,12 @@
 """All keys on one page: the effect of each on keyboard, number pad and gamepad, and its change."""
 
+from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 
 import pygame
 from pygame import Rect, Surface
 
-from ludus.picture import assets, signs
+from ludus.picture import assets, fonts, signs
 from ludus.picture.assets import CREAM, GOLD, QUIET, Colour
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import SENTENCE, set_in
@@ -15,9 +16,8 @@ from ludus.window.input import keys
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import KEYS
-from ludus.window.widgets import form, grid
+from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.grid import GAP
 
 # Translators: a button and a title: which keys do what.
 KEYS_PAGE = mark("Keys")
@@ -32,14 +32,14 @@ _HEADINGS = {
     "before": mark("Pages and matches"),
 }
 """The headings before meanings."""
-_PACES = (0.0, 6.0, 4.0, 3.0, 2.0, 1.5, 1.0, 0.8, 0.6)
-"""Seconds for each choice with a single switch, the slowest first; 0 is off."""
 _CELLS = (0.47, 0.23, 0.15, 0.15)
 """Shares of a row for the effect of a key, and for the keys of each device."""
 _PITCHES = 1.4, 1.6
 """The least and largest row pitch, in sizes of the letters."""
 _NARROW = 1.5
 """The text scale above which a wide screen, too, has a single column."""
+_HEAD = assets.CAPITALS
+_KEY = assets.BODY_BOLD
 _BAND = (255, 240, 210, 16)
 _SHORT = {
     "Up": "↑",
@@ -57,6 +57,12 @@ _SHORT = {
 def short(key: int) -> str:
     name = keys.name(key).removeprefix("Keypad ").removeprefix("Gamepad ")
     return _SHORT.get(name, name)
+
+
+def _shown(meaning: str, device: keys.Device, changed: Mapping[str, Sequence[str]]) -> str:
+    """The keys of a device for a meaning, in short."""
+    bound = keys.bound(meaning, changed)
+    return " · ".join(short(key) for key in bound if keys.device(key) is device)
 
 
 @kept
@@ -142,58 +148,51 @@ class KeysScreen(PanelScreen):
         return assets.BODY_ITALIC, GOLD if self._asked or self._told else QUIET
 
     def items(self) -> list[Item]:
-        found = super().items()
+        found, size = super().items(), self._letters
         for head, *_ in self._columns:
             for device, cell in zip(keys.Device, self._cells(head)[1:], strict=True):
                 picture = signs.device(device.name.lower(), cell.height)
                 found.append(centred(picture, cell.center))
         for meaning, row in self._rows():
-            found += self._row(meaning, row)
-        return found + form.value(self.scale, self._foot[0], self._switch)
+            found += self._row(meaning, row, size)
+        return found
 
     @property
-    def _switch(self) -> str:
-        say, now = self.words.say, self.settings.switch_s
-        # Translators: a setting for who can press but one switch: all that can be chosen is lit
-        # in turn, each for so many seconds.
-        return say("One switch: {seconds} s", seconds=f"{now:g}") if now else say("One switch: off")
+    def _letters(self) -> int:
+        """The size in which all labels and keys of the page have room."""
+        size, changed = self._size, self.settings.keys
+        for meaning, row in self._rows():
+            what, *cells = self._cells(row)
+            if meaning not in KEYS:
+                size = fonts.fitted(self.words.say(meaning), _HEAD, size, what.width)
+                continue
+            size = fonts.fitted(self.words.say(KEYS[meaning]), assets.BODY, size, what.width)
+            for device, cell in zip(keys.Device, cells, strict=True):
+                size = fonts.fitted(_shown(meaning, device, changed), _KEY, size, cell.width)
+        return size
 
-    def _row(self, meaning: str, row: Rect) -> list[Item]:
+    def _row(self, meaning: str, row: Rect, size: int) -> list[Item]:
         what, *cells = self._cells(row)
         if meaning not in KEYS:
-            heading = self.words.say(meaning)
-            return set_in(what, heading, self._size, assets.CAPITALS, GOLD, left=True)
-        found = set_in(what, self.words.say(KEYS[meaning]), self._size, left=True)
-        bound = keys.bound(meaning, self.settings.keys)
+            return set_in(what, self.words.say(meaning), size, _HEAD, GOLD, left=True)
+        found = set_in(what, self.words.say(KEYS[meaning]), size, left=True)
+        colour = GOLD if meaning == self._asked else CREAM
         for device, cell in zip(keys.Device, cells, strict=True):
-            here = " · ".join(short(key) for key in bound if keys.device(key) is device)
-            colour = GOLD if meaning == self._asked else CREAM
-            found += set_in(cell, here, self._size, assets.BODY_BOLD, colour) if here else []
+            if here := _shown(meaning, device, self.settings.keys):
+                found += set_in(cell, here, size, _KEY, colour)
         return found
 
     @property
     def _foot(self) -> list[Rect]:
-        if self.narrow:
-            return self.feet(1, 2)
-        (row,) = self.feet(1)
-        pace, rest = grid.cut(row, round(row.width * 0.38), self.part(GAP))
-        return [pace, *self.beside(rest, 2)]
-
-    @property
-    def free(self) -> Rect:
-        above = self.row + self.part(GAP) if self.narrow else 0
-        free = super().free
-        return free.inflate(0, -above).move_to(top=free.top)
+        return self.feet(2)
 
     def buttons(self) -> list[Button]:
-        pace, usual, close = self._foot
-        at, say = _PACES.index(self._pace), self.words.say
+        (usual, close), say = self._foot, self.words.say
         # Translators: a button: all keys mean again what they meant at first.
         text, changed = say("Reset all keys"), bool(self.settings.keys)
         found = [
             self.close(close),
             Button("usual", usual, self._restore, text, "undo", enabled=changed),
-            *form.stepper("switch", pace, self._set_pace, (at > 0, at < len(_PACES) - 1)),
         ]
         # With a single switch, each key is that switch.
         enabled = not self.settings.switch_s
@@ -208,18 +207,6 @@ class KeysScreen(PanelScreen):
         return found + self.arrows()
 
     # Actions
-
-    @property
-    def _pace(self) -> float:
-        """The offered pace that is nearest to the setting, which may be any number."""
-        now = self.settings.switch_s
-        return min(_PACES, key=lambda pace: abs(pace - now)) if now else 0.0
-
-    def _set_pace(self, by: int) -> None:
-        """The focus stays on the pressed button."""
-        self._ask("")
-        self.app.change(switch_s=_PACES[_PACES.index(self._pace) + by])
-        self.app.focus.name = "switch-more" if by > 0 else "switch-less"
 
     def _restore(self) -> None:
         self._ask("")

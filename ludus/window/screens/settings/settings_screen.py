@@ -28,13 +28,15 @@ from ludus.window.widgets.button import Button
 _SLOW = "slow"
 """A sentence in place of a setting, on a slow computer."""
 _GROUPS: dict[str, tuple[str, ...]] = {
-    SEEING: ("language", "large", "contrast", "calm", "voice"),
+    SEEING: ("language", "large", "contrast", "calm", "voice", "switch"),
     mark("Sound"): (*VOLUMES, _SLOW),
     PLAYING: ("roll", "speed", "hand_over", "forced"),
 }
 _GROUPS[mark("Board and screen")] = tuple(
     name for name in SWITCHES if name not in chain(*_GROUPS.values())
 )
+_SWITCH_S = (0.0, 6.0, 4.0, 3.0, 2.0, 1.5, 1.0, 0.8, 0.6)
+"""Seconds for each choice with a single switch, the slowest first; 0 is off."""
 _NEEDS = {"real_for_computer": "real_dice"} | dict.fromkeys([*VOLUMES][1:], "volume")
 """For a setting, the other setting without which it has no effect."""
 
@@ -132,6 +134,10 @@ class SettingsScreen(PanelScreen):
         # Translators: of that voice.
         silent = mark("off", "voice")
         told["voice"] = say(voice), f"{now} %" if now else say(silent)
+        pace = f"{self.settings.switch_s:g} s" if self.settings.switch_s else "–"
+        # Translators: a setting for people who can press but one switch: all that can be chosen is
+        # lit in turn, each for so many seconds.
+        told["switch"] = say("One switch"), pace
         return told
 
     def items(self) -> list[Item]:
@@ -186,6 +192,8 @@ class SettingsScreen(PanelScreen):
             return self._speak, (True, True)
         if name == "voice":
             return self._tell_aloud, (settings.spoken > 0, settings.spoken < PACES[-1])
+        if name == "switch":
+            return self._set_pace, (self._pace > 0, self._pace < len(_SWITCH_S) - 1)
         least, most = {"speed": (1, MOST_SPEED), "roll": ROLLS}.get(name, (0, 10))
         now, works = getattr(settings, name), self._works(name)
         return partial(self._change, name, now), (works and now > least, works and now < most)
@@ -200,6 +208,17 @@ class SettingsScreen(PanelScreen):
         now = self.settings.spoken
         others = [pace for pace in PACES if (pace - now) * by > 0]
         self.app.hearing.tell_aloud(min(others, key=lambda pace: abs(pace - now)))
+
+    @property
+    def _pace(self) -> int:
+        """The index of the offered pace that is nearest to the setting, which may be any number."""
+        now = self.settings.switch_s
+        return min(range(1, len(_SWITCH_S)), key=lambda at: abs(_SWITCH_S[at] - now)) if now else 0
+
+    def _set_pace(self, by: int) -> None:
+        """The focus stays on the pressed button."""
+        self.app.change(switch_s=_SWITCH_S[self._pace + by])
+        self.app.focus.name = "switch-more" if by > 0 else "switch-less"
 
     def _language(self, by: int) -> str:
         known = languages()

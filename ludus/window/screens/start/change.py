@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 from ludus.match.record import HUMAN
 from ludus.match.setup import SERIES
 from ludus.picture import assets, signs
-from ludus.picture.assets import CREAM, QUIET, Colour
+from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import write
 from ludus.picture.lettering import NOTE, SENTENCE, TextSize, set_in
@@ -52,7 +52,6 @@ def _seat(
     side: int,
     texts: tuple[str, str],
     sizes: tuple[int, int],
-    colour: Colour,
     size: tuple[int, int],
 ) -> Surface:
     """A seat: who sits there, with a checker of the side, beside the name and the side."""
@@ -62,7 +61,7 @@ def _seat(
     items = [centred(signs.seat(place, side, "awake", min(token.size)), token.center)]
     most = min(room.height, round(2.5 * max(sizes)))
     halves = grid(room.inflate(0, most - room.height), 1, 2, 0)
-    looks = (assets.BODY_BOLD, colour), (assets.BODY, QUIET)
+    looks = (assets.BODY_BOLD, CREAM), (assets.BODY, QUIET)
     for half, text, letters, look in zip(halves, texts, sizes, looks, strict=True):
         items += set_in(half.inflate(0, -half.height // 10), text, letters, *look, left=True)
     for item in items:
@@ -153,14 +152,15 @@ class ChangeScreen(PanelScreen):
         found = []
         for side, (card, _) in enumerate(halves):
             each = people.button(self.app, f"who-{side}", card, side, self._seated)
-            texts = each.label, say(SIDES[side].has)
-            colour = CREAM if self.settings.house.seated[side] else QUIET
+            name, has = self.settings.house.seated[side], say(SIDES[side].has)
+            texts = (name, has) if name else (has, say(people.ADD))
             sizes = self.app.letters(SENTENCE), self.app.letters(NOTE)
-            each.picture = _seat(self.stack.place, side, texts, sizes, colour, card.size)
+            each.picture = _seat(self.stack.place, side, texts, sizes, card.size)
             each.label = " · ".join(texts)
             found.append(each)
-        # Translators: a button below a person: this one has the first throw.
-        begins = dict.fromkeys(range(len(halves)), say("Begins"))
+        # Translators: a button below a person, with the side, such as "Light begins".
+        text = mark("{name} begins")
+        begins = {side: say(text, name=say(SIDES[side].name)) for side in range(len(halves))}
         return [*found, *_choices(self.app, "first", [below for _, below in halves], begins)]
 
     def _opponents(self, room: Rect) -> list[Button]:

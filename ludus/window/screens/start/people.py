@@ -21,7 +21,7 @@ from ludus.window.widgets.grid import GAP
 
 # Translators: a button and a title: which of the people here plays.
 _WHO = mark("Who plays?")
-_ADD = mark("Add a name")
+ADD = mark("Add a name")
 _REMOVE = mark("Remove this name?")
 _GOES = Plural(
     "{count} match of {name} and all solutions will be deleted.",
@@ -73,7 +73,7 @@ class PeopleScreen(PanelScreen):
     def _row(self, index: int, name: str | None, row: Rect) -> list[Button]:
         """The buttons of a profile; for None the button that adds one."""
         if name is None:
-            return [Button("add", row, self._add, self.words.say(_ADD), "forward", lit=index == 1)]
+            return [Button("add", row, self._add, self.words.say(ADD), "forward", lit=index == 1)]
         # Translators: a button: who plays does not want to give a name.
         label = name or self.words.say("Without a name")
         card, rename, delete = form.entry(row, row.height, self.part(GAP))
@@ -110,7 +110,7 @@ class PeopleScreen(PanelScreen):
         self.app.open(TypingScreen, title, name, typed, MOST_IN_NAME)
 
     def _add(self) -> None:
-        self._type(_ADD, "", self._added)
+        self._type(ADD, "", self._added)
 
     def _added(self, name: str) -> None:
         self._change(lambda house: house.add(name).seat(self._side, name))
