@@ -387,6 +387,7 @@ def test_all_keys_are_on_one_screen_and_can_be_changed_there(quick: Harness) -> 
     quick.press("key-hint")
     by_key(quick, pygame.K_KP_0)
     assert quick.app.settings.keys == {"hint": ("Gamepad Y", "J", "Keypad 0")}
+    screen.turn(1)
     quick.press("key-road")
     by_key(quick, pygame.K_ESCAPE)
     by_key(quick, pygame.K_h)
