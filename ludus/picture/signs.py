@@ -139,6 +139,11 @@ def cross(edge: int) -> Surface:
     return _sign("cross", edge)
 
 
+def missed(diameter: int) -> Surface:
+    """Return a crossed ring of red-brown around a checker that was moved wrongly."""
+    return _sign("missed", round(diameter * 1.35))
+
+
 def box(side: int, ticked: bool) -> Surface:
     """Return the box of a switch, with a tick if it is on."""
     return _sign("box-ticked" if ticked else "box", side)
@@ -306,6 +311,7 @@ def arrow(dx: int, dy: int, width: int, look: str = "arrow") -> Surface:
 
     Its dark rim shows on marble, its bright core on dark checkers. `arrow-faint`, for later steps,
     is slimmer and of bone. `arrow-made`, for played steps, is white and begins with a ring.
+    `arrow-missed`, for steps of a wrong answer, is red-brown.
     """
     picture = _drawn(look, (26 * width, 6 * width))
     size = (round(math.hypot(dx, dy)) + 6 * width, picture.get_height())

@@ -18,7 +18,7 @@ from ludus.rules.problems import problems
 from ludus.window.screens.alea import alea
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.alea_screen import AleaOverScreen, alea_screen
-from ludus.window.screens.alea.problem import ProblemSession
+from ludus.window.screens.alea.problem import MISSED, ProblemSession
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.streaks import OwnThrow, Streaks
 from ludus.window.storage.winners import ALEA, Winner, Winners
@@ -74,6 +74,8 @@ def play(harness: Harness, right: bool = True) -> AleaSession:
         if session.right is not None or session.posed is not posed:
             break
         harness.run(1)
+    while session.missed and not right:
+        harness.run(1)
     harness.settle()
     return session
 
@@ -87,6 +89,10 @@ def seen(harness: Harness) -> set[str]:
     """Return the texts on the screen."""
     pictures = (item.surface for item in harness.app.stack.top.items())
     return {text.words for each in pictures if label(each) for text in label(each).texts}
+
+
+def signs_of(harness: Harness) -> set[str]:
+    return {label(item.surface).sign for item in harness.app.stack.top.items()}
 
 
 def end(harness: Harness) -> AleaOverScreen:
@@ -139,6 +145,34 @@ def test_a_miss_costs_flame_and_the_board_shows_the_best_move(player: Harness) -
     assert [*shown] == [(s.source, s.target) for s in _steps(session, True)]
     ready(player)
     assert session.score.asked == 2
+
+
+@pytest.mark.parametrize("touch", [True, False])
+def test_a_wrong_move_is_crossed_before_the_best_one_takes_its_place(
+    player: Harness, touch: bool
+) -> None:
+    session = begin(player)
+    for step in _steps(session, False):
+        player.screen.tap(step.source)
+        player.screen.tap(step.target)
+        player.settle()
+    while session.right is None:
+        player.run(1)
+    assert player.screen.line() == "There is a better move."
+    marks = player.screen.marks().compared
+    assert [*marks["arrow-missed"]] == [(s.source, s.target) for s in _steps(session, False)]
+    assert "missed" in signs_of(player)
+    player.run(25)
+    assert session.missed
+    if touch:
+        player.click(player.screen.layout.board.center)
+        assert not player.screen.view.busy
+    else:
+        player.run(MISSED)
+        player.settle()
+    assert "missed" not in signs_of(player)
+    assert player.screen.table.steps == [*_steps(session, True)]
+    assert "arrow" in player.screen.marks().compared
 
 
 def test_a_turn_that_is_not_the_best_one_can_be_undone(player: Harness) -> None:

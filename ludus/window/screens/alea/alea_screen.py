@@ -28,7 +28,7 @@ from ludus.window.pictures import alea_card, keepsake, victory_stone
 from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
 from ludus.window.play.play_screen import Frame, Make, PlayScreen
 from ludus.window.screens.alea.alea import PAUSE, AleaSession, begin
-from ludus.window.screens.alea.problem import ProblemTable, Solution
+from ludus.window.screens.alea.problem import TOUCHED_AGAIN, ProblemTable, Solution
 from ludus.window.screens.learn.lesson import without_seats
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.panels.panel import PanelScreen
@@ -136,10 +136,6 @@ class Lamp(Solution):
         return self._steps % _SWAY == 0 or self._session.since <= PAUSE[True]
 
     @property
-    def _still(self) -> bool:
-        return self.screen.app.settings.calm or self.screen.app.speed.slow
-
-    @property
     def _flies(self) -> bool:
         """Whether the last points are still on their way; a touch lets them arrive."""
         return bool(self._session.right) and self._session.since < _FLIGHT
@@ -147,16 +143,16 @@ class Lamp(Solution):
     def items(self) -> list[Item]:
         left, right = self._places
         found = [centred(signs.recess(room.size), room.center) for room in (left, right)]
-        lean = 0 if self._still else _LEAN[self._steps // _SWAY % len(_LEAN)]
+        lean = 0 if self.still else _LEAN[self._steps // _SWAY % len(_LEAN)]
         found += _lamp(left, self._level, lean) + self._figures(right)
-        return found + (self._flying(right) if self._flies else [])
+        return found + (self._flying(right) if self._flies else super().items())
 
     @property
     def _level(self) -> int:
         """The height of the flame: higher after a right answer, and lower after a wrong one."""
         score, since = self._session.score, self._session.since
         level = math.ceil(score.flame * _LEVELS / score.full)
-        if self._still or not level or self._session.right is None:
+        if self.still or not level or self._session.right is None:
             return level
         if self._session.right:
             return level + round(_FLARE * max(0, 1 - since / _FLIGHT))
@@ -175,7 +171,7 @@ class Lamp(Solution):
         """The score while it counts up."""
         score, since = self._session.score, self._session.since
         left = 1.0 if self._flies else max(0.0, 1 - (since - _FLIGHT) / _COUNTS)
-        won = score.gained * score.times if self._session.right and not self._still else 0
+        won = score.gained * score.times if self._session.right and not self.still else 0
         return score.points - round(left * won)
 
     def _to_beat(self, place: Rect) -> list[Item]:
@@ -222,7 +218,7 @@ class Lamp(Solution):
         """Whether a row falls apart."""
         session = self._session
         wrong = session.right is False and session.since < _GUTTERS
-        return wrong and session.broken > 1 and not self._still
+        return wrong and session.broken > 1 and not self.still
 
     def _flying(self, goal: Rect) -> list[Item]:
         """The last points, above the square of the best play and then on their way to the score."""
@@ -232,7 +228,7 @@ class Lamp(Solution):
         if best:
             start = self.screen.view.spot(self.screen.session.side, best[-1].target)
         start, end = (start[0], start[1] - high), goal.center
-        share = 0 if self._still else max(0, self._session.since - _STANDS) / (_FLIGHT - _STANDS)
+        share = 0 if self.still else max(0, self._session.since - _STANDS) / (_FLIGHT - _STANDS)
         share **= 2
         x, y = (round(a + (b - a) * share) for a, b in zip(start, end, strict=True))
         y -= round(_ARC * math.dist(start, end) * math.sin(math.pi * share))
@@ -265,9 +261,9 @@ class Lamp(Solution):
     def touch(self, touch: Touch) -> bool:
         """Go on at a press, unless it is the second half of a double press."""
         presses = touch.act is PointerEvent.PRESS and self.answered
-        if presses and self._session.waited >= PAUSE[True] // 2:
+        if presses and self._session.waited >= TOUCHED_AGAIN:
             self._session.hurry()
-        return presses
+        return presses or super().touch(touch)
 
     @property
     def _pauses(self) -> bool:
