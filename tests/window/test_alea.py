@@ -269,6 +269,27 @@ def test_the_end_has_the_points_and_letters_for_the_stone_of_the_day(player: Har
     assert not winners.best(ALEA, 5)
 
 
+@pytest.mark.parametrize("calm", [True, False])
+def test_the_points_count_up_and_a_new_best_is_a_triumph(player: Harness, calm: bool) -> None:
+    player.app.change(calm=calm)
+    session = begin(player)
+    session.score.points, session.score.asked = 90, 1
+    session.finish()
+    over, counted = player.app.stack.top, []
+    for _ in range(120):
+        player.run(1)
+        counted += [int(text.split()[0]) for text in seen(player) if text.endswith("points")]
+    assert counted == sorted(counted)
+    assert counted[-1] == 90
+    assert (len(set(counted)) == 1) is calm
+    assert over.said.startswith("The flame is out. 90 points.")
+    assert "seat-awake" in signs_of(player)
+    player.press("again")
+    ready(player).score.points = 40
+    end(player)
+    assert "seat-awake" not in signs_of(player)
+
+
 def test_more_points_are_higher_on_the_stone(player: Harness) -> None:
     winners = player.app.services.winners
     assert winners

@@ -76,6 +76,41 @@ def test_four_ways_lead_on_after_the_triumph_and_none_before(harness: Harness, w
     assert enabled(harness) == WAYS
 
 
+def in_place(harness: Harness) -> list[str]:
+    """Return the names of the buttons whose picture is where they are pressed."""
+    top = harness.app.stack.top
+    places = [tuple(item.rect) for item in harness.app.stack.frame(top)]
+    return [button.name for button in top.buttons() if tuple(button.rect) in places]
+
+
+def test_the_buttons_slide_in_one_by_one_and_need_not_be_waited_for(harness: Harness) -> None:
+    over = finish(harness, 0)
+    while not over.buttons():
+        harness.run(1)
+    names = [button.name for button in over.buttons()]
+    assert not in_place(harness)
+    harness.run(6)
+    assert in_place(harness) == names[:1]
+    harness.run(60)
+    assert in_place(harness) == names
+
+
+def test_the_last_button_can_be_pressed_before_it_is_seen(harness: Harness) -> None:
+    over = finish(harness, 0)
+    while not over.buttons():
+        harness.run(1)
+    harness.press("other")
+    assert isinstance(harness.app.stack.top, ChooseScreen)
+
+
+def test_with_reduced_motion_all_buttons_are_there_at_once(harness: Harness) -> None:
+    harness.app.change(calm=True)
+    over = finish(harness, 0)
+    while not over.buttons():
+        harness.run(1)
+    assert in_place(harness) == [button.name for button in over.buttons()]
+
+
 def texts_of(over: OverScreen) -> list[pygame.Rect]:
     items = [(item, text) for item in over.items() for text in label(item.surface).texts]
     return [text.place.move(item.x, item.y) for item, text in items]

@@ -11,6 +11,7 @@ from pygame import Rect, Surface
 
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
+from ludus.picture.labels import copied
 from ludus.picture.surfaces import kept
 from ludus.window.board.flight import curve, gently
 
@@ -30,7 +31,7 @@ _FLUNG = 28  # petals that the wreath flings out when the coin arrives
 _FLING = 70  # steps in which they rise and fall
 _FAN = 0.85  # how far they fly, in diameters of the wreath
 _DROPS = 1.2  # how far they then fall, in the same
-_FLUNG_SIZE = 0.12  # their size, in the same
+FLUNG_SIZE = 0.12  # their size, in the same
 _FLASH = 8  # steps of the flash behind them
 _GLARE = 2  # its size, in diameters of the wreath
 _TURNS = 12  # angles at which a petal is drawn
@@ -84,6 +85,11 @@ def _picture(kind: int, side: int, turn: int) -> Surface:
     return pygame.transform.rotozoom(petal, turn * 360 / _TURNS, 1)
 
 
+def prepare_petals(size: float) -> None:
+    for kind, turn in product(_ROSE + _LAUREL, range(_TURNS)):
+        _picture(kind, round(size), turn)
+
+
 class Flown(NamedTuple):
     """The checker that has won, where it lies when it begins to fly into the laurel."""
 
@@ -124,18 +130,18 @@ class Triumph:
         for tenths in range(1, 11):
             self._crown(laurel, winner, tenths)
         signs.radiance(_GLARE * laurel.width)
-        sizes = _FAR * base, _NEAR * base, _FLUNG_SIZE * laurel.width
-        for kind, size, turn in product(_ROSE + _LAUREL, sizes, range(_TURNS)):
-            _picture(kind, round(size), turn)
+        sizes = _FAR * base, _NEAR * base, FLUNG_SIZE * laurel.width
+        for size in sizes:
+            prepare_petals(size)
 
     def crown(self, laurel: Rect, winner: Surface) -> list[Item]:
         """The picture of the winner, who flies into a laurel that dawns."""
         if not self._lands or self._light(self._lands + _LANDS) == 10:
-            return self._flung(laurel) + self._crown(laurel, winner, self._light(0))
+            return self.flung(laurel) + self._crown(laurel, winner, self._light(0))
         *found, arrived = self._crown(laurel, winner, self._light(_FLIGHT // 3))
-        return [*self._flung(laurel), *found, self._flying(arrived.rect.center, winner)]
+        return [*self.flung(laurel), *found, self._flying(arrived.rect.center, winner)]
 
-    def _flung(self, laurel: Rect) -> list[Item]:
+    def flung(self, laurel: Rect) -> list[Item]:
         """The petals that the wreath flings out, before a flash behind them."""
         age, found = self._at - self._lands, list[Item]()
         if self.calm or self._hurried or not self._falling or not 0 <= age < _FLING:
@@ -150,7 +156,7 @@ class Triumph:
             x = laurel.centerx + way * math.cos(angle)
             y = laurel.centery + way * math.sin(angle) + laurel.width * _DROPS * share**2
             turn = round(age / 4 + 9 * petal.phase) % _TURNS
-            picture = _picture(petal.kind, round(_FLUNG_SIZE * laurel.width), turn)
+            picture = _picture(petal.kind, round(FLUNG_SIZE * laurel.width), turn)
             light = assets.faded(picture, min(10, round(20 * (1 - share))))
             found.append(centred(light, (round(x), round(y))))
         return found
@@ -243,6 +249,22 @@ class CheckerRow(NamedTuple):
             checker = assets.checker(self.place, self.side, at, size)
             found.append(centred(checker, (x, place.centery)))
         return found
+
+
+class CoinRow(NamedTuple):
+    """A coin that spins about its upright axis."""
+
+    coin: Surface
+    turns: float
+    size: int
+
+    def height(self, room: Rect, size: int) -> int:
+        return round(size * 1.15)
+
+    def drawn(self, place: Rect, size: int) -> list[Item]:
+        wide = max(size // 12, round(size * abs(math.cos(math.tau * self.turns))))
+        seen = copied(pygame.transform.smoothscale(self.coin, (wide, size)), self.coin)
+        return [centred(seen, place.center)]
 
 
 class LaurelRow(NamedTuple):

@@ -18,11 +18,14 @@ from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import signed
-from ludus.picture.lettering import NOTE, SENTENCE, TITLE, TextRow, fits, set_in, stacked
+from ludus.picture.lettering import NOTE, SENTENCE, TITLE, Row, TextRow, fits, set_in, stacked
 from ludus.picture.surfaces import kept
+from ludus.rules.position import WHITE
 from ludus.rules.problems import problems
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
+from ludus.window.board.flight import gently
+from ludus.window.board.triumph import FLUNG_SIZE, CoinRow, Triumph, prepare_petals
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures import alea_card, keepsake, victory_stone
 from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
@@ -79,6 +82,20 @@ _GOAL = 0.36
 """The share of it, at its foot, for what there is to beat."""
 _BAR = 0.07
 """The height of its bar, as a share of the room."""
+_ENTERS = 8
+"""Steps from the end of a run until its points count up, and its buttons slide in."""
+_TOTAL = 32
+"""Steps in which they count up."""
+_SPINS = 70
+"""Steps for which the coin of a new best spins then."""
+_TURNS = 3
+"""How often it turns."""
+_COIN = 0.12
+"""Its size, as a share of the shorter side."""
+_BURST = 0.24
+"""The size of the wreath from which its petals would fly, as such a share."""
+_LARGE = 1.6
+"""The size of the points at the end, in sizes of a title."""
 _FIRST = 300
 """Steps for which a first run says what it is."""
 _ROW = Plural("{count} in a row", "{count} in a row")
@@ -363,13 +380,29 @@ class AleaOverScreen(PanelScreen):
         self._saving: Future[Path] | None = None
         self._notice = ""
         """Where the card is, or why there is none."""
+        self.entered = -_ENTERS
+        best = max((most for most, letters in session.goals if not letters), default=0)
+        self._best, self._triumph = best, Triumph(lost=session.score.points <= best)
 
     @property
     def awake(self) -> bool:
-        return super().awake or self._saving is not None
+        return super().awake or self._saving is not None or self._counted < 2
+
+    @property
+    def _counted(self) -> float:
+        """How far the points have counted up: 1 when they are whole, 2 when all is at rest."""
+        still = self.settings.calm or self.app.speed.slow
+        after = (self.entered - _TOTAL) / _SPINS
+        return 2.0 if still or after >= 1 else max(0.0, min(self.entered / _TOTAL, 1 + after))
+
+    def prepare(self) -> None:
+        prepare_petals(FLUNG_SIZE * self.part(_BURST))
 
     def step(self) -> bool:
-        moved, saving = super().step(), self._saving
+        moved, saving = super().step() or self._counted < 2, self._saving
+        self.entered += 1
+        if self._counted >= 1:
+            self._triumph.step()
         if saving is None or not saving.done():
             return moved
         self._saving = None
@@ -380,27 +413,31 @@ class AleaOverScreen(PanelScreen):
         self.changed()
         return True
 
-    def told(self) -> list[str]:
+    def told(self, counted: float = 1) -> list[str]:
         score, words = self._session.score, self.words
         right, row = words.number(score.right), words.number(score.best_row)
         # Translators: the most right answers in a row.
         longest = words.say("Longest row: {count}", count=row)
         found = words.say_plural(_FOUND, score.asked, right=right, count=words.number(score.asked))
-        points = words.say_plural(POINTS, score.points, count=words.number(score.points))
-        best = max((most for most, letters in self._session.goals if not letters), default=0)
-        more = score.points - best
-        if not best:
+        seen = round(score.points * min(counted, 1))
+        points = words.say_plural(POINTS, seen, count=words.number(seen))
+        more = score.points - self._best
+        if not self._best:
             told = ""
         elif more > 0:
             told = words.say_plural(_BEATEN, more, count=words.number(more))
         else:
-            told = words.say(YOUR_BEST, count=words.number(best))
+            told = words.say(YOUR_BEST, count=words.number(self._best))
         figures = [found] * (score.asked > 0) + [longest] * (score.best_row > 1)
         ahead = _ahead(score.points, self._session.goal(score.points), words)
         return [*filter(None, (points, told, ahead)), *figures, *filter(None, [self._notice])]
 
     def items(self) -> list[Item]:
-        app, winners, (points, *more) = self.app, self.app.services.winners, self.told()
+        app, winners, (points, *more) = (
+            self.app,
+            self.app.services.winners,
+            self.told(self._counted),
+        )
         found, texts, high = super().items(), self.inner, self.feet(1, 1)[0].top - self.part(GAP)
         texts.height = high - texts.top
         if best := winners and winners.best(ALEA, victory_stone.MOST, self._session.day):
@@ -410,14 +447,25 @@ class AleaOverScreen(PanelScreen):
             given = tuple(best), True, (width, round(width * 0.8)), app.settings.contrast
             found.append(centred(victory_stone.picture(self._rules, *given), room.center))
         light = assets.faded(signs.radiance(texts.height), 1)
-        rows = [TextRow(points, app.letters(TITLE), assets.CAPITALS_BOLD, GOLD)]
+        size = round(_LARGE * app.letters(TITLE))
+        rows = [*self._coin(), TextRow(points, size, assets.CAPITALS_BOLD, GOLD)]
         rows += [
             TextRow(text, app.letters(SENTENCE), colour=QUIET if at else CREAM)
             for at, text in enumerate(more)
         ]
-        first, *others = stacked(texts, rows)
-        glow = [centred(light, item.rect.center) for item in first[:1]]
-        return [*found, *glow, *first, *chain(*others)]
+        shown = [*chain(*stacked(texts, rows))]
+        middle = shown[0].rect.center
+        wreath = Rect(0, 0, *(self.part(_BURST),) * 2).move_to(center=middle)
+        flung = self._triumph.flung(wreath) if 1 <= self._counted < 2 else []
+        return [*found, centred(light, middle), *flung, *shown]
+
+    def _coin(self) -> list[Row]:
+        """The player's coin above a new best, if the text is not larger than usual."""
+        if self._triumph.lost or self.app.text_scale > 1:
+            return []
+        turns = _TURNS * (1 - gently(self._counted - 1)) if self._counted > 1 else 0
+        size = self.part(_COIN)
+        return [CoinRow(signs.seat(self._rules.place, WHITE, "awake", size), turns, size)]
 
     @property
     def said(self) -> str:

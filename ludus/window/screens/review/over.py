@@ -72,8 +72,7 @@ class OverScreen(Screen):
         said = [each.says(moment, app.services.talk) for each in computers]
         self._last = said[0] if len(said) == 1 else ""
         """What the only computer player says at the end."""
-        self._waited = 0
-        """Steps since the next actions appeared."""
+        self.entered = 0
         self._hindsight = review(app.services, self._record)
         self._next, stop, met = app.matches.end_of(self._record)
         ways = partial(app.open, MapScreen), lambda queue: app.open(MomentScreen, queue)
@@ -106,7 +105,7 @@ class OverScreen(Screen):
     @property
     def awake(self) -> bool:
         looks = any(not queue.done for queue in self._queues)
-        return self._triumph.awake or looks or self._waited < _UNASKED
+        return self._triumph.awake or looks or self.entered < _UNASKED
 
     def step(self) -> bool:
         show, left = self._triumph, next((each for each in self._queues if not each.done), None)
@@ -114,9 +113,9 @@ class OverScreen(Screen):
         show.calm = self.settings.calm or self.app.speed.slow
         moved = show.awake or done
         show.step()
-        if show.over and not self._waited:
+        if show.over and not self.entered:
             self.changed()
-        self._waited += show.over
+        self.entered += show.over
         return moved
 
     def touch(self, touch: Touch) -> None:
@@ -128,7 +127,7 @@ class OverScreen(Screen):
         if not self._triumph.over:
             self._triumph.hurry()
             return True
-        return key == keys.CHOOSE and self._waited < _UNASKED and not self.app.focus.name
+        return key == keys.CHOOSE and self.entered < _UNASKED and not self.app.focus.name
 
     # Display
 
