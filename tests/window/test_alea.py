@@ -228,6 +228,46 @@ def test_the_flame_is_seen_to_sink(player: Harness) -> None:
     assert heights == sorted(set(heights), reverse=True)
 
 
+@pytest.mark.parametrize("calm", [True, False])
+def test_the_flame_smokes_only_after_a_miss(player: Harness, calm: bool) -> None:
+    player.app.change(calm=calm)
+    begin(player)
+    play(player)
+    assert "smoke" not in signs_of(player)
+    ready(player)
+    for step in _steps(run_of(player), False):
+        player.screen.tap(step.source)
+        player.screen.tap(step.target)
+        player.settle()
+    while run_of(player).right is None:
+        player.run(1)
+    assert ("smoke" in signs_of(player)) is not calm
+    ready(player)
+    assert "smoke" not in signs_of(player)
+
+
+def test_the_factor_leaps_when_the_row_grows_and_is_larger_for_a_longer_row(
+    player: Harness,
+) -> None:
+    def height(times: int) -> int:
+        texts = [
+            (item, text) for item in player.screen.items() for text in label(item.surface).texts
+        ]
+        return max(item.rect.h for item, text in texts if text.words == f"×{times}")
+
+    begin(player)
+    play(player)
+    heights = []
+    for times in (2, 3):
+        ready(player)
+        play(player)
+        leapt = height(times)
+        player.run(30)
+        assert height(times) < leapt
+        heights.append(height(times))
+    assert heights[0] < heights[1]
+
+
 @pytest.mark.parametrize("touch", [True, False])
 def test_an_answer_need_not_be_waited_for(player: Harness, touch: bool) -> None:
     session = begin(player)

@@ -17,7 +17,7 @@ from ludus.match.states import PointerEvent
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
-from ludus.picture.labels import signed
+from ludus.picture.labels import copied, signed
 from ludus.picture.lettering import NOTE, SENTENCE, TITLE, Row, TextRow, fits, set_in, stacked
 from ludus.picture.surfaces import kept
 from ludus.rules.position import WHITE
@@ -42,62 +42,40 @@ from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP, cut
 
-_LEVELS = 24
-"""The heights of the flame."""
-_LEAN = (0, 5, 0, -4)
-"""How the flame leans, in degrees."""
-_SHAPE = 200 / 110
-"""The lamp's width in heights."""
-_WICK = (0.88, 0.33)
-"""The wick on its picture, as shares of its sides."""
-_BODY = 0.5
-"""The largest height of the lamp, as a share of the room; the flame is above."""
-_WIDE = 0.92
-"""Its largest width."""
-_DIM = 5
-"""The tenths of the light around the flame, from which the flame stands out."""
-_SWAY = 7
-"""Steps for which the flame leans in one direction."""
-_FLIGHT = 36
-"""Steps in which the points fly from the square to the score."""
-_STANDS = 12
-"""Of them, those in which they stand above the square."""
-_COUNTS = 18
-"""Steps in which the score then counts up."""
-_GROWS = 0.2
-"""How much larger the points of each further answer in a row are."""
-_LARGEST = 3
-"""The row after which they grow no more."""
-_ARC = 0.2
-"""How high they fly, as a share of their way."""
-_FLARE = 8
-"""The levels by which the flame flares after a right answer."""
-_GUTTERS = 30
-"""Steps in which the flame gutters, and the row falls apart, after a wrong answer."""
-_FLICKER = (0.25, 0.6, 0.15, 0.45, 0.3)
-"""The share of the flame in parts of that time."""
-_UPPER = 0.6
-"""The share of the points' room for the score and its factor."""
-_GOAL = 0.36
-"""The share of it, at its foot, for what there is to beat."""
-_BAR = 0.07
-"""The height of its bar, as a share of the room."""
-_ENTERS = 8
-"""Steps from the end of a run until its points count up, and its buttons slide in."""
-_TOTAL = 32
-"""Steps in which they count up."""
-_SPINS = 70
-"""Steps for which the coin of a new best spins then."""
-_TURNS = 3
-"""How often it turns."""
-_COIN = 0.12
-"""Its size, as a share of the shorter side."""
-_BURST = 0.24
-"""The size of the wreath from which its petals would fly, as such a share."""
-_LARGE = 1.6
-"""The size of the points at the end, in sizes of a title."""
-_FIRST = 300
-"""Steps for which a first run says what it is."""
+_LEVELS = 24  # the heights of the flame
+_LEAN = (0, 5, 0, -4)  # how the flame leans, in degrees
+_SHAPE = 200 / 110  # the lamp's width in heights
+_WICK = (0.88, 0.33)  # the wick on its picture, as shares of its sides
+_BODY = 0.5  # the largest height of the lamp, as a share of the room; the flame is above
+_WIDE = 0.92  # its largest width
+_DIM = 5  # the tenths of the light around the flame, from which the flame stands out
+_SWAY = 7  # steps for which the flame leans in one direction
+_FLIGHT = 36  # steps in which the points fly from the square to the score
+_STANDS = 12  # of them, those in which they stand above the square
+_COUNTS = 18  # steps in which the score then counts up
+_GROWS = 0.2  # how much larger the points of each further answer in a row are
+_LARGEST = 3  # the row after which they grow no more
+_ARC = 0.2  # how high they fly, as a share of their way
+_FLARE = 6
+"""The levels by which the flame flares after a right answer, and two more for each in a row."""
+_SMOKES = 75  # steps for which it smokes after a wrong one
+_WISP = 0.9  # the height of the smoke, as a share of the room
+_POPS = 16  # steps for which the factor of a longer row shakes
+_POP = 0.5  # how much larger it is at first
+_TALLER = 0.12  # how much larger it is for each further answer
+_GUTTERS = 30  # steps in which the flame gutters, and the row falls apart, after a wrong answer
+_FLICKER = (0.25, 0.6, 0.15, 0.45, 0.3)  # the share of the flame in parts of that time
+_UPPER = 0.6  # the share of the points' room for the score and its factor
+_GOAL = 0.36  # the share of it, at its foot, for what there is to beat
+_BAR = 0.07  # the height of its bar, as a share of the room
+_ENTERS = 8  # steps from the end of a run until its points count up, and its buttons slide in
+_TOTAL = 32  # steps in which they count up
+_SPINS = 70  # steps for which the coin of a new best spins then
+_TURNS = 3  # how often it turns
+_COIN = 0.12  # its size, as a share of the shorter side
+_BURST = 0.24  # the size of the wreath from which its petals would fly, as such a share
+_LARGE = 1.6  # the size of the points at the end, in sizes of a title
+_FIRST = 300  # steps for which a first run says what it is
 _ROW = Plural("{count} in a row", "{count} in a row")
 _FOUND = Plural("{right} of {count} throw found", "{right} of {count} throws found")
 _TASK = mark("Find the best move. The lamp is your time.")
@@ -142,7 +120,7 @@ class Lamp(Solution):
         return room, other
 
     def prepare(self) -> None:
-        for level in range(_LEVELS + _FLARE + 1):
+        for level in range(_LEVELS + _FLARE + 2 * _LARGEST + 1):
             for lean in _LEAN:
                 _lamp(self._places[0], level, lean)
 
@@ -161,8 +139,21 @@ class Lamp(Solution):
         left, right = self._places
         found = [centred(signs.recess(room.size), room.center) for room in (left, right)]
         lean = 0 if self.still else _LEAN[self._steps // _SWAY % len(_LEAN)]
-        found += _lamp(left, self._level, lean) + self._figures(right)
+        lamp = _lamp(left, self._level, lean)
+        found += self._smoke(lamp[-1].rect) + lamp + self._figures(right)
         return found + (self._flying(right) if self._flies else super().items())
+
+    def _smoke(self, flame: Rect) -> list[Item]:
+        """A wisp that rises from a flame that gutters."""
+        share = self._session.since / _SMOKES
+        if self.still or self._session.right is not False or share >= 1:
+            return []
+        high = round(_WISP * self._places[0].height)
+        wisp = assets.faded(_drawn("smoke", (high, high)), round(10 * (1 - share)))
+        x = flame.centerx + round(high * 0.12 * math.sin(5 * share))
+        return [
+            centred(signed(wisp, "smoke"), (x, flame.centery - round(high * (0.3 + share / 2))))
+        ]
 
     @property
     def _level(self) -> int:
@@ -172,7 +163,8 @@ class Lamp(Solution):
         if self.still or not level or self._session.right is None:
             return level
         if self._session.right:
-            return level + round(_FLARE * max(0, 1 - since / _FLIGHT))
+            flare = _FLARE + 2 * min(score.times, _LARGEST)
+            return level + round(flare * max(0, 1 - since / _FLIGHT))
         flicker = _FLICKER[since * len(_FLICKER) // _GUTTERS] if since < _GUTTERS else 1
         return max(1, round(level * flicker))
 
@@ -219,8 +211,9 @@ class Lamp(Solution):
         if score.times > 1:
             tenths = max(3, 7 - since // 9)
             light = assets.faded(signs.radiance(min(factor.size) * 3 // 2), tenths)
+            size = round(size * (1 + _TALLER * (score.times - 2)))
             text = set_in(factor, f"×{score.times}", size, face, CREAM)
-            return [*found, centred(light, factor.center), *text]
+            return [*found, centred(light, factor.center), *map(self._thrilled, text)]
         for item in set_in(factor, f"×{self._session.broken}", size, face, QUIET):
             wide, high = item.surface.get_size()
             half, apart, fall = wide // 2, since * wide // 80, since**2 * high // 900
@@ -229,6 +222,15 @@ class Lamp(Solution):
             rest = (half, 0, wide - half, high)
             found.append(Item(piece, item.x + half + apart, item.y + fall // 2, rest))
         return found
+
+    def _thrilled(self, item: Item) -> Item:
+        """The factor, which leaps and shakes when its row has grown."""
+        left = 0.0 if self.still else max(0.0, 1 - self._session.since / _POPS)
+        if not (left and self._session.right):
+            return item
+        grown = transform.smoothscale_by(item.surface, 1 + _POP * left)
+        shake = round(_POP * left * item.rect.h / 3 * math.sin(1.9 * self._session.since))
+        return centred(copied(grown, item.surface), (item.rect.centerx + shake, item.rect.centery))
 
     @property
     def _breaks(self) -> bool:
