@@ -110,6 +110,11 @@ def burst(diameter: int) -> Surface:
     return _sign("burst", round(diameter * 3.8))
 
 
+def rays(side: int) -> Surface:
+    """Return rays of gold, which fade towards their ends."""
+    return _sign("rays", side)
+
+
 @kept
 def pace(side: int, degrees: int) -> Surface:
     """Return a small arrowhead for the road, turned clockwise from pointing right."""

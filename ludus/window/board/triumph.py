@@ -47,7 +47,9 @@ _MUTED = 6
 """The tenths of light of the laurel after a defeat, and of the glow behind it after a victory."""
 _DUSK = (92, 96, 120)  # factors, of 255, of the light after a defeat
 _SUNSET = (160, 128, 86)  # the factors after a victory
-_NIGHT = (13, 12, 12)  # the factors behind texts
+_NIGHT = (10, 12, 16)  # the factors behind texts after a defeat
+_WINE = (46, 17, 14)  # the factors behind them after a victory
+_RAYS = 2.6  # the size of the rays behind the winner, in diameters of the wreath
 _SMALL = 8  # how much smaller soft light is drawn
 
 
@@ -190,23 +192,34 @@ class Triumph:
             light = self._light(self._lands + (0 if self.lost else index * _ROW))
             if 0 < light < 10:
                 if not (self.lost or index):
-                    row = [self._stamped(item) for item in row]
+                    row = self._stamped(row)
                 row = [item._replace(surface=assets.faded(item.surface, light)) for item in row]
             found += row if light else []
         return found
 
-    def _stamped(self, item: Item) -> Item:
+    def _stamped(self, title: list[Item]) -> list[Item]:
         """The title while it comes down to its place from above."""
         above = max(0.0, 1 - (self._at - self._lands) / (10 * _DAWN)) ** 2
-        picture = pygame.transform.smoothscale_by(item.surface, 1 + _ABOVE * above)
-        return centred(picture, item.rect.center)
+        scale, whole = 1 + _ABOVE * above, title[0].rect.unionall([each.rect for each in title])
+        return [
+            centred(
+                pygame.transform.smoothscale_by(line.surface, scale),
+                (
+                    line.rect.centerx,
+                    round(whole.centery + (line.rect.centery - whole.centery) * scale),
+                ),
+            )
+            for line in title
+        ]
 
     def _crown(self, laurel: Rect, winner: Surface, tenths: int) -> list[Item]:
         wreath = assets.scaled("laurel.webp", laurel.size)
         if self.lost:
             parts = [(wreath, _MUTED), (winner, 10)]
         else:  # The gold of the wreath needs a dark ground to shine.
-            parts = [(signs.radiance(laurel.width * 3 // 2), _MUTED), (wreath, 10), (winner, 10)]
+            rays = signs.rays(round(_RAYS * laurel.width)), 10
+            light = signs.radiance(laurel.width * 3 // 2), _MUTED
+            parts = [rays, light, (wreath, 10), (winner, 10)]
         return [
             centred(assets.faded(part, tenths * most // 10), laurel.center) for part, most in parts
         ]
@@ -298,7 +311,7 @@ def dim(picture: Surface, stage: Rect, lost: bool) -> None:
     veil, soft = Surface((width // _SMALL, height // _SMALL)), min(width, height) // _SMALL
     veil.fill(_DUSK if lost else _SUNSET)
     night = Rect(*(edge // _SMALL for edge in stage)).inflate(soft // 12, soft // 12)
-    pygame.draw.rect(veil, _NIGHT, night, border_radius=soft // 6)
+    pygame.draw.rect(veil, _NIGHT if lost else _WINE, night, border_radius=soft // 6)
     veil = pygame.transform.gaussian_blur(veil, max(1, soft // 14))
     veil = pygame.transform.smoothscale(veil, (width, height))
     picture.blit(veil, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
