@@ -10,6 +10,7 @@ import pygame
 import pytest
 from harness import Beside, Harness, session_of, unheard
 
+from ludus.journey.road import stops
 from ludus.match.alea import FULL, LONGEST
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES
@@ -467,6 +468,26 @@ def test_the_best_run_stays_the_best(player: Harness) -> None:
     player.press("close")
     (daily,) = (b for b in player.app.stack.top.buttons() if b.name == "daily")
     assert daily.note == "Your best: 90"
+
+
+def test_the_first_screen_has_a_card_with_your_best_and_one_with_your_next_stop(
+    player: Harness,
+) -> None:
+    diary, journey = player.app.services.diary, player.app.services.journey
+    assert diary
+    assert journey
+    diary.ran(1240)
+    journey.win("", stops()[:3])
+    player.app.change(learnt=True)
+    player.app.stack.swap(ChooseScreen(player.app))
+    cards = {each.name: each for each in player.app.stack.top.buttons() if each.beside}
+    assert [*cards] == ["journey", "daily", "company"]
+    assert cards["daily"].note == "Your best: 1240"
+    assert cards["journey"].note == "The harbour · 4: Sabina"
+    journey.win("", stops())
+    player.app.stack.swap(ChooseScreen(player.app))
+    (road,) = (each for each in player.app.stack.top.buttons() if each.name == "journey")
+    assert road.note == f"{len(stops())} / {len(stops())}"
 
 
 def test_alea_begins_with_the_game_that_you_know(player: Harness) -> None:

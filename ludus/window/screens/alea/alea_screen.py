@@ -330,6 +330,15 @@ def _lamp(place: Rect, level: int, lean: int) -> list[Item]:
 
 
 @kept
+def lamp_picture(side: int, lit: bool) -> Surface:
+    """The lamp in a square; it burns if it is lit."""
+    found = assets.clear((side, side))
+    for item in _lamp(found.get_rect(), _LEVELS * lit, 0)[-2:]:  # The light would be cut off.
+        found.blit(item.surface, item.rect)
+    return found
+
+
+@kept
 def _flame(high: int, lean: int) -> Surface:
     """A flame whose foot is in the middle of the picture, about which it leans."""
     return transform.rotozoom(_drawn("flame", (high, 2 * high)), lean, 1)
