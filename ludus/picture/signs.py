@@ -112,6 +112,11 @@ def burst(diameter: int) -> Surface:
     return _sign("burst", round(diameter * 3.8))
 
 
+def rays(side: int) -> Surface:
+    """Return rays of gold, which fade towards their ends."""
+    return _sign("rays", side)
+
+
 @kept
 def pace(side: int, degrees: int) -> Surface:
     """Return a small arrowhead for the road, turned clockwise from pointing right."""
@@ -139,6 +144,11 @@ def footstep(side: int) -> Surface:
 def cross(edge: int) -> Surface:
     """Return a stroke through a die that cannot be played."""
     return _sign("cross", edge)
+
+
+def missed(diameter: int) -> Surface:
+    """Return a crossed ring of red-brown around a checker that was moved wrongly."""
+    return _sign("missed", round(diameter * 1.35))
 
 
 def box(side: int, ticked: bool) -> Surface:
@@ -308,6 +318,7 @@ def arrow(dx: int, dy: int, width: int, look: str = "arrow") -> Surface:
 
     Its dark rim shows on marble, its bright core on dark checkers. `arrow-faint`, for later steps,
     is slimmer and of bone. `arrow-made`, for played steps, is white and begins with a ring.
+    `arrow-missed`, for steps of a wrong answer, is red-brown.
     """
     picture = _drawn(look, (26 * width, 6 * width))
     size = (round(math.hypot(dx, dy)) + 6 * width, picture.get_height())

@@ -101,6 +101,7 @@ def answered(exhibit: KioskHarness, play: str) -> PlayScreen:
         screen.tap(step.target)
         exhibit.settle()
     exhibit.press("done")
+    exhibit.until(lambda: not session_of(screen, ProblemSession).missed, 60)
     exhibit.settle()
     return screen
 

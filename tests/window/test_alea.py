@@ -10,6 +10,7 @@ import pygame
 import pytest
 from harness import Beside, Harness, session_of, unheard
 
+from ludus.journey.road import stops
 from ludus.match.alea import FULL, LONGEST
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES
@@ -18,7 +19,7 @@ from ludus.rules.problems import problems
 from ludus.window.screens.alea import alea
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.alea_screen import AleaOverScreen, alea_screen
-from ludus.window.screens.alea.problem import ProblemSession
+from ludus.window.screens.alea.problem import MISSED, ProblemSession
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.streaks import OwnThrow, Streaks
 from ludus.window.storage.winners import ALEA, Winner, Winners
@@ -74,6 +75,8 @@ def play(harness: Harness, right: bool = True) -> AleaSession:
         if session.right is not None or session.posed is not posed:
             break
         harness.run(1)
+    while session.missed and not right:
+        harness.run(1)
     harness.settle()
     return session
 
@@ -87,6 +90,10 @@ def seen(harness: Harness) -> set[str]:
     """Return the texts on the screen."""
     pictures = (item.surface for item in harness.app.stack.top.items())
     return {text.words for each in pictures if label(each) for text in label(each).texts}
+
+
+def signs_of(harness: Harness) -> set[str]:
+    return {label(item.surface).sign for item in harness.app.stack.top.items()}
 
 
 def end(harness: Harness) -> AleaOverScreen:
@@ -139,6 +146,34 @@ def test_a_miss_costs_flame_and_the_board_shows_the_best_move(player: Harness) -
     assert [*shown] == [(s.source, s.target) for s in _steps(session, True)]
     ready(player)
     assert session.score.asked == 2
+
+
+@pytest.mark.parametrize("touch", [True, False])
+def test_a_wrong_move_is_crossed_before_the_best_one_takes_its_place(
+    player: Harness, touch: bool
+) -> None:
+    session = begin(player)
+    for step in _steps(session, False):
+        player.screen.tap(step.source)
+        player.screen.tap(step.target)
+        player.settle()
+    while session.right is None:
+        player.run(1)
+    assert player.screen.line() == "There is a better move."
+    marks = player.screen.marks().compared
+    assert [*marks["arrow-missed"]] == [(s.source, s.target) for s in _steps(session, False)]
+    assert "missed" in signs_of(player)
+    player.run(25)
+    assert session.missed
+    if touch:
+        player.click(player.screen.layout.board.center)
+        assert not player.screen.view.busy
+    else:
+        player.run(MISSED)
+        player.settle()
+    assert "missed" not in signs_of(player)
+    assert player.screen.table.steps == [*_steps(session, True)]
+    assert "arrow" in player.screen.marks().compared
 
 
 def test_a_turn_that_is_not_the_best_one_can_be_undone(player: Harness) -> None:
@@ -194,6 +229,46 @@ def test_the_flame_is_seen_to_sink(player: Harness) -> None:
     assert heights == sorted(set(heights), reverse=True)
 
 
+@pytest.mark.parametrize("calm", [True, False])
+def test_the_flame_smokes_only_after_a_miss(player: Harness, calm: bool) -> None:
+    player.app.change(calm=calm)
+    begin(player)
+    play(player)
+    assert "smoke" not in signs_of(player)
+    ready(player)
+    for step in _steps(run_of(player), False):
+        player.screen.tap(step.source)
+        player.screen.tap(step.target)
+        player.settle()
+    while run_of(player).right is None:
+        player.run(1)
+    assert ("smoke" in signs_of(player)) is not calm
+    ready(player)
+    assert "smoke" not in signs_of(player)
+
+
+def test_the_factor_leaps_when_the_row_grows_and_is_larger_for_a_longer_row(
+    player: Harness,
+) -> None:
+    def height(times: int) -> int:
+        texts = [
+            (item, text) for item in player.screen.items() for text in label(item.surface).texts
+        ]
+        return max(item.rect.h for item, text in texts if text.words == f"×{times}")
+
+    begin(player)
+    play(player)
+    heights = []
+    for times in (2, 3):
+        ready(player)
+        play(player)
+        leapt = height(times)
+        player.run(30)
+        assert height(times) < leapt
+        heights.append(height(times))
+    assert heights[0] < heights[1]
+
+
 @pytest.mark.parametrize("touch", [True, False])
 def test_an_answer_need_not_be_waited_for(player: Harness, touch: bool) -> None:
     session = begin(player)
@@ -233,6 +308,27 @@ def test_the_end_has_the_points_and_letters_for_the_stone_of_the_day(player: Har
     assert isinstance(player.app.stack.top, ChooseScreen)
     player.now += timedelta(1)
     assert not winners.best(ALEA, 5)
+
+
+@pytest.mark.parametrize("calm", [True, False])
+def test_the_points_count_up_and_a_new_best_is_a_triumph(player: Harness, calm: bool) -> None:
+    player.app.change(calm=calm)
+    session = begin(player)
+    session.score.points, session.score.asked = 90, 1
+    session.finish()
+    over, counted = player.app.stack.top, []
+    for _ in range(120):
+        player.run(1)
+        counted += [int(text.split()[0]) for text in seen(player) if text.endswith("points")]
+    assert counted == sorted(counted)
+    assert counted[-1] == 90
+    assert (len(set(counted)) == 1) is calm
+    assert over.said.startswith("The flame is out. 90 points.")
+    assert "seat-awake" in signs_of(player)
+    player.press("again")
+    ready(player).score.points = 40
+    end(player)
+    assert "seat-awake" not in signs_of(player)
 
 
 def test_more_points_are_higher_on_the_stone(player: Harness) -> None:
@@ -372,6 +468,26 @@ def test_the_best_run_stays_the_best(player: Harness) -> None:
     player.press("close")
     (daily,) = (b for b in player.app.stack.top.buttons() if b.name == "daily")
     assert daily.note == "Your best: 90"
+
+
+def test_the_first_screen_has_a_card_with_your_best_and_one_with_your_next_stop(
+    player: Harness,
+) -> None:
+    diary, journey = player.app.services.diary, player.app.services.journey
+    assert diary
+    assert journey
+    diary.ran(1240)
+    journey.win("", stops()[:3])
+    player.app.change(learnt=True)
+    player.app.stack.swap(ChooseScreen(player.app))
+    cards = {each.name: each for each in player.app.stack.top.buttons() if each.beside}
+    assert [*cards] == ["journey", "daily", "company"]
+    assert cards["daily"].note == "Your best: 1240"
+    assert cards["journey"].note == "The harbour · 4: Sabina"
+    journey.win("", stops())
+    player.app.stack.swap(ChooseScreen(player.app))
+    (road,) = (each for each in player.app.stack.top.buttons() if each.name == "journey")
+    assert road.note == f"{len(stops())} / {len(stops())}"
 
 
 def test_alea_begins_with_the_game_that_you_know(player: Harness) -> None:

@@ -12,7 +12,7 @@ from ludus.picture import assets
 from ludus.rules.game import GAMES, rule_set
 from ludus.window.app.loop import SECOND
 from ludus.window.board.dice import DOUBLING, DiceTray
-from ludus.window.board.roll import ROLL, Spot, tower_place
+from ludus.window.board.roll import LIES, ROLL, Spot, tower_place
 from ludus.window.layout.layout import Layout, lay_out
 
 
@@ -106,6 +106,26 @@ def test_in_a_palace_dice_fall_through_a_tower_one_after_another(
         assert not inside or pictures.index(front) >= pictures.index(back) + 1 + inside
     assert left == [2, 1, 0]
     assert front not in pictures
+
+
+@each(size=[(1280, 720), (1920, 1080), (1000, 1000), (540, 960), (2560, 1080)])
+def test_out_of_the_tower_dice_lie_apart_on_the_board_and_show_their_faces(
+    size: tuple[int, int],
+) -> None:
+    layout = lay_out(GAMES["tabula"], size)
+    for seed in range(5):
+        seen = 0
+        for tray in thrown(layout, seed=seed):
+            spots = [tray.spot(die, layout) for die in tray.dice]
+            places = [Rect(0, 0, *layout.dice[0].size).move_to(center=at[:2]) for at in spots]
+            if all(layout.board.contains(place) for place in places) and roll_is_flat(tray):
+                assert all(len(place.collidelistall(places)) == 1 for place in places)
+                seen += 1
+        assert seen >= 9
+
+
+def roll_is_flat(tray: DiceTray) -> bool:
+    return all(die.frame(LIES) == assets.DIE_FRAMES - 1 for die in tray.dice)
 
 
 @each(size=[(1280, 720), (1920, 1080), (1000, 1000), (540, 960), (2560, 1080)])

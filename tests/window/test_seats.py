@@ -62,6 +62,60 @@ def test_against_the_computer_at_home_nobody_is_shown(home: Harness) -> None:
     assert signs(home) == []
 
 
+HIT = """ludus record 1
+rules ostia
+checkers 3
+white human
+black human
+first w
+seed 7
+w 3,5 R/3 R/5
+"""
+
+
+def coins(home: Harness) -> dict[int, tuple[int, int]]:
+    """Return how far the coin of each side is from its seat."""
+    places, found = home.screen.layout.seats, dict[int, tuple[int, int]]()
+    for item in home.screen.items():
+        if label(item.surface).sign.startswith("seat"):
+            side = min((0, 1), key=lambda at: abs(places[at].centerx - item.rect.centerx))
+            x, y = places[side].center
+            found[side] = item.rect.centerx - x, item.rect.centery - y
+    return found
+
+
+@pytest.mark.parametrize("calm", [True, False])
+def test_at_a_hit_one_coin_hops_and_the_other_shakes(home: Harness, calm: bool) -> None:
+    home.app.change(calm=calm)
+    home.app.stack.push(match_screen(home.app, parse_record(HIT)))
+    home.run(RESTS)
+    home.throw()
+    home.screen.tap(0)
+    home.screen.tap(5)
+    swings = []
+    while home.screen.view.busy:
+        home.run(1)
+        swings.append(coins(home))
+    struck, hitter = ({swing[side] for swing in swings} for side in (0, 1))
+    assert (min(y for _, y in hitter) < -5, max(abs(x) for x, _ in struck) > 2) == (not calm,) * 2
+    assert all(x == 0 for x, _ in hitter)
+    assert all(y == 0 for _, y in struck)
+    assert swings[-1] == {0: (0, 0), 1: (0, 0)}
+
+
+def test_the_coin_of_the_side_to_throw_glows(home: Harness) -> None:
+    screen = sit(home)
+    seat = screen.layout.seats[0]
+
+    def lights() -> int:
+        return sum(item.rect.center == seat.center for item in screen.layer(Seats).items())
+
+    home.click(screen.layout.tray.center)
+    assert lights() == 3, "a glow, a pool of light, and the coin"
+    home.settle()
+    assert lights() == 2
+
+
 def test_the_names_of_both_are_of_one_size(home: Harness) -> None:
     """The longer name decides, with larger text too."""
     home.app.change(text=200)

@@ -36,6 +36,8 @@ class Screen:
     """Whether the display stays on without input, as in a match."""
     typed = False
     """Whether keys type letters here instead of acting as shortcuts."""
+    entered = 600
+    """Steps since its buttons began to slide in, one after another."""
     orientation = Orientation.WHOLE
     """The side from which the screen is seen and touched; the board of a home match may lie
     turned in it."""

@@ -26,12 +26,17 @@ _SHADE = (105, 105, 105)
 """Factors, of 255, that darken the screen beneath a panel."""
 _TINT = (5, 4, 2)
 """The brown added to it."""
+_SLIDE, _NEXT = 6, 3
+"""Steps in which a button slides in, and after which the next one follows."""
+_LOW = 0.12
+"""How far below its place it comes from, as a share of the height."""
 
 
 class Shown(Protocol):
     """What the stack, the input and the voice ask of a screen; `Screen` describes it."""
 
     orientation: Orientation
+    entered: int
 
     @property
     def kind(self) -> str: ...
@@ -200,9 +205,13 @@ class Stack:
         found, focus, size = screen.items(), self._app.focus, self._app.size
         buttons = screen.buttons() if buttons is None else buttons
         align(buttons, self._app.scale)
-        for button in buttons:
+        still = self._app.settings.calm or self._app.speed.slow
+        for at, button in enumerate(buttons):
             pressed = screen is self.top and button.name == focus.pressed
-            found += button.items(pressed, self._app.scale)
+            shown = button.items(pressed, self._app.scale)
+            left = 0.0 if still else max(0.0, 1 - (screen.entered - at * _NEXT) / _SLIDE)
+            low = round(_LOW * size[1] * left**2)
+            found += [item._replace(y=item.y + low) for item in shown] if left <= 1 else []
         for lit in focus.lit(buttons) if screen is self.top else ():
             inside = lit.rect.clip(Rect((0, 0), size).inflate(-12, -12))
             found.append(centred(signs.focus(inside.size), inside.center))

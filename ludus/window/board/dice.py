@@ -44,25 +44,24 @@ class Die:
     after: int = 0
     """Number of dice that leave the cup before this die; they roll farther."""
 
-    @property
-    def way(self) -> float:
-        """Share of the way from the cup to the die's place, 0 to 1; negative inside the cup."""
+    def way(self, rests: int = ROLL) -> float:
+        """Share of the way from the cup to its rest, 0 to 1; negative inside the cup."""
         begun = roll.out(self.after)
-        return (self.rolled - begun) / (ROLL - begun)
+        return min((self.rolled - begun) / (rests - begun), 1.0)
 
-    @property
-    def frame(self) -> int:
+    def frame(self, rests: int) -> int:
         """The frame of its picture: it tumbles again and again, and then settles."""
-        if self.way >= _SETTLES:
-            share = (self.way - _SETTLES) / (1 - _SETTLES)
+        way = self.way(rests)
+        if way >= _SETTLES:
+            share = (way - _SETTLES) / (1 - _SETTLES)
             return assets.TUMBLING + round(share * (assets.SETTLING - 1))
-        left = _SETTLES * ROLL - max(self.way, 0.0) * ROLL
+        left = _SETTLES * ROLL - max(way, 0.0) * ROLL
         return assets.TUMBLING - 1 - math.floor(left) % assets.TUMBLING
 
     @property
     def inside(self) -> bool:
         """Whether it has not yet left the tower, if it is thrown into one."""
-        return self.rolled < roll.INSIDE + roll.BETWEEN * self.after
+        return self.rolled < roll.within_tower(self.after)
 
 
 class DiceTray:
@@ -184,7 +183,7 @@ class DiceTray:
         """The dice on their way, above everything on the board."""
         way = [die for die in self.dice if not die.added and die.rolled < ROLL]
         tower = has_tower(layout)
-        seen = [die for die in way if not die.inside] if tower else [d for d in way if d.way >= 0]
+        seen = [die for die in way if not die.inside] if tower else [d for d in way if d.way() >= 0]
         return [item for die in seen for item in self._rolling(die, layout)]
 
     def spot(self, die: Die, layout: Layout) -> Spot:
@@ -197,7 +196,8 @@ class DiceTray:
 
     def _rolling(self, die: Die, layout: Layout) -> list[Item]:
         edge, at = layout.dice[die.slot].width, self.spot(die, layout)
-        picture = assets.die(die.face, die.slot, die.frame, edge, layout.things.dice)
+        frame = die.frame(roll.LIES if has_tower(layout) else ROLL)
+        picture = assets.die(die.face, die.slot, frame, edge, layout.things.dice)
         size = picture.get_width()
         side = round(size * (1 + roll.LARGER * at.height))
         if side != size:

@@ -54,6 +54,7 @@ _WON = 18  # steps from the landing of the winning checker to the end
 LAST = 84  # steps of the move of the winning checker
 _FOLLOW = 9  # steps after which the next checker may start, while the last one is still in the air
 _LIES = 24  # steps for which a hit checker lies beside its square, if it does not fly
+THRILL = 26  # steps for which the players' coins react to a hit
 _SHIVERS = 12  # steps for which the board shivers after a hit
 _SHIVER = 3 / 1080  # how far it shivers at most, as a share of the shorter side of the screen
 _GASP = 9  # steps from a hit to the crowd's answer
@@ -101,8 +102,10 @@ class Motion:
         """The place where a checker has landed last."""
         self._rattle = 0
         """Steps until rolling dice are heard."""
-        self._shivers = self._gasp = 0
-        """Steps until the board stands still, and until the crowd answers a hit."""
+        self.thrill = self._gasp = 0
+        """Steps until the coins rest after a hit, and until the crowd answers it."""
+        self.struck = WHITE
+        """The side that was hit last."""
         self._blow: Point = (0, 0)
         """Direction of the last carried checker, as a vector one checker long."""
         self._risen = 0
@@ -139,7 +142,7 @@ class Motion:
         self._settling.clear()
         self._dust.clear()
         self._rest, self.held, self._dropped = 0, None, None
-        self._shivers = self._gasp = 0
+        self.thrill = self._gasp = 0
         self._stacks = {
             (side, column): [variant_at(side, column, i) for i in range(count)]
             for side, row in enumerate(position.board.tolist())
@@ -178,11 +181,11 @@ class Motion:
             self._rest = 0
             self.dice.settle()
             self.step()
-        self._shivers = 0
+        self.thrill = 0
 
     def step(self) -> bool:
         rises = self.held is not None and rising(self._risen) < 1
-        moved = rises or self.dice.rolling or self._shivers > 0
+        moved = rises or self.dice.rolling or self.thrill > 0
         moved = moved or bool(self._flights or self._settling or self._dust)
         before = self.busy, self.dice.busy, len(self._queue)
         self._steps += 1
@@ -190,7 +193,7 @@ class Motion:
         self._settling = {place: left - 1 for place, left in self._settling.items() if left > 1}
         self._dust = [(at, left - 1, size) for at, left, size in self._dust if left > 1]
         self._rest = max(0, self._rest - 1)
-        self._shivers = max(0, self._shivers - 1)
+        self.thrill = max(0, self.thrill - 1)
         self._gasp = max(0, self._gasp - 1)
         if self._gasp == 1:
             self._sound("gasp", self.layout.board.centerx)
@@ -319,8 +322,9 @@ class Motion:
     @property
     def shiver(self) -> Point:
         """How far the board is from its place after a hit: it swings along the blow."""
-        width = _SHIVER * min(self.layout.size) * self._shivers / _SHIVERS
-        width *= (1, 0.5, -1, -0.5)[self._shivers % 4]
+        left = max(0, self.thrill - THRILL + _SHIVERS)
+        width = _SHIVER * min(self.layout.size) * left / _SHIVERS
+        width *= (1, 0.5, -1, -0.5)[left % 4]
         x, y = towards((0, 0), self._blow, 1000)
         return round(width * x / 1000), round(width * y / 1000)
 
@@ -335,7 +339,7 @@ class Motion:
         self._gasp = _GASP * self.watched
         if not self.calm:
             self._dust.append((start, DUST, CLOUD))
-            self._shivers = _SHIVERS
+            self.thrill, self.struck = THRILL, event.side
         for index, hit in enumerate(hits):
             degrees = _FAN * ((index + 1) // 2) * (-1 if index % 2 else 1)
             blow = Vector2(self._blow).rotate(degrees)

@@ -16,7 +16,7 @@ from ludus.window.layout.layout import Layout
 ROLL = 54
 """Steps from cup to rest, unless the settings say otherwise."""
 _POURED = 4  # steps until the first die leaves the cup
-BETWEEN = 6  # steps between two dice
+_BETWEEN = 6  # steps between two dice
 _TURNS = 31  # the step from which dice roll back to their places
 _HIGHEST = 18  # steps in which a die comes as far as it will from the cup
 _FARTHEST = 10  # the greatest way from the tray into the board, in edges
@@ -34,15 +34,17 @@ _FITS = 0.16  # the edge of a die deep in the tower, as a share of that height
 _FALL = (
     (-1, 0.36, 0.27, 1.0),
     (0, 0.36, 0.27, 1.0),
-    (6, 0.38, 0.1, 0.5),
-    (11, 0.36, 0.27, 1.0),
-    (18, 0.38, 0.47, 1.0),
-    (22, 0.42, 0.62, 1.0),
-    (27, 0.53, 0.77, 0.5),
+    (3, 0.38, 0.1, 0.5),
+    (6, 0.36, 0.27, 1.0),
+    (10, 0.38, 0.47, 1.0),
+    (13, 0.42, 0.62, 1.0),
+    (16, 0.53, 0.77, 0.5),
 )
 """From the mouth to the steps: the step, shares of the tower's picture, and share of its depth."""
-INSIDE = 25
-"""Steps until the first die has left the tower's door."""
+_INSIDE, _EACH = 14, 4  # steps until the first die has left the tower's door, and the next one
+LIES = 35  # the step from which a die out of the tower lies on the board, where its face is seen
+_LEAVES = 45  # the step in which it leaves for its place
+_FROM_RIM = (0.8, 1.6)  # how far from the board's rim it lies, in edges
 
 
 class Spot(NamedTuple):
@@ -58,7 +60,7 @@ Way = list[Spot]
 
 def out(after: int) -> int:
     """The step at which a die leaves the cup after `after` others."""
-    return _POURED + BETWEEN * after
+    return _POURED + _BETWEEN * after
 
 
 def across_board(layout: Layout, count: int, seed: int) -> list[Way]:
@@ -140,9 +142,16 @@ def tower_place(layout: Layout) -> Rect:
     return Rect(tray.left - high // 16, bottom - high, high * 640 // 860, high)
 
 
+def within_tower(after: int) -> int:
+    """The steps until a die has left the tower after `after` others."""
+    return _INSIDE + _EACH * after
+
+
 def through_tower(layout: Layout, count: int, seed: int) -> list[Way]:
-    """A spot of each die for each step: it falls through the tower and rolls to its place."""
+    """A spot for each step: a die falls through the tower, lies on the board, and goes home."""
     chance, tower, edge = Random(seed), tower_place(layout), layout.dice[0].width
+    up = layout.board.centery < layout.tray.centery
+    rim = layout.board.bottom if up else layout.board.top
     deep, found = (_FITS * tower.h / edge - 1) / LARGER, list[Way]()
     for die in range(count):
         after, way = count - 1 - die, Way()
@@ -151,18 +160,22 @@ def through_tower(layout: Layout, count: int, seed: int) -> list[Way]:
             Spot(tower.x + (x + aside[0]) * tower.w, tower.y + (y + aside[1]) * tower.h, deep * z)
             for _, x, y, z in _FALL
         ]
-        times = [-1, *(row[0] + BETWEEN * after for row in _FALL[1:])]
+        times = [-1, *(row[0] + _EACH * after for row in _FALL[1:])]
         for (begun, a), (ended, b) in pairwise(zip(times, spots, strict=True)):
             way += [along([a, b], (at - begun) / (ended - begun)) for at in range(begun, ended)]
-        foot, goal, steps = (
-            Vector2(spots[-1][:2]),
-            Vector2(layout.dice[die].center),
-            ROLL - times[-1],
+        foot, goal = Vector2(spots[-1][:2]), Vector2(layout.dice[die].center)
+        far, steps = edge * chance.uniform(*_FROM_RIM), LIES - times[-1]
+        lies = Vector2(
+            goal.x + edge * (die - count / 2 + chance.random()), rim - far if up else rim + far
         )
-        rolled = _home(foot, chance.uniform(1.6, 2.3) * (goal - foot) / steps, goal, steps)
-        shares = [step / steps for step in range(steps + 1)]
-        heights = [max(1 - 3 * t, 0) * spots[-1].height + _hop(0.6 + 0.4 * t) for t in shares]
+        rolled = _home(foot, chance.uniform(1.2, 1.5) * (lies - foot) / steps, lies, steps)
+        heights = (
+            max(1 - 3 * t / steps, 0) * spots[-1].height + _hop(0.6 + 0.4 * t / steps)
+            for t in range(steps + 1)
+        )
         way += [Spot(at.x, at.y, high) for at, high in zip(rolled, heights, strict=True)]
+        way += [Spot(lies.x, lies.y, 0)] * (_LEAVES - LIES - 1)
+        way += [Spot(at.x, at.y, 0) for at in _home(lies, Vector2(), goal, ROLL - _LEAVES)]
         found.append(way[1:])
     return found
 

@@ -11,6 +11,7 @@ from pygame import Rect, Surface
 
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
+from ludus.picture.labels import copied
 from ludus.picture.surfaces import kept
 from ludus.window.board.flight import curve, gently
 
@@ -30,7 +31,7 @@ _FLUNG = 28  # petals that the wreath flings out when the coin arrives
 _FLING = 70  # steps in which they rise and fall
 _FAN = 0.85  # how far they fly, in diameters of the wreath
 _DROPS = 1.2  # how far they then fall, in the same
-_FLUNG_SIZE = 0.12  # their size, in the same
+FLUNG_SIZE = 0.12  # their size, in the same
 _FLASH = 8  # steps of the flash behind them
 _GLARE = 2  # its size, in diameters of the wreath
 _TURNS = 12  # angles at which a petal is drawn
@@ -46,7 +47,9 @@ _MUTED = 6
 """The tenths of light of the laurel after a defeat, and of the glow behind it after a victory."""
 _DUSK = (92, 96, 120)  # factors, of 255, of the light after a defeat
 _SUNSET = (160, 128, 86)  # the factors after a victory
-_NIGHT = (13, 12, 12)  # the factors behind texts
+_NIGHT = (10, 12, 16)  # the factors behind texts after a defeat
+_WINE = (46, 17, 14)  # the factors behind them after a victory
+_RAYS = 2.6  # the size of the rays behind the winner, in diameters of the wreath
 _SMALL = 8  # how much smaller soft light is drawn
 
 
@@ -82,6 +85,11 @@ def _picture(kind: int, side: int, turn: int) -> Surface:
     petal = pygame.transform.smoothscale(petal, (side, side))
     petal.fill(_EVENING, special_flags=pygame.BLEND_RGB_MULT)
     return pygame.transform.rotozoom(petal, turn * 360 / _TURNS, 1)
+
+
+def prepare_petals(size: float) -> None:
+    for kind, turn in product(_ROSE + _LAUREL, range(_TURNS)):
+        _picture(kind, round(size), turn)
 
 
 class Flown(NamedTuple):
@@ -124,18 +132,18 @@ class Triumph:
         for tenths in range(1, 11):
             self._crown(laurel, winner, tenths)
         signs.radiance(_GLARE * laurel.width)
-        sizes = _FAR * base, _NEAR * base, _FLUNG_SIZE * laurel.width
-        for kind, size, turn in product(_ROSE + _LAUREL, sizes, range(_TURNS)):
-            _picture(kind, round(size), turn)
+        sizes = _FAR * base, _NEAR * base, FLUNG_SIZE * laurel.width
+        for size in sizes:
+            prepare_petals(size)
 
     def crown(self, laurel: Rect, winner: Surface) -> list[Item]:
         """The picture of the winner, who flies into a laurel that dawns."""
         if not self._lands or self._light(self._lands + _LANDS) == 10:
-            return self._flung(laurel) + self._crown(laurel, winner, self._light(0))
+            return self.flung(laurel) + self._crown(laurel, winner, self._light(0))
         *found, arrived = self._crown(laurel, winner, self._light(_FLIGHT // 3))
-        return [*self._flung(laurel), *found, self._flying(arrived.rect.center, winner)]
+        return [*self.flung(laurel), *found, self._flying(arrived.rect.center, winner)]
 
-    def _flung(self, laurel: Rect) -> list[Item]:
+    def flung(self, laurel: Rect) -> list[Item]:
         """The petals that the wreath flings out, before a flash behind them."""
         age, found = self._at - self._lands, list[Item]()
         if self.calm or self._hurried or not self._falling or not 0 <= age < _FLING:
@@ -150,7 +158,7 @@ class Triumph:
             x = laurel.centerx + way * math.cos(angle)
             y = laurel.centery + way * math.sin(angle) + laurel.width * _DROPS * share**2
             turn = round(age / 4 + 9 * petal.phase) % _TURNS
-            picture = _picture(petal.kind, round(_FLUNG_SIZE * laurel.width), turn)
+            picture = _picture(petal.kind, round(FLUNG_SIZE * laurel.width), turn)
             light = assets.faded(picture, min(10, round(20 * (1 - share))))
             found.append(centred(light, (round(x), round(y))))
         return found
@@ -184,23 +192,34 @@ class Triumph:
             light = self._light(self._lands + (0 if self.lost else index * _ROW))
             if 0 < light < 10:
                 if not (self.lost or index):
-                    row = [self._stamped(item) for item in row]
+                    row = self._stamped(row)
                 row = [item._replace(surface=assets.faded(item.surface, light)) for item in row]
             found += row if light else []
         return found
 
-    def _stamped(self, item: Item) -> Item:
+    def _stamped(self, title: list[Item]) -> list[Item]:
         """The title while it comes down to its place from above."""
         above = max(0.0, 1 - (self._at - self._lands) / (10 * _DAWN)) ** 2
-        picture = pygame.transform.smoothscale_by(item.surface, 1 + _ABOVE * above)
-        return centred(picture, item.rect.center)
+        scale, whole = 1 + _ABOVE * above, title[0].rect.unionall([each.rect for each in title])
+        return [
+            centred(
+                pygame.transform.smoothscale_by(line.surface, scale),
+                (
+                    line.rect.centerx,
+                    round(whole.centery + (line.rect.centery - whole.centery) * scale),
+                ),
+            )
+            for line in title
+        ]
 
     def _crown(self, laurel: Rect, winner: Surface, tenths: int) -> list[Item]:
         wreath = assets.scaled("laurel.webp", laurel.size)
         if self.lost:
             parts = [(wreath, _MUTED), (winner, 10)]
         else:  # The gold of the wreath needs a dark ground to shine.
-            parts = [(signs.radiance(laurel.width * 3 // 2), _MUTED), (wreath, 10), (winner, 10)]
+            rays = signs.rays(round(_RAYS * laurel.width)), 10
+            light = signs.radiance(laurel.width * 3 // 2), _MUTED
+            parts = [rays, light, (wreath, 10), (winner, 10)]
         return [
             centred(assets.faded(part, tenths * most // 10), laurel.center) for part, most in parts
         ]
@@ -245,6 +264,22 @@ class CheckerRow(NamedTuple):
         return found
 
 
+class CoinRow(NamedTuple):
+    """A coin that spins about its upright axis."""
+
+    coin: Surface
+    turns: float
+    size: int
+
+    def height(self, room: Rect, size: int) -> int:
+        return round(size * 1.15)
+
+    def drawn(self, place: Rect, size: int) -> list[Item]:
+        wide = max(size // 12, round(size * abs(math.cos(math.tau * self.turns))))
+        seen = copied(pygame.transform.smoothscale(self.coin, (wide, size)), self.coin)
+        return [centred(seen, place.center)]
+
+
 class LaurelRow(NamedTuple):
     """A laurel for each game that wins a series; only those of games already won shine."""
 
@@ -276,7 +311,7 @@ def dim(picture: Surface, stage: Rect, lost: bool) -> None:
     veil, soft = Surface((width // _SMALL, height // _SMALL)), min(width, height) // _SMALL
     veil.fill(_DUSK if lost else _SUNSET)
     night = Rect(*(edge // _SMALL for edge in stage)).inflate(soft // 12, soft // 12)
-    pygame.draw.rect(veil, _NIGHT, night, border_radius=soft // 6)
+    pygame.draw.rect(veil, _NIGHT if lost else _WINE, night, border_radius=soft // 6)
     veil = pygame.transform.gaussian_blur(veil, max(1, soft // 14))
     veil = pygame.transform.smoothscale(veil, (width, height))
     picture.blit(veil, (0, 0), special_flags=pygame.BLEND_RGB_MULT)

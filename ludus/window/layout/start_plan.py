@@ -20,6 +20,9 @@ _ROWS = {
 }
 """The rows of the column: their heights as shares of the shorter side, and their growth for text
 twice as large."""
+_CARDS = 2
+_CARD, _LOW = (0.125, 0.15), (0.088, 0.4)
+"""The number of short buttons that are cards, their height, and the height of the others."""
 _FLATTEST = 1.4
 """The least width of the table with the board, in its heights."""
 
@@ -109,26 +112,26 @@ class StartPlan(NamedTuple):
 
     @property
     def shorts(self) -> list[Rect]:
-        """The places of the short buttons: in the middle beside the strip, or in a row above it."""
+        """The places of the short buttons: in the middle beside the strip, or in rows above it."""
         inside, part, larger = self._inside, self.scale.part, self.scale.larger
-        high, gap = part(0.1 * larger(0.4)), part(0.02)
-        if not self.short:
-            return []
-        if self._apart:  # Two in a row, and a third one below them.
-            rows = [2, self.short - 2] if self.short > 2 else [self.short]
-            top = self.strip.top - len(rows) * (high + gap)
-            wide = self._column.width if self.short == 1 else inside.width
-            places = (
-                side_by_side(Rect(inside.left, top + at * (high + gap), wide, high), count, gap)
-                for at, count in enumerate(rows)
-            )
-            return [place for row in places for place in row]
-        wide = part(0.44 * larger(0.25))
-        middle = inside.bottom + part(0.03) - self._strip_height // 2
-        total = self.short * (high + gap) - gap
-        top = min(middle - total // 2, inside.bottom + part(0.03) - total)
-        first = Rect(inside.right - wide, top, wide, high)
-        return [first.move(0, at * (high + gap)) for at in range(self.short)]
+        card, low = (part(share * larger(growth)) for share, growth in (_CARD, _LOW))
+        gap, count = part(0.02), self.short
+        highs = ([card] * _CARDS + [low] * count)[:count]
+        if self._apart and count:  # Two in a row, and a third one below them.
+            wide = self._column.width if count == 1 else inside.width
+            top = self.strip.top - sum(high + gap for high in (card, *highs[_CARDS:]))
+            row, below = Rect(inside.left, top, wide, card), top + card + gap
+            first = side_by_side(row, min(count, _CARDS), gap)
+            rest = [Rect(inside.left, below, wide, high) for high in highs[_CARDS:]]
+            # The second card has the most words: larger ones need the whole row.
+            return [*first[:1], *rest, *first[1:]] if self.scale.text > 1 else [*first, *rest]
+        wide, foot = part(0.47 * larger(0.25)), inside.bottom + part(0.03)
+        total = sum(highs) + gap * (count - 1)
+        top = min(foot - (self._strip_height + total) // 2, foot - total)
+        return [
+            Rect(inside.right - wide, top + sum(highs[:at]) + gap * at, wide, high)
+            for at, high in enumerate(highs)
+        ]
 
     @property
     def table(self) -> Rect:

@@ -1,10 +1,11 @@
 """The players' seats beside the cup: portraits, names, and the side to move."""
 
+import math
 from collections.abc import Sequence
 from functools import partial
 
 from ludus.match.events import Began, Event, Hit
-from ludus.match.states import Target
+from ludus.match.states import State, Target
 from ludus.match.table import Table
 from ludus.picture import assets, fonts, signs
 from ludus.picture.canvas import Item, Surface, centred, turned
@@ -12,6 +13,8 @@ from ludus.picture.coins import coin
 from ludus.picture.lettering import SENTENCE
 from ludus.players.ranks import RANKS
 from ludus.rules.position import BLACK, WHITE
+from ludus.window.board.motion import THRILL
+from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 from ludus.window.play.play_screen import Layer, PlayScreen
 from ludus.window.text.sentences import SIDES, WHO
@@ -22,6 +25,12 @@ _SITTER = 0.94
 """The size of a sitter, as a share of the seat."""
 _LINE = 1.48
 """Height of a name's plaque, in letter sizes."""
+_HOP = 0.5
+"""How high a coin hops, as a share of its seat."""
+_SHAKE = 0.22
+"""How far it shakes, as such a share."""
+_GLOW = 2
+"""The size of its light when it is to throw, in seats."""
 _SAID = 270
 """Steps for which a remark is shown."""
 _ENDS = 0.95
@@ -62,8 +71,11 @@ class Seats(Layer):
             acts, place = side == session.side, layout.seats[side]
             if look in ("", "empty") or (session.undecided and not acts):
                 continue
-            light = [centred(signs.spotlight(place.size), place.center)] if acts else []
-            items = [*light, centred(self._sitter(side, look), place.center)]
+            light = [signs.spotlight(place.size)] if acts else []
+            if acts and (screen.table.state is State.THROWING or screen.view.falling):
+                light.insert(0, assets.faded(signs.radiance(_GLOW * place.width), 3))
+            items = [centred(each, place.center) for each in light]
+            items.append(centred(self._sitter(side, look), self._spot(side)))
             across = layout.facing and side == BLACK
             found += [turned(item, place) for item in items] if across else items
         if screen.table.record.turns or not session.to_throw or layout.facing:
@@ -71,6 +83,17 @@ class Seats(Layer):
         words = screen.words
         names = [name_of(screen.table, side, session.humans, words) for side in (WHITE, BLACK)]
         return found + _named(layout, names, screen.looks, screen.app.letters(SENTENCE))
+
+    def _spot(self, side: int) -> Point:
+        """Where a coin is: it hops when its side hits, and shakes when its side is hit."""
+        view, place = self.screen.view, self.screen.layout.seats[side]
+        swing = place.width * view.thrill / THRILL
+        if side == view.struck:
+            return place.centerx + round(
+                _SHAKE * swing * math.sin(0.9 * view.thrill)
+            ), place.centery
+        hop = round(_HOP * swing * abs(math.sin(2 * math.pi * view.thrill / THRILL)))
+        return place.centerx, place.centery - hop
 
     def buttons(self, below: list[Button]) -> list[Button]:
         session = self.screen.session

@@ -166,6 +166,12 @@ def won(words: Words, table: Table, humans: tuple[bool, bool]) -> str:
     return words.wins(who(words, table, humans, winner))
 
 
+def won_in(words: Words, throws: int) -> str:
+    # Translators: a title, in capitals; the throws are those of the player who won.
+    text = Plural("You won in {count} throw", "You won in {count} throws")
+    return words.say_plural(text, throws, count=words.number(throws))
+
+
 def won_line(words: Words, throws: int) -> str:
     # Translators: below "You won", or the name of the person who won.
     text = Plural("Won in {count} throw.", "Won in {count} throws.")

@@ -100,6 +100,8 @@ class AleaSession(ProblemSession):
         return moved
 
     def advance(self) -> bool:
+        if self.missed:
+            return super().advance()
         if self.right is None and not self.score.over:
             return super().advance()
         pause = min(_LAST, PAUSE[self.right]) if self.score.over else PAUSE[self.right]
@@ -137,7 +139,7 @@ class AleaSession(ProblemSession):
             self.hardest = self.posed
         self.broken = score.times
         score.answer(self.posed.problem.grade, right)
-        self.waited = self.since = 0
+        self.since = 0
         app.services.sounds.play(next(name for least, name in _CROWD if score.row >= least))
 
     def finish(self) -> bool:

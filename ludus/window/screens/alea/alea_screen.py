@@ -17,18 +17,21 @@ from ludus.match.states import PointerEvent
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
-from ludus.picture.labels import signed
-from ludus.picture.lettering import NOTE, SENTENCE, TITLE, TextRow, fits, set_in, stacked
+from ludus.picture.labels import copied, signed
+from ludus.picture.lettering import NOTE, SENTENCE, TITLE, Row, TextRow, fits, set_in, stacked
 from ludus.picture.surfaces import kept
+from ludus.rules.position import WHITE
 from ludus.rules.problems import problems
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
+from ludus.window.board.flight import gently
+from ludus.window.board.triumph import FLUNG_SIZE, CoinRow, Triumph, prepare_petals
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures import alea_card, keepsake, victory_stone
 from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
 from ludus.window.play.play_screen import Frame, Make, PlayScreen
 from ludus.window.screens.alea.alea import PAUSE, AleaSession, begin
-from ludus.window.screens.alea.problem import ProblemTable, Solution
+from ludus.window.screens.alea.problem import TOUCHED_AGAIN, ProblemTable, Solution
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.lesson import without_seats
 from ludus.window.screens.panels.panel import PanelScreen
@@ -39,48 +42,40 @@ from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP, cut
 
-_LEVELS = 24
-"""The heights of the flame."""
-_LEAN = (0, 5, 0, -4)
-"""How the flame leans, in degrees."""
-_SHAPE = 200 / 110
-"""The lamp's width in heights."""
-_WICK = (0.88, 0.33)
-"""The wick on its picture, as shares of its sides."""
-_BODY = 0.5
-"""The largest height of the lamp, as a share of the room; the flame is above."""
-_WIDE = 0.92
-"""Its largest width."""
-_DIM = 5
-"""The tenths of the light around the flame, from which the flame stands out."""
-_SWAY = 7
-"""Steps for which the flame leans in one direction."""
-_FLIGHT = 36
-"""Steps in which the points fly from the square to the score."""
-_STANDS = 12
-"""Of them, those in which they stand above the square."""
-_COUNTS = 18
-"""Steps in which the score then counts up."""
-_GROWS = 0.2
-"""How much larger the points of each further answer in a row are."""
-_LARGEST = 3
-"""The row after which they grow no more."""
-_ARC = 0.2
-"""How high they fly, as a share of their way."""
-_FLARE = 8
-"""The levels by which the flame flares after a right answer."""
-_GUTTERS = 30
-"""Steps in which the flame gutters, and the row falls apart, after a wrong answer."""
-_FLICKER = (0.25, 0.6, 0.15, 0.45, 0.3)
-"""The share of the flame in parts of that time."""
-_UPPER = 0.6
-"""The share of the points' room for the score and its factor."""
-_GOAL = 0.36
-"""The share of it, at its foot, for what there is to beat."""
-_BAR = 0.07
-"""The height of its bar, as a share of the room."""
-_FIRST = 300
-"""Steps for which a first run says what it is."""
+_LEVELS = 24  # the heights of the flame
+_LEAN = (0, 5, 0, -4)  # how the flame leans, in degrees
+_SHAPE = 200 / 110  # the lamp's width in heights
+_WICK = (0.88, 0.33)  # the wick on its picture, as shares of its sides
+_BODY = 0.5  # the largest height of the lamp, as a share of the room; the flame is above
+_WIDE = 0.92  # its largest width
+_DIM = 5  # the tenths of the light around the flame, from which the flame stands out
+_SWAY = 7  # steps for which the flame leans in one direction
+_FLIGHT = 36  # steps in which the points fly from the square to the score
+_STANDS = 12  # of them, those in which they stand above the square
+_COUNTS = 18  # steps in which the score then counts up
+_GROWS = 0.2  # how much larger the points of each further answer in a row are
+_LARGEST = 3  # the row after which they grow no more
+_ARC = 0.2  # how high they fly, as a share of their way
+_FLARE = 6
+"""The levels by which the flame flares after a right answer, and two more for each in a row."""
+_SMOKES = 75  # steps for which it smokes after a wrong one
+_WISP = 0.9  # the height of the smoke, as a share of the room
+_POPS = 16  # steps for which the factor of a longer row shakes
+_POP = 0.5  # how much larger it is at first
+_TALLER = 0.12  # how much larger it is for each further answer
+_GUTTERS = 30  # steps in which the flame gutters, and the row falls apart, after a wrong answer
+_FLICKER = (0.25, 0.6, 0.15, 0.45, 0.3)  # the share of the flame in parts of that time
+_UPPER = 0.6  # the share of the points' room for the score and its factor
+_GOAL = 0.36  # the share of it, at its foot, for what there is to beat
+_BAR = 0.07  # the height of its bar, as a share of the room
+_ENTERS = 8  # steps from the end of a run until its points count up, and its buttons slide in
+_TOTAL = 32  # steps in which they count up
+_SPINS = 70  # steps for which the coin of a new best spins then
+_TURNS = 3  # how often it turns
+_COIN = 0.12  # its size, as a share of the shorter side
+_BURST = 0.24  # the size of the wreath from which its petals would fly, as such a share
+_LARGE = 1.6  # the size of the points at the end, in sizes of a title
+_FIRST = 300  # steps for which a first run says what it is
 _ROW = Plural("{count} in a row", "{count} in a row")
 _FOUND = Plural("{right} of {count} throw found", "{right} of {count} throws found")
 _TASK = mark("Find the best move. The lamp is your time.")
@@ -125,7 +120,7 @@ class Lamp(Solution):
         return room, other
 
     def prepare(self) -> None:
-        for level in range(_LEVELS + _FLARE + 1):
+        for level in range(_LEVELS + _FLARE + 2 * _LARGEST + 1):
             for lean in _LEAN:
                 _lamp(self._places[0], level, lean)
 
@@ -136,10 +131,6 @@ class Lamp(Solution):
         return self._steps % _SWAY == 0 or self._session.since <= PAUSE[True]
 
     @property
-    def _still(self) -> bool:
-        return self.screen.app.settings.calm or self.screen.app.speed.slow
-
-    @property
     def _flies(self) -> bool:
         """Whether the last points are still on their way; a touch lets them arrive."""
         return bool(self._session.right) and self._session.since < _FLIGHT
@@ -147,19 +138,33 @@ class Lamp(Solution):
     def items(self) -> list[Item]:
         left, right = self._places
         found = [centred(signs.recess(room.size), room.center) for room in (left, right)]
-        lean = 0 if self._still else _LEAN[self._steps // _SWAY % len(_LEAN)]
-        found += _lamp(left, self._level, lean) + self._figures(right)
-        return found + (self._flying(right) if self._flies else [])
+        lean = 0 if self.still else _LEAN[self._steps // _SWAY % len(_LEAN)]
+        lamp = _lamp(left, self._level, lean)
+        found += self._smoke(lamp[-1].rect) + lamp + self._figures(right)
+        return found + (self._flying(right) if self._flies else super().items())
+
+    def _smoke(self, flame: Rect) -> list[Item]:
+        """A wisp that rises from a flame that gutters."""
+        share = self._session.since / _SMOKES
+        if self.still or self._session.right is not False or share >= 1:
+            return []
+        high = round(_WISP * self._places[0].height)
+        wisp = assets.faded(_drawn("smoke", (high, high)), round(10 * (1 - share)))
+        x = flame.centerx + round(high * 0.12 * math.sin(5 * share))
+        return [
+            centred(signed(wisp, "smoke"), (x, flame.centery - round(high * (0.3 + share / 2))))
+        ]
 
     @property
     def _level(self) -> int:
         """The height of the flame: higher after a right answer, and lower after a wrong one."""
         score, since = self._session.score, self._session.since
         level = math.ceil(score.flame * _LEVELS / score.full)
-        if self._still or not level or self._session.right is None:
+        if self.still or not level or self._session.right is None:
             return level
         if self._session.right:
-            return level + round(_FLARE * max(0, 1 - since / _FLIGHT))
+            flare = _FLARE + 2 * min(score.times, _LARGEST)
+            return level + round(flare * max(0, 1 - since / _FLIGHT))
         flicker = _FLICKER[since * len(_FLICKER) // _GUTTERS] if since < _GUTTERS else 1
         return max(1, round(level * flicker))
 
@@ -175,7 +180,7 @@ class Lamp(Solution):
         """The score while it counts up."""
         score, since = self._session.score, self._session.since
         left = 1.0 if self._flies else max(0.0, 1 - (since - _FLIGHT) / _COUNTS)
-        won = score.gained * score.times if self._session.right and not self._still else 0
+        won = score.gained * score.times if self._session.right and not self.still else 0
         return score.points - round(left * won)
 
     def _to_beat(self, place: Rect) -> list[Item]:
@@ -206,8 +211,9 @@ class Lamp(Solution):
         if score.times > 1:
             tenths = max(3, 7 - since // 9)
             light = assets.faded(signs.radiance(min(factor.size) * 3 // 2), tenths)
+            size = round(size * (1 + _TALLER * (score.times - 2)))
             text = set_in(factor, f"×{score.times}", size, face, CREAM)
-            return [*found, centred(light, factor.center), *text]
+            return [*found, centred(light, factor.center), *map(self._thrilled, text)]
         for item in set_in(factor, f"×{self._session.broken}", size, face, QUIET):
             wide, high = item.surface.get_size()
             half, apart, fall = wide // 2, since * wide // 80, since**2 * high // 900
@@ -217,12 +223,21 @@ class Lamp(Solution):
             found.append(Item(piece, item.x + half + apart, item.y + fall // 2, rest))
         return found
 
+    def _thrilled(self, item: Item) -> Item:
+        """The factor, which leaps and shakes when its row has grown."""
+        left = 0.0 if self.still else max(0.0, 1 - self._session.since / _POPS)
+        if not (left and self._session.right):
+            return item
+        grown = transform.smoothscale_by(item.surface, 1 + _POP * left)
+        shake = round(_POP * left * item.rect.h / 3 * math.sin(1.9 * self._session.since))
+        return centred(copied(grown, item.surface), (item.rect.centerx + shake, item.rect.centery))
+
     @property
     def _breaks(self) -> bool:
         """Whether a row falls apart."""
         session = self._session
         wrong = session.right is False and session.since < _GUTTERS
-        return wrong and session.broken > 1 and not self._still
+        return wrong and session.broken > 1 and not self.still
 
     def _flying(self, goal: Rect) -> list[Item]:
         """The last points, above the square of the best play and then on their way to the score."""
@@ -232,7 +247,7 @@ class Lamp(Solution):
         if best:
             start = self.screen.view.spot(self.screen.session.side, best[-1].target)
         start, end = (start[0], start[1] - high), goal.center
-        share = 0 if self._still else max(0, self._session.since - _STANDS) / (_FLIGHT - _STANDS)
+        share = 0 if self.still else max(0, self._session.since - _STANDS) / (_FLIGHT - _STANDS)
         share **= 2
         x, y = (round(a + (b - a) * share) for a, b in zip(start, end, strict=True))
         y -= round(_ARC * math.dist(start, end) * math.sin(math.pi * share))
@@ -265,9 +280,9 @@ class Lamp(Solution):
     def touch(self, touch: Touch) -> bool:
         """Go on at a press, unless it is the second half of a double press."""
         presses = touch.act is PointerEvent.PRESS and self.answered
-        if presses and self._session.waited >= PAUSE[True] // 2:
+        if presses and self._session.waited >= TOUCHED_AGAIN:
             self._session.hurry()
-        return presses
+        return presses or super().touch(touch)
 
     @property
     def _pauses(self) -> bool:
@@ -312,6 +327,15 @@ def _lamp(place: Rect, level: int, lean: int) -> list[Item]:
     light = assets.faded(signs.radiance(round(1.6 * high)), _DIM)
     fire = signed(_flame(high, lean), f"flame {level}")
     return [centred(light, (x, y - high // 2)), *found, centred(fire, (x, y))]
+
+
+@kept
+def lamp_picture(side: int, lit: bool) -> Surface:
+    """The lamp in a square; it burns if it is lit."""
+    found = assets.clear((side, side))
+    for item in _lamp(found.get_rect(), _LEVELS * lit, 0)[-2:]:  # The light would be cut off.
+        found.blit(item.surface, item.rect)
+    return found
 
 
 @kept
@@ -367,13 +391,29 @@ class AleaOverScreen(PanelScreen):
         self._saving: Future[Path] | None = None
         self._notice = ""
         """Where the card is, or why there is none."""
+        self.entered = -_ENTERS
+        best = max((most for most, letters in session.goals if not letters), default=0)
+        self._best, self._triumph = best, Triumph(lost=session.score.points <= best)
 
     @property
     def awake(self) -> bool:
-        return super().awake or self._saving is not None
+        return super().awake or self._saving is not None or self._counted < 2
+
+    @property
+    def _counted(self) -> float:
+        """How far the points have counted up: 1 when they are whole, 2 when all is at rest."""
+        still = self.settings.calm or self.app.speed.slow
+        after = (self.entered - _TOTAL) / _SPINS
+        return 2.0 if still or after >= 1 else max(0.0, min(self.entered / _TOTAL, 1 + after))
+
+    def prepare(self) -> None:
+        prepare_petals(FLUNG_SIZE * self.part(_BURST))
 
     def step(self) -> bool:
-        moved, saving = super().step(), self._saving
+        moved, saving = super().step() or self._counted < 2, self._saving
+        self.entered += 1
+        if self._counted >= 1:
+            self._triumph.step()
         if saving is None or not saving.done():
             return moved
         self._saving = None
@@ -384,27 +424,31 @@ class AleaOverScreen(PanelScreen):
         self.changed()
         return True
 
-    def told(self) -> list[str]:
+    def told(self, counted: float = 1) -> list[str]:
         score, words = self._session.score, self.words
         right, row = words.number(score.right), words.number(score.best_row)
         # Translators: the most right answers in a row.
         longest = words.say("Longest row: {count}", count=row)
         found = words.say_plural(_FOUND, score.asked, right=right, count=words.number(score.asked))
-        points = words.say_plural(POINTS, score.points, count=words.number(score.points))
-        best = max((most for most, letters in self._session.goals if not letters), default=0)
-        more = score.points - best
-        if not best:
+        seen = round(score.points * min(counted, 1))
+        points = words.say_plural(POINTS, seen, count=words.number(seen))
+        more = score.points - self._best
+        if not self._best:
             told = ""
         elif more > 0:
             told = words.say_plural(_BEATEN, more, count=words.number(more))
         else:
-            told = words.say(YOUR_BEST, count=words.number(best))
+            told = words.say(YOUR_BEST, count=words.number(self._best))
         figures = [found] * (score.asked > 0) + [longest] * (score.best_row > 1)
         ahead = _ahead(score.points, self._session.goal(score.points), words)
         return [*filter(None, (points, told, ahead)), *figures, *filter(None, [self._notice])]
 
     def items(self) -> list[Item]:
-        app, winners, (points, *more) = self.app, self.app.services.winners, self.told()
+        app, winners, (points, *more) = (
+            self.app,
+            self.app.services.winners,
+            self.told(self._counted),
+        )
         found, texts, high = super().items(), self.inner, self.feet(1, 1)[0].top - self.part(GAP)
         texts.height = high - texts.top
         if best := winners and winners.best(ALEA, victory_stone.MOST, self._session.day):
@@ -414,14 +458,25 @@ class AleaOverScreen(PanelScreen):
             given = tuple(best), True, (width, round(width * 0.8)), app.settings.contrast
             found.append(centred(victory_stone.picture(self._rules, *given), room.center))
         light = assets.faded(signs.radiance(texts.height), 1)
-        rows = [TextRow(points, app.letters(TITLE), assets.CAPITALS_BOLD, GOLD)]
+        size = round(_LARGE * app.letters(TITLE))
+        rows = [*self._coin(), TextRow(points, size, assets.CAPITALS_BOLD, GOLD)]
         rows += [
             TextRow(text, app.letters(SENTENCE), colour=QUIET if at else CREAM)
             for at, text in enumerate(more)
         ]
-        first, *others = stacked(texts, rows)
-        glow = [centred(light, item.rect.center) for item in first[:1]]
-        return [*found, *glow, *first, *chain(*others)]
+        shown = [*chain(*stacked(texts, rows))]
+        middle = shown[0].rect.center
+        wreath = Rect(0, 0, *(self.part(_BURST),) * 2).move_to(center=middle)
+        flung = self._triumph.flung(wreath) if 1 <= self._counted < 2 else []
+        return [*found, centred(light, middle), *flung, *shown]
+
+    def _coin(self) -> list[Row]:
+        """The player's coin above a new best, if the text is not larger than usual."""
+        if self._triumph.lost or self.app.text_scale > 1:
+            return []
+        turns = _TURNS * (1 - gently(self._counted - 1)) if self._counted > 1 else 0
+        size = self.part(_COIN)
+        return [CoinRow(signs.seat(self._rules.place, WHITE, "awake", size), turns, size)]
 
     @property
     def said(self) -> str:

@@ -1,18 +1,23 @@
 """A problem on the board: you play, and see the best play and the reason for it."""
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from ludus.analysis.motives import Motive, motive
 from ludus.match.events import Event
 from ludus.match.record import HUMAN, End, Record
-from ludus.match.states import State
+from ludus.match.states import PointerEvent, State
 from ludus.match.table import Table
+from ludus.picture import signs
+from ludus.picture.canvas import Item, centred
 from ludus.players.ranks import WEAKEST
+from ludus.rules.plays import Step
 from ludus.rules.position import WHITE
 from ludus.rules.problems import Posed
 from ludus.window.app.app import App
 from ludus.window.board.view import Marks
+from ludus.window.input.pointer import Touch
 from ludus.window.play.last_turn import LastTurn
 from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
 from ludus.window.play.play_screen import Layer, PlayScreen
@@ -22,6 +27,12 @@ from ludus.window.text.sentences import MOTIVE
 from ludus.window.widgets.button import Button
 
 _KEPT = ("rules", "language")
+MISSED = 40
+"""Steps for which a wrong answer stays on the board, before the best one takes its place."""
+TOUCHED_AGAIN = 20
+"""Steps after which a touch is no longer the second half of a double press."""
+_SHAKES = 18
+"""Steps for which its mark shakes."""
 
 
 class ProblemTable(Table):
@@ -58,6 +69,8 @@ class ProblemSession(Session):
         self.posed, self.why = posed, why
         self.right: bool | None = None
         """Whether the answer was right; None before it."""
+        self.missed: Sequence[Step] = ()
+        """The steps of a wrong answer, while they stay on the board."""
 
     @property
     def state(self) -> State:
@@ -69,9 +82,11 @@ class ProblemSession(Session):
 
     @property
     def awake(self) -> bool:
-        return self.state is State.THROWING
+        return self.state is State.THROWING or bool(self.missed)
 
     def advance(self) -> bool:
+        if self.missed:
+            return self.waited >= MISSED and self.correct()
         if self.state is not State.THROWING:
             return self.counts and super().advance()
         self.throw()
@@ -86,17 +101,25 @@ class ProblemSession(Session):
         table, plays = self.table, self.table.plays
         assert plays
         assert table.node
-        best = plays.results[self.posed.goal]
         self.right = plays.end(table.node) == self.posed.goal
+        self.waited = 0
         self.answered()
-        if self.right:
-            return
-        self.forget()
-        while table.undoable:
-            self.tell(table.undo())
+        if not self.right:
+            self.forget()
+            self.missed = (*table.steps,)
+            if not self.missed:
+                self.correct()
+
+    def correct(self) -> bool:
+        """Take back a wrong answer, and play the best one."""
+        self.missed = ()
+        while self.table.undoable:
+            self.tell(self.table.undo())
         self.news()  # Only the best play is read out now.
-        for step in best:
-            self.tell(table.step(step))
+        assert self.table.plays
+        for step in self.table.plays.results[self.posed.goal]:
+            self.tell(self.table.step(step))
+        return True
 
 
 class Solution(Layer):
@@ -113,11 +136,29 @@ class Solution(Layer):
 
     @property
     def answered(self) -> bool:
-        return self._session.right is not None and not self.screen.view.busy
+        shown = self._session.right is not None and not self._session.missed
+        return shown and not self.screen.view.busy
+
+    @property
+    def still(self) -> bool:
+        return self.screen.settings.calm or self.screen.app.speed.slow
+
+    def step(self) -> bool:
+        return bool(self._session.missed) and not self.still
+
+    def items(self) -> list[Item]:
+        """The marks of a wrong answer, which shake."""
+        session, view = self._session, self.screen.view
+        left = 0 if self.still else max(0, _SHAKES - session.waited)
+        x = round(view.layout.checker * 0.2 * left / _SHAKES * math.sin(1.4 * left))
+        sign = signs.missed(view.layout.checker)
+        ends = {step.target for step in session.missed} - {step.source for step in session.missed}
+        spots = (view.spot(session.side, end) for end in ends)
+        return [centred(sign, (at[0] + x, at[1])) for at in spots]
 
     def note(self, below: str) -> str:
         words, session = self.screen.words, self._session
-        if session.right is None:
+        if session.right is None or session.missed:
             return f"Alea · {words.title(session.posed.rules)}"
         if session.right:
             # Translators: the fields are whole numbers from 0 to 100.
@@ -134,14 +175,19 @@ class Solution(Layer):
         if session.right is None:
             moved = self.screen.table.steps and not self.screen.view.busy
             return below if moved else words.say("What would you play?")
+        if session.missed:
+            return words.say("There is a better move.")
         return words.say(MOTIVE[session.why])
 
     def said(self, below: str) -> str:
-        line = self.line(below)
-        return line if self._session.right is None else f"{self.note('')} {line}"
+        line, session = self.line(below), self._session
+        return line if session.right is None or session.missed else f"{self.note('')} {line}"
 
     def mark(self, marks: Marks) -> None:
-        if self.answered:
+        missed = self._session.missed
+        if missed:
+            marks.compared = {"arrow-missed": [(step.source, step.target) for step in missed]}
+        elif self.answered:
             posed = self._session.posed
             best = posed.plays.results[posed.goal]
             marks.compared = {"arrow": [(step.source, step.target) for step in best]}
@@ -155,6 +201,15 @@ class Solution(Layer):
             return [first, *kept, leave, *others]
         own = [b for b in below if b.name in ("undo", "done", *_KEPT) or b.bare]
         return [*own, leave]
+
+    def touch(self, touch: Touch) -> bool:
+        """Show the best answer at once, in place of a wrong one."""
+        session = self._session
+        skips = bool(session.missed) and touch.act is PointerEvent.PRESS
+        if skips and session.waited >= TOUCHED_AGAIN:
+            session.correct()
+            self.screen.hurry()
+        return skips
 
     def back(self) -> bool:
         self.screen.stack.pop()

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 
 import numpy as np
@@ -94,6 +95,25 @@ def button(app: App, rect: Rect, name: str = "journey") -> Button:
     return Button(name, rect, act, app.words.say(JOURNEY), "forward", note=note)
 
 
+def card(app: App, side: int) -> Button:
+    """The button with the next stop: the coin of the opponent there, and the place."""
+    found, stop = button(app, Rect(0, 0, 1, 1)), _ahead(app)
+    if stop is None:
+        return found
+    face = coin(RANKS[stop.opponent].coin, side, app.settings.contrast)
+    return replace(found, beside=face, note=_where(app, stop))
+
+
+def _ahead(app: App) -> RoadStop | None:
+    """The next stop; None after the last one."""
+    won = app.services.journey.won if app.services.journey else ()
+    return next((stop for stop in stops() if stop.name not in won), None)
+
+
+def _where(app: App, stop: RoadStop) -> str:
+    return f"{place_and_number(app, stop)}: {RANKS[stop.opponent].person}"
+
+
 def _ready(app: App) -> Screen:
     """The map; a person's first journey begins with the stops that earlier wins have won."""
     journey = app.services.journey
@@ -141,7 +161,7 @@ class MapScreen(Screen):
         won = app.services.journey.won if app.services.journey else ()
         self._stops = stops()
         self._won = [stop for stop in self._stops if stop.name in won]
-        self._next = next((stop for stop in self._stops if stop.name not in won), None)
+        self._next = _ahead(app)
 
     # Places
 
@@ -367,7 +387,7 @@ class MapScreen(Screen):
     def _stop(self, stop: RoadStop) -> Button:
         ahead, place = stop is self._next, self._coin(stop)
         picture = _medal(stop.opponent, place.width, not ahead, self.settings.contrast)
-        label = f"{place_and_number(self.app, stop)}: {RANKS[stop.opponent].person}"
+        label = _where(self.app, stop)
         label += "" if ahead else f". {self.words.say('You won')}"
         act = partial(self.app.open, StopScreen, stop)
         return Button(stop.name, place, act, label, picture=picture, lit=ahead)

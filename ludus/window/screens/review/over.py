@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 from ludus.match import scenes
 from ludus.match.states import PointerEvent
 from ludus.picture import assets, signs
-from ludus.picture.assets import BODY_ITALIC, CAPITALS, QUIET
+from ludus.picture.assets import BODY_ITALIC, CAPITALS, CAPITALS_BOLD, CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.coins import coin
 from ludus.picture.lettering import SENTENCE, TITLE, Row, TextRow, stacked
@@ -42,6 +42,10 @@ _UNASKED = 300
 """Steps before Enter presses a button without explicit focus."""
 # Translators: a button: the winner of a match may cut three letters and this number into a stone.
 _THROWS = Plural("{count} throw", "{count} throws")
+_LARGE = 1.5
+"""The size of the title, in usual titles."""
+_COIN = 0.58
+"""The size of the winner's coin, in wreaths."""
 _MISSING = 0.065
 """The size of a missing checker."""
 _LAUREL = 0.1
@@ -72,8 +76,7 @@ class OverScreen(Screen):
         said = [each.says(moment, app.services.talk) for each in computers]
         self._last = said[0] if len(said) == 1 else ""
         """What the only computer player says at the end."""
-        self._waited = 0
-        """Steps since the next actions appeared."""
+        self.entered = 0
         self._hindsight = review(app.services, self._record)
         self._next, stop, met = app.matches.end_of(self._record)
         ways = partial(app.open, MapScreen), lambda queue: app.open(MomentScreen, queue)
@@ -106,7 +109,7 @@ class OverScreen(Screen):
     @property
     def awake(self) -> bool:
         looks = any(not queue.done for queue in self._queues)
-        return self._triumph.awake or looks or self._waited < _UNASKED
+        return self._triumph.awake or looks or self.entered < _UNASKED
 
     def step(self) -> bool:
         show, left = self._triumph, next((each for each in self._queues if not each.done), None)
@@ -114,9 +117,9 @@ class OverScreen(Screen):
         show.calm = self.settings.calm or self.app.speed.slow
         moved = show.awake or done
         show.step()
-        if show.over and not self._waited:
+        if show.over and not self.entered:
             self.changed()
-        self._waited += show.over
+        self.entered += show.over
         return moved
 
     def touch(self, touch: Touch) -> None:
@@ -128,7 +131,7 @@ class OverScreen(Screen):
         if not self._triumph.over:
             self._triumph.hurry()
             return True
-        return key == keys.CHOOSE and self._waited < _UNASKED and not self.app.focus.name
+        return key == keys.CHOOSE and self.entered < _UNASKED and not self.app.focus.name
 
     # Display
 
@@ -154,7 +157,10 @@ class OverScreen(Screen):
 
     @property
     def _portrait(self) -> Surface:
-        side, look = self._plan.laurel.width // 2, seats.portraits(self._screen)[self._winner]
+        side, look = (
+            round(_COIN * self._plan.laurel.width),
+            seats.portraits(self._screen)[self._winner],
+        )
         if look:
             return coin(RANKS[look].coin, side, self.settings.contrast)
         return signs.seat(self._screen.layout.checkers_of, self._winner, "awake", side)
@@ -168,11 +174,13 @@ class OverScreen(Screen):
 
     def _rows(self) -> list[Row]:
         """The winner, sentences, missing checkers or the laurels of a series, and Latin."""
-        first, *more = self.told()
         letters, title = self.app.letters, self.words.carved(self._title)
-        found: list[Row] = [TextRow(title, letters(TITLE), CAPITALS)]
-        found.append(TextRow(first, letters(SENTENCE)))
-        found += [TextRow(text, letters(SENTENCE), colour=QUIET) for text in more]
+        look = (CAPITALS, CREAM) if self.lost else (CAPITALS_BOLD, GOLD)
+        found: list[Row] = [TextRow(title, round(_LARGE * letters(TITLE)), *look)]
+        found += [
+            TextRow(text, letters(SENTENCE), colour=QUIET if at else CREAM)
+            for at, text in enumerate(self.told())
+        ]
         if self.lost:
             given = self._screen.layout.checkers_of, 1 - self._winner, self._margin.checkers
             found.append(CheckerRow(*given, self.part(_MISSING / self.app.text_scale)))
@@ -192,7 +200,15 @@ class OverScreen(Screen):
 
     @property
     def _title(self) -> str:
-        return narration.won(self.words, self._screen.table, self._screen.session.humans)
+        words, count = self.words, self._record.thrown_by(self._winner)
+        if self._yours:
+            return narration.won_in(words, count)
+        return narration.won(words, self._screen.table, self._screen.session.humans)
+
+    @property
+    def _yours(self) -> bool:
+        """Whether the title says in how many throws a player without a name has won."""
+        return self._alone and not self.lost and not self._record.names[self._winner]
 
     @property
     def said(self) -> str:
@@ -209,10 +225,12 @@ class OverScreen(Screen):
         if self.lost:
             told, of_scene = narration.near(words, self._margin), scene and scene.lost
         else:
-            told = narration.won_line(words, self._record.thrown_by(self._winner))
+            count = self._record.thrown_by(self._winner)
+            told = "" if self._yours else narration.won_line(words, count)
             of_scene = scene and scene.won
         more = self._stop.told if self._stop else []
-        return [words.get(of_scene), told] if of_scene else [*filter(None, (told, score)), *more]
+        first = [words.get(of_scene), told] if of_scene else [told, score]
+        return [*filter(None, first), *(() if of_scene else more)]
 
     def back(self) -> None:
         if self._triumph.over:

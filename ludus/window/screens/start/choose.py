@@ -28,6 +28,7 @@ from ludus.window.pictures.movement import Lies, PushIn
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.play.live_board import LiveBoard
 from ludus.window.screens.alea import problems
+from ludus.window.screens.alea.alea_screen import lamp_picture
 from ludus.window.screens.journey import journey_map
 from ludus.window.screens.journey.portraits import PortraitLine, portrait
 from ludus.window.screens.learn import lesson
@@ -40,6 +41,8 @@ from ludus.window.text.explanation import AIM
 from ludus.window.text.words import SEVERAL, TITLE
 from ludus.window.widgets.button import Button
 
+_PICTURE = 0.095
+"""The size of the picture on a card, as a share of the shorter side."""
 _PAUSE_AFTER = 3600
 """Steps without input after which the board stands still."""
 _CONTROLS = 7
@@ -145,17 +148,19 @@ class ChooseScreen(Screen):
 
     @property
     def _shorts(self) -> list[Button]:
-        """The lesson or later the journey, and the day's Alea; without their places."""
-        app, nowhere = self.app, Rect(0, 0, 1, 1)
+        """Cards of the lesson or later the journey and of the day's Alea, without their places."""
+        app, nowhere, side = self.app, Rect(0, 0, 1, 1), self.part(_PICTURE)
         # Translators: a button: begins a lesson of a minute and a half, played on the board.
         label = app.words.say("Learn in 90 seconds")
         learn = None if app.settings.learnt else lesson.button(app, self.game, nowhere, label)
-        road = journey_map.button(app, nowhere) if app.services.journey and not learn else None
+        road = journey_map.card(app, side) if app.services.journey and not learn else None
         daily = problems.daily(app, nowhere)
+        if daily:
+            daily.beside = lamp_picture(side, daily.icon == "play")
         found = [*filter(None, (learn, road, daily))]
         taken = _CONTROLS + bool(self._unfinished) + len(found)
         fits = taken < (_ONE_BY_ONE if app.settings.switch_s else _MOST_CONTROLS)
-        return [self._company(nowhere), *found] if fits else found
+        return [*found, self._company(nowhere)] if fits else found
 
     def _company(self, place: Rect) -> Button:
         """Begins a match of two people; or after one, a match against the computer."""
