@@ -7,6 +7,8 @@ import sys
 
 _MMAP_THRESHOLD = -3
 """A parameter of glibc's heap: the bytes from which a block has pages of its own."""
+_ARENA_MAX = -8
+"""Another one: the number of heaps. Each thread would leave holes in a heap of its own."""
 _LARGE = 262_144
 _DONTNEED = getattr(mmap, "MADV_DONTNEED", 0)
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
@@ -20,10 +22,12 @@ def prepare() -> None:
 
     glibc would keep larger and larger blocks, and reuse their pages for arrays of zeros, which then
     take memory at once. Later collections are shorter without the objects of all imports. A screen
-    must not exist yet, because it would stay for ever.
+    must not exist yet, because it would stay until the next call.
     """
     if _set:
         _set(_MMAP_THRESHOLD, _LARGE)
+        _set(_ARENA_MAX, 1)
+    gc.unfreeze()
     gc.collect()
     gc.freeze()
 

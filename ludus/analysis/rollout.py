@@ -29,7 +29,7 @@ from ludus.players.network import Network, has_learnt
 from ludus.players.noisy_player import AT_ONCE, NoisyPlayer
 from ludus.rules.bonuses import packed
 from ludus.rules.position import Position
-from ludus.rules.ruleset import RuleSet
+from ludus.rules.ruleset import Numbers, RuleSet
 
 WHOLE = course.MOST_TURNS
 """The most throws of a game that is played to its end."""
@@ -87,10 +87,14 @@ def mind(rules: RuleSet, checkers: int, careless: NoisyPlayer | None = None) -> 
 
 
 @lru_cache(maxsize=16)
-def _player(rules: RuleSet, checkers: int) -> tuple[Any, Any]:
-    """Return one player, and memory for all games."""
-    place = loops.engine().place
-    return place(mind(rules, checkers)), place(fast_playouts.room(rules.numbers))
+def _player(rules: RuleSet, checkers: int) -> Any:
+    return loops.engine().place(mind(rules, checkers))
+
+
+@lru_cache(maxsize=1)
+def _room(n: Numbers) -> Any:
+    """Return memory for all players and games, up to 45 MB."""
+    return loops.engine().place(fast_playouts.room(n))
 
 
 def play_out(work: Work) -> Floats:
@@ -103,11 +107,12 @@ def play_out(work: Work) -> Floats:
     if work.seed < 0:
         raise ValueError(f"seed: {work.seed}; give 0 or more")
     engine, n = loops.engine(), work.rules.numbers
+    room = _room(n)
     players = [_player(work.rules, end.checkers) for end in work.ends]
     plies = WHOLE if work.plies is None else min(work.plies, WHOLE)
     results = np.zeros((len(work.games), len(work.ends)))
     for row, game in zip(results, work.games, strict=True):
-        for at, (end, (player, room)) in enumerate(zip(work.ends, players, strict=True)):
+        for at, (end, player) in enumerate(zip(work.ends, players, strict=True)):
             dice = np.random.Generator(np.random.PCG64((work.seed, game)))
             start = np.frombuffer(end.flat, np.int8)
             row[at] = engine.run(

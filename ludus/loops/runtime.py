@@ -9,7 +9,7 @@ import logging
 import os
 import threading
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -74,16 +74,18 @@ class Interpreter:
         return loop(*map(views, map(unplaced, arguments)))
 
 
+def _allocate(engine: Engine, n: Numbers, thread: int) -> tuple[Any, EndsMemory]:
+    placed = engine.place(ends.memory(n))
+    return placed, views(unplaced(placed))
+
+
 class Listing:
     """A `Lister` of `ludus.rules.ends` by an engine, with memory for each rule set and thread."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._memory = lru_cache(maxsize=8)(self._allocate)
-
-    def _allocate(self, n: Numbers, thread: int) -> tuple[Any, EndsMemory]:
-        placed = self._engine.place(ends.memory(n))
-        return placed, views(unplaced(placed))
+        # Not a method, which would hold the memory of a listing that is gone.
+        self._memory = lru_cache(maxsize=2)(partial(_allocate, engine))
 
     def __call__(
         self, board: bytes, n: Numbers, side: int, numbers: Sequence[int], bonus: int

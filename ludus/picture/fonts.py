@@ -97,7 +97,7 @@ class Run(NamedTuple):
         return font(self.font, size, self.turned, script)
 
 
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=24)
 def font(name: str, size: int, turned: bool = False, script: str = "") -> pygame.font.Font:
     """Return a font at a size in pixels, for one direction and script."""
     loaded = pygame.font.Font(find("sprites") / "fonts" / name, max(size, 6))

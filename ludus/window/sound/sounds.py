@@ -226,6 +226,7 @@ class Mixer(Sounds):
         self._ambience = Ambience(self._show)
         self._families: dict[str, list[Path]] = {}
         self._sounds: dict[Path, pygame.mixer.Sound] = {}
+        """Those of the place; those of all places would take 35 MB."""
         self._order: dict[str, list[int]] = {}
         self._place, self._piece = _FIRST, ""
         """The place in which everything sounds, and the place of the loaded music."""
@@ -259,7 +260,9 @@ class Mixer(Sounds):
         return self._sounds[file]
 
     def let_music(self, heard: bool, place: str) -> None:
-        self._place = place or self._place
+        if place and place != self._place:
+            self._place = place
+            self._sounds.clear()
         heard = heard and self._music > 0
         rises = heard and (self._piece == self._place or not self._swell)
         if self._swell == (_SWELL if rises else 0):
