@@ -194,9 +194,21 @@ def _matches(options: Options) -> None:
     print(json.dumps([as_data(match) for match in found], indent=1))
 
 
+def _verify_letters(path: Path) -> bool:
+    """Print what the lines of matches by letters prove; return whether there are any."""
+    from ludus.match.letters.correspondence import exchanges, lines_in
+    from ludus.match.letters.proof import proof
+
+    with naming(path, RefusedError):
+        lines = lines_in(path)
+        for exchange in exchanges(lines) if lines else ():
+            print(*proof(exchange), sep="\n")
+    return bool(lines)
+
+
 @_command(
     "verify",
-    "check the plays of a match, and recompute every throw",
+    "check the plays of a match or of a match by letters, and recompute every throw",
     *RECORD,
     option("--pledge", metavar="DIGITS", help="the pledge that was shown before the first throw"),
 )
@@ -204,6 +216,8 @@ def _verify(options: Options) -> None:
     from ludus.match.fairness import UnfairError, proof
     from ludus.match.record import RecordError
 
+    if options.file.suffix != ".sqlite" and _verify_letters(options.file):
+        return
     record, legal = _read(options), f"{printable(str(options.file))}: legal"
     try:
         told = proof(record, options.pledge)

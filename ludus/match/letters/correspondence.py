@@ -83,6 +83,8 @@ class Correspondence:
     def receive(self, data: bytes) -> None:
         """Take up a letter of this match; raise LetterError if it brings nothing new."""
         found, before = lines_of(data), self.exchange
+        if before.lines[0][0] not in found:
+            raise LetterError(Fault.STRANGER, "This letter is of another match.")
         self._read(found)
         if self.exchange.lines != before.lines:
             return

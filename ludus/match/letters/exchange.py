@@ -116,14 +116,15 @@ def _compared(exchange: Exchange, places: Mapping[tuple[int, int], set[Line]]) -
     for (side, number), several in sorted(places.items()):
         lines = exchange.lines
         for line in several - {*lines[side][number - 1 : number]}:
-            taken = line.word == "accept" and number == 1
-            if follows(lines, line) and not taken:
+            if follows(lines, line) and number > 1:
                 forked = Finding(Fault.HISTORY, side, number, f"There are two lines {number}.")
                 return replace(exchange, finding=exchange.finding or forked)
             if number <= len(lines[side]) + 1 and line.seen <= len(lines[1 - side]):
                 told = f"Line {number} is damaged, or does not follow from the lines before it."
-                other = "Another player has accepted, too."
-                exchange = replace(exchange, damage=other if taken else told)
+                other = "There are two first lines: somebody else has accepted, too."
+                exchange = replace(
+                    exchange, damage=exchange.damage or (told if number > 1 else other)
+                )
     return exchange
 
 
@@ -171,12 +172,14 @@ def _turn(exchange: Exchange, side: int, value: str) -> dict[str, Any]:
         turn = read_turn(text, len(exchange.turns) + 1)
         if turn.side != side or not exchange.lines[1] or exchange.owes is not None:
             raise ValueError("it is not the turn of this side")
+        shown = _shown(exchange, side, link) if turn.dice else {}
+        if turn.dice and turn.dice != exchange.throw(link):
+            raise LetterError(Fault.DICE, "The throw does not follow from the links.")
         position = work_out(exchange.setup.rule_set, exchange.position, turn).after
+    except LetterError:
+        raise
     except ValueError as error:
         raise LetterError(Fault.PLAY, f"The turn is not legal: {error}.") from None
-    shown = _shown(exchange, side, link) if turn.dice else {}
-    if turn.dice and turn.dice != exchange.throw(link):
-        raise LetterError(Fault.DICE, "The throw does not follow from the links.")
     return {"turns": (*exchange.turns, turn), "position": position, **shown}
 
 
