@@ -36,6 +36,8 @@ class Own(msgspec.Struct, frozen=True):
     secret: str
     folder: str = ""
     """The folder that both machines see; empty for letters."""
+    done: bool = False
+    """Whether the player has seen the end."""
 
 
 class Correspondence:
@@ -45,8 +47,8 @@ class Correspondence:
         self.path, self.own, self.exchange = path, own, exchange
         self.away = ""
         """Why the folder cannot be read or written at present; empty if it can."""
-        self._seen: list[tuple[str, int, int]] | None = None
-        """The files of the folder as read last, with size and time."""
+        self._seen: tuple[bytes, list[tuple[str, int, int]]] | None = None
+        """What the folder was to have, and its files with size and time, at the last visit."""
 
     @property
     def letter(self) -> str:
@@ -85,7 +87,7 @@ class Correspondence:
         found, before = lines_of(data), self.exchange
         if before.lines[0][0] not in found:
             raise LetterError(Fault.STRANGER, "This letter is of another match.")
-        self._read(found)
+        self.take(found)
         if self.exchange.lines != before.lines:
             return
         if self.exchange.damage:
@@ -94,21 +96,30 @@ class Correspondence:
             raise LetterError(Fault.SAME, "This letter has been read before.")
         raise LetterError(Fault.OLDER, "This letter is older than the match on this machine.")
 
-    def poll(self) -> bool:
-        """Read the folder, and write to it what it lacks; return whether the match has changed."""
-        before, self.away = self.exchange, ""
+    def visit(self) -> list[Line]:
+        """Return what is new in the folder, and write to it what it lacks; for any thread."""
+        folder, due = Path(self.own.folder), text_of(self.exchange.lines[self.own.side]).encode()
+        self.away = ""
         try:
-            if self.own.folder and self._seen != (files := self._files()):
-                folder = Path(self.own.folder)
-                self._read(line for name, *_ in files for line in self._lines(folder / name))
-                self._publish(folder)
-                self._seen = files
+            if not self.own.folder or self._seen == (state := (due, self._files())):
+                return []
+            found = [line for name, *_ in state[1] for line in self._lines(folder / name)]
+            self._publish(folder, due)
+            self._seen = state
         except OSError as error:
             self.away, self._seen = error.strerror or str(error), None
+            return []
+        return found
+
+    def take(self, found: Iterable[Line]) -> bool:
+        """Take up lines of the other side; return whether the match has changed."""
+        before = self.exchange
+        self._take(merged(self.exchange, found, (1 - self.own.side,)))
         return self.exchange != before
 
-    def _read(self, found: Iterable[Line]) -> None:
-        self._take(merged(self.exchange, found, (1 - self.own.side,)))
+    def poll(self) -> bool:
+        """Read the folder, and write to it what it lacks; return whether the match has changed."""
+        return self.take(self.visit())
 
     def _take(self, fresh: Exchange) -> None:
         """Save the match, with the line that this side owes without a choice."""
@@ -122,9 +133,8 @@ class Correspondence:
             self.save()
 
     def save(self) -> None:
-        """Write the file of this machine; the next `poll` writes to the folder."""
+        """Write the file of this machine; the next visit writes to the folder."""
         write_whole(self.path, f"{msgspec.json.encode(self.own).decode()}\n{self.letter}")
-        self._seen = None
 
     def _files(self) -> list[tuple[str, int, int]]:
         """Return the files of this match in the folder, with size and time."""
@@ -141,10 +151,9 @@ class Correspondence:
             self.away = f"{path.name}: {error}"
             return []
 
-    def _publish(self, folder: Path) -> None:
+    def _publish(self, folder: Path, due: bytes) -> None:
         """Append to this side's file what it lacks; write a file anew that was changed."""
         path = folder / f"ludus-{self.exchange.id}-{'wb'[self.own.side]}.txt"
-        due = text_of(self.exchange.lines[self.own.side]).encode()
         now = path.read_bytes() if path.exists() else b""
         if now and due.startswith(now):
             with path.open("ab") as file:

@@ -24,7 +24,7 @@ from ludus.match.letters.correspondence import (
     lines_in,
     load,
 )
-from ludus.match.letters.exchange import Exchange, after, merged
+from ludus.match.letters.exchange import Exchange, after
 from ludus.match.letters.line import MOST_BYTES, Fault, LetterError, Line, lines_of, written
 from ludus.match.letters.opening import link
 from ludus.match.letters.proof import proof
@@ -278,7 +278,7 @@ def test_a_line_that_is_not_due_ends_the_match(
     sides = _started(tmp_path / f"{len([*tmp_path.iterdir()])}", turns=4)
     dark, before = sides[1], sides[1].exchange
     false = _line(before, 0, word, value)
-    dark._take(merged(before, [false], (0,)))
+    dark.take([false])
     _stands(dark, before, fault, false.number)
 
 
