@@ -97,6 +97,26 @@ def _show_scene(options: Options, opponent: str) -> None:
     _show(options, troubles, lambda app: app.screens.scene(told, opponent))
 
 
+def _show_distant(options: Options) -> None:
+    """Continue or accept the match in a folder, or begin one there."""
+    from ludus.match.letters.correspondence import lines_in
+    from ludus.window.screens.distant import distant
+
+    troubles, game, folder = own_games(), find(options.rules), options.folder
+    with naming(folder, RefusedError):
+        taken = bool(lines_in(folder))
+    GAMES[game.name] = game
+
+    def first(app: "App") -> "Shown":
+        if taken and (screen := distant.received(app, folder)):
+            return screen
+        given = options.checkers or options.length, "wb".index(options.first), str(folder.resolve())
+        return distant.opened(app, distant.begun(app, game, *given))
+
+    with naming(folder, RefusedError):
+        _show(options, troubles, first)
+
+
 def _level(name: str, *others: str) -> str:
     from ludus.players.levels import LEVELS
 
@@ -119,8 +139,18 @@ def _level(name: str, *others: str) -> str:
     ),
     option("--first", choices=("w", "b"), default="w", help="the side that begins; default w"),
     option("--scene", metavar="NAME", help="a famous throw, such as zeno, or the file of a scene"),
+    option(
+        "--with",
+        dest="folder",
+        type=Path,
+        metavar="FOLDER",
+        help="a folder that an opponent at another computer can open, too; or a letter",
+    ),
 )
 def _play(options: Options) -> None:
+    if options.folder:
+        _show_distant(options)
+        return
     opponent = _level(options.opponent, "human")
     if options.scene:
         _show_scene(options, opponent)
@@ -130,13 +160,20 @@ def _play(options: Options) -> None:
 
 @_command(
     "watch",
-    "watch the computer play against itself",
+    "watch the computer play against itself, or a match in a shared folder",
     window,
     *MATCH,
     option("--white", metavar="LEVEL", default="caesar", help="player of Light; default caesar"),
     option("--black", metavar="LEVEL", default="caesar", help="player of Dark; default caesar"),
 )
 def _watch(options: Options) -> None:
+    if isdir(options.rules) and any(Path(options.rules).glob("ludus-*")):
+        from ludus.window.screens.distant.distant import watched
+
+        folder = Path(options.rules).resolve()
+        with naming(folder, RefusedError):
+            _show(options, own_games(), lambda app: watched(app, folder))
+        return
     _show_match(options, _level(options.white), _level(options.black))
 
 

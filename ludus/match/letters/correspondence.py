@@ -57,6 +57,17 @@ class Correspondence:
         return text_of((*light, *dark))
 
     @property
+    def changed(self) -> float:
+        """When the match changed here last, in seconds since 1970."""
+        return self.path.stat().st_mtime
+
+    @property
+    def acts(self) -> bool:
+        """Whether it is the turn of this side, or the end has not been seen."""
+        now = self.exchange
+        return now.over or (bool(now.lines[1]) and now.waits_for == self.own.side)
+
+    @property
     def to_throw(self) -> bool:
         """Whether this side throws next, and both links are known."""
         now = self.exchange
@@ -136,6 +147,17 @@ class Correspondence:
         """Write the file of this machine; the next visit writes to the folder."""
         write_whole(self.path, f"{msgspec.json.encode(self.own).decode()}\n{self.letter}")
 
+    def see_end(self) -> None:
+        """Note that the player has seen the end; or raise OSError."""
+        self.own = msgspec.structs.replace(self.own, done=True)
+        self.save()
+
+    def move(self, folder: str) -> None:
+        """Continue in a folder that has another path now; or raise OSError."""
+        if folder != self.own.folder:
+            self.own = msgspec.structs.replace(self.own, folder=folder)
+            self.save()
+
     def _files(self) -> list[tuple[str, int, int]]:
         """Return the files of this match in the folder, with size and time."""
         with os.scandir(self.own.folder) as files:
@@ -160,6 +182,27 @@ class Correspondence:
                 file.write(due[len(now) :])
         elif due != now:
             write_whole(path, due)
+
+
+class Watched(Correspondence):
+    """The last match that was begun in a folder, as a spectator sees it."""
+
+    def __init__(self, folder: Path) -> None:
+        """Raise OSError or LetterError if there is no match."""
+        newest = max(exchanges(lines_in(folder)), key=lambda each: len(each.lines[0]))
+        super().__init__(folder, Own(2, "", str(folder)), newest)
+
+    def visit(self) -> list[Line]:  # noqa: D102
+        self.away = ""
+        try:
+            return lines_in(self.path)
+        except (OSError, LetterError) as error:
+            self.away = str(error)
+            return []
+
+    def take(self, found: Iterable[Line]) -> bool:  # noqa: D102
+        before, self.exchange = self.exchange, merged(self.exchange, found)
+        return self.exchange != before
 
 
 def begin(store: Path, proposed: Setup, own: Own, hints: bool = True) -> Correspondence:
