@@ -110,8 +110,8 @@ def _show_distant(options: Options) -> None:
     def first(app: "App") -> "Shown":
         if taken and (screen := distant.received(app, folder)):
             return screen
-        given = options.checkers or options.length, "wb".index(options.first), str(folder.resolve())
-        return distant.opened(app, distant.begun(app, game, *given))
+        given = "wb".index(options.first), str(folder.resolve()), True
+        return distant.begun(app, game, options.checkers or options.length, *given)
 
     with naming(folder, RefusedError):
         _show(options, troubles, first)
@@ -168,11 +168,11 @@ def _play(options: Options) -> None:
 )
 def _watch(options: Options) -> None:
     if isdir(options.rules) and any(Path(options.rules).glob("ludus-*")):
-        from ludus.window.screens.distant.distant import watched
+        from ludus.window.screens.distant.distant import opened
 
         folder = Path(options.rules).resolve()
         with naming(folder, RefusedError):
-            _show(options, own_games(), lambda app: watched(app, folder))
+            _show(options, own_games(), lambda app: opened(app, app.post.watch(folder)))
         return
     _show_match(options, _level(options.white), _level(options.black))
 

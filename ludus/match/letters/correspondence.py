@@ -33,11 +33,17 @@ class Own(msgspec.Struct, frozen=True):
     """What only this machine knows of a match."""
 
     side: int
+    """The side that plays here; 2 for a spectator."""
     secret: str
     folder: str = ""
     """The folder that both machines see; empty for letters."""
     done: bool = False
     """Whether the player has seen the end."""
+
+    @property
+    def plays(self) -> bool:
+        """Whether a side plays here."""
+        return self.side < 2
 
 
 class Correspondence:
@@ -66,6 +72,17 @@ class Correspondence:
         """Whether it is the turn of this side, or the end has not been seen."""
         now = self.exchange
         return now.over or (bool(now.lines[1]) and now.waits_for == self.own.side)
+
+    @property
+    def _due(self) -> bytes:
+        """What the file of this side in the folder should have."""
+        return text_of(self.exchange.lines[self.own.side]).encode() if self.own.plays else b""
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing more is to be read or written."""
+        published = not self.own.folder or (self._seen and self._seen[0] == self._due)
+        return self.own.done and self.exchange.over and bool(published)
 
     @property
     def to_throw(self) -> bool:
@@ -109,13 +126,13 @@ class Correspondence:
 
     def visit(self) -> list[Line]:
         """Return what is new in the folder, and write to it what it lacks; for any thread."""
-        folder, due = Path(self.own.folder), text_of(self.exchange.lines[self.own.side]).encode()
-        self.away = ""
+        folder, due, self.away = Path(self.own.folder), self._due, ""
         try:
             if not self.own.folder or self._seen == (state := (due, self._files())):
                 return []
             found = [line for name, *_ in state[1] for line in self._lines(folder / name)]
-            self._publish(folder, due)
+            if self.own.plays:
+                self._publish(folder, due)
             self._seen = state
         except OSError as error:
             self.away, self._seen = error.strerror or str(error), None
@@ -125,7 +142,7 @@ class Correspondence:
     def take(self, found: Iterable[Line]) -> bool:
         """Take up lines of the other side; return whether the match has changed."""
         before = self.exchange
-        self._take(merged(self.exchange, found, (1 - self.own.side,)))
+        self._take(merged(self.exchange, found, {0, 1} - {self.own.side}))
         return self.exchange != before
 
     def poll(self) -> bool:
@@ -136,6 +153,8 @@ class Correspondence:
         """Save the match, with the line that this side owes without a choice."""
         before, self.exchange = self.exchange, fresh
         finding, side = fresh.finding, self.own.side
+        if not self.own.plays:
+            return
         if finding and finding.side != side and not fresh.stops:
             self.write("refuse", f"{finding.number} {finding.fault}")
         elif fresh.owes == side and not fresh.over:
@@ -147,16 +166,10 @@ class Correspondence:
         """Write the file of this machine; the next visit writes to the folder."""
         write_whole(self.path, f"{msgspec.json.encode(self.own).decode()}\n{self.letter}")
 
-    def see_end(self) -> None:
-        """Note that the player has seen the end; or raise OSError."""
-        self.own = msgspec.structs.replace(self.own, done=True)
+    def note(self, **fields: object) -> None:
+        """Change what this machine knows; or raise OSError."""
+        self.own = msgspec.structs.replace(self.own, **fields)
         self.save()
-
-    def move(self, folder: str) -> None:
-        """Continue in a folder that has another path now; or raise OSError."""
-        if folder != self.own.folder:
-            self.own = msgspec.structs.replace(self.own, folder=folder)
-            self.save()
 
     def _files(self) -> list[tuple[str, int, int]]:
         """Return the files of this match in the folder, with size and time."""
@@ -182,27 +195,6 @@ class Correspondence:
                 file.write(due[len(now) :])
         elif due != now:
             write_whole(path, due)
-
-
-class Watched(Correspondence):
-    """The last match that was begun in a folder, as a spectator sees it."""
-
-    def __init__(self, folder: Path) -> None:
-        """Raise OSError or LetterError if there is no match."""
-        newest = max(exchanges(lines_in(folder)), key=lambda each: len(each.lines[0]))
-        super().__init__(folder, Own(2, "", str(folder)), newest)
-
-    def visit(self) -> list[Line]:  # noqa: D102
-        self.away = ""
-        try:
-            return lines_in(self.path)
-        except (OSError, LetterError) as error:
-            self.away = str(error)
-            return []
-
-    def take(self, found: Iterable[Line]) -> bool:  # noqa: D102
-        before, self.exchange = self.exchange, merged(self.exchange, found)
-        return self.exchange != before
 
 
 def begin(store: Path, proposed: Setup, own: Own, hints: bool = True) -> Correspondence:

@@ -4,27 +4,27 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
+from threading import Lock
 
 from filelock import FileLock
-from msgspec.structs import replace
 
 from ludus import outside
-from ludus.files import BusyError, locked, release
-from ludus.match.letters.correspondence import Correspondence, Own, begin, join, load
-from ludus.match.letters.exchange import Exchange
-from ludus.match.letters.line import LetterError
+from ludus.files import locked
+from ludus.match.letters.correspondence import Correspondence, Own, exchanges, lines_in, load
+from ludus.match.letters.line import Fault, LetterError, Line
 from ludus.match.record import HUMAN
 from ludus.match.record_index import Facts, Match
-from ludus.match.setup import Setup
 
 _log = logging.getLogger(__name__)
+_OVER = ".over"
+"""The end of the names of files whose match is over and has been seen."""
 _EVERY = 60
 """Steps between two visits."""
-_PATIENCE_S = 2.0
+_News = list[tuple[Correspondence, list[Line]]]
 
 
 class Post:
-    """Begins, opens and lists matches by letters."""
+    """Opens, visits and lists the matches; the loop alone changes them."""
 
     def __init__(self, folder: Path | None, secret: Callable[[], int]) -> None:
         """Without a folder there are none; `secret` draws 128 bits."""
@@ -33,91 +33,80 @@ class Post:
         """The matches whose end was not seen yet, those with the player's turn first."""
         self.yours: set[Path] = set()
         """The files of the matches in which it is the player's turn."""
-        self._known: dict[Path, tuple[int, Correspondence | None]] = {}
-        """The matches in files as read last, with the time of the file; None for a damaged one."""
-        self._lock: FileLock | None = None
-        self._opened: Path | None = None
-        self._rested = 0
-        self._look: Future[list[Correspondence]] | None = None
-
-    # Lists
-
-    def step(self) -> bool:
-        """Visit all folders once a second; return whether the list has changed."""
-        self._rested += 1
-        if self._look is None and self.folder and self._rested >= _EVERY:
-            self._rested, self._look = 0, outside.begin(self._visit_all)
-        if self._look is None or not self._look.done():
-            return False
-        found, self._look = self._look.result(), None
-        before = self.matches, self.yours
-        self.yours = {each.path for each in found if each.acts}
-        found.sort(key=lambda each: each.path not in self.yours)
-        self.matches = [_listed(each) for each in found]
-        return before != (self.matches, self.yours)
-
-    def _visit_all(self) -> list[Correspondence]:
-        assert self.folder
-        found = [self._visited(path) for path in sorted(self.folder.glob("*.txt"))]
-        return [each for each in found if each and not each.own.done]
-
-    def _visited(self, path: Path) -> Correspondence | None:
-        """Take up the other side's lines of a match, unless it is open here or elsewhere."""
-        at, known = self._known.get(path, (0, None))
-        try:
-            changed = path.stat().st_mtime_ns
-            if path == self._opened or (known and known.own.done and not known.away):
-                return known
-            if at != changed:
-                self._known[path] = changed, None
-                known = load(path)
-            if known:
-                lock = locked(path)
-                known.poll()
-                release(path, lock)
-                self._known[path] = path.stat().st_mtime_ns, known
-        except BusyError:
-            return known
-        except (LetterError, OSError) as error:
-            _log.warning("%s: %s", path, error)
-        return known
-
-    # A match
-
-    def open(self, path: Path) -> Correspondence:
-        """Return a match, which no other program can open until `leave`; or raise OSError."""
-        self.leave()
-        self._lock, self._opened = locked(path, _PATIENCE_S), path
-        self._known.pop(path, None)
-        return load(path)
-
-    def leave(self) -> None:
-        """Release the open match."""
-        if self._opened and self._lock:
-            release(self._opened, self._lock)
-        self._opened = self._lock = None
+        self._known: dict[Path, Correspondence | None] = {}
+        """The matches in files; None for one that is damaged, or open in another program."""
+        self._locks: list[FileLock] = []
+        self._guard = Lock()
+        self._rested = _EVERY
+        self._visits: Future[_News] | None = None
 
     def own(self, side: int, folder: str) -> Own:
-        """Return what this machine alone knows of a new match."""
+        """What this machine alone will know of a new match."""
         return Own(side, f"{self._secret():032x}{self._secret():032x}", folder)
 
-    def begin(self, setup: Setup, folder: str, hints: bool) -> Path:
-        """Invite to a match; return its file, or raise OSError."""
-        assert self.folder
-        return begin(self.folder, setup, self.own(0, folder), hints).path
+    def open(self, path: Path) -> Correspondence | None:
+        """A match, which no other program can open until this one ends; slow at first."""
+        with self._guard:
+            if path not in self._known:
+                try:
+                    self._locks.append(locked(path))
+                    self._known[path] = load(path)
+                except (LetterError, OSError) as error:
+                    _log.warning("%s: %s", path, error)
+                    self._known[path] = None
+            return self._known[path]
 
-    def join(self, invited: Exchange, folder: str, name: str) -> Path:
-        """Accept an invitation; return the file of the match, or raise OSError."""
-        assert self.folder
-        return join(self.folder, invited, self.own(1, folder), name).path
+    def find(self, name: str) -> Correspondence | None:
+        """The match of a name; None if it is not played here, LetterError if it was."""
+        path = (self.folder or Path()) / f"{name}.txt"
+        if path.with_suffix(_OVER).exists():
+            raise LetterError(Fault.OLDER, "This match is over.")
+        return self.open(path) if path.exists() else None
 
-    def file(self, exchange: Exchange) -> Path | None:
-        """Return the file of a match on this machine; None if it is not played here."""
-        path = self.folder / f"{exchange.id}.txt" if self.folder else None
-        return path if path and path.exists() else None
+    def watch(self, folder: Path) -> Correspondence:
+        """The last match that was begun in a folder, for a spectator; raise as `lines_in` does."""
+        newest = exchanges(lines_in(folder))[-1]
+        found = Correspondence(folder, Own(2, "", str(folder), done=True), newest)
+        self._known[folder] = found
+        return found
+
+    def hurry(self) -> None:
+        """Visit the folders at the next step."""
+        self._rested = _EVERY
+
+    def step(self) -> None:
+        """Visit all folders once a second, and take up what is new."""
+        self._rested += 1
+        if self._visits is None and self.folder and self._rested >= _EVERY:
+            self._rested, self._visits = 0, outside.begin(self._visit_all)
+        if self._visits and self._visits.done():
+            visits, self._visits = self._visits.result(), None
+            for each, lines in visits:
+                self._take(each, lines)
+            self._list([each for each, _ in visits if not each.own.done])
+
+    def _visit_all(self) -> _News:
+        assert self.folder
+        for path in sorted(self.folder.glob("*.txt")):
+            self.open(path)
+        return [(each, each.visit()) for each in [*self._known.values()] if each]
+
+    def _take(self, each: Correspondence, lines: list[Line]) -> None:
+        try:
+            each.take(lines)
+            if each.settled and each.own.plays:
+                self._known.pop(each.path.rename(each.path.with_suffix(_OVER)).with_suffix(".txt"))
+        except OSError as error:
+            _log.warning("%s: %s", each.path, error)
+
+    def _list(self, found: list[Correspondence]) -> None:
+        self.yours = {each.path for each in found if each.acts}
+        found.sort(key=lambda each: each.path not in self.yours)
+        listed = [_listed(each) for each in found]
+        self.matches = self.matches if listed == self.matches else listed
 
 
 def _listed(each: Correspondence) -> Match:
-    setup, winner = each.exchange.setup, each.exchange.position.winner
-    facts = Facts(setup.rules, setup.checkers, HUMAN, HUMAN, None, winner, "", "", 1)
-    return Match(each.path, each.changed, replace(facts, names=setup.names))
+    setup = each.exchange.setup
+    facts = Facts(setup.rules, setup.checkers, HUMAN, HUMAN, None, None, "", "", names=setup.names)
+    return Match(each.path, each.changed, facts)

@@ -2,11 +2,20 @@
 
 import logging
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
-from ludus.match.letters.correspondence import Watched, exchanges, lines_in
+from ludus.files import write_whole
+from ludus.match.letters.correspondence import (
+    Correspondence,
+    begin,
+    exchanges,
+    join,
+    lines_in,
+)
 from ludus.match.letters.exchange import Exchange
 from ludus.match.letters.line import Fault, LetterError
 from ludus.match.record import HUMAN
@@ -28,7 +37,7 @@ from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.play.seats import Remarks
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.panels.question_screen import leave
+from ludus.window.screens.panels.question_screen import QuestionScreen, leave
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
@@ -41,6 +50,8 @@ _log = logging.getLogger(__name__)
 # Translators: a button and a title: the opponent sits at another computer.
 AWAY = mark("On another computer")
 _FOLDER = mark("In a shared folder")
+# Translators: a button: the match so far is saved in a file, to be sent to the opponent.
+_SAVE = mark("Save my turn")
 _HOW = mark(
     "Choose a folder that both of you can open, or send each other files. You can also drop the "
     "folder on this window."
@@ -49,76 +60,74 @@ _MOST_IN_PATH = 250
 _LETTER = re.compile(rb"[wb] [0-9]")
 
 
+def _session(screen: PlayScreen) -> DistantSession:
+    assert isinstance(screen.session, DistantSession)
+    return screen.session
+
+
 class DistantPause(PanelScreen):
     """The menu over the match: the gestures, the letter to send, and the ways out."""
 
     def __init__(self, app: App, screen: PlayScreen) -> None:
         super().__init__(app, mark("Pause"), (1.3, 0.9), (0.94, 1.1))
-        self._screen = screen
-        assert isinstance(screen.session, DistantSession)
-        self._session = screen.session
+        self._session = _session(screen)
 
     def buttons(self) -> list[Button]:
-        say, app, post = self.words.say, self.app, self._session.post
-        rules, plays = self._screen.table.rules, any(self._session.humans)
-        rows, foot = self.column(6, self.room), self.foot(3, widest=0.5)
-        gestures = zip(GESTURES.items(), self.beside(rows[1], len(GESTURES)), strict=True)
-        goes_on = plays and not post.exchange.over
+        say, app, session = self.words.say, self.app, self._session
+        rows, foot = self.column(5, self.room), self.foot(2)
+        settings = partial(app.open, SettingsScreen)
         found = [Button("resume", rows[0], self.stack.pop, say("Continue"), "play", lit=True)]
-        if plays:
+        if any(session.humans):
+            send, stop = partial(_send, app, session), partial(self._say, "leave")
             found += [
-                Button(name, place, partial(self._say, "say", name), say(text))
-                for (name, text), place in gestures
+                *map(self._gesture, GESTURES, self.beside(rows[1], len(GESTURES))),
+                Button("letter", rows[2], send, say(_SAVE), "done"),
+                Button("stop", rows[3], stop, say("Break off"), "close"),
             ]
-            found.append(Button("letter", rows[2], self._save_letter, say("Save my turn"), "done"))
-        found += [
-            Button("rules", rows[3], lambda: app.open(RulesScreen, rules), say("Rules"), "rules"),
-            Button("settings", rows[4], self._settings, say("Settings"), "settings"),
-        ]
-        if goes_on:
-            break_off = partial(self._say, "leave", "")
-            found.append(Button("stop", rows[5], break_off, say("Break off"), "close"))
         return [
             *found,
+            Button("settings", rows[4], settings, say("Settings"), "settings"),
             Button("other", foot[0], app.home, say("Another game"), "home"),
-            Button("leave", foot[2], partial(leave, app), say("Quit"), "close"),
+            Button("leave", foot[1], partial(leave, app), say("Quit"), "close"),
         ]
 
-    def _settings(self) -> None:
-        self.app.open(SettingsScreen)
+    def _gesture(self, name: str, place: Rect) -> Button:
+        act = partial(self._say, "say", name)
+        return Button(name, place, act, self.words.say(GESTURES[name]))
 
-    def _say(self, word: str, value: str) -> None:
+    def _say(self, *line: str) -> None:
         self.stack.pop()
-        self._session.say(word, value)
+        if not self._session.far.exchange.over:
+            self._session.write(partial(self._session.far.write, *line))
 
-    def _save_letter(self) -> None:
-        """Write the whole match into a file of its own."""
-        post, folder = self._session.post, self.app.services.documents
-        self.stack.pop()
-        if not folder:
-            return
-        number = sum(map(len, post.exchange.lines))
-        path = folder / f"ludus-{post.exchange.id}-{number}.txt"
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(post.letter)
-        except OSError as error:
-            _log.warning("%s: %s", path, error)
-            self.app.notify(UNSAVED)
-            return
-        below = self.words.say("Send this file to your opponent, and drop the answer here.")
-        self.stack.push(self.app.screens.text(mark("Your turn is saved"), str(path), below))
+
+def _send(app: App, session: DistantSession) -> None:
+    """Write the whole match into a file of its own, and say where it is."""
+    far, folder = session.far, app.services.documents
+    if not folder:
+        return
+    path = folder / f"ludus-{far.exchange.id}-{sum(map(len, far.exchange.lines))}.txt"
+    below = app.words.say("Send this file to your opponent, and drop the answer on this window.")
+    try:
+        write_whole(path, far.letter)
+    except OSError as error:
+        below = f"{error.strerror}"
+    app.stack.push(app.screens.text(_SAVE, str(path), below))
 
 
 class DistantOver(OverScreen):
     """The end, which offers a new invitation."""
 
-    _offers = ()  # type: ignore[assignment]
+    @property
+    def _offers(self) -> list[Callable[[Rect], Button]]:
+        return [] if _session(self._screen).far.own.folder else [self._letter]
+
+    def _letter(self, place: Rect) -> Button:
+        act = partial(_send, self.app, _session(self._screen))
+        return Button("letter", place, act, self.words.say(_SAVE), "done", lit=True)
 
     def _again(self) -> None:
-        session = self._screen.session
-        assert isinstance(session, DistantSession)
-        self.app.open(InviteScreen, session.post.own.folder)
+        self.app.open(InviteScreen, _session(self._screen).far.own.folder)
 
 
 def _looks(screen: PlayScreen) -> tuple[str, str]:
@@ -144,43 +153,24 @@ _FRAME = Frame(
 )
 
 
-def opened(app: App, path: Path, folder: str = "") -> Screen:
-    """The screen of a match on this machine, which may have moved to a folder."""
-    try:
-        post = app.post.open(path)
-        if folder:
-            post.move(folder)
-    except (LetterError, OSError) as error:
-        _log.warning("%s: %s", path, error)
-        app.notify(Notice(mark("The saved match cannot be read."), {}))
-        first = app.screens.first()
-        assert isinstance(first, Screen)
-        return first
-    return _screen(app, DistantSession(app, post))
-
-
-def watched(app: App, folder: Path) -> Screen:
-    """The screen of the match in a folder, as a spectator sees it; raise as `lines_in` does."""
-    return _screen(app, DistantSession(app, Watched(folder)))
-
-
-def _screen(app: App, session: DistantSession) -> PlayScreen:
-    without = [Remarks, RealDice, Share, *([] if session.post.exchange.hints else [Hints])]
+def opened(app: App, found: Correspondence) -> PlayScreen:
+    """The screen of a match, which is visited from now on."""
+    far = app.post.open(found.path) or found
+    without = [Remarks, RealDice, Share, *([] if far.exchange.hints else [Hints])]
     layers = [Distance, *(layer for layer in MATCH if layer not in without)]
-    return PlayScreen(app, session, layers, _FRAME)
+    return PlayScreen(app, DistantSession(app, far), layers, _FRAME)
 
 
-def begun(
-    app: App, game: RuleSet, length: Length | int, first: int, folder: str, hints: bool = True
-) -> Path:
-    """Invite to a match; return its file, or raise OSError."""
-    checkers, position = (
-        app.matches.next(game, length) if isinstance(length, Length) else (length, None)
-    )
+def begun(app: App, game: RuleSet, length: Length | int, *more: Any) -> PlayScreen:
+    """Invite to a match; `more` are the side that begins, the folder, and whether hints are on."""
+    first, folder, hints = more
+    next_one = app.matches.next
+    checkers, position = next_one(game, length) if isinstance(length, Length) else (length, None)
     setup = Setup(game.name, checkers, HUMAN, HUMAN, first, None)
     setup.begins = position and seen_by(first, position)
     setup.names = app.settings.house.seated[0], ""
-    return app.post.begin(setup, folder, hints)
+    assert app.post.folder
+    return opened(app, begin(app.post.folder, setup, app.post.own(0, folder), hints))
 
 
 def received(app: App, path: Path) -> Screen | None:
@@ -192,11 +182,9 @@ def received(app: App, path: Path) -> Screen | None:
                 return None
     lines = lines_in(path)
     found = exchanges(lines) if lines else []
-    for exchange in found:
-        if file := app.post.file(exchange):
-            if not folder:
-                app.post.open(file).receive(path.read_bytes())
-            return opened(app, file, folder)
+    for far in filter(None, (app.post.find(exchange.id) for exchange in found)):
+        far.note(folder=folder) if folder else far.receive(path.read_bytes())
+        return opened(app, far)
     for exchange in found:
         if not exchange.lines[1]:
             return InvitationScreen(app, exchange, folder)
@@ -251,55 +239,44 @@ class InviteScreen(PanelScreen):
 
     def _begin(self, folder: str) -> None:
         choice, app = self.settings.choice.offered(), self.app
-        try:
-            if folder and not Path(folder).is_dir():
-                raise NotADirectoryError(f"{folder}: no folder")
-            given = GAMES[choice.rules], Length(choice.length), choice.first, folder, self._hints
-            self.stack.swap(opened(app, begun(app, *given)))
-        except OSError as error:
-            _log.warning("%s", error)
+        given = GAMES[choice.rules], Length(choice.length), choice.first, folder, self._hints
+        if folder and not Path(folder).is_dir():
             app.notify(Notice(mark("The folder cannot be reached."), {}))
-            self.stack.pop()
+        else:
+            _try(app, lambda: app.stack.swap(begun(app, *given)))
 
 
-class InvitationScreen(PanelScreen):
-    """An invitation, with the game, before it is accepted."""
+class InvitationScreen(QuestionScreen):
+    """An invitation; the rules of a game that is not one of ludus are to be looked at first."""
 
     def __init__(self, app: App, exchange: Exchange, folder: str) -> None:
-        super().__init__(app, mark("An invitation"), (1.3, 0.8), (0.94, 0.9))
-        self._exchange, self._folder = exchange, folder
-
-    @property
-    def _told(self) -> str:
-        words, setup = self.words, self._exchange.setup
+        setup, words = exchange.setup, app.words
+        self._game = setup.rule_set
         name = words.isolated(setup.names[0]) or words.say(SIDES[0].name)
         # Translators: {name} plays at another computer; {game} is such as Tabula.
-        told = words.say("{name} invites you to play {game}.", name=name, game=setup.rules)
-        own = mark("This game is not one of ludus: look at its rules first.")
-        return told if setup.rules in BUILT_IN else f"{told} {words.say(own)}"
+        told = words.say(
+            "{name} invites you to play {game}.", name=name, game=words.title(self._game)
+        )
+        if setup.rules not in BUILT_IN:
+            told += " " + words.say("This game is not one of ludus: look at its rules first.")
 
-    @property
-    def said(self) -> str:
-        return f"{super().said}. {self._told}"
+        def join_in() -> None:
+            assert app.post.folder
+            own, names = app.post.own(1, folder), app.settings.house.seated
+            app.stack.swap(opened(app, join(app.post.folder, exchange, own, names[0])))
 
-    def items(self) -> list[Item]:
-        return [*super().items(), *self.sentence(self.room, self._told)]
+        act = partial(_try, app, join_in)
+        super().__init__(app, mark("An invitation"), told, "accept", words.say("Accept"), act)
 
     def buttons(self) -> list[Button]:
-        say, (back, rules, accept) = self.words.say, self.foot(3, widest=0.5)
-        game = self._exchange.setup.rule_set
-        return [
-            Button("back", back, self.back, say("Not now"), "back"),
-            Button("rules", rules, partial(self.app.open, RulesScreen, game), say("Rules")),
-            Button("accept", accept, self._accept, say("Accept"), "done", lit=True),
-        ]
+        rules = partial(self.app.open, RulesScreen, self._game)
+        place = self.foot(2)[0].move(0, -self.row * 6 // 5)
+        return [*super().buttons(), Button("rules", place, rules, self.words.say("Rules"), "rules")]
 
-    def _accept(self) -> None:
-        app = self.app
-        try:
-            name = app.settings.house.seated[0]
-            self.stack.swap(opened(app, app.post.join(self._exchange, self._folder, name)))
-        except OSError as error:
-            _log.warning("%s", error)
-            app.notify(UNSAVED)
-            self.stack.pop()
+
+def _try(app: App, act: Callable[[], object]) -> None:
+    try:
+        act()
+    except OSError as error:
+        _log.warning("%s", error)
+        app.notify(UNSAVED)

@@ -63,7 +63,6 @@ class ChooseScreen(Screen):
         super().__init__(app)
         if like:
             app.change(choice=MatchChoice.of(like).offered())
-        app.post.leave()
         self._letters = app.post.matches
         self._unfinished = self._goes_on()
         self._cards = Cards(app, tuple(GAMES), self.choice.rules)
@@ -304,8 +303,8 @@ class ChooseScreen(Screen):
 
     def go_on(self, match: Match) -> None:
         self.app.notices = ()
-        if match in self.app.post.matches:
-            self.app.jobs.wait_for(partial(distant.opened, self.app, match.path), self.stack.swap)
+        if match in self.app.post.matches and (far := self.app.post.open(match.path)):
+            self.stack.swap(distant.opened(self.app, far))
             return
         self.app.jobs.wait_for(partial(self.app.matches.take_up, match), self._go_on)
 
