@@ -109,6 +109,8 @@ def _show_distant(options: Options) -> None:
 
     def first(app: "App") -> "Shown":
         if taken and (screen := distant.received(app, folder)):
+            if not screen.stays_lit:  # a panel lies over another screen
+                app.stack.push(app.screens.first())
             return screen
         given = "wb".index(options.first), str(folder.resolve()), True
         return distant.begun(app, game, options.checkers or options.length, *given)
