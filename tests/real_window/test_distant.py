@@ -50,10 +50,11 @@ class Player(Hands):
         program = Program(*given, *words, XDG_DOCUMENTS_DIR=documents)
         self.program = self._stack.enter_context(program)
 
-    def sit(self, rules: str) -> None:
+    def sit(self) -> None:
         """Take the seat at the board."""
+        setup = self.far.exchange.setup
         turned = Orientation.TURNED if self.side else Orientation.WHOLE
-        self._layout = laid_out(rules, SIZE, self.far.exchange.setup.checkers, turned)
+        self._layout = laid_out(setup.rules, SIZE, setup.checkers, turned)
 
     @property
     def far(self) -> Correspondence:
@@ -114,7 +115,7 @@ def test_two_windows_play_a_match_through_a_folder(
             wait_for("the invitation", lambda: [*shared.iterdir()] or None)
     dark.program.click(_place(harness, "accept"))
     wait_for("the acceptance", lambda: light.far.exchange.lines[1] or None)
-    _play(players, rules)
+    _play(players)
     (record,) = (
         read_record(next((player.home / "state" / "ludus" / "records").glob("*.txt")))
         for player in players[:1]
@@ -123,10 +124,10 @@ def test_two_windows_play_a_match_through_a_folder(
     assert proof(light.far.exchange) == proof(dark.far.exchange)
 
 
-def _play(players: list[Player], rules: str) -> None:
+def _play(players: list[Player]) -> None:
     """Play to the end; each turn is seen by the other side in time."""
     for player in players:
-        player.sit(rules)
+        player.sit()
     while not all(player.far.exchange.over for player in players):
         for player in players:
             if player.acts:
@@ -140,16 +141,54 @@ def _seen(turns: int, by: Player) -> None:
 
 
 def test_two_windows_play_a_match_by_letters(players: list[Player], tmp_path: Path) -> None:
-    """Each letter is opened as by a double click: it starts the program."""
+    """Each letter is opened as by a double click, which starts the program."""
     harness, invitation = _copy(tmp_path)
-    harness.app.stack.swap(ChooseScreen(harness.app))
+    app = harness.app
+    app.stack.swap(ChooseScreen(app))
     light, dark = players
     light.start()
     for name in ("change", "players-2", "away", "letter"):
         light.program.still()
         light.program.click(_place(harness, name))
         harness.press(name)
-    light.program.still()
-    assert light.far.exchange.lines[0]
-    assert dark.side
-    assert invitation
+    app.stack.swap(ChooseScreen(app), invitation)
+    accept = _place(harness, "accept")
+    harness.press("accept")
+    harness.screen.open_menu()
+    save = _place(harness, "letter")
+
+    letter = _saved(light, save)
+    dark.start("play", "--with", str(letter))
+    dark.program.still()
+    dark.program.click(accept)
+    letter = _saved(dark, save)
+    while not light.far.exchange.over:
+        for player in players:
+            player.start("play", "--with", str(letter), "--log", str(player._log))
+            player.program.still()
+            player.sit()
+            if player.acts:
+                player.one_turn()
+            if not player.far.exchange.over:
+                letter = _saved(player, save)
+    (record,) = (light.home / "state" / "ludus" / "records").glob("*.txt")
+    assert read_record(record).winner is not None
+    assert proof(light.far.exchange)
+
+
+def _saved(player: Player, save: Point) -> Path:
+    """Save the turn in the menu that opens by itself; return the new letter."""
+    folder = player.home / "documents"
+
+    def letters() -> set[Path]:
+        return {*folder.glob("*.txt")} if folder.exists() else set()
+
+    before = letters()
+
+    def fresh() -> Path | None:
+        player.program.still()
+        player.program.click(save)
+        time.sleep(0.5)
+        return next(iter(letters() - before), None)
+
+    return wait_for("a letter", fresh)

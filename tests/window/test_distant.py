@@ -161,6 +161,9 @@ def test_letters_cross_by_hand(harness: Harness, tmp_path: Path) -> None:
         harness.app.handle(event)
         harness.run(5)
 
+    harness.settle()
+    harness.run(2)
+    harness.press("letter", "close")
     send_to_window()
     for _ in range(200):
         if _over(harness):
