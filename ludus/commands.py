@@ -98,25 +98,21 @@ def _show_scene(options: Options, opponent: str) -> None:
 
 
 def _show_distant(options: Options) -> None:
-    """Continue or accept the match in a folder, or begin one there."""
-    from ludus.match.letters.correspondence import lines_in
+    """Open what a letter or a shared folder holds, or begin a match in the folder."""
     from ludus.window.screens.distant import distant
 
-    troubles, game, folder = own_games(), find(options.rules), options.folder
-    with naming(folder, RefusedError):
-        taken = bool(lines_in(folder))
+    troubles, game, path = own_games(), find(options.rules), options.folder
     GAMES[game.name] = game
 
     def first(app: "App") -> "Shown":
-        if taken and (screen := distant.received(app, folder)):
-            if not screen.stays_lit:  # a panel lies over another screen
-                app.stack.push(app.screens.first())
-            return screen
-        given = "wb".index(options.first), str(folder.resolve()), True
-        return distant.begun(app, game, options.checkers or options.length, *given)
+        with naming(path, RefusedError):
+            screen = distant.received(app, path)
+        if screen and not screen.stays_lit:  # a panel lies over another screen
+            app.stack.push(app.screens.first())
+        given = "wb".index(options.first), str(path.resolve()), True
+        return screen or distant.begun(app, game, options.checkers or options.length, *given)
 
-    with naming(folder, RefusedError):
-        _show(options, troubles, first)
+    _show(options, troubles, first)
 
 
 def _level(name: str, *others: str) -> str:

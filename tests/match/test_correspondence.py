@@ -423,3 +423,16 @@ def test_a_client_in_another_language_plays_a_match(rules: str, tmp_path: Path) 
     assert light.exchange.position.winner is not None
     assert light.exchange.setup.names == ("Anna", "Node")
     assert proof(light.exchange)
+
+
+@pytest.mark.skipif(not shutil.which("sha256sum"), reason="needs the tools of GNU")
+def test_the_match_in_the_document_can_be_checked_by_hand(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[2] / "ludus" / "match" / "LETTERS.md").read_text("utf-8")
+    _, letter, _, commands, _ = text.partition("## A match checked by hand")[2].split("```")
+    (tmp_path / "letter.txt").write_text(letter.lstrip("\n"))
+    script = commands.removeprefix("sh\n")
+    done = subprocess.run(["bash"], input=script, cwd=tmp_path, capture_output=True, text=True)
+    for shown in done.stdout.replace(" ", "").replace("-", "").split():
+        assert any(shown.startswith(word.rstrip("…:,")) for word in script.split() if "…" in word)
+    (exchange,) = exchanges(lines_of((tmp_path / "letter.txt").read_bytes()))
+    assert len(exchange.turns) == 1

@@ -150,6 +150,19 @@ def test_the_first_screen_says_when_a_turn_has_come(harness: Harness, tmp_path: 
     assert as_play(harness.app.stack.top).table.state is State.THROWING
 
 
+def test_the_library_lists_it_first(harness: Harness, tmp_path: Path) -> None:
+    other = _invite(harness, tmp_path / "shared")
+    harness.app.stack.swap(ChooseScreen(harness.app))
+
+    def listed(result: str) -> bool:
+        harness.app.stack.swap(ChooseScreen(harness.app))
+        harness.press("menu", "library")
+        return any(each.note.endswith(result) for each in harness.app.stack.top.buttons()[:1])
+
+    _until(harness, lambda: listed("Your turn"), other)
+    other.write("leave")
+
+
 def test_letters_cross_by_hand(harness: Harness, tmp_path: Path) -> None:
     other = _invite(harness, None)
     documents, chance = tmp_path / "documents", random.Random(1)
@@ -183,7 +196,7 @@ def test_letters_cross_by_hand(harness: Harness, tmp_path: Path) -> None:
     assert _over(harness)
     send_to_window()
     assert "cannot be opened" in harness.app.stack.top.said
-    assert "This match is over." in harness.app.stack.top.said
+    assert "no match that goes on here" in harness.app.stack.top.said
 
 
 def test_a_dropped_folder_shows_its_invitation(harness: Harness, tmp_path: Path) -> None:

@@ -33,17 +33,12 @@ class Own(msgspec.Struct, frozen=True):
     """What only this machine knows of a match."""
 
     side: int
-    """The side that plays here; 2 for a spectator."""
+    """The side that plays here; 2 for a spectator, who has no secret."""
     secret: str
     folder: str = ""
     """The folder that both machines see; empty for letters."""
     done: bool = False
     """Whether the player has seen the end."""
-
-    @property
-    def plays(self) -> bool:
-        """Whether a side plays here."""
-        return self.side < 2
 
 
 class Correspondence:
@@ -55,6 +50,8 @@ class Correspondence:
         """Why the folder cannot be read or written at present; empty if it can."""
         self._seen: tuple[bytes, list[tuple[str, int, int]]] | None = None
         """What the folder was to have, and its files with size and time, at the last visit."""
+        self._due = text_of((*exchange.lines, ())[own.side]).encode()
+        """What this side's file in the folder should have: only what is saved here."""
 
     @property
     def letter(self) -> str:
@@ -74,15 +71,10 @@ class Correspondence:
         return now.over or (bool(now.lines[1]) and now.waits_for == self.own.side)
 
     @property
-    def _due(self) -> bytes:
-        """What the file of this side in the folder should have."""
-        return text_of(self.exchange.lines[self.own.side]).encode() if self.own.plays else b""
-
-    @property
     def settled(self) -> bool:
         """Whether nothing more is to be read or written."""
-        published = not self.own.folder or (self._seen and self._seen[0] == self._due)
-        return self.own.done and self.exchange.over and bool(published)
+        published = bool(self._seen and self._seen[0] == self._due) or not self.own.folder
+        return self.own.done and self.exchange.over and published
 
     @property
     def to_throw(self) -> bool:
@@ -131,7 +123,7 @@ class Correspondence:
             if not self.own.folder or self._seen == (state := (due, self._files())):
                 return []
             found = [line for name, *_ in state[1] for line in self._lines(folder / name)]
-            if self.own.plays:
+            if self.own.secret:
                 self._publish(folder, due)
             self._seen = state
         except OSError as error:
@@ -153,7 +145,7 @@ class Correspondence:
         """Save the match, with the line that this side owes without a choice."""
         before, self.exchange = self.exchange, fresh
         finding, side = fresh.finding, self.own.side
-        if not self.own.plays:
+        if not self.own.secret:
             return
         if finding and finding.side != side and not fresh.stops:
             self.write("refuse", f"{finding.number} {finding.fault}")
@@ -165,6 +157,7 @@ class Correspondence:
     def save(self) -> None:
         """Write the file of this machine; the next visit writes to the folder."""
         write_whole(self.path, f"{msgspec.json.encode(self.own).decode()}\n{self.letter}")
+        self._due = text_of(self.exchange.lines[self.own.side]).encode()
 
     def note(self, **fields: object) -> None:
         """Change what this machine knows; or raise OSError."""

@@ -37,7 +37,6 @@ class LetterError(ValueError):
     """Lines that cannot be used; the message is one sentence."""
 
     def __init__(self, fault: Fault, why: str) -> None:
-        """Store `fault`, the kind."""
         super().__init__(printable(why))
         self.fault = fault
 

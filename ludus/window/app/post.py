@@ -11,7 +11,7 @@ from filelock import FileLock
 from ludus import outside
 from ludus.files import locked
 from ludus.match.letters.correspondence import Correspondence, Own, exchanges, lines_in, load
-from ludus.match.letters.line import Fault, LetterError, Line
+from ludus.match.letters.line import LetterError, Line
 from ludus.match.record import HUMAN
 from ludus.match.record_index import Facts, Match
 
@@ -31,8 +31,8 @@ class Post:
         self.folder, self._secret = folder, secret
         self.matches: list[Match] = []
         """The matches whose end was not seen yet, those with the player's turn first."""
-        self.yours: set[Path] = set()
-        """The files of the matches in which it is the player's turn."""
+        self.waits: dict[Path, int | None] = {}
+        """For the file of each, the side that it waits for; None if that is the player."""
         self._known: dict[Path, Correspondence | None] = {}
         """The matches in files; None for one that is damaged, or open in another program."""
         self._locks: list[FileLock] = []
@@ -41,7 +41,6 @@ class Post:
         self._visits: Future[_News] | None = None
 
     def own(self, side: int, folder: str) -> Own:
-        """What this machine alone will know of a new match."""
         return Own(side, f"{self._secret():032x}{self._secret():032x}", folder)
 
     def open(self, path: Path) -> Correspondence | None:
@@ -57,10 +56,8 @@ class Post:
             return self._known[path]
 
     def find(self, name: str) -> Correspondence | None:
-        """The match of a name; None if it is not played here, LetterError if it was."""
+        """The match of a name; None if it does not go on here."""
         path = (self.folder or Path()) / f"{name}.txt"
-        if path.with_suffix(_OVER).exists():
-            raise LetterError(Fault.OLDER, "This match is over.")
         return self.open(path) if path.exists() else None
 
     def watch(self, folder: Path) -> Correspondence:
@@ -71,11 +68,9 @@ class Post:
         return found
 
     def hurry(self) -> None:
-        """Visit the folders at the next step."""
         self._rested = _EVERY
 
     def step(self) -> None:
-        """Visit all folders once a second, and take up what is new."""
         self._rested += 1
         if self._visits is None and self.folder and self._rested >= _EVERY:
             self._rested, self._visits = 0, outside.begin(self._visit_all)
@@ -94,14 +89,15 @@ class Post:
     def _take(self, each: Correspondence, lines: list[Line]) -> None:
         try:
             each.take(lines)
-            if each.settled and each.own.plays:
+            if each.settled and each.own.secret:
                 self._known.pop(each.path.rename(each.path.with_suffix(_OVER)).with_suffix(".txt"))
         except OSError as error:
             _log.warning("%s: %s", each.path, error)
 
     def _list(self, found: list[Correspondence]) -> None:
-        self.yours = {each.path for each in found if each.acts}
-        found.sort(key=lambda each: each.path not in self.yours)
+        waits = {each.path: None if each.acts else each.exchange.waits_for for each in found}
+        found.sort(key=lambda each: waits[each.path] is not None)
+        self.waits = waits
         listed = [_listed(each) for each in found]
         self.matches = self.matches if listed == self.matches else listed
 

@@ -32,7 +32,7 @@ class DistantSession(Session):
     def __init__(self, app: App, far: Correspondence) -> None:
         self.far = far
         self._seen = far.exchange
-        waits = far.own.plays and far.exchange.waits_for != far.own.side
+        waits = bool(far.own.secret) and far.exchange.waits_for != far.own.side
         self.sends = waits and not far.own.folder
         """Whether something of this side is to be sent as a letter."""
         super().__init__(app, Table(far.exchange.record, self._dice))

@@ -42,6 +42,8 @@ def _opened(app: App, path: Path) -> Screen:
         return scene_screen(app, scenes.add(path), rival)
     if letter := distant.received(app, path):
         return letter
+    if path.is_dir():
+        return distant.InviteScreen(app, str(path))
     text = text_of(path)
     if rules := GAMES.get("".join(text.split()[:1])):
         board = EditScreen(app, rules, None, rival)

@@ -30,11 +30,11 @@ from ludus.window.app.app import App
 from ludus.window.app.matches import UNSAVED
 from ludus.window.app.screen import Screen
 from ludus.window.layout.layout import Layout, Orientation, lay_out
+from ludus.window.play import seats
 from ludus.window.play.distant import GESTURES, Distance, DistantSession
 from ludus.window.play.hints import Hints
 from ludus.window.play.match_layers import MATCH, RealDice, Share
 from ludus.window.play.play_screen import Frame, PlayScreen
-from ludus.window.play.seats import Remarks
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.question_screen import QuestionScreen, leave
@@ -130,22 +130,16 @@ class DistantOver(OverScreen):
         self.app.open(InviteScreen, _session(self._screen).far.own.folder)
 
 
-def _looks(screen: PlayScreen) -> tuple[str, str]:
-    return ("asleep", "awake") if screen.session.side == BLACK else ("awake", "asleep")
-
-
 def _own_view(screen: PlayScreen) -> Layout:
-    """The layout of a match from the side of the player."""
     app, table = screen.app, screen.table
     turned = screen.session.humans[BLACK] != (app.orientation is Orientation.TURNED)
-    orientation = Orientation.TURNED if turned else Orientation.WHOLE
+    side = Orientation.TURNED if turned else Orientation.WHOLE
     given = table.rules, app.size, table.record.checkers
-    found = lay_out(*given, orientation=orientation, text_scale=app.text_scale)
-    return replace(found, things=app.things)
+    return replace(lay_out(*given, orientation=side, text_scale=app.text_scale), things=app.things)
 
 
 _FRAME = Frame(
-    looks=_looks,
+    looks=seats.awake,
     menu=lambda screen: DistantPause(screen.app, screen),
     over=lambda screen: DistantOver(screen.app, screen),
     lay_out=_own_view,
@@ -156,7 +150,7 @@ _FRAME = Frame(
 def opened(app: App, found: Correspondence) -> PlayScreen:
     """The screen of a match, which is visited from now on."""
     far = app.post.open(found.path) or found
-    without = [Remarks, RealDice, Share, *([] if far.exchange.hints else [Hints])]
+    without = [seats.Remarks, RealDice, Share, *([] if far.exchange.hints else [Hints])]
     layers = [Distance, *(layer for layer in MATCH if layer not in without)]
     return PlayScreen(app, DistantSession(app, far), layers, _FRAME)
 
@@ -174,7 +168,7 @@ def begun(app: App, game: RuleSet, length: Length | int, *more: Any) -> PlayScre
 
 
 def received(app: App, path: Path) -> Screen | None:
-    """The screen for a letter or a shared folder; None for another file; raise LetterError."""
+    """The screen for what a letter or folder holds; None if that is nothing; or LetterError."""
     folder = str(path.resolve()) if path.is_dir() else ""
     if not folder:
         with path.open("rb") as letter:
@@ -189,8 +183,8 @@ def received(app: App, path: Path) -> Screen | None:
         if not exchange.lines[1]:
             return InvitationScreen(app, exchange, folder)
     if folder:
-        return InviteScreen(app, folder)
-    raise LetterError(Fault.STRANGER, "This letter belongs to no match on this computer.")
+        return None
+    raise LetterError(Fault.STRANGER, "This letter belongs to no match that goes on here.")
 
 
 class InviteScreen(PanelScreen):

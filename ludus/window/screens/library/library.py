@@ -76,8 +76,11 @@ class LibraryScreen(PanelScreen):
         game = [words.game(facts.rules)] if facts.title else []
         light, dark = (lack(*seen, side).checkers if seen else 0 for side in (WHITE, BLACK))
         post, result = self.app.post, words.result(facts, dark - light if seen else None)
-        if match.path in post.yours:
-            result = words.say(YOURS)
+        if match.path in post.waits:
+            side = post.waits[match.path]
+            name = "" if side is None else words.side(facts, side)
+            # Translators: of a match against {name}, who plays at another computer.
+            result = words.say("Waiting for {name}", name=name) if name else words.say(YOURS)
         now = self.app.services.library.now()
         began = words.began(match, date.fromisoformat(now.strftime("%Y-%m-%d")))
         return f"{words.players(facts)} · {began}", " · ".join((*game, result, *words.score(facts)))

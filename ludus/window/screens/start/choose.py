@@ -260,7 +260,7 @@ class ChooseScreen(Screen):
         match = self._unfinished[0]
         rank = next((name for name in match.facts.players if name in RANKS), "")
         whom = self._against(rank) if rank else words.players(match.facts)
-        turn = [words.say(YOURS)] if match.path in self.app.post.yours else []
+        turn = [words.say(YOURS)] if match.path in self.app.post.waits else []
         note = " · ".join((*turn, words.game(match.facts.rules), whom, *words.score(match.facts)))
         label, go_on = words.capitals("Continue"), partial(self.go_on, match)
         return [
@@ -276,7 +276,7 @@ class ChooseScreen(Screen):
     def _goes_on(self) -> list[Match]:
         """The matches by letters in which it is the player's turn, and the unfinished ones."""
         post = self.app.post
-        yours = [match for match in post.matches if match.path in post.yours]
+        yours = [match for match in post.matches if post.waits[match.path] is None]
         return [*yours, *self.app.matches.unfinished()]
 
     def _change(self) -> None:
