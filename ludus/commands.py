@@ -97,6 +97,24 @@ def _show_scene(options: Options, opponent: str) -> None:
     _show(options, troubles, lambda app: app.screens.scene(told, opponent))
 
 
+def _show_distant(options: Options) -> None:
+    """Open what a letter or a shared folder holds, or begin a match in the folder."""
+    from ludus.window.screens.distant import distant
+
+    troubles, game, path = own_games(), find(options.rules), options.folder
+    GAMES[game.name] = game
+
+    def first(app: "App") -> "Shown":
+        with naming(path, RefusedError):
+            screen = distant.received(app, path)
+        if screen and not screen.stays_lit:  # a panel lies over another screen
+            app.stack.push(app.screens.first())
+        given = "wb".index(options.first), str(path.resolve()), True
+        return screen or distant.begun(app, game, options.checkers or options.length, *given)
+
+    _show(options, troubles, first)
+
+
 def _level(name: str, *others: str) -> str:
     from ludus.players.levels import LEVELS
 
@@ -119,8 +137,18 @@ def _level(name: str, *others: str) -> str:
     ),
     option("--first", choices=("w", "b"), default="w", help="the side that begins; default w"),
     option("--scene", metavar="NAME", help="a famous throw, such as zeno, or the file of a scene"),
+    option(
+        "--with",
+        dest="folder",
+        type=Path,
+        metavar="FOLDER",
+        help="a folder that an opponent at another computer can open, too; or a letter",
+    ),
 )
 def _play(options: Options) -> None:
+    if options.folder:
+        _show_distant(options)
+        return
     opponent = _level(options.opponent, "human")
     if options.scene:
         _show_scene(options, opponent)
@@ -130,13 +158,20 @@ def _play(options: Options) -> None:
 
 @_command(
     "watch",
-    "watch the computer play against itself",
+    "watch the computer play against itself, or a match in a shared folder",
     window,
     *MATCH,
     option("--white", metavar="LEVEL", default="caesar", help="player of Light; default caesar"),
     option("--black", metavar="LEVEL", default="caesar", help="player of Dark; default caesar"),
 )
 def _watch(options: Options) -> None:
+    if isdir(options.rules) and any(Path(options.rules).glob("ludus-*")):
+        from ludus.window.screens.distant.distant import opened
+
+        folder = Path(options.rules).resolve()
+        with naming(folder, RefusedError):
+            _show(options, own_games(), lambda app: opened(app, app.post.watch(folder)))
+        return
     _show_match(options, _level(options.white), _level(options.black))
 
 
@@ -194,9 +229,21 @@ def _matches(options: Options) -> None:
     print(json.dumps([as_data(match) for match in found], indent=1))
 
 
+def _verify_letters(path: Path) -> bool:
+    """Print what the lines of matches by letters prove; return whether there are any."""
+    from ludus.match.letters.correspondence import exchanges, lines_in
+    from ludus.match.letters.proof import proof
+
+    with naming(path, RefusedError):
+        lines = lines_in(path)
+        for exchange in exchanges(lines) if lines else ():
+            print(*proof(exchange), sep="\n")
+    return bool(lines)
+
+
 @_command(
     "verify",
-    "check the plays of a match, and recompute every throw",
+    "check the plays of a match or of a match by letters, and recompute every throw",
     *RECORD,
     option("--pledge", metavar="DIGITS", help="the pledge that was shown before the first throw"),
 )
@@ -204,6 +251,8 @@ def _verify(options: Options) -> None:
     from ludus.match.fairness import UnfairError, proof
     from ludus.match.record import RecordError
 
+    if options.file.suffix != ".sqlite" and _verify_letters(options.file):
+        return
     record, legal = _read(options), f"{printable(str(options.file))}: legal"
     try:
         told = proof(record, options.pledge)

@@ -5,12 +5,17 @@ from typing import Any
 from ludus.rules.game import find
 from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import SIDES
-from ludus.window.layout.layout import lay_out
+from ludus.window.layout.layout import Orientation, lay_out
 
 
-def laid_out(rules: str, size: tuple[int, int], checkers: int = 15) -> dict[str, Any]:
+def laid_out(
+    rules: str,
+    size: tuple[int, int],
+    checkers: int = 15,
+    orientation: Orientation = Orientation.WHOLE,
+) -> dict[str, Any]:
     """Return the layout of a match; each rectangle is a list of x, y, width and height."""
-    layout = lay_out(find(rules), size, checkers)
+    layout = lay_out(find(rules), size, checkers, orientation=orientation)
     off, circle = layout.rules.squares + 1, layout.rules.squares + 2
 
     def of_side(side: int) -> dict[str, list[int]]:

@@ -192,7 +192,7 @@ def parsed(text: str) -> Record:
             winner = choice(line[7:], ("w", "b"), f"line {number}: result")
             record.winner = "wb".index(winner)
             continue
-        record.turns.append(_turn(line, number))
+        record.turns.append(read_turn(line, number))
     if record.awaits_share and record.turns:
         raise RecordError(
             f"line {lines.index('share -') + 1}: share: '-', but dice have been thrown"
@@ -200,7 +200,8 @@ def parsed(text: str) -> Record:
     return record
 
 
-def _turn(line: str, number: int) -> Turn:
+def read_turn(line: str, number: int) -> Turn:
+    """Return a turn, not checked against the rules; RecordError names the line."""
     if len(line) > _MOST_IN_LINE:
         raise RecordError(
             f"line {number}: longer than {_MOST_IN_LINE} characters, which is too long for a turn"

@@ -76,6 +76,8 @@ def show(
             journey=Progress(state / "journey.json"),
             reviews=Reviews(state / "reviews"),
             keepsakes=user_folder("pictures"),
+            letters=state / "letters",
+            documents=user_folder("documents"),
             clipboard=SystemClipboard(),
             moment=lambda: time.time_ns() // 1000,
             chance=SystemRandom(),

@@ -17,6 +17,7 @@ from ludus.window.app.guard import Guard
 from ludus.window.app.hearing import Hearing
 from ludus.window.app.input import Input
 from ludus.window.app.matches import Matches
+from ludus.window.app.post import Post
 from ludus.window.app.services import Services
 from ludus.window.app.stack import Screens, Shown, Stack
 from ludus.window.input import keys
@@ -52,6 +53,7 @@ class App(Core):
         self.hearing = Hearing(self)
         self.input = Input(self, self.screens, self.stack, self.hearing)
         self.matches = Matches(services, self.notify, self.guard.pledges, lambda: self.settings)
+        self.post = Post(services.letters, services.new_seed)
         self._breath = 0
         """`Screen.breath` at the last frame."""
         self.load_progress()
@@ -147,6 +149,7 @@ class App(Core):
         self.pointer.tick()
         self.hearing.step()
         self.input.listen()
+        self.post.step()
         if self._pictures_ready():
             self.stale = self.stack.top.step() or self.stale
             self.stale = self.stack.display.step() or self.stale

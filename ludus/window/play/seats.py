@@ -51,9 +51,12 @@ def looks(screen: PlayScreen) -> tuple[str, str]:
     session = screen.session
     if not all(session.humans):
         return portraits(screen)
-    if session.undecided:
-        return "awake", "awake"
-    return ("asleep", "awake") if session.side == BLACK else ("awake", "asleep")
+    return ("awake", "awake") if session.undecided else awake(screen)
+
+
+def awake(screen: PlayScreen) -> tuple[str, str]:
+    """The looks of the seats of two people, of whom the one to move is awake."""
+    return ("asleep", "awake") if screen.session.side == BLACK else ("awake", "asleep")
 
 
 class Seats(Layer):

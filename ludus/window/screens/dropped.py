@@ -11,6 +11,7 @@ from ludus.picture.canvas import Item
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
+from ludus.window.screens.distant import distant
 from ludus.window.screens.editor.edit import EditScreen, read
 from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.panels.panel import PanelScreen
@@ -39,6 +40,10 @@ def _opened(app: App, path: Path) -> Screen:
     rival = app.settings.choice.offered().opponent
     if path.suffix == ".toml":
         return scene_screen(app, scenes.add(path), rival)
+    if letter := distant.received(app, path):
+        return letter
+    if path.is_dir():
+        return distant.InviteScreen(app, str(path))
     text = text_of(path)
     if rules := GAMES.get("".join(text.split()[:1])):
         board = EditScreen(app, rules, None, rival)

@@ -53,6 +53,9 @@ THINGS = mark("Your things")
 # Translators: a button: it closes a panel and shows what lies beneath it.
 CLOSE = mark("Close")
 
+# Translators: of a match against a person at another computer.
+YOURS = mark("Your turn")
+
 # Translators: {pledge} is a long code of figures and letters.
 PLEDGE = mark("Sealed dice: {pledge}")
 SEALED = mark("This code and your touch of the cup decide the dice.")

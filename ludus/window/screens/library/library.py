@@ -1,12 +1,15 @@
 """The library: a card for each match, with its current board."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import date
 from functools import lru_cache, partial
 
 import pygame
 from pygame import Rect, Surface
 
+from ludus.match.letters.correspondence import load
+from ludus.match.letters.line import LetterError
 from ludus.match.record import Record, RecordError, text_of
 from ludus.match.record_index import Match, glance
 from ludus.picture import assets, signs
@@ -26,7 +29,7 @@ from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.text.catalogue import mark
-from ludus.window.text.words import Notice
+from ludus.window.text.words import YOURS, Notice
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP
@@ -60,7 +63,7 @@ class LibraryScreen(PanelScreen):
         self._deleted: list[tuple[Match, str]] = []
         """With their records, the latest at the end."""
         self._pictures: dict[Match, Surface] = {}
-        self._all = [*matches]
+        self._all = [*app.post.matches, *matches]
 
     @property
     def _shown(self) -> list[Match]:
@@ -76,7 +79,12 @@ class LibraryScreen(PanelScreen):
         words, facts, seen = self.words, match.facts, _seen(match)
         game = [words.game(facts.rules)] if facts.title else []
         light, dark = (lack(*seen, side).checkers if seen else 0 for side in (WHITE, BLACK))
-        result = words.result(facts, dark - light if seen else None)
+        post, result = self.app.post, words.result(facts, dark - light if seen else None)
+        if match.path in post.waits:
+            side = post.waits[match.path]
+            name = "" if side is None else words.side(facts, side)
+            # Translators: of a match against {name}, who plays at another computer.
+            result = words.say("Waiting for {name}", name=name) if name else words.say(YOURS)
         now = self.app.services.library.now()
         began = words.began(match, date.fromisoformat(now.strftime("%Y-%m-%d")))
         return f"{words.players(facts)} · {began}", " · ".join((*game, result, *words.score(facts)))
@@ -134,7 +142,7 @@ class LibraryScreen(PanelScreen):
         self.changed()
 
     def _show(self, matches: list[Match]) -> None:
-        self._all = matches
+        self._all = [*self.app.post.matches, *matches]
         self.changed()
 
     def _paste(self) -> None:
@@ -236,6 +244,8 @@ class KeptScreen(PanelScreen):
             ("delete", say("Delete"), "close", self._delete, True),
             ("back", say("Back"), "back", self.stack.pop, True),
         ]
+        if match in self._library.app.post.matches:
+            acts = [acts[0], acts[-1]]
         shown = [act for act in acts if act[-1]]
         rows = self.column(len(shown), self._parts()[2])
         return [
@@ -291,8 +301,15 @@ def _seen(match: Match) -> tuple[RuleSet, Position] | None:
     try:
         record, position = glance(match.path)
     except (RecordError, OSError):
-        return None
+        return _seen_far(match)
     return record.rule_set, position
+
+
+def _seen_far(match: Match) -> tuple[RuleSet, Position] | None:
+    with suppress(LetterError, OSError):
+        exchange = load(match.path).exchange
+        return exchange.setup.rule_set, exchange.position
+    return None
 
 
 def board(match: Match, width: int) -> Surface:

@@ -19,6 +19,7 @@ from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length
 from ludus.window.app.app import App
+from ludus.window.screens.distant.distant import AWAY, InviteScreen
 from ludus.window.screens.journey.portraits import PortraitLine, portrait
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.start import people
@@ -88,7 +89,13 @@ class ChangeScreen(PanelScreen):
 
     @property
     def _foot(self) -> list[Rect]:
-        return self.feet(2, 1) if self.upright else self.foot(3, widest=0.5)
+        far = self._far
+        return self.feet(2, 1 + far) if self.upright else self.foot(3 + far, widest=0.5 - 0.1 * far)
+
+    @property
+    def _far(self) -> bool:
+        """Whether the opponent may sit at another computer."""
+        return self._two and self.app.post.folder is not None
 
     def _parts(self) -> tuple[Rect, Rect, Rect]:
         """The room of the coins, and the rows of the lengths and of the numbers of players."""
@@ -111,7 +118,7 @@ class ChangeScreen(PanelScreen):
         return cut(coins, round(coins.height * share), down=True)
 
     def buttons(self) -> list[Button]:
-        words, game, (more, back, play) = self.words, GAMES[self._choice.rules], self._foot
+        words, game, (more, back, *away, play) = self.words, GAMES[self._choice.rules], self._foot
         coins, lengths, players = self._parts()
         told = {name: words.length(game, name) for name in Length}
         show = partial(self.app.open, MoreScreen)
@@ -120,6 +127,7 @@ class ChangeScreen(PanelScreen):
             *_choices(self.app, "length", self.beside(lengths, len(told)), told),
             *self._players(self.beside(players, 2)),
             Button("more", more, show, words.say(_MORE), "settings"),
+            *map(self._away, away),
             Button("close", back, self.back, words.say("Back"), "back"),
             Button("start", play, self._play, words.capitals("Play"), lit=True, title=True),
         ]
@@ -162,6 +170,10 @@ class ChangeScreen(PanelScreen):
         text = mark("{name} begins")
         begins = {side: say(text, name=say(SIDES[side].name)) for side in range(len(halves))}
         return [*found, *_choices(self.app, "first", [below for _, below in halves], begins)]
+
+    def _away(self, place: Rect) -> Button:
+        """The button for an opponent at another computer."""
+        return Button("away", place, partial(self.app.open, InviteScreen), self.words.say(AWAY))
 
     def _opponents(self, room: Rect) -> list[Button]:
         room = self._below_coins(room)[0] if self._one_sentence else room

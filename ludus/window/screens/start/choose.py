@@ -29,6 +29,7 @@ from ludus.window.play.board_screen import BoardScreen
 from ludus.window.play.live_board import LiveBoard
 from ludus.window.screens.alea import problems
 from ludus.window.screens.alea.alea_screen import lamp_picture
+from ludus.window.screens.distant import distant
 from ludus.window.screens.journey import journey_map
 from ludus.window.screens.journey.portraits import PortraitLine, portrait
 from ludus.window.screens.learn import lesson
@@ -38,7 +39,7 @@ from ludus.window.screens.start.menu import MenuScreen
 from ludus.window.storage.settings import MatchChoice
 from ludus.window.text.catalogue import mark
 from ludus.window.text.explanation import AIM
-from ludus.window.text.words import SEVERAL, TITLE
+from ludus.window.text.words import SEVERAL, TITLE, YOURS
 from ludus.window.widgets.button import Button
 
 _PICTURE = 0.095
@@ -65,7 +66,8 @@ class ChooseScreen(Screen):
         super().__init__(app)
         if like:
             app.change(choice=MatchChoice.of(like).offered())
-        self._unfinished = app.matches.unfinished()
+        self._letters = app.post.matches
+        self._unfinished = self._goes_on()
         self._cards = Cards(app, tuple(GAMES), self.choice.rules)
         self._made: tuple[str, int] | None = None
         """The game and the number of checkers whose match has been painted ahead."""
@@ -108,6 +110,10 @@ class ChooseScreen(Screen):
         return not self._still and self.live.view.busy
 
     def step(self) -> bool:
+        if self._letters is not self.app.post.matches and self.stack.top is self:
+            self._letters = self.app.post.matches
+            self.look_again()
+            return True
         return not self._still and self._prepared and self.live.step()
 
     def ground(self) -> Surface:
@@ -259,7 +265,8 @@ class ChooseScreen(Screen):
         match = self._unfinished[0]
         rank = next((name for name in match.facts.players if name in RANKS), "")
         whom = self._against(rank) if rank else words.players(match.facts)
-        note = " · ".join((words.game(match.facts.rules), whom, *words.score(match.facts)))
+        turn = [words.say(YOURS)] if match.path in self.app.post.waits else []
+        note = " · ".join((*turn, words.game(match.facts.rules), whom, *words.score(match.facts)))
         label, go_on = words.capitals("Continue"), partial(self.go_on, match)
         return [
             Button("continue", rows["start"], go_on, label, lit=True, title=True, note=note),
@@ -268,8 +275,14 @@ class ChooseScreen(Screen):
 
     def look_again(self) -> None:
         """Load the unfinished matches again, after a change of matches or profiles."""
-        self._unfinished = self.app.matches.unfinished()
+        self._unfinished = self._goes_on()
         self.resize()
+
+    def _goes_on(self) -> list[Match]:
+        """The matches by letters in which it is the player's turn, and the unfinished ones."""
+        post = self.app.post
+        yours = [match for match in post.matches if post.waits[match.path] is None]
+        return [*yours, *self.app.matches.unfinished()]
 
     def _change(self) -> None:
         self.app.open(ChangeScreen, self.look_again, self._begin)
@@ -295,6 +308,9 @@ class ChooseScreen(Screen):
 
     def go_on(self, match: Match) -> None:
         self.app.notices = ()
+        if match in self.app.post.matches and (far := self.app.post.open(match.path)):
+            self.stack.swap(distant.opened(self.app, far))
+            return
         self.app.jobs.wait_for(partial(self.app.matches.take_up, match), self._go_on)
 
     def _go_on(self, table: Table | None) -> None:

@@ -1,0 +1,1 @@
+"""A match between two machines, carried by a folder or by letters."""

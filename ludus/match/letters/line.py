@@ -1,0 +1,107 @@
+"""A line of a match by letters, such as `w 3 2 <digest> say greet`; `README.md` describes it."""
+
+import hashlib
+import re
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from ludus.errors import printable
+
+MOST_BYTES = 1_000_000
+"""The limit for a file of lines."""
+_LINE = re.compile(
+    r"([wb]) ([1-9][0-9]{0,3}) (0|[1-9][0-9]{0,3}) ([0-9a-f]{32}) ([a-z]+)(?: ([ -~]+))?", re.ASCII
+)
+_MOST_IN_LINE = 600
+"""The limit for every line of a side but its first."""
+
+
+class Fault(StrEnum):
+    """What can be wrong with the lines of the other side."""
+
+    FORM = "form"
+    VERSION = "version"
+    RULES = "rules"
+    HISTORY = "history"
+    DICE = "dice"
+    PLAY = "play"
+    FLOOD = "flood"
+    DAMAGE = "damage"
+    STRANGER = "stranger"
+    OLDER = "older"
+    SAME = "same"
+
+
+class LetterError(ValueError):
+    """Lines that cannot be used; the message is one sentence."""
+
+    def __init__(self, fault: Fault, why: str) -> None:
+        super().__init__(printable(why))
+        self.fault = fault
+
+
+class Line(NamedTuple):
+    """One line of a side; `follows` tells whether its digest is right."""
+
+    side: int
+    number: int
+    """Counted from 1 among the lines of its side."""
+    seen: int
+    """How many lines of the other side its writer had read."""
+    digest: str
+    word: str
+    value: str = ""
+
+    def __str__(self) -> str:
+        return f"{'wb'[self.side]} {self.number} {self.seen} {self.digest} {self.content}"
+
+    @property
+    def content(self) -> str:
+        """The word and its value."""
+        return f"{self.word} {self.value}".rstrip()
+
+
+Lines = tuple[Sequence[Line], Sequence[Line]]
+"""The lines of Light and of Dark, in order."""
+
+
+def written(lines: Lines, side: int, word: str, value: str = "") -> Line:
+    """Return the next line of a side that has seen all lines."""
+    line = Line(side, len(lines[side]) + 1, len(lines[1 - side]), "", word, value)
+    return line._replace(digest=_digest(lines, line))
+
+
+def follows(lines: Lines, line: Line) -> bool:
+    """Whether a line was written at its place, after the lines before it."""
+    own, other = lines[line.side], lines[1 - line.side]
+    if line.number > len(own) + 1 or line.seen > len(other):
+        return False
+    before = own[line.number - 2].seen if line.number > 1 else 0
+    return before <= line.seen and line.digest == _digest(lines, line)
+
+
+def _digest(lines: Lines, line: Line) -> str:
+    own, other = lines[line.side], lines[1 - line.side]
+    before = str(own[line.number - 2]) if line.number > 1 else ""
+    seen = str(other[line.seen - 1]) if line.seen else ""
+    text = f"{before}\n{seen}\n{'wb'[line.side]} {line.number} {line.seen} {line.content}"
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def lines_of(data: bytes) -> list[Line]:
+    """Return the whole lines in a file, without others; raise LetterError if it is too long."""
+    if len(data) > MOST_BYTES:
+        raise LetterError(Fault.FLOOD, f"The file is longer than {MOST_BYTES:,} bytes.")
+    *texts, _ = data.decode("latin-1").replace("\r\n", "\n").split("\n")
+    found = (_LINE.fullmatch(text) for text in texts)
+    return [
+        Line("wb".index(each[1]), int(each[2]), int(each[3]), each[4], each[5], each[6] or "")
+        for each in found
+        if each and (len(each[0]) <= _MOST_IN_LINE or each[2] == "1")
+    ]
+
+
+def text_of(lines: Iterable[Line]) -> str:
+    """Return lines as the text of a file, each after all that its writer had seen."""
+    return "".join(f"{line}\n" for line in sorted(lines, key=lambda each: each.number + each.seen))

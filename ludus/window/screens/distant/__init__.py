@@ -1,0 +1,1 @@
+"""Matches against people at other computers."""
