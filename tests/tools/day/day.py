@@ -1,6 +1,6 @@
 """Memory of the real exhibit, all its processes, over simulated hours of visits.
 
-    python tests/tools/day --hours 24 FOLDER
+    python tests/tools/day/day.py --hours 24 FOLDER
 
 Supervisor, window at 1920x1080 and player are the real ones; Xvfb shows them. Only the clock and
 the visitors are simulated. `memory.csv` in the folder has a line for each half hour, and
@@ -91,7 +91,7 @@ def draw(folder: Path) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python tests/tools/day", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python tests/tools/day/day.py", description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--hours", type=float, default=24, metavar="N", help="of opening")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the visitors")
