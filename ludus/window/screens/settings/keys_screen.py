@@ -32,7 +32,7 @@ _HEADINGS = {
     "before": mark("Pages and matches"),
 }
 """The headings before meanings."""
-_CELLS = (0.47, 0.23, 0.15, 0.15)
+_CELLS = (0.4, 0.27, 0.18, 0.15)
 """Shares of a row for the effect of a key, and for the keys of each device."""
 _PITCHES = 1.4, 1.6
 """The least and largest row pitch, in sizes of the letters."""
