@@ -139,7 +139,7 @@ class PushIn(Movement):
 
 
 class Dusk(Movement):
-    """The last picture gives way to the next, as the light does in the evening."""
+    """Night falls over the last picture, and the next one comes out of it."""
 
     steps, ends = DUSK, True
 
@@ -150,10 +150,9 @@ class Dusk(Movement):
     def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
         self._old = self._old or target.copy()
         self._painted = self._now
-        target.blit(picture, (0, 0))
-        if not self.over:
-            self._old.set_alpha(round(254 * (1 - self._now / DUSK)))
-            target.blit(self._old, (0, 0))
+        light = abs(1 - 2 * min(self._now / DUSK, 1.0))
+        target.blit(self._old if 2 * self._now < DUSK else picture, (0, 0))
+        target.fill((round(255 * light),) * 3, special_flags=BLEND_RGB_MULT)
         return [target.get_rect()]
 
 

@@ -175,7 +175,7 @@ class Solution(Layer):
         if session.right is None:
             moved = self.screen.table.steps and not self.screen.view.busy
             return below if moved else words.say("What would you play?")
-        if session.missed:
+        if session.missed or (not session.right and self.screen.view.busy):
             return words.say("There is a better move.")
         return words.say(MOTIVE[session.why])
 
