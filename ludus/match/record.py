@@ -38,8 +38,6 @@ from ludus.rules.ruleset import RuleSet
 MOST_CHARACTERS = 2 * 10**6
 """A match with fifteen checkers has about ten thousand."""
 _MOST_IN_LINE = 500
-_MOST_IN_SETUP = 200_000
-"""The limit for the lines before the turns."""
 _TURN = re.compile(r"([wb]) ([1-6](?:,[1-6])*|[emt][1-6](?:,[emt][1-6])*) (\S.*)", re.ASCII)
 
 
@@ -143,21 +141,16 @@ def turn_of(plays: Plays, dice: tuple[int, ...], steps: list[Step]) -> Turn:
     return Turn(plays.side, chances, play_text(steps, plays.rules.squares))
 
 
-def read_setup(path: Path) -> Setup:
-    """Return the setup of the match in a file, without its turns; raise OSError or RecordError."""
-    return setup.read(text_of(path, _MOST_IN_SETUP).splitlines())
-
-
 def read_record(path: Path) -> Record:
     """Return the record in a file, checked against the rules; raise OSError or RecordError."""
     return parse_record(text_of(path))
 
 
-def text_of(path: Path, most: int = MOST_CHARACTERS + 1) -> str:
-    """Return a record file's text, at most `most` characters; raise OSError or RecordError."""
+def text_of(path: Path) -> str:
+    """Return a record file's text, as far as it is read; raise OSError or RecordError."""
     try:
         with plain(path).open(encoding="utf-8-sig") as file:  # A byte-order mark may come first.
-            return file.read(most)
+            return file.read(MOST_CHARACTERS + 1)
     except UnicodeDecodeError:
         raise RecordError(f"not a text; a record begins with '{MAGIC}'") from None
 

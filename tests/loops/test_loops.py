@@ -85,6 +85,15 @@ def test_the_built_file_fits_the_sources() -> None:
     assert b"sources" + sources in loops.FILE.read_bytes()
 
 
+def test_a_listing_that_is_gone_leaves_its_memory(webassembly: WebAssembly) -> None:
+    sizes = []
+    for _ in range(3):
+        listing = loops.Listing(webassembly)
+        listing._memory(GAMES["romani"].numbers, 1)
+        sizes.append(webassembly.size)
+    assert sizes[1] == sizes[2]
+
+
 @pytest.mark.long
 def test_built_again_it_is_the_same(tmp_path: Path) -> None:
     """With another numba its results are."""

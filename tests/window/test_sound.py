@@ -211,6 +211,7 @@ def test_music_and_room_follow_the_place_and_a_piece_goes_on_after_a_pause(
     assert loaded == ["music-forum.ogg", "music-palace.ogg"]
     rooms = [name.split("-")[1] for name, _ in Played.all]
     assert rooms == ["tavern", "forum", "forum", "forum", "palace"]
+    assert {file.name.split("-")[1] for file in mixer._sounds} == {"palace"}
 
 
 def test_a_missing_sound_is_named(mixer: Mixer) -> None:

@@ -1,4 +1,4 @@
-"""Simulated visitors in the real exhibit: its loop runs at full speed, by a simulated clock."""
+"""Simulated visitors in the real exhibit of `day.py`: its loop runs at full speed."""
 
 import csv
 import os

@@ -1,6 +1,6 @@
 """Memory of the real exhibit, all its processes, over simulated hours of visits.
 
-    python tests/tools/day/day.py --hours 24 FOLDER
+    python tests/tools/soak/day.py --hours 24 FOLDER
 
 Supervisor, window at 1920x1080 and player are the real ones; Xvfb shows them. Only the clock and
 the visitors are simulated. `memory.csv` in the folder has a line for each half hour, and
@@ -16,7 +16,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import museum
+
 HERE = Path(__file__).resolve().parent
+HOOK = """
+import sys
+
+if "--supervised" in sys.orig_argv:
+    import visitors
+
+    visitors.come()
+"""
+"""What Python runs first in each process: only the window meets visitors."""
 SIZE = (1920, 1080)
 MOST_MB = 350
 
@@ -36,13 +47,11 @@ def _screen() -> Iterator[str]:
 
 def run(hours: float, seed: int, folder: Path) -> None:
     """Run the exhibit until its visitors have gone."""
-    sys.path.append(str(HERE.parent / "soak"))
-    import museum
-
     folder.mkdir(parents=True, exist_ok=True)
     settings = folder / "ludus.toml"
     settings.write_text(museum._settings(), encoding="utf-8")
-    paths = (str(HERE), str(HERE.parent / "soak"), os.environ.get("PYTHONPATH", ""))
+    (folder / "sitecustomize.py").write_text(HOOK, encoding="ascii")
+    paths = (str(folder), str(HERE), os.environ.get("PYTHONPATH", ""))
     with _screen() as display:
         environ = {
             **os.environ,
@@ -91,7 +100,7 @@ def draw(folder: Path) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python tests/tools/day/day.py", description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--hours", type=float, default=24, metavar="N", help="of opening")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the visitors")
