@@ -21,7 +21,7 @@ _ROWS = {
 """The rows of the column: their heights as shares of the shorter side, and their growth for text
 twice as large."""
 _CARDS = 2
-_CARD, _LOW = (0.125, 0.15), (0.088, 0.4)
+_CARD, _LOW = (0.106, 0.2), (0.076, 0.5)
 """The number of short buttons that are cards, their height, and the height of the others."""
 _FLATTEST = 1.4
 """The least width of the table with the board, in its heights."""

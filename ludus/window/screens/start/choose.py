@@ -42,7 +42,7 @@ from ludus.window.text.explanation import AIM
 from ludus.window.text.words import SEVERAL, TITLE, YOURS
 from ludus.window.widgets.button import Button
 
-_PICTURE = 0.095
+_PICTURE = 0.085
 """The size of the picture on a card, as a share of the shorter side."""
 _PAUSE_AFTER = 3600
 """Steps without input after which the board stands still."""
@@ -171,7 +171,7 @@ class ChooseScreen(Screen):
     def _company(self, place: Rect) -> Button:
         """Begins a match of two people; or after one, a match against the computer."""
         rival, count = (MatchChoice().opponent, 1) if self.two else (HUMAN, 2)
-        people = signs.company(self.place, count, self.part(0.07))
+        people = signs.company(self.place, count, self.part(0.06))
         say = self.words.say
         label = say("One player") if self.two else say("Two players")
         return Button("company", place, partial(self._begin, rival), label, beside=people)
