@@ -87,6 +87,7 @@ class Post:
         return [(each, each.visit()) for each in [*self._known.values()] if each]
 
     def _take(self, each: Correspondence, lines: list[Line]) -> None:
+        """Take up lines; the file of a match that is over and was seen has another name."""
         try:
             each.take(lines)
             if each.settled and each.own.secret:
