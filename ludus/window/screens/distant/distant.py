@@ -260,7 +260,9 @@ class InvitationScreen(QuestionScreen):
     def buttons(self) -> list[Button]:
         rules = partial(self.app.open, RulesScreen, self._game)
         place = self.foot(2)[0].move(0, -self.row * 6 // 5)
-        return [*super().buttons(), Button("rules", place, rules, self.words.say("Rules"), "rules")]
+        keep, accept = super().buttons()
+        keep.lit, accept.lit, accept.icon = False, True, "done"
+        return [keep, accept, Button("rules", place, rules, self.words.say("Rules"), "rules")]
 
 
 def _try(app: App, act: Callable[[], object]) -> None:
