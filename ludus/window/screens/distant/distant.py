@@ -170,6 +170,8 @@ def begun(app: App, game: RuleSet, length: Length | int, *more: Any) -> PlayScre
 def received(app: App, path: Path) -> Screen | None:
     """The screen for what a letter or folder holds; None if that is nothing; or LetterError."""
     folder = str(path.resolve()) if path.is_dir() else ""
+    if not app.post.folder:
+        return None
     if not folder:
         with path.open("rb") as letter:
             if not _LETTER.match(letter.read(3)):
