@@ -17,7 +17,7 @@ from ludus.match.letters.correspondence import (
     lines_in,
 )
 from ludus.match.letters.exchange import Exchange
-from ludus.match.letters.line import Fault, LetterError
+from ludus.match.letters.line import LetterError, LetterFault
 from ludus.match.record import HUMAN
 from ludus.match.setup import Setup
 from ludus.picture.canvas import Item, Rect
@@ -186,7 +186,7 @@ def received(app: App, path: Path) -> Screen | None:
             return InvitationScreen(app, exchange, folder)
     if folder:
         return None
-    raise LetterError(Fault.STRANGER, "This letter belongs to no match that goes on here.")
+    raise LetterError(LetterFault.STRANGER, "This letter belongs to no match that goes on here.")
 
 
 class InviteScreen(PanelScreen):
