@@ -33,7 +33,7 @@ from ludus.match.letters.line import (
     lines_of,
     written,
 )
-from ludus.match.letters.opening import link
+from ludus.match.letters.opening import hashed, link
 from ludus.match.letters.proof import proof
 from ludus.match.record import parse_record
 from ludus.rules.game import GAMES, fields_of, rule_set
@@ -287,6 +287,17 @@ def test_a_line_that_is_not_due_ends_the_match(
     false = _line(before, 0, word, value)
     dark.take([false])
     _stands(dark, before, fault, false.number)
+
+
+def test_a_chain_of_other_texts_is_refused(tmp_path: Path) -> None:
+    light = begin(tmp_path / "0", proposed(first=1), Own(0, SECRETS[0]))
+    letter = _changed(light.letter, tip=hashed("no number"))
+    (invited,) = exchanges(lines_of(letter))
+    dark = join(tmp_path / "1", invited, Own(1, SECRETS[1]))
+    dark.take([_line(dark.exchange, 0, "share", "no number")])
+    assert dark.exchange.finding
+    assert dark.exchange.finding.fault is LetterFault.DICE
+    assert not dark.to_throw
 
 
 def test_a_second_history_is_found_even_after_it_was_carried_on(tmp_path: Path) -> None:

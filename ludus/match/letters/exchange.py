@@ -1,5 +1,6 @@
 """A match by letters as its lines show it, recomputed from them whenever it is read."""
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple
@@ -9,7 +10,7 @@ from msgspec.structs import asdict, replace
 
 from ludus.match.dice import SeededDice
 from ludus.match.letters.line import LetterError, LetterFault, LetterLine, Lines, follows
-from ludus.match.letters.opening import hashed, read
+from ludus.match.letters.opening import LINK, hashed, read
 from ludus.match.record import Record, Turn, read_turn, work_out
 from ludus.match.setup import Setup
 from ludus.rules.position import Position
@@ -163,7 +164,7 @@ def _share(exchange: Exchange, side: int, link: str) -> dict[str, Any]:
 
 
 def _shown(exchange: Exchange, side: int, link: str) -> dict[str, Any]:
-    if hashed(link) != exchange.links[side]:
+    if not re.fullmatch(LINK, link) or hashed(link) != exchange.links[side]:
         raise LetterError(LetterFault.DICE, "The link of the dice is not of the chain.")
     links, shown = [*exchange.links], [*exchange.shown]
     links[side], shown[side] = link, shown[side] + 1
