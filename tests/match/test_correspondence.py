@@ -25,8 +25,15 @@ from ludus.match.letters.correspondence import (
     load,
 )
 from ludus.match.letters.exchange import Exchange, after
-from ludus.match.letters.line import MOST_BYTES, Fault, LetterError, Line, lines_of, written
-from ludus.match.letters.opening import link
+from ludus.match.letters.line import (
+    MOST_BYTES,
+    LetterError,
+    LetterFault,
+    LetterLine,
+    lines_of,
+    written,
+)
+from ludus.match.letters.opening import hashed, link
 from ludus.match.letters.proof import proof
 from ludus.match.record import parse_record
 from ludus.rules.game import GAMES, fields_of, rule_set
@@ -41,7 +48,7 @@ def _pass_on(sides: list[Correspondence]) -> None:
         try:
             sides[side].receive(data)
         except LetterError as error:
-            nothing_new = error.fault in (Fault.SAME, Fault.OLDER)
+            nothing_new = error.fault in (LetterFault.SAME, LetterFault.OLDER)
             if not nothing_new:
                 raise
 
@@ -137,7 +144,7 @@ def test_older_repeated_and_foreign_letters_are_told_apart(tmp_path: Path) -> No
             dark.receive(letter.encode())
         faults.append(error.value.fault)
         assert str(error.value).endswith(".")
-    assert faults[:3] == [Fault.SAME, Fault.OLDER, Fault.STRANGER]
+    assert faults[:3] == [LetterFault.SAME, LetterFault.OLDER, LetterFault.STRANGER]
     assert (dark.exchange, dark.path.read_bytes()) == before
 
 
@@ -203,7 +210,7 @@ def test_a_game_of_your_own_travels_with_the_invitation(tmp_path: Path) -> None:
 # Cheating: each is named, and none is believed
 
 
-def _line(exchange: Exchange, side: int, word: str, value: str = "") -> Line:
+def _line(exchange: Exchange, side: int, word: str, value: str = "") -> LetterLine:
     return written(exchange.lines, side, word, value)
 
 
@@ -224,15 +231,15 @@ def _wrong_link(text: str) -> str:
 @rows(
     "change, fault",
     [
-        (_wrong_dice, Fault.DICE),
-        (_illegal, Fault.PLAY),
-        (_wrong_link, Fault.DICE),
-        (lambda _: "- w 1,2", Fault.PLAY),
-        (lambda _: "(" * 500, Fault.PLAY),
+        (_wrong_dice, LetterFault.DICE),
+        (_illegal, LetterFault.PLAY),
+        (_wrong_link, LetterFault.DICE),
+        (lambda _: "- w 1,2", LetterFault.PLAY),
+        (lambda _: "(" * 500, LetterFault.PLAY),
     ],
 )
 def test_a_false_turn_ends_the_match_on_both_sides(
-    change: Callable[[str], str], fault: Fault, tmp_path: Path
+    change: Callable[[str], str], fault: LetterFault, tmp_path: Path
 ) -> None:
     sides = _started(tmp_path / f"{len([*tmp_path.iterdir()])}")
     cheat = sides[0].exchange.position.turn
@@ -247,7 +254,7 @@ def test_a_false_turn_ends_the_match_on_both_sides(
     assert seen == load(honest.path).exchange == honest.exchange
 
 
-def _stands(honest: Correspondence, before: Exchange, fault: Fault, number: int) -> None:
+def _stands(honest: Correspondence, before: Exchange, fault: LetterFault, number: int) -> None:
     """The fault is named, the board is as before, and the match is over."""
     now = honest.exchange
     assert now.finding
@@ -263,17 +270,17 @@ def _stands(honest: Correspondence, before: Exchange, fault: Fault, number: int)
 @rows(
     "word, value, fault",
     [
-        ("share", "0" * 64, Fault.DICE),
-        ("share", "x", Fault.DICE),
-        ("turn", "", Fault.PLAY),
-        ("say", "/etc/passwd", Fault.FLOOD),
-        ("say", "", Fault.FLOOD),
-        ("dance", "", Fault.FORM),
-        ("accept", "{}", Fault.FORM),
+        ("share", "0" * 64, LetterFault.DICE),
+        ("share", "x", LetterFault.DICE),
+        ("turn", "", LetterFault.PLAY),
+        ("say", "/etc/passwd", LetterFault.FLOOD),
+        ("say", "", LetterFault.FLOOD),
+        ("dance", "", LetterFault.FORM),
+        ("accept", "{}", LetterFault.FORM),
     ],
 )
 def test_a_line_that_is_not_due_ends_the_match(
-    word: str, value: str, fault: Fault, tmp_path: Path
+    word: str, value: str, fault: LetterFault, tmp_path: Path
 ) -> None:
     sides = _started(tmp_path / f"{len([*tmp_path.iterdir()])}", turns=4)
     dark, before = sides[1], sides[1].exchange
@@ -282,13 +289,24 @@ def test_a_line_that_is_not_due_ends_the_match(
     _stands(dark, before, fault, false.number)
 
 
+def test_a_chain_of_other_texts_is_refused(tmp_path: Path) -> None:
+    light = begin(tmp_path / "0", proposed(first=1), Own(0, SECRETS[0]))
+    letter = _changed(light.letter, tip=hashed("no number"))
+    (invited,) = exchanges(lines_of(letter))
+    dark = join(tmp_path / "1", invited, Own(1, SECRETS[1]))
+    dark.take([_line(dark.exchange, 0, "share", "no number")])
+    assert dark.exchange.finding
+    assert dark.exchange.finding.fault is LetterFault.DICE
+    assert not dark.to_throw
+
+
 def test_a_second_history_is_found_even_after_it_was_carried_on(tmp_path: Path) -> None:
     light, dark = sides = _started(tmp_path, turns=4)
     lines = light.exchange.lines
     fork = written((lines[0][:2], lines[1]), 0, "say", "again")
     before = dark.exchange
     dark.receive(f"{light.letter}{fork}\n".encode())
-    _stands(dark, before, Fault.HISTORY, 3)
+    _stands(dark, before, LetterFault.HISTORY, 3)
     assert len(sides) == 2
 
 
@@ -298,7 +316,7 @@ def test_a_changed_history_is_not_believed(tmp_path: Path) -> None:
     changed = light.letter.replace(" turn ", " turn 0", 1)
     with pytest.raises(LetterError, match="Line 2 is damaged") as error:
         dark.receive(changed.encode())
-    assert error.value.fault is Fault.DAMAGE
+    assert error.value.fault is LetterFault.DAMAGE
     assert dark.exchange.lines == before.lines
 
 
@@ -324,24 +342,24 @@ _RECORD = ["rules tabula", "checkers 4", "white human", "black human", "first w"
 @rows(
     "fields, fault",
     [
-        ({"format": 2}, Fault.VERSION),
-        ({"rules": "0" * 16}, Fault.RULES),
-        ({"record": []}, Fault.RULES),
-        ({"record": [*_RECORD[:2], "white human A\u202eB", *_RECORD[3:]]}, Fault.RULES),
-        ({"record": [*_RECORD[:2], "white human \x1b[2J", *_RECORD[3:]]}, Fault.RULES),
-        ({"record": [*_RECORD[:2], "white caesar", *_RECORD[3:]]}, Fault.FORM),
-        ({"record": [*_RECORD[:5], "seed 7"]}, Fault.FORM),
-        ({"record": [*_RECORD, "start R:9 R:9 w -"]}, Fault.RULES),
-        ({"record": ["rules mine", *_RECORD[1:], f"game {_DEEP}"]}, Fault.RULES),
-        ({"record": ["rules ../../etc/passwd", *_RECORD[1:]]}, Fault.RULES),
-        ({"record": "\x00"}, Fault.FORM),
-        ({"tip": "no link"}, Fault.FORM),
-        ({"hints": "perhaps"}, Fault.FORM),
-        ({"tip": [[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]}, Fault.FORM),
+        ({"format": 2}, LetterFault.VERSION),
+        ({"rules": "0" * 16}, LetterFault.RULES),
+        ({"record": []}, LetterFault.RULES),
+        ({"record": [*_RECORD[:2], "white human A\u202eB", *_RECORD[3:]]}, LetterFault.RULES),
+        ({"record": [*_RECORD[:2], "white human \x1b[2J", *_RECORD[3:]]}, LetterFault.RULES),
+        ({"record": [*_RECORD[:2], "white caesar", *_RECORD[3:]]}, LetterFault.FORM),
+        ({"record": [*_RECORD[:5], "seed 7"]}, LetterFault.FORM),
+        ({"record": [*_RECORD, "start R:9 R:9 w -"]}, LetterFault.RULES),
+        ({"record": ["rules mine", *_RECORD[1:], f"game {_DEEP}"]}, LetterFault.RULES),
+        ({"record": ["rules ../../etc/passwd", *_RECORD[1:]]}, LetterFault.RULES),
+        ({"record": "\x00"}, LetterFault.FORM),
+        ({"tip": "no link"}, LetterFault.FORM),
+        ({"hints": "perhaps"}, LetterFault.FORM),
+        ({"tip": [[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]}, LetterFault.FORM),
     ],
 )
 def test_a_hostile_invitation_is_refused_in_one_sentence(
-    fields: dict[str, object], fault: Fault, tmp_path: Path
+    fields: dict[str, object], fault: LetterFault, tmp_path: Path
 ) -> None:
     letter = begin(tmp_path, proposed(), Own(0, SECRETS[0])).letter
     with pytest.raises(LetterError) as error:
@@ -359,7 +377,7 @@ def test_a_million_lines_are_refused_at_once(tmp_path: Path) -> None:
     assert f"longer than {MOST_BYTES:,} bytes" in light.away
     with pytest.raises(LetterError) as error:
         light.receive(b"b 1 1 x say greet\n" * 10**6)
-    assert error.value.fault is Fault.FLOOD
+    assert error.value.fault is LetterFault.FLOOD
 
 
 def test_too_many_gestures_end_the_match(tmp_path: Path) -> None:
@@ -368,7 +386,7 @@ def test_too_many_gestures_end_the_match(tmp_path: Path) -> None:
     for _ in range(201):
         now = after(now, _line(now, 0, "say", "alas"))
     assert now.finding
-    assert now.finding.fault is Fault.FLOOD
+    assert now.finding.fault is LetterFault.FLOOD
     assert now.turns == before.turns
 
 

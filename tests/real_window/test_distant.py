@@ -162,18 +162,20 @@ def test_two_windows_play_a_match_by_letters(players: list[Player], tmp_path: Pa
     dark.program.still()
     dark.program.click(accept)
     letter = _saved(dark, save)
-    while not light.far.exchange.over:
-        for player in players:
-            player.start("play", "--with", str(letter), "--log", str(player._log))
-            player.program.still()
-            player.sit()
-            if player.acts:
-                player.one_turn()
-            if not player.far.exchange.over:
-                letter = _saved(player, save)
-    (record,) = (light.home / "state" / "ludus" / "records").glob("*.txt")
-    assert read_record(record).winner is not None
-    assert proof(light.far.exchange)
+    turn = 0
+    while not players[turn].far.exchange.over:
+        player, turn = players[turn], 1 - turn
+        player.start("play", "--with", str(letter), "--log", str(player._log))
+        player.program.still()
+        player.sit()
+        if player.acts:
+            player.one_turn()
+        if player.far.exchange.over:
+            (record,) = (player.home / "state" / "ludus" / "records").glob("*.txt")
+            assert read_record(record).winner == player.side
+            assert proof(player.far.exchange)
+            return
+        letter = _saved(player, save)
 
 
 def _saved(player: Player, save: Point) -> Path:

@@ -67,7 +67,7 @@ def _until(harness: Harness, reached: Callable[[], bool], other: Correspondence)
         if reached():
             return
         time.sleep(0.001)
-    raise AssertionError(f"it never came: {harness.screen.line()}")
+    raise AssertionError(f"it never came: {harness.app.stack.top.said}")
 
 
 def _act(harness: Harness) -> None:
@@ -227,6 +227,19 @@ def test_a_gesture_and_a_break_off_cross(harness: Harness, tmp_path: Path) -> No
     _until(harness, lambda: bool(other.exchange.stops), other)
     assert harness.screen.line() == "Light broke off."
     assert not harness.screen.session.acting
+
+
+def test_an_end_that_came_while_away_is_shown_once(harness: Harness, tmp_path: Path) -> None:
+    other = _invite(harness, tmp_path / "shared")
+    app = harness.app
+    app.stack.swap(ChooseScreen(app))
+    other.write("leave")
+    _until(harness, lambda: any(b.name == "continue" for b in app.stack.top.buttons()), other)
+    harness.press("continue")
+    _until(harness, lambda: harness.screen.line() == "Bert broke off.", other)
+    assert not app.services.library.matches()[0][0].over
+    app.stack.swap(ChooseScreen(app))
+    _until(harness, lambda: not app.post.matches, other)
 
 
 def test_a_spectator_sees_the_match(harness: Harness, tmp_path: Path) -> None:

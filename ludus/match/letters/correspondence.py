@@ -15,9 +15,9 @@ from ludus.match.letters import opening
 from ludus.match.letters.exchange import Exchange, after, merged, opened
 from ludus.match.letters.line import (
     MOST_BYTES,
-    Fault,
     LetterError,
-    Line,
+    LetterFault,
+    LetterLine,
     lines_of,
     text_of,
     written,
@@ -106,17 +106,17 @@ class Correspondence:
         """Take up a letter of this match; raise LetterError if it brings nothing new."""
         found, before = lines_of(data), self.exchange
         if before.lines[0][0] not in found:
-            raise LetterError(Fault.STRANGER, "This letter is of another match.")
+            raise LetterError(LetterFault.STRANGER, "This letter is of another match.")
         self.take(found)
         if self.exchange.lines != before.lines:
             return
         if self.exchange.damage:
-            raise LetterError(Fault.DAMAGE, self.exchange.damage)
+            raise LetterError(LetterFault.DAMAGE, self.exchange.damage)
         if {*before.lines[0], *before.lines[1]} == {*found}:
-            raise LetterError(Fault.SAME, "This letter has been read before.")
-        raise LetterError(Fault.OLDER, "This letter is older than the match on this machine.")
+            raise LetterError(LetterFault.SAME, "This letter has been read before.")
+        raise LetterError(LetterFault.OLDER, "This letter is older than the match on this machine.")
 
-    def visit(self) -> list[Line]:
+    def visit(self) -> list[LetterLine]:
         """Return what is new in the folder, and write to it what it lacks; for any thread."""
         folder, due, self.away = Path(self.own.folder), self._due, ""
         try:
@@ -131,7 +131,7 @@ class Correspondence:
             return []
         return found
 
-    def take(self, found: Iterable[Line]) -> bool:
+    def take(self, found: Iterable[LetterLine]) -> bool:
         """Take up lines of the other side; return whether the match has changed."""
         before = self.exchange
         self._take(merged(self.exchange, found, {0, 1} - {self.own.side}))
@@ -172,7 +172,7 @@ class Correspondence:
         stats = ((each.name, each.stat()) for each in ours[:_MOST_FILES])
         return sorted((name, stat.st_size, stat.st_mtime_ns) for name, stat in stats)
 
-    def _lines(self, path: Path) -> list[Line]:
+    def _lines(self, path: Path) -> list[LetterLine]:
         try:
             return lines_of(data_of(path, MOST_BYTES))
         except (OSError, LetterError) as error:
@@ -218,19 +218,19 @@ def load(path: Path) -> Correspondence:
     except LetterError:
         raise
     except ValueError as error:
-        raise LetterError(Fault.FORM, f"{path}: damaged: {error}") from None
+        raise LetterError(LetterFault.FORM, f"{path}: damaged: {error}") from None
 
 
-def exchanges(found: Iterable[Line]) -> list[Exchange]:
+def exchanges(found: Iterable[LetterLine]) -> list[Exchange]:
     """Return the matches of lines, in any order; raise LetterError if there is none."""
     lines = [*found]
     firsts = sorted({line for line in lines if line[:3] == (0, 1, 0)})
     if not firsts:
-        raise LetterError(Fault.FORM, "There is no invitation to a match by letters.")
+        raise LetterError(LetterFault.FORM, "There is no invitation to a match by letters.")
     return [merged(opened(line), lines) for line in firsts]
 
 
-def lines_in(path: Path) -> list[Line]:
+def lines_in(path: Path) -> list[LetterLine]:
     """Return the lines of a letter, or of a folder's files; raise OSError or LetterError."""
     files = sorted(path.glob("ludus-*"))[:_MOST_FILES] if path.is_dir() else [path]
     return [line for file in files for line in lines_of(data_of(file, MOST_BYTES))]

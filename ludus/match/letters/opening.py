@@ -8,7 +8,7 @@ import msgspec
 
 from ludus.inputs import from_json
 from ludus.match import setup
-from ludus.match.letters.line import Fault, LetterError
+from ludus.match.letters.line import LetterError, LetterFault
 from ludus.match.line_values import HUMAN, RecordError
 from ludus.match.setup import MAGIC, Setup
 from ludus.rules.ruleset import RuleSet
@@ -61,16 +61,18 @@ def read(text: str) -> tuple[Opening, Setup]:
         found = from_json(text, Opening)
     except ValueError as error:
         if str(error).endswith("`$.format`"):
-            raise LetterError(Fault.VERSION, "It is of another version: update ludus.") from None
-        raise LetterError(Fault.FORM, f"The first line cannot be read: {error}.") from None
+            raise LetterError(
+                LetterFault.VERSION, "It is of another version: update ludus."
+            ) from None
+        raise LetterError(LetterFault.FORM, f"The first line cannot be read: {error}.") from None
     try:
         given = setup.read([MAGIC, *found.record])
     except RecordError as error:
-        raise LetterError(Fault.RULES, f"The game cannot be played here: {error}.") from None
+        raise LetterError(LetterFault.RULES, f"The game cannot be played here: {error}.") from None
     plain = Setup(given.rules, given.checkers, HUMAN, HUMAN, given.first, None)
     plain.begins, plain.game, plain.names = given.begins, given.game, given.names
     if given != plain:
-        raise LetterError(Fault.FORM, "The setup is not of two people without a seed.")
+        raise LetterError(LetterFault.FORM, "The setup is not of two people without a seed.")
     if found.rules != rules_digest(given.rule_set):
-        raise LetterError(Fault.RULES, "The other program has other rules: update both.")
+        raise LetterError(LetterFault.RULES, "The other program has other rules: update both.")
     return found, given

@@ -2,7 +2,7 @@
 
 from ludus.errors import amount, printable
 from ludus.match.letters.exchange import Exchange
-from ludus.match.letters.line import Fault, LetterError
+from ludus.match.letters.line import LetterError, LetterFault
 
 _SIDES = ("Light", "Dark")
 
@@ -19,7 +19,7 @@ def proof(exchange: Exchange) -> list[str]:
         told = f"{exchange.id}: line {fault.number} of {who(exchange, fault.side)}: {fault.why}"
         raise LetterError(fault.fault, told)
     if exchange.damage:
-        raise LetterError(Fault.DAMAGE, f"{exchange.id}: {exchange.damage}")
+        raise LetterError(LetterFault.DAMAGE, f"{exchange.id}: {exchange.damage}")
     thrown = exchange.record.thrown
     return [
         f"{exchange.id}: legal, {amount(len(exchange.turns), 'turn')}, {outcome(exchange)}",

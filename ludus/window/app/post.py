@@ -11,7 +11,7 @@ from filelock import FileLock
 from ludus import outside
 from ludus.files import locked
 from ludus.match.letters.correspondence import Correspondence, Own, exchanges, lines_in, load
-from ludus.match.letters.line import LetterError, Line
+from ludus.match.letters.line import LetterError, LetterLine
 from ludus.match.record import HUMAN
 from ludus.match.record_index import Facts, Match
 
@@ -20,7 +20,7 @@ _OVER = ".over"
 """The end of the names of files whose match is over and has been seen."""
 _EVERY = 60
 """Steps between two visits."""
-_News = list[tuple[Correspondence, list[Line]]]
+_News = list[tuple[Correspondence, list[LetterLine]]]
 
 
 class Post:
@@ -86,7 +86,8 @@ class Post:
             self.open(path)
         return [(each, each.visit()) for each in [*self._known.values()] if each]
 
-    def _take(self, each: Correspondence, lines: list[Line]) -> None:
+    def _take(self, each: Correspondence, lines: list[LetterLine]) -> None:
+        """Take up lines; the file of a match that is over and was seen has another name."""
         try:
             each.take(lines)
             if each.settled and each.own.secret:

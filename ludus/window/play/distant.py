@@ -67,7 +67,7 @@ class DistantSession(Session):
         """Whether the other side has written something; a match broken off goes to the library."""
         now, before = self.far.exchange, self._seen
         self._seen, self.table.record.names = now, now.setup.names
-        if any(self.humans) and now.stops and not before.stops:
+        if any(self.humans) and now.stops and not self.far.own.done:
             self._try(lambda: self.app.services.library.add(now.record))
             self._try(lambda: self.far.note(done=True))
         return now is not before

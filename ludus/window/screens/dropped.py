@@ -42,7 +42,7 @@ def _opened(app: App, path: Path) -> Screen:
         return scene_screen(app, scenes.add(path), rival)
     if letter := distant.received(app, path):
         return letter
-    if path.is_dir():
+    if path.is_dir() and app.post.folder:
         return distant.InviteScreen(app, str(path))
     text = text_of(path)
     if rules := GAMES.get("".join(text.split()[:1])):

@@ -17,10 +17,9 @@ from ludus.match.letters.correspondence import (
     lines_in,
 )
 from ludus.match.letters.exchange import Exchange
-from ludus.match.letters.line import Fault, LetterError
+from ludus.match.letters.line import LetterError, LetterFault
 from ludus.match.record import HUMAN
 from ludus.match.setup import Setup
-from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, Rect
 from ludus.rules.game import BUILT_IN, GAMES
 from ludus.rules.position import BLACK
@@ -44,6 +43,7 @@ from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import SIDES
 from ludus.window.text.words import Notice
+from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 
 _log = logging.getLogger(__name__)
@@ -170,6 +170,8 @@ def begun(app: App, game: RuleSet, length: Length | int, *more: Any) -> PlayScre
 def received(app: App, path: Path) -> Screen | None:
     """The screen for what a letter or folder holds; None if that is nothing; or LetterError."""
     folder = str(path.resolve()) if path.is_dir() else ""
+    if not app.post.folder:
+        return None
     if not folder:
         with path.open("rb") as letter:
             if not _LETTER.match(letter.read(3)):
@@ -184,7 +186,7 @@ def received(app: App, path: Path) -> Screen | None:
             return InvitationScreen(app, exchange, folder)
     if folder:
         return None
-    raise LetterError(Fault.STRANGER, "This letter belongs to no match that goes on here.")
+    raise LetterError(LetterFault.STRANGER, "This letter belongs to no match that goes on here.")
 
 
 class InviteScreen(PanelScreen):
@@ -195,26 +197,21 @@ class InviteScreen(PanelScreen):
         self._shared, self._hints = folder, True
 
     def _parts(self) -> list[Rect]:
-        return self.column(5, self.room)
+        text, rest = grid.cut(self.room, self.room.height // 3, down=True)
+        return [text, *self.column(3, rest)]
 
     def items(self) -> list[Item]:
-        rows, choice, say = self._parts(), self.settings.choice.offered(), self.words.say
-        game = GAMES[choice.rules]
-        first = say(mark("{name} begins"), name=say(SIDES[choice.first].name))
-        length = self.words.length(game, Length(choice.length))
-        told = " · ".join((self.words.title(game), length, first))
-        how = rows[0].union(rows[1]).inflate(0, -rows[0].height // 3)
-        return [
-            *super().items(),
-            *self.sentence(how.move(0, how.height // 3), say(_HOW)),
-            *self.sentence(how.move(0, -how.height // 3), told, colour=QUIET),
-        ]
+        choice, words = self.settings.choice.offered(), self.words
+        game, side = GAMES[choice.rules], words.say(SIDES[choice.first].name)
+        first = words.say("{name} begins", name=side)
+        length = words.length(game, Length(choice.length))
+        told = " · ".join((words.title(game), length, first))
+        return super().items() + self.sentence(self._parts()[0], f"{told}. {words.say(_HOW)}")
 
     def buttons(self) -> list[Button]:
-        say, (_, _, switch, folder, letter) = self.words.say, self._parts()
+        say, (_, switch, folder, letter) = self.words.say, self._parts()
         # Translators: a switch: whether the players of a match may ask for hints.
-        hints = say("Hints for both")
-        label = Path(self._shared).name or say(_FOLDER)
+        hints, label = say("Hints for both"), Path(self._shared).name or say(_FOLDER)
         return [
             Button("hints", switch, self._switch, hints, chosen=self._hints, switch=True),
             Button("folder", folder, self._folder, label, "home", lit=bool(self._shared)),
@@ -259,13 +256,15 @@ class InvitationScreen(QuestionScreen):
             own, names = app.post.own(1, folder), app.settings.house.seated
             app.stack.swap(opened(app, join(app.post.folder, exchange, own, names[0])))
 
-        act = partial(_try, app, join_in)
-        super().__init__(app, mark("An invitation"), told, "accept", words.say("Accept"), act)
+        accept = "accept", words.say("Accept"), partial(_try, app, join_in)
+        super().__init__(app, mark("An invitation"), told, *accept)
 
     def buttons(self) -> list[Button]:
         rules = partial(self.app.open, RulesScreen, self._game)
         place = self.foot(2)[0].move(0, -self.row * 6 // 5)
-        return [*super().buttons(), Button("rules", place, rules, self.words.say("Rules"), "rules")]
+        keep, accept = super().buttons()
+        keep.lit, accept.lit, accept.icon = False, True, "done"
+        return [keep, accept, Button("rules", place, rules, self.words.say("Rules"), "rules")]
 
 
 def _try(app: App, act: Callable[[], object]) -> None:

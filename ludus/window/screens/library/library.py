@@ -63,6 +63,7 @@ class LibraryScreen(PanelScreen):
         self._deleted: list[tuple[Match, str]] = []
         """With their records, the latest at the end."""
         self._pictures: dict[Match, Surface] = {}
+        self._post = app.post
         self._all = [*app.post.matches, *matches]
 
     @property
@@ -79,7 +80,7 @@ class LibraryScreen(PanelScreen):
         words, facts, seen = self.words, match.facts, _seen(match)
         game = [words.game(facts.rules)] if facts.title else []
         light, dark = (lack(*seen, side).checkers if seen else 0 for side in (WHITE, BLACK))
-        post, result = self.app.post, words.result(facts, dark - light if seen else None)
+        post, result = self._post, words.result(facts, dark - light if seen else None)
         if match.path in post.waits:
             side = post.waits[match.path]
             name = "" if side is None else words.side(facts, side)
@@ -142,7 +143,7 @@ class LibraryScreen(PanelScreen):
         self.changed()
 
     def _show(self, matches: list[Match]) -> None:
-        self._all = [*self.app.post.matches, *matches]
+        self._all = [*self._post.matches, *matches]
         self.changed()
 
     def _paste(self) -> None:
@@ -244,7 +245,7 @@ class KeptScreen(PanelScreen):
             ("delete", say("Delete"), "close", self._delete, True),
             ("back", say("Back"), "back", self.stack.pop, True),
         ]
-        if match in self._library.app.post.matches:
+        if match in self.app.post.matches:
             acts = [acts[0], acts[-1]]
         shown = [act for act in acts if act[-1]]
         rows = self.column(len(shown), self._parts()[2])
