@@ -165,7 +165,9 @@ def _play(options: Options) -> None:
     option("--black", metavar="LEVEL", default="caesar", help="player of Dark; default caesar"),
 )
 def _watch(options: Options) -> None:
-    if isdir(options.rules) and any(Path(options.rules).glob("ludus-*")):
+    from ludus.match.letters.correspondence import holds_lines
+
+    if isdir(options.rules) and holds_lines(Path(options.rules)):
         from ludus.window.screens.distant.distant import opened
 
         folder = Path(options.rules).resolve()
@@ -231,14 +233,14 @@ def _matches(options: Options) -> None:
 
 def _verify_letters(path: Path) -> bool:
     """Print what the lines of matches by letters prove; return whether there are any."""
-    from ludus.match.letters.correspondence import exchanges, lines_in
+    from ludus.match.letters.correspondence import exchanges, holds_lines, lines_in
     from ludus.match.letters.proof import proof
 
     with naming(path, RefusedError):
-        lines = lines_in(path)
-        for exchange in exchanges(lines) if lines else ():
+        found = exchanges(lines_in(path)) if holds_lines(path) else []
+        for exchange in found:
             print(*proof(exchange), sep="\n")
-    return bool(lines)
+    return bool(found)
 
 
 @_command(
@@ -251,7 +253,7 @@ def _verify(options: Options) -> None:
     from ludus.match.fairness import UnfairError, proof
     from ludus.match.record import RecordError
 
-    if options.file.suffix != ".sqlite" and _verify_letters(options.file):
+    if _verify_letters(options.file):
         return
     record, legal = _read(options), f"{printable(str(options.file))}: legal"
     try:

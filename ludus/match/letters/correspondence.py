@@ -4,11 +4,13 @@ One file of this machine holds everything; the folder and the letters are copies
 """
 
 import os
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
 
+from ludus.errors import plain
 from ludus.files import write_whole
 from ludus.inputs import data_of, from_json
 from ludus.match.letters import opening
@@ -228,6 +230,14 @@ def exchanges(found: Iterable[LetterLine]) -> list[Exchange]:
     if not firsts:
         raise LetterError(LetterFault.FORM, "There is no invitation to a match by letters.")
     return [merged(opened(line), lines) for line in firsts]
+
+
+def holds_lines(path: Path) -> bool:
+    """Whether a file begins like a letter, or a folder has such files; or raise OSError."""
+    if path.is_dir():
+        return any(path.glob("ludus-*"))
+    with plain(path).open("rb") as file:
+        return re.match(rb"[wb] [1-9]", file.read(3)) is not None
 
 
 def lines_in(path: Path) -> list[LetterLine]:

@@ -1,7 +1,6 @@
 """A match against a person at another computer: its screen, its menu, its beginning."""
 
 import logging
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -13,6 +12,7 @@ from ludus.match.letters.correspondence import (
     Correspondence,
     begin,
     exchanges,
+    holds_lines,
     join,
     lines_in,
 )
@@ -57,7 +57,6 @@ _HOW = mark(
     "folder on this window."
 )
 _MOST_IN_PATH = 250
-_LETTER = re.compile(rb"[wb] [0-9]")
 
 
 def _session(screen: PlayScreen) -> DistantSession:
@@ -170,14 +169,9 @@ def begun(app: App, game: RuleSet, length: Length | int, *more: Any) -> PlayScre
 def received(app: App, path: Path) -> Screen | None:
     """The screen for what a letter or folder holds; None if that is nothing; or LetterError."""
     folder = str(path.resolve()) if path.is_dir() else ""
-    if not app.post.folder:
+    if not (app.post.folder and holds_lines(path)):
         return None
-    if not folder:
-        with path.open("rb") as letter:
-            if not _LETTER.match(letter.read(3)):
-                return None
-    lines = lines_in(path)
-    found = exchanges(lines) if lines else []
+    found = exchanges(lines_in(path))
     for far in filter(None, (app.post.find(exchange.id) for exchange in found)):
         far.note(folder=folder) if folder else far.receive(path.read_bytes())
         return opened(app, far)
