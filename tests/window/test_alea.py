@@ -339,6 +339,23 @@ def test_more_points_are_higher_on_the_stone(player: Harness) -> None:
     assert [each.letters for each in winners.best(ALEA, 5)] == ["MVI", "LVX", "AVE"]
 
 
+def test_the_stone_has_a_line_for_the_run_until_its_letters_are_cut(player: Harness) -> None:
+    winners = player.app.services.winners
+    assert winners
+    for letters, points in (("AVE", 30), ("MVI", 200)):
+        winners.carve(Winner(winners.today, ALEA, letters, -points))
+    session = begin(player)
+    session.score.points, session.score.asked = 90, 1
+    over = end(player)
+    assert [(each.letters, -each.throws) for each in over._with_this(winners)] == [
+        ("MVI", 200),
+        ("", 90),
+        ("AVE", 30),
+    ]
+    over.letters = "LVX"
+    assert [each.letters for each in over._with_this(winners)] == ["MVI", "AVE"]
+
+
 def test_the_day_counts_once_and_then_there_is_practice(player: Harness) -> None:
     session = begin(player)
     first = session.posed.problem

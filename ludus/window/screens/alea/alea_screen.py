@@ -36,7 +36,7 @@ from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.lesson import without_seats
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.review.carve import POINTS, CarveScreen
-from ludus.window.storage.winners import ALEA, Winner
+from ludus.window.storage.winners import ALEA, Winner, Winners
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
@@ -382,8 +382,12 @@ class AleaPauseScreen(PanelScreen):
 
 class AleaOverScreen(PanelScreen):
     def __init__(self, app: App, session: AleaSession) -> None:
-        burnt = session.score.burnt >= LONGEST
-        title = mark("Ten minutes: the lamp still burns") if burnt else mark("The flame is out")
+        best = max((most for most, letters in session.goals if not letters), default=0)
+        title = mark("The flame is out")
+        if session.score.burnt >= LONGEST:
+            title = mark("Ten minutes: the lamp still burns")
+        elif session.score.points > best > 0:
+            title = mark("A new best")
         super().__init__(app, title, (1.3, 0.86), (0.94, 1.2))
         self._session, self._rules = session, session.posed.rules
         self.letters = ""
@@ -392,7 +396,6 @@ class AleaOverScreen(PanelScreen):
         self._notice = ""
         """Where the card is, or why there is none."""
         self.entered = -_ENTERS
-        best = max((most for most, letters in session.goals if not letters), default=0)
         self._best, self._triumph = best, Triumph(lost=session.score.points <= best)
 
     @property
@@ -451,12 +454,13 @@ class AleaOverScreen(PanelScreen):
         )
         found, texts, high = super().items(), self.inner, self.feet(1, 1)[0].top - self.part(GAP)
         texts.height = high - texts.top
-        if best := winners and winners.best(ALEA, victory_stone.MOST, self._session.day):
+        if best := winners and self._with_this(winners):
             length = round((texts.height if self.upright else texts.width) * 0.45)
             texts, room = cut(texts, length, self.part(GAP), down=self.upright)
             width = min(room.width, round(room.height * 1.25))
             given = tuple(best), True, (width, round(width * 0.8)), app.settings.contrast
-            found.append(centred(victory_stone.picture(self._rules, *given), room.center))
+            stone = centred(victory_stone.picture(self._rules, *given), room.center)
+            found += [stone, *self._slots(best, stone.rect)]
         light = assets.faded(signs.radiance(texts.height), 1)
         size = round(_LARGE * app.letters(TITLE))
         rows = [*self._coin(), TextRow(points, size, assets.CAPITALS_BOLD, GOLD)]
@@ -469,6 +473,21 @@ class AleaOverScreen(PanelScreen):
         wreath = Rect(0, 0, *(self.part(_BURST),) * 2).move_to(center=middle)
         flung = self._triumph.flung(wreath) if 1 <= self._counted < 2 else []
         return [*found, centred(light, middle), *flung, *shown]
+
+    def _with_this(self, winners: Winners) -> list[Winner]:
+        """The best runs of the day, with a line for this one if its letters are still to be cut."""
+        best = winners.best(ALEA, victory_stone.MOST, self._session.day)
+        run = [self._blank] if self._carves else []
+        return sorted([*best, *run], key=lambda each: each.throws)[: victory_stone.MOST]
+
+    def _slots(self, best: list[Winner], stone: Rect) -> list[Item]:
+        """The dark places that wait for the player's letters on the stone."""
+        lines = zip(best, victory_stone.lines(stone)[1:], strict=False)
+        rows = [victory_stone.slots(row) for winner, row in lines if not winner.letters]
+        return [
+            centred(victory_stone.label("", slot.width, slot.height), middle.center)
+            for slot, middle, _ in rows
+        ]
 
     def _coin(self) -> list[Row]:
         """The player's coin above a new best, if the text is not larger than usual."""
@@ -514,10 +533,13 @@ class AleaOverScreen(PanelScreen):
         self._notice = words.say("Saving …")
 
     def _carve(self) -> None:
+        self.app.open(CarveScreen, self._rules, self._blank, self)
+
+    @property
+    def _blank(self) -> Winner:
         run = self._session
         assert run.day
-        blank = Winner(run.day, ALEA, "", -run.score.points)
-        self.app.open(CarveScreen, self._rules, blank, self)
+        return Winner(run.day, ALEA, "", -run.score.points)
 
     @property
     def _carves(self) -> bool:
