@@ -72,6 +72,8 @@ class MenuScreen(PanelScreen):
             # Translators: a heading of the menu: the settings, and the keys.
             mark("This program"): [
                 self.switch("large", nowhere),
+                # Translators: a switch of the menu: dice of your own are thrown at the next match.
+                replace(self.switch("real_dice", nowhere), label=say("Real dice")),
                 page("settings", SettingsScreen, "Settings", "settings"),
                 page("keys", KeysScreen, KEYS_PAGE, "hand"),
             ],
