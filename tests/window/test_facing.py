@@ -70,9 +70,9 @@ def test_what_is_opened_from_the_menu_faces_whoever_opened_it_and_is_touched_the
 
 def test_the_rules_and_their_board_are_turned_as_a_whole(table: Harness) -> None:
     def seen(opposite: bool) -> bytes:
-        table.press("rules")
+        table.press("rules", "part-road")
         turned = pygame.transform.rotate(table.app.stack.top.background(), 180 * opposite)
-        table.press("close")
+        table.press("close", "close")
         return pygame.image.tobytes(turned, "RGB")
 
     table.play("ostia")

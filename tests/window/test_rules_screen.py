@@ -78,7 +78,7 @@ def test_no_sentence_of_a_rule_or_a_lesson_is_long_in_any_language(
 
 def test_the_board_moves_as_the_sentence_says_and_begins_again(harness: Harness) -> None:
     screen = _open(harness, "ostia")
-    _to(harness, screen, "alone on a square can be hit.")
+    _to(harness, screen, "checker alone can be hit.")
     before, hit = screen.table.now, False
     for _ in range(1200):
         harness.run(1)
@@ -241,7 +241,7 @@ def test_a_picture_leads_to_what_a_hit_is(harness: Harness, name: str) -> None:
     harness.run(1)
     screen = harness.app.stack.top
     assert isinstance(screen, RulesScreen)
-    assert screen.line() == "A checker alone on a square can be hit."
+    assert screen.line() == "A checker alone can be hit."
     assert "Hit" in _seen(screen)
     harness.press("close")
     assert harness.app.stack.top is contents

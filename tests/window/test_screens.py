@@ -27,6 +27,7 @@ from ludus.window.app.stack import Shown
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import PauseScreen, match_screen
+from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.panels.panel import PanelScreen
@@ -343,7 +344,7 @@ def test_choices_that_are_not_offered_fall_back_one_by_one(
 
 def test_rules_settings_and_another_game_are_at_hand_from_the_pause(harness: Harness) -> None:
     harness.play("romani", 3)
-    for name, kind in (("rules", RulesScreen), ("settings", SettingsScreen)):
+    for name, kind in (("rules", ContentsScreen), ("settings", SettingsScreen)):
         harness.press("menu")
         assert isinstance(top(harness), PauseScreen)
         harness.press(name)

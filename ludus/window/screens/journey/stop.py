@@ -271,9 +271,13 @@ class StopEnd:
 
     @property
     def _shown(self) -> Rect:
-        """Where the end of the match shows the thing."""
-        frame = self._app.stack.frame(self._app.stack.top)
-        return next(i.rect for i in frame if labels.label(i.surface).sign.startswith(GIFT))
+        """Where the end of the match shows the thing, or the middle before it is seen."""
+        frame, middle = (
+            self._app.stack.frame(self._app.stack.top),
+            Rect((0, 0), self._app.size).center,
+        )
+        gifts = (i.rect for i in frame if labels.label(i.surface).sign.startswith(GIFT))
+        return next(gifts, Rect(middle, (1, 1)))
 
     def _open(self) -> None:
         if self._next:

@@ -43,10 +43,10 @@ _REST = 40
 _HOLD = 150
 """Steps for which the end of a demonstration is shown."""
 PARTS = {
-    # Translators: parts of the rules, below a picture: the way of the checkers round the board.
-    Picture.ROAD: mark("Go round"),
-    # Translators: a checker comes onto the board.
+    # Translators: parts of the rules, below a picture: a checker comes onto the board.
     Picture.ENTER: mark("Come in"),
+    # Translators: the way of the checkers round the board.
+    Picture.ROAD: mark("Go round"),
     # Translators: a checker hits one of the opponent's.
     Picture.CLOSE: mark("Hit"),
     # Translators: a checker is taken off the board at its end.
@@ -219,12 +219,16 @@ class RulesScreen(BoardScreen):
 
     @property
     def notes(self) -> tuple[str, str]:
-        """The game and the part of its rules, and the number of the page within the part."""
+        """The game and the part of its rules, and the number of the page within the part.
+
+        Larger text has room for the part alone.
+        """
         # Translators: of a rule that the sources allow to be read in another way.
         part = mark("Another reading") if self.shown.reading else PARTS[self.shown.rule.shows]
         pages = [at for at, page in enumerate(self._pages) if _part(page) == _part(self.shown)]
         at = f"{pages.index(min(self.page, self.pages - 1)) + 1} / {len(pages)}"
-        return f"{self.title_text} · {self.words.say(part)}", at
+        game = [] if self.app.text_scale > 1 else [self.title_text]
+        return " · ".join([*game, self.words.say(part)]), at
 
     @property
     def _corners(self) -> tuple[Rect, Rect]:

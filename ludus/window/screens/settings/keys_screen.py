@@ -36,7 +36,7 @@ _CELLS = (0.4, 0.27, 0.18, 0.15)
 """Shares of a row for the effect of a key, and for the keys of each device."""
 _PITCHES = 1.4, 1.6
 """The least and largest row pitch, in sizes of the letters."""
-_NARROW = 1.5
+_NARROW = 1.0
 """The text scale above which a wide screen, too, has a single column."""
 _HEAD = assets.CAPITALS
 _KEY = assets.BODY_BOLD
