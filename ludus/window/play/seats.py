@@ -76,7 +76,7 @@ class Seats(Layer):
                 continue
             light = [signs.spotlight(place.size)] if acts else []
             if acts and (screen.table.state is State.THROWING or screen.view.falling):
-                light = [assets.faded(signs.radiance(_GLOW * place.width), 6)]
+                light.insert(0, assets.faded(signs.radiance(_GLOW * place.width), 3))
             items = [centred(each, place.center) for each in light]
             items.append(centred(self._sitter(side, look), self._spot(side)))
             across = layout.facing and side == BLACK

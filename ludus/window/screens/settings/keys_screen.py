@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 from ludus.picture import assets, fonts, signs
 from ludus.picture.assets import CREAM, GOLD, QUIET, Colour
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import SENTENCE, set_in
+from ludus.picture.lettering import NOTE, SENTENCE, set_in
 from ludus.picture.surfaces import kept
 from ludus.window.app.app import App
 from ludus.window.input import keys
@@ -32,7 +32,7 @@ _HEADINGS = {
     "before": mark("Pages and matches"),
 }
 """The headings before meanings."""
-_CELLS = (0.4, 0.27, 0.18, 0.15)
+_CELLS = (0.47, 0.23, 0.15, 0.15)
 """Shares of a row for the effect of a key, and for the keys of each device."""
 _PITCHES = 1.4, 1.6
 """The least and largest row pitch, in sizes of the letters."""
@@ -159,7 +159,7 @@ class KeysScreen(PanelScreen):
 
     @property
     def _letters(self) -> int:
-        """The size in which all labels and keys of the page have room."""
+        """The size in which all labels and keys of the page have room, or that of notes."""
         size, changed = self._size, self.settings.keys
         for meaning, row in self._rows():
             what, *cells = self._cells(row)
@@ -169,7 +169,7 @@ class KeysScreen(PanelScreen):
             size = fonts.fitted(self.words.say(KEYS[meaning]), assets.BODY, size, what.width)
             for device, cell in zip(keys.Device, cells, strict=True):
                 size = fonts.fitted(_shown(meaning, device, changed), _KEY, size, cell.width)
-        return size
+        return max(size, self.app.letters(NOTE))
 
     def _row(self, meaning: str, row: Rect, size: int) -> list[Item]:
         what, *cells = self._cells(row)
