@@ -174,8 +174,11 @@ class KeysScreen(PanelScreen):
     def _row(self, meaning: str, row: Rect, size: int) -> list[Item]:
         what, *cells = self._cells(row)
         if meaning not in KEYS:
-            return set_in(what, self.words.say(meaning), size, _HEAD, GOLD, left=True)
-        found = set_in(what, self.words.say(KEYS[meaning]), size, left=True)
+            heading = self.words.say(meaning)
+            letters = fonts.fitted(heading, _HEAD, size, what.width)
+            return set_in(what, heading, letters, _HEAD, GOLD, left=True)
+        label = self.words.say(KEYS[meaning])
+        found = set_in(what, label, fonts.fitted(label, assets.BODY, size, what.width), left=True)
         colour = GOLD if meaning == self._asked else CREAM
         for device, cell in zip(keys.Device, cells, strict=True):
             if here := _shown(meaning, device, self.settings.keys):
