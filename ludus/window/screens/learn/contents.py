@@ -23,7 +23,7 @@ _WIDE = 0.56
 """The largest width of a picture, as a share of its card's width."""
 
 
-class Part(NamedTuple):
+class RulePart(NamedTuple):
     page: int
     """The page of the rules on which it begins."""
     label: str
@@ -43,11 +43,11 @@ class ContentsScreen(PanelScreen):
         return self.words.title(self._game)
 
     @property
-    def _contents(self) -> list[Part]:
+    def _contents(self) -> list[RulePart]:
         pages = rule_pages(self.app, self._game)
         begun = {page.rule.shows: at for at, page in reversed([*enumerate(pages)])}
         return [
-            Part(begun[shows], self.words.say(label), pages[begun[shows]])
+            RulePart(begun[shows], self.words.say(label), pages[begun[shows]])
             for shows, label in PARTS.items()
             if shows in begun
         ]
@@ -88,7 +88,7 @@ class ContentsScreen(PanelScreen):
         board = about.button(app, game, others[1], say(about.ABOUT))
         return [*found, *filter(None, [learn, board]), self.close(close)]
 
-    def _card(self, part: Part, place: Rect) -> Button:
+    def _card(self, part: RulePart, place: Rect) -> Button:
         act = partial(self.app.open, RulesScreen, self._game, part.page)
         picture, name = self._picture(part.first.rule), f"part-{part.first.rule.shows}"
         return Button(name, place, act, part.label, beside=picture)
