@@ -43,7 +43,7 @@ _UNASKED = 300
 # Translators: a button: the winner of a match may cut three letters and this number into a stone.
 _THROWS = Plural("{count} throw", "{count} throws")
 _LARGE = 1.5
-"""The size of the title, in usual titles."""
+"""The size of the title of a victory, in usual titles."""
 _COIN = 0.58
 """The size of the winner's coin, in wreaths."""
 _MISSING = 0.065
@@ -176,7 +176,8 @@ class OverScreen(Screen):
         """The winner, sentences, missing checkers or the laurels of a series, and Latin."""
         letters, title = self.app.letters, self.words.carved(self._title)
         look = (CAPITALS, CREAM) if self.lost else (CAPITALS_BOLD, GOLD)
-        found: list[Row] = [TextRow(title, round(_LARGE * letters(TITLE)), *look)]
+        large = 1 if self.lost else _LARGE
+        found: list[Row] = [TextRow(title, round(large * letters(TITLE)), *look)]
         found += [
             TextRow(text, letters(SENTENCE), colour=QUIET if at else CREAM)
             for at, text in enumerate(self.told())
