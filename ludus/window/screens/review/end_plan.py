@@ -13,7 +13,7 @@ _RIM = 0.02
 """The margin inside the board and inside the foot, as such a share."""
 _WIDE = 1.4
 """The ratio of width to height from which the winner is beside the texts."""
-_BESIDE = 0.38
+_BESIDE = 0.36
 """The room of the laurel beside the announcement, as a share of the width."""
 _ABOVE = 0.46
 """Its room above the announcement, as a share of the height."""
