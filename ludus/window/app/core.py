@@ -51,6 +51,11 @@ class Core:
         self._texts: dict[str, Words] = {}
         self.words = self._words()
 
+    @property
+    def still(self) -> bool:
+        """Whether nothing moves for its looks: by a setting, or on a slow computer."""
+        return self.settings.calm or self.speed.slow
+
     # Sizes
 
     @property

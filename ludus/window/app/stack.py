@@ -164,7 +164,7 @@ class Stack:
 
     def _changed(self, back: bool = False) -> None:
         self._app.focus.clear()
-        if not (self._app.settings.calm or self._app.speed.slow):
+        if not self._app.still:
             self.display.move(back)
         self.present()
 
@@ -205,7 +205,7 @@ class Stack:
         found, focus, size = screen.items(), self._app.focus, self._app.size
         buttons = screen.buttons() if buttons is None else buttons
         align(buttons, self._app.scale)
-        still = self._app.settings.calm or self._app.speed.slow
+        still = self._app.still
         for at, button in enumerate(buttons):
             pressed = screen is self.top and button.name == focus.pressed
             shown = button.items(pressed, self._app.scale)

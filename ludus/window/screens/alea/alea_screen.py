@@ -138,7 +138,7 @@ class Lamp(Solution):
     def items(self) -> list[Item]:
         left, right = self._places
         found = [centred(signs.recess(room.size), room.center) for room in (left, right)]
-        lean = 0 if self.still else _LEAN[self._steps // _SWAY % len(_LEAN)]
+        lean = 0 if self.screen.app.still else _LEAN[self._steps // _SWAY % len(_LEAN)]
         lamp = _lamp(left, self._level, lean)
         found += self._smoke(lamp[-1].rect) + lamp + self._figures(right)
         return found + (self._flying(right) if self._flies else super().items())
@@ -146,7 +146,7 @@ class Lamp(Solution):
     def _smoke(self, flame: Rect) -> list[Item]:
         """A wisp that rises from a flame that gutters."""
         share = self._session.since / _SMOKES
-        if self.still or self._session.right is not False or share >= 1:
+        if self.screen.app.still or self._session.right is not False or share >= 1:
             return []
         high = round(_WISP * self._places[0].height)
         wisp = assets.faded(_drawn("smoke", (high, high)), round(10 * (1 - share)))
@@ -160,7 +160,7 @@ class Lamp(Solution):
         """The height of the flame: higher after a right answer, and lower after a wrong one."""
         score, since = self._session.score, self._session.since
         level = math.ceil(score.flame * _LEVELS / score.full)
-        if self.still or not level or self._session.right is None:
+        if self.screen.app.still or not level or self._session.right is None:
             return level
         if self._session.right:
             flare = _FLARE + 2 * min(score.times, _LARGEST)
@@ -180,7 +180,7 @@ class Lamp(Solution):
         """The score while it counts up."""
         score, since = self._session.score, self._session.since
         left = 1.0 if self._flies else max(0.0, 1 - (since - _FLIGHT) / _COUNTS)
-        won = score.gained * score.times if self._session.right and not self.still else 0
+        won = score.gained * score.times if self._session.right and not self.screen.app.still else 0
         return score.points - round(left * won)
 
     def _to_beat(self, place: Rect) -> list[Item]:
@@ -225,7 +225,7 @@ class Lamp(Solution):
 
     def _thrilled(self, item: Item) -> Item:
         """The factor, which leaps and shakes when its row has grown."""
-        left = 0.0 if self.still else max(0.0, 1 - self._session.since / _POPS)
+        left = 0.0 if self.screen.app.still else max(0.0, 1 - self._session.since / _POPS)
         if not (left and self._session.right):
             return item
         grown = transform.smoothscale_by(item.surface, 1 + _POP * left)
@@ -237,7 +237,7 @@ class Lamp(Solution):
         """Whether a row falls apart."""
         session = self._session
         wrong = session.right is False and session.since < _GUTTERS
-        return wrong and session.broken > 1 and not self.still
+        return wrong and session.broken > 1 and not self.screen.app.still
 
     def _flying(self, goal: Rect) -> list[Item]:
         """The last points, above the square of the best play and then on their way to the score."""
@@ -247,7 +247,11 @@ class Lamp(Solution):
         if best:
             start = self.screen.view.spot(self.screen.session.side, best[-1].target)
         start, end = (start[0], start[1] - high), goal.center
-        share = 0 if self.still else max(0, self._session.since - _STANDS) / (_FLIGHT - _STANDS)
+        share = (
+            0
+            if self.screen.app.still
+            else max(0, self._session.since - _STANDS) / (_FLIGHT - _STANDS)
+        )
         share **= 2
         x, y = (round(a + (b - a) * share) for a, b in zip(start, end, strict=True))
         y -= round(_ARC * math.dist(start, end) * math.sin(math.pi * share))
@@ -405,9 +409,10 @@ class AleaOverScreen(PanelScreen):
     @property
     def _counted(self) -> float:
         """How far the points have counted up: 1 when they are whole, 2 when all is at rest."""
-        still = self.settings.calm or self.app.speed.slow
         after = (self.entered - _TOTAL) / _SPINS
-        return 2.0 if still or after >= 1 else max(0.0, min(self.entered / _TOTAL, 1 + after))
+        return (
+            2.0 if self.app.still or after >= 1 else max(0.0, min(self.entered / _TOTAL, 1 + after))
+        )
 
     def prepare(self) -> None:
         prepare_petals(FLUNG_SIZE * self.part(_BURST))

@@ -139,17 +139,13 @@ class Solution(Layer):
         shown = self._session.right is not None and not self._session.missed
         return shown and not self.screen.view.busy
 
-    @property
-    def still(self) -> bool:
-        return self.screen.settings.calm or self.screen.app.speed.slow
-
     def step(self) -> bool:
-        return bool(self._session.missed) and not self.still
+        return bool(self._session.missed) and not self.screen.app.still
 
     def items(self) -> list[Item]:
         """The marks of a wrong answer, which shake."""
         session, view = self._session, self.screen.view
-        left = 0 if self.still else max(0, _SHAKES - session.waited)
+        left = 0 if self.screen.app.still else max(0, _SHAKES - session.waited)
         x = round(view.layout.checker * 0.2 * left / _SHAKES * math.sin(1.4 * left))
         sign = signs.missed(view.layout.checker)
         ends = {step.target for step in session.missed} - {step.source for step in session.missed}

@@ -260,8 +260,7 @@ class StopEnd:
         A thing that is won is carried there, and comes to rest before `then` is called.
         """
         app = self._app
-        still = app.settings.calm or app.speed.slow
-        carried = None if still or not self.met else Carried(self.stop, self._shown, then)
+        carried = None if app.still or not self.met else Carried(self.stop, self._shown, then)
         app.home()
         self._show_map(carried)
         if carried:

@@ -167,7 +167,7 @@ class Teacher(Layer):
         screen, app = self.screen, self.screen.app
         shown = screen.view.busy or screen.light.side is not None
         self.idle = 0 if shown else self.idle + 1
-        self._triumph.calm = app.settings.calm or app.speed.slow
+        self._triumph.calm = app.still
         if self._won:
             self._triumph.step()
         return self._won

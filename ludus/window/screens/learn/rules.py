@@ -192,7 +192,7 @@ class RulesScreen(BoardScreen):
 
     def step(self) -> bool:
         moved = self.view.step()
-        if self.view.busy or self.settings.calm or self.app.speed.slow:
+        if self.view.busy or self.app.still:
             return moved
         self._rested += 1
         if self._rested >= (_REST if self._acts else _HOLD):

@@ -114,7 +114,7 @@ class OverScreen(Screen):
     def step(self) -> bool:
         show, left = self._triumph, next((each for each in self._queues if not each.done), None)
         done = left is not None and left.step() and left.done
-        show.calm = self.settings.calm or self.app.speed.slow
+        show.calm = self.app.still
         moved = show.awake or done
         show.step()
         if show.over and not self.entered:

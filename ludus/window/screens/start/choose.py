@@ -97,8 +97,7 @@ class ChooseScreen(Screen):
 
     @property
     def _still(self) -> bool:
-        app = self.app
-        return app.settings.calm or app.speed.slow or app.pointer.idle > _PAUSE_AFTER
+        return self.app.still or self.app.pointer.idle > _PAUSE_AFTER
 
     @property
     def _prepared(self) -> bool:
