@@ -205,13 +205,14 @@ class Stack:
         found, focus, size = screen.items(), self._app.focus, self._app.size
         buttons = screen.buttons() if buttons is None else buttons
         align(buttons, self._app.scale)
-        still = self._app.still
         for at, button in enumerate(buttons):
+            left = 0.0 if self._app.still else 1 - (screen.entered - at * _NEXT) / _SLIDE
+            if left > 1:
+                continue
             pressed = screen is self.top and button.name == focus.pressed
             shown = button.items(pressed, self._app.scale)
-            left = 0.0 if still else max(0.0, 1 - (screen.entered - at * _NEXT) / _SLIDE)
-            low = round(_LOW * size[1] * left**2)
-            found += [item._replace(y=item.y + low) for item in shown] if left <= 1 else []
+            low = round(_LOW * size[1] * left**2) if left > 0 else 0
+            found += [item._replace(y=item.y + low) for item in shown] if low else shown
         for lit in focus.lit(buttons) if screen is self.top else ():
             inside = lit.rect.clip(Rect((0, 0), size).inflate(-12, -12))
             found.append(centred(signs.focus(inside.size), inside.center))
