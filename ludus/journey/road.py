@@ -184,6 +184,11 @@ def stops() -> tuple[RoadStop, ...]:
     return tuple(found.values())
 
 
+def next_stop(won: Collection[str]) -> RoadStop | None:
+    """Return the next stop after those won, by name; None after the last one."""
+    return next((stop for stop in stops() if stop.name not in won), None)
+
+
 def _check_apart(stop: RoadStop, others: Mapping[str, RoadStop], path: Path) -> None:
     if stop.name in others:
         raise ValueError(f"another stop is named '{stop.name}'; rename the file")

@@ -9,7 +9,7 @@ import numpy as np
 import pygame
 from pygame import Rect, Surface, transform
 
-from ludus.journey.road import RoadStop, honoured, stops
+from ludus.journey.road import RoadStop, honoured, next_stop, stops
 from ludus.match.states import PointerEvent
 from ludus.picture import assets, signs
 from ludus.picture.assets import GOLD, INK
@@ -97,17 +97,12 @@ def button(app: App, rect: Rect, name: str = "journey") -> Button:
 
 def card(app: App, side: int) -> Button:
     """The button with the next stop: the coin of the opponent there, and the place."""
-    found, stop = button(app, Rect(0, 0, 1, 1)), _ahead(app)
+    found, journey = button(app, Rect(0, 0, 1, 1)), app.services.journey
+    stop = next_stop(journey.won if journey else ())
     if stop is None:
         return found
     face = coin(RANKS[stop.opponent].coin, side, app.settings.contrast)
     return replace(found, beside=face, note=_where(app, stop))
-
-
-def _ahead(app: App) -> RoadStop | None:
-    """The next stop; None after the last one."""
-    won = app.services.journey.won if app.services.journey else ()
-    return next((stop for stop in stops() if stop.name not in won), None)
 
 
 def _where(app: App, stop: RoadStop) -> str:
@@ -161,7 +156,7 @@ class MapScreen(Screen):
         won = app.services.journey.won if app.services.journey else ()
         self._stops = stops()
         self._won = [stop for stop in self._stops if stop.name in won]
-        self._next = _ahead(app)
+        self._next = next_stop(won)
 
     # Places
 

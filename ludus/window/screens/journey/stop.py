@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from functools import partial
+from itertools import chain
 
 from pygame import Rect
 
-from ludus.journey.road import RoadStop, stops
+from ludus.journey.road import RoadStop, next_stop
 from ludus.match import scenes
 from ludus.match.record import HUMAN, Record, parsed
 from ludus.match.scenes import Famous
@@ -206,7 +207,7 @@ class StopEnd:
         app.load_progress()
         lost = not self._won and not record.undecided
         losses = progress.losses(self._who, stop) if lost else ()
-        self._next = next((each for each in stops() if each.name not in progress.won), None)
+        self._next = next_stop(progress.won)
         self.next_is_main = self.met and self._next is not None
         """Whether the lit button leads to the next stop."""
         due = losses if len(losses) == LESSON_AFTER else ()
@@ -270,13 +271,10 @@ class StopEnd:
 
     @property
     def _shown(self) -> Rect:
-        """Where the end of the match shows the thing, or the middle before it is seen."""
-        frame, middle = (
-            self._app.stack.frame(self._app.stack.top),
-            Rect((0, 0), self._app.size).center,
-        )
-        gifts = (i.rect for i in frame if labels.label(i.surface).sign.startswith(GIFT))
-        return next(gifts, Rect(middle, (1, 1)))
+        """Where the end of the match shows the thing, also before its button has slid in."""
+        buttons = self._app.stack.top.buttons()
+        shown = chain(*(button.items(False, self._app.scale) for button in buttons))
+        return next(i.rect for i in shown if labels.label(i.surface).sign.startswith(GIFT))
 
     def _open(self) -> None:
         if self._next:
