@@ -1,7 +1,5 @@
 """Small pictures of the places of games: empty, or with a match on the board."""
 
-from collections.abc import Sequence
-
 from pygame import Rect, Surface, transform
 
 from ludus.picture import assets, signs, stone
@@ -57,7 +55,8 @@ def with_checkers(rules: RuleSet, position: Position, width: int) -> Surface:
     return _laid_out(rules, position, width)[0]
 
 
-def of_play(rules: RuleSet, position: Position, play: Sequence[Step], width: int) -> Surface:
+@kept
+def of_play(rules: RuleSet, position: Position, play: tuple[Step, ...], width: int) -> Surface:
     """A part of that place, with the goals of a play of the side to move in its middle."""
     picture, layout, aside = _laid_out(rules, position, round(_NEAR * width))
     places, d = layout.places[position.turn], layout.checker // _FINE

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from pygame import Rect, Surface
 
-from ludus.rules.evidence import Evidence, Picture
+from ludus.rules.evidence import Evidence
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
-from ludus.window.pictures import place_pictures
+from ludus.window.pictures.place_pictures import SHAPE, of_play
 from ludus.window.screens.learn import about, lesson
 from ludus.window.screens.learn.demos import demo
 from ludus.window.screens.learn.rules import PARTS, RulePage, RulesScreen, rule_pages
@@ -36,7 +36,6 @@ class ContentsScreen(PanelScreen):
     def __init__(self, app: App, game: RuleSet) -> None:
         super().__init__(app, "", (1.66, 0.96), (0.94, 1.66))
         self._game = game
-        self._pictures: dict[Picture, Surface] = {}
 
     @property
     def title_text(self) -> str:
@@ -52,43 +51,25 @@ class ContentsScreen(PanelScreen):
             if shows in begun
         ]
 
-    def _places(self) -> list[Rect]:
-        columns = 1 if self.narrow else 2
-        room, count = self.room, len(self._contents)
-        return grid.grid(room, columns, -(-count // columns), self.part(GAP))
-
-    def _width(self) -> int:
-        place = self._places()[0]
-        high, wide = place.height * _HIGH, place.width * _WIDE
-        return round(min(high * place_pictures.SHAPE, wide))
-
-    def prepare(self) -> None:
-        super().prepare()
-        for part in self._contents:
-            self._picture(part.first.rule)
-
-    def _picture(self, rule: Evidence) -> Surface:
-        if rule.shows not in self._pictures:
-            shown, width = demo(self._game, rule), self._width()
-            hits = [at for at, step in enumerate(shown.play, 1) if step.hit]
-            play = shown.play[: hits[0]] if hits else shown.play
-            picture = place_pictures.of_play(self._game, shown.position, play, width)
-            self._pictures[rule.shows] = picture
-        return self._pictures[rule.shows]
-
-    def resize(self) -> None:
-        super().resize()
-        self._pictures.clear()
-
     def buttons(self) -> list[Button]:
-        found = [self._card(*each) for each in zip(self._contents, self._places(), strict=False)]
+        parts, columns = self._contents, 1 if self.narrow else 2
+        places = grid.grid(self.room, columns, -(-len(parts) // columns), self.part(GAP))
         *others, close = self.foot(3, widest=2)
         say, app, game = self.words.say, self.app, self._game
         learn = lesson.button(app, game, others[0], say(lesson.LEARN))
         board = about.button(app, game, others[1], say(about.ABOUT))
-        return [*found, *filter(None, [learn, board]), self.close(close)]
+        cards = [self._card(*each) for each in zip(parts, places, strict=False)]
+        return [*cards, *filter(None, [learn, board]), self.close(close)]
 
     def _card(self, part: RulePart, place: Rect) -> Button:
-        act = partial(self.app.open, RulesScreen, self._game, part.page)
-        picture, name = self._picture(part.first.rule), f"part-{part.first.rule.shows}"
-        return Button(name, place, act, part.label, beside=picture)
+        rule, act = part.first.rule, partial(self.app.open, RulesScreen, self._game, part.page)
+        width = round(min(place.height * _HIGH * SHAPE, place.width * _WIDE))
+        picture = _picture(self._game, rule, width)
+        return Button(f"part-{rule.shows}", place, act, part.label, beside=picture)
+
+
+def _picture(game: RuleSet, rule: Evidence, width: int) -> Surface:
+    """The play that shows a rule, up to its first hit."""
+    position, _, play = demo(game, rule)
+    hits = [at for at, step in enumerate(play, 1) if step.hit]
+    return of_play(game, position, play[: hits[0]] if hits else play, width)

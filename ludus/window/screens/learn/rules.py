@@ -225,10 +225,10 @@ class RulesScreen(BoardScreen):
         """
         # Translators: of a rule that the sources allow to be read in another way.
         part = mark("Another reading") if self.shown.reading else PARTS[self.shown.rule.shows]
-        pages = [at for at, page in enumerate(self._pages) if _part(page) == _part(self.shown)]
-        at = f"{pages.index(min(self.page, self.pages - 1)) + 1} / {len(pages)}"
+        pages = [page for page in self._pages if _part(page) == _part(self.shown)]
         game = [] if self.app.text_scale > 1 else [self.title_text]
-        return " · ".join([*game, self.words.say(part)]), at
+        number = f"{pages.index(self.shown) + 1} / {len(pages)}"
+        return " · ".join([*game, self.words.say(part)]), number
 
     @property
     def _corners(self) -> tuple[Rect, Rect]:
