@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 import pygame
@@ -13,6 +14,7 @@ from recorder import Recorder
 from ludus.match import lesson
 from ludus.match.record import parse_record
 from ludus.rules.game import GAMES, RECONSTRUCTIONS, reconstruction
+from ludus.window.app.screen import Screen
 from ludus.window.app.stack import Shown
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.contents import ContentsScreen
@@ -21,10 +23,16 @@ from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.text.catalogue import languages
 
+AnyScreen = TypeVar("AnyScreen", bound=Screen)
+
 
 def _open(harness: Harness, name: str) -> RulesScreen:
+    return _shown(harness, RulesScreen(harness.app, GAMES[name]))
+
+
+def _shown(harness: Harness, screen: AnyScreen) -> AnyScreen:
+    """Open a screen over the first one."""
     harness.app.stack.push(ChooseScreen(harness.app))
-    screen = RulesScreen(harness.app, GAMES[name])
     harness.app.stack.push(screen)
     harness.run(2)
     return screen
@@ -227,11 +235,7 @@ def test_visitors_of_a_museum_are_taught_the_usual_reading(tmp_path: Path) -> No
 
 
 def _contents(harness: Harness, name: str) -> ContentsScreen:
-    harness.app.stack.push(ChooseScreen(harness.app))
-    screen = ContentsScreen(harness.app, GAMES[name])
-    harness.app.stack.push(screen)
-    harness.run(1)
-    return screen
+    return _shown(harness, ContentsScreen(harness.app, GAMES[name]))
 
 
 @pytest.mark.parametrize("name", GAMES)

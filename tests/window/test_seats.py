@@ -5,7 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 from each import each
-from harness import Harness
+from harness import RECORD, Harness
 from pygame import Rect
 
 from ludus.match.record import HUMAN, Record, parse_record
@@ -62,15 +62,8 @@ def test_against_the_computer_at_home_nobody_is_shown(home: Harness) -> None:
     assert signs(home) == []
 
 
-HIT = """ludus record 1
-rules ostia
-checkers 3
-white human
-black human
-first w
-seed 7
-w 3,5 R/3 R/5
-"""
+HIT = RECORD[: RECORD.index("b ")]
+"""A match in which Dark can hit."""
 
 
 def coins(home: Harness) -> dict[int, tuple[int, int]]:

@@ -92,9 +92,8 @@ class Seats(Layer):
         view, place = self.screen.view, self.screen.layout.seats[side]
         swing = place.width * view.thrill / THRILL
         if side == view.struck:
-            return place.centerx + round(
-                _SHAKE * swing * math.sin(0.9 * view.thrill)
-            ), place.centery
+            shake = round(_SHAKE * swing * math.sin(0.9 * view.thrill))
+            return place.centerx + shake, place.centery
         hop = round(_HOP * swing * abs(math.sin(2 * math.pi * view.thrill / THRILL)))
         return place.centerx, place.centery - hop
 

@@ -238,6 +238,10 @@ class Words(Catalogue):
             return self.isolated(facts.names[side]) or self.say(SIDES[side].name)
         return self.player(player)
 
+    def begins(self, side: int) -> str:
+        # Translators: of the side that throws first, such as "Light begins".
+        return self.say("{name} begins", name=self.say(SIDES[side].name))
+
     def wins(self, name: str) -> str:
         # Translators: the name of a person, a man or a woman.
         return self.say("{name} wins", name=name)

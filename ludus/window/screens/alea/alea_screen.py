@@ -452,11 +452,8 @@ class AleaOverScreen(PanelScreen):
         return [*filter(None, (points, told, ahead)), *figures, *filter(None, [self._notice])]
 
     def items(self) -> list[Item]:
-        app, winners, (points, *more) = (
-            self.app,
-            self.app.services.winners,
-            self.told(self._counted),
-        )
+        app, winners = self.app, self.app.services.winners
+        points, *more = self.told(self._counted)
         found, texts, high = super().items(), self.inner, self.feet(1, 1)[0].top - self.part(GAP)
         texts.height = high - texts.top
         if best := winners and self._with_this(winners):

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from ludus.files import write_whole
 from ludus.match.letters.correspondence import (
@@ -154,9 +153,10 @@ def opened(app: App, found: Correspondence) -> PlayScreen:
     return PlayScreen(app, DistantSession(app, far), layers, _FRAME)
 
 
-def begun(app: App, game: RuleSet, length: Length | int, *more: Any) -> PlayScreen:
-    """Invite to a match; `more` are the side that begins, the folder, and whether hints are on."""
-    first, folder, hints = more
+def begun(
+    app: App, game: RuleSet, length: Length | int, first: int, folder: str, hints: bool
+) -> PlayScreen:
+    """Invite to a match, in a folder or by letters; `length` may be a number of checkers."""
     next_one = app.matches.next
     checkers, position = next_one(game, length) if isinstance(length, Length) else (length, None)
     setup = Setup(game.name, checkers, HUMAN, HUMAN, first, None)
@@ -196,10 +196,9 @@ class InviteScreen(PanelScreen):
 
     def items(self) -> list[Item]:
         choice, words = self.settings.choice.offered(), self.words
-        game, side = GAMES[choice.rules], words.say(SIDES[choice.first].name)
-        first = words.say("{name} begins", name=side)
+        game = GAMES[choice.rules]
         length = words.length(game, Length(choice.length))
-        told = " · ".join((words.title(game), length, first))
+        told = " · ".join((words.title(game), length, words.begins(choice.first)))
         return super().items() + self.sentence(self._parts()[0], f"{told}. {words.say(_HOW)}")
 
     def buttons(self) -> list[Button]:

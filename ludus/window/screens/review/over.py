@@ -157,10 +157,8 @@ class OverScreen(Screen):
 
     @property
     def _portrait(self) -> Surface:
-        side, look = (
-            round(_COIN * self._plan.laurel.width),
-            seats.portraits(self._screen)[self._winner],
-        )
+        side = round(_COIN * self._plan.laurel.width)
+        look = seats.portraits(self._screen)[self._winner]
         if look:
             return coin(RANKS[look].coin, side, self.settings.contrast)
         return signs.seat(self._screen.layout.checkers_of, self._winner, "awake", side)

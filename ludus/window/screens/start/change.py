@@ -166,9 +166,7 @@ class ChangeScreen(PanelScreen):
             each.picture = _seat(self.stack.place, side, texts, sizes, card.size)
             each.label = " · ".join(texts)
             found.append(each)
-        # Translators: a button below a person, with the side, such as "Light begins".
-        text = mark("{name} begins")
-        begins = {side: say(text, name=say(SIDES[side].name)) for side in range(len(halves))}
+        begins = {side: self.words.begins(side) for side in range(len(halves))}
         return [*found, *_choices(self.app, "first", [below for _, below in halves], begins)]
 
     def _away(self, place: Rect) -> Button:
