@@ -10,7 +10,7 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import NamedTuple
 
-from ludus import memory
+from ludus import memory, processes
 from ludus.errors import begin_log
 from ludus.loops import runtime as loops
 from ludus.players.levels import Level
@@ -36,6 +36,7 @@ READY = Said(0)
 def think(pipe: Connection, levels: Mapping[str, Level], judgement: Judgement, seed: int) -> None:
     """Answer numbered questions until the pipe ends; None cancels the last question."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    processes.started()
     begin_log()
     memory.prepare()
     thinker = _Thinker(pipe, levels, judgement, seed)

@@ -7,6 +7,7 @@ from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from typing import NamedTuple, Self
 
+from ludus import processes
 from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS, Level
 from ludus.players.player import Choice, Question
@@ -59,7 +60,8 @@ class _Channel:
         self.owed: dict[int, float] = {}
         """Unfinished questions, with the time when the process is given up because of them."""
         try:
-            self.process.start()
+            with processes.starting():
+                self.process.start()
         except OSError:
             self.pipe.close()
             raise

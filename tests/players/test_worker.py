@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
 
 import pytest
 from helpers_rules import OSTIA, ROMANI
@@ -487,3 +488,36 @@ def test_the_process_ends_when_its_parent_is_killed(tmp_path: os.PathLike[str]) 
         with ended:
             assert wait([ended], PATIENCE)
             assert os.read(ended.fileno(), 1) == b""
+
+
+_ENDED = """
+import os, signal, sys, time
+from multiprocessing import util
+from ludus.analysis.worth import judgement
+from ludus.players.worker import Worker
+
+spawn = util.spawnv_passfds
+
+def spawned(path, args, files):
+    pid = spawn(path, args, files)
+    os.kill(os.getpid(), signal.{name})
+    return pid
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(7))
+    signal.signal(signal.SIGINT, lambda number, frame: sys.exit(7))
+    Worker(time.monotonic, judgement).close()  # Starts a tracker, as the first one does.
+    util.spawnv_passfds = spawned
+    Worker(time.monotonic, judgement)
+"""
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
+def test_a_program_that_is_ended_while_it_starts_the_process_ends_silently(
+    tmp_path: Path, name: str
+) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(_ENDED.format(name=name), encoding="ascii")
+    ended = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
+    assert ended.returncode == 7
+    assert ended.stderr == ""

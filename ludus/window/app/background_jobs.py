@@ -5,7 +5,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 from multiprocessing import get_context
 from typing import Any, NamedTuple, TypeVar
 
-from ludus import outside
+from ludus import outside, processes
 from ludus.window.app.services import Services
 
 Made = TypeVar("Made")
@@ -56,8 +56,11 @@ class BackgroundJobs:
     def apart(self, make: Callable[[], Made]) -> Future[Made]:
         """Start a job in a process of its own, which delays no picture and may outlive this one."""
         spawn, beside = get_context("spawn"), self.beside
-        hired: Executor = ProcessPoolExecutor(1, spawn) if beside else ThreadPoolExecutor(1)
-        made = outside.noted(hired.submit(make))
+        hired: Executor = (
+            ProcessPoolExecutor(1, spawn, processes.started) if beside else ThreadPoolExecutor(1)
+        )
+        with processes.starting():
+            made = outside.noted(hired.submit(make))
         hired.shutdown(wait=not beside)
         return made
 
