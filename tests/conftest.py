@@ -118,7 +118,7 @@ def pictures(kept_pictures: cache.Cache, monkeypatch: pytest.MonkeyPatch) -> Non
 def decoded() -> Iterator[None]:
     """Decode each picture file once a session."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(assets, "load", functools.cache(assets.load))
+        patch.setattr(assets, "_read", functools.cache(assets._read))
         yield
 
 

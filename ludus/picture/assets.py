@@ -68,10 +68,16 @@ def sources() -> list[Path]:
     return sorted(path for path in (*find("sprites").rglob("*.*"), *code) if path.is_file())
 
 
-def load(name: str) -> Surface:
-    """Return a shipped picture in the display's format."""
-    loaded = pygame.image.load(find("sprites") / name)
+def load(name: str, size: tuple[int, int] | None = None) -> Surface:
+    """Return a shipped picture in the display's format, scaled to a size in pixels."""
+    loaded = _read(name)
+    if size:
+        loaded = pygame.transform.smoothscale(loaded, size)
     return in_format(loaded, opacity=not name.endswith(".jpg"))
+
+
+def _read(name: str) -> Surface:
+    return pygame.image.load(find("sprites") / name)
 
 
 def cropped(picture: Surface, size: tuple[int, int]) -> Surface:
@@ -102,8 +108,7 @@ def _dice(part: str, variant: int, side: int, colour: str) -> tuple[tuple[Surfac
     columns = TUMBLING if part == "tumble" else SETTLING
 
     def rolled() -> Surface:
-        sheet = load(f"dice-{part}-{variant + 1}.webp")
-        sheet = pygame.transform.smoothscale(sheet, (columns * side, 6 * side))
+        sheet = load(f"dice-{part}-{variant + 1}.webp", (columns * side, 6 * side))
         sheet.fill(colour or "white", special_flags=pygame.BLEND_RGB_MULT)
         return sheet
 

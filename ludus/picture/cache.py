@@ -7,9 +7,10 @@ import struct
 import tempfile
 import zlib
 from collections.abc import Callable, Collection
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import cached_property
 from pathlib import Path
+from threading import RLock
 
 import pygame
 from pygame import Surface
@@ -47,17 +48,19 @@ class Cache:
         """Return the picture with the `repr` of `what`, from the cache or from `make`."""
         name = hashlib.sha256(f"{self._edition} {what!r}".encode()).hexdigest()
         path = self._folder / name[:32]
-        stored = self._read(path)
-        picture = make() if stored is None else stored
-        try:
-            if stored is None:
-                self._write(path, packed(picture))
-            else:
-                with suppress(FileNotFoundError):  # another program has deleted it meanwhile
-                    os.utime(path)
-        except OSError as error:
-            log.warning("pictures cannot be kept in %s: %s", self._folder, error)
-            leave()
+        # A second thread that wants the picture waits for the first one, and reads it.
+        with nullcontext() if path.is_file() else _making:
+            stored = self._read(path)
+            picture = _made(make) if stored is None else stored
+            try:
+                if stored is None:
+                    self._write(path, packed(picture))
+                else:
+                    with suppress(FileNotFoundError):  # another program has deleted it meanwhile
+                        os.utime(path)
+            except OSError as error:
+                log.warning("pictures cannot be kept in %s: %s", self._folder, error)
+                leave()
         return picture
 
     def _read(self, path: Path) -> Surface | None:
@@ -114,6 +117,8 @@ def decoded(data: bytes) -> tuple[tuple[int, int], memoryview, bool]:
 
 
 _cache: Cache | None = None
+_making = RLock()
+"""Pictures are made one after another, because each takes much memory meanwhile."""
 
 
 def use(folder: Path, sources: Collection[Path]) -> None:
@@ -130,4 +135,9 @@ def leave() -> None:
 
 def cached(what: object, make: Callable[[], Surface]) -> Surface:
     """Return the picture from `make`, cached by `what` if the cache is in use."""
-    return _cache.picture(what, make) if _cache else make()
+    return _cache.picture(what, make) if _cache else _made(make)
+
+
+def _made(make: Callable[[], Surface]) -> Surface:
+    with _making:
+        return make()

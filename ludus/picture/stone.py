@@ -140,10 +140,9 @@ def panel(place: str, size: tuple[int, int]) -> Surface:
 
 def _quarried(place: str, size: tuple[int, int]) -> Surface:
     """Return the material of a place's board, with more contrast and in the colour of panels."""
-    look, material = places.read(place), assets.blank(size)
-    whole = assets.load(f"{place}/slab.webp")
-    part = material.get_rect().fit(Rect(look.bare))
-    pygame.transform.smoothscale(whole.subsurface(part).convert(material), size, material)
+    look, whole = places.read(place), assets.load(f"{place}/slab.webp")
+    part = whole.subsurface(Rect(0, 0, *size).fit(Rect(look.bare)))
+    material = assets.in_format(pygame.transform.smoothscale(part, size), opacity=False)
     mean = pygame.transform.average_color(material)[:3]
     less = min(mean) * 11 // 20
     material.fill((less,) * 3, special_flags=pygame.BLEND_RGB_SUB)
@@ -203,7 +202,7 @@ def lay(surface: Surface, slab: Slab, at: Point) -> None:
 
 
 def _hewn(slab: Slab) -> Surface:
-    surface = pygame.transform.smoothscale(assets.load(f"{slab.place}/slab.webp"), slab.size)
+    surface = assets.load(f"{slab.place}/slab.webp", slab.size)
     if slab.plain:
         surface.fill((*_PLAIN, 0), special_flags=pygame.BLEND_RGBA_MAX)
         surface.fill((*_PLAIN, 255), special_flags=pygame.BLEND_RGBA_MIN)
