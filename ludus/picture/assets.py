@@ -68,9 +68,11 @@ def sources() -> list[Path]:
     return sorted(path for path in (*find("sprites").rglob("*.*"), *code) if path.is_file())
 
 
-def load(name: str, size: tuple[int, int] | None = None) -> Surface:
-    """Return a shipped picture in the display's format, scaled to a size in pixels."""
+def load(name: str, size: tuple[int, int] | None = None, part: Rect | None = None) -> Surface:
+    """Return a shipped picture or a part of it in the display's format, scaled to a size."""
     loaded = _read(name)
+    if part:
+        loaded = loaded.subsurface(part)
     if size:
         loaded = pygame.transform.smoothscale(loaded, size)
     return in_format(loaded, opacity=not name.endswith(".jpg"))
@@ -130,24 +132,27 @@ def die(face: int, variant: int, frame: int, edge: int, colour: str = "") -> Sur
 
 
 @kept
-def _lying(side: int) -> tuple[Surface, ...]:
-    """Return each face of a die at rest, in the colour of a side, at its shipped size."""
-    if side:
-        sheet = load("dice-dark.webp")
-        width = sheet.get_height()
-        spots = [(column * width, 0, width, width) for column in range(6)]
-    else:
-        sheet = load("dice-settle-1.webp")
-        width = sheet.get_height() // 6
-        spots = [(sheet.get_width() - width, row * width, width, width) for row in range(6)]
-    return tuple(sheet.subsurface(spot).copy() for spot in spots)
+def _lying(side: int, width: int) -> tuple[Surface, ...]:
+    """Return each face of a die at rest, in the colour of a side."""
+
+    spots = [(face * width, 0, width, width) for face in range(6)]
+
+    def drawn() -> Surface:
+        sheet = load("dice-dark.webp" if side else "dice-settle-1.webp")
+        row, whole = clear((6 * width, width)), sheet.get_height() // (1 if side else 6)
+        for face, spot in enumerate(spots):
+            at = (face * whole, 0) if side else (sheet.get_width() - whole, face * whole)
+            die = sheet.subsurface(at, (whole, whole))
+            pygame.transform.smoothscale(die, (width, width), row.subsurface(spot))
+        return row
+
+    row = cache.cached(("lying dice", side, width), drawn)
+    return tuple(map(row.subsurface, spots))
 
 
-@kept
 def lying_die(face: int, edge: int, side: int = 0) -> Surface:
     """Return a die at rest, its edge in pixels: of bone, or for Black (1) of dark glass."""
-    width = round(edge / _DIE_SHARE)
-    return pygame.transform.smoothscale(_lying(side)[face - 1], (width, width))
+    return _lying(side, round(edge / _DIE_SHARE))[face - 1]
 
 
 @kept

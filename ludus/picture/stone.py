@@ -140,9 +140,9 @@ def panel(place: str, size: tuple[int, int]) -> Surface:
 
 def _quarried(place: str, size: tuple[int, int]) -> Surface:
     """Return the material of a place's board, with more contrast and in the colour of panels."""
-    look, whole = places.read(place), assets.load(f"{place}/slab.webp")
-    part = whole.subsurface(Rect(0, 0, *size).fit(Rect(look.bare)))
-    material = assets.in_format(pygame.transform.smoothscale(part, size), opacity=False)
+    look = places.read(place)
+    part = Rect(0, 0, *size).fit(Rect(look.bare))
+    material = assets.in_format(assets.load(f"{place}/slab.webp", size, part), opacity=False)
     mean = pygame.transform.average_color(material)[:3]
     less = min(mean) * 11 // 20
     material.fill((less,) * 3, special_flags=pygame.BLEND_RGB_SUB)
