@@ -154,6 +154,7 @@ class Stack:
             self._app.quit()
             return
         self.screens.pop()
+        self.discarded = True
         self._changed(back=True)
 
     def swap(self, *screens: Shown) -> None:
