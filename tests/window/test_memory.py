@@ -64,6 +64,18 @@ def test_a_screen_is_freed_once_the_next_one_is_visible(harness: Harness) -> Non
         assert left() is None
 
 
+@pytest.mark.usefixtures("lazy")
+def test_a_panel_is_freed_once_it_is_closed(harness: Harness) -> None:
+    harness.app.open(ChooseScreen)
+    harness.app.stack.push(harness.app.screens.rules(GAMES["ostia"]))
+    harness.run(3)
+    left = weakref.ref(harness.app.stack.top)
+    assert left()
+    harness.app.stack.pop()
+    harness.run(2)
+    assert left() is None
+
+
 def test_a_faded_picture_shares_the_pixels_of_its_original_until_the_next_screens(
     harness: Harness,
 ) -> None:
