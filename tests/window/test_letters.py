@@ -127,17 +127,23 @@ def test_letters_at_home_are_legible_whole_and_alike_in_a_row(
     assert report(harness.app, home_screens(harness)) == ""
 
 
-@pytest.mark.parametrize("text", [*(pytest.param(text, marks=LONG) for text in (100, 150)), 200])
-@pytest.mark.parametrize("table", [False, pytest.param(True, marks=LONG)])
-@IN_EACH_LANGUAGE
+@pytest.mark.parametrize(
+    ("language", "text", "table"),
+    [
+        *((language, 200, False) for language in WIDEST),
+        *(pytest.param(language, 200, False, marks=LONG) for language in OTHERS),
+        *(pytest.param(language, 200, True, marks=LONG) for language in WIDEST),
+        *(pytest.param(each, text, False, marks=LONG) for each in WIDEST for text in (100, 150)),
+    ],
+)
 @IN_EACH_SHAPE
 def test_letters_of_the_exhibit_are_legible_whole_and_alike_in_a_row(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     size: tuple[int, int],
     language: str,
-    table: bool,
     text: int,
+    table: bool,
 ) -> None:
     if table and size[0] == size[1]:
         pytest.skip("two people do not sit face to face at a square screen")
