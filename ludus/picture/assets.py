@@ -134,7 +134,6 @@ def die(face: int, variant: int, frame: int, edge: int, colour: str = "") -> Sur
 @kept
 def _lying(side: int, width: int) -> tuple[Surface, ...]:
     """Return each face of a die at rest, in the colour of a side."""
-
     spots = [(face * width, 0, width, width) for face in range(6)]
 
     def drawn() -> Surface:

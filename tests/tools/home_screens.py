@@ -38,11 +38,13 @@ from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.review.what_if import LeaveScreen, WhatIf
 from ludus.window.screens.settings.keys_screen import KeysScreen
+from ludus.window.screens.settings.languages_screen import LanguagesScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.change import ChangeScreen, MoreScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.menu import MenuScreen
 from ludus.window.screens.start.people import PeopleScreen
+from ludus.window.text.catalogue import languages
 
 OSTIA, ROMANI, TABULA = (GAMES[name] for name in ("ostia", "romani", "tabula"))
 _BLACKS = "19:2,22:1 18:1,20:1,23:1 b -"
@@ -87,6 +89,7 @@ def _first(harness: Harness) -> Iterator[str]:
     harness.press("players-2")
     yield "change"
     harness.press("players-1")
+    yield from _show(harness, LanguagesScreen, languages())
     for kind in (SettingsScreen, KeysScreen):
         yield from _show(harness, kind)
     for about in (ContentsScreen, RulesScreen, AboutScreen):

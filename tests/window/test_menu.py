@@ -35,3 +35,17 @@ def test_quitting_asks_only_while_a_match_is_not_saved(harness: Harness) -> None
         harness.press(button)
         assert harness.app.running == stays
         harness.key(pygame.K_ESCAPE)
+
+
+def test_another_language_is_found_by_the_globe_and_its_own_name(harness: Harness) -> None:
+    harness.app.open(ChooseScreen)
+    harness.press("menu")
+    globes = [each for each in harness.app.stack.buttons if each.icon == "globe"]
+    assert [each.label for each in globes] == ["English"]
+    harness.press("language")
+    names = {each.name: each.label for each in harness.app.stack.buttons}
+    assert names["de"] == "Deutsch"
+    assert names["el"] == "Ελληνικά"
+    harness.press("de")
+    assert isinstance(harness.app.stack.top, ChooseScreen)
+    assert harness.app.words.language == "de"

@@ -1,7 +1,5 @@
 """The small panels of a visit: keys, language, a countdown and messages."""
 
-from functools import partial
-
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.match.states import PointerEvent
@@ -14,6 +12,7 @@ from ludus.window.app.loop import SECOND
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.settings import languages_screen
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import BUTTONS, KEYS
 from ludus.window.widgets import grid
@@ -44,52 +43,12 @@ class KeypadScreen(PanelScreen):
         return items
 
 
-_SWITCHES = ("contrast", "large", "calm")
-"""Settings that last for one visit."""
-_MOST_ROWS = 6
-"""The most languages in a column on a wide screen."""
-
-
-class LanguagesScreen(PanelScreen):
-    """A button for each language; switches for contrast, size of text and movement."""
-
+class LanguagesScreen(languages_screen.LanguagesScreen):
     kind = KioskState.LANGUAGES
     app: Kiosk
 
     def __init__(self, app: Kiosk) -> None:
-        self._count = len(app.config.language.offered)
-        beside = min(_MOST_ROWS, max(self._count, len(_SWITCHES) + 1))
-        below = -(-self._count // 2) + len(_SWITCHES) + 1
-        self._columns = -(-self._count // _MOST_ROWS)
-        wide, upright = ((0.75 + 0.62 * self._columns, beside), (0.94, below))
-        shares = ((width, 0.18 + 0.118 * rows) for width, rows in (wide, upright))
-        super().__init__(app, mark("Language"), *shares)
-
-    def buttons(self) -> list[Button]:
-        places, rest = self._places()
-        buttons = []
-        for code, rect in zip(self.app.config.language.offered, places, strict=False):
-            act, chosen = partial(self._speak, code), code == self.words.language
-            buttons.append(Button(code, rect, act, self.app.texts(code).own_name, chosen=chosen))
-        for name, rect in zip(_SWITCHES, rest, strict=False):
-            buttons.append(self.switch(name, rect))
-        return [*buttons, self.close(rest[-1], "back")]
-
-    def _places(self) -> tuple[list[Rect], list[Rect]]:
-        count = len(_SWITCHES) + 1
-        if self.upright:
-            ranks = -(-self._count // 2)
-            rows = self.column(ranks + count)
-            return [half for row in rows[:ranks] for half in self.beside(row, 2)], rows[ranks:]
-        columns = self.beside(self.inner, self._columns + 1)
-        ranks = -(-self._count // self._columns)
-        places = [rect for part in columns[:-1] for rect in self.column(ranks, part)]
-        rest = self.column(max(ranks, count), columns[-1])
-        return places, [*rest[: count - 1], rest[-1]]
-
-    def _speak(self, code: str) -> None:
-        self.stack.pop()
-        self.app.speak(code)
+        super().__init__(app, app.config.language.offered)
 
 
 _LEFT = Plural("The match ends in {seconds} second.", "The match ends in {seconds} seconds.")

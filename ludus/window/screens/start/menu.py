@@ -20,9 +20,11 @@ from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.question_screen import leave
-from ludus.window.screens.settings.keys_screen import KEYS_PAGE, PLAYING, KeysScreen
+from ludus.window.screens.settings.keys_screen import PLAYING
+from ludus.window.screens.settings.languages_screen import LanguagesScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start import people
+from ludus.window.text.catalogue import languages as all_languages
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
@@ -53,6 +55,7 @@ class MenuScreen(PanelScreen):
             return Button(name, nowhere, partial(app.open, screen), say(label), icon)
 
         rules, learn = partial(app.open, ContentsScreen, game), lesson.LEARN
+        languages = partial(app.open, LanguagesScreen, all_languages())
         return {
             PLAYING: [
                 journey_map.button(app, nowhere),
@@ -69,13 +72,14 @@ class MenuScreen(PanelScreen):
                 *filter(None, [problems.daily(app, nowhere)]),
                 problems.button(app, nowhere, game, self._scenes, self._rival),
             ],
-            # Translators: a heading of the menu: the settings, and the keys.
+            # Translators: a heading of the menu: the settings, and the language.
             mark("This program"): [
                 self.switch("large", nowhere),
                 # Translators: a switch of the menu: dice of your own are thrown at the next match.
                 replace(self.switch("real_dice", nowhere), label=say("Real dice")),
                 page("settings", SettingsScreen, "Settings", "settings"),
-                page("keys", KeysScreen, KEYS_PAGE, "hand"),
+                # Anybody finds the globe and the language's own name among foreign words.
+                Button("language", nowhere, languages, self.words.own_name, "globe"),
             ],
         }
 
