@@ -20,6 +20,7 @@ from ludus.exhibit.config.settings import Config
 from ludus.picture import assets, places, stone, surfaces
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
+from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
 
 
@@ -74,6 +75,22 @@ def test_a_panel_is_freed_once_it_is_closed(harness: Harness) -> None:
     harness.app.stack.pop()
     harness.run(2)
     assert left() is None
+
+
+@pytest.mark.usefixtures("lazy")
+def test_of_many_panels_only_two_keep_their_grounds(harness: Harness) -> None:
+    harness.app.open(ChooseScreen)
+    stack = harness.app.stack
+    for _ in range(4):
+        harness.app.open(SettingsScreen)
+        harness.run(3)
+    assert sum(vars(screen)["_ground"] is not None for screen in stack.screens) == 2
+    seen = pygame.image.tobytes(stack.top.background(), "RGB")
+    harness.app.open(SettingsScreen)
+    harness.app.open(SettingsScreen)
+    stack.pop()
+    stack.pop()
+    assert pygame.image.tobytes(stack.top.background(), "RGB") == seen
 
 
 def test_a_faded_picture_shares_the_pixels_of_its_original_until_the_next_screens(

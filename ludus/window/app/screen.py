@@ -63,10 +63,14 @@ class Screen:
         raise NotImplementedError
 
     def background(self) -> Surface:
-        """The background, cached until the next `resize`."""
+        """The background, cached until the next `resize` or `release`."""
         if self._ground is None:
             self._ground = self.ground()
         return self._ground
+
+    def release(self) -> None:
+        """Free the background, which takes as much memory as the window, while it is hidden."""
+        self._ground = None
 
     @cached_property
     def area(self) -> Rect:
