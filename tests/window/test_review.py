@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -14,6 +15,7 @@ from ludus.analysis.worth import judgement
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.states import State
 from ludus.picture import assets
+from ludus.picture.labels import label
 from ludus.picture.shapes import Area, Disc, Letters, Line, Piece, painted
 from ludus.players.ranks import STRONGEST
 from ludus.players.worker import Instant
@@ -105,6 +107,23 @@ def test_the_play_that_was_made_is_shown_first_and_a_touch_shows_the_best(
     assert " throws " not in screen.news()
     best, made = (int(label.split()[2]) for label in (screen.labels[0], screen.labels[-1]))
     assert best - made == pytest.approx(10, abs=1)
+
+
+@pytest.mark.parametrize("game", ["tabula", "ostia"])
+def test_numbers_in_the_sentence_stand_on_a_board_without_letters(
+    harness: Harness, game: str
+) -> None:
+    record = parse_record((Path(__file__).parents[1] / "games" / f"{game}.txt").read_text("utf-8"))
+    hindsight = ReviewQueue(record, Instant(judgement))
+    while len(hindsight.reviews) < 3:
+        hindsight.step()
+    harness.app.stack.push(screen := ReviewScreen(harness.app, hindsight, SimpleNamespace(at=2)))
+    harness.run(2)
+    played = screen.said.partition("played ")[2].partition(".")[0]
+    told = set(re.findall(r"\d+", played))
+    shown = {text.words for item in screen.items() for text in label(item.surface).texts}
+    assert told
+    assert (told <= shown) is (game == "tabula")
 
 
 @pytest.mark.parametrize("own", [True, False])

@@ -1,6 +1,6 @@
 """Plays of one throw on the board, one at a time: arrows, and faint checkers where they end."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import pygame
@@ -8,7 +8,8 @@ from pygame import Rect
 
 from ludus.match.states import PointerEvent
 from ludus.match.table import Table
-from ludus.picture.canvas import Item
+from ludus.picture import signs
+from ludus.picture.canvas import Item, centred
 from ludus.rules.plays import Step
 from ludus.rules.position import Position
 from ludus.window.app.app import App
@@ -16,6 +17,7 @@ from ludus.window.board import dice
 from ludus.window.board.view import Marks
 from ludus.window.input.pointer import Touch
 from ludus.window.play.board_screen import BoardScreen
+from ludus.window.speech import narration
 from ludus.window.speech.narration import ways_of
 from ludus.window.widgets.button import Button, side_by_side
 
@@ -23,6 +25,8 @@ GAP = 0.014
 """The gap between two buttons, as a share of the screen's shorter side."""
 _DICE = 1.2
 """The pitch of the dice, in their edges."""
+_RIM, _NUMBER = 0.78, 0.4
+"""The distance of a square's number from its first checker, and its size, in checkers."""
 
 
 class PlaysScreen(BoardScreen):
@@ -134,10 +138,22 @@ class PlaysScreen(BoardScreen):
         for _, goal in (way for ways in marks.compared.values() for way in ways):
             at = self.view.spot(marks.side, goal, top=False)
             found += self.view.shown(marks.side, at, None)
-        found.append(self.panel(self._foot))
+        found += [*self._numbers(marks), self.panel(self._foot)]
         x, edge = place.left + round(_DICE * place.height / 2), place.height
         pitch, first = round(_DICE * edge), (x, place.centery)
         return found + dice.row(self.dice, edge, pitch, first)
+
+    def _numbers(self, marks: Marks) -> Iterator[Item]:
+        """Yield the numbers of the squares of a play, on the rim of a board without letters."""
+        layout, rules = self.layout, self.table.rules
+        ends = {each for ways in marks.compared.values() for way in ways for each in way}
+        for column in sorted(ends & {*range(1, rules.squares + 1)}):
+            name = narration.square(rules, marks.side, column)
+            if name == str(column):
+                x, y = layout.places[marks.side][column].spot(0, 1)
+                apart = round(_RIM * layout.checker) * (-1 if y < layout.board.centery else 1)
+                tag = signs.tag(name, round(_NUMBER * layout.checker))
+                yield centred(tag, (x, y + apart))
 
     def buttons(self) -> list[Button]:
         _, plays, below = self._rows
