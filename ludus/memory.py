@@ -9,7 +9,7 @@ _MMAP_THRESHOLD = -3
 """A parameter of glibc's heap: the bytes from which a block has pages of its own."""
 _ARENA_MAX = -8
 """Another one: the number of heaps. Each thread would leave holes in a heap of its own."""
-_LARGE = 262_144
+_LARGE = 65_536
 _DONTNEED = getattr(mmap, "MADV_DONTNEED", 0)
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 _trim = getattr(_libc, "malloc_trim", None)
