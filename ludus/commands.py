@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
-from os.path import exists, isdir
+from os.path import exists, isdir, isfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -105,14 +105,22 @@ def _show_distant(options: Options) -> None:
     GAMES[game.name] = game
 
     def first(app: "App") -> "Shown":
-        with naming(path, RefusedError):
-            screen = distant.received(app, path)
-        if screen and not screen.stays_lit:  # a panel lies over another screen
-            app.stack.push(app.screens.first())
         given = "wb".index(options.first), str(path.resolve()), True
-        return screen or distant.begun(app, game, options.checkers or options.length, *given)
+        count = options.checkers or options.length
+        return _received(app, path) or distant.begun(app, game, count, *given)
 
     _show(options, troubles, first)
+
+
+def _received(app: "App", path: Path) -> "Shown | None":
+    """Return the screen for a letter, or for the match in a folder, if there is one."""
+    from ludus.window.screens.distant import distant
+
+    with naming(path, RefusedError):
+        screen = distant.received(app, path)
+    if screen and not screen.stays_lit:  # a panel lies over another screen
+        app.stack.push(app.screens.first())
+    return screen
 
 
 def _level(name: str, *others: str) -> str:
@@ -202,13 +210,20 @@ def _record(path: Path) -> "Record":
 
 @_command(
     "replay",
-    "show the record of a match, or a game of a study",
+    "show the record of a match, or a game of a study; or go on with a letter",
     window,
     *RECORD,
     option("--text", action="store_true", help="print the record, without a window"),
 )
 def _replay(options: Options) -> None:
-    troubles = own_games()
+    from ludus.match.letters.correspondence import holds_lines
+
+    troubles, path = own_games(), options.file
+    with naming(path, RefusedError):
+        letter = isfile(path) and holds_lines(path)
+    if letter and not options.text:
+        _show(options, troubles, lambda app: _received(app, path) or app.screens.first())
+        return
     record = _read(options)
     if options.text:
         print(record, end="")

@@ -183,7 +183,7 @@ def _saved(player: Player, save: Point) -> Path:
     folder = player.home / "documents"
 
     def letters() -> set[Path]:
-        return {*folder.glob("*.txt")} if folder.exists() else set()
+        return {*folder.glob("*.ludus")} if folder.exists() else set()
 
     before = letters()
 

@@ -10,14 +10,18 @@ import pygame
 import pytest
 from each import each
 from harness import Harness, as_play
-from letter_carrier import SECRETS, move
+from letter_carrier import SECRETS, move, proposed
 
-from ludus.match.letters.correspondence import Correspondence, Own, exchanges, join, lines_in
+from ludus import commands
+from ludus.__main__ import main
+from ludus.match.letters.correspondence import Correspondence, Own, begin, exchanges, join, lines_in
 from ludus.match.letters.line import lines_of
 from ludus.match.record import HUMAN
 from ludus.match.states import State, Target
 from ludus.rules.game import GAMES
+from ludus.window.app.app import App
 from ludus.window.app.post import Post
+from ludus.window.app.stack import Shown
 from ludus.window.play.distant import DistantSession
 from ludus.window.screens.distant import distant
 from ludus.window.screens.start.choose import ChooseScreen
@@ -272,3 +276,17 @@ def test_the_screens_of_a_beginning(harness: Harness, tmp_path: Path) -> None:
     harness.press("hints", "letter")
     assert not _session(harness).far.exchange.hints
     assert _session(harness).far.own.folder == ""
+
+
+def test_a_letter_that_a_double_click_opens_shows_its_invitation(
+    harness: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    light = begin(tmp_path / "light", proposed(), Own(0, SECRETS[0], ""))
+    letter = tmp_path / "ludus-1.ludus"
+    letter.write_text(light.letter)
+    opened = list[Callable[[App], Shown]]()
+    monkeypatch.setattr(commands, "_show", lambda options, games, first: opened.append(first))
+    assert main(["replay", str(letter)]) == 0
+    harness.app.stack.push(opened[0](harness.app))
+    harness.run(2)
+    assert "Anna" in harness.app.stack.top.said

@@ -104,7 +104,7 @@ def _send(app: App, session: DistantSession) -> None:
     far, folder = session.far, app.services.documents
     if not folder:
         return
-    path = folder / f"ludus-{far.exchange.id}-{sum(map(len, far.exchange.lines))}.txt"
+    path = folder / f"ludus-{far.exchange.id}-{sum(map(len, far.exchange.lines))}.ludus"
     below = app.words.say("Send this file to your opponent, and drop the answer on this window.")
     try:
         write_whole(path, far.letter)
