@@ -127,7 +127,7 @@ def test_a_die_is_heard_to_fall_flat_when_it_is_seen_to(harness: Harness) -> Non
     while screen.view.dice.rolling or not screen.view.dice.dice:
         harness.run(1)
         begun += "die" not in harness.ear.heard
-        seen += min((die.way() for die in screen.view.dice.dice), default=0) < FLAT
+        seen += min((die.way for die in screen.view.dice.dice), default=0) < FLAT
     for seed in range(5):
         knocks = throws.tumbled(np.random.default_rng(seed), make.REST)
         assert min(abs(begun / 60 + knock.at - seen / 60) for knock in knocks) < 0.05

@@ -44,18 +44,20 @@ class Die:
     after: int = 0
     """Number of dice that leave the cup before this die; they roll farther."""
 
-    def way(self, rests: int = ROLL) -> float:
-        """Share of the way from the cup to its rest, 0 to 1; negative inside the cup."""
+    @property
+    def way(self) -> float:
+        """Share of the way from the cup to its rest on the board; negative inside the cup."""
         begun = roll.out(self.after)
-        return min((self.rolled - begun) / (rests - begun), 1.0)
+        return min((self.rolled - begun) / (roll.LIES - begun), 1.0)
 
-    def frame(self, rests: int) -> int:
+    @property
+    def frame(self) -> int:
         """The frame of its picture: it tumbles again and again, and then settles."""
-        way = self.way(rests)
+        way = self.way
         if way >= _SETTLES:
             share = (way - _SETTLES) / (1 - _SETTLES)
             return assets.TUMBLING + round(share * (assets.SETTLING - 1))
-        left = _SETTLES * ROLL - max(way, 0.0) * ROLL
+        left = (_SETTLES - max(way, 0.0)) * ROLL
         return assets.TUMBLING - 1 - math.floor(left) % assets.TUMBLING
 
     @property
@@ -183,7 +185,7 @@ class DiceTray:
         """The dice on their way, above everything on the board."""
         way = [die for die in self.dice if not die.added and die.rolled < ROLL]
         tower = has_tower(layout)
-        seen = [die for die in way if not die.inside] if tower else [d for d in way if d.way() >= 0]
+        seen = [die for die in way if not die.inside] if tower else [d for d in way if d.way >= 0]
         return [item for die in seen for item in self._rolling(die, layout)]
 
     def spot(self, die: Die, layout: Layout) -> Spot:
@@ -196,8 +198,7 @@ class DiceTray:
 
     def _rolling(self, die: Die, layout: Layout) -> list[Item]:
         edge, at = layout.dice[die.slot].width, self.spot(die, layout)
-        frame = die.frame(roll.LIES if has_tower(layout) else ROLL)
-        picture = assets.die(die.face, die.slot, frame, edge, layout.things.dice)
+        picture = assets.die(die.face, die.slot, die.frame, edge, layout.things.dice)
         size = picture.get_width()
         side = round(size * (1 + roll.LARGER * at.height))
         if side != size:

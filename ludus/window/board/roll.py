@@ -17,15 +17,19 @@ ROLL = 54
 """Steps from cup to rest, unless the settings say otherwise."""
 _POURED = 4  # steps until the first die leaves the cup
 _BETWEEN = 6  # steps between two dice
-_TURNS = 31  # the step from which dice roll back to their places
-_HIGHEST = 18  # steps in which a die comes as far as it will from the cup
-_FARTHEST = 10  # the greatest way from the tray into the board, in edges
+LIES = 33  # the step from which dice lie on the board, where their faces are seen
+_LEAVES = 41  # the step in which they leave for their places
+_FARTHEST = 9.5  # the greatest way from the tray into the board, in edges
 _PUSHED = 1.1  # how far it may become when another die pushes
-_TRIES = 40
+_FASTEST = (0.5, 1.2)  # the greatest speed at first, along the board and into it, in edges
+_TRIES = 60
 _REBOUND = 0.8  # the speed of a die that leaves the frame, as a share of its speed before
 _NEAR = 1.15  # the distance at which two dice touch, in edges: corners are farther out
-_HOPS = ((0.0, 0.26, 1.5), (0.26, 0.46, 0.7), (0.46, 0.6, 0.3), (0.6, 0.82, 0.7), (0.82, 0.93, 0.2))
-"""From and to which share of its way a die hops, and how high; the fourth is over the rim."""
+_GAP = 1.45  # the least distance of two dice that lie on the board, in edges
+_THROWN = ((0.0, 0.42, 1.5), (0.42, 0.72, 0.7), (0.72, 0.93, 0.3))
+"""From and to which share of its way out of the cup a die hops, and how high."""
+_DROPPED = ((0.0, 0.55, 0.7), (0.55, 0.83, 0.2))  # the same out of the tower
+_OVER_RIM = ((0.0, 1.0, 0.6),)  # the same on its way home
 LARGER = 0.16  # how much larger a die is seen for an edge of height
 _TOWER = 3.8  # the height of the tower's picture, in edges of a die
 _TOWER_UPRIGHT = 1.25  # on an upright screen, in heights of the tray
@@ -42,8 +46,6 @@ _FALL = (
 )
 """From the mouth to the steps: the step, shares of the tower's picture, and share of its depth."""
 _INSIDE, _EACH = 14, 4  # steps until the first die has left the tower's door, and the next one
-LIES = 35  # the step from which a die out of the tower lies on the board, where its face is seen
-_LEAVES = 45  # the step in which it leaves for its place
 _FROM_RIM = (0.8, 1.6)  # how far from the board's rim it lies, in edges
 
 
@@ -74,31 +76,30 @@ def across_board(layout: Layout, count: int, seed: int) -> list[Way]:
 
 
 def _thrown(layout: Layout, count: int, chance: Random) -> tuple[list[Way], bool]:
-    """Ways, and whether dice met on the board, but not on their way back, and went not too far."""
+    """Ways, and whether dice met on the board, and then lay apart on it and all the way home."""
     tray, board, edge = layout.tray, layout.board, layout.dice[0].width
-    up, reach = board.centery - tray.centery, _FARTHEST * edge
-    reach = min(max(up, -reach), reach)
-    start, right = Vector2(tray.left + edge // 2, tray.centery), board.right - edge
+    up = min(max(board.centery - tray.centery, -_FARTHEST * edge), _FARTHEST * edge)
+    start = Vector2(tray.left + edge // 2, tray.centery)
+    left, right = board.left + edge, board.right - edge
     outs = [out(count - 1 - die) for die in range(count)]
-    places, across = [Vector2(start) for _ in outs], (right - start.x) / _HIGHEST
-    speeds = [
-        Vector2(chance.uniform(0.1, 0.8) * across, 2 * chance.uniform(0.8, 1) * reach / _HIGHEST)
-        for _ in outs
-    ]
-    pulls, met = [-speed.y / _HIGHEST for speed in speeds], count == 1
+    places, speeds, met = [Vector2(start) for _ in outs], list[Vector2](), count == 1
+    for begun in outs:
+        goal = (right - start.x) * chance.uniform(0.1, 0.9), abs(up) * chance.uniform(0.8, 1)
+        x, y = (
+            min(2 * way / (LIES - begun), most * edge)
+            for way, most in zip(goal, _FASTEST, strict=True)
+        )
+        speeds.append(Vector2(x, math.copysign(y, up)))
     tracks: list[list[Vector2]] = [[] for _ in outs]
-    for step in range(_TURNS):
-        for track, place, speed, pull, begun in zip(
-            tracks, places, speeds, pulls, outs, strict=True
-        ):
+    for step in range(LIES + 1):
+        for track, place, speed, begun in zip(tracks, places, speeds, outs, strict=True):
             track.append(Vector2(place))
-            if step >= begun:
-                place += speed
-                speed.y += pull
-                if (speed.x > 0 and place.x > right) or (
-                    speed.x < 0 and place.x < board.left + edge
-                ):
-                    speed.x *= -_REBOUND
+            if step < begun:
+                continue
+            place += speed
+            speed *= 1 - 1 / max(LIES - step, 1)
+            if (speed.x > 0 and place.x > right) or (speed.x < 0 and place.x < left):
+                speed.x *= -_REBOUND
         for one, other in combinations(range(count), 2):
             way = places[one] - places[other]
             if step > max(outs[one], outs[other]) + 5 and 0 < way.length() < _NEAR * edge:
@@ -107,16 +108,31 @@ def _thrown(layout: Layout, count: int, chance: Random) -> tuple[list[Way], bool
                 speeds[one] -= closing * way
                 speeds[other] += closing * way
                 met |= closing < 0
-    for track, place, speed, goal in zip(tracks, places, speeds, layout.dice, strict=False):
-        track += _home(place, speed, Vector2(goal.center), ROLL - _TURNS)
-    pairs = [pair for row in zip(*tracks, strict=True) for pair in combinations(row, 2)]
-    back = pairs[_TURNS * len(pairs) // (ROLL + 1) :]
-    far = max(abs(at.y - start.y) for track in tracks for at in track)
-    fair = met and far <= _PUSHED * abs(reach) and all(a.distance_to(b) >= edge for a, b in back)
-    return [
-        [Spot(at.x, at.y, _hop((step - begun) / (ROLL - begun))) for step, at in enumerate(track)]
-        for track, begun in zip(tracks, outs, strict=True)
-    ], fair
+    ways = [
+        [
+            Spot(at.x, at.y, _hop(_THROWN, (step - begun) / (LIES - begun)))
+            for step, at in enumerate(track)
+        ]
+        + _taken_home(track[-1], Vector2(goal.center))
+        for track, begun, goal in zip(tracks, outs, layout.dice, strict=False)
+    ]
+    room, rows = board.inflate(-4 * edge, -4 * edge), [*zip(*ways, strict=True)]
+    apart = all(
+        math.dist(one[:2], other[:2]) >= edge * (_GAP if step < _LEAVES - LIES else 1)
+        for step, row in enumerate(rows[LIES:])
+        for one, other in combinations(row, 2)
+    )
+    lie = all(room.collidepoint(track[-1]) for track in tracks)
+    farthest = max(abs(spot.y - start.y) for row in rows for spot in row)
+    return ways, met and apart and lie and farthest <= _PUSHED * abs(up)
+
+
+def _taken_home(lies: Vector2, goal: Vector2) -> Way:
+    """A spot for each step after `LIES`: a die lies on the board, and hops to its place."""
+    steps = ROLL - _LEAVES
+    back = enumerate(_home(lies, Vector2(), goal, steps))
+    hops = [Spot(at.x, at.y, _hop(_OVER_RIM, step / steps)) for step, at in back]
+    return [Spot(lies.x, lies.y, 0)] * (_LEAVES - LIES - 1) + hops
 
 
 def _home(start: Vector2, speed: Vector2, goal: Vector2, steps: int) -> list[Vector2]:
@@ -127,11 +143,10 @@ def _home(start: Vector2, speed: Vector2, goal: Vector2, steps: int) -> list[Vec
     ]
 
 
-def _hop(share: float) -> float:
-    hops = (
-        (share - a) * (b - share) / (b - a) ** 2 * high for a, b, high in _HOPS if a < share < b
+def _hop(hops: Sequence[tuple[float, float, float]], share: float) -> float:
+    return 4 * sum(
+        (share - a) * (b - share) / (b - a) ** 2 * high for a, b, high in hops if a < share < b
     )
-    return 4 * sum(hops)
 
 
 def tower_place(layout: Layout) -> Rect:
@@ -170,13 +185,11 @@ def through_tower(layout: Layout, count: int, seed: int) -> list[Way]:
         )
         rolled = _home(foot, chance.uniform(1.2, 1.5) * (lies - foot) / steps, lies, steps)
         heights = (
-            max(1 - 3 * t / steps, 0) * spots[-1].height + _hop(0.6 + 0.4 * t / steps)
+            max(1 - 3 * t / steps, 0) * spots[-1].height + _hop(_DROPPED, t / steps)
             for t in range(steps + 1)
         )
         way += [Spot(at.x, at.y, high) for at, high in zip(rolled, heights, strict=True)]
-        way += [Spot(lies.x, lies.y, 0)] * (_LEAVES - LIES - 1)
-        way += [Spot(at.x, at.y, 0) for at in _home(lies, Vector2(), goal, ROLL - _LEAVES)]
-        found.append(way[1:])
+        found.append([*way[1:], *_taken_home(lies, goal)])
     return found
 
 
