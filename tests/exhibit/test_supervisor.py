@@ -1,10 +1,12 @@
 """The exhibit is kept running: real processes crash, freeze and are restarted."""
 
 import logging
+import os
 import signal
 import subprocess
 import sys
 import threading
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -244,6 +246,28 @@ def test_nobody_is_left_when_the_supervisor_ends(
         assert outer.stdout.read() == ""
         guard.cancel()
     assert outer.returncode == status
+    assert not (tmp_path / "crashes").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the exhibit needs Linux")
+def test_an_ordered_end_of_all_processes_is_no_failure(tmp_path: Path) -> None:
+    """A service that systemd stops or restarts has all its processes signalled."""
+    code = CHILD + "print(os.getpid(), flush=True)\nwhile True: signal.pause()"
+    command = [sys.executable, "-c", OUTER, code, str(tmp_path / "crashes")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as outer:
+        assert outer.stdout is not None
+        guard = threading.Timer(60, outer.kill)
+        guard.start()
+        assert outer.stdout.readline() == "run 0 0\n"
+        child = int(outer.stdout.readline())
+        for number in (signal.SIGSTOP, signal.SIGTERM):
+            outer.send_signal(number)
+        os.kill(child, signal.SIGTERM)
+        time.sleep(0.1)
+        outer.send_signal(signal.SIGCONT)
+        assert outer.stdout.read() == ""
+        guard.cancel()
+    assert outer.returncode == 0
     assert not (tmp_path / "crashes").exists()
 
 

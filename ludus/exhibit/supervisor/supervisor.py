@@ -125,6 +125,8 @@ class Supervisor:
     def _child_ended(self, child: Child, status: int) -> None:
         self._child = None
         child.finish()
+        if self._stop_signal:  # systemd ends both at the same time
+            self._policy.stop()
         reason = self._policy.exited(status)
         if status == -signal.SIGKILL and reason and self._oom_kills() > self._oom_before:
             reason = "out-of-memory"
