@@ -157,6 +157,7 @@ class Exhibit:
             report=lambda: [*self._report_parts()],
             save_report=self._save_report,
             update=(self._state / ASKED).touch if is_linked() else None,
+            refusal=lambda: "" if (self._state / ASKED).exists() else turned_back(),
         )
 
     def _report_parts(self) -> dict[str, Callable[[], bytes]]:

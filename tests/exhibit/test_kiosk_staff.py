@@ -124,6 +124,10 @@ def test_staff_ask_for_an_update_if_the_machine_can_be_updated(exhibit: KioskHar
     exhibit.press("update")
     assert asked == [True]
     assert not next(b for b in top(exhibit).buttons() if b.name == "update").enabled
+    exhibit.kiosk.hooks.refusal = lambda: "The stick is empty."
+    exhibit.wait(0.1)
+    assert said(exhibit) == ["The stick is empty."]
+    assert "update" not in names(exhibit)
     exhibit.press("not-now")
     assert isinstance(top(exhibit), OperatorScreen)
     exhibit.press("restart")

@@ -11,12 +11,14 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 from kiosk_helpers import KioskHarness
 
+from ludus.exhibit import run
 from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.run import Exhibit
 from ludus.exhibit.screens.operator import OperatorScreen
 from ludus.exhibit.staff_page.page import key_and_certificate
 from ludus.exhibit.supervisor.supervisor import CRASH, FAILURES
+from ludus.exhibit.supervisor.versions import ASKED
 from ludus.match.record import HUMAN, Record
 
 NOW = datetime(2026, 3, 2, 10, 30)
@@ -89,6 +91,19 @@ def test_the_operator_reads_what_is_wrong_line_by_line(
     assert [*exhibit.status.health()["alerts"]] == ["crash-loop", "freeze"]
     much = Exhibit(tmp_path, Config(), "wrong\n" * 40, lambda: NOW)
     assert len(much.status.figures().troubles) < 8
+
+
+def test_staff_read_a_refusal_after_their_request_was_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "is_linked", lambda: True)
+    monkeypatch.setattr(run, "turned_back", lambda: "The stick is empty.")
+    hooks = Exhibit(tmp_path, Config(), "", lambda: NOW)._hooks()
+    assert hooks.update
+    hooks.update()
+    assert hooks.refusal() == ""
+    (tmp_path / ASKED).unlink()
+    assert hooks.refusal() == "The stick is empty."
 
 
 def test_the_staff_screen_shows_the_fingerprint_that_a_phone_shows(tmp_path: Path) -> None:

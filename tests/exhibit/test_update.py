@@ -547,6 +547,16 @@ def test_a_stick_without_one_archive_is_refused(machine: Machine, stick: Path, n
     assert machine.tree() == before
 
 
+def test_a_request_takes_the_last_refusal_back(machine: Machine, stick: Path) -> None:
+    """Until staff have a new answer, their screen shows none."""
+    note = machine.versions / versions.NOTE
+    note.write_text("An earlier update was refused.")
+    machine.tool("mount", f"ls {machine.asked} {note} >>FOLDER/seen; exit 1")
+    assert "0 archives were found" in machine.refused("--serve")
+    assert (machine.folder / "seen").read_text() == ""
+    assert "0 archives were found" in machine.note
+
+
 # Power cuts
 
 

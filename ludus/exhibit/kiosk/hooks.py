@@ -47,6 +47,8 @@ class Hooks:
     """Returns address and fingerprint of the staff page, a line each; empty if there is none."""
     update: Callable[[], None] | None = None
     """Asks for an update from a USB stick; None if this machine cannot be updated."""
+    refusal: Callable[[], str] = field(default=lambda: "")
+    """Returns why the update was refused; empty while it is awaited."""
     beaten: Callable[[], tuple[int, int]] = field(default=lambda: (0, 0))
     """Returns today's visits that have beaten the computer, and today's finished visits."""
     attend: Callable[[Any], None] = field(default=lambda kiosk: None)

@@ -267,10 +267,20 @@ class RestartScreen(PanelScreen):
     """Asks whether to restart, or to install the version on a USB stick."""
 
     app: Kiosk
+    awake = True
+    """The end of an update is awaited."""
 
     def __init__(self, app: Kiosk) -> None:
         super().__init__(app, _RESTART, (1.2, 0.53), (0.94, 0.53))
-        self._asked = False
+        self._asked, self._refusal = False, ""
+
+    def step(self) -> bool:
+        before = self._refusal
+        self._refusal = self.app.hooks.refusal() if self._asked else ""
+        return self._refusal != before
+
+    def items(self) -> list[Item]:
+        return [*super().items(), *self.sentence(self.column(3)[1], self._refusal)]
 
     def buttons(self) -> list[Button]:
         say, app = self.words.say, self.app
@@ -280,9 +290,10 @@ class RestartScreen(PanelScreen):
         # Translators: a new version of the program is being installed.
         busy = mark("Updating. This takes a few minutes.")
         text, free = (say(busy), False) if self._asked else (say(stick), True)
+        offered = [Button("update", update, self._update, text, "forward", enabled=free)]
         return [
             Button("again", again, partial(app.end, RESTART), say(_RESTART), "restart"),
-            Button("update", update, self._update, text, "forward", enabled=free),
+            *(() if self._refusal else offered),
             Button("not-now", back, app.stack.pop, say("Not now"), "back", lit=True),
         ]
 
