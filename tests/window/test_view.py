@@ -185,6 +185,21 @@ def test_the_board_shivers_by_at_most_three_pixels_and_soon_stands_still(
     assert not any(shivers[12:])
 
 
+def test_checkers_beside_a_blow_jump_and_soon_lie_still(view: View) -> None:
+    _strike(view)
+    before, d = _hits(view), view.layout.checker
+    while _hits(view) == before:
+        view.step()
+    x, y = view._hit_at
+    heights = []
+    for _ in range(14):
+        heights.append([view.jolt((x + round(far * d), y)) for far in (1, 2, 4)])
+        view.step()
+    beside, farther, away = (max(row) for row in zip(*heights, strict=True))
+    assert beside > farther > 0 == away
+    assert heights[-1] == [0, 0, 0]
+
+
 def test_without_motion_nothing_dashes_flies_or_shivers(view: View) -> None:
     _, hit = _strike(view)
     view.calm = True
@@ -192,6 +207,7 @@ def test_without_motion_nothing_dashes_flies_or_shivers(view: View) -> None:
         view.step()
         assert not any(flight.strikes for flight in view._flights)
         assert view.shiver == (0, 0)
+        assert view.jolt(view._hit_at) == 0
     assert view.counts()[1, hit.target] == 1
 
 

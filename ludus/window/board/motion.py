@@ -3,6 +3,7 @@
 The table has already changed when a checker starts to glide. Time is counted in steps of 1/60 s.
 """
 
+import math
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 
@@ -57,6 +58,9 @@ _LIES = 24  # steps for which a hit checker lies beside its square, if it does n
 THRILL = 26  # steps for which the players' coins react to a hit
 _SHIVERS = 12  # steps for which the board shivers after a hit
 _SHIVER = 3 / 1080  # how far it shivers at most, as a share of the shorter side of the screen
+_JOLT = 13  # steps for which a blow lifts the checkers around it
+_JUMP = 0.6  # how high, beside it
+_AROUND = 3.2  # how far from it checkers jump, in checkers
 _GASP = 9  # steps from a hit to the crowd's answer
 _APART = 8  # steps between checkers hit at once
 _FAN = 50
@@ -105,6 +109,7 @@ class Motion:
         self.thrill = self._gasp = 0
         """Steps until the coins rest after a hit, and until the crowd answers it."""
         self.struck = WHITE
+        self._hit_at: Point = (0, 0)
         """The side that was hit last."""
         self._blow: Point = (0, 0)
         """Direction of the last carried checker, as a vector one checker long."""
@@ -328,6 +333,12 @@ class Motion:
         x, y = towards((0, 0), self._blow, 1000)
         return round(width * x / 1000), round(width * y / 1000)
 
+    def jolt(self, at: Point) -> float:
+        """The height of a checker at rest because of a blow near it; it dies within `_JOLT`."""
+        since = THRILL - self.thrill
+        near = 1 - math.dist(at, self._hit_at) / (_AROUND * self.layout.checker)
+        return _JUMP * max(near, 0) * math.sin(math.pi * since / _JOLT) if since < _JOLT else 0.0
+
     def _knock(self, event: Hit) -> None:
         """Knock a checker, and all others hit with it, off its square; then each goes to wait."""
         hits = [event]
@@ -339,7 +350,7 @@ class Motion:
         self._gasp = _GASP * self.watched
         if not self.calm:
             self._dust.append((start, DUST, CLOUD))
-            self.thrill, self.struck = THRILL, event.side
+            self.thrill, self.struck, self._hit_at = THRILL, event.side, start
         for index, hit in enumerate(hits):
             degrees = _FAN * ((index + 1) // 2) * (-1 if index % 2 else 1)
             blow = Vector2(self._blow).rotate(degrees)

@@ -181,8 +181,9 @@ class View(Motion):
         first = 0 if place in marks.lit else max(0, count - lit)
         found = [self._light(zone.spot(index, len(stack))) for index in range(first, count)]
         for index in range(count):
-            height = self._rest_height(place, lit) if index == count - 1 else 0.0
             at = zone.spot(index, len(stack))
+            height = self._rest_height(place, lit) if index == count - 1 else 0.0
+            height = height or self.jolt(at)
             rocks = height and place in self._settling and place in self._tumbled
             seen = rocking(self._settling[place]) if rocks else 1.0
             found += self.lifted(side, stack[index], at, height, seen)
