@@ -38,7 +38,7 @@ from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.review.what_if import LeaveScreen, WhatIf
 from ludus.window.screens.settings.keys_screen import KeysScreen
-from ludus.window.screens.settings.languages_screen import LanguagesScreen
+from ludus.window.screens.settings.language_screen import LanguageScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.change import ChangeScreen, MoreScreen
 from ludus.window.screens.start.choose import ChooseScreen
@@ -89,7 +89,7 @@ def _first(harness: Harness) -> Iterator[str]:
     harness.press("players-2")
     yield "change"
     harness.press("players-1")
-    yield from _show(harness, LanguagesScreen, languages())
+    yield from _show(harness, LanguageScreen, languages())
     for kind in (SettingsScreen, KeysScreen):
         yield from _show(harness, kind)
     for about in (ContentsScreen, RulesScreen, AboutScreen):

@@ -12,7 +12,7 @@ from ludus.window.app.loop import SECOND
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.settings import languages_screen
+from ludus.window.screens.settings.language_screen import LanguageScreen
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import BUTTONS, KEYS
 from ludus.window.widgets import grid
@@ -43,7 +43,7 @@ class KeypadScreen(PanelScreen):
         return items
 
 
-class LanguagesScreen(languages_screen.LanguagesScreen):
+class LanguagesScreen(LanguageScreen):
     kind = KioskState.LANGUAGES
     app: Kiosk
 

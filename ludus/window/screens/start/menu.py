@@ -21,7 +21,7 @@ from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.question_screen import leave
 from ludus.window.screens.settings.keys_screen import PLAYING
-from ludus.window.screens.settings.languages_screen import LanguagesScreen
+from ludus.window.screens.settings.language_screen import LanguageScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start import people
 from ludus.window.text.catalogue import languages as all_languages
@@ -55,7 +55,7 @@ class MenuScreen(PanelScreen):
             return Button(name, nowhere, partial(app.open, screen), say(label), icon)
 
         rules, learn = partial(app.open, ContentsScreen, game), lesson.LEARN
-        languages = partial(app.open, LanguagesScreen, all_languages())
+        languages = partial(app.open, LanguageScreen, all_languages())
         return {
             PLAYING: [
                 journey_map.button(app, nowhere),

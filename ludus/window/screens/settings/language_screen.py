@@ -15,7 +15,7 @@ _MOST_ROWS = 6
 """The most languages in a column on a wide screen."""
 
 
-class LanguagesScreen(PanelScreen):
+class LanguageScreen(PanelScreen):
     """A button for each language; switches for contrast, size of text and movement."""
 
     def __init__(self, app: App, offered: Sequence[str]) -> None:
