@@ -32,6 +32,8 @@ _TRAIL = ((2, 3), (1, 5))
 """Steps ago and tenths of opacity of the traces of a checker that dashes at another."""
 _EDGE = 0.24  # the thickness of a checker on edge, in diameters
 
+_WAVE = 16  # steps from the first to the last checker that glides to another position
+
 BREATH = 150  # steps of a breath, in which the playable checkers rise and sink
 _LEVELS = 6  # number of heights in a breath
 _DEEP = 0.3  # the greatest height
@@ -94,7 +96,7 @@ class View(Motion):
         dice.prepare(self.layout, self.rules.dice)
 
     def rearrange(self, position: Position) -> None:
-        """Let all checkers glide at once to their places in another position."""
+        """Let all checkers glide to their places in another position, from left to right."""
         self.hurry()
         for side, row in enumerate(position.board.tolist()):
             moved = {
@@ -104,8 +106,9 @@ class View(Motion):
             targets = [column for column, more in moved.items() for _ in range(-more)]
             for source, target in zip(sources, targets, strict=False):
                 self._fly(side, source, target, "slide", SLIDE, (0, 0))
-                if not self.calm:  # Each sets out a step after the one before it.
-                    self._flights[-1].at = 1 - len(self._flights)
+                if not self.calm:
+                    aside = self.spot(side, target)[0] / self.layout.size[0]
+                    self._flights[-1].at = -round(_WAVE * aside)
 
     def shake(self) -> None:
         if not dice.has_tower(self.layout):
