@@ -197,7 +197,7 @@ def stacked(place: Rect, rows: Sequence[Row]) -> list[list[Item]]:
 
     If they are too high, the largest ones shrink first, and stay larger than the others.
     """
-    most = max(row.size for row in rows)
+    most = max((row.size for row in rows), default=0)
     while True:
         sizes = [min(row.size, most + max(0, row.size - most) // 3) for row in rows]
         heights = [row.height(place, size) for row, size in zip(rows, sizes, strict=True)]

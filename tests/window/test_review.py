@@ -21,7 +21,7 @@ from ludus.players.ranks import STRONGEST
 from ludus.players.worker import Instant
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.pictures import graph
-from ludus.window.screens.review.course import CourseScreen
+from ludus.window.screens.review.course import CourseScreen, DetailsScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.review.what_if import LeaveScreen, WhatIf
@@ -275,6 +275,18 @@ def test_a_course_of_nothing_can_be_closed(harness: Harness) -> None:
     harness.app.stack.push(CourseScreen(harness.app, record))
     harness.run(3)
     harness.key(pygame.K_RIGHT, pygame.K_RETURN)
+    harness.press("close")
+    assert isinstance(harness.app.stack.top, ReplayScreen)
+
+
+def test_details_of_a_match_that_is_not_reviewed_yet_can_be_closed(harness: Harness) -> None:
+    record = parse_record(str(RECORD))
+    record.seed, record.real, record.pledge = 7, None, ""
+    harness.app.stack.push(ReplayScreen(harness.app, record))
+    queue = ReviewQueue(record, Instant(judgement, silent=True))
+    harness.app.open(DetailsScreen, record, queue)
+    harness.run(2)
+    assert not queue.seen
     harness.press("close")
     assert isinstance(harness.app.stack.top, ReplayScreen)
 
