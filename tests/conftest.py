@@ -210,7 +210,7 @@ class Golden:
     def check(self, name: str, harness: Harness) -> None:
         """Assert that the frame matches its reference screenshot and its signs have contrast."""
         assert eyes.lost(harness.app) == []
-        frame = pygame.transform.smoothscale(harness.app.stack.canvas.target, self.size)
+        frame = pygame.transform.smoothscale(harness.look(), self.size)
         path = GOLDEN / f"{name}.jpg"
         if self.rewrite:
             GOLDEN.mkdir(exist_ok=True)

@@ -40,8 +40,6 @@ from ludus.window.storage.progress import Progress
 from ludus.window.storage.settings import Settings
 
 Point = tuple[int, int]
-PAINTED = 20
-"""Every frame of this number is painted."""
 AnySession = TypeVar("AnySession", bound=Session)
 CLOSED = """ludus record 1
 rules ostia
@@ -234,7 +232,7 @@ class Harness:
     def play(
         self, rules: str, checkers: int = 3, white: str = HUMAN, black: str = HUMAN, first: int = 0
     ) -> PlayScreen:
-        """Open a match, and paint its first frame."""
+        """Open a match, and take its first step."""
         self.app.stack.push(match_screen(self.app, Record(rules, checkers, white, black, first, 7)))
         self.run(1)
         return self.screen
@@ -246,20 +244,26 @@ class Harness:
         return found[-1]
 
     def run(self, steps: int) -> None:
-        """Step the app by a number of 1/60 s; paint some frames and the last."""
-        for left in reversed(range(steps)):
+        """Step the app by a number of 1/60 s."""
+        for _ in range(steps):
             self.app.step()
-            if left % PAINTED == 0:
-                self.app.paint()
+
+    def watch(self, steps: int) -> None:
+        """Step the app, and paint each frame."""
+        for _ in range(steps):
+            self.app.step()
+            self.app.paint()
+
+    def look(self) -> pygame.Surface:
+        """Paint what has changed, and return the picture of the topmost screen."""
+        self.app.paint()
+        return self.app.stack.canvas.target
 
     def settle(self) -> None:
         """Step until nothing moves."""
-        for step in range(2000):
+        for _ in range(2000):
             self.app.step()
-            at_rest = not self.screen.view.busy
-            if at_rest or step % PAINTED == 0:
-                self.app.paint()
-            if at_rest:
+            if not self.screen.view.busy:
                 return
         raise AssertionError("the view never comes to rest")
 
@@ -281,7 +285,7 @@ class Harness:
         self.mouse(pygame.MOUSEBUTTONUP, at)
 
     def drag(self, start: Point, end: Point) -> None:
-        """Press, move in five steps, and release; paint on the way and at the end."""
+        """Press, move in five steps, and release."""
         self._point(pygame.MOUSEBUTTONDOWN, start)
         self.app.step()
         for part in range(1, 6):
@@ -289,7 +293,6 @@ class Harness:
             y = start[1] + (end[1] - start[1]) * part // 5
             self._point(pygame.MOUSEMOTION, (x, y))
             self.app.step()
-        self.app.paint()
         self.mouse(pygame.MOUSEBUTTONUP, end)
 
     def key(self, *keys: int) -> None:

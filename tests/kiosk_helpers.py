@@ -1,7 +1,6 @@
 """A kiosk without a window, and the actions of visitors, staff and other programs on it."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pygame
@@ -60,8 +59,6 @@ class KioskHarness(Harness):
         self.seconds = 1000.0
         self.visits: list[Visit] = []
         self.beats = self.touches = 0
-        self.blind = False
-        """Whether painting is skipped, to save time."""
         super().__init__(folder, (), size)
 
     def open(self, surface: pygame.Surface, services: Services) -> Kiosk:
@@ -103,26 +100,9 @@ class KioskHarness(Harness):
         assert self.kiosk.visit
         return self.kiosk.visit
 
-    def run(self, steps: int) -> None:
-        if not self.blind:
-            super().run(steps)
-            return
-        for _ in range(steps):
-            self.app.step()
-
-    def settle(self) -> None:
-        if not self.blind:
-            super().settle()
-            return
-        self.app.step()
-        self.until(lambda: not self.screen.view.busy)
-
     def wait(self, seconds: float) -> None:
-        """Step for a time, and paint one frame at its end."""
-        for _ in range(round(seconds * SECOND)):
-            self.app.step()
-        if not self.blind:
-            self.app.paint()
+        """Step for a time."""
+        self.run(round(seconds * SECOND))
 
     def until(self, what: Callable[[], bool], steps: int = 6000) -> int:
         """Step until a condition holds, and return the number of steps."""
@@ -139,19 +119,8 @@ class KioskHarness(Harness):
         assert self.visiting
         return as_play(self.app.stack.top)
 
-    @contextmanager
-    def _unseen(self) -> Iterator[None]:
-        """Skip painting inside a `with` block."""
-        before, self.blind = self.blind, True
-        yield
-        self.blind = before
-
     def play_turn(self) -> None:
         """Play a whole turn of the visitor by touch."""
-        with self._unseen():
-            self._play_turn()
-
-    def _play_turn(self) -> None:
         screen = self.screen
         self.until(lambda: screen.session.acting and not screen.view.busy)
         side = screen.table.side

@@ -17,7 +17,6 @@ from ludus.window.text.sentences import TRAYS
 
 def test_attract_plays_itself_to_the_end_and_begins_another_game(tmp_path: Path) -> None:
     exhibit = KioskHarness(tmp_path, game__offered=("ostia",))
-    exhibit.blind = True
     first = exhibit.screen.table.record
     exhibit.until(lambda: exhibit.screen.table.record is not first, 60 * 600)
     assert first.winner is not None
@@ -107,6 +106,7 @@ def test_every_language_calls_in_turn(
     monkeypatch.setattr(assets, "fitting", listen)
     for _ in range(len(exhibit.config.language.offered)):
         exhibit.wait(3)
+        exhibit.look()
     calls = {
         exhibit.kiosk.texts(c).capitals("Touch to play") for c in exhibit.config.language.offered
     }

@@ -25,7 +25,7 @@ def test_what_staff_have_closed_is_out_of_order_until_the_next_opening(
     assert len(exhibit.visits) == 1
     exhibit.app.paint()
     assert isinstance(top(exhibit), OutOfOrderScreen)
-    assert pygame.surfarray.array3d(exhibit.app.stack.canvas.target).any()
+    assert pygame.surfarray.array3d(exhibit.look()).any()
     heard, beats = len(exhibit.ear.heard), exhibit.beats
     exhibit.click((300, 300))
     exhibit.key(pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_LEFT)
@@ -66,7 +66,7 @@ def test_dark_outside_the_opening_hours_and_back(exhibit: KioskHarness) -> None:
     exhibit.wait(200)
     assert isinstance(top(exhibit), DarkScreen)
     assert len(exhibit.ear.heard) == heard
-    assert not pygame.surfarray.array3d(exhibit.app.stack.canvas.target).any()
+    assert not pygame.surfarray.array3d(exhibit.look()).any()
     exhibit.is_open = True
     exhibit.wait(1.1)
     assert exhibit.attracting

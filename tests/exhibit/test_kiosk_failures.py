@@ -65,7 +65,7 @@ def test_an_error_in_a_screen_leads_to_attract_and_one_line_of_the_log(
     exhibit.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0))
     if exhibit.kiosk.visit:
         exhibit.app.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(400, 300), button=1))
-    exhibit.run(2)
+    exhibit.watch(2)
     assert exhibit.attracting
     assert exhibit.app.running
     assert [record.levelno for record in caplog.records] == [logging.ERROR]
@@ -94,7 +94,7 @@ def test_attract_itself_fails_three_times_and_then_the_program(
 ) -> None:
     monkeypatch.setattr(AttractScreen, method, broken)
     with pytest.raises(BrokenError):
-        exhibit.run(10)
+        exhibit.watch(10)
     assert len(caplog.records) == 2
 
 

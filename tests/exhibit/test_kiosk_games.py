@@ -44,7 +44,6 @@ def test_every_game_of_an_exhibit_can_be_begun(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], count: int
 ) -> None:
     exhibit = museum(tmp_path, monkeypatch, count, size)
-    exhibit.blind = True
     exhibit.start()
     for index, name in enumerate(exhibit.config.game.offered):
         exhibit.kiosk.open(GamesScreen)

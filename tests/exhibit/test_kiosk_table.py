@@ -42,11 +42,11 @@ def test_nothing_overlaps_on_a_wide_or_an_upright_screen(
 
 
 def pixels(exhibit: KioskHarness, rect: pygame.Rect) -> bytes:
-    return pygame.image.tobytes(exhibit.app.stack.canvas.target.subsurface(rect), "RGB")
+    return pygame.image.tobytes(exhibit.look().subsurface(rect), "RGB")
 
 
 def overturned(exhibit: KioskHarness, rect: pygame.Rect) -> bytes:
-    part = exhibit.app.stack.canvas.target.subsurface(rect)
+    part = exhibit.look().subsurface(rect)
     return pygame.image.tobytes(pygame.transform.rotate(part, 180), "RGB")
 
 
@@ -136,7 +136,7 @@ def test_on_a_table_everything_faces_a_visitor_who_is_alone(tmp_path: Path) -> N
         exhibit.run(3)
         turned = y == 20
         assert top(exhibit).orientation.upside_down == turned
-        whole = exhibit.app.stack.canvas.target.get_rect()
+        whole = exhibit.look().get_rect()
         seen.append(overturned(exhibit, whole) if turned else pixels(exhibit, whole))
         exhibit.play_turn()
         exhibit.until(lambda: exhibit.screen.session.acting)
@@ -169,7 +169,7 @@ def apart(exhibit: KioskHarness, *others: pygame.Rect) -> None:
         layout = screen.layout
         trays = [z.target for p in layout.places for c, z in p.items() if c == 0]
         rects += [layout.board, layout.tray, *trays, *others]
-    bounds = exhibit.app.stack.canvas.target.get_rect()
+    bounds = exhibit.look().get_rect()
     for index, rect in enumerate(rects):
         assert bounds.contains(rect)
         assert rect.collidelist(rects[index + 1 :]) == -1

@@ -38,7 +38,7 @@ import time
 from ludus import __main__ as program
 from ludus.window.app import loop
 def run(self):
-    while self.app.stale:
+    while self.app.unpainted:
         self.advance(1)
         time.sleep(1 / 60)
     print(time.time())

@@ -49,19 +49,20 @@ class Rehearsal:
         self.app.stack.push(match_screen(self.app, Record("ostia", 3, HUMAN, HUMAN, 0, 7)))
         self.show()
         while self.harness.screen.light.side is not None:
-            self.harness.run(1)
+            self.harness.watch(1)
         return self.harness.screen
 
     def show(self) -> None:
         """Make all pictures, and paint them until no screen moves."""
         for _ in range(4):
             self.beside.work()
-            self.harness.run(1)
-        self.harness.run(movement.STEPS)
+            self.harness.watch(1)
+        self.harness.watch(movement.STEPS)
 
     @property
     def seen(self) -> bytes:
         """Return the pixels of the window."""
+        self.app.paint()
         return pygame.image.tobytes(self.app.stack.display.target, "RGB")
 
 
@@ -75,7 +76,7 @@ def test_until_a_screen_is_made_the_last_frame_stays(rehearsal: Rehearsal) -> No
     screen = rehearsal.play()
     before = rehearsal.seen
     screen.open_menu()
-    rehearsal.harness.run(5)
+    rehearsal.harness.watch(5)
     assert rehearsal.seen == before
     rehearsal.show()
     assert rehearsal.seen != before
@@ -85,10 +86,10 @@ def test_a_long_wait_is_seen_and_leaves_no_trace(rehearsal: Rehearsal) -> None:
     screen = rehearsal.play()
     before = sum(rehearsal.seen)
     screen.open_menu()
-    rehearsal.harness.run(40)
+    rehearsal.harness.watch(40)
     dark = sum(rehearsal.seen)
     assert 0.5 * before < dark < 0.7 * before
-    rehearsal.harness.run(40)
+    rehearsal.harness.watch(40)
     assert sum(rehearsal.seen) == dark
     rehearsal.show()
     rehearsal.app.stack.pop()
@@ -98,7 +99,7 @@ def test_a_long_wait_is_seen_and_leaves_no_trace(rehearsal: Rehearsal) -> None:
 
 def test_what_is_not_yet_seen_neither_goes_on_nor_hears_anything(rehearsal: Rehearsal) -> None:
     rehearsal.app.stack.push(match_screen(rehearsal.app, Record("ostia", 3, "tiro", "tiro", 0, 7)))
-    rehearsal.harness.run(200)
+    rehearsal.harness.watch(200)
     assert not rehearsal.harness.screen.table.record.turns
     rehearsal.app.stack.pop()
     screen = rehearsal.play()
@@ -181,7 +182,7 @@ def test_a_resized_window_shows_the_last_frame_stretched_and_then_its_own(
     before = pygame.transform.scale(rehearsal.app.stack.display.target, (900, 700))
     window = pygame.Surface((900, 700))
     rehearsal.app.resize(window)
-    rehearsal.harness.run(3)
+    rehearsal.harness.watch(3)
     assert pygame.image.tobytes(window, "RGB") == pygame.image.tobytes(before, "RGB")
     rehearsal.show()
     assert rehearsal.harness.screen.layout.size == (900, 700)
@@ -193,12 +194,12 @@ def test_of_a_window_that_is_being_dragged_only_the_last_size_is_made(rehearsal:
     windows = [pygame.Surface((700 + 20 * i, 600)) for i in range(12)]
     for window in windows:
         rehearsal.app.resize(window)
-        rehearsal.harness.run(1)
+        rehearsal.harness.watch(1)
     made = 0
     while rehearsal.beside.waiting:
         made += 1
         rehearsal.beside.work()
-        rehearsal.harness.run(1)
+        rehearsal.harness.watch(1)
     assert made <= 3
     assert rehearsal.harness.screen.layout.size == windows[-1].get_size()
 
@@ -212,7 +213,7 @@ def test_a_window_that_is_being_dragged_shows_the_last_frame_at_every_size(
         rehearsal.app.resize(pygame.Surface((width, 600)))
         stretched = pygame.transform.scale(last, (width, 600))
         assert rehearsal.seen == pygame.image.tobytes(stretched, "RGB")
-        rehearsal.harness.run(1)
+        rehearsal.harness.watch(1)
         if width == 900:
             rehearsal.beside.work()
 
@@ -221,7 +222,7 @@ def test_a_long_wait_stays_dark_while_the_window_is_dragged(rehearsal: Rehearsal
     rehearsal.play()
     rehearsal.app.resize(pygame.Surface((900, 600)))
     bright = sum(rehearsal.seen)
-    rehearsal.harness.run(40)
+    rehearsal.harness.watch(40)
     rehearsal.app.resize(pygame.Surface((901, 600)))
     assert sum(rehearsal.seen) < 0.7 * bright
 
@@ -232,7 +233,7 @@ def test_settings_that_change_every_picture_are_seen_when_all_is_made(rehearsal:
     rehearsal.show()
     before = rehearsal.seen
     rehearsal.app.change(contrast=True)
-    rehearsal.harness.run(3)
+    rehearsal.harness.watch(3)
     assert rehearsal.seen == before
     rehearsal.show()
     rehearsal.app.stack.pop()
@@ -248,7 +249,7 @@ def test_a_page_with_another_board_waits_for_its_picture(rehearsal: Rehearsal) -
     before = rehearsal.seen
     for _ in range(8):
         rehearsal.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0))
-        rehearsal.harness.run(1)
+        rehearsal.harness.watch(1)
         if not rehearsal.app.jobs.ready:
             break
     assert not rehearsal.app.jobs.ready
@@ -266,7 +267,7 @@ def test_an_error_in_a_picture_is_not_lost(rehearsal: Rehearsal) -> None:
     rehearsal.app.stack.push(Broken(rehearsal.app, screen.table.record))
     rehearsal.beside.work()
     with pytest.raises(ZeroDivisionError):
-        rehearsal.harness.run(1)
+        rehearsal.harness.watch(1)
 
 
 def test_the_course_of_a_match_is_weighed_by_the_thinker_and_drawn_in_the_background(
@@ -279,14 +280,14 @@ def test_the_course_of_a_match_is_weighed_by_the_thinker_and_drawn_in_the_backgr
     rehearsal.app.stack.push(screen)
     rehearsal.show()
     rehearsal.beside.work()
-    rehearsal.harness.run(30)
+    rehearsal.harness.watch(30)
     assert screen.awake, "nothing was judged by the loop itself"
     rehearsal.harness.thinker.silent = False
-    rehearsal.harness.run(30)
+    rehearsal.harness.watch(30)
     assert screen.awake, "nothing was drawn by the loop itself"
     for _ in range(len(record.turns)):
         rehearsal.beside.work()
-        rehearsal.harness.run(1)
+        rehearsal.harness.watch(1)
     assert not screen.awake
 
 
@@ -307,10 +308,10 @@ def test_an_unfinished_match_is_weighed_in_the_background(rehearsal: Rehearsal) 
     rehearsal.show()
     rehearsal.harness.press("continue")
     rehearsal.harness.press("start")
-    rehearsal.harness.run(5)
+    rehearsal.harness.watch(5)
     assert isinstance(rehearsal.app.stack.top, ChooseScreen), "nothing is pressed meanwhile"
     rehearsal.beside.work()
-    rehearsal.harness.run(1)
+    rehearsal.harness.watch(1)
     assert rehearsal.harness.screen.table.record.turns == parse_record(RECORD).turns
 
 
@@ -324,7 +325,7 @@ def test_an_unfinished_match_is_laid_out_once_its_picture_is_made(
     before = rehearsal.app.size
     rehearsal.app.resize(pygame.display.set_mode((1024, 600)))
     rehearsal.beside.work()
-    rehearsal.harness.run(1)
+    rehearsal.harness.watch(1)
     assert rehearsal.beside.waiting, "its picture is being made"
     assert rehearsal.app.size == rehearsal.harness.screen.layout.size == before
     rehearsal.show()
@@ -377,7 +378,7 @@ def test_pages_are_turned_however_fast_their_pictures_are_made(rehearsal: Rehear
     rehearsal.play()
     rehearsal.app.services.pictures = Swift()
     rehearsal.app.stack.push(RulesScreen(rehearsal.app, GAMES["ostia"]))
-    rehearsal.harness.run(movement.STEPS)
+    rehearsal.harness.watch(movement.STEPS)
     seen = []
     for key in [pygame.K_RIGHT] * 7 + [pygame.K_LEFT] * 6:
         rehearsal.harness.key(key)

@@ -77,5 +77,6 @@ def test_breathing_alone_does_not_keep_the_program_awake(tmp_path: Path) -> None
     harness.settle()
     harness.run(60)
     assert not harness.screen.awake
+    harness.app.paint()
     harness.app.step()
-    assert not harness.app.stale
+    assert not harness.app.unpainted

@@ -55,7 +55,7 @@ def in_vain(app: App, steps: int) -> float:
     changes = []
     for _ in range(steps):
         app.step()
-        if app.stale or app.breathes:
+        if app.unpainted or app.breathes:
             changes.append(len(app.paint()))
     return changes.count(0) / max(1, len(changes))
 

@@ -355,9 +355,9 @@ def test_a_switch_user_reaches_undo_before_the_turn_ends(quick: Harness) -> None
 def test_without_a_switch_nothing_is_ever_lit_by_itself(quick: Harness) -> None:
     quick.app.change(calm=True)
     quick.run(1)
-    for _ in range(600):
-        quick.app.step()
-        assert not quick.app.stale
+    quick.app.paint()
+    quick.run(600)
+    assert not quick.app.unpainted
     assert not lit(quick)
 
 

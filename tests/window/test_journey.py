@@ -356,7 +356,7 @@ def seen(harness: Harness) -> bytes:
     harness.app.stack.swap(match_screen(harness.app, Record("ostia", 5, "human", "human", 0, 7)))
     harness.run(3)
     harness.app.paint()
-    return harness.app.stack.canvas.target.get_buffer().raw
+    return harness.look().get_buffer().raw
 
 
 def test_each_kind_of_thing_changes_the_table_until_it_is_taken_away(harness: Harness) -> None:

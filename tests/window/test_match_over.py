@@ -27,7 +27,7 @@ Said = Callable[[], str]
 
 
 @pytest.fixture
-def said(monkeypatch: pytest.MonkeyPatch) -> Said:
+def said(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> Said:
     """Return a function that returns all text drawn since its last call."""
     told: list[str] = []
     real = assets.text
@@ -37,6 +37,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> Said:
         return real(words, face, size, colour)
 
     def all_of_it() -> str:
+        harness.look()
         found = " ".join(told)
         told.clear()
         return found
@@ -133,7 +134,7 @@ def test_the_winner_is_on_the_board_and_the_ways_are_below_it(
     stage = lying[0].unionall(lying[1:])
     for button in over.buttons():
         assert button.name in ("again", "next") or button.rect.collidelist(lying) < 0
-        assert harness.app.stack.canvas.target.get_rect().contains(button.rect)
+        assert harness.look().get_rect().contains(button.rect)
     assert all(stage.contains(text) for text in texts_of(over))
 
 

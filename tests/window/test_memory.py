@@ -61,7 +61,7 @@ def test_a_screen_is_freed_once_the_next_one_is_visible(harness: Harness) -> Non
         left = weakref.ref(harness.app.stack.top)
         assert left()
         harness.app.start(rules)
-        harness.run(1)
+        harness.watch(1)
         assert left() is None
 
 
@@ -73,7 +73,7 @@ def test_a_panel_is_freed_once_it_is_closed(harness: Harness) -> None:
     left = weakref.ref(harness.app.stack.top)
     assert left()
     harness.app.stack.pop()
-    harness.run(2)
+    harness.watch(1)
     assert left() is None
 
 
@@ -83,7 +83,7 @@ def test_of_many_panels_only_two_keep_their_grounds(harness: Harness) -> None:
     stack = harness.app.stack
     for _ in range(4):
         harness.app.open(SettingsScreen)
-        harness.run(3)
+        harness.watch(1)
     assert sum(vars(screen)["_ground"] is not None for screen in stack.screens) == 2
     seen = pygame.image.tobytes(stack.top.background(), "RGB")
     harness.app.open(SettingsScreen)
@@ -135,7 +135,7 @@ def _made(app: App) -> int:
         if isinstance(value, _lru_cache_wrapper)
     }
     before = sum(each.cache_info().misses for each in wrappers.values())
-    app.stale = True
+    app.unpainted = True
     with patch.object(surfaces._kept, "add", wraps=surfaces._kept.add) as add:
         app.paint()
     return add.call_count + sum(each.cache_info().misses for each in wrappers.values()) - before

@@ -22,29 +22,29 @@ def bright(harness: Harness, *at: tuple[int, int]) -> list[int]:
 
 def open_pause(harness: Harness) -> None:
     harness.play("ostia")
-    harness.run(STEPS)
+    harness.watch(STEPS)
     harness.app.open(PauseScreen, harness.screen.table.record)
 
 
 def test_a_screen_appears_from_the_middle_within_two_fifths_of_a_second(harness: Harness) -> None:
     open_pause(harness)
     before = bright(harness, EDGE)
-    harness.run(STEPS // 2)
+    harness.watch(STEPS // 2)
     assert harness.app.stack.display.target.get_at(MIDDLE) == (
         harness.app.stack.canvas.target.get_at(MIDDLE)
     )
     assert bright(harness, EDGE) == before, "the edge still shows the board"
-    harness.run(24 - STEPS // 2)
+    harness.watch(24 - STEPS // 2)
     assert bright(harness, EDGE) < before
     assert not harness.app.stack.display.step(), "the movement is over"
 
 
 def test_going_back_begins_at_the_edges(harness: Harness) -> None:
     open_pause(harness)
-    harness.run(STEPS)
+    harness.watch(STEPS)
     (edge,) = bright(harness, EDGE)
     harness.app.stack.pop()
-    harness.run(STEPS // 2)
+    harness.watch(STEPS // 2)
     assert bright(harness, EDGE) > [edge]
 
 
@@ -52,13 +52,13 @@ def test_with_reduced_motion_a_screen_appears_at_once(harness: Harness) -> None:
     harness.app.change(calm=True)
     open_pause(harness)
     before = bright(harness, EDGE)
-    harness.run(1)
+    harness.watch(1)
     assert bright(harness, EDGE) < before
 
 
 def test_the_next_screen_can_be_touched_before_the_movement_ends(harness: Harness) -> None:
     open_pause(harness)
-    harness.run(1)
+    harness.watch(1)
     harness.press("resume")
     assert harness.app.stack.top is harness.screen
 
@@ -66,7 +66,7 @@ def test_the_next_screen_can_be_touched_before_the_movement_ends(harness: Harnes
 def play(harness: Harness) -> None:
     """Open the first screen, and press PLAY."""
     harness.app.open(ChooseScreen)
-    harness.run(STEPS + 2)
+    harness.watch(STEPS + 2)
     harness.press("start")
 
 
@@ -81,21 +81,21 @@ def test_the_camera_moves_from_the_first_board_to_that_of_the_match(harness: Har
     play(harness)
     far = []
     for _ in range(PUSH - 1):
-        harness.run(1)
+        harness.watch(1)
         far.append(shown(harness))
     assert far[0] > 20
     assert far[PUSH // 2] > far[-2] > 0
-    harness.run(2)
+    harness.watch(2)
     assert shown(harness) == 0
     assert not harness.app.stack.display.step()
 
 
 def test_a_touch_ends_the_movement_of_the_camera_and_counts(harness: Harness) -> None:
     play(harness)
-    harness.run(5)
+    harness.watch(5)
     place = next(b.rect.center for b in harness.app.stack.top.buttons() if b.name == "menu")
     harness._point(pygame.MOUSEBUTTONDOWN, place)
-    harness.run(1)
+    harness.watch(1)
     assert shown(harness) == 0
     harness.mouse(pygame.MOUSEBUTTONUP, place)
     assert isinstance(harness.app.stack.top, PauseScreen)
@@ -104,7 +104,7 @@ def test_a_touch_ends_the_movement_of_the_camera_and_counts(harness: Harness) ->
 def test_with_reduced_motion_the_match_is_there_at_once(harness: Harness) -> None:
     harness.app.change(calm=True)
     play(harness)
-    harness.run(1)
+    harness.watch(1)
     assert shown(harness) == 0
 
 
@@ -121,7 +121,7 @@ def begun_at(harness: Harness, position: str, *dice: int) -> PlayScreen:
     harness.dice.left = [dice]
     screen = match_screen(harness.app, record)
     harness.app.stack.swap(screen)
-    harness.run(STEPS + 2)
+    harness.watch(STEPS + 2)
     harness.throw()
     harness.settle()
     return screen
@@ -136,7 +136,7 @@ def furthest(harness: Harness, steps: int) -> float:
     """Return how far the window is from its picture at most, within so many steps."""
     found = 0.0
     for _ in range(steps):
-        harness.run(1)
+        harness.watch(1)
         found = max(found, shown(harness))
     return found
 
@@ -144,7 +144,7 @@ def furthest(harness: Harness, steps: int) -> float:
 def test_a_hit_that_turns_the_match_is_seen_near_by_for_at_most_a_second(harness: Harness) -> None:
     hit(harness, begun_at(harness, TURNS, 2, 1, 1))
     assert furthest(harness, NEARBY) > 5
-    harness.run(2)
+    harness.watch(2)
     assert shown(harness) == 0
 
 
@@ -156,10 +156,10 @@ def test_a_hit_that_changes_little_is_seen_from_afar(harness: Harness) -> None:
 def test_a_touch_ends_the_close_up_and_counts(harness: Harness) -> None:
     screen = begun_at(harness, TURNS, 2, 1, 1)
     hit(harness, screen)
-    harness.run(15)
+    harness.watch(15)
     assert shown(harness) > 5
     harness._point(pygame.MOUSEBUTTONDOWN, screen.layout.buttons["menu"].center)
-    harness.run(1)
+    harness.watch(1)
     assert shown(harness) == 0
     harness.mouse(pygame.MOUSEBUTTONUP, screen.layout.buttons["menu"].center)
     assert isinstance(harness.app.stack.top, PauseScreen)
@@ -175,7 +175,7 @@ def test_the_throw_of_a_last_chance_and_the_winning_checker_are_seen_near_by(
     harness.dice.left = [(6, 5, 4)]
     screen = match_screen(harness.app, record)
     harness.app.stack.swap(screen)
-    harness.run(STEPS + 2)
+    harness.watch(STEPS + 2)
     harness.throw()
     assert (furthest(harness, NEARBY) > 5) is not calm
     harness.settle()

@@ -540,6 +540,7 @@ def test_the_computer_is_said_to_think_after_a_third_of_a_second(
 
     monkeypatch.setattr(narration, "line", told)
     harness.run(200)
+    harness.look()
     assert said[-1]
 
 

@@ -30,7 +30,7 @@ def changes(app: App, steps: int) -> list[int]:
     found = []
     for step in range(steps):
         app.step()
-        if app.stale or app.breathes:
+        if app.unpainted or app.breathes:
             found += [step] if any(rect.height > _BAR for rect in app.paint()) else []
     return found
 

@@ -110,9 +110,9 @@ def test_the_next_game_begins_while_its_dice_still_roll(harness: Harness) -> Non
 def test_reduced_motion_shows_the_play_by_arrows_on_a_still_board(harness: Harness) -> None:
     harness.app.change(calm=True)
     screen = _open(harness, "ostia")
-    before = pygame.image.tobytes(harness.app.stack.canvas.target, "RGB")
+    before = pygame.image.tobytes(harness.look(), "RGB")
     harness.run(600)
-    assert pygame.image.tobytes(harness.app.stack.canvas.target, "RGB") == before
+    assert pygame.image.tobytes(harness.look(), "RGB") == before
     assert not screen.awake
 
 

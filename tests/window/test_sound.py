@@ -373,15 +373,15 @@ def test_m_mutes_everything_and_says_so_for_a_moment(harness: Harness) -> None:
     harness.play("ostia")
     harness.run(200)  # The light on the road has gone.
     harness.key(pygame.K_LSHIFT)
-    quiet = pygame.surfarray.array3d(harness.app.stack.canvas.target)
+    quiet = pygame.surfarray.array3d(harness.look())
     harness.key(pygame.K_m)
-    told = pygame.surfarray.array3d(harness.app.stack.canvas.target)
+    told = pygame.surfarray.array3d(harness.look())
     changed = np.argwhere(np.any(told != quiet, axis=2))
     assert harness.ear.volume == 0
     assert len(changed) > 500
     assert changed[:, 1].max() < 0.15 * harness.app.size[1]
     harness.run(100)
-    assert np.array_equal(pygame.surfarray.array3d(harness.app.stack.canvas.target), quiet)
+    assert np.array_equal(pygame.surfarray.array3d(harness.look()), quiet)
     harness.app.stack.push(SettingsScreen(harness.app))
     harness.key(pygame.K_m)
     assert harness.ear.volume == pytest.approx(0.7)

@@ -27,7 +27,7 @@ Seen = tuple[int, int, list[str]]
 
 def without_dice(harness: Harness, screen: PlayScreen | ReplayScreen) -> pygame.Surface:
     """Return the frame, black in the tray and wherever a die rolls."""
-    frame = harness.app.stack.canvas.target.copy()
+    frame = harness.look().copy()
     layout = screen.layout
     rolling = [item.rect for item in screen.view.dice.rolling_items(layout)]
     for place in (layout.tray, *rolling):

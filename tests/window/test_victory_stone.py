@@ -158,6 +158,7 @@ def test_what_offends_is_not_cut_and_others_can_be_chosen(
     open_stone(harness)
     choose(harness, "KKK")
     harness.press("cut")
+    harness.look()
     assert not stone.best("ostia", 9)
     assert any("are not cut" in words for words in said)
     choose(harness, "AVE")

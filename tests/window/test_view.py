@@ -101,6 +101,7 @@ def test_both_counts_of_the_hit_checkers_are_seen_whole(
     for count in (2, 3):
         small = [signs.numeral(str(count), d) for d in range(8, screen.layout.checker)]
         (plaque,) = (item for item in harness.app.stack.frame(screen) if item.surface in small)
+        harness.look()
         seen = pygame.surfarray.array3d(harness.app.stack.display.target.subsurface(plaque.rect))
         solid = pygame.surfarray.array_alpha(plaque.surface) == 255
         assert solid.any()

@@ -160,6 +160,20 @@ class App(Core):
         self.stale = self.stack.display.fade(self.settings.calm) or self.stale
         self.stale = self.hearing.caption.step() or self.stale
         self.stale = self.speed.step() or self.stale
+        self.unpainted = self.unpainted or self.stale
+        if self.stale and self.jobs.ready:
+            self._complete()
+
+    def _complete(self) -> None:
+        """Pass a changed screen to focus, voice and screen reader, whether it is painted or not."""
+        top, self.stale = self.stack.top, False
+        self.stack.forget_buttons()
+        self.input.seen = top
+        self.input.settle()
+        if self.listened:
+            buttons = self.stack.buttons
+            items = [*self.stack.frame(top, buttons), *self.hearing.caption.items(self.scale)]
+            self.hearing.tell(top, buttons, items)
 
     def _update_sound(self) -> None:
         """Play or stop music and ambience, as the topmost screen and the window allow."""
@@ -188,14 +202,10 @@ class App(Core):
     def _paint(self) -> list[Rect]:
         if not self.jobs.ready:
             return self.stack.display.dim() if self.jobs.waited >= _PATIENCE else []
-        top, self.stale = self.stack.top, True
-        buttons = self.stack.buttons
-        self.stale = False
-        self._breath, self.input.seen = top.breath, top
-        self.input.settle()
-        frame = self.stack.frame(top, buttons)
+        top, self.unpainted = self.stack.top, False
+        self._breath = top.breath
+        frame = self.stack.frame(top, self.stack.buttons)
         items = [*frame, *self.hearing.caption.items(self.scale)]
-        self.hearing.tell(top, items)
         if self.stack.discarded:
             self.stack.discarded = False
             self.jobs.later(give_back)

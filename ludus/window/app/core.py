@@ -41,6 +41,8 @@ class Core:
         """Problems not yet reported, the latest last."""
         self.running = True
         self.stale = True
+        """Whether anything has changed since the last complete step."""
+        self.unpainted = True
         """Whether the frame must be painted again."""
         self.want_fullscreen = self.settings.fullscreen
         self.muted = False

@@ -73,7 +73,7 @@ class Hearing:
         self._asked: list[int] = []
         self.caption = Caption()
         self._sign = ""
-        """A label that the screen reader receives with the next frame."""
+        """A label that the screen reader receives at the end of the step."""
         self.pace = app.settings.spoken or USUAL_PACE
         """Pace of the voice in hundredths of the usual pace, stored also while it is silent."""
         self._offer_left = 0
@@ -124,7 +124,8 @@ class Hearing:
 
     def _show(self, label: str, heard: bool) -> None:
         self.caption.show(label, heard)
-        self._sign, self._app.stale = label, True
+        self._sign = label if self._app.listened else ""
+        self._app.stale = True
 
     def _with_key_names(self, text: str) -> str:
         changed = self._app.settings.keys
@@ -132,7 +133,7 @@ class Hearing:
         return self._app.words.say(text, **names)
 
     def ask(self, key: int) -> bool:
-        """Let the next frame answer the question that a key asks; return whether it asks one."""
+        """Let the next step answer the question that a key asks; return whether it asks one."""
         if key not in QUESTIONS or not self._app.listened:
             return False
         self._asked.append(key)
@@ -148,13 +149,11 @@ class Hearing:
         if self._app.services.voice:
             self._app.services.voice.hush()
 
-    def tell(self, screen: Shown, items: Sequence[Item]) -> None:
+    def tell(self, screen: Shown, buttons: Sequence[Button], items: Sequence[Item]) -> None:
+        """Announce what has changed on the screen."""
         sign, self._sign = self._sign, ""
-        if not self._app.listened:
-            return
         words, focus = self._app.words, self._app.focus
         aloud, reader = self._app.services.aloud, self._app.services.reader
-        buttons = screen.buttons()
         parts = screen_text.parts(items, buttons, screen.places, words)
         button = focus.button(buttons)
         led = next((part for part in parts if button and part.button == button.name), None)

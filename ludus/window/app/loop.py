@@ -149,8 +149,8 @@ class Loop:
         elif self.app.shift != self._shift:
             self._give(pygame.display.get_surface())
         self._quiet += steps
-        if self.app.stale:
+        if self.app.unpainted:
             self._quiet = 0
-        if self.app.running and (self.app.stale or self.app.breathes):
+        if self.app.running and (self.app.unpainted or self.app.breathes):
             offset = self.app.stack.display.target.get_offset()
             pygame.display.update([rect.move(offset) for rect in self.app.paint()])

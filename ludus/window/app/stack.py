@@ -133,9 +133,13 @@ class Stack:
         """The place of the visible board, or of the board beneath panels; "" without one."""
         return next((screen.place for screen in reversed(self.screens) if screen.place), "")
 
+    def forget_buttons(self) -> None:
+        """Rebuild the buttons of the topmost screen when they are asked for next."""
+        self._buttons = None, []
+
     @property
     def buttons(self) -> list[Button]:
-        """The buttons of the topmost screen, as painted last, or rebuilt after a change."""
+        """The buttons of the topmost screen, rebuilt after each change."""
         if self._app.stale or self._buttons[0] is not self.top:
             self._buttons = self.top, self.top.buttons()
         return self._buttons[1]
