@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import budget
 import eyes
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +29,8 @@ from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
 from ludus.window.text import catalogue, proof
 
+LONGER = ("long", "nightly")
+"""Marks of tests beyond the budget of a quick test."""
 GOLDEN = Path(__file__).parent / "golden"
 
 # Hypothesis uses the same examples in every run, without a deadline on slow machines.
@@ -43,6 +46,23 @@ settings.load_profile("exact")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rewrite-golden", action="store_true", help="rewrite reference screenshots")
+
+
+def pytest_configure() -> None:
+    budget.count()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    budget.begin()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Fail a quick test that uses more than its budget."""
+    yield
+    if not any(item.get_closest_marker(lane) for lane in LONGER) and (excess := budget.excess()):
+        pytest.fail(excess, pytrace=False)
 
 
 def pytest_collection_finish() -> None:
