@@ -14,8 +14,8 @@ _caches: list[Any] = []
 
 _SCREENS = 7
 """The memory for kept pictures, in pictures of the whole screen."""
-_LEAST = 24_000_000
-"""The least memory for them, in bytes."""
+_LEAST = 48_000_000
+"""The least memory for them, in bytes: the sources of a screen are as large in a small window."""
 
 
 class _Kept:
