@@ -9,13 +9,13 @@ from typing import Any
 import audit
 import pytest
 from audit import ContrastMeasure, DeclaredDisplay, Finding, unseen_display
-from every_screen import EveryScreen, silent_kiosk
+from every_screen import silent_kiosk
 from pygame import Rect, Surface
 from recorder import Recorder
 
 from ludus.exhibit.config.settings import Config, Language
-from ludus.exhibit.screens import panels
 from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.panels import IdleScreen
 from ludus.picture import cache, lettering, stone
 from ludus.picture.canvas import Item
 from ludus.rules.game import GAMES
@@ -29,13 +29,14 @@ TABLE = TWO.changed(screen__table=True)
 WIDEST = ALL.changed(language__offered=("de", "el"))
 LARGE = ((3840, 2160), 43.0, TWO, 1000)
 LONG_WORDS = ((1280, 720), 24.0, WIDEST)
-DISPLAYS = [
-    pytest.param(((1920, 1080), 24.0, ALL), id="24 inches", marks=pytest.mark.long),
-    pytest.param(LARGE, id="43 inches", marks=pytest.mark.long),
-    pytest.param(((1080, 1920), 32.0, WIDEST), id="upright", marks=pytest.mark.long),
-    pytest.param(((1920, 1080), 55.0, TABLE), id="a table", marks=pytest.mark.long),
-]
 ENGLISH = Config(language=Language(offered=("en",)))
+DISPLAYS = [
+    pytest.param(((1280, 720), 27.0, ENGLISH), id="27 inches", marks=pytest.mark.long),
+    pytest.param(((1920, 1080), 24.0, ALL), id="24 inches", marks=pytest.mark.nightly),
+    pytest.param(LARGE, id="43 inches", marks=pytest.mark.nightly),
+    pytest.param(((1080, 1920), 32.0, WIDEST), id="upright", marks=pytest.mark.nightly),
+    pytest.param(((1920, 1080), 55.0, TABLE), id="a table", marks=pytest.mark.nightly),
+]
 SMALL = ((960, 540), 24.0)
 VISIT = {
     "lesson",
@@ -107,7 +108,7 @@ def test_nothing_flashes(findings: list[Finding]) -> None:
     assert max(measured.values()) <= 1
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_larger_text_is_larger_on_every_screen_and_still_fits(
     kept_pictures: cache.Cache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -179,21 +180,20 @@ def finding(name: str) -> Finding:
             found.take("flashes", [audit.flashes(size, ENGLISH, Path(folder))[name]])
         kiosk = silent_kiosk(Surface(size), Path(folder), ENGLISH)
         for rules in ENGLISH.game.offered if name == "throw" else ENGLISH.game.offered[:1]:
-            kiosk.configure(game__rules=rules)
-            kiosk.home()
-            every = EveryScreen(kiosk)
-            shown = every.match() if name == "throw" else every.names()
-            next(each for each in shown if each == name)
+            kiosk.begin(rules)
+            if name == "idle":
+                kiosk.open(IdleScreen, 20)
+            kiosk.step()
             audit._measure(kiosk, found)
     found.judge(DeclaredDisplay(size, inches))
     return found
 
 
 def test_a_button_that_is_too_small_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def buttons(self: panels.IdleScreen) -> list[Button]:
+    def buttons(self: IdleScreen) -> list[Button]:
         return [Button("go-on", Rect(300, 300, 200, 35), bool, "Go on", lit=True)]
 
-    monkeypatch.setattr(panels.IdleScreen, "buttons", buttons)
+    monkeypatch.setattr(IdleScreen, "buttons", buttons)
     assert "target go-on: 19.4 mm, not 20 mm" in finding("idle").short
 
 
@@ -227,6 +227,7 @@ def test_a_place_whose_table_is_too_bright_is_noticed(monkeypatch: pytest.Monkey
     assert [s for s in finding("throw").short if s.startswith("contrast of text")]
 
 
+@pytest.mark.long
 def test_a_screen_that_flashes_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     real = AttractScreen.items
     light = Surface((9, 9))

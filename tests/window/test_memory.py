@@ -141,14 +141,20 @@ def _made(app: App) -> int:
     return add.call_count + sum(each.cache_info().misses for each in wrappers.values()) - before
 
 
-@pytest.mark.long
-def test_caches_are_large_enough_for_every_screen(tmp_path: Path) -> None:
-    harness = Harness(tmp_path, size=(1920, 1080))
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param((1280, 720), marks=pytest.mark.long),
+        pytest.param((1920, 1080), marks=pytest.mark.nightly),
+    ],
+)
+def test_caches_are_large_enough_for_every_screen(tmp_path: Path, size: tuple[int, int]) -> None:
+    harness = Harness(tmp_path, size=size)
     again = dict[str, int]()
     for name in home_screens(harness):
         _made(harness.app)
         again[name] = max(again.get(name, 0), _made(harness.app))
-    every = EveryScreen(silent_kiosk(pygame.display.set_mode((1920, 1080)), tmp_path, Config()))
+    every = EveryScreen(silent_kiosk(pygame.display.set_mode(size), tmp_path, Config()))
     for name in every.names():
         _made(every.kiosk)
         again[f"exhibit, {name}"] = _made(every.kiosk)

@@ -1,27 +1,13 @@
 """The screen text for blind players: everything on the screen, and all possible actions."""
 
-from collections.abc import Callable
-
 import pygame
 import pytest
-from harness import RECORD, Harness, as_play, begun, parts, unheard
+from harness import Harness, parts, unheard
 
-from ludus.match.record import Record, parse_record
 from ludus.rules.game import GAMES
-from ludus.window.screens.alea.alea_screen import practise
-from ludus.window.screens.alea.problems import ProblemsScreen
-from ludus.window.screens.editor.edit import EditMenuScreen, EditScreen
-from ludus.window.screens.home import PauseScreen
-from ludus.window.screens.learn.about import AboutScreen
-from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.panels.typing_screen import TypingScreen
-from ludus.window.screens.review.course import CourseScreen
-from ludus.window.screens.review.replay import ReplayScreen
-from ludus.window.screens.settings.keys_screen import KeysScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
-from ludus.window.screens.start.change import ChangeScreen, MoreScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.screens.start.menu import MenuScreen
 
 
 def said(harness: Harness, name: str) -> str:
@@ -100,38 +86,6 @@ def test_choices_and_switches_say_whether_they_are_chosen(harness: Harness) -> N
     found = {part.button: part for part in parts(harness.app)}
     assert (found["calm"].switch, found["calm"].chosen) == (True, False)
     assert (found["volume-less"].said, found["volume-less"].note) == ("Less", "Volume 7")
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_every_screen_at_home_has_screen_text(language: str, harness: Harness) -> None:
-    """Each part has words and a place, and each button appears once."""
-    app, record = harness.app, parse_record(RECORD)
-    app.speak(language)
-    begun(harness, 2)
-    game, played = GAMES["vivere"], Record("ostia", 3, "human", "tiro", 0, 7, record.turns)
-    opened: list[Callable[[], object]] = [
-        lambda: app.stack.push(ChooseScreen(app)),
-        lambda: app.open(ChangeScreen, print, print),
-        lambda: app.open(MoreScreen),
-        lambda: app.open(MenuScreen, game, "tiro", print, print),
-        lambda: app.open(RulesScreen, game),
-        lambda: app.open(AboutScreen, game),
-        lambda: app.open(SettingsScreen),
-        lambda: app.open(KeysScreen),
-        lambda: app.open(PauseScreen, record),
-        lambda: app.open(EditScreen, game),
-        lambda: app.open(ReplayScreen, played),
-        lambda: app.open(CourseScreen, played),
-        lambda: app.open(ProblemsScreen, game, [], "tiro"),
-        lambda: practise(app, GAMES["ostia"]),
-        lambda: as_play(app.stack.top).session.finish(),
-        lambda: app.open(EditMenuScreen, EditScreen(app, game)),
-        lambda: app.open(TypingScreen, "Search", "", str),
-    ]
-    for show in opened:
-        show()
-        harness.run(3)
-        assert unheard(app) == [], type(app.stack.top).__name__
 
 
 def test_keys_announce_the_focus_the_actions_and_the_board(harness: Harness) -> None:
