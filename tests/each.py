@@ -14,19 +14,22 @@ OTHERS = ("en", "es", "fr", "it", "la", "nl", "pl")
 
 
 def in_parts(name: str, quick: Iterable[Any], others: Iterable[Any]) -> pytest.MarkDecorator:
-    """Run a test with a list of values, and with a list of other values in the long tests."""
+    """Run a test with a list of values, and with a list of other values each night."""
     parts = [
         pytest.param([*quick], id="quick"),
-        pytest.param([*others], id="others", marks=pytest.mark.long),
+        pytest.param([*others], id="others", marks=pytest.mark.nightly),
     ]
     return pytest.mark.parametrize(name, parts)
 
 
 LANGUAGES = pytest.mark.parametrize(
     "languages",
-    [pytest.param(WIDEST, id="widest"), pytest.param(OTHERS, id="others", marks=pytest.mark.long)],
+    [
+        pytest.param(WIDEST, id="widest"),
+        pytest.param(OTHERS, id="others", marks=pytest.mark.nightly),
+    ],
 )
-"""Runs a test with the two widest languages, and with all others in the long tests."""
+"""Runs a test with the two widest languages, and with all others each night."""
 
 
 def each(**values: Iterable[Any] | str) -> Callable[[Callable[..., None]], Callable[..., None]]:
