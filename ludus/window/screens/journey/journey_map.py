@@ -325,6 +325,11 @@ class MapScreen(Screen):
         return [*self._drawn(), *(i for b in buttons for i in b.items(False, self.app.scale))]
 
     def _drawn(self) -> list[Item]:
+        foot, _, (first, *_) = self._ways
+        end = set_in(first, self._end, self.app.letters(SENTENCE))
+        return [*self._names(), self.panel(foot), *self._shelf(), *end]
+
+    def _names(self) -> list[Item]:
         larger, found, names = self.app.scale.larger(0.5), list[Item](), list[Rect]()
         most = round(self._map[0].width * larger) // _NAME
         size = min(self.app.letters(NOTE), max(self.part(_LEAST_NAME * larger), most))
@@ -334,9 +339,7 @@ class MapScreen(Screen):
             spot = self._beside(stop, plate.get_rect(), names)
             names.append(spot.inflate((2 * self.part(_APART),) * 2))
             found.append(Item(plate, *spot.topleft))
-        (foot, _, (first, *_)), letters = self._ways, self.app.letters(SENTENCE)
-        end = set_in(first, self._end, letters)
-        return [*found, self.panel(foot), *self._shelf(), *end]
+        return found
 
     def _shelf(self) -> list[Item]:
         """A niche for each stop: with its thing, or with the shape of it until the stop is won."""
