@@ -1,5 +1,7 @@
 """The movement from one screen to the next."""
 
+from pathlib import Path
+
 import pygame
 import pytest
 from harness import Harness
@@ -12,48 +14,60 @@ from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import PauseScreen, match_screen
 from ludus.window.screens.start.choose import ChooseScreen
 
-MIDDLE, EDGE = (640, 700), (3, 700)
+MIDDLE, EDGE = (320, 350), (2, 350)
 """Two points of the window that a panel darkens."""
 
 
-def bright(harness: Harness, *at: tuple[int, int]) -> list[int]:
-    return [sum(harness.app.stack.display.target.get_at(point)[:3]) for point in at]
+@pytest.fixture
+def harness(tmp_path: Path) -> Harness:
+    return Harness(tmp_path, size=(640, 360))
+
+
+def later(harness: Harness, steps: int) -> None:
+    """Step, and paint the last frame."""
+    harness.run(steps)
+    harness.look()
+
+
+def bright(harness: Harness) -> int:
+    """Return how bright the edge of the window is."""
+    return sum(harness.app.stack.display.target.get_at(EDGE)[:3])
 
 
 def open_pause(harness: Harness) -> None:
     harness.play("ostia")
-    harness.watch(STEPS)
+    harness.look()
     harness.app.open(PauseScreen, harness.screen.table.record)
 
 
 def test_a_screen_appears_from_the_middle_within_two_fifths_of_a_second(harness: Harness) -> None:
     open_pause(harness)
-    before = bright(harness, EDGE)
-    harness.watch(STEPS // 2)
+    before = bright(harness)
+    later(harness, STEPS // 2)
     assert harness.app.stack.display.target.get_at(MIDDLE) == (
         harness.app.stack.canvas.target.get_at(MIDDLE)
     )
-    assert bright(harness, EDGE) == before, "the edge still shows the board"
-    harness.watch(24 - STEPS // 2)
-    assert bright(harness, EDGE) < before
+    assert bright(harness) == before, "the edge still shows the board"
+    later(harness, 24 - STEPS // 2)
+    assert bright(harness) < before
     assert not harness.app.stack.display.step(), "the movement is over"
 
 
 def test_going_back_begins_at_the_edges(harness: Harness) -> None:
     open_pause(harness)
-    harness.watch(STEPS)
-    (edge,) = bright(harness, EDGE)
+    later(harness, STEPS)
+    edge = bright(harness)
     harness.app.stack.pop()
-    harness.watch(STEPS // 2)
-    assert bright(harness, EDGE) > [edge]
+    later(harness, STEPS // 2)
+    assert bright(harness) > edge
 
 
 def test_with_reduced_motion_a_screen_appears_at_once(harness: Harness) -> None:
     harness.app.change(calm=True)
     open_pause(harness)
-    before = bright(harness, EDGE)
+    before = bright(harness)
     harness.watch(1)
-    assert bright(harness, EDGE) < before
+    assert bright(harness) < before
 
 
 def test_the_next_screen_can_be_touched_before_the_movement_ends(harness: Harness) -> None:
@@ -66,7 +80,7 @@ def test_the_next_screen_can_be_touched_before_the_movement_ends(harness: Harnes
 def play(harness: Harness) -> None:
     """Open the first screen, and press PLAY."""
     harness.app.open(ChooseScreen)
-    harness.watch(STEPS + 2)
+    harness.look()
     harness.press("start")
 
 
@@ -80,19 +94,19 @@ def shown(harness: Harness) -> float:
 def test_the_camera_moves_from_the_first_board_to_that_of_the_match(harness: Harness) -> None:
     play(harness)
     far = []
-    for _ in range(PUSH - 1):
-        harness.watch(1)
+    for steps in (1, PUSH // 2, PUSH // 2 - 3):
+        later(harness, steps)
         far.append(shown(harness))
     assert far[0] > 20
-    assert far[PUSH // 2] > far[-2] > 0
-    harness.watch(2)
+    assert far[1] > far[2] > 0
+    later(harness, 4)
     assert shown(harness) == 0
     assert not harness.app.stack.display.step()
 
 
 def test_a_touch_ends_the_movement_of_the_camera_and_counts(harness: Harness) -> None:
     play(harness)
-    harness.watch(5)
+    later(harness, 5)
     place = next(b.rect.center for b in harness.app.stack.top.buttons() if b.name == "menu")
     harness._point(pygame.MOUSEBUTTONDOWN, place)
     harness.watch(1)
@@ -115,15 +129,14 @@ TURNS_LITTLE = "20:1,O:2 22:1,1:1,2:1 w -"
 
 
 def begun_at(harness: Harness, position: str, *dice: int) -> PlayScreen:
-    """Begin a match of `tabula` at a position, with Light's throw at rest."""
+    """Begin a match of `tabula` at a position, and throw."""
     record = Record("tabula", 3, HUMAN, HUMAN, 0, 7)
     record.begins = parse_position(position, GAMES["tabula"])
     harness.dice.left = [dice]
     screen = match_screen(harness.app, record)
     harness.app.stack.swap(screen)
-    harness.watch(STEPS + 2)
+    later(harness, 1)
     harness.throw()
-    harness.settle()
     return screen
 
 
@@ -133,10 +146,10 @@ def hit(harness: Harness, screen: PlayScreen) -> None:
 
 
 def furthest(harness: Harness, steps: int) -> float:
-    """Return how far the window is from its picture at most, within so many steps."""
+    """Return how far the window is from its picture at most, in some frames of so many steps."""
     found = 0.0
-    for _ in range(steps):
-        harness.watch(1)
+    for _ in range(0, steps, 6):
+        later(harness, 6)
         found = max(found, shown(harness))
     return found
 
@@ -156,7 +169,7 @@ def test_a_hit_that_changes_little_is_seen_from_afar(harness: Harness) -> None:
 def test_a_touch_ends_the_close_up_and_counts(harness: Harness) -> None:
     screen = begun_at(harness, TURNS, 2, 1, 1)
     hit(harness, screen)
-    harness.watch(15)
+    later(harness, 15)
     assert shown(harness) > 5
     harness._point(pygame.MOUSEBUTTONDOWN, screen.layout.buttons["menu"].center)
     harness.watch(1)
@@ -170,13 +183,7 @@ def test_the_throw_of_a_last_chance_and_the_winning_checker_are_seen_near_by(
     harness: Harness, calm: bool
 ) -> None:
     harness.app.change(calm=calm)
-    record = Record("tabula", 3, HUMAN, HUMAN, 0, 7)
-    record.begins = parse_position("24:1,O:2 23:1,O:2 w -", GAMES["tabula"])
-    harness.dice.left = [(6, 5, 4)]
-    screen = match_screen(harness.app, record)
-    harness.app.stack.swap(screen)
-    harness.watch(STEPS + 2)
-    harness.throw()
+    screen = begun_at(harness, "24:1,O:2 23:1,O:2 w -", 6, 5, 4)
     assert (furthest(harness, NEARBY) > 5) is not calm
     harness.settle()
     screen.tap(24)
