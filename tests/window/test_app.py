@@ -15,7 +15,6 @@ from harness import CLOSED, Beside, Harness
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.rules.game import GAMES
 from ludus.window.app import app
-from ludus.window.pictures import movement
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import PauseScreen, match_screen
 from ludus.window.screens.learn.rules import RulesScreen
@@ -36,28 +35,31 @@ class Swift(Beside):
 
 
 class Rehearsal:
-    """A harness with pictures made in the background, and the pixels of its window."""
+    """A harness with pictures made in the background, and the pixels of its window.
+
+    Screens appear without a movement, so that a frame shows the next screen or the last one.
+    """
 
     def __init__(self, folder: Path) -> None:
-        self.harness = Harness(folder, [(3, 5), (2, 4)])
+        self.harness = Harness(folder, [(3, 5), (2, 4)], (640, 360))
         self.app = self.harness.app
+        self.app.settings.calm = True
         self.beside = Beside()
         self.app.services.pictures = self.beside
 
     def play(self) -> PlayScreen:
-        """Open a match, and wait until the light has run along the road."""
+        """Open a match, without the light along its road."""
         self.app.stack.push(match_screen(self.app, Record("ostia", 3, HUMAN, HUMAN, 0, 7)))
+        self.harness.screen.light.end()
         self.show()
-        while self.harness.screen.light.side is not None:
-            self.harness.watch(1)
         return self.harness.screen
 
     def show(self) -> None:
-        """Make all pictures, and paint them until no screen moves."""
+        """Make all pictures, and paint them."""
         for _ in range(4):
             self.beside.work()
-            self.harness.watch(1)
-        self.harness.watch(movement.STEPS)
+            self.harness.run(1)
+        self.harness.look()
 
     @property
     def seen(self) -> bytes:
@@ -76,7 +78,7 @@ def test_until_a_screen_is_made_the_last_frame_stays(rehearsal: Rehearsal) -> No
     screen = rehearsal.play()
     before = rehearsal.seen
     screen.open_menu()
-    rehearsal.harness.watch(5)
+    rehearsal.harness.run(5)
     assert rehearsal.seen == before
     rehearsal.show()
     assert rehearsal.seen != before
@@ -86,10 +88,10 @@ def test_a_long_wait_is_seen_and_leaves_no_trace(rehearsal: Rehearsal) -> None:
     screen = rehearsal.play()
     before = sum(rehearsal.seen)
     screen.open_menu()
-    rehearsal.harness.watch(40)
+    rehearsal.harness.run(40)
     dark = sum(rehearsal.seen)
     assert 0.5 * before < dark < 0.7 * before
-    rehearsal.harness.watch(40)
+    rehearsal.harness.run(40)
     assert sum(rehearsal.seen) == dark
     rehearsal.show()
     rehearsal.app.stack.pop()
@@ -99,7 +101,7 @@ def test_a_long_wait_is_seen_and_leaves_no_trace(rehearsal: Rehearsal) -> None:
 
 def test_what_is_not_yet_seen_neither_goes_on_nor_hears_anything(rehearsal: Rehearsal) -> None:
     rehearsal.app.stack.push(match_screen(rehearsal.app, Record("ostia", 3, "tiro", "tiro", 0, 7)))
-    rehearsal.harness.watch(200)
+    rehearsal.harness.run(200)
     assert not rehearsal.harness.screen.table.record.turns
     rehearsal.app.stack.pop()
     screen = rehearsal.play()
@@ -139,7 +141,7 @@ def test_a_press_counts_while_a_visible_screen_is_remade(rehearsal: Rehearsal) -
         rehearsal.show()
     assert rehearsal.app.settings.contrast
     assert rehearsal.app.settings.text == 150
-    assert rehearsal.app.settings.calm
+    assert not rehearsal.app.settings.calm
 
 
 def test_the_loop_reads_no_texts_when_another_language_is_chosen(
@@ -162,7 +164,7 @@ def test_what_was_pressed_before_another_size_does_not_count(rehearsal: Rehearsa
     rehearsal.harness.press("calm")
     rehearsal.app.resize(pygame.Surface((900, 700)))
     rehearsal.show()
-    assert not rehearsal.app.settings.calm
+    assert rehearsal.app.settings.calm
 
 
 def test_the_way_back_shows_the_same_picture(rehearsal: Rehearsal) -> None:
@@ -182,7 +184,7 @@ def test_a_resized_window_shows_the_last_frame_stretched_and_then_its_own(
     before = pygame.transform.scale(rehearsal.app.stack.display.target, (900, 700))
     window = pygame.Surface((900, 700))
     rehearsal.app.resize(window)
-    rehearsal.harness.watch(3)
+    rehearsal.harness.run(3)
     assert pygame.image.tobytes(window, "RGB") == pygame.image.tobytes(before, "RGB")
     rehearsal.show()
     assert rehearsal.harness.screen.layout.size == (900, 700)
@@ -194,12 +196,12 @@ def test_of_a_window_that_is_being_dragged_only_the_last_size_is_made(rehearsal:
     windows = [pygame.Surface((700 + 20 * i, 600)) for i in range(12)]
     for window in windows:
         rehearsal.app.resize(window)
-        rehearsal.harness.watch(1)
+        rehearsal.harness.run(1)
     made = 0
     while rehearsal.beside.waiting:
         made += 1
         rehearsal.beside.work()
-        rehearsal.harness.watch(1)
+        rehearsal.harness.run(1)
     assert made <= 3
     assert rehearsal.harness.screen.layout.size == windows[-1].get_size()
 
@@ -213,7 +215,7 @@ def test_a_window_that_is_being_dragged_shows_the_last_frame_at_every_size(
         rehearsal.app.resize(pygame.Surface((width, 600)))
         stretched = pygame.transform.scale(last, (width, 600))
         assert rehearsal.seen == pygame.image.tobytes(stretched, "RGB")
-        rehearsal.harness.watch(1)
+        rehearsal.harness.run(1)
         if width == 900:
             rehearsal.beside.work()
 
@@ -222,7 +224,7 @@ def test_a_long_wait_stays_dark_while_the_window_is_dragged(rehearsal: Rehearsal
     rehearsal.play()
     rehearsal.app.resize(pygame.Surface((900, 600)))
     bright = sum(rehearsal.seen)
-    rehearsal.harness.watch(40)
+    rehearsal.harness.run(40)
     rehearsal.app.resize(pygame.Surface((901, 600)))
     assert sum(rehearsal.seen) < 0.7 * bright
 
@@ -233,7 +235,7 @@ def test_settings_that_change_every_picture_are_seen_when_all_is_made(rehearsal:
     rehearsal.show()
     before = rehearsal.seen
     rehearsal.app.change(contrast=True)
-    rehearsal.harness.watch(3)
+    rehearsal.harness.run(3)
     assert rehearsal.seen == before
     rehearsal.show()
     rehearsal.app.stack.pop()
@@ -249,7 +251,7 @@ def test_a_page_with_another_board_waits_for_its_picture(rehearsal: Rehearsal) -
     before = rehearsal.seen
     for _ in range(8):
         rehearsal.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0))
-        rehearsal.harness.watch(1)
+        rehearsal.harness.run(1)
         if not rehearsal.app.jobs.ready:
             break
     assert not rehearsal.app.jobs.ready
@@ -267,7 +269,7 @@ def test_an_error_in_a_picture_is_not_lost(rehearsal: Rehearsal) -> None:
     rehearsal.app.stack.push(Broken(rehearsal.app, screen.table.record))
     rehearsal.beside.work()
     with pytest.raises(ZeroDivisionError):
-        rehearsal.harness.watch(1)
+        rehearsal.harness.run(1)
 
 
 def test_the_course_of_a_match_is_weighed_by_the_thinker_and_drawn_in_the_background(
@@ -280,14 +282,14 @@ def test_the_course_of_a_match_is_weighed_by_the_thinker_and_drawn_in_the_backgr
     rehearsal.app.stack.push(screen)
     rehearsal.show()
     rehearsal.beside.work()
-    rehearsal.harness.watch(30)
+    rehearsal.harness.run(30)
     assert screen.awake, "nothing was judged by the loop itself"
     rehearsal.harness.thinker.silent = False
-    rehearsal.harness.watch(30)
+    rehearsal.harness.run(30)
     assert screen.awake, "nothing was drawn by the loop itself"
     for _ in range(len(record.turns)):
         rehearsal.beside.work()
-        rehearsal.harness.watch(1)
+        rehearsal.harness.run(1)
     assert not screen.awake
 
 
@@ -308,10 +310,10 @@ def test_an_unfinished_match_is_weighed_in_the_background(rehearsal: Rehearsal) 
     rehearsal.show()
     rehearsal.harness.press("continue")
     rehearsal.harness.press("start")
-    rehearsal.harness.watch(5)
+    rehearsal.harness.run(5)
     assert isinstance(rehearsal.app.stack.top, ChooseScreen), "nothing is pressed meanwhile"
     rehearsal.beside.work()
-    rehearsal.harness.watch(1)
+    rehearsal.harness.run(1)
     assert rehearsal.harness.screen.table.record.turns == parse_record(RECORD).turns
 
 
@@ -325,7 +327,7 @@ def test_an_unfinished_match_is_laid_out_once_its_picture_is_made(
     before = rehearsal.app.size
     rehearsal.app.resize(pygame.display.set_mode((1024, 600)))
     rehearsal.beside.work()
-    rehearsal.harness.watch(1)
+    rehearsal.harness.run(1)
     assert rehearsal.beside.waiting, "its picture is being made"
     assert rehearsal.app.size == rehearsal.harness.screen.layout.size == before
     rehearsal.show()
@@ -378,7 +380,6 @@ def test_pages_are_turned_however_fast_their_pictures_are_made(rehearsal: Rehear
     rehearsal.play()
     rehearsal.app.services.pictures = Swift()
     rehearsal.app.stack.push(RulesScreen(rehearsal.app, GAMES["ostia"]))
-    rehearsal.harness.watch(movement.STEPS)
     seen = []
     for key in [pygame.K_RIGHT] * 7 + [pygame.K_LEFT] * 6:
         rehearsal.harness.key(key)
