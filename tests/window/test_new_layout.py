@@ -60,7 +60,7 @@ def relaid(app: App, screen: Shown) -> None:
             app.resize(Surface(size))
             app.change(text=text)
             app.step()
-            app.paint()
+            app.stack.frame(app.stack.top)
             if app.stack.top is screen:
                 window = Rect((0, 0), size)
                 assert all(window.colliderect(button.rect) for button in screen.buttons())
@@ -68,17 +68,16 @@ def relaid(app: App, screen: Shown) -> None:
 
 def lists(app: App) -> Iterator[tuple[Callable[..., Screen], tuple[Any, ...]]]:
     """Yield the screens at home that list or page something, as a class and arguments."""
-    found = [*scenes.files(*GAMES.values())]
-    for rules in GAMES.values():
-        yield from ((RulesScreen, (rules,)), (AboutScreen, (rules,)))
+    found, rules = [*scenes.files(*GAMES.values())], GAMES["ostia"]
+    yield from ((RulesScreen, (rules,)), (AboutScreen, (rules,)))
     yield from ((SettingsScreen, ()), (KeysScreen, ()), (ThingsScreen, ()), (MapScreen, ()))
     yield from ((PeopleScreen, (0, print)), (TypingScreen, ("Search", "", print)))
     yield from (
-        (MenuScreen, (GAMES["ostia"], "tiro", print, print)),
+        (MenuScreen, (rules, "tiro", print, print)),
         (MoreScreen, ()),
         (ChangeScreen, (print, print)),
     )
-    yield from ((ScenesScreen, (found, "tiro")), (ProblemsScreen, (GAMES["ostia"], found, "tiro")))
+    yield from ((ScenesScreen, (found, "tiro")), (ProblemsScreen, (rules, found, "tiro")))
     yield LibraryScreen, (app.matches.all(), print, print)
 
 
