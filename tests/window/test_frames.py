@@ -103,6 +103,7 @@ def test_a_frame_computes_each_place_once(harness: Harness) -> None:
         app.stack.pop()
 
 
+@pytest.mark.long
 def test_a_match_is_not_painted_while_nothing_changes(harness: Harness) -> None:
     harness.play("ostia", black="tiro")
     assert in_vain(harness.app, 400) < _FEW
@@ -111,10 +112,11 @@ def test_a_match_is_not_painted_while_nothing_changes(harness: Harness) -> None:
     assert in_vain(harness.app, 400) < _FEW
 
 
+@pytest.mark.long
 def test_a_visit_is_not_painted_while_nothing_changes(tmp_path: Path) -> None:
     exhibit = KioskHarness(tmp_path, session__idle_s=1800)
     exhibit.start()
-    assert in_vain(exhibit.app, 1200) < _FEW
+    assert in_vain(exhibit.app, 600) < _FEW
     exhibit.kiosk.open(PinScreen)
     exhibit.kiosk.guard.pins.judge("0000")
     assert in_vain(exhibit.app, 400) < _FEW

@@ -31,7 +31,7 @@ def look(harness: Harness, *seconds: float) -> None:
     for _ in range(_MINUTE * 3 * len(seconds)):
         if not left:
             return
-        harness.app.step()
+        harness.app.speed.step()
     raise AssertionError("it does not look")
 
 
@@ -62,7 +62,7 @@ def test_the_log_and_the_settings_say_what_is_left_out_and_the_first_screen_does
 ) -> None:
     harness.app.stack.push(ChooseScreen(harness.app))
     harness.app.open(SettingsScreen)
-    harness.run(600)
+    harness.run(130)
     assert "slow" not in told(harness), "it is fast where no look was taken"
     harness.app.stack.pop()
     look(harness, 0.2, 0.2, 0.2)
@@ -73,16 +73,13 @@ def test_the_log_and_the_settings_say_what_is_left_out_and_the_first_screen_does
         assert "This computer is slow, so these are left out: swaying checkers" in text
 
 
-@each(size=[(1280, 720), (720, 1280)], text=TEXT_SIZES)
+@pytest.mark.parametrize("size", [(1280, 720), (720, 1280)])
+@each(text=TEXT_SIZES)
 def test_the_settings_of_a_slow_computer_have_room_for_all(
-    tmp_path: Path, size: tuple[int, int], text: int
+    harness: Harness, size: tuple[int, int], text: int
 ) -> None:
-    harness = Harness(tmp_path, size=size)
-    harness.app.stack.push(ChooseScreen(harness.app))
-    harness.app.change(text=text)
-    look(harness, 0.2, 0.2, 0.2)
-    harness.run(2)
-    harness.app.open(SettingsScreen)
+    harness.app.size, harness.app.settings.text, harness.app.speed.slow = size, text, True
+    harness.app.stack.screens[:] = [SettingsScreen(harness.app)]
     panel = harness.app.stack.top
     assert isinstance(panel, SettingsScreen)
     seen = ""
@@ -117,10 +114,10 @@ def test_nothing_sways_or_is_heard_around_the_board(harness: Harness, slow: bool
     harness.throw()
 
     def pictures(steps: int) -> int:
-        """Return the number of frames that differ from the frame before."""
+        """Return the number of frames that differ from the last frame, of 10 within some steps."""
         count = 0
-        for _ in range(steps):
-            harness.app.step()
+        for _ in range(10):
+            harness.run(steps // 10)
             count += bool(harness.app.paint())
         return count
 
