@@ -15,8 +15,11 @@ from kiosk_helpers import KioskHarness
 from pygame._sdl2 import controller
 
 from ludus.match.dice import dice_of
-from ludus.match.record import HUMAN
+from ludus.match.record import HUMAN, Record
+from ludus.rules.game import GAMES
+from ludus.rules.notation import parse_position
 from ludus.window.input import keys
+from ludus.window.screens.home import match_screen
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.settings.keys_screen import KeysScreen
@@ -204,7 +207,9 @@ def test_unreadable_keys_are_reported_once_and_the_defaults_stay(
 
 def test_enter_alone_plays_on_after_a_step_back(quick: Harness) -> None:
     """The focus leaves Undo as soon as nothing is left to undo."""
-    quick.play("ostia")
+    begins = parse_position("33:1,34:1,O:1 1:1,O:2 w -", GAMES["ostia"])
+    quick.app.open(match_screen, Record("ostia", 3, HUMAN, HUMAN, 0, 7, begins=begins))
+    quick.run(1)
     quick.throw()
     while not quick.screen.table.undoable:
         by_key(quick, keys.CHOOSE)
@@ -214,7 +219,7 @@ def test_enter_alone_plays_on_after_a_step_back(quick: Harness) -> None:
     by_key(quick, keys.CHOOSE)
     quick.settle()
     assert not quick.screen.table.undoable
-    for _ in range(400):
+    for _ in range(40):
         by_key(quick, keys.CHOOSE)
         quick.run(1)
         if isinstance(quick.app.stack.top, OverScreen):
@@ -254,6 +259,7 @@ def group(harness: Harness) -> list[str]:
     return [button.name for button in harness.app.focus.lit(harness.app.stack.top.buttons())]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("press", [by_click, by_key, by_pad])
 def test_one_switch_plays_a_whole_match(
     quick: Harness, press: Callable[[Harness, int], object]
@@ -273,7 +279,7 @@ def test_one_switch_plays_a_whole_match(
 
 def test_of_many_choices_one_switch_first_takes_a_group_and_then_one_of_it(quick: Harness) -> None:
     """A choice among many then takes about twice the square root of their number in steps."""
-    quick.app.change(switch_s=1.0)
+    quick.app.change(switch_s=0.5)
     quick.app.open(SettingsScreen)
     quick.run(2)
     names = [button.name for button in quick.app.stack.top.buttons() if button.enabled]
@@ -296,9 +302,9 @@ def test_of_many_choices_one_switch_first_takes_a_group_and_then_one_of_it(quick
         assert group(quick) == found[:1], "nothing is chosen yet, but the group is opened"
         took += wait(1, {wanted})
         assert group(quick) == [wanted]
-        assert took / 60 < 2 * len(names) ** 0.5
+        assert took / 30 < 2 * len(names) ** 0.5
         wait(2, {*found})
-        quick.run(61)
+        quick.run(31)
         assert not {*group(quick)} & {*found}, "who takes none comes to the others again"
 
 
@@ -356,7 +362,7 @@ def test_without_a_switch_nothing_is_ever_lit_by_itself(quick: Harness) -> None:
     quick.app.change(calm=True)
     quick.run(1)
     quick.app.paint()
-    quick.run(600)
+    quick.run(500)
     assert not quick.app.unpainted
     assert not lit(quick)
 
@@ -442,7 +448,8 @@ def test_visitors_play_with_what_the_museum_allows(tmp_path: Path, allowed: bool
 def test_a_visitors_switch_lights_what_he_can_choose_until_somebody_touches(
     tmp_path: Path,
 ) -> None:
-    kiosk = KioskHarness(tmp_path, controls__switch_s=0.5)
+    session = {"session__idle_s": 3, "session__countdown_s": 1}
+    kiosk = KioskHarness(tmp_path, controls__switch_s=0.4, **session)
 
     def press(wanted: str) -> None:
         """Press when a choice is lit, but only after a pause: a repeated press would be ignored."""
@@ -458,7 +465,7 @@ def test_a_visitors_switch_lights_what_he_can_choose_until_somebody_touches(
     press("place")
     assert kiosk.screen.hand.picked is not None
     kiosk.click((2, 2))
-    kiosk.wait(2)
+    kiosk.wait(1)
     assert not lit(kiosk)
     press("")
     kiosk.leave()
