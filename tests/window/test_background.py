@@ -24,14 +24,13 @@ def light(picture: Surface, at: tuple[int, int]) -> int:
     place=["palace", "forum"],
     size=[(1280, 720), (600, 1024)],
     orientation=[Orientation.WHOLE, Orientation.TURNED],
-    plain=[False, True],
 )
 def test_beads_show_the_owner_of_private_squares(
-    harness: Harness, place: str, size: tuple[int, int], orientation: Orientation, plain: bool
+    harness: Harness, place: str, size: tuple[int, int], orientation: Orientation
 ) -> None:
     rules = rule_set({"base": "tabula", "name": "own", "private": 6, "place": place})
     layout = lay_out(rules, size, orientation=orientation)
-    board = painted(layout, plain)
+    board = painted(layout, plain=size[0] < size[1])
     beads = [*beads_of(layout)]
     assert [side for side, _ in beads] == [0] * 6 + [1] * 6
     for (side, (x, y)), square in zip(beads, 2 * [*range(1, 7)], strict=True):

@@ -4,6 +4,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pygame
+import pytest
 from harness import Ear, Harness, ended
 
 from ludus.match.record import HUMAN
@@ -51,6 +52,7 @@ def test_of_every_sound_it_is_known_how_it_is_seen() -> None:
     assert SEEN.keys() == {name.split("-")[0] for name in sounds.NAMES}
 
 
+@pytest.mark.long
 def test_in_a_whole_match_no_sound_is_without_its_picture(tmp_path: Path) -> None:
     """This holds with reduced motion too, where nothing glides."""
     harness = Harness(tmp_path, size=(640, 360))

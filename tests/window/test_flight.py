@@ -53,7 +53,7 @@ def test_a_checker_picked_up_rises_to_the_top_and_one_set_down_comes_to_rest() -
 
 def _breaths(harness: Harness) -> set[int]:
     found = set()
-    for _ in range(300):
+    for _ in range(120):
         harness.run(1)
         found.add(harness.screen.breath)
     return found

@@ -1,12 +1,10 @@
 """The words below the icons of a match."""
 
-from pathlib import Path
-
 from each import each, in_parts
 from harness import Harness
 
 from ludus.match.dice import dice_of
-from ludus.match.record import HUMAN
+from ludus.match.record import HUMAN, Record
 from ludus.match.states import State
 from ludus.picture.canvas import Item
 from ludus.picture.labels import label
@@ -33,13 +31,11 @@ def words(shown: dict[str, list[Item]]) -> dict[str, str]:
 @in_parts("sizes", SIZES[::3], SIZES[1:3])
 @each(size="sizes", text=[100, 200], language=["en", "de", "el"])
 def test_icons_have_words_within_their_buttons(
-    tmp_path: Path, size: tuple[int, int], text: int, language: str
+    harness: Harness, size: tuple[int, int], text: int, language: str
 ) -> None:
-    (folder := tmp_path / f"{size} {text} {language}").mkdir()
-    harness = Harness(folder, (), size)
-    harness.app.change(text=text)
-    harness.app.speak(language)
-    harness.play("ostia")
+    app = harness.app
+    app.size, app.words, app.settings.text = size, app.texts(language), text
+    app.stack.screens[:] = [match_screen(app, Record("ostia", 3, HUMAN, HUMAN, 0, 7))]
     named = pictures(harness)
     assert set(words(named)) == {"done", "undo", "hint", "rules", "menu"}
     for name, items in named.items():

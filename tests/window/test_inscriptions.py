@@ -1,7 +1,5 @@
 """Touched words on a board show their meaning, but never interrupt the game."""
 
-from pathlib import Path
-
 import pytest
 from each import LANGUAGES, each
 from harness import Harness
@@ -210,13 +208,12 @@ def test_the_place_of_discovery_is_shown_with_its_source(harness: Harness, name:
 @LANGUAGES
 @each(language="languages", size=[(1024, 600), (1080, 1920)])
 def test_in_every_language_what_is_known_stays_in_its_place(
-    language: str, size: tuple[int, int], tmp_path: Path
+    harness: Harness, language: str, size: tuple[int, int]
 ) -> None:
-    harness = Harness(tmp_path, size=size)
-    harness.app.words = Words(language)
-    harness.app.change(text=200)
-    for name in GAMES:
-        screen = opened(harness, name)
+    app = harness.app
+    app.size, app.words, app.settings.text = size, Words(language), 200
+    for rules in GAMES.values():
+        screen = AboutScreen(app, rules)
         for page in range(screen.pages):
             screen.page = page
             box = screen.box

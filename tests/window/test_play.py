@@ -9,7 +9,6 @@ from typing import Any
 import pygame
 import pytest
 from conftest import Golden
-from each import each
 from harness import Harness, saved
 
 from ludus.analysis.worth import judgement

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pygame
-from each import each
 from harness import CLOSED, Harness
 
 from ludus.match.events import Hit, Moved
@@ -17,9 +16,9 @@ HIT = ((6, 1), (6, 4))
 """Throws of ostia with which Black enters on 4 and hits on 6."""
 
 
-def hit(tmp_path: Path, *more: tuple[int, ...], size: tuple[int, int] = (1280, 720)) -> Harness:
+def hit(tmp_path: Path, *more: tuple[int, ...]) -> Harness:
     """Return a match with White to throw, after a hit by Black on A6."""
-    harness = Harness(tmp_path, (*HIT, *more), size)
+    harness = Harness(tmp_path, (*HIT, *more))
     harness.play("ostia", 5)
     harness.turn(("R", 1), ("R", 6))
     harness.turn(("R", 4), ("R", 6))
@@ -130,13 +129,14 @@ def test_a_checker_that_took_several_numbers_has_one_way() -> None:
     assert ways(moves) == [(1, [0, 4, 6]), (1, [7, 9])]
 
 
-@each(size=[(1280, 720), (1000, 1000), (600, 1024)], turned=[False, True])
-def test_his_dice_lie_beside_all_that_is_touched(
-    tmp_path: Path, size: tuple[int, int], turned: bool
-) -> None:
-    harness = hit(tmp_path, size=size)
-    harness.app.change(turned=turned)
-    place, layout = others_dice(harness), harness.screen.layout
-    assert place
-    assert layout.area.contains(place)
-    assert place.collidelist([*layout.buttons.values(), layout.tray, layout.board]) == -1
+def test_his_dice_lie_beside_all_that_is_touched(tmp_path: Path) -> None:
+    harness = hit(tmp_path)
+    for size in ((1280, 720), (1000, 1000), (600, 1024)):
+        harness.app.resize(pygame.Surface(size))
+        for turned in (False, True):
+            harness.app.change(turned=turned)
+            place, layout = others_dice(harness), harness.screen.layout
+            assert layout.size == size
+            assert place
+            assert layout.area.contains(place)
+            assert place.collidelist([*layout.buttons.values(), layout.tray, layout.board]) == -1
