@@ -1,6 +1,7 @@
 """The layout: everything lies on the screen, apart, and is large enough to touch."""
 
 import math
+from collections.abc import Callable
 from functools import cache
 from itertools import combinations, pairwise
 
@@ -22,6 +23,16 @@ def laid(rules: str, size: tuple[int, int], orientation: Orientation = Orientati
     return lay_out(ALL[rules], size, orientation=orientation)
 
 
+def everywhere(test: Callable[[Layout], None]) -> Callable[..., None]:
+    """Run a test for the layout of every game, and of odd ones, in every size."""
+    return each(rules=ALL, size=SIZES)(lambda rules, size: test(laid(rules, size)))
+
+
+def shipped(test: Callable[[Layout], None]) -> Callable[..., None]:
+    """Run a test for the layout of every shipped game in every size."""
+    return each(rules=GAMES, size=SIZES)(lambda rules, size: test(laid(rules, size)))
+
+
 def parts(layout: Layout) -> list[Rect]:
     panels = []
     for places in layout.places:
@@ -30,26 +41,23 @@ def parts(layout: Layout) -> list[Rect]:
     return [layout.board, layout.line, layout.tray, *layout.buttons.values(), *panels]
 
 
-@each(rules=ALL, size=SIZES)
-def test_everything_lies_within_the_screen_and_apart(rules: str, size: tuple[int, int]) -> None:
-    layout = laid(rules, size)
+@everywhere
+def test_everything_lies_within_the_screen_and_apart(layout: Layout) -> None:
     for rect in parts(layout):
         assert layout.area.contains(rect)
     for one, other in combinations(parts(layout), 2):
         assert not one.colliderect(other)
 
 
-@each(rules=ALL, size=SIZES)
-def test_squares_lie_on_the_board_and_apart(rules: str, size: tuple[int, int]) -> None:
-    layout = laid(rules, size)
+@everywhere
+def test_squares_lie_on_the_board_and_apart(layout: Layout) -> None:
     squares = [rect for _, six in layout.halves for rect in six]
     assert all(layout.board.contains(rect) for rect in squares)
     assert not any(a.colliderect(b) for a, b in combinations(squares, 2))
 
 
-@each(rules=ALL, size=SIZES)
-def test_stacks_of_fifteen_stay_within_their_places(rules: str, size: tuple[int, int]) -> None:
-    layout = laid(rules, size)
+@everywhere
+def test_stacks_of_fifteen_stay_within_their_places(layout: Layout) -> None:
     for places in layout.places:
         for zone in places.values():
             slack = zone.rect.inflate(layout.checker * 0.3 + 2, layout.checker * 0.3 + 2)
@@ -59,9 +67,8 @@ def test_stacks_of_fifteen_stay_within_their_places(rules: str, size: tuple[int,
                 assert slack.contains(box)
 
 
-@each(rules=ALL, size=SIZES)
-def test_dice_rest_in_the_tray_without_touching(rules: str, size: tuple[int, int]) -> None:
-    layout = laid(rules, size)
+@everywhere
+def test_dice_rest_in_the_tray_without_touching(layout: Layout) -> None:
     for dice in (layout.dice, layout.doubled):
         assert all(layout.tray.contains(slot) for slot in dice)
         assert not any(a.colliderect(b) for a, b in combinations(dice, 2))
@@ -113,7 +120,10 @@ def test_private_squares_belong_to_their_side_alone() -> None:
     layout = laid("vivere", (1920, 1080))
     white, black = (places[1].rect for places in layout.places)
     assert white.right < layout.board.centerx < black.left
-    assert layout.places[0][7].rect == layout.places[1][7].rect
+    for rules in GAMES.values():
+        mine, theirs = laid(rules.name, (1920, 1080)).places
+        for square in range(1, rules.squares + 1):
+            assert (mine[square].rect == theirs[square].rect) == (square > rules.private)
 
 
 # The board
@@ -129,9 +139,8 @@ def near(one: float, other: float, within: float = 2) -> bool:
     return abs(one - other) <= within
 
 
-@each(rules=GAMES, size=SIZES)
-def test_all_squares_are_equal_and_six_lie_side_by_side(rules: str, size: tuple[int, int]) -> None:
-    layout = laid(rules, size)
+@shipped
+def test_all_squares_are_equal_and_six_lie_side_by_side(layout: Layout) -> None:
     for rect in squares(layout):
         assert near(rect.width, layout.unit, 1)
         assert near(rect.height, squares(layout)[0].height, 1)
@@ -142,11 +151,8 @@ def test_all_squares_are_equal_and_six_lie_side_by_side(rules: str, size: tuple[
         assert all(left.right == right.left for left, right in pairwise(six))
 
 
-@each(rules=GAMES, size=SIZES)
-def test_the_board_is_alike_on_the_left_and_right_above_and_below(
-    rules: str, size: tuple[int, int]
-) -> None:
-    layout = laid(rules, size)
+@shipped
+def test_the_board_is_alike_on_the_left_and_right_above_and_below(layout: Layout) -> None:
     board, found = layout.board, squares(layout)
     for row in range(len(layout.ornaments)):
         line = found[12 * row : 12 * row + 12]
@@ -160,11 +166,10 @@ def test_the_board_is_alike_on_the_left_and_right_above_and_below(
     assert near(board.centerx, layout.area.centerx, 1)
 
 
-@each(rules=GAMES, size=SIZES)
-def test_an_ornament_fills_the_middle_of_every_row(rules: str, size: tuple[int, int]) -> None:
-    layout = laid(rules, size)
+@shipped
+def test_an_ornament_fills_the_middle_of_every_row(layout: Layout) -> None:
     found = squares(layout)
-    assert len(layout.ornaments) == len(ALL[rules].rows)
+    assert len(layout.ornaments) == len(layout.rules.rows)
     for row, ornament in enumerate(layout.ornaments):
         left, right = found[12 * row + 5], found[12 * row + 6]
         assert near(ornament.left, left.right, 1)
@@ -173,24 +178,20 @@ def test_an_ornament_fills_the_middle_of_every_row(rules: str, size: tuple[int, 
         assert 1.4 * layout.unit < ornament.width < 1.8 * layout.unit
 
 
-@each(rules=ALL, size=SIZES)
-def test_each_step_of_the_road_leads_to_a_neighbouring_square(
-    rules: str, size: tuple[int, int]
-) -> None:
+@everywhere
+def test_each_step_of_the_road_leads_to_a_neighbouring_square(layout: Layout) -> None:
     """Within a row to the next square or over the ornament, else to the row above or below."""
-    layout = laid(rules, size)
     unit, step = layout.unit, squares(layout)[0].height
     for places in layout.places:
-        track = [places[square].rect for square in range(1, ALL[rules].squares + 1)]
+        track = [places[square].rect for square in range(1, layout.rules.squares + 1)]
         for one, other in pairwise(track):
             across, down = (abs(a - b) for a, b in zip(one.center, other.center, strict=True))
             beside = near(down, 0) and (near(across, unit) or near(across, 2.6 * unit))
             assert beside or near(down, step) or near(down, 2 * step)
 
 
-@each(rules=ALL, size=SIZES)
-def test_a_word_is_read_from_left_to_right(rules: str, size: tuple[int, int]) -> None:
-    layout = laid(rules, size)
+@everywhere
+def test_a_word_is_read_from_left_to_right(layout: Layout) -> None:
     for half, six in layout.halves:
         side = half.owner or 0
         for square, rect in zip(half.squares, six, strict=True):
@@ -242,9 +243,8 @@ def trays(layout: Layout, side: int) -> list[Rect]:
     return [zone.rect for zone in zones if zone and zone.capacity]
 
 
-@each(rules=GAMES, size=SIZES)
-def test_each_side_has_the_same_trays_on_its_own_side(rules: str, size: tuple[int, int]) -> None:
-    layout = laid(rules, size)
+@shipped
+def test_each_side_has_the_same_trays_on_its_own_side(layout: Layout) -> None:
     board, checker = layout.board, layout.checker
     for white, black in zip(trays(layout, 0), trays(layout, 1), strict=True):
         assert near(white.width, black.width)
@@ -261,11 +261,8 @@ def test_each_side_has_the_same_trays_on_its_own_side(rules: str, size: tuple[in
         assert min(layout.places[0][column].rect.size) > 1.5 * checker
 
 
-@each(rules=ALL, size=SIZES)
-def test_a_tray_and_its_name_lie_within_the_screen_and_apart(
-    rules: str, size: tuple[int, int]
-) -> None:
-    layout = laid(rules, size)
+@everywhere
+def test_a_tray_and_its_name_lie_within_the_screen_and_apart(layout: Layout) -> None:
     off, circle = layout.rules.squares + 1, layout.rules.squares + 2
     found = [
         layout.places[side][column].target
@@ -327,10 +324,9 @@ def test_the_board_is_as_large_for_three_checkers_as_for_fifteen(
     assert few.buttons == many.buttons
 
 
-@each(rules=GAMES, size=SIZES)
-def test_no_room_is_given_away(rules: str, size: tuple[int, int]) -> None:
+@shipped
+def test_no_room_is_given_away(layout: Layout) -> None:
     """A larger board would leave no room for the line and the dice on the screen."""
-    layout = laid(rules, size)
     area, unit = layout.area, layout.unit
     side = min(rect.left for rect in parts(layout)) - area.left
     rows = squares(layout)[0].height / unit
@@ -341,9 +337,8 @@ def test_no_room_is_given_away(rules: str, size: tuple[int, int]) -> None:
 # Line, dice and buttons
 
 
-@each(rules=ALL, size=SIZES)
-def test_the_dice_lie_evenly_in_the_middle_of_their_tray(rules: str, size: tuple[int, int]) -> None:
-    layout = laid(rules, size)
+@everywhere
+def test_the_dice_lie_evenly_in_the_middle_of_their_tray(layout: Layout) -> None:
     count, tray = layout.rules.dice, layout.tray
     assert near(tray.centerx, layout.area.centerx)
     assert [len(layout.dice), len(layout.doubled)] == [
@@ -361,17 +356,15 @@ def test_the_dice_lie_evenly_in_the_middle_of_their_tray(rules: str, size: tuple
         assert near(die.centery, tray.centery)
 
 
-@each(rules=GAMES, size=SIZES)
-def test_the_dice_are_large_enough_to_be_read(rules: str, size: tuple[int, int]) -> None:
-    layout = laid(rules, size)
+@shipped
+def test_the_dice_are_large_enough_to_be_read(layout: Layout) -> None:
     width = layout.dice[0].width
     assert width >= min(0.4 * layout.tray.height, 1.15 * layout.unit)
     assert width >= 0.65 * layout.checker
 
 
-@each(rules=ALL, size=SIZES)
-def test_the_line_stands_alone_over_its_whole_width(rules: str, size: tuple[int, int]) -> None:
-    layout = laid(rules, size)
+@everywhere
+def test_the_line_stands_alone_over_its_whole_width(layout: Layout) -> None:
     assert near(layout.line.centerx, layout.area.centerx)
     assert layout.line.width >= 0.95 * layout.board.width
     assert layout.line.height >= 0.065 * min(layout.area.size)
@@ -434,11 +427,8 @@ def test_a_screen_of_twice_the_size_has_everything_twice_as_large(
             assert near(2 * a, b, 6)
 
 
-@each(rules=ALL, size=SIZES)
-def test_buttons_and_dice_are_far_enough_apart_for_a_finger(
-    rules: str, size: tuple[int, int]
-) -> None:
-    layout = laid(rules, size)
+@everywhere
+def test_buttons_and_dice_are_far_enough_apart_for_a_finger(layout: Layout) -> None:
     row = sorted(layout.buttons.values(), key=lambda rect: rect.left)
     side = row[0].width
     assert all(right.left - left.right > 0.12 * side for left, right in pairwise(row))
@@ -448,9 +438,8 @@ def test_buttons_and_dice_are_far_enough_apart_for_a_finger(
     assert all(right.left - left.right > least * left.width for left, right in pairwise(dice))
 
 
-@each(rules=ALL, size=SIZES)
-def test_a_tray_has_a_rim_and_room_for_its_name(rules: str, size: tuple[int, int]) -> None:
-    layout = laid(rules, size)
+@everywhere
+def test_a_tray_has_a_rim_and_room_for_its_name(layout: Layout) -> None:
     zone = layout.places[0][0]
     tray = layout.places[0][0].target
     assert zone.rect.left - tray.left > 0.1 * layout.checker
