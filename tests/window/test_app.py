@@ -34,32 +34,30 @@ class Swift(Beside):
         return future
 
 
-class Rehearsal:
+class Rehearsal(Harness):
     """A harness with pictures made in the background, and the pixels of its window.
 
     Screens appear without a movement, so that a frame shows the next screen or the last one.
     """
 
     def __init__(self, folder: Path) -> None:
-        self.harness = Harness(folder, [(3, 5), (2, 4)], (640, 360))
-        self.app = self.harness.app
+        super().__init__(folder, [(3, 5), (2, 4)], (640, 360))
         self.app.settings.calm = True
-        self.beside = Beside()
-        self.app.services.pictures = self.beside
+        self.beside = self.app.services.pictures = Beside()
 
-    def play(self) -> PlayScreen:
+    def begin(self) -> PlayScreen:
         """Open a match, without the light along its road."""
-        self.app.stack.push(match_screen(self.app, Record("ostia", 3, HUMAN, HUMAN, 0, 7)))
-        self.harness.screen.light.end()
+        self.app.open(match_screen, Record("ostia", 3, HUMAN, HUMAN, 0, 7))
+        self.screen.light.end()
         self.show()
-        return self.harness.screen
+        return self.screen
 
     def show(self) -> None:
         """Make all pictures, and paint them."""
         for _ in range(4):
             self.beside.work()
-            self.harness.run(1)
-        self.harness.look()
+            self.run(1)
+        self.look()
 
     @property
     def seen(self) -> bytes:
@@ -74,24 +72,31 @@ def rehearsal(tmp_path: Path) -> Iterator[Rehearsal]:
     pygame.display.set_mode((64, 64))
 
 
+def settings(rehearsal: Rehearsal) -> None:
+    """Open the settings over a match."""
+    rehearsal.begin()
+    rehearsal.app.open(SettingsScreen)
+    rehearsal.show()
+
+
 def test_until_a_screen_is_made_the_last_frame_stays(rehearsal: Rehearsal) -> None:
-    screen = rehearsal.play()
+    screen = rehearsal.begin()
     before = rehearsal.seen
     screen.open_menu()
-    rehearsal.harness.run(5)
+    rehearsal.run(5)
     assert rehearsal.seen == before
     rehearsal.show()
     assert rehearsal.seen != before
 
 
 def test_a_long_wait_is_seen_and_leaves_no_trace(rehearsal: Rehearsal) -> None:
-    screen = rehearsal.play()
+    screen = rehearsal.begin()
     before = sum(rehearsal.seen)
     screen.open_menu()
-    rehearsal.harness.run(40)
+    rehearsal.run(40)
     dark = sum(rehearsal.seen)
     assert 0.5 * before < dark < 0.7 * before
-    rehearsal.harness.run(40)
+    rehearsal.run(40)
     assert sum(rehearsal.seen) == dark
     rehearsal.show()
     rehearsal.app.stack.pop()
@@ -101,41 +106,39 @@ def test_a_long_wait_is_seen_and_leaves_no_trace(rehearsal: Rehearsal) -> None:
 
 def test_what_is_not_yet_seen_neither_goes_on_nor_hears_anything(rehearsal: Rehearsal) -> None:
     rehearsal.app.stack.push(match_screen(rehearsal.app, Record("ostia", 3, "tiro", "tiro", 0, 7)))
-    rehearsal.harness.run(200)
-    assert not rehearsal.harness.screen.table.record.turns
+    rehearsal.run(200)
+    assert not rehearsal.screen.table.record.turns
     rehearsal.app.stack.pop()
-    screen = rehearsal.play()
+    screen = rehearsal.begin()
     screen.open_menu()
     top = rehearsal.app.stack.top
     spot = next(b.rect.center for b in top.buttons() if b.name == "resume")
-    rehearsal.harness.click(spot)
+    rehearsal.click(spot)
     rehearsal.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0))
     assert rehearsal.app.stack.top is top
     rehearsal.show()
-    rehearsal.harness.click(spot)
+    rehearsal.click(spot)
     assert rehearsal.app.stack.top is screen
 
 
 def test_a_touch_that_began_too_early_ends_without_effect(rehearsal: Rehearsal) -> None:
-    screen = rehearsal.play()
+    screen = rehearsal.begin()
     screen.open_menu()
     spot = next(b.rect.center for b in rehearsal.app.stack.top.buttons() if b.name == "resume")
-    rehearsal.harness.mouse(pygame.MOUSEBUTTONDOWN, spot)
+    rehearsal.mouse(pygame.MOUSEBUTTONDOWN, spot)
     rehearsal.show()
-    rehearsal.harness.mouse(pygame.MOUSEBUTTONUP, spot)
+    rehearsal.mouse(pygame.MOUSEBUTTONUP, spot)
     assert len(rehearsal.app.stack.screens) == 2, "the menu is still open"
-    rehearsal.harness.click(spot)
+    rehearsal.click(spot)
     assert rehearsal.app.stack.top is screen
 
 
 def test_a_press_counts_while_a_visible_screen_is_remade(rehearsal: Rehearsal) -> None:
-    rehearsal.play()
-    rehearsal.app.stack.push(SettingsScreen(rehearsal.app))
-    rehearsal.show()
-    rehearsal.harness.press("contrast")
+    settings(rehearsal)
+    rehearsal.press("contrast")
     assert not rehearsal.app.jobs.ready
-    rehearsal.harness.press("calm")
-    rehearsal.harness.press("large")
+    rehearsal.press("calm")
+    rehearsal.press("large")
     assert rehearsal.app.settings.text == 100
     for _ in range(3):
         rehearsal.show()
@@ -147,28 +150,24 @@ def test_a_press_counts_while_a_visible_screen_is_remade(rehearsal: Rehearsal) -
 def test_the_loop_reads_no_texts_when_another_language_is_chosen(
     rehearsal: Rehearsal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rehearsal.play()
-    rehearsal.app.stack.push(SettingsScreen(rehearsal.app))
-    rehearsal.show()
+    settings(rehearsal)
     with monkeypatch.context() as context:
         context.setattr(rehearsal.app, "_read", lambda language: pytest.fail("read by the loop"))
-        rehearsal.harness.press("language-more")
+        rehearsal.press("language-more")
     assert rehearsal.app.words.language != "en"
 
 
 def test_what_was_pressed_before_another_size_does_not_count(rehearsal: Rehearsal) -> None:
-    rehearsal.play()
-    rehearsal.app.stack.push(SettingsScreen(rehearsal.app))
-    rehearsal.show()
-    rehearsal.harness.press("contrast")
-    rehearsal.harness.press("calm")
+    settings(rehearsal)
+    rehearsal.press("contrast")
+    rehearsal.press("calm")
     rehearsal.app.resize(pygame.Surface((900, 700)))
     rehearsal.show()
     assert rehearsal.app.settings.calm
 
 
 def test_the_way_back_shows_the_same_picture(rehearsal: Rehearsal) -> None:
-    screen = rehearsal.play()
+    screen = rehearsal.begin()
     board = rehearsal.seen
     screen.open_menu()
     rehearsal.show()
@@ -180,62 +179,62 @@ def test_the_way_back_shows_the_same_picture(rehearsal: Rehearsal) -> None:
 def test_a_resized_window_shows_the_last_frame_stretched_and_then_its_own(
     rehearsal: Rehearsal,
 ) -> None:
-    rehearsal.play()
+    rehearsal.begin()
     before = pygame.transform.scale(rehearsal.app.stack.display.target, (900, 700))
     window = pygame.Surface((900, 700))
     rehearsal.app.resize(window)
-    rehearsal.harness.run(3)
+    rehearsal.run(3)
     assert pygame.image.tobytes(window, "RGB") == pygame.image.tobytes(before, "RGB")
     rehearsal.show()
-    assert rehearsal.harness.screen.layout.size == (900, 700)
+    assert rehearsal.screen.layout.size == (900, 700)
     assert pygame.image.tobytes(window, "RGB") != pygame.image.tobytes(before, "RGB")
 
 
 def test_of_a_window_that_is_being_dragged_only_the_last_size_is_made(rehearsal: Rehearsal) -> None:
-    rehearsal.play()
+    rehearsal.begin()
     windows = [pygame.Surface((700 + 20 * i, 600)) for i in range(12)]
     for window in windows:
         rehearsal.app.resize(window)
-        rehearsal.harness.run(1)
+        rehearsal.run(1)
     made = 0
     while rehearsal.beside.waiting:
         made += 1
         rehearsal.beside.work()
-        rehearsal.harness.run(1)
+        rehearsal.run(1)
     assert made <= 3
-    assert rehearsal.harness.screen.layout.size == windows[-1].get_size()
+    assert rehearsal.screen.layout.size == windows[-1].get_size()
 
 
 def test_a_window_that_is_being_dragged_shows_the_last_frame_at_every_size(
     rehearsal: Rehearsal,
 ) -> None:
-    rehearsal.play()
+    rehearsal.begin()
     last = rehearsal.app.stack.display.target.copy()
     for width in range(700, 1200, 100):
         rehearsal.app.resize(pygame.Surface((width, 600)))
         stretched = pygame.transform.scale(last, (width, 600))
         assert rehearsal.seen == pygame.image.tobytes(stretched, "RGB")
-        rehearsal.harness.run(1)
+        rehearsal.run(1)
         if width == 900:
             rehearsal.beside.work()
 
 
 def test_a_long_wait_stays_dark_while_the_window_is_dragged(rehearsal: Rehearsal) -> None:
-    rehearsal.play()
+    rehearsal.begin()
     rehearsal.app.resize(pygame.Surface((900, 600)))
     bright = sum(rehearsal.seen)
-    rehearsal.harness.run(40)
+    rehearsal.run(40)
     rehearsal.app.resize(pygame.Surface((901, 600)))
     assert sum(rehearsal.seen) < 0.7 * bright
 
 
 def test_settings_that_change_every_picture_are_seen_when_all_is_made(rehearsal: Rehearsal) -> None:
-    screen = rehearsal.play()
-    rehearsal.app.stack.push(SettingsScreen(rehearsal.app))
+    screen = rehearsal.begin()
+    rehearsal.app.open(SettingsScreen)
     rehearsal.show()
     before = rehearsal.seen
     rehearsal.app.change(contrast=True)
-    rehearsal.harness.run(3)
+    rehearsal.run(3)
     assert rehearsal.seen == before
     rehearsal.show()
     rehearsal.app.stack.pop()
@@ -245,13 +244,13 @@ def test_settings_that_change_every_picture_are_seen_when_all_is_made(rehearsal:
 
 
 def test_a_page_with_another_board_waits_for_its_picture(rehearsal: Rehearsal) -> None:
-    rehearsal.play()
-    rehearsal.app.stack.push(RulesScreen(rehearsal.app, GAMES["ostia"]))
+    rehearsal.begin()
+    rehearsal.app.open(RulesScreen, GAMES["ostia"])
     rehearsal.show()
     before = rehearsal.seen
     for _ in range(8):
         rehearsal.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0))
-        rehearsal.harness.run(1)
+        rehearsal.run(1)
         if not rehearsal.app.jobs.ready:
             break
     assert not rehearsal.app.jobs.ready
@@ -260,7 +259,7 @@ def test_a_page_with_another_board_waits_for_its_picture(rehearsal: Rehearsal) -
 
 
 def test_an_error_in_a_picture_is_not_lost(rehearsal: Rehearsal) -> None:
-    screen = rehearsal.play()
+    screen = rehearsal.begin()
 
     class Broken(PauseScreen):
         def items(self) -> list[Any]:
@@ -269,74 +268,74 @@ def test_an_error_in_a_picture_is_not_lost(rehearsal: Rehearsal) -> None:
     rehearsal.app.stack.push(Broken(rehearsal.app, screen.table.record))
     rehearsal.beside.work()
     with pytest.raises(ZeroDivisionError):
-        rehearsal.harness.run(1)
+        rehearsal.run(1)
 
 
 def test_the_course_of_a_match_is_weighed_by_the_thinker_and_drawn_in_the_background(
     rehearsal: Rehearsal,
 ) -> None:
     record = parse_record(RECORD)
-    rehearsal.play()
+    rehearsal.begin()
     screen = CourseScreen(rehearsal.app, record)
-    rehearsal.harness.thinker.silent = True
+    rehearsal.thinker.silent = True
     rehearsal.app.stack.push(screen)
     rehearsal.show()
     rehearsal.beside.work()
-    rehearsal.harness.run(30)
+    rehearsal.run(30)
     assert screen.awake, "nothing was judged by the loop itself"
-    rehearsal.harness.thinker.silent = False
-    rehearsal.harness.run(30)
+    rehearsal.thinker.silent = False
+    rehearsal.run(30)
     assert screen.awake, "nothing was drawn by the loop itself"
     for _ in range(len(record.turns)):
         rehearsal.beside.work()
-        rehearsal.harness.run(1)
+        rehearsal.run(1)
     assert not screen.awake
 
 
 def test_the_board_of_the_chosen_game_is_made_ahead(rehearsal: Rehearsal) -> None:
-    rehearsal.app.stack.push(ChooseScreen(rehearsal.app))
+    rehearsal.app.open(ChooseScreen)
     rehearsal.show()
     choose = rehearsal.app.stack.top
     assert isinstance(choose, ChooseScreen)
     rehearsal.app.stack.swap(match_screen(rehearsal.app, Record("ostia", 15, HUMAN, HUMAN, 0, 7)))
-    ahead = rehearsal.harness.screen.background()
+    ahead = rehearsal.screen.background()
     rehearsal.app.stack.swap(match_screen(rehearsal.app, Record("ostia", 15, HUMAN, HUMAN, 0, 7)))
-    assert rehearsal.harness.screen.background() is ahead
+    assert rehearsal.screen.background() is ahead
 
 
 def test_an_unfinished_match_is_weighed_in_the_background(rehearsal: Rehearsal) -> None:
     rehearsal.app.save(parse_record(RECORD))
-    rehearsal.app.stack.push(ChooseScreen(rehearsal.app))
+    rehearsal.app.open(ChooseScreen)
     rehearsal.show()
-    rehearsal.harness.press("continue")
-    rehearsal.harness.press("start")
-    rehearsal.harness.run(5)
+    rehearsal.press("continue")
+    rehearsal.press("start")
+    rehearsal.run(5)
     assert isinstance(rehearsal.app.stack.top, ChooseScreen), "nothing is pressed meanwhile"
     rehearsal.beside.work()
-    rehearsal.harness.run(1)
-    assert rehearsal.harness.screen.table.record.turns == parse_record(RECORD).turns
+    rehearsal.run(1)
+    assert rehearsal.screen.table.record.turns == parse_record(RECORD).turns
 
 
 def test_an_unfinished_match_is_laid_out_once_its_picture_is_made(
     rehearsal: Rehearsal,
 ) -> None:
     rehearsal.app.save(parse_record(RECORD))
-    rehearsal.app.stack.push(ChooseScreen(rehearsal.app))
+    rehearsal.app.open(ChooseScreen)
     rehearsal.show()
-    rehearsal.harness.press("continue")
+    rehearsal.press("continue")
     before = rehearsal.app.size
     rehearsal.app.resize(pygame.display.set_mode((1024, 600)))
     rehearsal.beside.work()
-    rehearsal.harness.run(1)
+    rehearsal.run(1)
     assert rehearsal.beside.waiting, "its picture is being made"
-    assert rehearsal.app.size == rehearsal.harness.screen.layout.size == before
+    assert rehearsal.app.size == rehearsal.screen.layout.size == before
     rehearsal.show()
     assert rehearsal.app.jobs.ready
-    assert rehearsal.app.size == rehearsal.harness.screen.layout.size == (1024, 600)
+    assert rehearsal.app.size == rehearsal.screen.layout.size == (1024, 600)
 
 
 def test_the_end_finishes_what_changes_files_and_makes_no_picture(rehearsal: Rehearsal) -> None:
-    screen, done = rehearsal.play(), list[str]()
+    screen, done = rehearsal.begin(), list[str]()
     jobs, free = rehearsal.app.jobs, Event()
 
     def then(made: str) -> None:
@@ -377,12 +376,12 @@ def test_the_end_waits_for_a_change_of_files_that_has_begun(rehearsal: Rehearsal
 
 
 def test_pages_are_turned_however_fast_their_pictures_are_made(rehearsal: Rehearsal) -> None:
-    rehearsal.play()
+    rehearsal.begin()
     rehearsal.app.services.pictures = Swift()
-    rehearsal.app.stack.push(RulesScreen(rehearsal.app, GAMES["ostia"]))
+    rehearsal.app.open(RulesScreen, GAMES["ostia"])
     seen = []
     for key in [pygame.K_RIGHT] * 7 + [pygame.K_LEFT] * 6:
-        rehearsal.harness.key(key)
+        rehearsal.key(key)
         seen.append(rehearsal.seen)
     assert seen == seen[::-1]
     assert len(set(seen)) == 7
@@ -391,40 +390,40 @@ def test_pages_are_turned_however_fast_their_pictures_are_made(rehearsal: Rehear
 def test_a_hint_does_not_cut_a_drag_short(
     rehearsal: Rehearsal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    screen, harness = rehearsal.play(), rehearsal.harness
-    harness.throw()
+    screen = rehearsal.begin()
+    rehearsal.throw()
     rehearsal.show()
-    poll = harness.thinker.poll
-    monkeypatch.setattr(harness.thinker, "poll", lambda: None)
-    harness.press("hint")
+    poll = rehearsal.thinker.poll
+    monkeypatch.setattr(rehearsal.thinker, "poll", lambda: None)
+    rehearsal.press("hint")
     assert screen.table.node
     source, target = screen.table.node.edges[0][0][:2]
-    harness.mouse(pygame.MOUSEBUTTONDOWN, screen.hand.zone(source).center)
-    monkeypatch.setattr(harness.thinker, "poll", poll)
-    harness.mouse(pygame.MOUSEMOTION, screen.hand.zone(target).center)
-    harness.mouse(pygame.MOUSEBUTTONUP, screen.hand.zone(target).center)
+    rehearsal.mouse(pygame.MOUSEBUTTONDOWN, screen.hand.zone(source).center)
+    monkeypatch.setattr(rehearsal.thinker, "poll", poll)
+    rehearsal.mouse(pygame.MOUSEMOTION, screen.hand.zone(target).center)
+    rehearsal.mouse(pygame.MOUSEBUTTONUP, screen.hand.zone(target).center)
     assert len(screen.table.steps) == 1
 
 
 def test_a_press_cut_short_by_another_size_costs_no_later_touch(rehearsal: Rehearsal) -> None:
-    screen, harness = rehearsal.play(), rehearsal.harness
+    screen = rehearsal.begin()
     rules = next(b.rect.center for b in screen.buttons() if b.name == "rules")
-    harness.mouse(pygame.MOUSEBUTTONDOWN, rules)
+    rehearsal.mouse(pygame.MOUSEBUTTONDOWN, rules)
     rehearsal.app.resize(pygame.display.set_mode((1024, 600)))
-    harness.mouse(pygame.MOUSEBUTTONUP, rules)
+    rehearsal.mouse(pygame.MOUSEBUTTONUP, rules)
     rehearsal.show()
     assert rehearsal.app.stack.top is screen
-    harness.click(screen.layout.tray.center)
+    rehearsal.click(screen.layout.tray.center)
     assert screen.table.dice
 
 
 def test_what_is_picked_up_lies_on_its_stack_in_a_window_of_another_size(
     rehearsal: Rehearsal,
 ) -> None:
-    screen, harness = rehearsal.play(), rehearsal.harness
-    harness.throw()
+    screen = rehearsal.begin()
+    rehearsal.throw()
     rehearsal.show()
-    harness.click(screen.hand.zone(screen.hand.sources[0]).center)
+    rehearsal.click(screen.hand.zone(screen.hand.sources[0]).center)
     assert screen.view.held
     rehearsal.app.resize(pygame.display.set_mode((1024, 600)))
     rehearsal.show()

@@ -31,10 +31,28 @@ from ludus.window.screens.review.over import OverScreen
 from ludus.window.speech import narration
 
 
-def scripted(
-    tmp_path: Path, *throws: tuple[int, ...], size: tuple[int, int] = (1280, 720)
-) -> Harness:
-    return Harness(tmp_path, throws, size)
+def started(folder: Path, rules: str, checkers: int, *throws: tuple[int, ...]) -> Harness:
+    """Return a match of two people with these throws."""
+    harness = Harness(folder, throws)
+    harness.play(rules, checkers)
+    return harness
+
+
+@pytest.fixture
+def thrown(tmp_path: Path) -> Harness:
+    """Return a match of ostia in which 2 and 5 are thrown."""
+    harness = started(tmp_path, "ostia", 3, (2, 5))
+    harness.throw()
+    return harness
+
+
+def bonus(folder: Path) -> Harness:
+    """Return a match in which Light has a bonus on its first square."""
+    harness = started(folder, "romani", 5, (1, 1, 3), (1, 2, 4), (5, 5, 5))
+    harness.turn(("R", 1), ("R", 1), ("R", 3))
+    harness.turn(("R", 2), ("R", 4))
+    assert waits(harness) is State.BONUS
+    return harness
 
 
 def now(harness: Harness) -> str:
@@ -49,31 +67,24 @@ def top(harness: Harness) -> Shown:
     return harness.app.stack.top
 
 
-def test_a_throw_by_click_and_two_entries_by_drag(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (2, 5))
-    harness.play("ostia", 3)
-    harness.throw()
-    harness.moves(("R", 2), ("R", 5))
-    assert now(harness) == "R:1,2:1,5:1 R:3 w -"
-    assert harness.screen.table.state is State.HANDING_OVER
-    assert harness.ear.heard.count("die") == 2
-    assert harness.ear.heard.count("enter-tavern-white") == 2
+def test_a_throw_by_click_and_two_entries_by_drag(thrown: Harness) -> None:
+    thrown.moves(("R", 2), ("R", 5))
+    assert now(thrown) == "R:1,2:1,5:1 R:3 w -"
+    assert thrown.screen.table.state is State.HANDING_OVER
+    assert thrown.ear.heard.count("die") == 2
+    assert thrown.ear.heard.count("enter-tavern-white") == 2
 
 
-def test_two_entries_by_tap_and_tap(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (2, 5))
-    harness.play("ostia", 3)
-    harness.throw()
+def test_two_entries_by_tap_and_tap(thrown: Harness) -> None:
     for goal in (2, 5):
-        harness.click(harness.at("R"))
-        harness.click(harness.at(goal))
-        harness.settle()
-    assert now(harness) == "R:1,2:1,5:1 R:3 w -"
+        thrown.click(thrown.at("R"))
+        thrown.click(thrown.at(goal))
+        thrown.settle()
+    assert now(thrown) == "R:1,2:1,5:1 R:3 w -"
 
 
 def test_two_entries_by_keyboard_alone(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (2, 5))
-    harness.play("ostia", 3)
+    harness = started(tmp_path, "ostia", 3, (2, 5))
     harness.run(2)
     harness.key(pygame.K_RETURN)
     harness.settle()
@@ -89,18 +100,14 @@ def test_two_entries_by_keyboard_alone(tmp_path: Path) -> None:
     assert len(harness.screen.table.steps) == 1
 
 
-def test_arrows_lead_from_goal_to_goal(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (2, 5))
-    harness.play("ostia", 3)
-    harness.throw()
-    harness.key(pygame.K_RETURN, pygame.K_RIGHT, pygame.K_RETURN)
-    harness.settle()
-    assert now(harness) == "R:2,5:1 R:3 w -"
+def test_arrows_lead_from_goal_to_goal(thrown: Harness) -> None:
+    thrown.key(pygame.K_RETURN, pygame.K_RIGHT, pygame.K_RETURN)
+    thrown.settle()
+    assert now(thrown) == "R:2,5:1 R:3 w -"
 
 
 def test_one_drag_plays_several_dice_one_after_another(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (1, 3, 5))
-    harness.play("tabula", 3)
+    harness = started(tmp_path, "tabula", 3, (1, 3, 5))
     harness.throw()
     harness.click(harness.at("R"))
     assert set(harness.screen.hand.goals) == {1, 3, 4, 5, 6, 8, 9}
@@ -113,7 +120,7 @@ def test_one_drag_plays_several_dice_one_after_another(tmp_path: Path) -> None:
 
 
 def test_a_drop_that_bears_the_last_checker_off_ends_the_game(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (3, 1, 1))
+    harness = Harness(tmp_path, [(3, 1, 1)])
     begins = parse_position("22:1,O:2 1:3 w -", GAMES["tabula"])
     record = Record("tabula", 3, HUMAN, HUMAN, 0, 1, begins=begins)
     harness.app.stack.push(match_screen(harness.app, record))
@@ -124,21 +131,17 @@ def test_a_drop_that_bears_the_last_checker_off_ends_the_game(tmp_path: Path) ->
     assert harness.screen.table.record.turns[-1].play == "22/O"
 
 
-def test_a_drop_on_a_wrong_place_glides_back(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (2, 5))
-    harness.play("ostia", 3)
-    harness.throw()
-    before = now(harness)
-    harness.drag(harness.at("R"), harness.at(4))
-    assert harness.screen.view.busy
-    harness.settle()
-    assert now(harness) == before
-    assert harness.screen.view.held is None
+def test_a_drop_on_a_wrong_place_glides_back(thrown: Harness) -> None:
+    before = now(thrown)
+    thrown.drag(thrown.at("R"), thrown.at(4))
+    assert thrown.screen.view.busy
+    thrown.settle()
+    assert now(thrown) == before
+    assert thrown.screen.view.held is None
 
 
 def test_only_playable_checkers_can_be_picked_up(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (2, 5), (1, 1))
-    harness.play("ostia", 3)
+    harness = started(tmp_path, "ostia", 3, (2, 5), (1, 1))
     harness.click(harness.at("R"))
     assert harness.screen.view.held is None
     harness.throw()
@@ -154,7 +157,7 @@ def test_only_playable_checkers_can_be_picked_up(tmp_path: Path) -> None:
 def test_a_press_anywhere_on_a_tray_picks_up_what_can_enter_from_it(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    harness = scripted(tmp_path, (1, 2, 3), (1, 2, 3), (4, 5, 6), size=size)
+    harness = Harness(tmp_path, [(1, 2, 3), (1, 2, 3), (4, 5, 6)], size)
     screen = harness.play("tabula", 3)
 
     def trays(place: str) -> tuple[pygame.Rect, list[tuple[int, int]]]:
@@ -191,7 +194,7 @@ def test_stacks_and_trays_show_their_counts_in_the_numerals_of_the_language(
     rules: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dice = (1,) * GAMES[rules].dice
-    harness = scripted(tmp_path, dice)
+    harness = Harness(tmp_path, [dice])
     screen = harness.play(rules, 15)
     said: list[str] = []
     text = assets.text
@@ -216,16 +219,13 @@ def test_stacks_and_trays_show_their_counts_in_the_numerals_of_the_language(
     assert numerals() == ({"XV", "XI", "IV"} if moves == 4 else {"XV", "XII"})
 
 
-def test_undo_goes_back_to_the_throw_and_no_further(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (2, 5))
-    harness.play("ostia", 3)
-    harness.throw()
-    harness.moves(("R", 2), ("R", 5))
+def test_undo_goes_back_to_the_throw_and_no_further(thrown: Harness) -> None:
+    thrown.moves(("R", 2), ("R", 5))
     for _ in range(3):
-        harness.key(pygame.K_u)
-        harness.settle()
-    assert now(harness) == "R:3 R:3 w -"
-    assert harness.screen.table.dice == (2, 5)
+        thrown.key(pygame.K_u)
+        thrown.settle()
+    assert now(thrown) == "R:3 R:3 w -"
+    assert thrown.screen.table.dice == (2, 5)
 
 
 def stacks(harness: Harness) -> list[list[int]]:
@@ -242,7 +242,7 @@ def test_the_view_shows_the_table_after_every_act_of_a_wild_game(
     """Random steps and undos, with hits and bonuses. Motion is hurried, so that all is shown."""
     chance = random.Random(8)
     dice = SeededDice(3)
-    harness = scripted(tmp_path, *(dice.throw(GAMES[rules].dice) for _ in range(300)))
+    harness = Harness(tmp_path, [dice.throw(GAMES[rules].dice) for _ in range(300)])
     screen = harness.play(rules, 5)
     table = screen.table
     for _ in range(900):
@@ -262,8 +262,7 @@ def test_the_view_shows_the_table_after_every_act_of_a_wild_game(
 
 
 def test_a_finished_turn_is_handed_over_by_itself_unless_set_otherwise(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (2, 5), (3, 4))
-    harness.play("ostia", 3)
+    harness = started(tmp_path, "ostia", 3, (2, 5), (3, 4))
     harness.throw()
     harness.moves(("R", 2), ("R", 5))
     harness.run(HAND_OVER_AFTER + 2)
@@ -280,8 +279,7 @@ def test_a_finished_turn_is_handed_over_by_itself_unless_set_otherwise(tmp_path:
 def test_a_hit_checker_slides_to_the_circle_and_must_come_in_first(
     tmp_path: Path, golden: Golden
 ) -> None:
-    harness = scripted(tmp_path, (2, 5), (2, 6), (1, 3))
-    harness.play("ostia", 3)
+    harness = started(tmp_path, "ostia", 3, (2, 5), (2, 6), (1, 3))
     harness.turn(("R", 2), ("R", 5))
     harness.turn(("R", 2), ("R", 6))
     assert now(harness) == "R:1,H:1,5:1 R:1,2:1,6:1 w -"
@@ -295,8 +293,7 @@ def test_a_hit_checker_slides_to_the_circle_and_must_come_in_first(
 
 
 def test_a_pass_shows_the_dice_and_the_reason_and_waits(tmp_path: Path, golden: Golden) -> None:
-    harness = scripted(tmp_path, (1, 1, 1), (2, 3, 4), (2, 2, 3), (1, 1, 1))
-    harness.play("vivere", 3)
+    harness = started(tmp_path, "vivere", 3, (1, 1, 1), (2, 3, 4), (2, 2, 3), (1, 1, 1))
     harness.turn(("R", 1), ("R", 1), ("R", 1))
     harness.turn(("R", 2), ("R", 3), ("R", 4))
     harness.throw()
@@ -309,10 +306,11 @@ def test_a_pass_shows_the_dice_and_the_reason_and_waits(tmp_path: Path, golden: 
 
 
 def test_nothing_can_be_played_where_the_entry_is_closed(tmp_path: Path, golden: Golden) -> None:
-    harness = scripted(tmp_path, (2, 2), (2, 2), (1, 1))
-    harness.play("ostia", 5)
+    harness = started(tmp_path, "ostia", 5, (2, 2), (2, 2), (1, 1))
     harness.turn(("R", 2), ("R", 2), ("R", 2), ("R", 2))
-    harness.throw()
+    for _ in range(6):  # A second tap on the dice does not swallow the pass.
+        harness.click(harness.screen.layout.tray.center)
+    harness.settle()
     assert harness.events()[-1] == "Passed"
     assert harness.screen.table.state is State.HANDING_OVER
     assert "pass" in harness.ear.heard
@@ -322,11 +320,7 @@ def test_nothing_can_be_played_where_the_entry_is_closed(tmp_path: Path, golden:
 
 
 def test_the_bonus_of_a_closed_square_in_romani(tmp_path: Path, golden: Golden) -> None:
-    harness = scripted(tmp_path, (1, 1, 3), (1, 2, 4), (5, 5, 5))
-    harness.play("romani", 5)
-    harness.turn(("R", 1), ("R", 1), ("R", 3))
-    harness.turn(("R", 2), ("R", 4))
-    assert waits(harness) is State.BONUS
+    harness = bonus(tmp_path)
     assert now(harness) == "R:2,1:2,3:1 R:3,2:1,4:1 w e1"
     golden.check("romani-bonus", harness)
     harness.moves(("R", 1))
@@ -340,7 +334,7 @@ def test_the_bonus_of_a_closed_square_in_romani(tmp_path: Path, golden: Golden) 
 
 
 def test_a_computer_that_bears_its_last_checker_off_by_a_bonus_has_won(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (1, 1, 1))
+    harness = Harness(tmp_path, [(1, 1, 1)])
     position = parse_position("31:1,32:2 36:2,O:1 w -", GAMES["romani"])
     record = Record("romani", 3, HUMAN, "tiro", 0, 1, begins=position)
     harness.app.stack.push(match_screen(harness.app, record))
@@ -355,11 +349,7 @@ def test_a_computer_that_bears_its_last_checker_off_by_a_bonus_has_won(tmp_path:
 def test_the_square_of_a_bonus_is_lit_at_once_and_takes_the_checker(
     tmp_path: Path, by: str
 ) -> None:
-    harness = scripted(tmp_path, (1, 1, 3), (1, 2, 4))
-    harness.play("romani", 5)
-    harness.turn(("R", 1), ("R", 1), ("R", 3))
-    harness.turn(("R", 2), ("R", 4))
-    assert waits(harness) is State.BONUS
+    harness = bonus(tmp_path)
     assert harness.screen.marks().goals == {1: False}
     if by == "click":
         harness.click(harness.at(1))
@@ -371,10 +361,7 @@ def test_the_square_of_a_bonus_is_lit_at_once_and_takes_the_checker(
 
 
 def test_the_bonus_can_be_declined(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (1, 1, 3), (1, 2, 4))
-    harness.play("romani", 5)
-    harness.turn(("R", 1), ("R", 1), ("R", 3))
-    harness.turn(("R", 2), ("R", 4))
+    harness = bonus(tmp_path)
     harness.press("done")
     assert harness.screen.table.state is State.THROWING
     assert now(harness) == "R:2,1:2,3:1 R:3,2:1,4:1 w -"
@@ -389,8 +376,7 @@ def test_a_whole_game_by_pointer_from_entering_to_victory(
     seed = {"ostia": 5, "romani": 3, "vivere": 5, "tabula": 6}[rules]
     dice = SeededDice(seed)
     count = GAMES[rules].dice
-    harness = scripted(tmp_path, *(dice.throw(count) for _ in range(200)))
-    harness.play(rules, 3)
+    harness = started(tmp_path, rules, 3, *(dice.throw(count) for _ in range(200)))
     table = harness.screen.table
     for turn in range(400):
         if table.state is State.OVER:
@@ -431,14 +417,13 @@ def test_a_whole_game_by_pointer_from_entering_to_victory(
 
 @pytest.mark.parametrize("rules", list(GAMES))
 def test_the_first_picture_of_each_board(rules: str, tmp_path: Path, golden: Golden) -> None:
-    harness = scripted(tmp_path)
-    harness.play(rules, 15)
+    harness = started(tmp_path, rules, 15)
     harness.run(2)
     golden.check(f"{rules}-start", harness)
 
 
 def test_the_computer_answers_and_its_moves_are_seen(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (2, 5), (3, 4))
+    harness = Harness(tmp_path, [(2, 5), (3, 4)])
     harness.play("ostia", 3, black="heuristic")
     harness.turn(("R", 2), ("R", 5))
     for _ in range(400):
@@ -450,67 +435,49 @@ def test_the_computer_answers_and_its_moves_are_seen(tmp_path: Path) -> None:
     assert harness.ear.heard[-1] == "turn"
 
 
-def test_a_second_tap_on_the_dice_does_not_swallow_a_pass(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (2, 2), (2, 2), (1, 1))
-    harness.play("ostia", 5)
-    harness.turn(("R", 2), ("R", 2), ("R", 2), ("R", 2))
-    for _ in range(6):
-        harness.click(harness.screen.layout.tray.center)
-    assert harness.events()[-1] == "Passed"
-
-
 def test_only_a_press_on_the_dice_throws_them(tmp_path: Path) -> None:
-    harness = scripted(tmp_path)
-    harness.play("ostia", 3)
+    harness = started(tmp_path, "ostia", 3)
     harness.run(2)
     harness.drag((5, 5), harness.screen.layout.tray.center)
     assert waits(harness) is State.THROWING
 
 
 def test_a_lost_release_does_not_deafen(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (2, 5))
-    harness.play("ostia", 3)
+    harness = started(tmp_path, "ostia", 3, (2, 5))
     harness.app.handle(pygame.Event(pygame.FINGERDOWN, x=0.4, y=0.4, touch_id=1, finger_id=3))
     harness.run(SILENCE + 1)
     harness.throw()
     assert harness.screen.table.dice == (2, 5)
 
 
-def test_the_bar_below_the_button_shrinks_until_the_turn_is_handed_over(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (2, 5))
-    harness.play("ostia", 3)
-    harness.throw()
-    harness.moves(("R", 2), ("R", 5))
+def test_the_bar_below_the_button_shrinks_until_the_turn_is_handed_over(thrown: Harness) -> None:
+    thrown.moves(("R", 2), ("R", 5))
 
     def light() -> float:
-        (bar,) = harness.screen.layer(Clock).items()
+        (bar,) = thrown.screen.layer(Clock).items()
         return float(pygame.surfarray.array3d(bar.surface).mean())
 
     found = []
-    while harness.screen.session.state is State.HANDING_OVER:
+    while thrown.screen.session.state is State.HANDING_OVER:
         found.append(light())
-        harness.run(20)
+        thrown.run(20)
     assert len(found) > 5
     assert found == sorted(found, reverse=True)
     assert found[-1] < found[0]
 
 
-def test_a_hint_that_is_not_followed_is_shown_no_more(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (2, 5))
-    harness.play("ostia", 3)
-    harness.throw()
-    harness.press("hint")
-    harness.run(2)
-    hinted = harness.screen.marks().hints
+def test_a_hint_that_is_not_followed_is_shown_no_more(thrown: Harness) -> None:
+    thrown.press("hint")
+    thrown.run(2)
+    hinted = thrown.screen.marks().hints
     assert len(hinted) == 2
     others = {("R", 2), ("R", 5)} - {("R", hinted[0][1])}
-    harness.moves(others.pop())
-    assert not harness.screen.marks().hints
+    thrown.moves(others.pop())
+    assert not thrown.screen.marks().hints
 
 
 def test_the_step_back_is_offered_only_where_there_is_a_step(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (2, 5))
-    harness.play("ostia", 3)
+    harness = started(tmp_path, "ostia", 3, (2, 5))
 
     def offered() -> bool:
         return next(b.enabled for b in harness.screen.buttons() if b.name == "undo")
@@ -528,7 +495,7 @@ def test_the_step_back_is_offered_only_where_there_is_a_step(tmp_path: Path) -> 
 def test_the_computer_is_said_to_think_after_a_third_of_a_second(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    harness = scripted(tmp_path, (2, 5))
+    harness = Harness(tmp_path, [(2, 5)])
     monkeypatch.setattr(harness.thinker, "poll", lambda: None)
     harness.play("ostia", 3, white="tiro", black="human")
     said: list[bool] = []
@@ -545,8 +512,7 @@ def test_the_computer_is_said_to_think_after_a_third_of_a_second(
 
 
 def test_a_hint_in_the_middle_of_a_turn_goes_on_from_there(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (2, 6, 5))
-    harness.play("tabula", 3)
+    harness = started(tmp_path, "tabula", 3, (2, 6, 5))
     harness.throw()
     harness.moves(("R", 6))
     harness.key(pygame.K_h)
@@ -556,8 +522,7 @@ def test_a_hint_in_the_middle_of_a_turn_goes_on_from_there(tmp_path: Path) -> No
 
 
 def test_a_touch_hurries_what_moves(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (2, 5))
-    harness.play("ostia", 3)
+    harness = started(tmp_path, "ostia", 3, (2, 5))
     harness.click(harness.screen.layout.tray.center)
     assert harness.screen.view.busy
     harness.mouse(pygame.MOUSEBUTTONDOWN, harness.at(12))
@@ -565,28 +530,25 @@ def test_a_touch_hurries_what_moves(tmp_path: Path) -> None:
 
 
 def test_the_hint_is_the_heuristics_choice_and_arrows_lead_through_it(
-    tmp_path: Path, golden: Golden
+    thrown: Harness, golden: Golden
 ) -> None:
-    harness = scripted(tmp_path, (2, 5))
-    harness.play("ostia", 3)
-    harness.throw()
-    harness.key(pygame.K_h)
-    harness.run(3)
-    hints = harness.screen.marks().hints
+    thrown.key(pygame.K_h)
+    thrown.run(3)
+    hints = thrown.screen.marks().hints
     assert len(hints) == 2
-    golden.check("ostia-hint", harness)
+    golden.check("ostia-hint", thrown)
     goes = "Light goes from A2 to A7. "
-    news = harness.screen.news()
-    assert news.endswith(f"Hint: Light enters on A2. {goes}{harness.screen.line()}")
-    assert harness.screen.said not in news
-    assert harness.screen.news() == ""
-    harness.moves(hints[0])
-    assert harness.screen.marks().hints == hints[1:]
-    assert "Hint" not in harness.screen.news()
+    news = thrown.screen.news()
+    assert news.endswith(f"Hint: Light enters on A2. {goes}{thrown.screen.line()}")
+    assert thrown.screen.said not in news
+    assert thrown.screen.news() == ""
+    thrown.moves(hints[0])
+    assert thrown.screen.marks().hints == hints[1:]
+    assert "Hint" not in thrown.screen.news()
 
 
 def test_a_hint_that_comes_too_late_is_not_taken_for_the_computers_play(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (1, 1, 3), (1, 2, 4))
+    harness = Harness(tmp_path, [(1, 1, 3), (1, 2, 4)])
     harness.play("romani", 5, black="heuristic")
     harness.throw()
     harness.thinker.silent = True
@@ -607,7 +569,7 @@ def test_whatever_is_held_hurries_the_computer_to_a_quarter_of_its_time(
 ) -> None:
     took = []
     for holds in (False, True):
-        harness = scripted(tmp_path / str(holds), (2, 5))
+        harness = Harness(tmp_path / str(holds), [(2, 5)])
         harness.play("ostia", 3, white="tiro", black="human")
         if holds and held == "key":
             harness.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0))
@@ -625,7 +587,7 @@ def test_whatever_is_held_hurries_the_computer_to_a_quarter_of_its_time(
 
 
 def test_an_answer_to_another_position_is_never_played(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (2, 5), (3, 1))
+    harness = Harness(tmp_path, [(2, 5), (3, 1)])
     harness.thinker.silent = True
     harness.play("ostia", 3, white="tiro", black="human")
     harness.run(80)
@@ -639,8 +601,7 @@ def test_an_answer_to_another_position_is_never_played(tmp_path: Path) -> None:
 
 
 def test_reachable_squares_and_playable_dice_are_shown(tmp_path: Path, golden: Golden) -> None:
-    harness = scripted(tmp_path, (2, 6, 5))
-    harness.play("tabula", 3)
+    harness = started(tmp_path, "tabula", 3, (2, 6, 5))
     harness.throw()
     assert harness.screen.marks().playable == {2, 5, 6}
     harness.moves(("R", 6))
@@ -649,22 +610,18 @@ def test_reachable_squares_and_playable_dice_are_shown(tmp_path: Path, golden: G
     golden.check("tabula-reach", harness)
 
 
-def test_escape_lets_a_checker_go_and_then_pauses(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (2, 5))
-    harness.play("ostia", 3)
-    harness.throw()
-    harness.click(harness.at("R"))
-    harness.key(pygame.K_ESCAPE)
-    assert harness.screen.view.held is None
-    harness.key(pygame.K_ESCAPE)
-    assert isinstance(top(harness), PauseScreen)
-    harness.key(pygame.K_ESCAPE)
-    assert top(harness) is harness.screen
+def test_escape_lets_a_checker_go_and_then_pauses(thrown: Harness) -> None:
+    thrown.click(thrown.at("R"))
+    thrown.key(pygame.K_ESCAPE)
+    assert thrown.screen.view.held is None
+    thrown.key(pygame.K_ESCAPE)
+    assert isinstance(top(thrown), PauseScreen)
+    thrown.key(pygame.K_ESCAPE)
+    assert top(thrown) is thrown.screen
 
 
 def test_sliding_off_a_button_cancels_it(tmp_path: Path) -> None:
-    harness = scripted(tmp_path)
-    harness.play("ostia", 3)
+    harness = started(tmp_path, "ostia", 3)
     menu = harness.screen.layout.buttons["menu"]
     harness.mouse(pygame.MOUSEBUTTONDOWN, menu.center)
     harness.mouse(pygame.MOUSEBUTTONUP, (menu.right + 60, menu.centery))
@@ -676,7 +633,7 @@ def test_sliding_off_a_button_cancels_it(tmp_path: Path) -> None:
 def test_a_match_is_saved_after_its_first_throw(
     tmp_path: Path, seed: int | None, first: int
 ) -> None:
-    harness = scripted(tmp_path, (2, 5), (2, 5))
+    harness = Harness(tmp_path, [(2, 5), (2, 5)])
     harness.app.stack.push(match_screen(harness.app, Record("ostia", 3, HUMAN, HUMAN, first, seed)))
     harness.run(1)
     assert harness.app.matches.unfinished() == []
@@ -686,8 +643,7 @@ def test_a_match_is_saved_after_its_first_throw(
 
 
 def test_the_match_is_saved_after_each_turn_and_can_be_continued(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (2, 5))
-    harness.play("ostia", 3)
+    harness = started(tmp_path, "ostia", 3, (2, 5))
     harness.turn(("R", 2), ("R", 5))
     (match,) = harness.app.matches.unfinished()
     saved = harness.app.matches.take_up(match)
@@ -695,36 +651,30 @@ def test_the_match_is_saved_after_each_turn_and_can_be_continued(tmp_path: Path)
     assert [turn.play for turn in saved.record.turns] == ["R/2 R/5"]
 
 
-def test_resizing_in_the_midst_of_a_movement_keeps_all_checkers(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (2, 5))
-    harness.play("ostia", 3)
-    harness.throw()
-    harness.drag(harness.at("R"), harness.at(2))
-    harness.app.resize(pygame.Surface((1080, 1920)))
-    harness.run(2)
-    assert harness.screen.layout.upright
-    harness.moves(("R", 5))
-    assert now(harness) == "R:1,2:1,5:1 R:3 w -"
+def test_resizing_in_the_midst_of_a_movement_keeps_all_checkers(thrown: Harness) -> None:
+    thrown.drag(thrown.at("R"), thrown.at(2))
+    thrown.app.resize(pygame.Surface((1080, 1920)))
+    thrown.run(2)
+    assert thrown.screen.layout.upright
+    thrown.moves(("R", 5))
+    assert now(thrown) == "R:1,2:1,5:1 R:3 w -"
 
 
-def test_fingers_play_as_the_mouse_does_and_a_second_finger_is_not_heard(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (2, 5))
-    harness.play("ostia", 3)
-    harness.throw()
+def test_fingers_play_as_the_mouse_does_and_a_second_finger_is_not_heard(thrown: Harness) -> None:
 
     def finger(kind: int, at: tuple[int, int], number: int = 0) -> None:
         x, y = at[0] / 1280, at[1] / 720
-        harness.app.handle(pygame.Event(kind, x=x, y=y, touch_id=1, finger_id=number))
-        harness.run(1)
+        thrown.app.handle(pygame.Event(kind, x=x, y=y, touch_id=1, finger_id=number))
+        thrown.run(1)
 
-    finger(pygame.FINGERDOWN, harness.at("R"))
-    finger(pygame.FINGERDOWN, harness.at(5), 1)
-    finger(pygame.FINGERMOTION, harness.at(2))
-    finger(pygame.FINGERUP, harness.at(5), 1)
-    assert now(harness) == "R:3 R:3 w -"
-    finger(pygame.FINGERUP, harness.at(2))
-    harness.settle()
-    assert now(harness) == "R:2,2:1 R:3 w -"
+    finger(pygame.FINGERDOWN, thrown.at("R"))
+    finger(pygame.FINGERDOWN, thrown.at(5), 1)
+    finger(pygame.FINGERMOTION, thrown.at(2))
+    finger(pygame.FINGERUP, thrown.at(5), 1)
+    assert now(thrown) == "R:3 R:3 w -"
+    finger(pygame.FINGERUP, thrown.at(2))
+    thrown.settle()
+    assert now(thrown) == "R:2,2:1 R:3 w -"
 
 
 class _Asked(Instant):
@@ -741,7 +691,7 @@ class _Asked(Instant):
 
 def _sent(folder: Path, throws: Sequence[tuple[int, ...]], until: int, seed: int) -> list[bytes]:
     """Return the questions in a match of two computers until a number of throws have fallen."""
-    harness = scripted(folder, *throws)
+    harness = Harness(folder, throws)
     thinker = harness.app.services.thinker = _Asked()
     harness.app.stack.push(
         match_screen(harness.app, Record("vivere", 5, "heuristic", "heuristic", 0, seed))
@@ -765,8 +715,7 @@ def test_a_key_turns_the_board_and_the_game_goes_on_from_the_other_side(
     rules: str, tmp_path: Path, golden: Golden
 ) -> None:
     count = GAMES[rules].dice
-    harness = scripted(tmp_path, (2, 5, 6)[:count], (1, 3, 4)[:count])
-    harness.play(rules, 3)
+    harness = started(tmp_path, rules, 3, (2, 5, 6)[:count], (1, 3, 4)[:count])
     harness.throw()
     harness.moves(("R", 2))
     before = harness.at("R"), harness.at(2)
@@ -783,20 +732,16 @@ def test_a_key_turns_the_board_and_the_game_goes_on_from_the_other_side(
     assert harness.at(2) == before[1]
 
 
-def test_a_checker_in_hand_is_let_go_when_the_board_is_turned(tmp_path: Path) -> None:
-    harness = scripted(tmp_path, (2, 5))
-    harness.play("ostia", 3)
-    harness.throw()
-    harness.click(harness.at("R"))
-    harness.key(pygame.K_t)
-    harness.run(2)
-    assert harness.screen.hand.picked is None
-    assert now(harness) == "R:3 R:3 w -"
+def test_a_checker_in_hand_is_let_go_when_the_board_is_turned(thrown: Harness) -> None:
+    thrown.click(thrown.at("R"))
+    thrown.key(pygame.K_t)
+    thrown.run(2)
+    assert thrown.screen.hand.picked is None
+    assert now(thrown) == "R:3 R:3 w -"
 
 
 def test_a_turned_board_is_remembered(tmp_path: Path) -> None:
-    harness = scripted(tmp_path)
-    harness.play("ostia", 3)
+    harness = started(tmp_path, "ostia", 3)
     harness.key(pygame.K_t)
     assert saved(harness).turned
 
