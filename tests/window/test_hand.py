@@ -10,18 +10,27 @@ from harness import Harness, Point
 
 @pytest.fixture
 def harness(tmp_path: Path) -> Harness:
-    return Harness(tmp_path, [(1, 3)])
+    """Return a match in which 1 and 3 are thrown."""
+    harness = Harness(tmp_path)
+    _begin(harness)
+    return harness
+
+
+def _begin(harness: Harness) -> None:
+    harness.dice.left = [(1, 3)]
+    harness.play("ostia")
+    harness.throw()
 
 
 def near(harness: Harness, pixels: float) -> None:
-    """Set the distance within which a touch counts for a checker, as a museum sets it in mm."""
+    """Begin where a museum has set the distance within which a touch counts for a checker."""
     harness.app.guard.near = pixels / math.hypot(*harness.app.size)
+    _begin(harness)
 
 
 def test_a_tap_as_near_as_the_museum_says_counts_and_no_farther_one(harness: Harness) -> None:
     near(harness, 60)
-    screen = harness.play("ostia")
-    harness.throw()
+    screen = harness.screen
     tray = screen.hand.zone(0)
     assert screen.layout.checker / 2 < 60
     harness.click((tray.centerx, tray.bottom + 63))
@@ -31,8 +40,7 @@ def test_a_tap_as_near_as_the_museum_says_counts_and_no_farther_one(harness: Har
 
 
 def test_half_a_checker_counts_where_nothing_is_said(harness: Harness) -> None:
-    screen = harness.play("ostia")
-    harness.throw()
+    screen = harness.screen
     tray, half = screen.hand.zone(0), screen.layout.checker // 2
     harness.click((tray.centerx, tray.bottom + half + 5))
     assert screen.hand.picked is None
@@ -42,8 +50,7 @@ def test_half_a_checker_counts_where_nothing_is_said(harness: Harness) -> None:
 
 def test_a_tap_on_a_checker_picks_it_up_however_near_its_goal_is(harness: Harness) -> None:
     near(harness, 60)
-    screen = harness.play("ostia")
-    harness.throw()
+    screen = harness.screen
     harness.moves(("R", 3))
     zone = screen.hand.zone(3)
     harness.click((zone.right - 2, zone.centery))
@@ -61,17 +68,10 @@ def finger(harness: Harness, kind: int, at: Point, number: int = 0) -> None:
     harness.run(1)
 
 
-def at_tray(harness: Harness) -> tuple[Point, Point]:
-    """Return the middle of a playable checker in the tray, and of a square to which it can go."""
-    harness.play("ostia")
-    harness.throw()
-    return harness.at("R"), harness.at(3)
-
-
 def test_a_drag_may_take_longer_than_two_seconds_and_no_other_finger_takes_it_over(
     harness: Harness,
 ) -> None:
-    start, goal = at_tray(harness)
+    start, goal = harness.at("R"), harness.at(3)
     finger(harness, pygame.FINGERDOWN, start)
     for part in range(1, 11):
         at = tuple(a + (b - a) * part // 10 for a, b in zip(start, goal, strict=True))
@@ -87,7 +87,7 @@ def test_a_drag_may_take_longer_than_two_seconds_and_no_other_finger_takes_it_ov
 
 
 def test_a_drag_may_rest_for_longer_than_two_seconds(harness: Harness) -> None:
-    start, goal = at_tray(harness)
+    start, goal = harness.at("R"), harness.at(3)
     harness.mouse(pygame.MOUSEBUTTONDOWN, start)
     harness.run(200)
     harness.mouse(pygame.MOUSEMOTION, goal)
@@ -98,8 +98,7 @@ def test_a_drag_may_rest_for_longer_than_two_seconds(harness: Harness) -> None:
 
 
 def test_a_drag_may_begin_beside_its_checker(harness: Harness) -> None:
-    _, goal = at_tray(harness)
-    screen = harness.screen
+    screen, goal = harness.screen, harness.at(3)
     tray, half = screen.hand.zone(0), screen.layout.checker // 2
     harness.drag((tray.centerx, tray.bottom + half + 5), goal)
     harness.settle()
@@ -110,7 +109,7 @@ def test_a_drag_may_begin_beside_its_checker(harness: Harness) -> None:
 
 
 def test_a_press_on_a_goal_that_slides_off_it_drags_nothing(harness: Harness) -> None:
-    start, goal = at_tray(harness)
+    start, goal = harness.at("R"), harness.at(3)
     harness.click(start)
     held = harness.screen.view.held
     harness.drag(goal, harness.screen.layout.line.center)

@@ -8,6 +8,7 @@ from pygame import K_F4, K_u
 from ludus.match.events import Moved
 from ludus.match.record import HUMAN, Record
 from ludus.match.table import Table
+from ludus.picture import cache, stone
 from ludus.rules.game import GAMES, rule_set
 from ludus.rules.notation import parse_position
 from ludus.window.board import inscriptions
@@ -208,8 +209,10 @@ def test_the_place_of_discovery_is_shown_with_its_source(harness: Harness, name:
 @LANGUAGES
 @each(language="languages", size=[(1024, 600), (1080, 1920)])
 def test_in_every_language_what_is_known_stays_in_its_place(
-    harness: Harness, language: str, size: tuple[int, int]
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, language: str, size: tuple[int, int]
 ) -> None:
+    monkeypatch.setattr(stone, "lay", lambda *_: None)
+    monkeypatch.setattr(cache, "_cache", None)
     app = harness.app
     app.size, app.words, app.settings.text = size, Words(language), 200
     for rules in GAMES.values():

@@ -141,25 +141,6 @@ result w
 """
 
 
-@pytest.mark.parametrize(
-    ("needs", "met"),
-    [
-        ({}, True),
-        ({"hits": 0}, True),
-        ({"hits": 1}, False),
-        ({"hurt": 0}, True),
-        ({"throws": 2}, True),
-        ({"throws": 1}, False),
-        ({"squares": 1}, True),
-        ({"squares": 2}, False),
-        ({"left": 3}, True),
-        ({"left": 4}, False),
-    ],
-)
-def test_conditions_are_read_from_the_finished_record(needs: dict[str, int], met: bool) -> None:
-    assert of_stop(RECORD, **needs) is met
-
-
 HITS = """ludus record 1
 rules romani
 checkers 3
@@ -216,6 +197,8 @@ result w
         (HITS, "squares", 1, True),
         (HITS, "squares", 2, False),
         (HELD, "squares", 1, False),
+        (RECORD, "left", 3, True),
+        (RECORD, "left", 4, False),
     ]
 )
 def test_a_condition_counts_what_its_side_has_done(given: tuple[str, str, int, bool]) -> None:

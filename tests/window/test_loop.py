@@ -24,24 +24,24 @@ class Around:
         self.touches = 1
 
 
-class Running:
+class Running(Harness):
     """A harness in full screen, its loop, and a clock that advances one second each round."""
 
     def __init__(self, folder: Path) -> None:
-        self.harness = Harness(folder, [(3, 5)])
+        super().__init__(folder, [(3, 5)])
         pygame.display.set_mode((1280, 720), pygame.FULLSCREEN)
         self.around = Around()
-        self.now = 0.0
+        self.time = 0.0
         devices = Devices(lambda: self.around.size, lambda: self.around.touches)
-        self.loop = Loop(self.harness.app, self._clock, None, devices)
+        self.loop = Loop(self.app, self._clock, None, devices)
 
     def _clock(self) -> float:
-        self.now += 0.5
-        return self.now
+        self.time += 0.5
+        return self.time
 
     def seconds(self, count: int) -> None:
         """Run the loop for a number of seconds."""
-        self.loop.run(until=self.now + count)
+        self.loop.run(until=self.time + count)
 
 
 class Ticks:
@@ -68,11 +68,11 @@ class Pace:
     """Seconds that pass at once after the first second."""
 
     def __init__(self, running: Running, monkeypatch: pytest.MonkeyPatch, takes: float) -> None:
-        running.harness.play("ostia")
+        running.play("ostia")
         self.takes, self.now, self.steps = takes, 0.0, 0
         self.loop = running.loop
         monkeypatch.setattr(self.loop, "_clock", self._clock)
-        monkeypatch.setattr(running.harness.app, "step", self._step)
+        monkeypatch.setattr(running.app, "step", self._step)
 
     def _clock(self) -> float:
         self.now += self.takes
@@ -116,29 +116,29 @@ def test_a_machine_that_is_always_too_slow_makes_five_steps_a_frame(
 def test_another_resolution_fills_the_whole_screen_again(
     running: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    running.harness.play("ostia")
+    running.play("ostia")
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1024, 768)])
     pygame.mouse.set_visible(False)
     running.around.size = (1024, 768)
     running.seconds(3)
-    assert running.harness.app.size == (1024, 768)
-    assert running.harness.screen.layout.size == (1024, 768)
+    assert running.app.size == (1024, 768)
+    assert running.screen.layout.size == (1024, 768)
     assert not pygame.mouse.get_visible(), "the pointer stays as hidden as it was"
     pygame.mouse.set_visible(True)
 
 
 def test_a_screen_that_is_unplugged_and_back_ends_nothing(running: Running) -> None:
-    running.harness.play("ostia")
+    running.play("ostia")
     running.around.size = None
     running.seconds(5)
     running.around.size = (1280, 720)
     running.seconds(5)
-    assert running.harness.app.running
-    assert isinstance(running.harness.app.stack.top, PlayScreen)
+    assert running.app.running
+    assert isinstance(running.app.stack.top, PlayScreen)
 
 
 def test_a_window_of_its_own_size_keeps_it(running: Running) -> None:
-    running.harness.play("ostia")
+    running.play("ostia")
     pygame.display.set_mode((800, 600))
     running.around.size = (1024, 768)
     running.seconds(3)
@@ -148,26 +148,25 @@ def test_a_window_of_its_own_size_keeps_it(running: Running) -> None:
 
 
 def test_when_the_touch_device_goes_the_checker_under_the_finger_returns(running: Running) -> None:
-    harness = running.harness
-    screen = harness.play("ostia")
-    harness.throw()
-    start, size = harness.at("R"), harness.app.size
+    screen = running.play("ostia")
+    running.throw()
+    start, size = running.at("R"), running.app.size
 
     def finger(kind: int, at: tuple[int, int]) -> None:
         place = {"x": at[0] / size[0], "y": at[1] / size[1]}
-        harness.app.handle(pygame.Event(kind, place, touch_id=1, finger_id=1))
+        running.app.handle(pygame.Event(kind, place, touch_id=1, finger_id=1))
 
     finger(pygame.FINGERDOWN, start)
-    finger(pygame.FINGERMOTION, harness.at(3))
+    finger(pygame.FINGERMOTION, running.at(3))
     assert screen.view.held
     running.around.touches = 0
     running.seconds(3)
-    harness.settle()
+    running.settle()
     assert screen.view.held is None
     assert not screen.table.steps
     running.around.touches = 1
     running.seconds(2)
-    harness.moves(("R", 3))
+    running.moves(("R", 3))
     assert len(screen.table.steps) == 1
 
 
@@ -175,21 +174,21 @@ def test_when_the_touch_device_goes_the_checker_under_the_finger_returns(running
 def test_an_exhibit_in_a_window_too_small_for_its_margin_goes_on(
     running: Running, size: Size
 ) -> None:
-    running.harness.app.guard.margin = 5
-    running.harness.play("ostia")
+    running.app.guard.margin = 5
+    running.play("ostia")
     pygame.display.set_mode(size)
     pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED))
     running.seconds(2)
-    assert running.harness.app.stack.display.window == size
+    assert running.app.stack.display.window == size
 
 
 @each(shift=[(0, 0), (5, 2), (-3, 5), (-5, -4)])
 def test_the_ground_goes_on_to_the_edges_of_a_window_in_which_the_picture_is_shifted(
     running: Running, shift: tuple[int, int]
 ) -> None:
-    app = running.harness.app
+    app = running.app
     app.guard.margin, app.shift = 5, shift
-    running.harness.play("tabula")
+    running.play("tabula")
     running.loop._give(pygame.display.get_surface())
     running.seconds(2)
     left, top = 5 + shift[0], 5 + shift[1]
@@ -211,7 +210,7 @@ def test_the_ground_goes_on_to_the_edges_of_a_window_in_which_the_picture_is_shi
 def test_a_window_that_comes_back_shows_its_picture(
     running: Running, kind: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    running.harness.play("ostia")
+    running.play("ostia")
     shown: list[bool] = []
     monkeypatch.setattr(pygame.display, "flip", lambda: shown.append(True))
     pygame.event.clear()
@@ -232,8 +231,8 @@ class Loudspeaker(Ear):
 @pytest.fixture
 def sounds(running: Running) -> Loudspeaker:
     found = Loudspeaker()
-    running.harness.app.services.sounds = found
-    running.harness.play("ostia")
+    running.app.services.sounds = found
+    running.play("ostia")
     pygame.event.clear()
     return found
 
@@ -267,7 +266,7 @@ def test_a_device_that_comes_is_news_only_to_the_silent(
 def test_silence_is_mended_without_any_news(running: Running, sounds: Loudspeaker) -> None:
     sounds.silent = True
     for minute in (1, 2, 3):
-        running.now += 57
+        running.time += 57
         running.seconds(3)
         assert sounds.opened == minute
 
@@ -285,11 +284,11 @@ def test_a_window_has_a_least_size(fullscreen: bool) -> None:
 def test_the_display_stays_on_in_a_match_and_may_sleep_on_the_first_screen(
     running: Running,
 ) -> None:
-    app = running.harness.app
-    app.stack.push(ChooseScreen(app))
+    app = running.app
+    app.open(ChooseScreen)
     running.seconds(3)
     assert pygame.display.get_allow_screensaver()
-    running.harness.play("ostia")
+    running.play("ostia")
     running.seconds(3)
     assert not pygame.display.get_allow_screensaver()
     app.stack.swap(ChooseScreen(app))

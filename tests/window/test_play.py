@@ -660,23 +660,6 @@ def test_resizing_in_the_midst_of_a_movement_keeps_all_checkers(thrown: Harness)
     assert now(thrown) == "R:1,2:1,5:1 R:3 w -"
 
 
-def test_fingers_play_as_the_mouse_does_and_a_second_finger_is_not_heard(thrown: Harness) -> None:
-
-    def finger(kind: int, at: tuple[int, int], number: int = 0) -> None:
-        x, y = at[0] / 1280, at[1] / 720
-        thrown.app.handle(pygame.Event(kind, x=x, y=y, touch_id=1, finger_id=number))
-        thrown.run(1)
-
-    finger(pygame.FINGERDOWN, thrown.at("R"))
-    finger(pygame.FINGERDOWN, thrown.at(5), 1)
-    finger(pygame.FINGERMOTION, thrown.at(2))
-    finger(pygame.FINGERUP, thrown.at(5), 1)
-    assert now(thrown) == "R:3 R:3 w -"
-    finger(pygame.FINGERUP, thrown.at(2))
-    thrown.settle()
-    assert now(thrown) == "R:2,2:1 R:3 w -"
-
-
 class _Asked(Instant):
     """Records all questions for the worker process."""
 
@@ -721,7 +704,7 @@ def test_a_key_turns_the_board_and_the_game_goes_on_from_the_other_side(
     before = harness.at("R"), harness.at(2)
     harness.key(pygame.K_t)
     harness.run(2)
-    assert harness.app.settings.turned
+    assert saved(harness).turned
     assert harness.at("R")[0] < harness.screen.layout.board.left < before[0][0]
     assert (harness.at(2)[0] > harness.screen.layout.board.centerx) == (rules == "ostia")
     golden.check(f"{rules}-turned", harness)
@@ -738,12 +721,6 @@ def test_a_checker_in_hand_is_let_go_when_the_board_is_turned(thrown: Harness) -
     thrown.run(2)
     assert thrown.screen.hand.picked is None
     assert now(thrown) == "R:3 R:3 w -"
-
-
-def test_a_turned_board_is_remembered(tmp_path: Path) -> None:
-    harness = started(tmp_path, "ostia", 3)
-    harness.key(pygame.K_t)
-    assert saved(harness).turned
 
 
 def test_a_failed_save_is_reported_as_long_as_it_lasts(harness: Harness) -> None:

@@ -144,6 +144,14 @@ def _hits(view: View) -> int:
     return ear.heard.count("hit-tavern")
 
 
+def _blow(view: View) -> None:
+    """Let a checker hit another one."""
+    _strike(view)
+    before = _hits(view)
+    while _hits(view) == before:
+        view.step()
+
+
 def test_a_checker_draws_back_dashes_at_another_touches_it_and_sends_it_flying(view: View) -> None:
     victim, hit = _strike(view)
     far, before = [], _hits(view)
@@ -173,10 +181,7 @@ def test_the_board_shivers_by_at_most_three_pixels_and_soon_stands_still(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     view = Harness(tmp_path, size=size).play("ostia").view
-    _strike(view)
-    before = _hits(view)
-    while _hits(view) == before:
-        view.step()
+    _blow(view)
     shivers = []
     for _ in range(13):
         shivers.append(Vector2(view.shiver).length())
@@ -188,12 +193,8 @@ def test_the_board_shivers_by_at_most_three_pixels_and_soon_stands_still(
 
 
 def test_checkers_beside_a_blow_jump_and_soon_lie_still(view: View) -> None:
-    _strike(view)
-    before, d = _hits(view), view.layout.checker
-    while _hits(view) == before:
-        view.step()
-    x, y = view._hit_at
-    heights = []
+    _blow(view)
+    (x, y), d, heights = view._hit_at, view.layout.checker, []
     for _ in range(14):
         heights.append([view.jolt((x + round(far * d), y)) for far in (1, 2, 4)])
         view.step()
