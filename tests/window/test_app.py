@@ -105,7 +105,7 @@ def test_a_long_wait_is_seen_and_leaves_no_trace(rehearsal: Rehearsal) -> None:
 
 
 def test_what_is_not_yet_seen_neither_goes_on_nor_hears_anything(rehearsal: Rehearsal) -> None:
-    rehearsal.app.stack.push(match_screen(rehearsal.app, Record("ostia", 3, "tiro", "tiro", 0, 7)))
+    rehearsal.app.open(match_screen, Record("ostia", 3, "tiro", "tiro", 0, 7))
     rehearsal.run(200)
     assert not rehearsal.screen.table.record.turns
     rehearsal.app.stack.pop()
@@ -265,7 +265,7 @@ def test_an_error_in_a_picture_is_not_lost(rehearsal: Rehearsal) -> None:
         def items(self) -> list[Any]:
             raise ZeroDivisionError
 
-    rehearsal.app.stack.push(Broken(rehearsal.app, screen.table.record))
+    rehearsal.app.open(Broken, screen.table.record)
     rehearsal.beside.work()
     with pytest.raises(ZeroDivisionError):
         rehearsal.run(1)

@@ -99,7 +99,7 @@ def test_arrows_lead_to_what_one_sees_there(
 ) -> None:
     bring(4, monkeypatch)
     harness = Harness(tmp_path, (), (1280, 720))
-    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.open(ChooseScreen)
     buttons = harness.app.stack.top.buttons()
     names = [button.name for button in buttons]
 
@@ -151,7 +151,7 @@ def test_pages_are_turned_by_arrow_key_and_swipe(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bring(9, monkeypatch)
-    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.open(ChooseScreen)
     pages = []
     turns: list[Callable[[], None]] = [
         lambda: harness.press("next"),
@@ -184,7 +184,7 @@ def test_a_swipe_goes_across_and_not_up_or_down(
 ) -> None:
     bring(9, monkeypatch)
     end, turns = swipe
-    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.open(ChooseScreen)
     before = shown(harness)
     harness.drag((900, 240), end)
     assert (shown(harness) != before) is turns
@@ -212,7 +212,7 @@ def test_the_page_with_the_game_played_last_is_shown_first(
 ) -> None:
     games = bring(9, monkeypatch)
     harness.app.change(choice=MatchChoice(games[6]))
-    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.open(ChooseScreen)
     assert games[6] in shown(harness)
 
 

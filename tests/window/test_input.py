@@ -34,7 +34,7 @@ def quick(tmp_path: Path) -> Iterator[Harness]:
     found = Harness(tmp_path, size=(640, 360))
     found.app.services.dice = dice_of
     found.app.settings.choice = MatchChoice("ostia", "quick", HUMAN)
-    found.app.stack.push(ChooseScreen(found.app))
+    found.app.open(ChooseScreen)
     yield found
     pygame.display.set_mode((64, 64))
 
@@ -179,7 +179,7 @@ def test_a_reassigned_key_replaces_the_default_key(quick: Harness) -> None:
 def test_what_is_typed_comes_before_what_a_key_means(quick: Harness) -> None:
     quick.app.change(keys={"mute": ("X",)})
     said: list[str] = []
-    quick.app.stack.push(TypingScreen(quick.app, "", "", said.append))
+    quick.app.open(TypingScreen, "", "", said.append)
     quick.key(pygame.K_x, pygame.K_5, pygame.K_SPACE, pygame.K_m, pygame.K_RETURN)
     assert said == ["x5 m"]
     assert not quick.app.muted
@@ -448,8 +448,9 @@ def test_visitors_play_with_what_the_museum_allows(tmp_path: Path, allowed: bool
 def test_a_visitors_switch_lights_what_he_can_choose_until_somebody_touches(
     tmp_path: Path,
 ) -> None:
-    session = {"session__idle_s": 3, "session__countdown_s": 1}
-    kiosk = KioskHarness(tmp_path, controls__switch_s=0.4, **session)
+    kiosk = KioskHarness(
+        tmp_path, controls__switch_s=0.4, session__idle_s=3, session__countdown_s=1
+    )
 
     def press(wanted: str) -> None:
         """Press when a choice is lit, but only after a pause: a repeated press would be ignored."""

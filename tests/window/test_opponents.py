@@ -27,7 +27,7 @@ def finish(harness: Harness, winner: int, best_of: int = 1, black: str = "tiro")
     """Win a match for a side, and open the screen of its end."""
     match = played_out("ostia", black, winner)
     match.record.best_of = best_of
-    harness.app.stack.push(match_screen(harness.app, match.record, match.end))
+    harness.app.open(match_screen, match.record, match.end)
     harness.run(130)
     assert isinstance(harness.app.stack.top, OverScreen)
     return harness.app.stack.top
@@ -38,7 +38,7 @@ def labels(harness: Harness) -> dict[str, str]:
 
 
 def test_opponents_are_chosen_by_name_and_rank_and_described(harness: Harness) -> None:
-    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.open(ChooseScreen)
     assert labels(harness)["change"].startswith("against Sabina. “I hit whatever I can.”. Quick")
     harness.press("change")
     assert labels(harness)["opponent-tiro"] == "Felix. A recruit aged 17: runs and hopes."
@@ -87,7 +87,7 @@ def test_the_opponent_says_something_before_a_match_for_a_while(
 
 def test_the_opponent_says_something_when_hit_and_not_before_it_is_seen(harness: Harness) -> None:
     record = parse_record(CLOSED.format(white=HUMAN, black="tiro"))
-    harness.app.stack.push(match_screen(harness.app, record))
+    harness.app.open(match_screen, record)
     harness.run(1)
     assert remark(harness) == ""
     circle = harness.screen.table.position.circle
@@ -117,7 +117,7 @@ def test_the_computer_moves_slowly_until_the_third_match(tmp_path: Path, matches
     begun(harness, matches)
     for rank in ("tiro", HUMAN):
         record = parse_record(CLOSED.format(white=HUMAN, black=rank))
-        harness.app.stack.push(match_screen(harness.app, record))
+        harness.app.open(match_screen, record)
         harness.run(1)
         screen = harness.screen
         screen.view.tell([Moved(1, 4, 5, 1, ""), Moved(1, 0, 6, 6, "")])
@@ -150,7 +150,7 @@ def test_of_three_games_the_next_is_begun_until_one_side_has_won_two(harness: Ha
 def test_after_the_last_game_another_series_begins(harness: Harness) -> None:
     match = played_out("ostia", "tiro", 0)
     match.record.best_of, match.record.score = 3, (1, 0)
-    harness.app.stack.push(match_screen(harness.app, match.record, match.end))
+    harness.app.open(match_screen, match.record, match.end)
     harness.run(130)
     assert "Best of 3 · 2 – 0" in harness.app.stack.top.said
     harness.press("again")
@@ -162,7 +162,7 @@ def test_the_next_game_waits_where_the_program_was_left_after_one(harness: Harne
     finish(harness, 0, best_of=5)
     harness.app.services.library.leave()
     later = Harness(harness.folder)
-    later.app.stack.push(ChooseScreen(later.app))
+    later.app.open(ChooseScreen)
     (button,) = (b for b in later.app.stack.top.buttons() if b.name == "continue")
     assert "Best of 5 · 1 – 0" in button.note
     later.press("continue")
@@ -170,7 +170,7 @@ def test_the_next_game_waits_where_the_program_was_left_after_one(harness: Harne
 
 
 def test_how_many_games_is_chosen_and_kept(harness: Harness) -> None:
-    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.open(ChooseScreen)
     harness.press("change", "more", "best_of-5", "close", "close")
     assert "Best of 5" in labels(harness)["change"]
     harness.press("start")

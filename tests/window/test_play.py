@@ -123,7 +123,7 @@ def test_a_drop_that_bears_the_last_checker_off_ends_the_game(tmp_path: Path) ->
     harness = Harness(tmp_path, [(3, 1, 1)])
     begins = parse_position("22:1,O:2 1:3 w -", GAMES["tabula"])
     record = Record("tabula", 3, HUMAN, HUMAN, 0, 1, begins=begins)
-    harness.app.stack.push(match_screen(harness.app, record))
+    harness.app.open(match_screen, record)
     harness.run(1)
     harness.throw()
     harness.drag(harness.at(22), harness.at("O"))
@@ -337,7 +337,7 @@ def test_a_computer_that_bears_its_last_checker_off_by_a_bonus_has_won(tmp_path:
     harness = Harness(tmp_path, [(1, 1, 1)])
     position = parse_position("31:1,32:2 36:2,O:1 w -", GAMES["romani"])
     record = Record("romani", 3, HUMAN, "tiro", 0, 1, begins=position)
-    harness.app.stack.push(match_screen(harness.app, record))
+    harness.app.open(match_screen, record)
     harness.run(1)
     harness.throw()
     harness.run(450)
@@ -634,7 +634,7 @@ def test_a_match_is_saved_after_its_first_throw(
     tmp_path: Path, seed: int | None, first: int
 ) -> None:
     harness = Harness(tmp_path, [(2, 5), (2, 5)])
-    harness.app.stack.push(match_screen(harness.app, Record("ostia", 3, HUMAN, HUMAN, first, seed)))
+    harness.app.open(match_screen, Record("ostia", 3, HUMAN, HUMAN, first, seed))
     harness.run(1)
     assert harness.app.matches.unfinished() == []
     harness.screen.session.throw()
@@ -676,9 +676,7 @@ def _sent(folder: Path, throws: Sequence[tuple[int, ...]], until: int, seed: int
     """Return the questions in a match of two computers until a number of throws have fallen."""
     harness = Harness(folder, throws)
     thinker = harness.app.services.thinker = _Asked()
-    harness.app.stack.push(
-        match_screen(harness.app, Record("vivere", 5, "heuristic", "heuristic", 0, seed))
-    )
+    harness.app.open(match_screen, Record("vivere", 5, "heuristic", "heuristic", 0, seed))
     while harness.screen.table.record.thrown < until:
         harness.run(1)
     harness.run(1)

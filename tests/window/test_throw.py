@@ -74,9 +74,7 @@ def opened(folder: Path, thrown: tuple[int, ...], white: str, black: str) -> Har
     (own := folder / str(thrown)).mkdir()  # The words below icons are gone from the third match on.
     harness = Harness(own, [thrown], SIZE)
     harness.thinker.silent = True
-    harness.app.stack.push(
-        match_screen(harness.app, parse_record(CLOSED.format(white=white, black=black)))
-    )
+    harness.app.open(match_screen, parse_record(CLOSED.format(white=white, black=black)))
     harness.run(1)
     return harness
 
@@ -97,10 +95,8 @@ def opened(folder: Path, thrown: tuple[int, ...], white: str, black: str) -> Har
 def test_nothing_shows_a_throw_before_the_dice_lie(
     by: str, calm: bool, contrast: bool, thrown: Sequence[tuple[int, ...]], tmp_path: Path
 ) -> None:
-    white, black = {
-        "computer": ("tiro", HUMAN),
-        "computers": ("tiro", "tiro"),
-    }.get(by, (HUMAN, "tiro"))
+    white = "tiro" if "computer" in by else HUMAN
+    black = HUMAN if by == "computer" else "tiro"
     throws, afterwards = [], set()
     for dice in thrown:
         harness = opened(tmp_path, dice, white, black)
@@ -176,7 +172,7 @@ def test_a_replay_shows_a_throw_when_its_dice_lie(turn: str, tmp_path: Path) -> 
     for last, thrown in ((turn, turn[2:5]), ("w 1,1 R/1 R/1 1/2 1/2", "1,1")):
         record = parse_record(CLOSED.format(white="tiro", black="tiro") + last + "\n")
         harness = Harness(tmp_path, (), SIZE)
-        harness.app.stack.push(ReplayScreen(harness.app, record))
+        harness.app.open(ReplayScreen, record)
         harness.key(*[pygame.K_RIGHT] * 17)
         throws.append(falling(harness, tuple(map(int, thrown.split(",")))))
     assert alike(throws)

@@ -34,7 +34,7 @@ class Opening:
         self.window = self.app.open_window(SIZE, fullscreen=False)
         self.opened = pixels(self.window)
         self.app.resize(self.window)
-        self.app.stack.push(ChooseScreen(self.app))
+        self.app.open(ChooseScreen)
 
     def frame(self) -> np.ndarray:
         """Step, paint, and return the window's pixels."""
