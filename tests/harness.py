@@ -238,6 +238,10 @@ class Harness:
         return self.screen
 
     @property
+    def top(self) -> Shown:
+        return self.app.stack.top
+
+    @property
     def screen(self) -> PlayScreen:
         """The topmost match screen; other screens may lie over it."""
         found = [s for s in self.app.stack.screens if isinstance(s, PlayScreen)]

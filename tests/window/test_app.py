@@ -111,26 +111,26 @@ def test_what_is_not_yet_seen_neither_goes_on_nor_hears_anything(rehearsal: Rehe
     rehearsal.app.stack.pop()
     screen = rehearsal.begin()
     screen.open_menu()
-    top = rehearsal.app.stack.top
+    top = rehearsal.top
     spot = next(b.rect.center for b in top.buttons() if b.name == "resume")
     rehearsal.click(spot)
     rehearsal.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0))
-    assert rehearsal.app.stack.top is top
+    assert rehearsal.top is top
     rehearsal.show()
     rehearsal.click(spot)
-    assert rehearsal.app.stack.top is screen
+    assert rehearsal.top is screen
 
 
 def test_a_touch_that_began_too_early_ends_without_effect(rehearsal: Rehearsal) -> None:
     screen = rehearsal.begin()
     screen.open_menu()
-    spot = next(b.rect.center for b in rehearsal.app.stack.top.buttons() if b.name == "resume")
+    spot = next(b.rect.center for b in rehearsal.top.buttons() if b.name == "resume")
     rehearsal.mouse(pygame.MOUSEBUTTONDOWN, spot)
     rehearsal.show()
     rehearsal.mouse(pygame.MOUSEBUTTONUP, spot)
     assert len(rehearsal.app.stack.screens) == 2, "the menu is still open"
     rehearsal.click(spot)
-    assert rehearsal.app.stack.top is screen
+    assert rehearsal.top is screen
 
 
 def test_a_press_counts_while_a_visible_screen_is_remade(rehearsal: Rehearsal) -> None:
@@ -295,7 +295,7 @@ def test_the_course_of_a_match_is_weighed_by_the_thinker_and_drawn_in_the_backgr
 def test_the_board_of_the_chosen_game_is_made_ahead(rehearsal: Rehearsal) -> None:
     rehearsal.app.open(ChooseScreen)
     rehearsal.show()
-    choose = rehearsal.app.stack.top
+    choose = rehearsal.top
     assert isinstance(choose, ChooseScreen)
     rehearsal.app.stack.swap(match_screen(rehearsal.app, Record("ostia", 15, HUMAN, HUMAN, 0, 7)))
     ahead = rehearsal.screen.background()
@@ -310,7 +310,7 @@ def test_an_unfinished_match_is_weighed_in_the_background(rehearsal: Rehearsal) 
     rehearsal.press("continue")
     rehearsal.press("start")
     rehearsal.run(5)
-    assert isinstance(rehearsal.app.stack.top, ChooseScreen), "nothing is pressed meanwhile"
+    assert isinstance(rehearsal.top, ChooseScreen), "nothing is pressed meanwhile"
     rehearsal.beside.work()
     rehearsal.run(1)
     assert rehearsal.screen.table.record.turns == parse_record(RECORD).turns
@@ -412,7 +412,7 @@ def test_a_press_cut_short_by_another_size_costs_no_later_touch(rehearsal: Rehea
     rehearsal.app.resize(pygame.display.set_mode((1024, 600)))
     rehearsal.mouse(pygame.MOUSEBUTTONUP, rules)
     rehearsal.show()
-    assert rehearsal.app.stack.top is screen
+    assert rehearsal.top is screen
     rehearsal.click(screen.layout.tray.center)
     assert screen.table.dice
 

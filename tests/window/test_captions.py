@@ -61,15 +61,15 @@ def test_in_a_whole_match_no_sound_is_without_its_picture(tmp_path: Path) -> Non
     harness.dice.left = [(6, 5, 4), (3, 6, 2), (5, 1, 6), (4, 4, 5)] * 20
     match = harness.play("tabula", 3, HUMAN, "tiro")
     frames, seen = [], []
-    while not isinstance(harness.app.stack.top, OverScreen):
+    while not isinstance(harness.top, OverScreen):
         ear.now += 1
         if ear.now % 10 == 0:
             harness.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0))
         harness.app.step()
-        items = harness.app.stack.frame(harness.app.stack.top)
+        items = harness.app.stack.frame(harness.top)
         seen += [item.surface for item in items]  # No other one may get its id.
         frames.append({(id(item.surface), item.x, item.y) for item in items})
-    ended(harness.app.stack.top)
+    ended(harness.top)
     assert sum(one == other for one, other in pairwise(frames)) > len(frames) / 3
     heard = {name for _, name in ear.at}
     assert heard >= {"bells", "die", "enter", "land", "off", "hit", "slide", "turn"}

@@ -42,11 +42,11 @@ def test_each_side_has_the_line_and_the_buttons_upright_on_its_own_side(table: H
 def test_the_menu_faces_the_side_to_move(table: Harness) -> None:
     table.play("ostia")
     table.press("menu")
-    assert not table.app.stack.top.opposite
+    assert not table.top.opposite
     table.press("resume")
     table.turn(("R", 3), ("R", 2))
     table.press("menu")
-    assert table.app.stack.top.opposite
+    assert table.top.opposite
 
 
 def test_a_match_against_the_computer_is_seen_from_one_side(table: Harness) -> None:
@@ -61,9 +61,9 @@ def test_what_is_opened_from_the_menu_faces_whoever_opened_it_and_is_touched_the
     for opposite in (False, True):
         for opened in ("rules", "about", "settings"):
             table.press("menu", opened)
-            assert table.app.stack.top.opposite is opposite
+            assert table.top.opposite is opposite
             table.press("back" if opened == "settings" else "close", "resume")
-            assert table.app.stack.top is screen
+            assert table.top is screen
         if not opposite:
             table.turn(("R", 3), ("R", 2))
 
@@ -71,7 +71,7 @@ def test_what_is_opened_from_the_menu_faces_whoever_opened_it_and_is_touched_the
 def test_the_rules_and_their_board_are_turned_as_a_whole(table: Harness) -> None:
     def seen(opposite: bool) -> bytes:
         table.press("rules", "part-road")
-        turned = pygame.transform.rotate(table.app.stack.top.background(), 180 * opposite)
+        turned = pygame.transform.rotate(table.top.background(), 180 * opposite)
         table.press("close", "close")
         return pygame.image.tobytes(turned, "RGB")
 
@@ -93,7 +93,7 @@ def test_the_result_faces_the_winner(table: Harness, winner: int) -> None:
     table.throw()
     table.moves((24, "O"))
     for _ in range(1000):
-        if isinstance(table.app.stack.top, OverScreen):
+        if isinstance(table.top, OverScreen):
             break
         table.app.step()
-    assert table.app.stack.top.opposite is bool(winner)
+    assert table.top.opposite is bool(winner)

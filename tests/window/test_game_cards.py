@@ -78,13 +78,13 @@ def bring(count: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def shown(harness: Harness) -> list[str]:
     """Return the names of the games on the page."""
-    names = (button.name for button in harness.app.stack.top.buttons())
+    names = (button.name for button in harness.top.buttons())
     return [name.removeprefix("game-") for name in names if name.startswith("game-")]
 
 
 def reached(harness: Harness) -> set[str]:
     """Return the names of the buttons that arrow keys reach."""
-    buttons = harness.app.stack.top.buttons()
+    buttons = harness.top.buttons()
     rects = [button.rect for button in buttons]
     found, left = set[int](), [next(at for at, b in enumerate(buttons) if b.name == "start")]
     while left:
@@ -100,7 +100,7 @@ def test_arrows_lead_to_what_one_sees_there(
     bring(4, monkeypatch)
     harness = Harness(tmp_path, (), (1280, 720))
     harness.app.open(ChooseScreen)
-    buttons = harness.app.stack.top.buttons()
+    buttons = harness.top.buttons()
     names = [button.name for button in buttons]
 
     def led(name: str, key: int) -> str:
@@ -118,10 +118,10 @@ def test_arrows_lead_to_what_one_sees_there(
 
 def has_room(harness: Harness) -> None:
     """Assert that everything on a page lies apart, is large enough, and is in reach of keys."""
-    area, buttons = Rect((0, 0), harness.app.size), harness.app.stack.top.buttons()
+    area, buttons = Rect((0, 0), harness.app.size), harness.top.buttons()
     for one, other in combinations(buttons, 2):
         assert not one.rect.colliderect(other.rect), (one.name, other.name)
-    for item in harness.app.stack.top.items():
+    for item in harness.top.items():
         if label(item.surface).texts:
             assert area.contains(item.rect)
             assert item.rect.collidelist([button.rect for button in buttons]) == -1

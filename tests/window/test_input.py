@@ -63,7 +63,7 @@ def play_out(harness: Harness, press: Callable[[int], object], choose: int, *way
     press(choose)
     chance = random.Random(1)
     for _ in range(4000):
-        top = harness.app.stack.top
+        top = harness.top
         if isinstance(top, OverScreen):
             return
         screen = harness.screen
@@ -170,9 +170,9 @@ def test_a_reassigned_key_replaces_the_default_key(quick: Harness) -> None:
     by_key(quick, pygame.K_j)
     assert quick.thinker.asked
     by_key(quick, pygame.K_ESCAPE)
-    assert quick.app.stack.top is quick.screen
+    assert quick.top is quick.screen
     by_pad(quick, keys.PAD + pygame.CONTROLLER_BUTTON_Y)
-    assert quick.app.stack.top is not quick.screen
+    assert quick.top is not quick.screen
     assert saved(quick).keys == quick.app.settings.keys
 
 
@@ -222,7 +222,7 @@ def test_enter_alone_plays_on_after_a_step_back(quick: Harness) -> None:
     for _ in range(40):
         by_key(quick, keys.CHOOSE)
         quick.run(1)
-        if isinstance(quick.app.stack.top, OverScreen):
+        if isinstance(quick.top, OverScreen):
             return
         quick.settle()
     raise AssertionError("nobody has won")
@@ -231,7 +231,7 @@ def test_enter_alone_plays_on_after_a_step_back(quick: Harness) -> None:
 def test_at_the_end_of_a_range_the_focus_goes_from_more_to_less(quick: Harness) -> None:
     """Enter pressed once too often does not close the panel."""
     quick.app.open(SettingsScreen)
-    panel = quick.app.stack.top
+    panel = quick.top
     quick.app.change(volume=9)
     while lit(quick) != "volume-more":
         by_key(quick, pygame.K_TAB)
@@ -239,7 +239,7 @@ def test_at_the_end_of_a_range_the_focus_goes_from_more_to_less(quick: Harness) 
         by_key(quick, keys.CHOOSE)
         quick.run(1)
         assert quick.app.settings.volume == expected
-        assert (quick.app.stack.top, lit(quick)) == (panel, "volume-less")
+        assert (quick.top, lit(quick)) == (panel, "volume-less")
 
 
 def by_click(harness: Harness, _: int = 0) -> None:
@@ -250,13 +250,13 @@ def by_click(harness: Harness, _: int = 0) -> None:
 
 def lit(harness: Harness) -> str:
     """Return the name of the choice that a press would take."""
-    button = harness.app.focus.button(harness.app.stack.top.buttons())
+    button = harness.app.focus.button(harness.top.buttons())
     return button.name if button and harness.app.focus.shown else ""
 
 
 def group(harness: Harness) -> list[str]:
     """Return the names of all lit choices: one, or a group of many."""
-    return [button.name for button in harness.app.focus.lit(harness.app.stack.top.buttons())]
+    return [button.name for button in harness.app.focus.lit(harness.top.buttons())]
 
 
 @pytest.mark.long
@@ -265,14 +265,14 @@ def test_one_switch_plays_a_whole_match(
     quick: Harness, press: Callable[[Harness, int], object]
 ) -> None:
     quick.app.change(switch_s=0.3)
-    first = quick.app.stack.top
+    first = quick.top
     for _ in range(30_000):
         quick.app.step()
-        if isinstance(quick.app.stack.top, OverScreen):
+        if isinstance(quick.top, OverScreen):
             return
         if any(name.startswith(("start", "tray", "place", "done")) for name in group(quick)):
             press(quick, keys.PAD if press is by_pad else pygame.K_x)
-        if quick.app.stack.top is not first:
+        if quick.top is not first:
             quick.screen.view.hurry()
     raise AssertionError("nobody has won")
 
@@ -282,7 +282,7 @@ def test_of_many_choices_one_switch_first_takes_a_group_and_then_one_of_it(quick
     quick.app.change(switch_s=0.5)
     quick.app.open(SettingsScreen)
     quick.run(2)
-    names = [button.name for button in quick.app.stack.top.buttons() if button.enabled]
+    names = [button.name for button in quick.top.buttons() if button.enabled]
     assert len(names) > 12
 
     def wait(least: int, wanted: set[str]) -> int:
@@ -334,9 +334,9 @@ def test_while_the_other_one_plays_nothing_is_lit_and_nothing_can_be_chosen(quic
     for _ in range(60):
         quick.run(1)
         by_click(quick)
-        assert quick.app.stack.top is quick.screen
+        assert quick.top is quick.screen
     by_key(quick, pygame.K_ESCAPE)
-    assert quick.app.stack.top is not quick.screen, "who helps has his keys"
+    assert quick.top is not quick.screen, "who helps has his keys"
 
 
 def test_a_switch_user_reaches_undo_before_the_turn_ends(quick: Harness) -> None:
@@ -371,7 +371,7 @@ def page(harness: Harness) -> KeysScreen:
     """Open the page of all keys, over the settings."""
     harness.app.open(SettingsScreen)
     harness.press("keys")
-    found = harness.app.stack.top
+    found = harness.top
     assert isinstance(found, KeysScreen)
     return found
 
@@ -397,7 +397,7 @@ def test_all_keys_are_on_one_screen_and_can_be_changed_there(quick: Harness) -> 
     quick.press("key-road")
     by_key(quick, pygame.K_ESCAPE)
     by_key(quick, pygame.K_h)
-    assert quick.app.stack.top is screen
+    assert quick.top is screen
     assert set(quick.app.settings.keys) == {"hint"}
     quick.press("usual")
     assert not quick.app.settings.keys
@@ -440,9 +440,9 @@ def test_visitors_play_with_what_the_museum_allows(tmp_path: Path, allowed: bool
     assert not kiosk.app.guard.hears_gamepads
     screen = kiosk.start()
     kiosk.press("games")
-    assert allowed == any(button.name == "keypad" for button in kiosk.app.stack.top.buttons())
+    assert allowed == any(button.name == "keypad" for button in kiosk.top.buttons())
     by_key(kiosk, pygame.K_KP_7)
-    assert kiosk.app.stack.top is screen
+    assert kiosk.top is screen
 
 
 def test_a_visitors_switch_lights_what_he_can_choose_until_somebody_touches(

@@ -177,8 +177,8 @@ def opened(harness: Harness, name: str) -> AboutScreen:
     harness.press("menu")
     harness.press("about")
     harness.run(2)
-    assert isinstance(harness.app.stack.top, AboutScreen)
-    return harness.app.stack.top
+    assert isinstance(harness.top, AboutScreen)
+    return harness.top
 
 
 def test_facts_stand_before_sources_and_meanings_below_the_board(harness: Harness) -> None:
@@ -228,4 +228,4 @@ def test_a_game_without_facts_has_no_such_button(harness: Harness) -> None:
     GAMES["own"] = rule_set({"base": "tabula", "name": "own", "squares": 30})
     harness.play("own")
     harness.press("menu")
-    assert "about" not in [button.name for button in harness.app.stack.top.buttons()]
+    assert "about" not in [button.name for button in harness.top.buttons()]

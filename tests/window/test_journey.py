@@ -41,7 +41,7 @@ SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1080, 1920), (1024, 1024)]
 
 
 def labels(harness: Harness) -> dict[str, str]:
-    return {button.name: button.label for button in harness.app.stack.top.buttons()}
+    return {button.name: button.label for button in harness.top.buttons()}
 
 
 def finish(harness: Harness, number: int, winner: int = 0) -> OverScreen:
@@ -51,7 +51,7 @@ def finish(harness: Harness, number: int, winner: int = 0) -> OverScreen:
     record.title, record.stop = stop.title, stop.name
     harness.app.stack.swap(match_screen(harness.app, record, end))
     harness.run(2)
-    over = harness.app.stack.top
+    over = harness.top
     assert isinstance(over, OverScreen)
     return ended(over)
 
@@ -224,10 +224,10 @@ def test_a_stop_is_played_from_the_menu_and_its_item_stays(harness: Harness) -> 
         "close": "Close",
     }
     harness.press("next")
-    assert "You begin." in harness.app.stack.top.said
-    assert "Dice of red clay" in harness.app.stack.top.said
+    assert "You begin." in harness.top.said
+    assert "Dice of red clay" in harness.top.said
     harness.press("play")
-    record = as_play(harness.app.stack.top).table.record
+    record = as_play(harness.top).table.record
     assert (record.title, record.black, record.first) == ("Iter 1", "tiro", 0)
     assert record.length is Length.QUICK
     over = finish(harness, 1)
@@ -235,18 +235,18 @@ def test_a_stop_is_played_from_the_menu_and_its_item_stays(harness: Harness) -> 
     assert labels(harness)["prize"] == "Dice of red clay"
     assert labels(harness)["next"] == "Next: Felix"
     harness.press("next")
-    assert "The loser pays" in harness.app.stack.top.said
+    assert "The loser pays" in harness.top.said
     harness.press("close")
     assert [*labels(harness)] == ["quay", "tavern", "next", "things", "close"]
     harness.press("quay")
-    assert "On your table: Dice of red clay" in harness.app.stack.top.said
+    assert "On your table: Dice of red clay" in harness.top.said
     again = Progress(harness.folder / "journey.json")
     assert [*again.won] == ["quay"]
 
 
 def things_shown(harness: Harness) -> list[Rect]:
     """Return the places of the things that have been won."""
-    frame = harness.app.stack.frame(harness.app.stack.top)
+    frame = harness.app.stack.frame(harness.top)
     return [item.rect for item in frame if label(item.surface).sign.startswith(GIFT)]
 
 
@@ -255,7 +255,7 @@ def test_a_prize_is_carried_to_its_niche_and_rocks_there(harness: Harness) -> No
     harness.run(60)
     (shown,) = things_shown(harness)
     harness.press("prize")
-    way, screen = list[Rect](), harness.app.stack.top
+    way, screen = list[Rect](), harness.top
     while not screen.buttons():
         assert not things_shown(harness)
         way.append(screen.items()[-1].rect)
@@ -275,12 +275,12 @@ def test_a_touch_or_a_key_lays_the_prize_down(harness: Harness, way: str) -> Non
     finish(harness, 1)
     harness.press("next")
     harness.run(40)
-    assert isinstance(harness.app.stack.top, MapScreen)
+    assert isinstance(harness.top, MapScreen)
     if way == "touch":
-        harness.click(harness.app.stack.top.area.center)
+        harness.click(harness.top.area.center)
     else:
         harness.key(pygame.K_RETURN)
-    assert isinstance(harness.app.stack.top, StopScreen)
+    assert isinstance(harness.top, StopScreen)
 
 
 def test_with_reduced_motion_the_prize_lies_in_its_niche_at_once(harness: Harness) -> None:
@@ -298,7 +298,7 @@ def test_a_win_without_the_condition_wins_no_item(harness: Harness) -> None:
     assert not progress(harness).won
     assert [button.name for button in over.buttons() if button.lit] == ["again"]
     harness.press("again")
-    assert as_play(harness.app.stack.top).table.record.title == "Iter 2"
+    assert as_play(harness.top).table.record.title == "Iter 2"
 
 
 def test_the_third_loss_offers_the_moments_that_decided_the_three(harness: Harness) -> None:
@@ -309,9 +309,9 @@ def test_the_third_loss_offers_the_moments_that_decided_the_three(harness: Harne
     harness.run(300)
     harness.press("lesson")
     for _ in range(3):
-        assert isinstance(harness.app.stack.top, MomentScreen)
+        assert isinstance(harness.top, MomentScreen)
         harness.press("back")
-    assert isinstance(harness.app.stack.top, OverScreen)
+    assert isinstance(harness.top, OverScreen)
     assert not progress(harness).losses("", stops()[1])
     assert not progress(harness).won
 
@@ -333,7 +333,7 @@ def test_a_second_win_lays_no_item_again(harness: Harness) -> None:
     assert progress(harness).things.cup == "iron"
     for stop, said in ((clay, "You have won: A clay cup"), (iron, "On your table: An army cup")):
         harness.app.open(StopScreen, stop)
-        assert said in harness.app.stack.top.said
+        assert said in harness.top.said
 
 
 def seen(harness: Harness) -> bytes:
@@ -378,7 +378,7 @@ def test_a_thing_is_chosen_with_keys_or_with_one_switch(harness: Harness) -> Non
         harness.run(1)
     assert harness.app.things == Things(cup="clay", lamp="clay")
     harness.app.change(switch_s=0.5)
-    while [lit.name for lit in focus.lit(harness.app.stack.top.buttons())] != ["tavern"]:
+    while [lit.name for lit in focus.lit(harness.top.buttons())] != ["tavern"]:
         harness.run(1)
     harness.key(pygame.K_x)
     assert harness.app.things == Things(lamp="clay")
@@ -424,7 +424,7 @@ def test_a_match_of_every_stop_belongs_to_it(harness: Harness) -> None:
     harness.app.open(StopScreen, stops()[15])
     harness.run(1)
     harness.press("play")
-    assert harness.app.stack.top.kind == "scene"
+    assert harness.top.kind == "scene"
 
 
 def test_a_stop_with_a_position_is_won_from_it_alone(harness: Harness) -> None:
@@ -473,7 +473,7 @@ def test_a_match_from_elsewhere_belongs_to_no_stop(harness: Harness, tmp_path: P
     assert "stop" not in saved(harness).path.read_text(), "it is there once"
     (tmp_path / "match.txt").write_text(text.replace("Iter 3", "Mine"))
     harness.app.handle(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "match.txt")))
-    assert isinstance(harness.app.stack.top, ReplayScreen)
+    assert isinstance(harness.top, ReplayScreen)
     assert [resumed(harness, match) for match in harness.app.matches.all()] == [None, None]
 
 
@@ -500,13 +500,13 @@ def test_the_program_throws_the_dice_of_a_stop_and_says_so(harness: Harness, num
     said, stop = "The program throws the dice here.", stops()[number - 1]
     harness.app.open(ChooseScreen)
     harness.app.open(StopScreen, stop)
-    assert said not in harness.app.stack.top.said
+    assert said not in harness.top.said
     harness.app.settings.real_dice = True
-    assert said in harness.app.stack.top.said
+    assert said in harness.top.said
     harness.press("play")
     if stop.scene:
-        as_play(harness.app.stack.top, "scene").layer(Story)._play_on()
-    record = as_play(harness.app.stack.top, "play").table.record
+        as_play(harness.top, "scene").layer(Story)._play_on()
+    record = as_play(harness.top, "play").table.record
     assert (record.seed, record.real, of(record)) == (7, None, stop)
 
 
@@ -618,7 +618,7 @@ def test_an_inserted_stop_leaves_what_was_won_and_moves_the_numbers(
     harness.app.open(MapScreen)
     assert labels(harness)["gate"].startswith("The camp · 7: ")
     harness.press("next")
-    top = harness.app.stack.top
+    top = harness.top
     assert isinstance(top, StopScreen)
     assert top.title_text == "The harbour · 6"
 
@@ -626,6 +626,6 @@ def test_an_inserted_stop_leaves_what_was_won_and_moves_the_numbers(
 def test_the_shelf_shows_what_is_won_and_the_shapes_of_the_other_things(harness: Harness) -> None:
     progress(harness).win("", stops()[:3])
     harness.app.open(MapScreen)
-    signs = [label(item.surface).sign for item in harness.app.stack.top.items()]
+    signs = [label(item.surface).sign for item in harness.top.items()]
     assert sum(sign.startswith(GIFT) for sign in signs) == 3
     assert sum(sign.startswith("shape-") for sign in signs) == len(stops()) - 3

@@ -134,7 +134,7 @@ def test_a_screen_that_is_unplugged_and_back_ends_nothing(running: Running) -> N
     running.around.size = (1280, 720)
     running.seconds(5)
     assert running.app.running
-    assert isinstance(running.app.stack.top, PlayScreen)
+    assert isinstance(running.top, PlayScreen)
 
 
 def test_a_window_of_its_own_size_keeps_it(running: Running) -> None:

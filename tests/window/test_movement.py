@@ -74,7 +74,7 @@ def test_the_next_screen_can_be_touched_before_the_movement_ends(harness: Harnes
     open_pause(harness)
     harness.watch(1)
     harness.press("resume")
-    assert harness.app.stack.top is harness.screen
+    assert harness.top is harness.screen
 
 
 def play(harness: Harness) -> None:
@@ -107,12 +107,12 @@ def test_the_camera_moves_from_the_first_board_to_that_of_the_match(harness: Har
 def test_a_touch_ends_the_movement_of_the_camera_and_counts(harness: Harness) -> None:
     play(harness)
     later(harness, 5)
-    place = next(b.rect.center for b in harness.app.stack.top.buttons() if b.name == "menu")
+    place = next(b.rect.center for b in harness.top.buttons() if b.name == "menu")
     harness._point(pygame.MOUSEBUTTONDOWN, place)
     harness.watch(1)
     assert shown(harness) == 0
     harness.mouse(pygame.MOUSEBUTTONUP, place)
-    assert isinstance(harness.app.stack.top, PauseScreen)
+    assert isinstance(harness.top, PauseScreen)
 
 
 def test_with_reduced_motion_the_match_is_there_at_once(harness: Harness) -> None:
@@ -175,7 +175,7 @@ def test_a_touch_ends_the_close_up_and_counts(harness: Harness) -> None:
     harness.watch(1)
     assert shown(harness) == 0
     harness.mouse(pygame.MOUSEBUTTONUP, screen.layout.buttons["menu"].center)
-    assert isinstance(harness.app.stack.top, PauseScreen)
+    assert isinstance(harness.top, PauseScreen)
 
 
 @pytest.mark.parametrize("calm", [False, True])

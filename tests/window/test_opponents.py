@@ -29,12 +29,12 @@ def finish(harness: Harness, winner: int, best_of: int = 1, black: str = "tiro")
     match.record.best_of = best_of
     harness.app.open(match_screen, match.record, match.end)
     harness.run(130)
-    assert isinstance(harness.app.stack.top, OverScreen)
-    return harness.app.stack.top
+    assert isinstance(harness.top, OverScreen)
+    return harness.top
 
 
 def labels(harness: Harness) -> dict[str, str]:
-    return {button.name: button.label for button in harness.app.stack.top.buttons()}
+    return {button.name: button.label for button in harness.top.buttons()}
 
 
 def test_opponents_are_chosen_by_name_and_rank_and_described(harness: Harness) -> None:
@@ -152,7 +152,7 @@ def test_after_the_last_game_another_series_begins(harness: Harness) -> None:
     match.record.best_of, match.record.score = 3, (1, 0)
     harness.app.open(match_screen, match.record, match.end)
     harness.run(130)
-    assert "Best of 3 · 2 – 0" in harness.app.stack.top.said
+    assert "Best of 3 · 2 – 0" in harness.top.said
     harness.press("again")
     record = harness.screen.table.record
     assert (record.best_of, record.score) == (3, (0, 0))

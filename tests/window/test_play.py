@@ -21,7 +21,6 @@ from ludus.players.worker import Instant
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.position import position_text
-from ludus.window.app.stack import Shown
 from ludus.window.input.pointer import SILENCE
 from ludus.window.play.layers import Clock
 from ludus.window.play.play_screen import PlayScreen
@@ -61,10 +60,6 @@ def now(harness: Harness) -> str:
 
 def waits(harness: Harness) -> State:
     return harness.screen.table.state
-
-
-def top(harness: Harness) -> Shown:
-    return harness.app.stack.top
 
 
 def test_a_throw_by_click_and_two_entries_by_drag(thrown: Harness) -> None:
@@ -342,7 +337,7 @@ def test_a_computer_that_bears_its_last_checker_off_by_a_bonus_has_won(tmp_path:
     harness.throw()
     harness.run(450)
     assert record.winner == 1
-    assert not isinstance(top(harness), PlayScreen)
+    assert not isinstance(harness.top, PlayScreen)
 
 
 @pytest.mark.parametrize("by", ["click", "key"])
@@ -406,7 +401,7 @@ def test_a_whole_game_by_pointer_from_entering_to_victory(
     assert {"Entered", "Moved", "BorneOff", "Won"} <= set(harness.events())
     harness.settle()
     harness.run(300)
-    assert isinstance(harness.app.stack.top, OverScreen)
+    assert isinstance(harness.top, OverScreen)
     assert "victory" in harness.ear.heard
     golden.check(f"{rules}-victory", harness)
     assert parse_record(str(table.record)).winner is not None
@@ -615,9 +610,9 @@ def test_escape_lets_a_checker_go_and_then_pauses(thrown: Harness) -> None:
     thrown.key(pygame.K_ESCAPE)
     assert thrown.screen.view.held is None
     thrown.key(pygame.K_ESCAPE)
-    assert isinstance(top(thrown), PauseScreen)
+    assert isinstance(thrown.top, PauseScreen)
     thrown.key(pygame.K_ESCAPE)
-    assert top(thrown) is thrown.screen
+    assert thrown.app.stack.top is thrown.screen
 
 
 def test_sliding_off_a_button_cancels_it(tmp_path: Path) -> None:
@@ -625,7 +620,7 @@ def test_sliding_off_a_button_cancels_it(tmp_path: Path) -> None:
     menu = harness.screen.layout.buttons["menu"]
     harness.mouse(pygame.MOUSEBUTTONDOWN, menu.center)
     harness.mouse(pygame.MOUSEBUTTONUP, (menu.right + 60, menu.centery))
-    assert harness.app.stack.top is harness.screen
+    assert harness.top is harness.screen
 
 
 @pytest.mark.parametrize("first", [0, 1])
@@ -730,10 +725,10 @@ def test_a_failed_save_is_reported_as_long_as_it_lasts(harness: Harness) -> None
     harness.turn(("R", 6), ("R", 1))
     assert screen.note == "The match cannot be saved."
     harness.app.open(PauseScreen, screen.table.record)
-    assert [button.label for button in harness.app.stack.top.buttons()][-1] == "Quit"
+    assert [button.label for button in harness.top.buttons()][-1] == "Quit"
     harness.press("resume")
     in_the_way.unlink()
     harness.turn(("R", 3), ("R", 2))
     assert screen.note != "The match cannot be saved."
     harness.app.open(PauseScreen, screen.table.record)
-    assert [button.label for button in harness.app.stack.top.buttons()][-1] == "Save and quit"
+    assert [button.label for button in harness.top.buttons()][-1] == "Save and quit"

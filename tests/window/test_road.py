@@ -106,7 +106,7 @@ def test_the_end_of_a_match_ends_it(harness: Harness) -> None:
     harness.app.open(match_screen, match.record, match.end)
     harness.screen.show_road()
     harness.run(3)
-    assert isinstance(harness.app.stack.top, OverScreen)
+    assert isinstance(harness.top, OverScreen)
     assert lit(harness) == 0
 
 

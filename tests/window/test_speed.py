@@ -80,7 +80,7 @@ def test_the_settings_of_a_slow_computer_have_room_for_all(
 ) -> None:
     harness.app.size, harness.app.settings.text, harness.app.speed.slow = size, text, True
     harness.app.stack.screens[:] = [SettingsScreen(harness.app)]
-    panel = harness.app.stack.top
+    panel = harness.top
     assert isinstance(panel, SettingsScreen)
     seen = ""
     for _ in range(panel.pages):

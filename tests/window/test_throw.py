@@ -40,7 +40,7 @@ def without_dice(harness: Harness, screen: PlayScreen | ReplayScreen) -> pygame.
 
 def seen(harness: Harness) -> Seen:
     """Return a checksum of the frame without dice, the number of dice pictures, and all sounds."""
-    screen = harness.app.stack.top
+    screen = harness.top
     assert isinstance(screen, PlayScreen | ReplayScreen)
     frame = without_dice(harness, screen)
     pictures = screen.view.dice.items(screen.layout, frozenset())
@@ -49,7 +49,7 @@ def seen(harness: Harness) -> Seen:
 
 def falling(harness: Harness, thrown: tuple[int, ...]) -> list[Seen]:
     """Return checksums and sounds of some frames until the dice lie."""
-    screen = harness.app.stack.top
+    screen = harness.top
     assert isinstance(screen, PlayScreen | ReplayScreen)
     harness.ear.heard.clear()
     for _ in range(100):
