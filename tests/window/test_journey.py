@@ -40,6 +40,11 @@ START = "31:1,33:2 1:1,2:1,3:1 w -"
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1080, 1920), (1024, 1024)]
 
 
+@pytest.fixture
+def harness(tmp_path: Path) -> Harness:
+    return Harness(tmp_path, size=(640, 360))
+
+
 def labels(harness: Harness) -> dict[str, str]:
     return {button.name: button.label for button in harness.top.buttons()}
 
@@ -343,8 +348,7 @@ def seen(harness: Harness) -> bytes:
     return harness.look().get_buffer().raw
 
 
-def test_each_kind_of_thing_changes_the_table_until_it_is_taken_away(tmp_path: Path) -> None:
-    harness = Harness(tmp_path, size=(640, 360))
+def test_each_kind_of_thing_changes_the_table_until_it_is_taken_away(harness: Harness) -> None:
     before, heard = seen(harness), harness.ear
     assert heard.tune == "tavern"
     won = [stops()[number - 1] for number in (1, 2, 3, 4, 6, 11)]
@@ -597,10 +601,10 @@ def test_map_and_shelf_of_a_road_of_any_length_fit_the_screen(harness: Harness, 
             (place, _), (foot, _, ways), (_, niches) = screen._map, screen._ways, screen._niches
             coins = [screen._coin(stop) for stop in stops()]
             assert all(place.contains(coin) and not foot.colliderect(coin) for coin in coins)
-            names = [item.rect for item in screen._names()]
+            names = [item.rect for item in screen._names()] if road == 20 else []
             for at, name in enumerate(names):
                 assert place.contains(name)
-                assert road != 20 or name.collidelist([*coins, *names[:at]]) < 0
+                assert name.collidelist([*coins, *names[:at]]) < 0
             assert len(niches) == road
             for thing in niches.values():
                 assert screen.area.contains(thing)
