@@ -67,10 +67,7 @@ def play(harness: Harness, right: bool = True) -> AleaSession:
     """Tap the best or the second-best play, and wait until it has been judged."""
     session = run_of(harness)
     posed = session.posed
-    for step in _steps(session, right):
-        harness.screen.tap(step.source)
-        harness.screen.tap(step.target)
-        harness.settle()
+    tap(harness, _steps(session, right))
     for _ in range(300):
         if session.right is not None or session.posed is not posed:
             break
@@ -78,6 +75,22 @@ def play(harness: Harness, right: bool = True) -> AleaSession:
     while session.missed and not right:
         harness.run(1)
     harness.settle()
+    return session
+
+
+def tap(harness: Harness, steps: Sequence[Step]) -> None:
+    for step in steps:
+        harness.screen.tap(step.source)
+        harness.screen.tap(step.target)
+        harness.settle()
+
+
+def miss(harness: Harness) -> AleaSession:
+    """Tap the second-best play, and wait until it has been crossed."""
+    session = run_of(harness)
+    tap(harness, _steps(session, False))
+    while session.right is None:
+        harness.run(1)
     return session
 
 
@@ -99,10 +112,11 @@ def signs_of(harness: Harness) -> set[str]:
 def end(harness: Harness) -> AleaOverScreen:
     session = run_of(harness)
     session.score.burn(session.score.flame)
-    harness.run(240)
-    top = harness.app.stack.top
-    assert isinstance(top, AleaOverScreen)
-    return top
+    for _ in range(240):
+        harness.run(1)
+        if isinstance(over := harness.app.stack.top, AleaOverScreen):
+            return over
+    raise AssertionError("the run goes on")
 
 
 def test_a_right_answer_feeds_the_flame_and_the_next_throw_follows(player: Harness) -> None:
@@ -117,6 +131,7 @@ def test_a_right_answer_feeds_the_flame_and_the_next_throw_follows(player: Harne
     assert player.screen.note.startswith("Right! This wins")
     assert player.screen.line() == player.app.words.say(MOTIVE[session.why])
     assert "murmur" in player.ear.heard
+    assert "smoke" not in signs_of(player)
     ready(player)
     assert session.posed.problem != first.problem
     assert player.screen.line() == "What would you play?"
@@ -124,47 +139,32 @@ def test_a_right_answer_feeds_the_flame_and_the_next_throw_follows(player: Harne
 
 
 def test_the_crowd_grows_louder_with_the_row(player: Harness) -> None:
-    begin(player)
-    for _ in range(6):
-        play(player)
-        ready(player)
-    heard = [name for name in player.ear.heard if name in ("murmur", "cheer", "roar")]
-    assert heard == ["murmur"] * 2 + ["cheer"] * 3 + ["roar"]
-
-
-def test_a_miss_costs_flame_and_the_board_shows_the_best_move(player: Harness) -> None:
     session = begin(player)
-    play(player)
-    ready(player)
-    before = session.score.flame
-    play(player, right=False)
-    assert session.score.flame < before
-    assert (session.score.row, session.score.best_row) == (0, 1)
-    assert player.screen.note.startswith("Better: this wins")
-    assert player.screen.table.steps == [*_steps(session, True)]
-    shown = player.screen.marks().compared["arrow"]
-    assert [*shown] == [(s.source, s.target) for s in _steps(session, True)]
-    ready(player)
-    assert session.score.asked == 2
+    session.right = True
+    player.ear.heard.clear()
+    for _ in range(6):
+        session.answered()
+    assert player.ear.heard == ["murmur"] * 2 + ["cheer"] * 3 + ["roar"]
 
 
 @pytest.mark.parametrize("touch", [True, False])
 def test_a_wrong_move_is_crossed_before_the_best_one_takes_its_place(
     player: Harness, touch: bool
 ) -> None:
+    heard: list[str] = []
     session = begin(player)
-    for step in _steps(session, False):
-        player.screen.tap(step.source)
-        player.screen.tap(step.target)
-        player.settle()
-    while session.right is None:
-        player.run(1)
+    session.score.row = session.score.best_row = 1
+    before = session.score.flame
+    miss(player)
+    assert session.score.flame < before
+    assert (session.score.row, session.score.best_row, session.score.asked) == (0, 1, 1)
     assert player.screen.line() == "There is a better move."
     marks = player.screen.marks().compared
     assert [*marks["arrow-missed"]] == [(s.source, s.target) for s in _steps(session, False)]
     assert "missed" in signs_of(player)
     player.run(25)
     assert session.missed
+    player.app.services.aloud = heard.append
     if touch:
         player.click(player.screen.layout.board.center)
         assert not player.screen.view.busy
@@ -172,17 +172,18 @@ def test_a_wrong_move_is_crossed_before_the_best_one_takes_its_place(
         player.run(MISSED)
         player.settle()
     assert "missed" not in signs_of(player)
+    assert player.screen.note.startswith("Better: this wins")
     assert player.screen.table.steps == [*_steps(session, True)]
-    assert "arrow" in player.screen.marks().compared
+    shown = player.screen.marks().compared["arrow"]
+    assert [*shown] == [(s.source, s.target) for s in _steps(session, True)]
+    player.run(2)
+    assert any("Better: this wins" in text for text in heard)
 
 
 def test_a_turn_that_is_not_the_best_one_can_be_undone(player: Harness) -> None:
     session = begin(player)
     steps = _steps(session, False)
-    for step in steps:
-        player.screen.tap(step.source)
-        player.screen.tap(step.target)
-        player.settle()
+    tap(player, steps)
     for _ in steps:
         player.press("undo")
         player.settle()
@@ -233,15 +234,8 @@ def test_the_flame_is_seen_to_sink(player: Harness) -> None:
 def test_the_flame_smokes_only_after_a_miss(player: Harness, calm: bool) -> None:
     player.app.change(calm=calm)
     begin(player)
-    play(player)
     assert "smoke" not in signs_of(player)
-    ready(player)
-    for step in _steps(run_of(player), False):
-        player.screen.tap(step.source)
-        player.screen.tap(step.target)
-        player.settle()
-    while run_of(player).right is None:
-        player.run(1)
+    miss(player)
     assert ("smoke" in signs_of(player)) is not calm
     ready(player)
     assert "smoke" not in signs_of(player)
@@ -331,6 +325,15 @@ def test_the_points_count_up_and_a_new_best_is_a_triumph(player: Harness, calm: 
     assert "seat-awake" not in signs_of(player)
 
 
+def test_the_end_names_the_longest_row_from_two_on(player: Harness) -> None:
+    session = begin(player)
+    over = end(player)
+    for row, rows in ((0, []), (1, []), (2, ["Longest row: 2"])):
+        session.score.asked, session.score.right, session.score.best_row = 3, row, row
+        found = f"{row} of 3 throws found"
+        assert over.told()[-1 - len(rows) :] == [found, *rows]
+
+
 def test_more_points_are_higher_on_the_stone(player: Harness) -> None:
     winners = player.app.services.winners
     assert winners
@@ -377,19 +380,16 @@ def test_the_day_counts_once_and_then_there_is_practice(player: Harness) -> None
 
 
 def test_a_missed_first_throw_ends_the_streak(player: Harness) -> None:
-    begin(player)
-    play(player)
-    end(player)
-    player.press("close")
+    diary = player.app.services.diary
+    assert diary
+    diary.answer(True, player.now.date())
     player.now += timedelta(1)
-    player.app.stack.swap(ChooseScreen(player.app))
-    player.run(1)
-    begin(player)
+    assert diary.streak == 1
+    session = begin(player)
     play(player, right=False)
-    ready(player)
-    play(player)
-    assert player.app.services.diary
-    assert player.app.services.diary.streak == 0
+    session.right = True
+    session.answered()
+    assert diary.streak == 0
 
 
 def test_ten_minutes_are_the_longest_run(player: Harness) -> None:
@@ -641,11 +641,6 @@ def test_everything_is_heard(player: Harness) -> None:
     told = " ".join(heard)
     assert "Right! This wins" in told
     assert f"1 in a row. {session.score.points} points. The flame lasts" in told
-    ready(player)
-    heard.clear()
-    play(player, right=False)
-    player.run(2)
-    assert "Better: this wins" in " ".join(heard)
     heard.clear()
     end(player)
     assert "The flame is out." in " ".join(heard)
@@ -712,10 +707,7 @@ def test_own_throws_are_asked_one_after_another(player: Harness) -> None:
             if session.acting and session.table.plays and not session.stage.busy:
                 break
             player.run(1)
-        for step in session.posed.plays.results[session.posed.goal]:
-            player.screen.tap(step.source)
-            player.screen.tap(step.target)
-            player.settle()
+        tap(player, session.posed.plays.results[session.posed.goal])
         player.press("done")
         player.settle()
         assert session.right

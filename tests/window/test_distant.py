@@ -1,7 +1,6 @@
 """A match in the window against a person at another computer, through a folder and by letters."""
 
 import random
-import time
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -11,8 +10,9 @@ import pytest
 from each import each
 from harness import Harness, as_play
 from letter_carrier import SECRETS, move, proposed
+from sound_helpers import at_once
 
-from ludus import commands
+from ludus import commands, outside
 from ludus.__main__ import main
 from ludus.match.letters.correspondence import Correspondence, Own, begin, exchanges, join, lines_in
 from ludus.match.letters.line import lines_of
@@ -28,7 +28,9 @@ from ludus.window.screens.start.choose import ChooseScreen
 
 
 @pytest.fixture
-def harness(tmp_path: Path) -> Harness:
+def harness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Harness:
+    """Return a harness that visits the folders of matches at once, in no other thread."""
+    monkeypatch.setattr(outside, "begin", at_once)
     found, seeds = Harness(tmp_path / "home"), count(1)
     found.app.post = Post(tmp_path / "letters", lambda: next(seeds))
     found.app.services.documents = tmp_path / "documents"
@@ -70,7 +72,6 @@ def _until(harness: Harness, reached: Callable[[], bool], other: Correspondence)
         other.poll()
         if reached():
             return
-        time.sleep(0.001)
     raise AssertionError(f"it never came: {harness.app.stack.top.said}")
 
 
@@ -108,7 +109,6 @@ def _play(harness: Harness, other: Correspondence) -> None:
         other.poll()
         move(other, chance)
         harness.run(70)
-        time.sleep(0.002)
     raise AssertionError(f"it never ended: {harness.screen.line()}")
 
 
