@@ -1,6 +1,6 @@
 """A mixer that records sounds instead of playing them, and the samples of shipped sounds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, ClassVar
@@ -99,3 +99,13 @@ def decoded(path: Path) -> samples.Samples:
 def samples_of(sound: pygame.mixer.Sound) -> samples.Samples:
     """Return the samples of a pygame sound, shape (n, 2), from -1 to 1."""
     return np.asarray(pygame.sndarray.array(sound) / 32768, dtype=np.float64)
+
+
+def one_of(name: str, values: Iterable[Any]) -> pytest.MarkDecorator:
+    """Run a test with a list of the first value, and each night with a list of all others.
+
+    The sounds change rarely.
+    """
+    first, *others = values
+    night = pytest.param(others, id="others", marks=pytest.mark.nightly)
+    return pytest.mark.parametrize(name, [pytest.param([first], id="one"), night])

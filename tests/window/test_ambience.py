@@ -16,6 +16,7 @@ from sound_helpers import (
     bed_made,
     decoded,
     names_played,
+    one_of,
     remembering,
     samples_of,
     stay,
@@ -45,7 +46,7 @@ def as_set(share: int) -> float:
     return 20 * float(np.log10(sounds.gain(share / 10)))
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @each(place=PLACES)
 def test_an_ambience_is_far_softer_than_a_throw_and_goes_over_into_itself(
     mixer: Mixer, place: str
@@ -63,6 +64,7 @@ def test_an_ambience_is_far_softer_than_a_throw_and_goes_over_into_itself(
         assert np.max(np.abs(np.diff(around, order, axis=0))) < np.percentile(jumps, 99.99)
 
 
+@pytest.mark.nightly
 @each(place=PLACES)
 def test_the_seam_of_an_ambience_is_no_louder_than_the_rest(place: str) -> None:
     around = samples.read(FOLDER / f"ambience-{place}.wav")
@@ -76,7 +78,8 @@ def test_the_seam_of_an_ambience_is_no_louder_than_the_rest(place: str) -> None:
         assert joined < np.quantile(levels, 0.8)
 
 
-@each(path=FAR)
+@one_of("paths", FAR)
+@each(path="paths")
 def test_what_is_heard_far_off_is_softer_than_every_other_sound(path: Path) -> None:
     far, usual = decoded(path), Settings()
     level = meter.momentary(far[:, 0]) + as_set(usual.ambience)

@@ -112,6 +112,7 @@ def _play(harness: Harness, other: Correspondence) -> None:
     raise AssertionError(f"it never ended: {harness.screen.line()}")
 
 
+@pytest.mark.long
 @each(rules=[*GAMES])
 def test_a_whole_match_through_a_folder(rules: str, harness: Harness, tmp_path: Path) -> None:
     folder = tmp_path / f"shared-{rules}"
@@ -182,22 +183,22 @@ def test_letters_cross_by_hand(harness: Harness, tmp_path: Path) -> None:
     harness.run(2)
     harness.press("letter", "close")
     send_to_window()
-    for _ in range(200):
-        if _over(harness):
-            break
-        _turn(harness)
-        if _over(harness):
-            break
-        harness.settle()
-        harness.run(2)
-        harness.press("letter", "close")
-        newest = max(documents.iterdir(), key=lambda path: int(path.stem.rpartition("-")[2]))
-        other.receive(newest.read_bytes())
-        move(other, chance)
-        send_to_window()
-        harness.settle()
-        harness.run(200)
-    assert _over(harness)
+    _turn(harness)
+    harness.settle()
+    harness.run(2)
+    harness.press("letter", "close")
+    newest = max(documents.iterdir(), key=lambda path: int(path.stem.rpartition("-")[2]))
+    other.receive(newest.read_bytes())
+    move(other, chance)
+    send_to_window()
+    _until(harness, lambda: _session(harness).acting, other)
+    turns = harness.screen.table.record.turns
+    assert [turn.side for turn in turns] == [0, 1]
+    assert other.exchange.turns == tuple(turns)
+    other.write("leave")
+    send_to_window()
+    _until(harness, lambda: harness.screen.line() == "Bert broke off.", other)
+    harness.run(60)
     send_to_window()
     assert "cannot be opened" in harness.app.stack.top.said
     assert "no match that goes on here" in harness.app.stack.top.said

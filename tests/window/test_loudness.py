@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import rooms
 import samples
-from each import each, in_parts
+from each import each
 
 from ludus.picture import places
 from ludus.rules.game import GAMES
@@ -30,8 +30,17 @@ def test_the_meter_agrees_with_the_signals_of_the_standards() -> None:
     assert meter.momentary(sine(1000.0, 0.2, -20.0)) == pytest.approx(-26.0, abs=0.2)
 
 
-@in_parts("names", [*GAMES][:1], [*GAMES][1:])
-@each(name="names")
+def test_the_levels_that_sounds_are_made_for_rise_by_three_units_in_each_place() -> None:
+    levels = {name: family.level for name, family in make.FAMILIES.items()}
+    for place in places.names():
+        order = [f"land-{place}", f"die-{place}", f"hit-{place}", f"victory-{place}"]
+        rows = [[v for name, v in levels.items() if name.startswith(kind)] for kind in order]
+        for softer, louder in pairwise(rows):
+            assert min(louder) - max(softer) >= meter.STEP, place
+
+
+@pytest.mark.nightly
+@each(name=GAMES)
 def test_landing_dice_hit_and_victory_rise_by_three_units_in_each_place(name: str) -> None:
     rules = GAMES[name]
     rows = meter.heard(rules.place, rules.dice)
@@ -41,6 +50,7 @@ def test_landing_dice_hit_and_victory_rise_by_three_units_in_each_place(name: st
     assert rows["victory"].least - rows["hit"].greatest >= meter.STEP
 
 
+@pytest.mark.nightly
 @each(name=GAMES)
 def test_the_order_is_also_heard_on_a_small_loudspeaker(name: str) -> None:
     rules = GAMES[name]

@@ -15,12 +15,12 @@ import pygame
 import pytest
 import samples
 import throws
-from each import each, in_parts
+from each import each
 from finish import CEILING
 from harness import Beside, Harness, saved
 from kiosk_helpers import KioskHarness
 from meter import played
-from sound_helpers import Played, at_once, remembering
+from sound_helpers import Played, at_once, one_of, remembering
 
 from ludus import outside
 from ludus.exhibit.screens.attract import AttractScreen
@@ -42,6 +42,10 @@ from ludus.window.sound.speaker import Speaker
 
 FOLDER = assets.find("sounds")
 SHIPPED = [FOLDER / name for name in sorted(make.catalogue())]
+KINDS = {path.name.partition("-")[0]: path for path in SHIPPED}
+"""A sound of each kind."""
+CROWD = ("gasp", "murmur", "cheer", "roar")
+ENDS = sorted([*FOLDER.glob("victory-*.wav"), *FOLDER.glob("defeat-*.wav")])
 FLAT = 0.88
 """The share of a die's frames after which its picture lies flat; later frames only rock."""
 
@@ -60,11 +64,19 @@ def fades(sound: samples.Samples) -> float:
 def test_what_the_game_plays_is_what_is_made_and_shipped() -> None:
     assert sorted(make.FAMILIES) == sorted(sounds.NAMES)
     made = {*make.catalogue(), *make.AROUND, *make.MUSIC}
-    assert {path.name for path in FOLDER.glob("*.[wo][ag][vg]")} == made
-    assert sum(path.stat().st_size for path in FOLDER.glob("*.[wo][ag][vg]")) < 20e6
+    shipped = [*FOLDER.glob("*.[wo][ag][vg]")]
+    assert {path.name for path in shipped} == made
+    assert sum(path.stat().st_size for path in shipped) < 20e6
+    signs = {".wav": b"RIFF", ".ogg": b"OggS"}
+    assert all(path.read_bytes().startswith(signs[path.suffix]) for path in shipped)
+    assert (FOLDER / "LICENSE.txt").stat().st_size
 
 
-@in_parts("paths", SHIPPED[::5], SHIPPED)
+@pytest.mark.parametrize(
+    "paths",
+    [KINDS.values(), pytest.param(SHIPPED, marks=pytest.mark.nightly)],
+    ids=("kinds", "all"),
+)
 @each(path="paths")
 def test_a_sound_neither_clicks_nor_clips_and_is_as_loud_as_its_kind(path: Path) -> None:
     found = samples.read(path)
@@ -106,7 +118,8 @@ def test_each_place_and_side_sounds_of_its_matter() -> None:
     assert centre("land-forum") > 1.05 * centre("land-tavern")  # pebbles and flat discs
 
 
-@each(seed=range(4))
+@one_of("seeds", range(4))
+@each(seed="seeds")
 def test_dice_knock_irregularly_and_a_die_lies_still_in_time(seed: int) -> None:
     rng = np.random.default_rng(seed)
     cup = [impact.at for impact in throws.shaken(rng, 3, 0.46)]
@@ -450,7 +463,8 @@ def test_a_crowd_sounds_like_people_and_not_like_noise() -> None:
     assert flatness(crowd.sigh(chance, 1.0)[:, 0]) < 0.1
 
 
-@each(name=["murmur", "cheer", "roar", "gasp"])
+@one_of("names", CROWD)
+@each(name="names")
 def test_people_are_heard_from_all_sides_and_differ_each_time(name: str) -> None:
     takes = [samples.read(path) for path in sorted(FOLDER.glob(f"{name}-*.wav"))]
     assert 4 <= len(takes) <= 6
@@ -460,10 +474,15 @@ def test_people_are_heard_from_all_sides_and_differ_each_time(name: str) -> None
         assert abs(np.corrcoef(one[:short, 0], other[:short, 0])[0, 1]) < 0.4
 
 
-@each(path=sorted([*FOLDER.glob("victory-*.wav"), *FOLDER.glob("defeat-*.wav")]))
+@each(path=ENDS)
 def test_the_end_of_a_match_is_stereo_at_the_full_rate(path: Path) -> None:
     ears, rate = struct.unpack_from("<HI", path.read_bytes(), 22)
     assert (ears, rate) == (2, samples.RATE)
+
+
+@one_of("paths", ENDS)
+@each(path="paths")
+def test_the_end_of_a_match_comes_from_all_sides(path: Path) -> None:
     left, right = samples.read(path).T
     assert np.corrcoef(left, right)[0, 1] < 0.98
 
@@ -487,6 +506,7 @@ def test_joy_is_higher_than_sighs_and_children_are_higher_than_men() -> None:
     assert pitch(crowd.CHILDREN, crowd.CHEER) > 1.3 * pitch(crowd.MEN, crowd.CHEER)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="ALSA is for Linux")
 def test_a_missing_device_makes_one_line_of_ours_and_none_of_alsa(tmp_path: Path) -> None:
     (tmp_path / "none.conf").write_text('pcm.!default { type hw card "none" }\n')
