@@ -4,14 +4,15 @@ import eyes
 import numpy as np
 import pygame
 import pytest
-from each import each
+from each import each, in_parts
 from harness import Harness
 
 from ludus.picture import signs
 from ludus.rules.game import GAMES
 
 
-@each(plain=[False, True], rules=list(GAMES))
+@in_parts("games", [*GAMES][:1], [*GAMES][1:])
+@each(plain=[False, True], rules="games")
 def test_signs_that_mean_something_else_look_otherwise_to_every_eye(
     rules: str, plain: bool, harness: Harness
 ) -> None:

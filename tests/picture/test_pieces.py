@@ -1,7 +1,6 @@
 """Checkers are visible anywhere, show their side, and can be recognized without colour."""
 
 import math
-from pathlib import Path
 
 import numpy as np
 import pygame
@@ -9,6 +8,7 @@ from each import each, in_parts, rows
 from harness import Harness
 from pygame import Rect, Surface
 from recorder import contrast
+from window_shapes import shape
 
 from ludus.match.record import End
 from ludus.match.states import Target
@@ -25,7 +25,8 @@ Point = tuple[int, int]
 LEAST = 3.0
 """The contrast that WCAG 2.2, 1.4.11, requires for graphics that carry meaning."""
 SECTORS = 16
-SIZES = [(1024, 600), (600, 1024)]
+ROWS = [((1024, 600), False), ((600, 1024), True)]
+"""Sizes of the window, and whether the contrast is high."""
 FULL = {
     "ostia": "R:1,H:2,1:2,2:1,3:4,14:1,26:1,27:3 R:1,H:1,4:2,5:4,6:3,15:2,33:2 w -",
     "romani": "R:3,1:2,2:1,3:4,14:2,32:3 R:3,4:2,5:4,6:3,15:2,33:1 w -",
@@ -65,12 +66,13 @@ def seen(before: Luminance, after: Luminance, diameter: int) -> float:
     return sorted(found)[1]
 
 
-def opened(folder: Path, rules: str, size: Point, plain: bool, text: str = "") -> PlayScreen:
-    """Open a match on the screen, in a position."""
-    harness = Harness(folder, [(1, 2, 3)[: GAMES[rules].dice]], size)
-    harness.app.settings.contrast = plain
+def opened(harness: Harness, rules: str, size: Point, plain: bool) -> PlayScreen:
+    """Open a match on the screen, in a full position."""
+    shape(harness, size)
+    harness.app.change(contrast=plain)
+    harness.dice.left = [(1, 2, 3)[: GAMES[rules].dice]]
     screen = harness.play(rules, 15)
-    screen.table.end = End(parse_position(text or FULL[rules], GAMES[rules]))
+    screen.table.end = End(parse_position(FULL[rules], GAMES[rules]))
     screen.view.hurry()
     screen.refresh()
     harness.app.stack.canvas.target.blit(screen.background(), (0, 0))
@@ -91,11 +93,11 @@ def laid(screen: PlayScreen, side: int, variant: int, at: Point, height: float) 
 
 
 @in_parts("games", [*GAMES][:1], [*GAMES][1:])
-@rows("size, plain", [*zip(SIZES, (False, True), strict=True)], rules="games")
+@rows("size, plain", ROWS, rules="games")
 def test_a_checker_stands_out_from_whatever_it_lies_on(
-    size: Point, rules: str, plain: bool, tmp_path: Path
+    size: Point, rules: str, plain: bool, harness: Harness
 ) -> None:
-    screen = opened(tmp_path, rules, size, plain)
+    screen = opened(harness, rules, size, plain)
     for side, places in enumerate(screen.layout.places):
         spots = [zone.spot(0, 1) for zone in places.values()]
         spots.append(screen.layout.tray.center)
@@ -122,11 +124,11 @@ def test_all_checkers_of_a_side_are_of_one_colour(harness: Harness, place: str, 
     assert np.ptp(colours, axis=0).max() < 0.045
 
 
-@each(plain=[False, True], rules=list(GAMES), size=SIZES)
+@rows("size, plain", ROWS, rules=GAMES)
 def test_without_colour_a_lit_checker_is_known_by_its_beads(
-    size: Point, rules: str, plain: bool, tmp_path: Path
+    size: Point, rules: str, plain: bool, harness: Harness
 ) -> None:
-    screen = opened(tmp_path, rules, size, plain)
+    screen = opened(harness, rules, size, plain)
     screen.click(Target.CUP)
     screen.view.hurry()
     marks, target = screen.marks(), screen.app.stack.canvas.target

@@ -8,6 +8,7 @@ import pytest
 from each import each, in_parts
 from harness import Harness
 from helpers_rules import ODD
+from window_shapes import shape
 
 from ludus.picture import fonts
 from ludus.rules.game import GAMES, read_rule_set
@@ -156,11 +157,11 @@ def test_no_shipped_game_is_described_by_its_numbers_alone() -> None:
 @in_parts("games", [*GAMES, "middle"], [name for name in ODD if name != "middle"])
 @each(rules="games", size=[(1280, 720), (600, 1024)])
 def test_a_sentence_of_the_rules_stands_clear_of_the_board_and_of_the_buttons(
-    tmp_path: Path, rules: str, size: tuple[int, int]
+    harness: Harness, rules: str, size: tuple[int, int]
 ) -> None:
-    harness = Harness(tmp_path, (), size)
+    shape(harness, size)
     game = ({**GAMES, **ODD})[rules]
-    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.stack.swap(ChooseScreen(harness.app))
     screen = RulesScreen(harness.app, game)
     harness.app.stack.push(screen)
     for _ in range(screen.pages):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from harness import Harness, played_out
+from harness import Harness, played_out, saved
 
 from ludus.journey.road import stops
 from ludus.match.record import HUMAN, Record
@@ -99,7 +99,7 @@ def test_two_windows_lose_nothing_of_each_other(tmp_path: Path) -> None:
     second.app.change_house(lambda house: house.add("Ben"))
     first.app.change(text=200)
     second.app.change(volume=3)
-    third = Harness(tmp_path).app
-    assert third.settings.house.people == ("Anna", "Ben")
-    assert (third.settings.text, third.settings.volume) == (200, 3)
+    settings = saved(first)
+    assert settings.house.people == ("Anna", "Ben")
+    assert (settings.text, settings.volume) == (200, 3)
     assert first.app.house == Profiles(("Anna", "Ben"))

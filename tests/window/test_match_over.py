@@ -6,7 +6,8 @@ from pathlib import Path
 import pygame
 import pytest
 from each import each, in_parts
-from harness import Beside, Harness, played_out
+from harness import Beside, Harness, ended, played_out
+from window_shapes import shape
 
 from ludus.match.record import HUMAN, End
 from ludus.picture import assets
@@ -61,6 +62,13 @@ def settled(harness: Harness, winner: int, black: str = "tiro") -> OverScreen:
     return over
 
 
+def with_buttons(over: OverScreen, harness: Harness) -> OverScreen:
+    """Step until the buttons of the end are there."""
+    while not over.buttons():
+        harness.run(1)
+    return over
+
+
 def enabled(harness: Harness) -> set[str]:
     return {button.name for button in harness.app.stack.top.buttons() if button.enabled}
 
@@ -85,9 +93,7 @@ def in_place(harness: Harness) -> list[str]:
 
 
 def test_the_buttons_slide_in_one_by_one_and_need_not_be_waited_for(harness: Harness) -> None:
-    over = finish(harness, 0)
-    while not over.buttons():
-        harness.run(1)
+    over = with_buttons(finish(harness, 0), harness)
     names = [button.name for button in over.buttons()]
     assert not in_place(harness)
     harness.run(6)
@@ -97,18 +103,14 @@ def test_the_buttons_slide_in_one_by_one_and_need_not_be_waited_for(harness: Har
 
 
 def test_the_last_button_can_be_pressed_before_it_is_seen(harness: Harness) -> None:
-    over = finish(harness, 0)
-    while not over.buttons():
-        harness.run(1)
+    with_buttons(finish(harness, 0), harness)
     harness.press("other")
     assert isinstance(harness.app.stack.top, ChooseScreen)
 
 
 def test_with_reduced_motion_all_buttons_are_there_at_once(harness: Harness) -> None:
     harness.app.change(calm=True)
-    over = finish(harness, 0)
-    while not over.buttons():
-        harness.run(1)
+    over = with_buttons(finish(harness, 0), harness)
     assert in_place(harness) == [button.name for button in over.buttons()]
 
 
@@ -120,47 +122,56 @@ def texts_of(over: OverScreen) -> list[pygame.Rect]:
 @in_parts("sizes", [(1280, 720), (1080, 1920)], [(1024, 768), (1024, 1024)])
 @each(rules=GAMES, size="sizes")
 def test_the_winner_is_on_the_board_and_the_ways_are_below_it(
-    tmp_path: Path, rules: str, size: tuple[int, int]
+    harness: Harness, rules: str, size: tuple[int, int]
 ) -> None:
-    harness = Harness(tmp_path, size=size)
-    match = played_out(rules, "tiro", 1)
-    play = match_screen(harness.app, match.record, match.end)
-    harness.app.stack.push(play)
-    harness.run(200)
-    over = harness.app.stack.top
-    assert isinstance(over, OverScreen)
+    shape(harness, size)
+    play, over = at_the_end(harness, rules)
     zones = [zone for places in play.layout.places for zone in places.values()]
     lying = [play.layout.board, *(zone.tray for zone in zones if zone.tray)]
     stage = lying[0].unionall(lying[1:])
     for button in over.buttons():
         assert button.name in ("again", "next") or button.rect.collidelist(lying) < 0
-        assert harness.look().get_rect().contains(button.rect)
+        assert pygame.Rect((0, 0), size).contains(button.rect)
     assert all(stage.contains(text) for text in texts_of(over))
 
 
 @each(size=[(1280, 720), (1080, 1920), (1024, 1024)], text=[100, 200])
-def test_the_ways_do_not_touch_each_other_or_the_texts(
-    tmp_path: Path, size: tuple[int, int], text: int
+def test_ways_texts_and_the_losers_missing_checkers_do_not_touch_each_other(
+    harness: Harness, size: tuple[int, int], text: int
 ) -> None:
-    harness = Harness(tmp_path, size=size)
-    harness.app.change(text=text)
-    over = settled(harness, 1)
-    rects = [button.rect for button in over.buttons()]
+    shape(harness, size, text)
+    play, over = at_the_end(harness)
+    rects, now = [button.rect for button in over.buttons()], play.table.now
     for rect in rects:
         assert len(rect.collidelistall(rects)) == 1
         assert rect.collidelist(texts_of(over)) < 0
+    place, sides = GAMES["ostia"].place, range(20, 99)
+    drawn = {id(assets.checker(place, 0, at, side)) for at in range(3) for side in sides}
+    row = [item.rect for item in over.items() if id(item.surface) in drawn]
+    assert len(row) == now.checkers - now.board[0, now.off] > 1
+    assert all(len(rect.inflate(-9, -9).collidelistall(row)) == 1 for rect in row)
+    assert all(rect.collidelist(texts_of(over)) < 0 for rect in row)
+
+
+def at_the_end(harness: Harness, rules: str = "ostia") -> tuple[PlayScreen, OverScreen]:
+    """Return a match that was lost, and the screen of its end with its buttons."""
+    match = played_out(rules, "tiro", 1)
+    play = match_screen(harness.app, match.record, match.end)
+    return play, ended(OverScreen(harness.app, play))
 
 
 def test_a_press_that_began_before_the_end_counts_for_none(harness: Harness) -> None:
-    over = settled(harness, 0)
+    harness.app.change(calm=True)
+    over = with_buttons(finish(harness, 0), harness)
     places = [button.rect.center for button in over.buttons()]
     harness.app.stack.pop()
-    for place in places:
+    for place in places[::3]:
         match = played_out("ostia", "tiro", 0)
         play = match_screen(harness.app, match.record, match.end)
         harness.app.stack.swap(play)
         harness.mouse(pygame.MOUSEBUTTONDOWN, place)
-        harness.run(250)
+        harness.run(120)
+        assert harness.app.stack.top.buttons()
         harness.mouse(pygame.MOUSEBUTTONUP, place)
         assert harness.screen is play
         assert harness.app.running
@@ -310,7 +321,8 @@ def test_the_latin_of_the_end_is_said_in_the_players_language(
     harness: Harness, said: Said, language: str
 ) -> None:
     harness.app.speak(language)
-    settled(harness, 1)
+    harness.app.change(calm=True)
+    with_buttons(finish(harness, 1), harness)
     meant = {"en": "BENE LVSISTI · You have played well", "el": "Έπαιξες καλά", "la": "LVSISTI"}
     assert meant[language] in said()
 
@@ -338,26 +350,10 @@ def test_petals_fall_on_behind_the_buttons_of_a_winner_and_then_all_is_still(
     harness.run(60)
     assert over.buttons()
     assert over.awake
-    harness.run(600)
+    for _ in range(600):
+        over.step()
     assert len(over.items()) < counted
     assert not over.awake
-
-
-@each(size=[(1280, 720), (1080, 1920), (1024, 1024)], text=[100, 200])
-def test_a_loser_sees_the_missing_checkers_in_a_row_apart_from_the_texts(
-    tmp_path: Path, size: tuple[int, int], text: int
-) -> None:
-    harness = Harness(tmp_path, size=size)
-    harness.app.change(text=text)
-    over = settled(harness, 1)
-    now = harness.screen.table.now
-    place, sides = GAMES["ostia"].place, range(20, 99)
-    own = [assets.checker(place, 0, at, side) for at in range(3) for side in sides]
-    drawn = set(map(id, own))
-    row = [item.rect for item in over.items() if id(item.surface) in drawn]
-    assert len(row) == now.checkers - now.board[0, now.off] > 1
-    assert all(len(rect.inflate(-9, -9).collidelistall(row)) == 1 for rect in row)
-    assert all(rect.collidelist(texts_of(over)) < 0 for rect in row)
 
 
 def test_a_long_row_of_checkers_overlaps_within_its_place() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pygame
 import pytest
-from each import each
+from each import each, in_parts
 from harness import Harness
 from helpers_rules import ODD
 from kiosk_helpers import KioskHarness
@@ -22,6 +22,7 @@ from ludus import commands
 from ludus.__main__ import main
 from ludus.match.dice import SeededDice
 from ludus.match.record import HUMAN, End, Record, parse_record
+from ludus.match.states import State
 from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS
 from ludus.players.network import has_learnt, judge
@@ -30,6 +31,7 @@ from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import position_text
 from ludus.rules.ruleset import RuleSet
+from ludus.window.screens.home import match_screen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.start.choose import ChooseScreen
@@ -88,6 +90,7 @@ def ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[A
     return asked
 
 
+@pytest.mark.long
 def test_a_folder_beside_those_that_ship_is_a_game_too(tmp_path: Path) -> None:
     """Nothing else has to change. The game may be based on a shipped one."""
     shutil.copytree(Path(commands.__file__).parent, tmp_path / "ludus")
@@ -187,8 +190,10 @@ def test_a_match_that_is_watched_replays_anywhere(
     dice = SeededDice(2)
     harness = Harness(tmp_path, [dice.throw(3) for _ in range(200)])
     harness.app.settings.calm = True
-    harness.play("mine", 3, white="heuristic", black="tiro")
-    for _ in range(8000):
+    begun = Record("mine", 3, "heuristic", "tiro", 0, 7)
+    begun.begins = parse_position("26:2,O:1 5:2,O:1 w -", mine)
+    harness.app.stack.push(match_screen(harness.app, begun))
+    while harness.screen.table.state is not State.OVER:
         harness.app.step()
     assert harness.events()[-1] == "Won"
     (file,) = harness.folder.rglob("records/*.txt")
@@ -274,11 +279,12 @@ def test_the_lab_simulates_it(path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert "mine" in capsys.readouterr().out
 
 
-@each(name=ODD, level=LEVELS)
+@in_parts("names", ["middle"], [name for name in ODD if name != "middle"])
+@each(name="names", level=LEVELS)
 def test_every_level_plays_games_of_unusual_numbers(name: str, level: str) -> None:
     GAMES[name] = ODD[name]
     dice, position = SeededDice(5), Record(name, 3, level, level, 0, 5).start
-    for _ in range(4):
+    for _ in range(2):
         thrown = () if position.bonus else dice.throw(ODD[name].dice)
         plays = Plays(ODD[name], position, thrown)
         *_, choice = LEVELS[level].make(ODD[name], 1).think(plays)

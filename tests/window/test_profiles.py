@@ -130,10 +130,11 @@ def test_each_seat_says_who_plays_which_checkers_and_who_begins(harness: Harness
 def test_in_a_series_between_two_people_the_names_stay_and_the_last_game_is_announced(
     harness: Harness,
 ) -> None:
+    harness.app.change(calm=True)
     match = played_out("ostia", HUMAN, 0)
     match.record.names, match.record.best_of = ("Anna", "Ben"), 3
     harness.app.stack.push(match_screen(harness.app, match.record, match.end))
-    harness.run(300)
+    harness.run(130)
     assert "Anna – Ben · Best of 3 · 1 – 0" in harness.app.stack.top.said
     harness.press("again")
     record = harness.screen.table.record
@@ -144,7 +145,7 @@ def test_in_a_series_between_two_people_the_names_stay_and_the_last_game_is_anno
         again.record.names, again.record.best_of = record.names, 3
         again.record.score = (1, 0) if side else (1, 1)
         harness.app.stack.swap(match_screen(harness.app, again.record, again.end))
-        harness.run(300)
+        harness.run(130)
         assert score in harness.app.stack.top.said
         assert again.record.undecided == bool(side)
     assert labels(harness)["again"] == "Play again"

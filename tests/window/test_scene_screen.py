@@ -8,6 +8,7 @@ import pytest
 from each import each
 from harness import Harness, as_play, ended, lesson_table, session_of
 from kiosk_helpers import KioskHarness
+from window_shapes import shape
 
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.match import scenes
@@ -23,6 +24,7 @@ from ludus.window.play.demonstration import Demonstration
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.alea.problems import ProblemsScreen, ScenesScreen
 from ludus.window.screens.home import match_screen
+from ludus.window.screens.learn.lesson import Teacher
 from ludus.window.screens.learn.scene import SceneSession, scene_screen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
@@ -129,12 +131,13 @@ def test_keys_alone_lead_through_it(emperor: Harness) -> None:
 
 def test_by_itself_it_reads_on_but_only_as_long_as_that_is_wished(emperor: Harness) -> None:
     screen = scene(emperor)
+    first, second, *_ = story(screen).scene.before
     emperor.app.change(hand_over=False)
-    emperor.run(3000)
-    assert screen.line() == story(screen).scene.before[0].say
+    emperor.run(300)
+    assert screen.line() == first.say
     emperor.app.change(hand_over=True)
-    emperor.run(3000)
-    assert screen.session.state is State.THROWING
+    emperor.run(150)
+    assert screen.line() == second.say
 
 
 def test_any_checker_can_be_tried_and_the_reason_it_cannot_move_is_shown(emperor: Harness) -> None:
@@ -160,17 +163,18 @@ def test_any_checker_can_be_tried_and_the_reason_it_cannot_move_is_shown(emperor
 def test_the_play_is_shown_on_asking_or_after_long_looking(emperor: Harness) -> None:
     throw(emperor)
     screen = scene(emperor)
-    for _ in range(600):
-        emperor.app.step()
-        assert not screen.layer(Demonstration).items()
+    emperor.run(60)
+    assert not screen.layer(Demonstration).items()
     emperor.press("hint")
     emperor.run(3)
     assert screen.marks().hints
-    shown = []
-    for _ in range(1800):
-        emperor.app.step()
-        shown.append(bool(screen.layer(Demonstration).items()))
-    assert any(shown)
+    teacher = screen.layer(Teacher)
+    teacher.idle = 1470
+    emperor.run(5)
+    assert not screen.layer(Demonstration).items()
+    teacher.idle = 1830
+    emperor.run(5)
+    assert screen.layer(Demonstration).items()
 
 
 def test_it_can_be_left_at_any_moment(emperor: Harness) -> None:
@@ -244,7 +248,12 @@ def test_the_window_and_the_settings_may_change_in_it(
 
 @pytest.fixture
 def museum(tmp_path: Path) -> KioskHarness:
-    found = KioskHarness(tmp_path, SMALL)
+    return visited(tmp_path)
+
+
+def visited(folder: Path, **values: object) -> KioskHarness:
+    """Return a kiosk on which a visitor has opened the scene."""
+    found = KioskHarness(folder, SMALL, **values)
     found.start()
     found.press("games")
     found.press("scenes")
@@ -257,7 +266,7 @@ def test_a_visitor_plays_on_as_the_emperor(museum: KioskHarness) -> None:
     assert screen.looks == ("", "")
     read(museum)
     museum.click(screen.layout.tray.center)
-    museum.wait(2)
+    museum.settle()
     for source, target in PLAY:
         museum.click(screen.view.spot(0, source))
         museum.click(screen.hand.zone(target).center)
@@ -299,8 +308,9 @@ def test_of_several_scenes_there_is_a_list(
     assert museum.kiosk.state is KioskState.GAMES
 
 
-def test_left_by_its_visitor_it_leads_to_attract(museum: KioskHarness) -> None:
-    museum.wait(museum.kiosk.config.session.idle_s + museum.kiosk.config.session.countdown_s + 60)
+def test_left_by_its_visitor_it_leads_to_attract(tmp_path: Path) -> None:
+    museum = visited(tmp_path, session__idle_s=2, session__countdown_s=2)
+    museum.wait(9)
     assert museum.attracting
     (visit,) = museum.visits
     assert visit.where.startswith("scene, ")
@@ -338,11 +348,10 @@ def test_all_of_it_is_heard_and_where_the_arrows_lead(emperor: Harness) -> None:
 
 @each(size=[(720, 1280), (1280, 720)], text=[100, 200])
 def test_what_it_is_called_stands_inside_the_tray(
-    tmp_path: Path, size: tuple[int, int], text: int
+    harness: Harness, size: tuple[int, int], text: int
 ) -> None:
-    harness = Harness(tmp_path, size=size)
+    shape(harness, size, text)
     harness.app.speak("fr")
-    harness.app.change(text=text)
     ((path, rules),) = scenes.files(*GAMES.values())
     harness.app.open(scene_screen, scenes.read(path, rules), "tiro")
     harness.run(1)

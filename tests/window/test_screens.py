@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 
 import pygame
@@ -10,15 +10,19 @@ import pytest
 from conftest import Golden
 from each import LANGUAGES, each
 from harness import RECORD, Harness, begun, ended, saved
+from window_shapes import shape
 
+from ludus.match.dice import SeededDice
 from ludus.match.library import Library
-from ludus.match.record import HUMAN, Record, parse_record
+from ludus.match.record import HUMAN, End, Record, parse_record
+from ludus.match.states import State
 from ludus.picture import assets, places, signs, surfaces
 from ludus.picture.labels import label
 from ludus.picture.lettering import SENTENCE
 from ludus.players.levels import LEVELS
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
+from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import Length
 from ludus.window.app.app import App
 from ludus.window.app.loop import STEP, Loop
@@ -110,12 +114,10 @@ def test_the_lesson_stays_in_sight_until_it_has_been_played(harness: Harness) ->
 
 @each(size=[(1280, 720), (1080, 1920), (1024, 1024)], text=[100, 200])
 def test_short_buttons_lie_in_the_middle_beside_the_games_or_in_a_row_above_them(
-    tmp_path: Path, size: tuple[int, int], text: int
+    harness: Harness, size: tuple[int, int], text: int
 ) -> None:
-    harness = Harness(tmp_path, (), size)
-    harness.app.change(text=text)
-    harness.app.stack.push(ChooseScreen(harness.app))
-    place = {button.name: button.rect for button in top(harness).buttons()}
+    shape(harness, size, text)
+    place = {button.name: button.rect for button in ChooseScreen(harness.app).buttons()}
     if size[0] > 1.45 * size[1]:
         cards_at = [rect.centery for name, rect in place.items() if name.startswith("game-")]
         middle = place["company"].union(place["learn"]).centery
@@ -129,25 +131,30 @@ def test_the_board_plays_itself_and_stands_still_when_nobody_looks(harness: Harn
     """Its throws are silent, and belong to no log and to no match."""
     screen = ChooseScreen(harness.app)
     harness.app.stack.push(screen)
-    harness.run(1200)
-    assert len(screen.live.table.record.turns) > 2
+    harness.run(300)
+    turns = len(screen.live.table.record.turns)
+    assert turns
     assert not harness.told
     assert not harness.ear.heard
-    harness.run(3600)
-    turns = len(screen.live.table.record.turns)
-    harness.run(600)
-    assert len(screen.live.table.record.turns) == turns
+    harness.app.pointer.idle = 3600
+    harness.run(2)
+    before = str(screen.live.table.record)
+    harness.run(10)
     assert not screen.awake
+    assert str(screen.live.table.record) == before
     harness.app.handle(pygame.Event(pygame.MOUSEMOTION, pos=(5, 5)))
-    harness.run(600)
+    harness.run(250)
     assert len(screen.live.table.record.turns) > turns
 
 
 def test_another_match_follows_on_the_board(harness: Harness) -> None:
     screen = ChooseScreen(harness.app)
     harness.app.stack.push(screen)
-    first = screen.live.table.record
-    for _ in range(90_000):
+    table = screen.live.table
+    first = table.record
+    table.end = End(parse_position("36:1,O:2 35:1,O:2 w -", table.rules))
+    screen.live.view.show(table.now, table.lying, table.left)
+    for _ in range(600):
         if screen.live.table.record is not first:
             break
         screen.live.view.hurry()
@@ -242,23 +249,22 @@ def test_another_game_from_the_pause_leaves_the_first_where_it_was(tmp_path: Pat
     assert len(matches) == 2
 
 
-@each(size=[(1280, 701), (1152, 617), (600, 1024)], matches=[0, 2], text=[100, 200])
-def test_errors_are_shown_apart_from_the_buttons(
-    tmp_path: Path, size: tuple[int, int], matches: int, text: int
-) -> None:
-    harness = Harness(tmp_path / f"{size}-{matches}-{text}", (), size)
+@pytest.mark.parametrize("matches", [0, 2])
+def test_errors_are_shown_apart_from_the_buttons(harness: Harness, matches: int) -> None:
     begun(harness, matches)
-    harness.app.change(text=text, choice=MatchChoice(opponent=HUMAN))
-    screen = ChooseScreen(harness.app)
-    harness.app.stack.push(screen)
+    harness.app.change(choice=MatchChoice(opponent=HUMAN))
     notice = "There are no texts in the chosen language."
     harness.app.notify(Notice(mark(notice), {}))
-    lines = ((item, label(item.surface).texts) for item in screen.items())
-    told = [item.rect for item, texts in lines if texts and texts[0].words in notice]
-    assert told
-    for rect in told:
-        assert screen.area.contains(rect)
-        assert rect.collidelist([button.rect for button in screen.buttons()]) < 0
+    for size, text in product([(1280, 701), (1152, 617), (600, 1024)], [100, 200]):
+        shape(harness, size, text)
+        screen = ChooseScreen(harness.app)
+        harness.app.stack.swap(screen)
+        lines = ((item, label(item.surface).texts) for item in screen.items())
+        told = [item.rect for item, texts in lines if texts and texts[0].words in notice]
+        assert told
+        for rect in told:
+            assert screen.area.contains(rect)
+            assert rect.collidelist([button.rect for button in screen.buttons()]) < 0
 
 
 def test_continue_says_which_match_it_means(harness: Harness, golden: Golden) -> None:
@@ -273,17 +279,17 @@ def test_continue_says_which_match_it_means(harness: Harness, golden: Golden) ->
 
 @each(size=[(1080, 1920), (600, 1024), (1280, 720), (1024, 600)])
 def test_what_continue_means_can_be_read_on_any_screen(
-    size: tuple[int, int], tmp_path: Path
+    size: tuple[int, int], harness: Harness
 ) -> None:
-    harness = Harness(tmp_path / str(size), size=size)
+    shape(harness, size)
     begun(harness, 2)
-    harness.app.stack.push(ChooseScreen(harness.app))
-    (button,) = (b for b in harness.app.stack.top.buttons() if b.name == "continue")
+    buttons = ChooseScreen(harness.app).buttons()
+    (button,) = (b for b in buttons if b.name == "continue")
     whole = button.rect
     *_, line = button.items(False, harness.app.scale)
     assert line.surface.get_height() > 0.03 * min(size)
     assert whole.contains(line.rect)
-    others = [b.rect for b in harness.app.stack.top.buttons() if b is not button]
+    others = [b.rect for b in buttons if b.name != "continue"]
     assert whole.collidelist([rect for rect in others if rect != whole]) < 0
 
 
@@ -423,9 +429,8 @@ def test_a_wrong_setting_is_named_and_the_others_stay(harness: Harness, text: by
     assert (saved(later).text, saved(later).calm) == (200, True)
 
 
-@each(text=['\ufeff{"text": 200}', '{"text": 200, "colour_of_future": 1}'])
-def test_settings_of_another_program_are_no_fault(harness: Harness, text: str) -> None:
-    later = _restarted(harness, text.encode())
+def test_settings_of_another_program_are_no_fault(harness: Harness) -> None:
+    later = _restarted(harness, '\ufeff{"text": 200, "colour_of_future": 1}'.encode())
     assert later.app.settings.text == 200
     assert not later.app.notices
 
@@ -492,10 +497,11 @@ def test_calm_movement_takes_no_time(tmp_path: Path) -> None:
 
 
 def test_a_replay_goes_forwards_and_backwards(harness: Harness, golden: Golden) -> None:
-    harness.app.stack.push(ReplayScreen(harness.app, parse_record(RECORD)))
+    screen = ReplayScreen(harness.app, parse_record(RECORD))
+    harness.app.stack.push(screen)
     for _ in range(30):
         harness.key(pygame.K_RIGHT)
-        harness.run(80)
+        screen.view.hurry()
     golden.check("replay", harness)
     assert not [b for b in harness.app.stack.top.buttons() if b.name == "forward" and b.enabled]
     harness.key(pygame.K_HOME)
@@ -507,23 +513,24 @@ def test_a_replay_goes_forwards_and_backwards(harness: Harness, golden: Golden) 
 def test_a_replay_runs_to_its_end_by_itself(harness: Harness) -> None:
     screen = ReplayScreen(harness.app, parse_record(RECORD))
     harness.app.stack.push(screen)
-    harness.key(pygame.K_SPACE)
-    harness.run(2000)
+    harness.key(pygame.K_PLUS, pygame.K_PLUS, pygame.K_PLUS, pygame.K_SPACE)
+    harness.run(400)
     assert not screen.awake
     assert not [b for b in screen.buttons() if b.name == "forward" and b.enabled]
 
 
 def test_the_computer_plays_itself_to_the_end(tmp_path: Path) -> None:
-    from ludus.match.dice import SeededDice
-
     dice = SeededDice(2)
     harness = Harness(tmp_path, [dice.throw(3) for _ in range(200)])
     harness.app.settings.calm = True
-    harness.play("tabula", 3, white="heuristic", black="tiro")
-    harness.run(6000)
+    match = Record("tabula", 3, "heuristic", "tiro", 0, 7)
+    match.begins = parse_position("20:2,O:1 5:2,O:1 w -", GAMES["tabula"])
+    harness.app.stack.push(match_screen(harness.app, match))
+    while harness.screen.table.state is not State.OVER:
+        harness.run(1)
     assert harness.events()[-1] == "Won"
-    (record,) = harness.folder.rglob("records/*.txt")
-    assert parse_record(record.read_text()) == harness.screen.table.record
+    (path,) = harness.folder.rglob("records/*.txt")
+    assert parse_record(path.read_text()) == harness.screen.table.record
     assert harness.app.matches.unfinished() == []
 
 
@@ -616,14 +623,14 @@ def beside_the_line(harness: Harness, screen: BoardScreen, place: str) -> int:
     return found[0]
 
 
-@each(rules=GAMES)
+@each(rules=["ostia", "tabula"])
 def test_the_checker_beside_the_line_is_of_the_side_it_speaks_of(
     harness: Harness, rules: str
 ) -> None:
     record = parse_record((RECORDS / f"{rules}.txt").read_text())
     screen = ReplayScreen(harness.app, record)
     harness.app.stack.push(screen)
-    for moment in islice(moments(record), 12):
+    for moment in islice(moments(record), 6):
         text = narration.moment(
             harness.app.words, GAMES[rules], 1, moment.events, False
         ).removeprefix("Throw 1: ")
@@ -707,10 +714,9 @@ def room_of(boards: list[int], width: int) -> pygame.Surface:
 @LANGUAGES
 @each(language="languages", size=[(600, 1024), (1080, 1920)], text=[100, 200])
 def test_on_an_upright_screen_no_text_touches_the_cup(
-    tmp_path: Path, language: str, size: tuple[int, int], text: int
+    harness: Harness, language: str, size: tuple[int, int], text: int
 ) -> None:
-    harness = Harness(tmp_path, (), size)
-    harness.app.settings.text = text
+    shape(harness, size, text)
     harness.app.words = words.Words(language)
     screen = match_screen(harness.app, Record("ostia", 15, HUMAN, "tiro", 1, 2**63))
     screen.table.record.pledge = " ".join(["0a1b"] * 8)
@@ -742,9 +748,9 @@ def test_on_an_upright_screen_no_long_line_reaches_below_its_place(tmp_path: Pat
 @LANGUAGES
 @each(language="languages", size=[(800, 800), (1280, 1024), (1024, 768)])
 def test_on_a_screen_that_is_nearly_square_buttons_cover_no_text(
-    tmp_path: Path, size: tuple[int, int], language: str
+    harness: Harness, size: tuple[int, int], language: str
 ) -> None:
-    harness = Harness(tmp_path / f"{language}-{size}", (), size)
+    shape(harness, size)
     harness.app.speak(language)
     begun(harness, 2)
     matches = harness.app.matches.all()

@@ -7,6 +7,7 @@ import pytest
 from each import each
 from harness import RECORD, Harness
 from pygame import Rect
+from window_shapes import shape
 
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.table import Table
@@ -202,10 +203,9 @@ def test_the_dice_of_the_other_one_do_not_lie_on_his_face(
     black=[HUMAN, "legatus"],
 )
 def test_names_and_their_checkers_lie_by_the_seats_and_in_no_tray(
-    tmp_path: Path, size: tuple[int, int], text: int, black: str
+    harness: Harness, size: tuple[int, int], text: int, black: str
 ) -> None:
-    harness = Harness(tmp_path, size=size)
-    harness.app.change(text=text)
+    shape(harness, size, text)
     screen = sit(harness, black)
     layout = screen.layout
     names = {"Light", "Dark"} if black == HUMAN else {"You", "Marcellus"}

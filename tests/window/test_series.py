@@ -23,7 +23,7 @@ def at_home(folder: Path) -> Harness:
     harness = Harness(folder, size=(640, 360))
     harness.app.services.dice = dice_of
     house = Profiles(NAMES, NAMES)
-    harness.app.change(choice=MatchChoice("ostia", "quick", HUMAN, best_of=5), house=house)
+    harness.app.change(choice=MatchChoice("ostia", "quick", HUMAN, best_of=3), house=house)
     harness.app.stack.push(ChooseScreen(harness.app))
     return harness
 
@@ -44,26 +44,26 @@ def play(harness: Harness, chance: random.Random, turns: int = 1000) -> Record:
     return record
 
 
-def test_best_of_five_between_two_people_is_played_to_its_end(tmp_path: Path) -> None:
+def test_best_of_three_between_two_people_is_played_to_its_end(tmp_path: Path) -> None:
     harness, chance = at_home(tmp_path), random.Random(1)
     harness.press("start")
     won, begun = [0, 0], []
-    while max(won) < 3:
+    while max(won) < 2:
         assert harness.screen.table.record.score == tuple(won)
-        if sum(won) == 2:
+        if sum(won) == 1:
             left = play(harness, chance, turns=3)
             harness.app.services.library.leave()
             harness = at_home(tmp_path)
             harness.press("continue")
             assert harness.screen.table.record.turns == left.turns
         record = play(harness, chance)
-        assert (record.names, record.best_of) == (NAMES, 5)
+        assert (record.names, record.best_of) == (NAMES, 3)
         assert record.winner is not None
         begun.append(record.first)
         won[record.winner] += 1
-        assert f"Anna – Ben · Best of 5 · {won[0]} – {won[1]}" in harness.app.stack.top.said
+        assert f"Anna – Ben · Best of 3 · {won[0]} – {won[1]}" in harness.app.stack.top.said
         labels = {button.name: button.label for button in harness.app.stack.top.buttons()}
-        assert labels["again"] == ("Play again" if max(won) == 3 else "The next match")
+        assert labels["again"] == ("Play again" if max(won) == 2 else "The next match")
         harness.press("again")
     assert begun == [number % 2 for number in range(sum(won))], "they take turns to begin"
     assert harness.screen.table.record.score == (0, 0), "another series begins"

@@ -1,9 +1,8 @@
 """The groups of settings and keys, and settings that depend on others."""
 
-from pathlib import Path
-
 from each import each
 from harness import Harness, parts
+from window_shapes import shape
 
 from ludus.window.screens.settings.keys_screen import KeysScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
@@ -31,12 +30,11 @@ def test_a_setting_without_effect_cannot_be_chosen(harness: Harness) -> None:
     assert found["volume-more"]
 
 
-@each(size=[(1280, 720), (1080, 1920)], text=[100, 200], screen=[SettingsScreen, KeysScreen])
+@each(size=[(1280, 720), (1080, 1920)], screen=[SettingsScreen, KeysScreen])
 def test_settings_and_keys_stand_below_headings(
-    tmp_path: Path, size: tuple[int, int], text: int, screen: type[SettingsScreen | KeysScreen]
+    harness: Harness, size: tuple[int, int], screen: type[SettingsScreen | KeysScreen]
 ) -> None:
-    harness = Harness(tmp_path, size=size)
-    harness.app.change(text=text)
+    shape(harness, size, 200)
     harness.app.open(ChooseScreen)
     harness.app.open(screen)
     shown = set[str]()

@@ -44,6 +44,7 @@ FOLDER = assets.find("sounds")
 SHIPPED = [FOLDER / name for name in sorted(make.catalogue())]
 KINDS = {path.name.partition("-")[0]: path for path in SHIPPED}
 """A sound of each kind."""
+EACH_KIND = [[*KINDS.values()], pytest.param(SHIPPED, marks=pytest.mark.nightly)]
 CROWD = ("gasp", "murmur", "cheer", "roar")
 ENDS = sorted([*FOLDER.glob("victory-*.wav"), *FOLDER.glob("defeat-*.wav")])
 FLAT = 0.88
@@ -454,7 +455,7 @@ def flatness(heard: samples.Samples) -> float:
     return float(np.exp(np.mean(np.log(power + 1e-12))) / np.mean(power))
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_a_crowd_sounds_like_people_and_not_like_noise() -> None:
     chance = np.random.default_rng(1)
     noise = chance.standard_normal(samples.RATE)

@@ -7,9 +7,10 @@ import pytest
 from each import each
 from harness import Harness, played_out
 from kiosk_helpers import KioskHarness
+from window_shapes import shape
 
 from ludus.exhibit.screens.attract import AttractScreen
-from ludus.exhibit.screens.attract_layers import StoneOfTheDay
+from ludus.exhibit.screens.attract_layers import PLACE_STEPS, StoneOfTheDay
 from ludus.match.record import HUMAN
 from ludus.picture import assets
 from ludus.picture.labels import label
@@ -30,7 +31,7 @@ def win(harness: Harness, winner: int = 0, black: str = "tiro") -> None:
     """Win a match for a side, and wait until its triumph is over."""
     match = played_out("ostia", black, winner)
     harness.app.stack.push(match_screen(harness.app, match.record, match.end))
-    harness.run(250)
+    harness.run(130)
 
 
 def open_stone(harness: Harness) -> None:
@@ -186,8 +187,8 @@ def test_the_stone_is_offered_with_the_winners_throws_and_blocks_nothing(harness
 
 
 @each(size=[(1280, 720), (1080, 1920), (1024, 600), (600, 1024)])
-def test_every_letter_has_a_place_of_its_own(tmp_path: Path, size: tuple[int, int]) -> None:
-    harness = Harness(tmp_path, size=size)
+def test_every_letter_has_a_place_of_its_own(harness: Harness, size: tuple[int, int]) -> None:
+    shape(harness, size)
     with_stone(harness)
     open_stone(harness)
     screen = harness.app.stack.top
@@ -211,20 +212,21 @@ def test_attract_shows_the_stone_of_its_game_now_and_then(tmp_path: Path, rules:
     stone.carve(Winner(stone.today, rules, "AVE", 20))
     attract = exhibit.app.stack.top
     assert isinstance(attract, AttractScreen)
-    seen = set()
-    for _ in range(2500):
+    layer, seen = attract.layer(StoneOfTheDay), set()
+    layer._steps = PLACE_STEPS - 500
+    for _ in range(520):
         exhibit.app.step()
-        seen.add(bool(attract.layer(StoneOfTheDay).items()))
+        seen.add(bool(layer.items()))
     assert seen == ({False, True} if rules == "ostia" else {False})
 
 
 def test_a_visitor_who_leaves_the_letters_returns_to_attract(tmp_path: Path) -> None:
-    exhibit = KioskHarness(tmp_path)
+    exhibit = KioskHarness(tmp_path, session__idle_s=4, session__countdown_s=2)
     with_stone(exhibit)
     match = played_out("ostia", "tiro", 0)
     exhibit.start()
     exhibit.kiosk.take_over(match.record, match.end)
-    exhibit.run(250)
+    exhibit.run(130)
     exhibit.press("stone")
     assert isinstance(exhibit.app.stack.top, CarveScreen)
     exhibit.leave()
