@@ -73,10 +73,11 @@ def test_the_line_can_be_read_on_every_table(
         assert np.percentile(contrast(cream, seen), 5) > 4.5
 
 
-@each(place=places.names(), size=[(1180, 690)])
+@each(place=places.names())
 def test_a_panel_is_opaque_and_quiet_text_can_be_read_anywhere_on_it(
-    harness: Harness, place: str, size: tuple[int, int]
+    harness: Harness, place: str
 ) -> None:
+    size = 1180, 690
     panel, quiet = stone.panel(place, size), luminance(np.array(assets.QUIET, np.uint8))
     assert not panel.get_flags() & pygame.SRCALPHA
     seen = luminance(pygame.surfarray.array3d(panel.subsurface(panel.get_rect().inflate(-60, -60))))

@@ -40,6 +40,18 @@ def player(tmp_path: Path) -> Harness:
     return harness
 
 
+@pytest.fixture
+def diary(player: Harness) -> Streaks:
+    assert player.app.services.diary
+    return player.app.services.diary
+
+
+@pytest.fixture
+def winners(player: Harness) -> Winners:
+    assert player.app.services.winners
+    return player.app.services.winners
+
+
 def names(harness: Harness) -> set[str]:
     return {button.name for button in harness.app.stack.top.buttons()}
 
@@ -280,7 +292,9 @@ def test_an_answer_need_not_be_waited_for(player: Harness, touch: bool) -> None:
     ready(player)
 
 
-def test_the_end_has_the_points_and_letters_for_the_stone_of_the_day(player: Harness) -> None:
+def test_the_end_has_the_points_and_letters_for_the_stone_of_the_day(
+    player: Harness, winners: Winners
+) -> None:
     begin(player)
     play(player)
     over = end(player)
@@ -294,8 +308,6 @@ def test_the_end_has_the_points_and_letters_for_the_stone_of_the_day(player: Har
     player.press("cut")
     player.run(200)
     player.press("go-on")
-    winners = player.app.services.winners
-    assert winners
     assert [(each.letters, -each.throws) for each in winners.best(ALEA, 5)] == [("AVE", points)]
     assert "stone" not in names(player)
     player.press("close")
@@ -328,23 +340,22 @@ def test_the_points_count_up_and_a_new_best_is_a_triumph(player: Harness, calm: 
 def test_the_end_names_the_longest_row_from_two_on(player: Harness) -> None:
     session = begin(player)
     over = end(player)
+    assert not [text for text in over.told() if "found" in text]
     for row, rows in ((0, []), (1, []), (2, ["Longest row: 2"])):
         session.score.asked, session.score.right, session.score.best_row = 3, row, row
         found = f"{row} of 3 throws found"
         assert over.told()[-1 - len(rows) :] == [found, *rows]
 
 
-def test_more_points_are_higher_on_the_stone(player: Harness) -> None:
-    winners = player.app.services.winners
-    assert winners
+def test_more_points_are_higher_on_the_stone(player: Harness, winners: Winners) -> None:
     for letters, points in (("AVE", 40), ("MVI", 200), ("LVX", 90)):
         winners.carve(Winner(winners.today, ALEA, letters, -points))
     assert [each.letters for each in winners.best(ALEA, 5)] == ["MVI", "LVX", "AVE"]
 
 
-def test_the_stone_has_a_line_for_the_run_until_its_letters_are_cut(player: Harness) -> None:
-    winners = player.app.services.winners
-    assert winners
+def test_the_stone_has_a_line_for_the_run_until_its_letters_are_cut(
+    player: Harness, winners: Winners
+) -> None:
     for letters, points in (("AVE", 30), ("MVI", 200)):
         winners.carve(Winner(winners.today, ALEA, letters, -points))
     session = begin(player)
@@ -359,13 +370,12 @@ def test_the_stone_has_a_line_for_the_run_until_its_letters_are_cut(player: Harn
     assert [each.letters for each in over._with_this(winners)] == ["MVI", "AVE"]
 
 
-def test_the_day_counts_once_and_then_there_is_practice(player: Harness) -> None:
+def test_the_day_counts_once_and_then_there_is_practice(player: Harness, diary: Streaks) -> None:
     session = begin(player)
     first = session.posed.problem
     play(player)
     end(player)
-    assert player.app.services.diary
-    assert player.app.services.diary.streak == 1
+    assert diary.streak == 1
     player.press("again")
     player.run(2)
     assert run_of(player).day is None
@@ -379,9 +389,7 @@ def test_the_day_counts_once_and_then_there_is_practice(player: Harness) -> None
     assert run_of(player).day is None
 
 
-def test_a_missed_first_throw_ends_the_streak(player: Harness) -> None:
-    diary = player.app.services.diary
-    assert diary
+def test_a_missed_first_throw_ends_the_streak(player: Harness, diary: Streaks) -> None:
     diary.answer(True, player.now.date())
     player.now += timedelta(1)
     assert diary.streak == 1
@@ -451,10 +459,9 @@ def test_the_first_run_says_what_it_is_and_later_ones_ask(player: Harness) -> No
     assert player.screen.line() == "What would you play?"
 
 
-def test_there_is_always_something_to_beat(player: Harness) -> None:
-    diary, winners = player.app.services.diary, player.app.services.winners
-    assert diary
-    assert winners
+def test_there_is_always_something_to_beat(
+    player: Harness, diary: Streaks, winners: Winners
+) -> None:
     diary.ran(100)
     for letters, points in (("AVE", 5), ("MVI", 400)):
         winners.carve(Winner(winners.today, ALEA, letters, -points))
@@ -488,10 +495,9 @@ def test_the_best_run_stays_the_best(player: Harness) -> None:
 
 
 def test_the_first_screen_has_a_card_with_your_best_and_one_with_your_next_stop(
-    player: Harness,
+    player: Harness, diary: Streaks
 ) -> None:
-    diary, journey = player.app.services.diary, player.app.services.journey
-    assert diary
+    journey = player.app.services.journey
     assert journey
     diary.ran(1240)
     journey.win("", stops()[:3])
@@ -524,13 +530,14 @@ def test_again_comes_first_and_is_the_only_golden_one(player: Harness) -> None:
     assert [button.name for button in buttons if button.lit] == [buttons[0].name] == ["again"]
 
 
-def test_a_run_that_is_left_at_once_does_not_use_up_the_day(player: Harness) -> None:
+def test_a_run_that_is_left_at_once_does_not_use_up_the_day(
+    player: Harness, diary: Streaks
+) -> None:
     begin(player)
     player.press("leave")
     player.press("leave")
     assert isinstance(player.app.stack.top, ChooseScreen)
-    assert player.app.services.diary
-    assert not player.app.services.diary.answered
+    assert not diary.answered
 
 
 def test_the_flame_rests_while_the_window_is_hidden(player: Harness) -> None:
@@ -546,7 +553,9 @@ def test_the_flame_rests_while_the_window_is_hidden(player: Harness) -> None:
     assert session.score.burnt > burnt
 
 
-def test_a_run_over_midnight_counts_for_the_day_on_which_it_began(player: Harness) -> None:
+def test_a_run_over_midnight_counts_for_the_day_on_which_it_began(
+    player: Harness, diary: Streaks, winners: Winners
+) -> None:
     session = begin(player)
     began = player.now.date()
     player.now += timedelta(days=1)
@@ -556,13 +565,10 @@ def test_a_run_over_midnight_counts_for_the_day_on_which_it_began(player: Harnes
     for letter in "AVE":
         player.press(f"letter-{letter}")
     player.press("cut")
-    services = player.app.services
-    assert services.winners
-    assert services.diary
-    assert not services.diary.answered
-    assert services.diary.streak == 1
-    assert not services.winners.best(ALEA, 5)
-    assert [each.letters for each in services.winners.best(ALEA, 5, began)] == ["AVE"]
+    assert not diary.answered
+    assert diary.streak == 1
+    assert not winners.best(ALEA, 5)
+    assert [each.letters for each in winners.best(ALEA, 5, began)] == ["AVE"]
     assert session.day == began
 
 
@@ -688,9 +694,7 @@ def test_a_card_that_cannot_be_saved_says_so(player: Harness, tmp_path: Path) ->
     assert "Cannot save: " in player.app.stack.top.said
 
 
-def test_own_throws_are_asked_one_after_another(player: Harness) -> None:
-    diary = player.app.services.diary
-    assert diary
+def test_own_throws_are_asked_one_after_another(player: Harness, diary: Streaks) -> None:
     hit, stack = (OwnThrow("ostia", each) for each in problems(OSTIA)[:2])
     own = msgspec.structs.replace(diary._mine, throws=[stack, hit])
     diary._file.change(lambda file: file.people.update({"": own}))
