@@ -347,12 +347,6 @@ def test_the_end_names_the_longest_row_from_two_on(player: Harness) -> None:
         assert over.told()[-1 - len(rows) :] == [found, *rows]
 
 
-def test_more_points_are_higher_on_the_stone(player: Harness, winners: Winners) -> None:
-    for letters, points in (("AVE", 40), ("MVI", 200), ("LVX", 90)):
-        winners.carve(Winner(winners.today, ALEA, letters, -points))
-    assert [each.letters for each in winners.best(ALEA, 5)] == ["MVI", "LVX", "AVE"]
-
-
 def test_the_stone_has_a_line_for_the_run_until_its_letters_are_cut(
     player: Harness, winners: Winners
 ) -> None:

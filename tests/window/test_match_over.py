@@ -267,13 +267,6 @@ def test_the_winning_checker_flies_into_the_laurel_within_two_seconds(
     assert last.center == over.items()[0].rect.center
 
 
-def test_with_reduced_motion_the_winner_is_in_the_laurel_at_once(harness: Harness) -> None:
-    harness.app.change(calm=True)
-    over = won_by_play(harness, 0)
-    harness.run(1)
-    assert portrait(over).center == over.items()[0].rect.center
-
-
 def test_enter_chooses_nothing_by_itself_within_five_seconds(harness: Harness) -> None:
     over = finish(harness, 0)
     for _ in range(300 + 160):

@@ -316,11 +316,6 @@ def test_left_by_its_visitor_it_leads_to_attract(tmp_path: Path) -> None:
     assert visit.where.startswith("scene, ")
 
 
-def test_the_cross_leads_back_to_where_it_was_begun(museum: KioskHarness) -> None:
-    museum.press("leave")
-    assert museum.kiosk.state is KioskState.GAMES
-
-
 # Screen readers
 
 

@@ -45,7 +45,7 @@ from ludus.window.screens.start.people import PeopleScreen
 from ludus.window.speech import narration
 from ludus.window.storage.settings import MatchChoice, Settings
 from ludus.window.storage.streaks import Streaks
-from ludus.window.text import sentences, words
+from ludus.window.text import words
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Notice
 
@@ -163,15 +163,11 @@ def test_another_match_follows_on_the_board(harness: Harness) -> None:
     assert not screen.live.table.record.turns
 
 
-def test_a_place_moves_the_board_and_what_is_heard_around_it(harness: Harness) -> None:
+def test_a_game_is_shown_on_its_board_and_in_its_place(harness: Harness) -> None:
     screen = ChooseScreen(harness.app)
     harness.app.stack.push(screen)
-    harness.run(1)
-    assert harness.ear.place == "tavern"
     before = screen.background()
     harness.press("game-tabula")
-    harness.run(1)
-    assert harness.ear.place == "palace"
     assert screen.live.table.rules.name == "tabula"
     assert screen.background() is not before
 
@@ -547,12 +543,6 @@ def test_a_late_computer_is_shown_as_thinking(tmp_path: Path) -> None:
     assert table.side == 1
 
 
-def test_every_reason_has_its_words() -> None:
-    from ludus.match.events import Reason
-
-    assert set(sentences.REASON) == set(Reason)
-
-
 class Counted(Screen):
     """A screen that counts its steps."""
 
@@ -607,11 +597,6 @@ def test_every_picture_and_font_that_ships_is_looked_for(monkeypatch: pytest.Mon
         places.check()
     told = str(error.value).partition(": ")[2]
     assert sorted(told.split(", ")) == sorted(ships)
-
-
-def test_a_match_of_other_length_is_laid_out_for_it(harness: Harness) -> None:
-    harness.app.stack.push(match_screen(harness.app, Record("ostia", 15, HUMAN, HUMAN, 0, 1)))
-    assert harness.screen.layout.places[0][0].capacity == 15
 
 
 def beside_the_line(harness: Harness, screen: BoardScreen, place: str) -> int:

@@ -239,7 +239,6 @@ def test_a_visitor_who_leaves_the_letters_returns_to_attract(tmp_path: Path) -> 
     [
         (0, (33, 119), "Today 34 of 120 visitors have beaten Felix."),
         (1, (34, 119), "Today 34 of 120 visitors have beaten Felix."),
-        (0, (3, 4), ""),
         (1, (0, 80), ""),
     ],
 )

@@ -81,13 +81,6 @@ def test_what_a_clock_that_was_ahead_has_dated_is_forgotten(path: Path, clock: C
     assert letters(stone) == []
 
 
-def test_of_equal_entries_the_first_are_kept(path: Path, clock: Clock) -> None:
-    stone = Winners(path, clock)
-    for _ in range(60):
-        carve(stone, "AVE", 20)
-    assert len(stone.best("ostia", 1000)) == 50
-
-
 def test_each_day_of_alea_has_its_own_best(path: Path, clock: Clock) -> None:
     stone = Winners(path, clock)
     for _ in range(60):
