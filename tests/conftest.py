@@ -60,6 +60,7 @@ def pytest_runtest_setup() -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     """Fail a quick test that uses more than its budget."""
+    __tracebackhide__ = True
     yield
     if not any(item.get_closest_marker(lane) for lane in LONGER) and (excess := budget.excess()):
         pytest.fail(excess, pytrace=False)

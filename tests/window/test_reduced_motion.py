@@ -16,6 +16,8 @@ from ludus.window.screens.settings.keys_screen import KeysScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
 
+pytestmark = pytest.mark.long
+
 _BAR = 8
 """Height in pixels of the bar that shows the time left; a change of this height is no motion."""
 _GLIDES = 5

@@ -1,13 +1,12 @@
 """Square, wide and upright screens, and text of twice the size: no text overflows or is hidden."""
 
-from collections.abc import Callable
 from itertools import combinations, pairwise
-from pathlib import Path
 
 import pytest
 from each import WIDEST, each, in_parts
 from harness import Harness, begun
 from pygame import Rect, Surface
+from window_shapes import shape
 
 from ludus.picture import signs
 from ludus.picture.labels import label
@@ -22,22 +21,12 @@ SIZES = [(1280, 720), (1024, 1024), (1000, 900), (2560, 720), (1080, 1920)]
 TEXTS = [100, 200]
 
 
-Shape = Callable[[tuple[int, int], int], Harness]
-
-
 @pytest.fixture
-def shape(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shape:
-    """Return a function that makes an app of a size and a text size; it skips the slow boards."""
+def fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Skip the slow boards."""
     monkeypatch.setattr(cards, "room", lambda rules, size: Surface(size))
     monkeypatch.setattr(ChooseScreen, "ground", lambda self: Surface(self.app.size))
     monkeypatch.setattr(library, "board", lambda match, width: Surface((width, width // 2)))
-
-    def made(size: tuple[int, int], text: int) -> Harness:
-        harness = Harness(tmp_path / f"{size}-{text}", size=size)
-        harness.app.change(text=text)
-        return harness
-
-    return made
 
 
 def ink(harness: Harness, button: Button) -> list[Rect]:
@@ -90,20 +79,25 @@ def games(harness: Harness) -> list[Button]:
 
 @in_parts("sizes", SIZES[::3], [size for size in SIZES if size not in SIZES[::3]])
 @each(size="sizes", text=TEXTS)
-def test_on_the_first_screen_all_has_room(shape: Shape, size: tuple[int, int], text: int) -> None:
-    harness = shape(size, text)
-    for matches in (0, 2):
-        begun(harness, matches)
-        harness.app.open(ChooseScreen)
-        assert len(games(harness)) == len(GAMES) == 4
+def test_on_the_first_screen_all_has_room(
+    harness: Harness, fast: None, size: tuple[int, int], text: int
+) -> None:
+    shape(harness, size, text)
+    if not harness.app.matches.all():
+        harness.app.stack.swap(ChooseScreen(harness.app))
         assert outside(harness) == []
         assert overlapping(harness) == []
+        begun(harness, 2)
+    harness.app.stack.swap(ChooseScreen(harness.app))
+    assert len(games(harness)) == len(GAMES) == 4
     for names in (
+        [],
         ["game-vivere"],
         ["change", "opponent-caesar"],
         ["players-2"],
         ["more"],
         ["close"],
+        ["players-1"],
     ):
         harness.press(*names)
         assert outside(harness) == []
@@ -114,10 +108,10 @@ def test_on_the_first_screen_all_has_room(shape: Shape, size: tuple[int, int], t
 
 @each(size=SIZES, text=TEXTS)
 def test_capitals_lie_in_the_middle_of_their_button(
-    shape: Shape, size: tuple[int, int], text: int
+    harness: Harness, fast: None, size: tuple[int, int], text: int
 ) -> None:
-    harness = shape(size, text)
-    harness.app.open(ChooseScreen)
+    shape(harness, size, text)
+    harness.app.stack.swap(ChooseScreen(harness.app))
     (start,) = (button for button in harness.app.stack.top.buttons() if button.name == "start")
     (play,) = ink(harness, start)
     assert abs(play.centery - start.rect.centery) <= max(2, 0.03 * start.rect.height)
@@ -126,16 +120,14 @@ def test_capitals_lie_in_the_middle_of_their_button(
 @in_parts("sizes", SIZES[::3], [size for size in SIZES if size not in SIZES[::3]])
 @each(size="sizes", text=TEXTS, language=WIDEST)
 def test_three_lines_lie_within_the_frame_of_a_match(
-    shape: Shape,
-    size: tuple[int, int],
-    text: int,
-    language: str,
+    harness: Harness, fast: None, size: tuple[int, int], text: int, language: str
 ) -> None:
-    harness = shape(size, text)
-    begun(harness, 5)
+    if not harness.app.matches.all():
+        begun(harness, 5)
+    shape(harness, size, text)
     harness.app.speak(language)
     matches = harness.app.matches.all()
-    harness.app.open(ChooseScreen)
+    harness.app.stack.swap(ChooseScreen(harness.app))
     harness.app.open(LibraryScreen, matches, lambda match: None, lambda: None)
     assert outside(harness) == []
     assert overlapping(harness) == []

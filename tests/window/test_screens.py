@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 from conftest import Golden
-from each import LANGUAGES, each
+from each import LANGUAGES, WIDEST, each
 from harness import RECORD, Harness, begun, ended, saved
 from window_shapes import shape
 
@@ -643,11 +643,13 @@ def opened(harness: Harness, name: str) -> Screen:
 
 
 @pytest.mark.parametrize(
-    "sizes",
-    [[(1024, 600), (1080, 1920)], pytest.param([(1280, 720), (600, 1024)], marks=pytest.mark.long)],
+    "size",
+    [
+        *(pytest.param(size, marks=pytest.mark.long) for size in [(1024, 600), (1080, 1920)]),
+        *(pytest.param(size, marks=pytest.mark.nightly) for size in [(1280, 720), (600, 1024)]),
+    ],
 )
-@LANGUAGES
-@each(language="languages", size="sizes")
+@each(language=WIDEST)
 def test_larger_text_makes_no_button_smaller_and_no_board_tiny(
     tmp_path: Path, language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
