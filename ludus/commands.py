@@ -394,11 +394,16 @@ def _engine(options: Options) -> None:
     serve(sys.stdin.buffer, sys.stdout.buffer)
 
 
-@_command("bench", "in a checkout: measure the program, and print its figures as JSON")
+@_command(
+    "bench",
+    "in a checkout: measure the program, and print its figures as JSON",
+    option("parts", nargs="*", metavar="PART", help="start, steps, answers …; default all"),
+)
 def _bench(options: Options) -> int:
     tool = Path(__file__).parents[1] / "tests" / "tools" / "bench.py"
     if not tool.is_file():
         raise RefusedError("bench: only a checkout has the tools that measure the program")
     paths = (str(tool.parents[2]), os.environ.get("PYTHONPATH", ""))
     env = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
-    return subprocess.run([sys.executable, str(tool)], env=env, check=False).returncode
+    asked = [sys.executable, str(tool), *options.parts]
+    return subprocess.run(asked, env=env, check=False).returncode

@@ -1,171 +1,74 @@
-"""The figures of the product as JSON: the program's, and the longest step, games, memory and size.
+"""Prints the figures of the product, each beside its limit, as one JSON object a line.
 
-    python tests/tools/bench.py
+    python tests/tools/bench.py [start|steps|answers|games|memory|size ...]
 
-In a checkout, `ludus bench` does the same.
+In a checkout, `ludus bench` does the same. Without a part, it measures all. If a part fails, the
+others are still measured, and the exit status is 1.
 """
 
 import argparse
 import json
 import os
-import statistics
-import subprocess
+import platform
 import sys
-import tempfile
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+import traceback
+from collections.abc import Callable, Iterator
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-import psutil
+import program_figures
 import pygame
-from program_figures import Figure, figure, program_figures
-from simulated_visitor import duration
+import window_figures
+from program_figures import SMALLEST, Figure, Samples
 
-from ludus.analysis.worth import judgement
-from ludus.exhibit.kiosk.kiosk import QUICK_ROLL
-from ludus.match.record import HUMAN, Record
-from ludus.match.states import Target
 from ludus.picture import assets
-from ludus.players.worker import Instant
-from ludus.rules.game import GAMES
-from ludus.rules.position import WHITE
-from ludus.rules.ruleset import Length
-from ludus.window.app import display, video
-from ludus.window.app.app import App
-from ludus.window.app.services import silent_services
-from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.home import HomeScreens, match_screen
-from ludus.window.storage.settings import MatchChoice
-
-_LARGE, _USUAL = "3840x2160", "1920x1080"
-_GAMES, _WARM = 30, 10
-_WALKS = "3"
-_PICTURE = 6
-"""Steps between two frames while memory is measured."""
-_QUICK_GAMES = 40
 
 
-def figures() -> Iterator[Figure]:
-    """Yield all figures.
-
-    Raises:
-        ScreenError: there is no screen.
-    """
-    video.start_video()
-    yield from program_figures()
-    yield from _longest()
-    yield from _held()
-    pygame.display.init()
-    pygame.font.init()
-    with tempfile.TemporaryDirectory() as folder:
-        given = silent_services(Path(folder), Instant(judgement))
-        app = App(display.open_window((1280, 720), False), given, HomeScreens)
-        yield _release(app)
-        yield from _quick_games(app)
-        yield _memory(app)
-    yield _size()
-
-
-def _longest() -> Iterator[Figure]:
-    """The longest step of a walk through all screens, without and with cached pictures.
-
-    Each walk runs in its own process.
-    """
-    with tempfile.TemporaryDirectory() as cache:
-        for state in ("cold", "warm"):
-            found = _walked(_LARGE, cache)
-            seen, used = found["seen"], found["used"]
-            how = f"a walk through all screens in a window of {_LARGE}, cache {state}; it was on "
-            how += f"{seen['screen']}; most processor time of the loop's thread: "
-            how += f"{used['ms']:.1f} ms on {used['screen']}"
-            yield figure(f"longest step, {_LARGE}, {state}", seen["ms"], "ms", "50", how)
-
-
-def _walked(*given: str) -> dict[str, Any]:
-    """Return the figures of a walk in a process of its own."""
-    asked = [sys.executable, str(Path(__file__).with_name("walk.py")), *given]
-    done = subprocess.run(asked, capture_output=True, text=True, check=True)
-    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    return found
-
-
-def _held() -> Iterator[Figure]:
-    """Resident memory after walks through all screens, which fill all caches."""
-    with tempfile.TemporaryDirectory() as cache:
-        for part, what in (("home", "window"), ("museum", "exhibit")):
-            found = _walked(_USUAL, cache, part, _WALKS)
-            how = f"resident memory after {_WALKS} walks through all screens in {_USUAL}, as long "
-            how += f"as {found['minutes']:.0f} minutes of use; most of all: {found['most_mb']:.0f}"
-            yield figure(f"memory of the {what}, {_USUAL}", found["mb"], "MB", "350", how)
-
-
-def _release(app: App) -> Figure:
-    """Steps from the release of a dragged checker until a frame differs."""
-    screen = match_screen(app, Record("ostia", 15, HUMAN, HUMAN, 0, 1))
-    app.stack.push(screen)
-    screen.click(Target.CUP)
-    screen.view.hurry()
-    _advance(app, 3)
-    assert screen.table.node
-    step = screen.table.node.edges[0][0]
-    start, end = screen.view.spot(0, step.source), screen.view.spot(0, step.target)
-    middle = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
-    moves = (pygame.MOUSEBUTTONDOWN, start), (pygame.MOUSEMOTION, middle), (pygame.MOUSEMOTION, end)
-    for kind, at in moves:
-        app.handle(pygame.Event(kind, pos=at, button=1))
-        _advance(app, 1)
-    app.handle(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
-    steps, changed = 0, False
-    while not changed and steps < 60:
-        app.step()
-        steps += 1
-        changed = bool(app.paint())
-    how = "steps of 1/60 s from the release of a dragged checker to a frame that differs"
-    return figure("release to first changed pixel", steps, "steps", "2", how)
-
-
-def _advance(app: App, steps: int) -> None:
-    for _ in range(steps):
-        app.step()
-        app.paint()
-
-
-def _quick_games(app: App) -> Iterator[Figure]:
-    """Seconds that a visitor's quick game against the default opponent takes."""
-    app.settings.roll = QUICK_ROLL
-    how = f"{_QUICK_GAMES} games of a simulated visitor, from the throw to the end, unpainted"
-    for name, rules in GAMES.items():
-        asked = rules, Length.QUICK, HUMAN, MatchChoice().opponent, WHITE
-        lengths = [duration(app, app.matches.new(*asked)) for _ in range(_QUICK_GAMES)]
-        slow = statistics.quantiles(lengths, n=10)[8]
-        yield figure(f"quick game, {name}, median", statistics.median(lengths), "s", "110", how)
-        yield figure(f"quick game, {name}, 90 %", slow, "s", "180", how)
-
-
-def _memory(app: App) -> Figure:
-    """Growth of resident memory while computers play match after match."""
-    app.settings.calm = True
-    sizes = []
-    for seed in range(_GAMES):
-        app.stack.swap(match_screen(app, Record("tabula", 5, "heuristic", "tiro", 0, seed)))
-        while isinstance(app.stack.top, PlayScreen):
-            for _ in range(_PICTURE):
-                app.step()
-            app.paint()
-        sizes.append(psutil.Process().memory_info().rss / 1e6)
-    how = f"resident memory after {_GAMES} games of two computers against that after {_WARM}"
-    return figure("memory growth", sizes[-1] - sizes[_WARM - 1], "MB", "5 a day", how)
-
-
-def _size() -> Figure:
+def _size(samples: Samples) -> Iterator[Figure]:
     folders = (assets.find("sprites"), assets.find("sounds"))
     kept = (f for folder in folders for f in folder.rglob("*") if f.suffix != ".py" and f.is_file())
     total = sum(file.stat().st_size for file in kept) / 1e6
-    return figure("pictures, sounds and fonts", total, "MB", "40", "sum of the files that ship")
+    yield Figure("pictures, sounds and fonts", total, "MB", "at most 40", "files that ship")
+
+
+PARTS: dict[str, Callable[[Samples], Iterator[Figure]]] = {
+    "start": program_figures.start,
+    "steps": window_figures.steps,
+    "answers": program_figures.answers,
+    "games": window_figures.games,
+    "memory": window_figures.memory,
+    "size": _size,
+}
+
+
+def measured(name: str, samples: Samples) -> bool:
+    """Print the figures of a part as they come; return whether it succeeded."""
+    try:
+        for figure in PARTS[name](samples):
+            print(json.dumps(figure._asdict() | {"value": round(figure.value, 3)}), flush=True)
+    except Exception as error:
+        *_, frame = traceback.extract_tb(error.__traceback__)
+        where = f"{os.path.basename(frame.filename)}:{frame.lineno}"
+        what = " ".join(f"{type(error).__name__}: {error}".split())
+        print(f"{name}: {what} ({where})", file=sys.stderr, flush=True)
+        return False
+    return True
+
+
+def main() -> int:
+    """Measure the parts that the command line asks for; return 1 if any failed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("part", nargs="*", help=f"available: {', '.join(PARTS)}; default all")
+    parser.add_argument("--smallest", action="store_true", help="as little as possible, to test it")
+    given = parser.parse_args()
+    if unknown := [name for name in given.part if name not in PARTS]:
+        parser.error(f"no part '{unknown[0]}'; available: {', '.join(PARTS)}")
+    versions = f"Python {platform.python_version()}, pygame-ce {pygame.version.ver}"
+    print(json.dumps({"machine": platform.processor() or platform.machine(), "how": versions}))
+    samples = SMALLEST if given.smallest else Samples()
+    failed = [name for name in given.part or PARTS if not measured(name, samples)]
+    return int(bool(failed))
 
 
 if __name__ == "__main__":
-    argparse.ArgumentParser(description=__doc__).parse_args()
-    print(json.dumps({"figures": list(figures())}, indent=1))
+    sys.exit(main())

@@ -1,40 +1,79 @@
-"""Figures of the program on this machine: its start, its steps and its answers."""
+"""Figures of the program on this machine: its start, its answers, and games from Python."""
 
 import os
-import platform
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
-import pygame
-
-from ludus.analysis.worth import judgement
 from ludus.loops import runtime as loops
 from ludus.match.dice import SeededDice
-from ludus.match.events import Moved
-from ludus.match.record import HUMAN, Record
-from ludus.match.states import Target
 from ludus.players.levels import LEVELS
 from ludus.players.player import in_time
 from ludus.players.ranks import STRONGEST
-from ludus.players.worker import Instant
 from ludus.rules.game import GAMES
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
-from ludus.window.app import display, loop, video
-from ludus.window.app.app import App
-from ludus.window.app.services import silent_services
-from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.home import HomeScreens, match_screen
+from ludus.rules.ruleset import RuleSet
 
-Figure = dict[str, object]
+
+class Figure(NamedTuple):
+    """A measured value beside its limit."""
+
+    what: str
+    value: float
+    unit: str
+    limit: str
+    """Such as "at most 0.7"; "none" for a value to be compared with earlier ones."""
+    how: str
+
+
+class Samples(NamedTuple):
+    """How much is measured for each figure; by default enough for steady figures."""
+
+    starts: int = 3
+    throws: int = 60
+    """With fewer throws, the median falls in the opening, in which there is little choice."""
+    processes: int = 5
+    """Processes that play `random_games` each."""
+    random_games: int = 200
+    glides: int = 40
+    idle_s: float = 4.0
+    visits: int = 40
+    """Quick games of a simulated visitor, of each game."""
+    warm: int = 10
+    """Games of two computers before the growth of memory is measured."""
+    games: int = 30
+    """Games of two computers in all."""
+    walks: int = 3
+    """Walks through all screens before memory is measured."""
+    screens: int | None = None
+    """The most screens of a walk."""
+    large: str = "3840x2160"
+    usual: str = "1920x1080"
+
+
+SMALLEST = Samples(
+    starts=1,
+    throws=2,
+    processes=1,
+    random_games=1,
+    glides=1,
+    idle_s=0.2,
+    visits=2,
+    warm=1,
+    games=2,
+    walks=1,
+    screens=4,
+    large="640x360",
+    usual="640x360",
+)
 
 _FIRST_PICTURE = """
-import time
+import sys, time
 from ludus import __main__ as program
 from ludus.window.app import loop
 def run(self):
@@ -43,7 +82,7 @@ def run(self):
         time.sleep(1 / 60)
     print(time.time())
 loop.Loop.run = run
-program.main(["--size", "1920x1080"])
+program.main(["--size", sys.argv[1]])
 """
 _RANDOM_GAMES = """
 import random, sys
@@ -59,155 +98,75 @@ for _ in range(int(sys.argv[2])):
 print(results)
 """
 """Plays random games with 15 checkers and prints how many results their throws had."""
-_PLAYED = 200
-_RUNS = 5
-_STARTS = 3
-_GLIDES = 40
-_IDLE_S = 4.0
-_THROWS = 60
-"""With fewer throws, the median falls in the opening, in which there is little choice."""
 
 
-def program_figures() -> Iterator[Figure]:
-    """Yield all figures, each with its unit and its method; SDL's video must have started."""
-    yield {
-        "what": "machine",
-        "value": platform.processor() or platform.machine(),
-        "how": f"Python {platform.python_version()}, pygame-ce {pygame.version.ver}",
-    }
-    yield _start()
-    yield from _window()
-    yield from _answers()
-    yield from _from_python()
+def output_of(*given: str, env: Mapping[str, str] | None = None) -> str:
+    """Return the last line that Python prints; raise RuntimeError with the last line of its error.
+
+    `given` is the file or the code that it runs, with the arguments.
+    """
+    done = subprocess.run(
+        [sys.executable, *given],
+        env=os.environ | (env or {}),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise RuntimeError(f"exit status {done.returncode}: {done.stderr.strip()[-200:]}")
+    return done.stdout.splitlines()[-1]
 
 
-def figure(what: str, value: float, unit: str, limit: str, how: str) -> Figure:
-    """Return a figure; `limit` is the most that it should be, and `how` is its method."""
-    return {"what": what, "value": round(value, 3), "unit": unit, "limit": limit, "how": how}
-
-
-def _start() -> Figure:
+def start(samples: Samples) -> Iterator[Figure]:
+    """Yield the time from the command to the first picture, the first start excluded."""
     times = []
-    for _ in range(_STARTS + 1):
+    for _ in range(samples.starts + 1):
         with tempfile.TemporaryDirectory() as folder:
-            env = os.environ | {"XDG_STATE_HOME": folder, "XDG_CONFIG_HOME": folder}
+            env = {"XDG_STATE_HOME": folder, "XDG_CONFIG_HOME": folder}
             begun = time.time()
-            done = subprocess.run(
-                [sys.executable, "-c", _FIRST_PICTURE],
-                env=env,
-                capture_output=True,
-                text=True,
-                check=True,
-            )
-            times.append(float(done.stdout.split()[-1]) - begun)
-    how = f"median of {_STARTS} warm starts of the window at 1920x1080, process start to picture"
-    return figure("first picture", statistics.median(times[1:]), "s", "0.7", how)
+            shown = output_of("-c", _FIRST_PICTURE, samples.usual, env=env)
+            times.append(float(shown) - begun)
+    how = f"from process start, median of {samples.starts} warm starts of the window in "
+    how += samples.usual
+    yield Figure("first picture", statistics.median(times[1:]), "s", "at most 0.7", how)
 
 
-def _window() -> Iterator[Figure]:
-    """Figures that need an open window of 1920x1080 pixels."""
-    pygame.display.init()
-    pygame.font.init()
-    video.choose_framebuffer()
-    with tempfile.TemporaryDirectory() as folder:
-        given = silent_services(Path(folder), Instant(judgement, silent=True))
-        app = App(display.open_window((1920, 1080), False), given, HomeScreens)
-        screen = match_screen(app, Record("ostia", 15, HUMAN, HUMAN, 0, 1))
-        app.stack.push(screen)
-        run = loop.Loop(app, time.monotonic, (1920, 1080))
-        run.advance(1)
-        pygame.event.get()
-        yield _press(app)
-        yield from _glide(run, screen)
-        screen.click(Target.CUP)
-        screen.view.hurry()
-        yield _idle(run)
-    # Fonts stay initialised for the figures that follow.
-    pygame.display.quit()
-
-
-def _press(app: App) -> Figure:
-    """Python calls for a press and a release in the corner of a match whose icons have words."""
-    calls = 0
-
-    def count(frame: object, event: str, arg: object) -> None:
-        nonlocal calls
-        calls += event == "call"
-
-    kinds = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
-    events = [pygame.Event(kind, pos=(5, 5), button=1) for kind in kinds]
-    for _ in range(2):  # The first press fills caches.
-        app.paint()
-        calls = 0
-        sys.setprofile(count)
-        for event in events:
-            app.handle(event)
-        sys.setprofile(None)
-    how = "a press and a release in a corner of a person's first match, without painting"
-    return figure("Python calls for one press and release", calls, "calls", "400", how)
-
-
-def _glide(run: loop.Loop, screen: PlayScreen) -> Iterator[Figure]:
-    costs = []
-    for index in range(_GLIDES):
-        source, target = (0, 1 + index % 36) if index % 2 == 0 else (1 + (index - 1) % 36, 0)
-        screen.view.tell([Moved(0, source, target, 1, "")])
-        while screen.view.busy:
-            begun = time.process_time()
-            run.advance(1)
-            costs.append((time.process_time() - begun) * 1000)
-    how = f"processor time of {len(costs)} steps while one checker glides at 1920x1080"
-    how += f", driver {pygame.display.get_driver()}"
-    how += f", SDL_FRAMEBUFFER_ACCELERATION={os.environ.get('SDL_FRAMEBUFFER_ACCELERATION', '-')}"
-    yield figure("glide step, median", statistics.median(costs), "ms", "2", how)
-    yield figure("glide step, p99", statistics.quantiles(costs, n=100)[98], "ms", "8", how)
-
-
-def _idle(run: loop.Loop) -> Figure:
-    """Processor use while the program waits for a player and the picture stands still."""
-    for _ in range(120):
-        run.advance(1)
-    begun, used = time.monotonic(), time.process_time()
-    run.run(until=begun + _IDLE_S)
-    share = (time.process_time() - used) / (time.monotonic() - begun) * 100
-    return figure("idle", share, "% of a core", "2.5", f"{_IDLE_S:g} s of the loop, nothing moving")
-
-
-def _answers() -> Iterator[Figure]:
-    level = LEVELS[STRONGEST]
-    loops_are = "WebAssembly" if loops.engine().fast else "Python"
+def answers(samples: Samples) -> Iterator[Figure]:
+    """Yield the times of the strongest player, and the number of plays listed from Python."""
     for rules in GAMES.values():
-        player = level.make(rules, 1)
-        dice, position, costs = SeededDice(3), Position.start(rules), []
-        for _ in range(_THROWS):
-            if position.winner is not None:
-                break
-            thrown = () if position.bonus else dice.throw(rules.dice)
-            begun = time.monotonic()
-            thoughts = player.think(Plays(rules, position, thrown))
-            position = in_time(thoughts, begun + level.seconds).position
-            costs.append(time.monotonic() - begun)
-        how = f"{len(costs)} throws of one game with 15 checkers, plays included, {loops_are}"
-        what = f"answer of the strongest player in {rules.name}"
-        yield figure(f"{what}, median", statistics.median(costs), "s", "0.5", how)
-        yield figure(f"{what}, p95", statistics.quantiles(costs, n=20)[18], "s", "1.0", how)
-
-
-def _from_python() -> Iterator[Figure]:
-    """Yield what `import ludus` lists and plays in a second."""
+        yield from _strongest(rules, samples.throws)
     for name in GAMES:
-        times = []
-        for _ in range(_RUNS):
-            begun = time.monotonic()
-            done = subprocess.run(
-                [sys.executable, "-c", _RANDOM_GAMES, name, str(_PLAYED)],
-                capture_output=True,
-                text=True,
-                check=True,
-            )
-            times.append(time.monotonic() - begun)
-        seconds = statistics.median(times)
-        how = f"{_PLAYED} random games with 15 checkers, a whole process, median of {_RUNS}"
-        results = int(done.stdout) / seconds
-        for what, count in (("results", results), ("random games", _PLAYED / seconds)):
-            yield figure(f"{what} from Python in {name}", count, "a second", "", how)
+        yield from _from_python(name, samples)
+
+
+def _strongest(rules: RuleSet, throws: int) -> Iterator[Figure]:
+    level = LEVELS[STRONGEST]
+    player = level.make(rules, 1)
+    dice, position, costs = SeededDice(3), Position.start(rules), []
+    for _ in range(throws):
+        if position.winner is not None:
+            break
+        thrown = () if position.bonus else dice.throw(rules.dice)
+        begun = time.monotonic()
+        thoughts = player.think(Plays(rules, position, thrown))
+        position = in_time(thoughts, begun + level.seconds).position
+        costs.append(time.monotonic() - begun)
+    loops_are = "WebAssembly" if loops.engine().fast else "Python"
+    how = f"{len(costs)} throws of one game with 15 checkers, plays included, {loops_are}"
+    what = f"answer of the strongest player in {rules.name}"
+    slow = statistics.quantiles(costs, n=20)[18]
+    yield Figure(f"{what}, median", statistics.median(costs), "s", "at most 0.5", how)
+    yield Figure(f"{what}, p95", slow, "s", "at most 1.0", how)
+
+
+def _from_python(name: str, samples: Samples) -> Iterator[Figure]:
+    """Yield what `import ludus` lists and plays in a second."""
+    times, games = [], samples.random_games
+    for _ in range(samples.processes):
+        begun = time.monotonic()
+        results = int(output_of("-c", _RANDOM_GAMES, name, str(games)))
+        times.append(time.monotonic() - begun)
+    seconds = statistics.median(times)
+    how = f"{games} random games with 15 checkers, a whole process, median of {samples.processes}"
+    for what, count in (("results", results), ("random games", games)):
+        yield Figure(f"{what} from Python in {name}", count / seconds, "a second", "none", how)
