@@ -64,7 +64,7 @@ def main() -> int:
     if unknown := [name for name in given.part if name not in PARTS]:
         parser.error(f"no part '{unknown[0]}'; available: {', '.join(PARTS)}")
     versions = f"Python {platform.python_version()}, pygame-ce {pygame.version.ver}"
-    print(json.dumps({"machine": platform.processor() or platform.machine(), "how": versions}))
+    print(json.dumps({"machine": platform.machine(), "how": versions}))
     samples = SMALLEST if given.smallest else Samples()
     failed = [name for name in given.part or PARTS if not measured(name, samples)]
     return int(bool(failed))

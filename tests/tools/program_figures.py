@@ -52,6 +52,8 @@ class Samples(NamedTuple):
     """Walks through all screens before memory is measured."""
     screens: int | None = None
     """The most screens of a walk."""
+    longest: tuple[str, ...] = ("home", "museum")
+    """The parts of the walk in which the longest step is sought."""
     large: str = "3840x2160"
     usual: str = "1920x1080"
 
@@ -67,7 +69,8 @@ SMALLEST = Samples(
     warm=1,
     games=2,
     walks=1,
-    screens=4,
+    screens=2,
+    longest=("home",),
     large="640x360",
     usual="640x360",
 )

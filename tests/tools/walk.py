@@ -1,6 +1,6 @@
 """Walks through all screens in a window, and finds the longest step and the memory in use.
 
-    python tests/tools/walk.py 3840x2160 FOLDER [home|museum] [--times 3] [--driver x11]
+    python tests/tools/walk.py 3840x2160 FOLDER [home] [museum] [--times 3] [--driver x11]
 
 It prints JSON. Pictures are cached in the folder: it is empty for the first walk, not for later
 walks. `home` is the window alone, and `museum` the exhibit; each can be walked through several
@@ -12,7 +12,7 @@ import json
 import os
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -41,7 +41,6 @@ from ludus.window.input.keys import Event
 from ludus.window.screens.home import HomeScreens
 
 Size = tuple[int, int]
-PARTS = "home", "museum"
 _LANGUAGES = "en", "de", "el"
 """The language of the first walk, of the second, and so on."""
 
@@ -214,10 +213,13 @@ def _exhibit(kiosk: _TimedKiosk) -> Iterator[str]:
     kiosk.config = before
 
 
+_WALKS = {"home": _home, "museum": _museum}
+
+
 def longest(
     size: Size,
     folder: Path,
-    parts: Sequence[str] = PARTS,
+    parts: Iterable[str],
     times: int = 1,
     most: int | None = None,
 ) -> dict[str, Any]:
@@ -236,8 +238,7 @@ def longest(
         given = replace(silent_services(Path(state), worker), pictures=pictures)
         seen = Seen(lambda: pictures.busy or worker.thinking)
         for part in parts:
-            walks = {"home": _home, "museum": _museum}[part](seen, given, size, Path(state))
-            for walk in islice(walks, times):
+            for walk in islice(_WALKS[part](seen, given, size, Path(state)), times):
                 for _ in islice(walk, most):
                     pass
         return {
@@ -254,13 +255,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("size", type=options.size)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("part", nargs="?", choices=PARTS)
+    parser.add_argument("part", nargs="*", help="home, museum; default both")
     parser.add_argument("--times", type=int, default=1, help="walks through each part")
     parser.add_argument("--screens", type=int, help="the most screens of a walk; default all")
     parser.add_argument("--driver", default="dummy", help="SDL's video driver, such as x11")
     given = parser.parse_args()
     os.environ["SDL_VIDEODRIVER"] = given.driver
-    parts = [given.part] if given.part else PARTS
+    parts = given.part or [*_WALKS]
     print(json.dumps(longest(given.size, given.folder, parts, given.times, given.screens)))
 
 

@@ -19,6 +19,7 @@ from simulated_visitor import duration
 from ludus import options
 from ludus.analysis.worth import judgement
 from ludus.exhibit.kiosk.kiosk import QUICK_ROLL
+from ludus.folders import user_folder
 from ludus.match.events import Moved
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import Target
@@ -146,7 +147,7 @@ def _longest(samples: Samples) -> Iterator[Figure]:
     """The longest step of a walk through all screens, without and with cached pictures."""
     with tempfile.TemporaryDirectory() as cache:
         for state in ("cold", "warm"):
-            found = _walked(samples, samples.large, cache)
+            found = walked(samples, samples.large, cache, *samples.longest)
             seen, used = found["seen"], found["used"]
             how = f"a walk through all screens in a window of {samples.large}, cache {state}; it "
             how += f"was on {seen['screen']}; most processor time of the loop's thread: "
@@ -155,7 +156,7 @@ def _longest(samples: Samples) -> Iterator[Figure]:
             yield Figure(what, seen["ms"], "ms", "at most 50", how)
 
 
-def _walked(samples: Samples, *given: str) -> dict[str, Any]:
+def walked(samples: Samples, *given: str) -> dict[str, Any]:
     """Return the figures of a walk in a process of its own."""
     asked = (*given, "--driver", os.environ["SDL_VIDEODRIVER"])
     if samples.screens:
@@ -190,16 +191,14 @@ def memory(samples: Samples) -> Iterator[Figure]:
 
 def _held(samples: Samples) -> Iterator[Figure]:
     """Resident memory after walks through all screens, which fill all caches."""
-    with tempfile.TemporaryDirectory() as cache:
-        for part, what in (("home", "window"), ("museum", "exhibit")):
-            times = str(samples.walks)
-            found = _walked(samples, samples.usual, cache, part, "--times", times)
-            how = f"resident memory after {times} walks through all screens in {samples.usual}, as "
-            how += f"long as {found['minutes']:.0f} minutes of use; most of all: "
-            how += f"{found['most_mb']:.0f}"
-            yield Figure(
-                f"memory of the {what}, {samples.usual}", found["mb"], "MB", "at most 350", how
-            )
+    cache = str(user_folder("cache", "ludus") / "pictures")
+    times = str(samples.walks)
+    for part, what in (("home", "window"), ("museum", "exhibit")):
+        found = walked(samples, samples.usual, cache, part, "--times", times)
+        how = f"resident memory after {times} walks through all screens, as long as "
+        how += f"{found['minutes']:.0f} minutes of use; most of all: {found['most_mb']:.0f}"
+        name = f"memory of the {what}, {samples.usual}"
+        yield Figure(name, found["mb"], "MB", "at most 350", how)
 
 
 def _growth(app: App, samples: Samples) -> Figure:

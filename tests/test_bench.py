@@ -1,0 +1,116 @@
+"""The bench: each of its parts measures its figures, and one that fails leaves the others."""
+
+import json
+import math
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import bench
+import pytest
+import window_figures
+from program_figures import SMALLEST, Figure, Samples
+
+from ludus.__main__ import main
+from ludus.loops import runtime as loops
+from ludus.rules.game import GAMES
+
+SMALL = "640x360"
+FIGURES = {
+    "start": ["first picture"],
+    "steps": [
+        "Python calls for one press and release",
+        *("glide step, median", "glide step, p99", "idle", "release to first changed pixel"),
+        *(f"longest step, {SMALL}, {state}" for state in ("cold", "warm")),
+    ],
+    "answers": [
+        *(
+            f"answer of the strongest player in {name}, {share}"
+            for name in GAMES
+            for share in ("median", "p95")
+        ),
+        *(
+            f"{what} from Python in {name}"
+            for name in GAMES
+            for what in ("results", "random games")
+        ),
+    ],
+    "games": [f"quick game, {name}, {share}" for name in GAMES for share in ("median", "90 %")],
+    "memory": [
+        *(f"memory of the {what}, {SMALL}" for what in ("window", "exhibit")),
+        "memory growth",
+    ],
+    "size": ["pictures, sounds and fonts"],
+}
+
+
+@pytest.fixture(autouse=True)
+def fresh(shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let processes run the loops as programs do, and cache pictures in a folder of the tests."""
+    monkeypatch.delenv(loops.SWITCH, raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(shared / "cache"))
+
+
+def read(lines: str) -> list[dict[str, Any]]:
+    """Return the figures that were printed, after a line about the machine."""
+    machine, *figures = map(json.loads, lines.splitlines())
+    assert "machine" in machine
+    return figures
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", bench.PARTS)
+def test_a_part_of_the_bench_prints_its_figures_beside_their_limits(part: str) -> None:
+    asked = [sys.executable, bench.__file__, part, "--smallest"]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    found = read(done.stdout)
+    assert [figure["what"] for figure in found] == FIGURES[part]
+    for figure in found:
+        assert math.isfinite(figure["value"])
+        assert figure["unit"]
+        assert figure["how"]
+        assert figure["limit"].startswith(("at most ", "at least ", "none"))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("part", ["home", "museum"])
+def test_the_bench_can_walk_through_all_screens(part: str, tmp_path: Path) -> None:
+    every = SMALLEST._replace(screens=None)
+    found = window_figures.walked(every, SMALL, str(tmp_path), part, "--times", "2")
+    assert found["minutes"] > 1
+
+
+def test_a_part_of_the_bench_that_fails_costs_only_itself(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(samples: Samples) -> Iterator[Figure]:
+        yield Figure("first", 1 / 3, "s", "at most 1", "")
+        raise ValueError("no\nclock")
+
+    def whole(samples: Samples) -> Iterator[Figure]:
+        yield Figure("second", 2, "s", "at most 1", "")
+
+    monkeypatch.setattr(bench, "PARTS", {"broken": broken, "whole": whole})
+    monkeypatch.setattr(sys, "argv", ["bench.py"])
+    assert bench.main() == 1
+    out, err = capsys.readouterr()
+    assert [(figure["what"], figure["value"]) for figure in read(out)] == [
+        ("first", 0.333),
+        ("second", 2),
+    ]
+    assert err.startswith("broken: ValueError: no clock (test_bench.py:")
+    assert err.count("\n") == 1
+    monkeypatch.setattr(sys, "argv", ["bench.py", "whole"])
+    assert bench.main() == 0
+    assert [figure["what"] for figure in read(capsys.readouterr().out)] == ["second"]
+
+
+@pytest.mark.long
+def test_the_command_bench_measures_only_the_parts_that_it_names(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["bench", "size"]) == 0
+    assert [figure["what"] for figure in read(capfd.readouterr().out)] == FIGURES["size"]
