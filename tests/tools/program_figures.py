@@ -56,6 +56,7 @@ class Samples(NamedTuple):
     """The parts of the walk in which the longest step is sought."""
     large: str = "3840x2160"
     usual: str = "1920x1080"
+    small: str = "1280x720"
 
 
 SMALLEST = Samples(
@@ -73,6 +74,7 @@ SMALLEST = Samples(
     longest=("home",),
     large="640x360",
     usual="640x360",
+    small="640x360",
 )
 
 _FIRST_PICTURE = """

@@ -43,6 +43,8 @@ from ludus.window.screens.home import HomeScreens
 Size = tuple[int, int]
 _LANGUAGES = "en", "de", "el"
 """The language of the first walk, of the second, and so on."""
+_NO_IDLING_S = 1800
+"""Nobody touches the exhibit while it waits for pictures; its visit must not end."""
 
 
 class Longest(NamedTuple):
@@ -194,7 +196,8 @@ def _home(seen: Seen, given: Services, size: Size, folder: Path) -> Iterator[Ite
 def _museum(seen: Seen, given: Services, size: Size, folder: Path) -> Iterator[Iterable[str]]:
     """Yield the walks through the screens of visitors and staff."""
     window = display.open_window(size, fullscreen=False)
-    kiosk = _TimedKiosk(window, given, Config(), hooks(), VisitScreens)
+    config = Config().changed(session__idle_s=_NO_IDLING_S)
+    kiosk = _TimedKiosk(window, given, config, hooks(), VisitScreens)
     kiosk.walk(seen)
     for language in cycle(_LANGUAGES):
         kiosk.configure(language__default=language)

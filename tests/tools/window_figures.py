@@ -171,7 +171,7 @@ def walked(samples: Samples, *given: str) -> dict[str, Any]:
 def games(samples: Samples) -> Iterator[Figure]:
     """Yield the seconds that a visitor's quick game against the default opponent takes."""
     how = f"{samples.visits} games of a simulated visitor, from the throw to the end, unpainted"
-    with _app("1280x720") as app:
+    with _app(samples.small) as app:
         app.settings.roll = QUICK_ROLL
         for name, rules in GAMES.items():
             asked = rules, Length.QUICK, HUMAN, MatchChoice().opponent, WHITE
@@ -185,7 +185,7 @@ def games(samples: Samples) -> Iterator[Figure]:
 def memory(samples: Samples) -> Iterator[Figure]:
     """Yield the memory of window and exhibit, and its growth from match to match."""
     yield from _held(samples)
-    with _app("1280x720") as app:
+    with _app(samples.small) as app:
         yield _growth(app, samples)
 
 
