@@ -74,7 +74,7 @@ def _press(app: App) -> Figure:
     kinds = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
     events = [pygame.Event(kind, pos=(5, 5), button=1) for kind in kinds]
     for _ in range(2):  # The first press fills caches.
-        app.paint()
+        _advance(app, 1)
         calls = 0
         sys.setprofile(count)
         for event in events:
