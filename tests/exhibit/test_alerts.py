@@ -2,7 +2,6 @@
 
 import shutil
 import socket
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
@@ -16,11 +15,6 @@ import pytest
 from ludus.exhibit.config.settings import settings_in
 from ludus.exhibit.supervisor import alerts
 from ludus.exhibit.supervisor.alerts import Alerts, deliver, faults
-from ludus.exhibit.supervisor.child import NIGHT
-from ludus.exhibit.supervisor.crashes import Crashes
-from ludus.exhibit.supervisor.restart_policy import Limits
-from ludus.exhibit.supervisor.supervisor import Supervisor
-from ludus.exhibit.supervisor.system import Notifier
 
 FREEZE, DISK = {"freeze": "It stood still."}, {"disk": "It is full."}
 HOUR = 3600.0
@@ -276,26 +270,3 @@ def test_what_is_no_address_is_refused_at_the_start(url: str) -> None:
     with pytest.raises(ValueError, match="allowed is an address"):
         setting.convert(url)
     assert setting.convert("https://[::1]:8443/hook?x=1")
-
-
-def test_a_program_that_fails_again_and_again_is_told(tmp_path: Path) -> None:
-    """Also that the display was not switched, which the program says with its heartbeat."""
-    file = tmp_path / "told.txt"
-    line = f"""sh -c 'echo "$1" >> "{file}"'"""
-    code = f"""
-import os, time
-from pathlib import Path
-from ludus.exhibit.supervisor.child import heartbeat
-heartbeat()({NIGHT!r})
-runs = int(os.environ["LUDUS_RESTARTS"])
-told = Path({str(file)!r})
-while runs >= 3 and len(told.read_text().split() if told.exists() else "") < 2:
-    time.sleep(0.01)
-os._exit(0 if runs >= 3 else 9)
-"""
-    limits = Limits(first_beat=60, silence=60, waits=(0.01,))
-    told = Alerts(lambda *words: deliver(line, "", "hall", *words))
-    crashes = Crashes(tmp_path / "crashes", None)
-    command = [sys.executable, "-c", code]
-    Supervisor(command, crashes, limits=limits, notifier=Notifier({}), alerts=told).run()
-    assert file.read_text().split() == ["crash-loop", "night"]

@@ -1,48 +1,31 @@
-"""The exhibit is kept running: real processes crash, freeze and are restarted."""
+"""The exhibit is kept running: processes crash, freeze and are restarted."""
 
-import logging
 import os
 import signal
 import subprocess
 import sys
 import threading
-import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import IO
 
+import psutil
 import pytest
+from waits import wait_until
 
-from ludus.exhibit.supervisor.child import Wanted
+from ludus.exhibit.supervisor import supervisor
+from ludus.exhibit.supervisor.alerts import Alerts
+from ludus.exhibit.supervisor.child import NIGHT, RestartingProcess, Wanted
 from ludus.exhibit.supervisor.crashes import MATCH, Crashes
-from ludus.exhibit.supervisor.restart_policy import Limits
+from ludus.exhibit.supervisor.restart_policy import RESTART, Limits
 from ludus.exhibit.supervisor.supervisor import Supervisor
 from ludus.exhibit.supervisor.system import Notifier
 from ludus.version import __version__
 
-
-def test_nothing_is_loaded_that_could_take_it_down() -> None:
-    code = (
-        "import sys, ludus.exhibit.commands\n"
-        "print([name for name in ('pygame', 'numpy', 'jinja2') if name in sys.modules])"
-    )
-    found = subprocess.run([sys.executable, "-c", code], timeout=60, capture_output=True)
-    assert (found.returncode, found.stdout) == (0, b"[]\n")
-
-
-QUICK = Limits(first_beat=60, silence=60, waits=(0.01,))
+QUICK = Limits(first_beat=60, silence=60, waits=(0.0,))
 """For children that fail at once."""
-
-IMPATIENT = Limits(first_beat=60, silence=0.5, grace=0.1, waits=(0.01,))
-"""For children that freeze; on a slow machine others may seem frozen, too."""
-
-CHILD = """
-import os, signal, sys
-from ludus.exhibit.supervisor.child import heartbeat
-beat = heartbeat()
-beat(b".")
-first = os.environ["LUDUS_RESTARTS"] == "0"
-print("run", os.environ["LUDUS_RESTARTS"], os.environ["LUDUS_FAILURES"], flush=True)
-"""
 
 
 class Told(Notifier):
@@ -57,16 +40,135 @@ class Told(Notifier):
         return True
 
 
-def supervise(tmp_path: Path, code: str, limits: Limits = QUICK, *, before: str = "") -> list[str]:
-    """Run a child until it closes itself; return the messages to systemd.
+# Without processes
 
-    `before` runs ahead of the first heartbeat, for which a slow machine has a minute.
-    """
+
+class Run:
+    """A run of the program without a process: it shows that it is alive, and ends."""
+
+    pid, last_signal, output, sign = 1, 0, "", NIGHT
+    statuses: list[int]
+    """The statuses with which the next runs end."""
+
+    def __init__(self, command: list[str], environ: dict[str, str]) -> None:
+        self._polled = iter([None, self.statuses.pop(0)])
+
+    def poll(self) -> int | None:
+        return next(self._polled)
+
+    def has_beaten(self) -> bool:
+        return True
+
+    def listen(self, seconds: float) -> None: ...
+    def send_signal(self, number: int) -> None: ...
+    def finish(self) -> None: ...
+
+
+@pytest.fixture
+def runs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return the statuses of the next runs; after the last status, staff close the program."""
+    monkeypatch.setattr(supervisor, "Child", Run)
+    Run.statuses = []
+    return Run.statuses
+
+
+def test_what_the_kernel_ends_for_want_of_memory_is_named_so(
+    tmp_path: Path, runs: list[int]
+) -> None:
+    runs += [-signal.SIGKILL, 0]
+    counts, crashes = iter([4, 5, 5]), Crashes(tmp_path / "crashes", None)
+    told, kills = Told(), lambda: next(counts)
+    Supervisor(["ludus"], crashes, limits=QUICK, notifier=told, oom_kills=kills).run()
+    assert [path.name for path in crashes.folder.iterdir()] == ["1-out-of-memory.log"]
+
+
+def test_what_is_not_there_is_tried_again_until_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def start(*_: object) -> None:
+        if len(caplog.records) == 2:
+            watched.stop()
+        raise FileNotFoundError("no such program")
+
+    monkeypatch.setattr(supervisor, "Child", start)
+    watched = Supervisor(["nothing"], Crashes(tmp_path, None), limits=QUICK, notifier=Told())
+    assert watched.run() == 0
+    assert [record.message.partition(" (")[0] for record in caplog.records] == [
+        "nothing cannot be started"
+    ] * 3
+
+
+def test_opening_hours_that_cannot_be_told_are_open(
+    tmp_path: Path, runs: list[int], caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken() -> bool:
+        raise RuntimeError("torn")
+
+    runs += [1, 0]
+    limits = Limits(waits=(0.0, 500))
+    Supervisor(
+        ["ludus"], Crashes(tmp_path, None), is_open=broken, limits=limits, notifier=Told()
+    ).run()
+    assert sum("opening hours" in record.message for record in caplog.records) == 1
+
+
+def test_a_restart_asks_again_for_the_helper(
+    tmp_path: Path,
+    runs: list[int],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    asked, wanted = list[int](), list[Wanted]()
+
+    def page() -> Wanted:
+        asked.append(len(asked))
+        if len(asked) == 2:
+            raise RecursionError
+        return Wanted(("page",), len(asked))
+
+    monkeypatch.setattr(RestartingProcess, "want", lambda self, this: wanted.append(this))
+    runs += [RESTART, RESTART, 0]
+    crashes = Crashes(tmp_path / "crashes", None)
+    assert Supervisor(["ludus"], crashes, limits=QUICK, notifier=Told(), beside=page).run() == 0
+    assert [each.settings for each in wanted] == [1, 3]
+    assert "the helper stays as it is" in caplog.text
+
+
+def test_a_program_that_fails_again_and_again_is_told(
+    tmp_path: Path, runs: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also that the display was not switched, which the program says with its heartbeat."""
+    told = list[dict[str, str]]()
+    monkeypatch.setattr(supervisor, "_LOOK_S", 0.0)
+    monkeypatch.setattr(Alerts, "look", lambda self, faults: told.append(faults))
+    runs += [9, 9, 9, 0]
+    alerts, crashes = Alerts(lambda *_: ""), Crashes(tmp_path / "crashes", None)
+    Supervisor(["ludus"], crashes, limits=QUICK, notifier=Told(), alerts=alerts).run()
+    assert [*told[1]] == ["night"]
+    assert [*told[-1]] == ["crash-loop"]
+
+
+# With processes
+
+IMPATIENT = Limits(first_beat=60, silence=0.5, grace=0.1, waits=(0.0,))
+"""For children that freeze; on a slow machine others may seem frozen, too."""
+
+CHILD = """
+import os, signal, sys
+from ludus.exhibit.supervisor.child import heartbeat
+beat = heartbeat()
+first = os.environ["LUDUS_RESTARTS"] == "0"
+print("run", os.environ["LUDUS_RESTARTS"], os.environ["LUDUS_FAILURES"], flush=True)
+"""
+
+
+def supervise(tmp_path: Path, code: str, limits: Limits = QUICK) -> list[str]:
+    """Run a child until it closes itself; return the messages to systemd."""
     record = tmp_path / "match.txt"
     record.write_text("the match")
     told = Told()
     crashes = Crashes(tmp_path / "crashes", record)
-    command = [sys.executable, "-c", before + CHILD + code]
+    command = [sys.executable, "-c", CHILD + code]
     assert Supervisor(command, crashes, limits=limits, notifier=told).run() == 0
     return told.messages
 
@@ -75,11 +177,23 @@ def words(tmp_path: Path, name: str) -> str:
     return (tmp_path / "crashes" / name).read_text()
 
 
+@pytest.mark.long
+def test_nothing_is_loaded_that_could_take_it_down() -> None:
+    code = (
+        "import sys, ludus.exhibit.commands\n"
+        "print([name for name in ('pygame', 'numpy', 'jinja2') if name in sys.modules])"
+    )
+    found = subprocess.run([sys.executable, "-c", code], timeout=60, capture_output=True)
+    assert (found.returncode, found.stdout) == (0, b"[]\n")
+
+
+@pytest.mark.long
 def test_a_killed_process_is_started_anew(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     told = supervise(
         tmp_path,
+        "beat(b'.')\n"
         "if first:\n"
         "    for n in range(60): print('word', n, file=sys.stderr, flush=True)\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n",
@@ -90,46 +204,40 @@ def test_a_killed_process_is_started_anew(
     said = "".join(f"word {number}\n" for number in range(60))
     assert words(tmp_path, "1-signal-9.log").partition("\n")[2] == f"{said}{MATCH}the match"
     assert told.count("READY=1") == 1
-    assert told[-1] == "STOPPING=1" or told[-2] == "STOPPING=1"
+    assert "STOPPING=1" in told[-2:]
     state = f"STATUS=ludus-{__version__}: waiting, 0 restarts, 1 failures in a row (signal-9)"
     assert state in told
 
 
-def test_what_the_kernel_ends_for_want_of_memory_is_named_so(tmp_path: Path) -> None:
-    code = "if first: os.kill(os.getpid(), signal.SIGKILL)\n"
-    command = [sys.executable, "-c", CHILD + code]
-    counts = iter([4, 5, 5])
-    crashes = Crashes(tmp_path / "crashes", None)
-    supervisor = Supervisor(
-        command, crashes, limits=QUICK, notifier=Told(), oom_kills=lambda: next(counts)
-    )
-    assert supervisor.run() == 0
-    assert [path.name for path in crashes.folder.iterdir()] == ["1-out-of-memory.log"]
-
-
+@pytest.mark.long
 def test_a_frozen_process_that_heeds_nothing_is_killed_and_started_anew(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     supervise(
         tmp_path,
-        "signal.signal(signal.SIGABRT, signal.SIG_IGN)\nwhile first: signal.pause()\nos._exit(0)\n",
+        "signal.signal(signal.SIGABRT, signal.SIG_IGN)\n"
+        "beat(b'.')\n"
+        "while first: signal.pause()\n"
+        "os._exit(0)\n",
         IMPATIENT,
     )
     assert capfd.readouterr().out.startswith("run 0 0\nrun 1 1\n")
     assert words(tmp_path, "1-freeze.log").endswith("the match")
 
 
-FROZEN = """
-import faulthandler, os, signal, threading
+PLAYING = """
+import faulthandler, threading
 faulthandler.enable()
+waiting = threading.Event()
 def wait_for_the_network():
+    waiting.set()
     threading.Event().wait()
 def play_for_ever():
+    beat(b".")
     while True:
         HOW
 threading.Thread(target=wait_for_the_network, daemon=True).start()
-"""
-ONCE = """
+waiting.wait()
 if first:
     play_for_ever()
 print(os.environ["LUDUS_CRASH"])
@@ -137,84 +245,51 @@ os._exit(0)
 """
 LAST_WORDS = replace(IMPATIENT, grace=60)
 """For children that end by themselves once their stacks are written, however slowly."""
-
-
 STOPPED = "os.kill(os.getpid(), signal.SIGSTOP); threading.Event().wait()"
 """Stop once: another thread may be writing the stacks when this thread continues."""
 
 
-@pytest.mark.parametrize("how", ["pass", STOPPED])
-def test_of_a_freeze_the_stacks_are_kept(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture, how: str
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("how", "reason"),
+    [
+        ("pass", "freeze"),
+        (STOPPED, "freeze"),
+        ("os.kill(os.getpid(), signal.SIGSEGV)", "signal-11"),
+    ],
+)
+def test_of_a_freeze_or_a_crash_the_stacks_are_kept(
+    tmp_path: Path,
+    capfd: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+    how: str,
+    reason: str,
 ) -> None:
-    supervise(tmp_path, ONCE, LAST_WORDS, before=FROZEN.replace("HOW", how))
-    folder = tmp_path / "crashes"
-    told = words(tmp_path, "1-freeze.log")
-    assert "in play_for_ever" in told
-    assert "in wait_for_the_network" in told
-    assert f"kept as {folder / '1-freeze.log'};" in caplog.text
-    assert str(folder / "1-freeze.log") in capfd.readouterr().out
+    supervise(tmp_path, PLAYING.replace("HOW", how), LAST_WORDS)
+    log = tmp_path / "crashes" / f"1-{reason}.log"
+    assert "in play_for_ever" in log.read_text()
+    assert "in wait_for_the_network" in log.read_text()
+    assert f"kept as {log};" in caplog.text
+    assert str(log) in capfd.readouterr().out
 
 
-def test_of_a_crash_too(tmp_path: Path) -> None:
-    crash = "os.kill(os.getpid(), signal.SIGSEGV)"
-    supervise(tmp_path, ONCE, before=FROZEN.replace("HOW", crash))
-    told = words(tmp_path, "1-signal-11.log")
-    assert "in play_for_ever" in told
-    assert "in wait_for_the_network" in told
-
-
+@pytest.mark.long
 def test_a_traceback_is_kept_and_a_wanted_restart_is_not(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """Children of a crashed process are gone, too; otherwise the test would wait for them."""
     code = (
-        "import time, subprocess\n"
-        "while os.environ['LUDUS_RESTARTS'] != '2': \n"
-        "    time.sleep(0.05)\n"
-        "    beat(b'.')\n"
-        "    if first:\n"
-        "        subprocess.Popen([sys.executable, '-c', 'import signal; signal.pause()'])\n"
-        "        raise ValueError('no such square')\n"
-        "    sys.exit(64)\n"
+        "import subprocess\n"
+        "beat(b'.')\n"
+        "if first:\n"
+        "    subprocess.Popen([sys.executable, '-c', 'import signal; signal.pause()'])\n"
+        "    raise ValueError('no such square')\n"
+        "if os.environ['LUDUS_RESTARTS'] == '1': sys.exit(64)\n"
     )
     supervise(tmp_path, code)
     assert "ValueError: no such square" in words(tmp_path, "1-exit-1.log")
     assert len(list((tmp_path / "crashes").glob("2-*"))) == 0
     assert "run 2 1" in capfd.readouterr().out
-
-
-def test_what_is_not_there_is_tried_again_until_stopped(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    supervisor = Supervisor(
-        [str(tmp_path / "nothing")], Crashes(tmp_path, None), limits=QUICK, notifier=Notifier()
-    )
-
-    class Third(logging.Handler):
-        def emit(self, record: logging.LogRecord) -> None:
-            if len(caplog.records) >= 3:
-                supervisor.stop()
-
-    logger = logging.getLogger("ludus.exhibit.supervisor.supervisor")
-    handler = Third()
-    logger.addHandler(handler)
-    assert supervisor.run() == 0
-    logger.removeHandler(handler)
-    assert "nothing cannot be started" in caplog.records[0].message
-
-
-def test_opening_hours_that_cannot_be_told_are_open(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    def broken() -> bool:
-        raise RuntimeError("torn")
-
-    limits = Limits(first_beat=60, waits=(0.01, 500))
-    command = [sys.executable, "-c", CHILD + "sys.exit(first)"]
-    crashes = Crashes(tmp_path, None)
-    Supervisor(command, crashes, is_open=broken, limits=limits, notifier=Told()).run()
-    assert sum("opening hours" in record.message for record in caplog.records) == 1
 
 
 OUTER = """
@@ -227,6 +302,28 @@ sys.exit(Supervisor(child, Crashes(Path(sys.argv[2]), None)).run())
 """
 
 
+@contextmanager
+def pair(folder: Path, status: int) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """Yield a supervisor and the number of its child, which end without a crash.
+
+    Both hold one pipe, which closes when both have ended.
+    """
+    code = CHILD + "beat(b'.')\nprint(os.getpid(), flush=True)\nwhile True: signal.pause()"
+    command = [sys.executable, "-c", OUTER, code, str(folder / "crashes")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as outer:
+        out: IO[str] | None = outer.stdout
+        assert out is not None
+        guard = threading.Timer(60, outer.kill)
+        guard.start()
+        assert out.readline() == "run 0 0\n"
+        yield outer, int(out.readline())
+        assert out.read() == ""
+        guard.cancel()
+    assert outer.returncode == status
+    assert not (folder / "crashes").exists()
+
+
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("number", "status"), [(signal.SIGTERM, 0), (signal.SIGINT, 0), (signal.SIGKILL, -9)]
 )
@@ -234,59 +331,18 @@ sys.exit(Supervisor(child, Crashes(Path(sys.argv[2]), None)).run())
 def test_nobody_is_left_when_the_supervisor_ends(
     tmp_path: Path, number: signal.Signals, status: int
 ) -> None:
-    """Both processes hold one pipe, which closes when both have ended."""
-    code = CHILD + "while True: signal.pause()"
-    command = [sys.executable, "-c", OUTER, code, str(tmp_path / "crashes")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as outer:
-        assert outer.stdout is not None
-        guard = threading.Timer(60, outer.kill)
-        guard.start()
-        assert outer.stdout.readline() == "run 0 0\n"
+    with pair(tmp_path, status) as (outer, _):
         outer.send_signal(number)
-        assert outer.stdout.read() == ""
-        guard.cancel()
-    assert outer.returncode == status
-    assert not (tmp_path / "crashes").exists()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="the exhibit needs Linux")
 def test_an_ordered_end_of_all_processes_is_no_failure(tmp_path: Path) -> None:
     """A service that systemd stops or restarts has all its processes signalled."""
-    code = CHILD + "print(os.getpid(), flush=True)\nwhile True: signal.pause()"
-    command = [sys.executable, "-c", OUTER, code, str(tmp_path / "crashes")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as outer:
-        assert outer.stdout is not None
-        guard = threading.Timer(60, outer.kill)
-        guard.start()
-        assert outer.stdout.readline() == "run 0 0\n"
-        child = int(outer.stdout.readline())
+    with pair(tmp_path, 0) as (outer, child):
         for number in (signal.SIGSTOP, signal.SIGTERM):
             outer.send_signal(number)
         os.kill(child, signal.SIGTERM)
-        time.sleep(0.1)
+        ended = psutil.Process(child)
+        wait_until(lambda: ended.status() == psutil.STATUS_ZOMBIE, "the child has not ended")
         outer.send_signal(signal.SIGCONT)
-        assert outer.stdout.read() == ""
-        guard.cancel()
-    assert outer.returncode == 0
-    assert not (tmp_path / "crashes").exists()
-
-
-def test_a_restart_asks_again_for_the_helper(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    told, asked = tmp_path / "told", list[int]()
-
-    def page() -> Wanted:
-        asked.append(len(asked))
-        if len(asked) == 2:
-            raise RecursionError
-        started = "/bin/sh", "-c", f"echo {asked[-1]} >> {told}; exec sleep 60"
-        return Wanted(started if asked[-1] else ())
-
-    code = "if os.environ['LUDUS_RESTARTS'] in '01': sys.exit(64)\n"
-    code += f"while not os.path.exists('{told}'): beat(b'.')\n"
-    command = [sys.executable, "-c", CHILD + code]
-    crashes = Crashes(tmp_path / "crashes", None)
-    assert Supervisor(command, crashes, limits=QUICK, notifier=Told(), beside=page).run() == 0
-    assert told.read_text() == "2\n"
-    assert "the helper stays as it is" in caplog.text

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from each import each
 
 from ludus.exhibit.supervisor import alerts, versions
 
@@ -42,7 +43,7 @@ class ToFile(Notifier):
         Path(FOLDER, "states").write_text(f"0 {{text}}\\n")
 supervisor.__version__ = "2.0"
 child = '''
-import time
+import signal
 from ludus.exhibit.supervisor.child import heartbeat
 beat = heartbeat()
 CHILD
@@ -54,7 +55,7 @@ supervisor.Supervisor(
     notifier=ToFile({{}}),
 ).run()
 """
-RUNS = "while True:\n    beat(b'.')\n    time.sleep(0.01)"
+RUNS = "beat(b'.')\nsignal.pause()"
 FAILS = "raise SystemExit(1)"
 
 TOOLS = {
@@ -65,7 +66,9 @@ TOOLS = {
         sed -n '1s/ /\\nStatusText=/; 1s/^/NRestarts=/p' FOLDER/states
         [ "$(wc -l <FOLDER/states)" -lt 2 ] || sed -i 1d FOLDER/states ;;
     esac""",
-    "sleep": "[ ! -e FOLDER/pid ] || exec /bin/sleep 0.05",
+    # A real supervisor is waited for until it runs the version or gives it up.
+    "sleep": """[ ! -e FOLDER/pid ] ||
+    until grep -Eq ': running|[3-9] failures' FOLDER/states; do /bin/sleep 0.05; done""",
     "modprobe": "echo modprobe >>FOLDER/log",
     "mount": """echo mount >>FOLDER/log
     case "$4" in ro,*) [ -d "$5" ] && cp -r "$5/." "$6" ;; esac""",
@@ -122,7 +125,7 @@ class Machine(NamedTuple):
         path.chmod(0o755)
 
     def states(self, *states: str) -> None:
-        (self.folder / "states").write_text("".join(f"{each}\n" for each in states))
+        (self.folder / "states").write_text("".join(f"{state}\n" for state in states))
 
     def run(self, *words: str | Path) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
@@ -228,10 +231,25 @@ def trust(machine: Machine, line: str) -> None:
     (machine.folder / "keys").chmod(0o644)
 
 
+def test_a_version_knows_its_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fresh, old = tmp_path / "ludus-2.0", tmp_path / "ludus-1.0"
+    for folder in (fresh, old):
+        folder.mkdir()
+    (tmp_path / "ludus").symlink_to("ludus-1.0")
+    monkeypatch.setattr(versions, "VERSIONS", tmp_path)
+    monkeypatch.setattr(sys, "prefix", str(old))
+    assert versions.is_linked()
+    assert versions.linked(old / "bin" / "ludus") == tmp_path / "ludus" / "bin" / "ludus"
+    assert versions.linked(Path("/usr/bin/ludus")) == Path("/usr/bin/ludus")
+    monkeypatch.setattr(sys, "prefix", str(fresh))
+    assert versions.linked(fresh / "ludus") == fresh / "ludus"
+
+
 # Good versions and failing ones
 
 
-@pytest.mark.parametrize("child", [RUNS, FAILS])
+@pytest.mark.long
+@pytest.mark.parametrize("child", [RUNS, FAILS], ids=["runs", "fails"])
 def test_a_real_supervisor_is_tried(
     machine: Machine, child: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -243,7 +261,7 @@ def test_a_real_supervisor_is_tried(
         f"setsid {machine.versions}/ludus/bin/ludus </dev/null >/dev/null 2>&1 &\n"
         f"echo $! >{machine.folder}/pid\n"
     )
-    machine.prepare(watched=100)
+    machine.states("")
     (machine.versions / versions.NOTE).write_text("An earlier update turned back.")
     archive = machine.archive(program=code)
     if child == RUNS:
@@ -297,6 +315,7 @@ STATES = {
 """What systemd shows of a fresh version, second by second, and the reason to turn back."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", STATES)
 def test_the_link_turns_back_unless_a_version_runs_well(machine: Machine, name: str) -> None:
     states, why = STATES[name]
@@ -311,6 +330,7 @@ def test_the_link_turns_back_unless_a_version_runs_well(machine: Machine, name: 
     assert not machine.on_trial()
 
 
+@pytest.mark.long
 def test_a_version_that_cannot_be_started_turns_back(machine: Machine) -> None:
     (machine.folder / "restart").write_text("echo no bus; echo no service.; exit 1")
     refused = machine.refused(machine.archive())
@@ -318,6 +338,7 @@ def test_a_version_that_cannot_be_started_turns_back(machine: Machine) -> None:
     assert machine.runs() == "ludus-1.0"
 
 
+@pytest.mark.long
 def test_a_full_disk_does_not_keep_a_failing_version(machine: Machine) -> None:
     machine.states("")
     machine.prepare(note="/nonexistent/note")
@@ -328,6 +349,7 @@ def test_a_full_disk_does_not_keep_a_failing_version(machine: Machine) -> None:
     assert "No space left on device); nothing was changed" in machine.refused(machine.archive())
 
 
+@pytest.mark.long
 def test_an_older_version_is_installed_if_asked_for(machine: Machine) -> None:
     archive = machine.archive("0.9.9")
     machine.states(state("running", version="0.9.9"))
@@ -337,12 +359,14 @@ def test_an_older_version_is_installed_if_asked_for(machine: Machine) -> None:
     assert machine.runs() == "ludus-0.9.9"
 
 
+@pytest.mark.long
 def test_a_higher_number_is_newer(machine: Machine) -> None:
     for version in ("9.1", "10.0", "10.0.1"):
         machine.states(state("running", version=version))
         assert machine.update(machine.archive(version)) == f"ludus-{version} runs well"
 
 
+@pytest.mark.long
 def test_only_one_update_runs(machine: Machine) -> None:
     with (machine.versions / ".ludus-update.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -350,6 +374,7 @@ def test_only_one_update_runs(machine: Machine) -> None:
     assert machine.update(machine.archive())
 
 
+@pytest.mark.long
 def test_a_system_that_forgets_an_update_refuses_it(machine: Machine) -> None:
     machine.tool("findmnt", "echo overlayroot")
     before = machine.tree()
@@ -357,21 +382,10 @@ def test_a_system_that_forgets_an_update_refuses_it(machine: Machine) -> None:
     assert machine.tree() == before
 
 
-@pytest.mark.parametrize("words", [[], ["--help"], ["--older"]])
+@pytest.mark.long
+@each(words=[[], ["--help"], ["--older"]])
 def test_without_an_archive_the_command_is_shown(machine: Machine, words: list[str]) -> None:
     assert "ludus-update [--older] FILE" in machine.refused(*words)
-
-
-def test_a_version_knows_its_link(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder, old = machine.versions, machine.versions / "ludus-1.0"
-    monkeypatch.setattr(versions, "VERSIONS", folder)
-    monkeypatch.setattr(sys, "prefix", str(old))
-    assert versions.is_linked()
-    assert versions.linked(old / "bin" / "ludus") == folder / "ludus" / "bin" / "ludus"
-    assert versions.linked(Path("/usr/bin/ludus")) == Path("/usr/bin/ludus")
-    (folder / "ludus-2.0").mkdir()
-    monkeypatch.setattr(sys, "prefix", str(folder / "ludus-2.0"))
-    assert versions.linked(folder / "ludus-2.0" / "ludus") == folder / "ludus-2.0" / "ludus"
 
 
 # Archives and keys that are refused
@@ -437,10 +451,20 @@ def as_pipe(end: str) -> Change:
     return change
 
 
+def damaged(seed: int) -> dict[str, Change]:
+    """Damage by chance, of the archive and of its signature."""
+    changes = {
+        "truncated": cut(seed),
+        "a bit flipped": flipped(seed),
+        "a bit of the signature flipped": flipped(seed, ".sig"),
+    }
+    return {f"{name}, seed {seed}": change for name, change in changes.items()}
+
+
 ATTACKS: dict[str, Change] = {
-    **{f"truncated, seed {seed}": cut(seed) for seed in range(20)},
-    **{f"a bit flipped, seed {seed}": flipped(seed) for seed in range(20)},
-    **{f"a bit of the signature flipped, seed {seed}": flipped(seed, ".sig") for seed in range(10)},
+    **damaged(0),
+    **damaged(1),
+    **damaged(2),
     "no archive": lambda m: (m.folder / "archive.tar.gz").unlink(),
     "no signature": lambda m: (m.folder / "archive.tar.gz.sig").unlink(),
     "an empty archive": written("", b""),
@@ -488,10 +512,19 @@ ATTACKS: dict[str, Change] = {
 }
 
 
-@pytest.mark.parametrize("name", ATTACKS)
+MORE = {name: change for seed in range(3, 20) for name, change in damaged(seed).items()}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(pytest.param(name, marks=pytest.mark.long) for name in ATTACKS),
+        *(pytest.param(name, marks=pytest.mark.nightly) for name in MORE),
+    ],
+)
 def test_what_is_refused_changes_nothing(machine: Machine, name: str) -> None:
     machine.archive()
-    ATTACKS[name](machine)
+    (ATTACKS | MORE)[name](machine)
     before, around = machine.tree(), sorted(machine.folder.iterdir())
     refused = machine.refused(machine.folder / "archive.tar.gz")
     assert "nothing was changed" in refused
@@ -501,6 +534,7 @@ def test_what_is_refused_changes_nothing(machine: Machine, name: str) -> None:
     assert not Path("/tmp/ludus-escaped").exists()
 
 
+@pytest.mark.long
 def test_a_folder_in_place_of_the_link_stays(machine: Machine) -> None:
     (machine.versions / "ludus").unlink()
     (machine.versions / "ludus").mkdir()
@@ -523,6 +557,7 @@ def stick(machine: Machine) -> Path:
     return stick
 
 
+@pytest.mark.long
 def test_an_update_comes_from_a_stick_if_staff_have_asked(machine: Machine, stick: Path) -> None:
     archive = machine.archive()
     for name in (archive.name, f"{archive.name}.sig"):
@@ -534,11 +569,12 @@ def test_an_update_comes_from_a_stick_if_staff_have_asked(machine: Machine, stic
     assert log == ["modprobe", "mount", "mount", "umount", "modprobe"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [0, 2])
 def test_a_stick_without_one_archive_is_refused(machine: Machine, stick: Path, number: int) -> None:
     (stick / "holiday.jpg").touch()
-    for each in range(number):
-        (stick / f"ludus-{each}.tar.gz").touch()
+    for index in range(number):
+        (stick / f"ludus-{index}.tar.gz").touch()
     before = machine.tree()
     refused = machine.refused("--serve")
     assert f"{number} archives were found; nothing was changed" in refused
@@ -547,6 +583,7 @@ def test_a_stick_without_one_archive_is_refused(machine: Machine, stick: Path, n
     assert machine.tree() == before
 
 
+@pytest.mark.long
 def test_a_request_takes_the_last_refusal_back(machine: Machine, stick: Path) -> None:
     """Until staff have a new answer, their screen shows none."""
     note = machine.versions / versions.NOTE
@@ -570,8 +607,13 @@ def cut_off(machine: Machine, step: int) -> str:
     return done.stdout
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize(
+    "seed",
+    [
+        *(pytest.param(seed, marks=pytest.mark.long) for seed in range(8)),
+        *(pytest.param(seed, marks=pytest.mark.nightly) for seed in range(8, 20)),
+    ],
+)
 def test_a_power_cut_leaves_a_whole_version(machine: Machine, seed: int) -> None:
     chance, archive = random.Random(seed), machine.archive()
     steps = int(cut_off(machine, 0).splitlines()[-1])
