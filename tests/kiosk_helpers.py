@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import msgspec
 import pygame
 from every_screen import played_out
 from harness import Harness, Point, as_play
@@ -104,6 +105,10 @@ class KioskHarness(Harness):
         """Step for a time."""
         self.run(round(seconds * SECOND))
 
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass for gestures, PINs and failures, without steps."""
+        self.kiosk.guard.steps += round(seconds * SECOND)
+
     def until(self, what: Callable[[], bool], steps: int = 6000) -> int:
         """Step until a condition holds, and return the number of steps."""
         for step in range(steps):
@@ -119,10 +124,25 @@ class KioskHarness(Harness):
         assert self.visiting
         return as_play(self.app.stack.top)
 
+    def settle(self) -> None:
+        """Hurry what moves."""
+        self.run(1)
+        self.screen.view.hurry()
+        self.run(1)
+
+    def await_turn(self) -> None:
+        """Step until a visitor is to act; what moves before is hurried."""
+
+        def ready() -> bool:
+            self.screen.view.hurry()
+            return self.screen.session.acting and not self.screen.view.busy
+
+        self.until(ready)
+
     def play_turn(self) -> None:
         """Play a whole turn of the visitor by touch."""
+        self.await_turn()
         screen = self.screen
-        self.until(lambda: screen.session.acting and not screen.view.busy)
         side = screen.table.side
         if screen.table.state == "throwing":
             self.throw()
@@ -153,24 +173,31 @@ class KioskHarness(Harness):
         self.kiosk.play(record)
 
     def leave(self) -> None:
-        """Touch nothing until the countdown has passed and attract returns."""
-        self.until(lambda: isinstance(self.app.stack.top, IdleScreen) or self.attracting, 60 * 400)
-        self.wait(self.config.session.countdown_s + 1)
+        """Touch nothing until attract returns, after an idle second and a countdown of another."""
+        session = self.kiosk.config.session
+        self.kiosk.configure(session__idle_s=1, session__countdown_s=1)
+        self.until(lambda: isinstance(self.app.stack.top, IdleScreen) or self.attracting)
+        self.wait(2)
+        self.kiosk.config = msgspec.structs.replace(self.kiosk.config, session=session)
 
     def hold(self, at: Point, steps: int = 181) -> None:
-        """Press for a number of steps, then release."""
+        """Press for the time of a number of steps, then release."""
         self.app.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
-        for _ in range(steps):
-            self.app.step()
+        self.kiosk.guard.steps += steps - 1
+        self.run(1)
         self.app.handle(pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
         self.run(1)
 
-    def corners(self, between: int = 30) -> None:
+    def corners(self, between_s: float = 0.5) -> None:
         """Make the staff's gesture: hold one corner, then the other."""
         self.hold((3, 3))
-        for _ in range(between):
-            self.app.step()
+        self.pass_time(between_s)
         self.hold((self.app.size[0] - 3, 3))
+
+    def staff(self) -> None:
+        """Open the staff's screen."""
+        self.corners()
+        self.type_pin()
 
     def type_pin(self, pin: str = PIN) -> None:
         for figure in pin:

@@ -16,6 +16,7 @@ from ludus.match.record import HUMAN
 from ludus.rules.game import GAMES
 from ludus.rules.notation import find_play
 from ludus.rules.ruleset import RuleSet
+from ludus.window.app.loop import SECOND
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.alea.problem import ProblemSession
 
@@ -67,15 +68,17 @@ def test_the_board_answers_after_a_while_and_the_next_game_is_shown(tmp_path: Pa
     exhibit = museum(tmp_path, "tabula")
     screen = asked(exhibit)
     session = session_of(screen, AskedSession)
-    exhibit.wait(10)
+    exhibit.wait(2)
     assert screen.line() == exhibit.kiosk.texts(screen.words.language).say("What would you play?")
-    exhibit.until(lambda: not session.open and not screen.view.busy, 60 * 20)
+    session.waited = 14 * SECOND
+    exhibit.until(lambda: not session.open and not screen.view.busy, 300)
     assert screen.table.steps == [*find_play(session.posed.plays, HIT.play)]
     assert "50" in screen.line()
     assert "43" in screen.line()
     assert len(screen.marks().hints) == 3
     assert "take-over" not in [button.name for button in screen.buttons()]
-    exhibit.until(lambda: exhibit.kiosk.state is KioskState.ATTRACT, 60 * 20)
+    session.waited = 7 * SECOND
+    exhibit.until(lambda: exhibit.kiosk.state is KioskState.ATTRACT, 100)
     assert not exhibit.app.services.library.slot.path.exists()
 
 
@@ -92,7 +95,7 @@ def test_a_touch_begins_a_game_as_ever(tmp_path: Path) -> None:
 def answered(exhibit: KioskHarness, play: str) -> PlayScreen:
     """Return the problem's screen after a visitor has played it."""
     asked(exhibit)
-    exhibit.wait(3)
+    exhibit.wait(1)
     exhibit.press("take-over")
     exhibit.settle()
     screen = as_play(exhibit.app.stack.top, "problem")
@@ -130,11 +133,12 @@ def test_a_problem_that_is_left_ends_the_visit(tmp_path: Path) -> None:
 
 
 def test_who_goes_away_from_a_problem_is_counted_down(tmp_path: Path) -> None:
-    exhibit = museum(tmp_path, "tabula", session__idle_s=10, session__countdown_s=5)
+    exhibit = museum(tmp_path, "tabula", session__countdown_s=1)
     answered(exhibit, HIT.play)
-    exhibit.wait(11)
+    exhibit.kiosk.configure(session__idle_s=1)
+    exhibit.wait(1.1)
     assert exhibit.kiosk.state is KioskState.COUNTDOWN
-    exhibit.wait(6)
+    exhibit.wait(1)
     assert exhibit.attracting
 
 

@@ -105,5 +105,5 @@ def test_rare_failures_of_attract_do_not_add_up(
         with monkeypatch.context() as patch:
             patch.setattr(AttractScreen, "step", broken)
             exhibit.run(1)
-        exhibit.wait(11)
+        exhibit.pass_time(11)
     assert exhibit.attracting

@@ -42,11 +42,11 @@ def test_the_hand_shows_the_hint_while_there_is_one(exhibit: KioskHarness) -> No
     screen = exhibit.start()
     for _ in range(3):
         exhibit.play_turn()
-        exhibit.until(lambda: screen.session.acting and not screen.view.busy)
+        exhibit.await_turn()
     exhibit.throw()
     while screen.table.node and len(screen.table.node.edges) < 2:
         exhibit.play_turn()
-        exhibit.until(lambda: screen.session.acting and not screen.view.busy)
+        exhibit.await_turn()
         exhibit.throw()
     exhibit.press("hint")
     exhibit.wait(HAND_AFTER_S + 1)

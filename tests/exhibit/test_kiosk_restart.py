@@ -17,7 +17,7 @@ def test_a_visitors_match_survives_a_restart(tmp_path: Path) -> None:
     before = KioskHarness(tmp_path)
     before.start()
     before.play_turn()
-    before.until(lambda: before.screen.session.acting)
+    before.await_turn()
     position = board(before)
     after = KioskHarness(tmp_path)
     record = after.app.services.library.slot.read(LEVELS)
@@ -50,7 +50,6 @@ def test_a_full_disk_is_told_once_and_survived(
     monkeypatch.setattr(exhibit.app.services.library.slot, "clear", full)
     for _ in range(2):
         exhibit.start()
-        exhibit.play_turn()
         exhibit.play_turn()
         exhibit.leave()
     assert exhibit.attracting
@@ -91,9 +90,9 @@ def test_a_match_that_could_not_be_forgotten_is_forgotten_later(
     with monkeypatch.context() as refusing:
         refusing.setattr(saved, "clear", _refuse)
         exhibit.leave()
-        exhibit.wait(5)
+        exhibit.wait(1)
         assert saved.read(LEVELS)
-    exhibit.wait(2)
+    exhibit.wait(1)
     assert saved.read(LEVELS) is None
 
 
@@ -105,7 +104,7 @@ def test_a_match_that_could_not_be_saved_is_saved_later(
         refusing.setattr(saved, "write", _refuse)
         exhibit.start()
         exhibit.play_turn()
-        exhibit.until(lambda: exhibit.screen.session.acting)
+        exhibit.await_turn()
         assert saved.read(LEVELS) is None
     exhibit.wait(2)
     assert saved.read(LEVELS) == exhibit.screen.table.record

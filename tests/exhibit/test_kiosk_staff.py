@@ -42,11 +42,11 @@ def test_only_the_exact_gesture_opens_it(exhibit: KioskHarness, game: bool) -> N
     exhibit.hold((right, 3))
     exhibit.hold((3, 3))
     assert closed()
-    exhibit.wait(9)
+    exhibit.pass_time(9)
     exhibit.hold((right, 3))
     assert closed()
     exhibit.kiosk.home()
-    exhibit.corners(between=8 * 60)
+    exhibit.corners(between_s=8)
     assert closed()
     exhibit.kiosk.home()
     exhibit.hold((3, 3))
@@ -74,8 +74,7 @@ def test_a_wrong_pin_waits_and_each_further_one_twice_as_long(exhibit: KioskHarn
         assert not [b for b in top(exhibit).buttons() if b.name == "done" and b.enabled]
         exhibit.press("close")
         exhibit.corners()
-        exhibit.wait(max(0, seconds - 7))
-        exhibit.until(lambda: not exhibit.kiosk.guard.pins.wait_s())
+        exhibit.pass_time(seconds)
     exhibit.type_pin()
     assert isinstance(top(exhibit), OperatorScreen)
     assert exhibit.kiosk.guard.pins.wait_s() == 0
@@ -117,8 +116,7 @@ def test_closing_the_pins_screen_does_not_shorten_the_wait(exhibit: KioskHarness
 def test_staff_ask_for_an_update_if_the_machine_can_be_updated(exhibit: KioskHarness) -> None:
     asked = []
     exhibit.kiosk.hooks.update = lambda: asked.append(True)
-    exhibit.corners()
-    exhibit.type_pin()
+    exhibit.staff()
     exhibit.press("restart")
     assert exhibit.app.running
     exhibit.press("update")
@@ -143,8 +141,7 @@ def test_a_pin_can_be_typed_on_a_keyboard(exhibit: KioskHarness) -> None:
 
 
 def test_the_operators_values_hold_until_the_program_starts_anew(exhibit: KioskHarness) -> None:
-    exhibit.corners()
-    exhibit.type_pin()
+    exhibit.staff()
     for _ in range(9):
         exhibit.press("volume-less")
     assert exhibit.ear.volume == 0
@@ -162,8 +159,7 @@ def test_the_operators_values_hold_until_the_program_starts_anew(exhibit: KioskH
 def test_the_staff_ends_the_program(exhibit: KioskHarness, buttons: list[str], status: int) -> None:
     exhibit.start()
     exhibit.play_turn()
-    exhibit.corners()
-    exhibit.type_pin()
+    exhibit.staff()
     for button in buttons:
         exhibit.press(button)
     assert not exhibit.app.running
@@ -173,8 +169,7 @@ def test_the_staff_ends_the_program(exhibit: KioskHarness, buttons: list[str], s
 
 
 def test_to_close_the_program_is_asked_first(exhibit: KioskHarness) -> None:
-    exhibit.corners()
-    exhibit.type_pin()
+    exhibit.staff()
     exhibit.press("close")
     assert exhibit.app.running
     exhibit.press("back")
@@ -183,8 +178,7 @@ def test_to_close_the_program_is_asked_first(exhibit: KioskHarness) -> None:
 
 
 def test_the_test_of_touch_ends_when_every_square_was_touched(exhibit: KioskHarness) -> None:
-    exhibit.corners()
-    exhibit.type_pin()
+    exhibit.staff()
     exhibit.press("test")
     assert isinstance(top(exhibit), TouchTestScreen)
     for name in sorted(names(exhibit) - {"close"}):
@@ -196,8 +190,7 @@ def test_the_test_of_touch_ends_when_every_square_was_touched(exhibit: KioskHarn
 def test_the_test_of_touch_can_be_left_where_a_square_cannot_be_touched(
     exhibit: KioskHarness,
 ) -> None:
-    exhibit.corners()
-    exhibit.type_pin()
+    exhibit.staff()
     exhibit.press("test")
     exhibit.press("close")
     assert isinstance(top(exhibit), OperatorScreen)
@@ -209,8 +202,7 @@ def test_a_report_is_listed_then_saved_and_its_place_is_shown(
     saved: Future[Path] = Future()
     monkeypatch.setattr(outside, "begin", lambda save: saved)
     exhibit.kiosk.hooks.report = lambda: ["settings.toml", "crashes/a.txt", "crashes/b.txt"]
-    exhibit.corners()
-    exhibit.type_pin()
+    exhibit.staff()
     exhibit.press("report")
     assert "crashes, settings.toml" in _shown(exhibit)
     exhibit.press("save")

@@ -69,15 +69,15 @@ def test_finished_games_do_not_pile_up_on_the_disk(exhibit: KioskHarness) -> Non
 
 def test_a_visit_that_was_left_is_told_of(exhibit: KioskHarness) -> None:
     exhibit.start()
-    exhibit.wait(5)
+    exhibit.wait(2)
     exhibit.play_turn()
-    exhibit.until(lambda: exhibit.screen.session.acting)
+    exhibit.await_turn()
     throws = exhibit.screen.table.record.thrown
     length = exhibit.visit.steps
     exhibit.leave()
     (visit,) = exhibit.visits
     assert (visit.end, visit.where, visit.throws) == ("left", "play, entering", throws)
-    assert 300 < (visit.first_move or 0) < visit.steps < length
+    assert 120 < (visit.first_move or 0) < visit.steps < length
     assert exhibit.touches
     assert exhibit.beats
 

@@ -19,7 +19,6 @@ from ludus.exhibit.remote.remote import MOST, REST_S, STAFF, Remote, result_of
 from ludus.exhibit.remote.remote_commands import COMMANDS
 from ludus.exhibit.screens.panels import MessageScreen
 from ludus.exhibit.supervisor.restart_policy import RESTART
-from ludus.window.app.loop import SECOND
 
 
 @pytest.fixture
@@ -188,25 +187,30 @@ def test_a_message_stands_over_all_until_it_is_taken_away(kiosk: KioskHarness) -
     assert not isinstance(kiosk.kiosk.stack.top, MessageScreen)
 
 
-def test_a_message_keeps_nobody_from_being_asked_whether_he_is_there(kiosk: KioskHarness) -> None:
+def begin_countdown(kiosk: KioskHarness, seconds: int) -> None:
+    """Start a visit, and step until its countdown of some seconds begins."""
+    kiosk.kiosk.configure(session__idle_s=1, session__countdown_s=seconds)
     kiosk.start()
-    kiosk.until(lambda: kiosk.kiosk.state == "countdown", 120 * SECOND)
-    for second in range(5):
-        kiosk.command("message", f"We close in {10 - second} minutes.")
+    kiosk.until(lambda: kiosk.kiosk.state == "countdown", 61)
+
+
+def test_a_message_keeps_nobody_from_being_asked_whether_he_is_there(kiosk: KioskHarness) -> None:
+    begin_countdown(kiosk, 5)
+    for minutes in (10, 9):
+        kiosk.command("message", f"We close in {minutes} minutes.")
         assert kiosk.kiosk.state == "countdown"
         kiosk.wait(1)
     kiosk.press("go-on")
-    assert kiosk.kiosk.stack.top.said == "We close in 6 minutes."
+    assert kiosk.kiosk.stack.top.said == "We close in 9 minutes."
     kiosk.press("close")
     assert kiosk.visiting
 
 
 def test_a_message_does_not_put_the_end_of_a_visit_off(kiosk: KioskHarness) -> None:
-    kiosk.start()
-    kiosk.until(lambda: kiosk.kiosk.state == "countdown", 120 * SECOND)
-    for _ in range(kiosk.config.session.countdown_s + 1):
+    begin_countdown(kiosk, 2)
+    for _ in range(3):
         kiosk.command("message", "We close soon.")
-        kiosk.wait(1)
+        kiosk.wait(0.7)
     assert kiosk.kiosk.state in WAITING
     assert [visit.end for visit in kiosk.visits] == ["left"]
     kiosk.is_open = False
@@ -217,7 +221,8 @@ def test_a_message_does_not_put_the_end_of_a_visit_off(kiosk: KioskHarness) -> N
 def test_the_picture_beneath_a_message_does_not_burn_in(kiosk: KioskHarness) -> None:
     kiosk.command("message", "We close soon.")
     beneath, shift = kiosk.kiosk.stack.screens[0], kiosk.kiosk.shift
-    kiosk.wait(kiosk.config.session.idle_s - 2)
+    kiosk.kiosk.configure(session__idle_s=3)
+    kiosk.wait(1)
     assert kiosk.kiosk.stack.screens[0] is beneath
     kiosk.wait(3)
     assert kiosk.kiosk.stack.screens[0] is not beneath
@@ -242,20 +247,20 @@ def test_the_program_restarts_at_closing_but_never_during_a_visit(
     kiosk = KioskHarness(tmp_path, hours__restart=True)
     if visit:
         kiosk.start()
-    kiosk.wait(2)
+    kiosk.wait(1)
     kiosk.is_open = False
     kiosk.wait(2)
     assert kiosk.kiosk.running == visit
     if visit:
         kiosk.kiosk.home()
-        kiosk.wait(2)
+        kiosk.wait(1)
     assert (kiosk.kiosk.running, kiosk.kiosk.exit_status) == (False, RESTART)
 
 
 def test_a_program_that_starts_in_the_night_does_not_restart(tmp_path: Path) -> None:
     kiosk = KioskHarness(tmp_path, hours__restart=True)
     kiosk.is_open = False
-    kiosk.wait(60)
+    kiosk.wait(3)
     assert kiosk.kiosk.running
 
 
