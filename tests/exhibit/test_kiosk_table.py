@@ -33,12 +33,12 @@ def test_nothing_overlaps_on_a_wide_or_an_upright_screen(
         apart(exhibit, exhibit.screen.layout.line)
         kiosk.begin(rules)
         apart(exhibit)
-        for screen in (GamesScreen, LanguagesScreen, PinScreen, OperatorScreen):
-            panel = screen(kiosk)
-            exhibit.app.stack.push(panel)
-            assert all(panel.box.contains(b.rect) for b in panel.buttons())
-            apart(exhibit)
-            exhibit.app.stack.pop()
+    for screen in (GamesScreen, LanguagesScreen, PinScreen, OperatorScreen):
+        panel = screen(kiosk)
+        exhibit.app.stack.push(panel)
+        assert all(panel.box.contains(b.rect) for b in panel.buttons())
+        apart(exhibit)
+        exhibit.app.stack.pop()
 
 
 def pixels(exhibit: KioskHarness, rect: pygame.Rect) -> bytes:
@@ -86,7 +86,7 @@ def test_on_a_table_all_that_black_needs_is_turned_to_his_side(
 
 
 def test_on_a_table_a_panel_faces_who_opened_it(tmp_path: Path) -> None:
-    exhibit = KioskHarness(tmp_path, size=(600, 1024), screen__table=True)
+    exhibit = KioskHarness(tmp_path, size=(600, 1024), screen__table=True, session__idle_s=1)
     exhibit.kiosk.begin("ostia", 2)
     for _ in range(2):
         exhibit.play_turn()
@@ -97,7 +97,7 @@ def test_on_a_table_a_panel_faces_who_opened_it(tmp_path: Path) -> None:
             assert top(exhibit).orientation.upside_down == bool(side)
             exhibit.press(close)
             assert top(exhibit) is exhibit.screen
-        exhibit.wait(exhibit.config.session.idle_s)
+        exhibit.wait(1)
         assert isinstance(top(exhibit), IdleScreen)
         assert top(exhibit).orientation.upside_down == bool(side)
         exhibit.press("go-on")
@@ -169,7 +169,7 @@ def apart(exhibit: KioskHarness, *others: pygame.Rect) -> None:
         layout = screen.layout
         trays = [z.target for p in layout.places for c, z in p.items() if c == 0]
         rects += [layout.board, layout.tray, *trays, *others]
-    bounds = exhibit.look().get_rect()
+    bounds = pygame.Rect((0, 0), exhibit.app.size)
     for index, rect in enumerate(rects):
         assert bounds.contains(rect)
         assert rect.collidelist(rects[index + 1 :]) == -1

@@ -11,13 +11,13 @@ import ssl
 import subprocess
 import sys
 import threading
-import time
 import urllib.request
 import zipfile
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from http import HTTPStatus
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -26,6 +26,7 @@ from cryptography import x509
 from each import each
 from httpx import Client
 from kiosk_helpers import DIGEST, PIN, KioskHarness
+from waits import wait_until
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config import config_file
@@ -34,10 +35,11 @@ from ludus.exhibit.config.museum_texts import CALL
 from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import LANGUAGES, Config
 from ludus.exhibit.kiosk.staff import PinTries, fingerprint
+from ludus.exhibit.remote import http_server
 from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError
 from ludus.exhibit.remote.local_api import Link
+from ludus.exhibit.staff_page import help_report, settings_editor
 from ludus.exhibit.staff_page import page as module
-from ludus.exhibit.staff_page import settings_editor
 from ludus.exhibit.staff_page.page import IDLE_S, StaffPage, key_and_certificate
 from ludus.exhibit.staff_page.settings_editor import (
     FIELDS,
@@ -185,10 +187,11 @@ def test_who_is_not_let_in_sees_the_way_in_alone(house: House, path: str) -> Non
 
 def test_settings_read_each_catalogue_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     phone, read, folder = house.let_in(), list[Path](), house.path.parent
+    proof_of_file = catalogue.Proof
 
     def proof(path: Path, *given: Any) -> Proof:
         read.append(path)
-        return Proof(path, *given)
+        return proof_of_file(path, *given)
 
     monkeypatch.setattr(catalogue, "Proof", proof)
     for settings in (f"{SETTINGS}\n[language]\ncatalogues = '{folder}'\n", SETTINGS):
@@ -412,36 +415,56 @@ def test_every_field_shows_what_it_takes() -> None:
         assert converted(written(value), value) == value
 
 
-def test_a_companion_that_ends_is_started_anew(tmp_path: Path) -> None:
-    now, told = [0.0], tmp_path / "told"
-    companion = RestartingProcess({}, lambda: now[0])
+class Started:
+    """A process that runs nothing, and ends when the test says so."""
+
+    def __init__(self, command: tuple[str, ...], **_: object) -> None:
+        self.command = command
+        self.status: int | None = None
+
+    def poll(self) -> int | None:
+        return self.status
+
+    def terminate(self) -> None:
+        self.status = -15
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Started]:
+    """Return the processes that have been started."""
+    found = list[Started]()
+
+    def start(command: tuple[str, ...], **how: object) -> Started:
+        found.append(Started(command, **how))
+        return found[-1]
+
+    monkeypatch.setattr(subprocess, "Popen", start)
+    return found
+
+
+def test_a_companion_that_ends_is_started_anew(started: list[Started]) -> None:
+    now = 0.0
+    companion = RestartingProcess({}, lambda: now)
     companion.look()
-    assert companion._process is None
-    companion.want(Wanted(("/bin/sh", "-c", f"echo x >> {told}")))
-    for _ in range(3):
+    assert not started
+    companion.want(Wanted(("page",)))
+    for number in (1, 2, 3):
         companion.look()
-        process = companion._process
-        assert process
-        process.wait()
+        started[-1].status = 0
         companion.look()
-        now[0] += 60.0
-    assert told.read_text() == "x\n" * 3
+        assert len(started) == number
+        now += 60.0
 
 
-def test_a_companion_is_started_anew_for_other_settings_and_ended_without(tmp_path: Path) -> None:
-    told = tmp_path / "told"
+def test_a_companion_is_started_anew_for_other_settings_and_ended_without(
+    started: list[Started],
+) -> None:
     companion = RestartingProcess({}, lambda: 0.0)
     for port in (1, 1, 2, 0):
-        command = ("/bin/sh", "-c", f"echo {port} >> {told}; exec sleep 60") if port else ()
-        companion.want(Wanted(command, port))
-        former = companion._process
-        if former and port != 1:
-            former.wait(10)
+        companion.want(Wanted(("page", str(port)) if port else (), port))
         companion.look()
-        while port and f"{port}\n" not in (told.read_text() if told.exists() else ""):
-            time.sleep(0.01)
-    assert told.read_text() == "1\n2\n"
-    assert companion._process is None
+    assert [process.command for process in started] == [("page", "1"), ("page", "2")]
+    assert [process.status for process in started] == [-15, -15]
 
 
 @pytest.mark.long
@@ -456,17 +479,18 @@ def test_it_answers_under_tls_with_a_key_of_its_own(tmp_path: Path) -> None:
     environ = os.environ | {"XDG_STATE_HOME": str(state)}
     with subprocess.Popen(command, env=environ) as process:
         folder = state / "ludus" / "exhibit" / "page"
-        found = None
-        for _ in range(100):
-            time.sleep(0.2)
+        found = list[bytes]()
+
+        def ask() -> list[bytes]:
             with suppress(OSError):
                 trusted = ssl.create_default_context(cafile=folder / "certificate.pem")
                 where = f"https://localhost:{port}/"
-                found = urllib.request.urlopen(where, context=trusted, timeout=5).read().decode()
-                break
+                found.append(urllib.request.urlopen(where, context=trusted, timeout=5).read())
+            return found
+
+        wait_until(ask, "the page does not answer")
         process.terminate()
-    assert found is not None
-    assert "Enter the PIN" in found
+    assert b"Enter the PIN" in found[0]
     assert (folder / "key.pem").stat().st_mode & 0o777 == 0o600
 
 
@@ -552,7 +576,22 @@ def test_a_connection_that_never_asks_ends_and_one_that_asks_stays(
         b"GET / HTTP/1.1\r\nHost: loc",
         b"POST /enter HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nnum",
     )
-    with _serving(tmp_path, monkeypatch, asks_s=1.0) as (port, trusted), ExitStack() as stack:
+    now = 0.0
+    monkeypatch.setattr(
+        http_server, "time", SimpleNamespace(monotonic=lambda: now, time=lambda: now)
+    )
+
+    def ended(way: ssl.SSLSocket) -> bool:
+        nonlocal now
+        now += 11
+        try:
+            return way.recv(1) == b""
+        except ssl.SSLEOFError:
+            return True
+        except TimeoutError:
+            return False
+
+    with _serving(tmp_path, monkeypatch, asks_s=10.0) as (port, trusted), ExitStack() as stack:
 
         def asks(what: bytes) -> ssl.SSLSocket:
             way = stack.enter_context(socket.create_connection(("127.0.0.1", port), 10))
@@ -561,14 +600,14 @@ def test_a_connection_that_never_asks_ends_and_one_that_asks_stays(
             return way
 
         for way in [asks(part) for part in parts]:
-            with suppress(ssl.SSLEOFError):
-                assert way.recv(1) == b""
-        way, found = asks(ASKED), b""
-        for _ in range(2):  # in time, and for longer than the limit of a silent connection
-            time.sleep(0.6)
+            way.settimeout(0.1)
+            wait_until(lambda way=way: ended(way), "the connection stays")
+        way, found = asks(b""), b""
+        for answers in (1, 2, 3):  # in time, and for longer than the limit of a silent connection
+            now += 6
             way.sendall(ASKED)
-        while found.count(b" 200 OK") < 3:
-            found += way.recv(1000)
+            while found.count(b" 200 OK") < answers:
+                found += way.recv(1000)
 
 
 def test_neither_silent_connections_nor_a_wrong_clock_shut_staff_out(
@@ -658,7 +697,10 @@ def _report(phone: Client) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def test_a_report_for_help_holds_what_the_page_lists_and_no_secret(house: House) -> None:
+def test_a_report_for_help_holds_what_the_page_lists_and_no_secret(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(help_report, "_log", lambda: b"a line")
     house.path.write_text(f"""{SETTINGS}
 [alert]
 command = "tell --key abc123"
@@ -680,7 +722,10 @@ url = "https://ntfy.example/secret-topic"
 
 
 def test_what_a_report_lacks_is_said_in_it(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PATH", "/nowhere")
+    def lack(command: list[str], **_: object) -> None:
+        raise FileNotFoundError(2, "No such file", command[0])
+
+    monkeypatch.setattr(subprocess, "run", lack)
     house.path.unlink()
     phone = house.phone()
     phone.post("/enter", data={"pin": PIN})
