@@ -126,6 +126,7 @@ def test_each_fault_has_a_code_and_a_sentence(
     assert faults(0, "", tmp_path) == {"disk": "The disk is full: 99 MB are free."}
 
 
+@pytest.mark.long
 def test_the_command_gets_the_sentence_and_the_code(tmp_path: Path) -> None:
     file = tmp_path / "told.txt"
     command = f"""sh -c 'printf "%s|%s" "$0" "$1" > "{file}"'"""

@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.run import Exhibit
 from ludus.exhibit.statistics.statistics import Statistics
 from ludus.exhibit.supervisor.supervisor import Supervisor
+from ludus.exhibit.supervisor.system import single_instance
 from ludus.match import lesson
 
 
@@ -137,45 +137,41 @@ def test_health_tells_what_is_wrong_with_the_settings(
     assert trouble.endswith("The defaults hold.")
 
 
-_HOLDER = """
-import pathlib, sys, time
-from ludus.exhibit.supervisor.system import single_instance
-with single_instance(pathlib.Path(sys.argv[1]), sys.argv[2]):
-    print("held", flush=True)
-    sys.stdin.read()
-"""
-
-
-@contextmanager
-def _held(state: Path, name: str) -> Iterator[subprocess.Popen[bytes]]:
-    """Start another process that holds the lock of a state folder."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", _HOLDER, state, name], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    )
-    with process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == b"held\n"
-        yield process
-        process.kill()
-
-
 @pytest.mark.parametrize("name", PROCESSES)
 def test_a_second_exhibit_on_a_home_is_refused(
     tmp_path: Path, started: list[object], name: str
 ) -> None:
     with (
-        _held(tmp_path, name) as other,
-        pytest.raises(RefusedError, match=rf"\(process {other.pid}\) has .*XDG_STATE_HOME"),
+        single_instance(tmp_path, name),
+        pytest.raises(RefusedError, match=rf"\(process {os.getpid()}\) has .*XDG_STATE_HOME"),
     ):
         _run(tmp_path, *PROCESSES[name])
     assert started == []
-    # The other process was killed outright, and nothing of its lock is left.
     assert _run(tmp_path, *PROCESSES[name]) == 0
     assert len(started) == 1
 
 
+@pytest.mark.long
+def test_an_exhibit_that_was_killed_leaves_no_lock(tmp_path: Path, started: list[object]) -> None:
+    code = f"""
+import pathlib, signal
+from ludus.exhibit.supervisor.system import single_instance
+with single_instance(pathlib.Path({str(tmp_path)!r}), "supervisor"):
+    print("held", flush=True)
+    signal.pause()
+"""
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as other:
+        assert other.stdout
+        assert other.stdout.readline() == b"held\n"
+        with pytest.raises(RefusedError, match=rf"\(process {other.pid}\)"):
+            _run(tmp_path)
+        other.kill()
+    assert _run(tmp_path) == 0
+    assert len(started) == 1
+
+
 def test_the_game_of_a_supervisor_starts(tmp_path: Path, started: list[object]) -> None:
-    with _held(tmp_path, "supervisor"):
+    with single_instance(tmp_path, "supervisor"):
         assert _run(tmp_path, "--supervised") == 0
     assert len(started) == 1
 
@@ -204,7 +200,7 @@ def test_beside_a_running_exhibit_all_but_the_selftest_can_be_asked(
 ) -> None:
     settings.write_text("[sound]\nvolume = 3\n")
     Statistics(tmp_path / "visits.csv", datetime.now).close()
-    with _held(tmp_path, "supervisor"), _held(tmp_path, "ludus"):
+    with single_instance(tmp_path, "supervisor"), single_instance(tmp_path, "ludus"):
         assert _run(tmp_path, "--check-config", str(settings)) == 0
         assert _run(tmp_path, "--report", "day") == 0
         with pytest.raises(RefusedError, match="another exhibit"):

@@ -80,6 +80,7 @@ def test_the_login_is_the_users_and_never_gives_up() -> None:
     assert text.count("ExecStart=") == 2, "the first, empty one takes the former away"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name", ["ludus.xsession", "ludus.cage", "ludus.profile", "ludus.readonly"]
 )
@@ -88,6 +89,7 @@ def test_scripts_are_shell(tmp_path: Path, name: str) -> None:
     subprocess.run(["sh", "-n", tmp_path / name], check=True, timeout=30)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
 def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     write_files(tmp_path, ["/bin/sh", "exhibit"], CONFIG)
@@ -115,6 +117,7 @@ def test_the_unit_is_shut_in_as_far_as_screen_and_sound_bear_it(tmp_path: Path) 
     assert service["ProtectSystem"] == "yes"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
 def test_systemd_finds_the_unit_little_exposed(tmp_path: Path) -> None:
     """The unit exposes little, on a scale from 0 to 10."""
@@ -154,6 +157,7 @@ def make_read_only(folder: Path, **tools: str) -> subprocess.CompletedProcess[st
     )
 
 
+@pytest.mark.long
 def test_nothing_is_made_read_only_where_home_is_no_partition(tmp_path: Path) -> None:
     found = make_read_only(tmp_path, **{"stat": "echo 1", "apt-get": f"echo >{tmp_path}/done"})
     assert found.returncode == 1
@@ -161,6 +165,7 @@ def test_nothing_is_made_read_only_where_home_is_no_partition(tmp_path: Path) ->
     assert not (tmp_path / "done").exists()
 
 
+@pytest.mark.long
 def test_nothing_is_made_read_only_without_all_that_the_start_needs(tmp_path: Path) -> None:
     """Without busybox, the machine would start as before without a warning."""
     tools = {"stat": "echo $$", "apt-get": f'echo "$*" >{tmp_path}/asked; exit 100'}

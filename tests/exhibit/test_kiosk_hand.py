@@ -16,6 +16,7 @@ def test_the_hand_shows_throw_then_drag_until_it_is_done_and_comes_back(
     exhibit.run(20)
     assert showing(exhibit) == screen.layout.dice[1].midtop
     exhibit.throw()
+    exhibit.run(20)
     assert showing(exhibit) == screen.view.spot(0, 0)
     step = screen.hand.sources[0]
     goals = screen.table.node.edges[0][0].target if screen.table.node else 0
@@ -44,10 +45,8 @@ def test_the_hand_shows_the_hint_while_there_is_one(exhibit: KioskHarness) -> No
         exhibit.play_turn()
         exhibit.await_turn()
     exhibit.throw()
-    while screen.table.node and len(screen.table.node.edges) < 2:
-        exhibit.play_turn()
-        exhibit.await_turn()
-        exhibit.throw()
+    assert screen.table.node
+    assert len(screen.table.node.edges) > 1
     exhibit.press("hint")
     exhibit.wait(HAND_AFTER_S + 1)
     source, target = screen.marks().hints[0]
@@ -83,7 +82,7 @@ def test_the_hand_glides_or_with_reduced_motion_steps_from_place_to_place(
 ) -> None:
     exhibit.start()
     exhibit.throw()
-    exhibit.run(10)
+    exhibit.run(20)
     assert len(set(hands(exhibit, monkeypatch))) > 40
     exhibit.kiosk.change(calm=True)
     assert 2 <= len(set(hands(exhibit, monkeypatch))) <= 6

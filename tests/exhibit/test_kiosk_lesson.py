@@ -50,10 +50,13 @@ def follow(museum: KioskHarness, acts: int = 1000, pace: float = 0.1) -> None:
             touch(museum, screen, pace)
             acts -= 1
         else:
+            if pace < 1:
+                screen.view.hurry()
             museum.app.step()
     raise AssertionError("the lesson never ends")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_the_first_touch_leads_within_half_a_minute_through_a_lesson_into_the_game(
     name: str, tmp_path: Path
@@ -70,6 +73,7 @@ def test_the_first_touch_leads_within_half_a_minute_through_a_lesson_into_the_ga
     assert museum.screen.table.record.turns == []
 
 
+@pytest.mark.long
 def test_the_game_after_it_is_a_game_like_any_other(museum: KioskHarness) -> None:
     museum.start()
     follow(museum)
@@ -120,7 +124,7 @@ def test_who_leaves_in_the_middle_of_it_is_counted_there(museum: KioskHarness) -
 
 
 def test_it_can_be_left_for_the_game_at_any_moment(museum: KioskHarness) -> None:
-    for acts in (0, 1, 3, 6):
+    for acts in (0, 3):
         museum.start()
         follow(museum, acts)
         if acts % 2:
@@ -130,7 +134,7 @@ def test_it_can_be_left_for_the_game_at_any_moment(museum: KioskHarness) -> None
         museum.wait(0.1)
         assert museum.app.stack.top.kind == "play"
         museum.leave()
-    assert len(museum.visits) == 4
+    assert len(museum.visits) == 2
 
 
 def test_only_the_first_game_of_a_visit_begins_with_it(museum: KioskHarness) -> None:
@@ -154,6 +158,7 @@ def test_the_museum_may_do_without(tmp_path: Path) -> None:
     assert museum.kiosk.state is KioskState.PLAY
 
 
+@pytest.mark.long
 def test_a_whole_lesson_can_be_asked_for_and_leads_back_to_the_game(museum: KioskHarness) -> None:
     museum.start()
     follow(museum)

@@ -51,7 +51,7 @@ def test_a_full_disk_is_told_once_and_survived(
     for _ in range(2):
         exhibit.start()
         exhibit.play_turn()
-        exhibit.leave()
+        exhibit.kiosk.home()
     assert exhibit.attracting
     assert len(exhibit.visits) == 2
     assert len(caplog.records) == 1

@@ -93,6 +93,7 @@ def test_hours_tell_whether_it_ever_closes() -> None:
     assert CLOSES.closes
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="the exhibit needs Linux")
 def test_what_x_says_of_its_display_counts_and_it_never_darkens_it_by_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -107,6 +108,7 @@ def test_what_x_says_of_its_display_counts_and_it_never_darkens_it_by_itself(
     assert forced == [f"dpms 0 0 0 dpms force {state}" for state in ("on", "off")]
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="the exhibit needs Linux")
 def test_a_command_of_the_system_does_not_get_the_libraries_of_the_package(
     monkeypatch: pytest.MonkeyPatch,
@@ -119,6 +121,7 @@ def test_a_command_of_the_system_does_not_get_the_libraries_of_the_package(
     assert run_command("sh -c 'test $LD_LIBRARY_PATH = /opt/own'") == ""
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="the exhibit needs Linux")
 def test_what_a_command_says_need_be_no_text() -> None:
     assert run_command(r"printf '\377'") == ""

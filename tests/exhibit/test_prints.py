@@ -25,7 +25,7 @@ TWO = Config().changed(game__offered=("ostia", "vivere"))
 BOTH = [GAMES[name] for name in TWO.game.offered]
 
 
-@pytest.fixture(scope="module", params=["de", "el"])
+@pytest.fixture(scope="module", params=["el", pytest.param("de", marks=pytest.mark.long)])
 def language(request: pytest.FixtureRequest) -> str:
     found: str = request.param
     return found

@@ -147,6 +147,7 @@ def test_visits_outlast_the_program(kept: Statistics, path: Path, clock: Clock) 
     again.close()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name != "posix", reason="kill -9 is POSIX")
 def test_what_was_counted_survives_a_kill_at_any_moment(path: Path, clock: Clock) -> None:
     """Kill a process that counts as fast as it can; all visits that it reported are intact."""
