@@ -1,6 +1,5 @@
 """The museum's settings: values are read or refused, and a broken file is replaced."""
 
-import logging
 import re
 import tomllib
 from datetime import datetime
@@ -81,10 +80,6 @@ def test_every_value_of_the_example_has_its_meaning_bounds_and_default() -> None
         assert len(meaning) > 10
         assert f"Default: {lines[at].partition(' = ')[2]}" in allowed
     assert max(map(len, lines)) <= 120
-
-
-def test_the_example_tells_unit_and_bounds() -> None:
-    assert "# Allowed: a whole number from 10 to 1800, in s. Default: 60\nidle_s = 60" in example()
 
 
 def test_the_short_example_has_the_defaults_of_the_settings_to_set_first() -> None:
@@ -278,11 +273,6 @@ def test_a_broken_file_falls_back_to_the_last_good_one(path: Path, kept: Path) -
     assert f"{path}:2: sound.volume: 33 is not allowed" in message
     assert message.endswith("The last good settings hold.")
     assert "volume = 3\n" in kept.read_text()
-
-
-def test_a_file_that_is_gone_falls_back_too(path: Path, kept: Path) -> None:
-    path.write_text("[sound]\nvolume = 3\n")
-    read_or_last_good(path, kept)
     path.unlink()
     got, message = read_or_last_good(path, kept)
     assert got.sound.volume == 3
@@ -290,7 +280,9 @@ def test_a_file_that_is_gone_falls_back_too(path: Path, kept: Path) -> None:
 
 
 @pytest.mark.parametrize("data", [None, b"", b"\0\0\0", b"[sound]\nvolume = 99\n", b"\xff"])
-def test_without_a_good_one_the_defaults_hold(path: Path, kept: Path, data: bytes | None) -> None:
+def test_without_a_good_one_the_defaults_hold(
+    path: Path, kept: Path, caplog: pytest.LogCaptureFixture, data: bytes | None
+) -> None:
     path.write_text("[sound")
     if data is not None:
         kept.parent.mkdir()
@@ -298,6 +290,7 @@ def test_without_a_good_one_the_defaults_hold(path: Path, kept: Path, data: byte
     got, message = read_or_last_good(path, kept)
     assert got == Config()
     assert "museum.toml:1" in message
+    assert data == b"" or "the defaults hold" in caplog.text
 
 
 def test_the_last_good_one_holds_though_the_folder_of_texts_is_gone(
@@ -378,12 +371,6 @@ def test_the_same_text_is_not_written_again(
     monkeypatch.setattr(config_file, "write_whole", lambda path, text: written.append(path))
     read_or_last_good(path, kept)
     assert written == []
-
-
-def test_what_was_wrong_is_logged(path: Path, kept: Path, caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.ERROR):
-        read_or_last_good(path, kept)
-    assert "the defaults hold" in caplog.text
 
 
 def test_the_line_of_a_fault_is_found_in_a_file_of_very_long_lines() -> None:

@@ -8,6 +8,7 @@ from contextlib import ExitStack, closing, contextmanager
 from http import HTTPStatus
 
 import pytest
+from waits import wait_until
 
 from ludus.exhibit.remote import http_server
 from ludus.exhibit.remote.http_server import (
@@ -152,10 +153,7 @@ def test_a_port_in_use_is_told_once_and_taken_when_it_is_free(
         waiting = opened(taken)
         waiting.start()
         assert waiting.port is None
-    for _ in range(500):
-        if waiting.port:
-            break
-        waiting._stop.wait(0.01)
+    wait_until(lambda: waiting.port, "the free port is not taken")
     assert _ask(taken)[0] == 200
     waiting.close()
     assert len(caplog.records) == 1

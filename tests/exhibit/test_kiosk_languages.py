@@ -55,13 +55,6 @@ def test_a_language_without_texts_is_english_and_told_once(
     assert len(caplog.records) == 1
 
 
-def test_a_museum_changes_a_text_by_a_file(tmp_path: Path) -> None:
-    (tmp_path / "de.po").write_text('msgid "Throw the dice."\nmsgstr "Los!"\n')
-    exhibit = KioskHarness(tmp_path, language__default="de", language__catalogues=tmp_path)
-    assert exhibit.app.words.say("Throw the dice.") == "Los!"
-    assert exhibit.app.words.say("Rules") != "Rules"
-
-
 def test_a_bad_text_of_a_museum_is_logged_and_costs_no_other(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -137,24 +137,16 @@ def test_it_can_be_left_for_the_game_at_any_moment(museum: KioskHarness) -> None
     assert len(museum.visits) == 2
 
 
-def test_only_the_first_game_of_a_visit_begins_with_it(museum: KioskHarness) -> None:
+def test_only_the_first_game_of_a_visit_for_one_begins_with_it(museum: KioskHarness) -> None:
+    museum.kiosk.begin("ostia", 2)
+    assert museum.kiosk.state is KioskState.PLAY
+    museum.kiosk.home()
     museum.start()
     museum.press("games")
     museum.press("game-tabula")
     assert museum.kiosk.state is KioskState.PLAY
     follow(museum)
     museum.press("again")
-    assert museum.kiosk.state is KioskState.PLAY
-
-
-def test_two_visitors_play_at_once(museum: KioskHarness) -> None:
-    museum.kiosk.begin("ostia", 2)
-    assert museum.kiosk.state is KioskState.PLAY
-
-
-def test_the_museum_may_do_without(tmp_path: Path) -> None:
-    museum = KioskHarness(tmp_path, session__lesson=False)
-    museum.start()
     assert museum.kiosk.state is KioskState.PLAY
 
 
@@ -173,19 +165,12 @@ def test_a_whole_lesson_can_be_asked_for_and_leads_back_to_the_game(museum: Kios
 
 
 def test_at_a_table_it_turns_to_who_touched_it(tmp_path: Path) -> None:
-    museum = open_museum(tmp_path, screen__table=True)
+    museum = open_museum(tmp_path, screen__table=True, game__length=Length.FULL)
     width, height = museum.app.size
     museum.click((width // 2, height // 4))
     assert museum.app.stack.top.opposite
     follow(museum)
-    assert museum.app.stack.top.kind == "play"
-    assert museum.app.stack.top.opposite
-
-
-def test_where_games_are_longer_the_checkers_glide_to_the_beginning_of_one(tmp_path: Path) -> None:
-    museum = open_museum(tmp_path, game__length=Length.FULL)
-    museum.start()
-    follow(museum)
     assert museum.kiosk.state is KioskState.PLAY
+    assert museum.app.stack.top.opposite
     record = museum.screen.table.record
-    assert (record.begins, record.checkers) == (None, 5)
+    assert (record.begins, record.checkers) == (None, 5), "a long game begins as usual"

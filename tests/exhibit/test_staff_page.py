@@ -45,7 +45,6 @@ from ludus.exhibit.staff_page import page as module
 from ludus.exhibit.staff_page.page import IDLE_S, StaffPage, key_and_certificate
 from ludus.exhibit.staff_page.settings_editor import (
     FIELDS,
-    ElsewhereError,
     converted,
     written,
 )
@@ -180,7 +179,7 @@ def test_it_ends_by_itself_and_by_hand(house: House) -> None:
     assert "/leave" not in phone.post("/leave", data=_hidden(phone)).text
 
 
-@each(path=["/", "/settings", "/visits", "/faults", "/screen.jpg"])
+@each(path=["/", "/settings", "/visits", "/faults", "/screen.jpg", "/report.zip"])
 def test_who_is_not_let_in_sees_the_way_in_alone(house: House, path: str) -> None:
     text = house.phone().get(path).text
     assert "Enter the PIN" in text
@@ -259,8 +258,6 @@ def test_what_is_wrong_is_told_and_stays_in_the_form(house: House) -> None:
     assert house.path.read_text() == SETTINGS
     house.path.write_text("[sound]\nvolume = 99\n")
     assert "ludus.toml:2" in phone.get("/settings").text
-    house.path.unlink()
-    assert "ludus.toml" in phone.get("/settings").text
 
 
 def test_of_two_phones_the_later_one_looks_again(house: House) -> None:
@@ -284,12 +281,6 @@ def test_the_exhibit_may_be_away(house: House) -> None:
     assert "We close." in asked
 
 
-def test_a_message_is_shown(house: House) -> None:
-    phone = house.let_in()
-    phone.post("/message", data=_hidden(phone) | {"text": "We close."})
-    assert house.exhibit.done == [("message", "We close.")]
-
-
 def test_a_message_that_cannot_be_shown_is_told_and_stays_in_the_form(house: House) -> None:
     phone = house.let_in()
     for text, wrong in (("Party 🎲", "fonts lack 🎲"), ("We\0close", "cannot be seen")):
@@ -297,6 +288,8 @@ def test_a_message_that_cannot_be_shown_is_told_and_stays_in_the_form(house: Hou
         assert wrong in shown
         assert f"{text}</textarea>" in shown
     assert house.exhibit.done == []
+    phone.post("/message", data=_hidden(phone) | {"text": "We close."})
+    assert house.exhibit.done == [("message", "We close.")]
 
 
 def test_what_comes_from_elsewhere_is_refused(house: House) -> None:
@@ -395,20 +388,6 @@ def test_a_power_cut_leaves_the_settings_old_or_new(
     assert trouble == ""
     assert house.config == config
     assert {*house.path.parent.iterdir()} == {house.path, kept}
-
-
-def _seen_hash(house: House) -> str:
-    return settings_editor.read_settings(house.path)[1]
-
-
-def test_a_wrong_or_stale_change_is_refused(house: House) -> None:
-    with pytest.raises(RefusedError, match=r"sound\.volume"):
-        settings_editor.change_settings(
-            house.path, house.path.parent, {"sound.volume": 11}, _seen_hash(house)
-        )
-    with pytest.raises(ElsewhereError):
-        settings_editor.change_settings(house.path, house.path.parent, {"sound.volume": 1}, "")
-    assert house.path.read_text() == SETTINGS
 
 
 def test_every_field_shows_what_it_takes() -> None:
@@ -736,7 +715,3 @@ def test_what_a_report_lacks_is_said_in_it(house: House, monkeypatch: pytest.Mon
     found = _report(phone)
     assert b"journalctl" in found["ludus-report/log.txt.missing.txt"]
     assert b"ludus.toml" in found["ludus-report/settings.toml.missing.txt"]
-
-
-def test_a_stranger_gets_no_report(house: House) -> None:
-    assert house.phone().get("/report.zip").headers["content-type"].startswith("text/html")

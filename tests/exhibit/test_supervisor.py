@@ -72,16 +72,6 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return Run.statuses
 
 
-def test_what_the_kernel_ends_for_want_of_memory_is_named_so(
-    tmp_path: Path, runs: list[int]
-) -> None:
-    runs += [-signal.SIGKILL, 0]
-    counts, crashes = iter([4, 5, 5]), Crashes(tmp_path / "crashes", None)
-    told, kills = Told(), lambda: next(counts)
-    Supervisor(["ludus"], crashes, limits=QUICK, notifier=told, oom_kills=kills).run()
-    assert [path.name for path in crashes.folder.iterdir()] == ["1-out-of-memory.log"]
-
-
 def test_what_is_not_there_is_tried_again_until_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -137,13 +127,27 @@ def test_a_restart_asks_again_for_the_helper(
 def test_a_program_that_fails_again_and_again_is_told(
     tmp_path: Path, runs: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also that the display was not switched, which the program says with its heartbeat."""
+    """Also that the display was not switched, which the program says with its heartbeat.
+
+    What the kernel ends for want of memory is named so.
+    """
     told = list[dict[str, str]]()
     monkeypatch.setattr(supervisor, "_LOOK_S", 0.0)
     monkeypatch.setattr(Alerts, "look", lambda self, faults: told.append(faults))
-    runs += [9, 9, 9, 0]
+    runs += [9, -signal.SIGKILL, -signal.SIGKILL, 0]
+    counts = iter([4, 4, 4, 4, 5, 5])
     alerts, crashes = Alerts(lambda *_: ""), Crashes(tmp_path / "crashes", None)
-    Supervisor(["ludus"], crashes, limits=QUICK, notifier=Told(), alerts=alerts).run()
+    watched = Supervisor(
+        ["ludus"],
+        crashes,
+        limits=QUICK,
+        notifier=Told(),
+        alerts=alerts,
+        oom_kills=lambda: next(counts),
+    )
+    watched.run()
+    logs = sorted(path.name for path in crashes.folder.iterdir())
+    assert logs == ["1-exit-9.log", "2-signal-9.log", "3-out-of-memory.log"]
     assert [*told[1]] == ["night"]
     assert [*told[-1]] == ["crash-loop"]
 
