@@ -8,7 +8,6 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-import msgspec
 import numpy as np
 import pytest
 from each import each, rows
@@ -40,6 +39,7 @@ from ludus.rules.position import BLACK, Position, position_text
 from ludus.rules.ruleset import RuleSet
 
 SMALL = TrainingSettings(rules="tabula", seed=3, units=8, chunk=4, together=2, checkers=(3, 4))
+LEAST = replace(SMALL, chunk=1, together=1, checkers=(3,))
 
 
 @pytest.mark.long
@@ -55,12 +55,12 @@ def test_the_number_of_processes_does_not_matter() -> None:
 
 
 @each(rules=GAMES.values())
-def test_the_heuristic_beats_chance(rules: RuleSet) -> None:
-    rows = simulate(rules, 3, ("heuristic", "random"), 30, 1)
-    assert rows[:, course.WON].sum() > 20
+def test_the_heuristic_beats_chance(fast: None, rules: RuleSet) -> None:
+    rows = simulate(rules, 3, ("heuristic", "random"), 20, 1)
+    assert rows[:, course.WON].sum() > 13
 
 
-def test_players_take_turns_to_begin() -> None:
+def test_players_take_turns_to_begin(fast: None) -> None:
     for players in (("random", "random"), ("heuristic", "random")):
         won, begun = simulate(TABULA, 3, players, 20, 7)[:, [course.WON, course.BEGUN]].T
         assert ((won == begun) == (np.arange(20) % 2 == 0)).all()
@@ -88,7 +88,7 @@ def test_a_process_that_is_killed_is_named_and_not_waited_for() -> None:
         list(share_out(_end, [(1,), (2,)]))
 
 
-def test_the_same_seed_gives_the_same_games() -> None:
+def test_the_same_seed_gives_the_same_games(fast: None) -> None:
     first, again, other = (
         simulate(TABULA, 3, ("random", "random"), 20, seed) for seed in (1, 1, 2)
     )
@@ -141,11 +141,11 @@ def test_an_interrupted_training_goes_on_as_if_it_had_not_been(
 
 def test_shipped_weights_hold_their_settings_and_no_more(tmp_path: Path) -> None:
     path = tmp_path / "tabula.npz"
-    training = Training(TABULA, SMALL)
+    training = Training(TABULA, LEAST)
     training.advance()
     training.ship(path)
     _, settings = network.read(path, TABULA)
-    assert settings["games"] == 4
+    assert settings["games"] == 1
     assert settings["seed"] == 3
     with pytest.raises(WeightsError, match="without the state of a training"):
         Training.resume(path, TABULA)
@@ -158,7 +158,7 @@ def test_a_training_that_cannot_be_saved_leaves_the_last_one_and_nothing_else(
         raise OSError(28, "No space left on device")
 
     path = tmp_path / "tabula.npz"
-    training = Training(TABULA, SMALL)
+    training = Training(TABULA, LEAST)
     training.save(path)
     before = path.read_bytes()
     training.advance()
@@ -319,7 +319,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     ) -> Training:
         assert not answers
         assert against is None
-        return Training(rules, msgspec.structs.replace(SMALL, rules=rules.name, seed=seed))
+        return Training(rules, replace(LEAST, rules=rules.name, seed=seed))
 
     monkeypatch.setattr(train, "begin", begin)
 
@@ -337,8 +337,8 @@ def test_a_game_of_ones_own_learns_where_its_players_look(
     rules = read_rule_set(path)
     settings = network.read(rules.network, rules)[1]
     assert (settings["rules"], settings["games"], settings["seed"]) == ("mine", 3, 1)
-    assert main(["lab", "train", str(asked), "--games", "8"]) == 0
-    assert network.read(rules.network, rules)[1]["games"] == 8
+    assert main(["lab", "train", str(asked), "--games", "4"]) == 0
+    assert network.read(rules.network, rules)[1]["games"] == 4
     assert capsys.readouterr().err == ""
     assert simulate(rules, 3, ("network", "random"), 4, 1).shape == (4, course.COLUMNS)
 

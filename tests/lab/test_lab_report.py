@@ -30,30 +30,25 @@ from ludus.lab.simulate import Batch, Games
 from ludus.lab.study import Study
 from ludus.rules.game import SHIPPED
 
-NO_BONUS = 'base = "romani"\nname = "no-bonus"\nbonus = false\n'
-SMALL = ("--checkers", "3", "--players", "random", "heuristic", "--games", "12", "--seed", "7")
+from .conftest import DAY, GAMES, NO_BONUS, SEED, SMALL
+
+CHANCE = ("--players", "random", "--checkers", "3", "--jobs", "1")
 
 
 @pytest.fixture
-def no_bonus(tmp_path: Path) -> Path:
-    path = tmp_path / "no-bonus.toml"
-    path.write_text(NO_BONUS, encoding="utf-8")
-    return path
+def plain_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out the plots, which take long to draw."""
+    monkeypatch.setattr(plots, "_svg", lambda figure, title: f"<svg>{title}</svg>")
 
 
-def _report(no_bonus: Path, folder: str, *more: str) -> Path:
-    out = no_bonus.parent / folder
-    given = ["--rules", "romani", str(no_bonus), *SMALL, *(more or ("--jobs", "1"))]
+def _report(out: Path, *given: str) -> bytes:
     assert main(["lab", "report", *given, "--out", str(out)]) == 0
-    return out
+    return _csv(out)
 
 
-@pytest.fixture(scope="module")
-def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the report of a single process."""
-    path = tmp_path_factory.mktemp("alone") / "no-bonus.toml"
-    path.write_text(NO_BONUS, encoding="utf-8")
-    return _report(path, "out")
+def _again(out: Path, no_bonus: Path, *given: str) -> bytes:
+    """Report on the study of all tests again."""
+    return _report(out, "--rules", "romani", str(no_bonus), *SMALL, *given)
 
 
 def _lines(out: Path) -> list[dict[str, str]]:
@@ -65,11 +60,11 @@ def _csv(out: Path) -> bytes:
     return (out / "report.csv").read_bytes()
 
 
-def test_each_figure_has_its_interval(alone: Path) -> None:
-    lines = _lines(alone)
+def test_each_figure_has_its_interval(study: Path) -> None:
+    lines = _lines(study)
     for line in lines:
         assert float(line["low"]) <= float(line["value"]) <= float(line["high"]), line
-        assert line["games"] == "12"
+        assert line["games"] == str(GAMES)
     keys = {line["measure"] for line in lines if not line["against"]}
     assert keys == {
         "first_wins",
@@ -83,20 +78,20 @@ def test_each_figure_has_its_interval(alone: Path) -> None:
     }
 
 
-def test_of_two_players_the_better_one_is_found(alone: Path) -> None:
-    won = [line for line in _lines(alone) if line["measure"] == "better_wins"]
+def test_of_two_players_the_better_one_is_found(study: Path) -> None:
+    won = [line for line in _lines(study) if line["measure"] == "better_wins"]
     assert {(line["first"], line["second"]) for line in won} == {("heuristic", "random")}
     assert all(float(line["low"]) > 60 for line in won if not line["against"])
 
 
-def test_the_worth_of_beginning_is_asked_among_equals(alone: Path) -> None:
-    begun = [line for line in _lines(alone) if line["measure"] == "first_wins"]
+def test_the_worth_of_beginning_is_asked_among_equals(study: Path) -> None:
+    begun = [line for line in _lines(study) if line["measure"] == "first_wins"]
     assert len(begun) == 2 * 2 + 2
     assert all(line["first"] == line["second"] for line in begun)
 
 
-def test_a_changed_rule_set_is_set_against_the_original(alone: Path) -> None:
-    lines = _lines(alone)
+def test_a_changed_rule_set_is_set_against_the_original(study: Path) -> None:
+    lines = _lines(study)
 
     def value(rules: str, against: str, key: str) -> float:
         (found,) = (
@@ -130,8 +125,8 @@ class _Page(HTMLParser):
         self.links += [value or "" for name, value in attrs if name in _LINKS]
 
 
-def test_the_page_needs_nothing_else_and_is_read_by_night(alone: Path) -> None:
-    text = (alone / "report.html").read_text(encoding="utf-8")
+def test_the_page_needs_nothing_else_and_is_read_by_night(study: Path) -> None:
+    text = (study / "report.html").read_text(encoding="utf-8")
     page = _Page(text)
     assert all(link.startswith("#") for link in page.links)
     assert not {"script", "link", "img"} & set(page.tags)
@@ -144,18 +139,20 @@ def test_the_page_needs_nothing_else_and_is_read_by_night(alone: Path) -> None:
         titles
     )
     assert "<tr><th>bonus</th><td>yes</td><td><mark>no</mark></td></tr>" in text
-    assert "12 games each, 3 checkers, heuristic – random." in text
+    assert f"{GAMES} games each, 3 checkers, heuristic – random." in text
 
 
 @pytest.mark.long
-def test_two_processes_find_the_same(alone: Path, no_bonus: Path) -> None:
-    assert _csv(_report(no_bonus, "two", "--jobs", "2")) == _csv(alone)
+@pytest.mark.usefixtures("plain_page")
+def test_two_processes_find_the_same(study: Path, no_bonus: Path, tmp_path: Path) -> None:
+    assert _again(tmp_path / "two", no_bonus, "--jobs", "2") == _csv(study)
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("plain_page")
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 def test_a_cluster_finds_the_same_though_a_worker_is_killed(
-    alone: Path, no_bonus: Path, monkeypatch: pytest.MonkeyPatch
+    study: Path, no_bonus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     distributed = pytest.importorskip("distributed")
     keep, killed = Study.keep, list[int]()
@@ -174,10 +171,10 @@ def test_a_cluster_finds_the_same_though_a_worker_is_killed(
                 keep(self, [each])
 
         monkeypatch.setattr(Study, "keep", kill)
-        out = _report(no_bonus, "cluster", "--cluster", cluster.scheduler_address)
+        csv = _again(tmp_path / "out", no_bonus, "--cluster", cluster.scheduler_address)
         client.wait_for_workers(3, timeout=60)
         assert killed[0] not in client.run(os.getpid).values()
-    assert _csv(out) == _csv(alone)
+    assert csv == _csv(study)
 
 
 def test_a_cluster_that_is_not_there_is_named(
@@ -207,34 +204,24 @@ main(sys.argv[1:])
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("plain_page")
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 def test_a_run_that_was_killed_goes_on_and_finds_the_same(
-    alone: Path, no_bonus: Path, monkeypatch: pytest.MonkeyPatch
+    study: Path, no_bonus: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = no_bonus.parent / "killed"
     given = ["lab", "report", "--rules", "romani", str(no_bonus), *SMALL, "--jobs", "1"]
     done = subprocess.run([sys.executable, "-c", _KILLED, *given, "--out", str(out)], check=False)
     assert done.returncode == -signal.SIGKILL
     assert not (out / "report.csv").exists()
-    played: list[Batch] = []
-    play = simulate.play
-
-    def note(batch: Batch) -> Games:
-        played.append(batch)
-        return play(batch)
-
-    monkeypatch.setattr(simulate, "play", note)
-    assert _csv(_report(no_bonus, "killed")) == _csv(alone)
-    assert len(played) == 6 - 3
-    assert _csv(_report(no_bonus, "killed")) == _csv(alone)
-    assert len(played) == 6 - 3
+    played = _played(monkeypatch)
+    for _ in range(2):
+        assert _again(out, no_bonus, "--jobs", "1") == _csv(study)
+        assert len(played) == 6 - 3
 
 
-def test_a_study_grows_into_the_study_that_was_played_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(simulate, "TOGETHER", 4)
-    monkeypatch.setattr(simulate, "CHANCE_TOGETHER", 4)
+def _played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return a list of the games of each batch that is played from now on."""
     play, played = simulate.play, list[int]()
 
     def note(batch: Batch) -> Games:
@@ -242,28 +229,31 @@ def test_a_study_grows_into_the_study_that_was_played_whole(
         return play(batch)
 
     monkeypatch.setattr(simulate, "play", note)
+    return played
+
+
+@pytest.mark.usefixtures("plain_page", "fast")
+def test_a_study_grows_into_the_study_that_was_played_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(simulate, "TOGETHER", 2)
+    monkeypatch.setattr(simulate, "CHANCE_TOGETHER", 2)
+    played = _played(monkeypatch)
 
     def report(folder: str, games: int) -> list[bytes]:
         played.clear()
-        given = ["--rules", "tabula", *SMALL[:-4], "--games", str(games), "--jobs", "1"]
-        assert main(["lab", "report", *given, "--out", str(tmp_path / folder)]) == 0
-        return [(tmp_path / folder / f"report.{kind}").read_bytes() for kind in ("csv", "html")]
+        out, given = tmp_path / folder, ("--games", str(games), "--jobs", "1")
+        csv = _report(out, "--rules", "tabula", *SMALL[:-4], *given)
+        return [csv, (out / "report.html").read_bytes()]
 
+    report("grown", 2)
     report("grown", 4)
-    report("grown", 8)
-    assert played == [4] * 3  # Only the other games of each of the three meetings.
-    report("grown", 10)
-    assert played == [2] * 3
-    assert report("grown", 15) == report("whole", 15)
+    assert played == [2] * 3  # Only the other games of each of the three meetings.
+    report("grown", 5)
+    assert played == [1] * 3
+    assert report("grown", 7) == report("whole", 7)
     lines = _lines(tmp_path / "grown")
-    assert {(line["games"], line["seed"]) for line in lines} == {("15", "1")}
-
-
-def test_where_the_file_of_a_game_lies_decides_nothing(alone: Path, no_bonus: Path) -> None:
-    given = ["--rules", "romani", str(no_bonus), *SMALL, "--jobs", "1"]
-    before = _csv(alone)
-    assert main(["lab", "report", *given, "--out", str(alone)]) == 0
-    assert _csv(alone) == before
+    assert {(line["games"], line["seed"]) for line in lines} == {("7", "1")}
 
 
 def _refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -275,23 +265,24 @@ def _refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def test_games_with_other_settings_are_not_mixed(
-    alone: Path, no_bonus: Path, capsys: pytest.CaptureFixture[str]
+    study: Path, no_bonus: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    given = ["--rules", "romani", str(no_bonus), *SMALL, "--out", str(alone)]
+    given = ["--rules", "romani", str(no_bonus), *SMALL, "--out", str(study)]
     said = _refused(capsys, *given, "--seed", "8", "--games", "61")
     assert "games.sqlite: holds games with other --seed; repeat the options of that study" in said
-    said = _refused(capsys, *given, "--games", "11")
-    assert "games.sqlite: holds more games; give --games 12 or more" in said
+    said = _refused(capsys, *given, "--games", str(GAMES - 1))
+    assert f"games.sqlite: holds more games; give --games {GAMES} or more" in said
     no_bonus.write_text(NO_BONUS + "home = 7\nmoves_inside_home = true\n", encoding="utf-8")
     assert "holds games with other --rules;" in _refused(capsys, *given)
 
 
+@pytest.mark.usefixtures("plain_page")
 def test_games_of_another_network_in_the_same_file_are_not_mixed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     mine, out = tmp_path / "mine.npz", tmp_path / "out"
     shutil.copy(SHIPPED / "tabula" / "network.npz", mine)
-    given = ["--rules", "tabula", "--checkers", "3", "--players", str(mine), "--games", "2"]
+    given = ["--rules", "tabula", "--checkers", "3", "--players", str(mine), "--games", "1"]
     given += ["--jobs", "1", "--out", str(out)]
     assert main(["lab", "report", *given]) == 0
     assert main(["lab", "report", *given]) == 0
@@ -333,14 +324,15 @@ def _texts(svg: str) -> list[str]:
     return [each.text or "" for each in ET.fromstring(svg).iter() if each.tag.endswith("text")]
 
 
-def test_each_plot_says_what_is_measured_of_how_many_games(alone: Path) -> None:
-    text = (alone / "report.html").read_text(encoding="utf-8")
+def test_each_plot_says_what_is_measured_of_how_many_games(study: Path) -> None:
+    text = (study / "report.html").read_text(encoding="utf-8")
     plotted = re.findall(r"<svg.*?</svg>", text, re.DOTALL)
     said = [" ".join(_texts(svg)) for svg in plotted if 'class="small"' not in svg]
     assert len(said) == 8 + 2
     for unit in ("(% of games)", "(turns)", "(a game)", "(% of throws)", "(results)"):
-        assert any(f"{unit} · 12 games a line" in each for each in said), unit
-    assert sum("% of games for each" in each and ": 12 games, half" in each for each in said) == 2
+        assert any(f"{unit} · {GAMES} games a line" in each for each in said), unit
+    halves = [each for each in said if "% of games for each" in each]
+    assert [f": {GAMES} games, half" in each for each in halves] == [True] * 2
 
 
 def test_no_axis_passes_what_can_be() -> None:
@@ -357,9 +349,9 @@ def test_a_distribution_counts_as_many_numbers_in_each_step() -> None:
     assert len(set(counted[:-1])) == 1
 
 
-def test_many_intervals_are_judged_together(alone: Path) -> None:
-    lines = _lines(alone)
-    text = (alone / "report.html").read_text(encoding="utf-8")
+def test_many_intervals_are_judged_together(study: Path) -> None:
+    lines = _lines(study)
+    text = (study / "report.html").read_text(encoding="utf-8")
     assert "42 figures and 21 differences" in text
     assert "about 3 of the 63 may miss" in text
     for line in lines:
@@ -370,11 +362,11 @@ def test_many_intervals_are_judged_together(alone: Path) -> None:
         assert float(line["together_high"]) > float(line["high"])
 
 
+@pytest.mark.usefixtures("plain_page")
 def test_a_difference_that_holds_among_all_has_a_star(tmp_path: Path) -> None:
     two = tmp_path / "two.toml"
     two.write_text('base = "tabula"\nname = "two"\ndice = 2\n', encoding="utf-8")
-    given = ["--rules", "tabula", str(two), "--players", "random", "--checkers", "3"]
-    assert main(["lab", "report", *given, "--games", "40", "--out", str(tmp_path)]) == 0
+    _report(tmp_path, "--rules", "tabula", str(two), *CHANCE, "--games", "40")
     held = [line for line in _lines(tmp_path) if line["against"]]
     starred = [line for line in held if line["sure"] == "yes"]
     for line in held:
@@ -385,34 +377,40 @@ def test_a_difference_that_holds_among_all_has_a_star(tmp_path: Path) -> None:
     assert text.count("★ <small>") == len(starred) < len(held)
 
 
+@pytest.mark.usefixtures("plain_page")
 def test_the_page_tells_how_to_play_the_same_again_and_to_cite_it(
-    alone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    study: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = (alone / "report.html").read_text(encoding="utf-8")
+    """Its command, with its file of the game, belongs to the very games of the study."""
+    text = (study / "report.html").read_text(encoding="utf-8")
     shown = re.findall(r"<pre>(.*?)</pre>", text, re.DOTALL)
     rules, command = (unescape(re.sub(r"<.*?>", "", each)) for each in shown)
     (tmp_path / "no-bonus.toml").write_text(rules, encoding="utf-8")
+    shutil.copytree(study, tmp_path / "study")
+    (tmp_path / "study/report.csv").unlink()
     monkeypatch.chdir(tmp_path)
+    played = _played(monkeypatch)
     program, *asked = shlex.split(command)
     assert program == "ludus"
     assert main([*asked, "--jobs", "1"]) == 0
-    assert _csv(tmp_path / "study") == _csv(alone)
+    assert _csv(tmp_path / "study") == _csv(study)
+    assert played == []
     cited = text.partition("How to cite")[2]
     assert f"Version {__version__} (computer program). Report on" in cited
-    assert "romani and no-bonus, 12 games" in cited
+    assert f"romani and no-bonus, {GAMES} games" in cited
     assert re.search(r", edition [0-9a-f]{16}, ", cited)
-    assert "seed 7" in cited
-    assert re.search(r", \d{4}-\d{2}-\d{2}\.<", cited)
+    assert f"seed {SEED}" in cited
+    assert f", {DAY}.<" in cited
 
 
+@pytest.mark.usefixtures("plain_page")
 def test_a_study_keeps_the_day_when_it_was_begun(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pages = []
     for day in ("2026-03-31", "2027-01-01"):
         monkeypatch.setattr(commands, "today", lambda day=day: day)
-        given = ["--rules", "tabula", "--players", "random", "--checkers", "3", "--games", "4"]
-        assert main(["lab", "report", *given, "--out", str(tmp_path)]) == 0
+        _report(tmp_path, "--rules", "tabula", *CHANCE, "--games", "1")
         pages.append((tmp_path / "report.html").read_bytes())
     assert pages[0] == pages[1]
     assert pages[0].count(b"2026-03-31") == 2
