@@ -69,6 +69,7 @@ def test_the_walkthrough_names_functions_that_exist() -> None:
         assert (ROOT / path).exists(), path
 
 
+@pytest.mark.long
 def test_no_version_is_released_while_the_address_is_missing(tmp_path: Path) -> None:
     def run(*command: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True)

@@ -621,6 +621,7 @@ def test_no_games_have_no_figures() -> None:
         ludus.measure(rows[:0])
 
 
+@pytest.mark.long
 def test_without_the_lab_the_extra_is_named() -> None:
     code = """
 import sys

@@ -3,6 +3,10 @@
 import subprocess
 import sys
 
+import pytest
+
+pytestmark = pytest.mark.long
+
 
 def _loads(name: str) -> set[str]:
     """Return the modules loaded after an import in a fresh interpreter."""

@@ -435,6 +435,7 @@ def _plain() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name not in hidden}
 
 
+@pytest.mark.long
 def test_a_fresh_program_prints_its_answer_and_nothing_else(tmp_path: Path) -> None:
     """Not even the greeting of pygame."""
     path = tmp_path / "museum.toml"
@@ -448,6 +449,7 @@ def test_a_fresh_program_prints_its_answer_and_nothing_else(tmp_path: Path) -> N
 # engine
 
 
+@pytest.mark.long
 def test_the_engine_answers_each_line_before_the_next_is_asked() -> None:
     request = {"cmd": "plays", "rules": "ostia", "position": "R:3 R:3 w -", "dice": [2, 5]}
     lines = [json.dumps(request), "junk", '{"cmd":"rules"}']

@@ -43,6 +43,7 @@ def test_finished_work_is_forgotten_and_dropped_work_too() -> None:
     assert not outside._unfinished.intersection(works)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "work",
     [

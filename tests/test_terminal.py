@@ -12,6 +12,8 @@ FULL = Path("/dev/full")
 UNREAD = 128 + 13
 RULES = b'{"cmd":"rules"}\n'
 
+pytestmark = pytest.mark.long
+
 PRINTING = [("--help",), ("exhibit", "--example-config"), ("engine",)]
 """Three outputs: by argparse, as text, and as bytes."""
 

@@ -427,6 +427,7 @@ def _process(*options: str) -> "subprocess.Popen[bytes]":
         signal.signal(signal.SIGINT, before)
 
 
+@pytest.mark.long
 def test_a_line_may_come_in_pieces_and_the_program_ends_quietly_while_it_waits_for_one() -> None:
     with _process() as process:
         assert process.stdin
@@ -442,6 +443,7 @@ def test_a_line_may_come_in_pieces_and_the_program_ends_quietly_while_it_waits_f
     assert process.returncode == 130
 
 
+@pytest.mark.long
 def test_the_client_in_the_chapter_plays_a_whole_match() -> None:
     code = CHAPTER.split("<!-- client -->\n```python\n")[1].split("```")[0]
     assert len(code.splitlines()) <= 30

@@ -120,6 +120,7 @@ def test_a_damaged_file_is_reported_and_players_go_on(
     assert list(Search(Network(TABULA)).think(Plays(TABULA, Position.start(TABULA, 3), (1, 2, 3))))
 
 
+@pytest.mark.long
 def test_loops_built_for_other_numbers_do_not_run(tmp_path: Path) -> None:
     """A rule set has one number more than the built file knows: Python gives the right answer."""
     package = tmp_path / "ludus"

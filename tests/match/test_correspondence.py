@@ -421,6 +421,7 @@ def test_verify_checks_a_folder_and_a_letter(
     assert lines_in(carrier.folders[0])
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not shutil.which("node"), reason="needs Node")
 @each(rules=["tabula", "romani"])
 def test_a_client_in_another_language_plays_a_match(rules: str, tmp_path: Path) -> None:
@@ -443,6 +444,7 @@ def test_a_client_in_another_language_plays_a_match(rules: str, tmp_path: Path) 
     assert proof(light.exchange)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not shutil.which("sha256sum"), reason="needs the tools of GNU")
 def test_the_match_in_the_document_can_be_checked_by_hand(tmp_path: Path) -> None:
     text = (Path(__file__).parents[2] / "ludus" / "match" / "LETTERS.md").read_text("utf-8")

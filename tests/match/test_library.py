@@ -276,6 +276,7 @@ sys.stdin.read()
 """
 
 
+@pytest.mark.long
 def test_programs_at_once_share_no_file_and_what_was_killed_is_offered_again(
     library: Library, tmp_path: Path
 ) -> None:

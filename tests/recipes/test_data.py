@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from recipe import ROOT, Copy, blocks, section
 
+pytestmark = pytest.mark.long
+
 THROWN = '{"cmd":"ends","rules":"tabula","position":"1:1,2:1,3:1 4:1,7:2 w -","dice":[1,2,6]}\n'
 
 
@@ -78,7 +80,6 @@ for size in ((1280, 720), (1080, 1920)):
 """
 
 
-@pytest.mark.long
 def test_a_stop(tmp_path: Path) -> None:
     copy = Copy(tmp_path).follow("ludus/journey/README.md", "## Add a stop")
     ahead, won, said = copy.run("-c", WALKS).splitlines()[:3]
@@ -170,7 +171,6 @@ print(harness.screen.table.rules.closing, harness.screen.table.rules.title)
 """
 
 
-@pytest.mark.long
 def test_a_game_of_ones_own(tmp_path: Path) -> None:
     copy = Copy(tmp_path)
     (game,) = blocks(section("ludus/games/README.md", "## Add a game"), "toml")

@@ -3,7 +3,10 @@
 import shutil
 from pathlib import Path
 
+import pytest
 from recipe import ROOT, Copy
+
+pytestmark = pytest.mark.long
 
 WREATH = """
 import pygame

@@ -33,6 +33,7 @@ def test_a_rule(tmp_path: Path) -> None:
     assert told == "500 positions, 0 disagreements\n"
 
 
+@pytest.mark.long
 def test_the_computer_plays_by_a_new_rule(tmp_path: Path) -> None:
     copy = Copy(tmp_path).follow("ludus/rules/README.md", "## Add a rule")
     copy.write("mine.toml", MINE)
@@ -43,6 +44,7 @@ def test_the_computer_plays_by_a_new_rule(tmp_path: Path) -> None:
     assert "Within the last 6 squares, one checker closes a square." in copy.run("-c", TOLD)
 
 
+@pytest.mark.long
 def test_a_player(tmp_path: Path) -> None:
     copy = Copy(tmp_path).follow("ludus/players/README.md", "## Add a player")
     hits = "1:1,2:1,3:1 4:1,7:2 w -"
@@ -103,6 +105,7 @@ def test_a_wrong_rank_is_named_with_its_line(tmp_path: Path, wrong: str, fault: 
     assert told.split(" ")[0] == (fault.split(" ")[0] or "[decurio]")
 
 
+@pytest.mark.long
 def test_a_missing_coin_is_named(tmp_path: Path) -> None:
     copy = Copy(tmp_path).follow("ludus/players/README.md", "## Add a rank")
     ranks = copy.folder / "ludus/players/ranks.toml"

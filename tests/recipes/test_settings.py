@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from recipe import Copy
 
+pytestmark = pytest.mark.long
+
 SWITCHES = """
 from pathlib import Path
 from ludus.window.screens.start.choose import ChooseScreen
@@ -25,7 +27,6 @@ for size, text in (((1280, 720), 100), ((1080, 1920), 100), ((1024, 1024), 200))
 """
 
 
-@pytest.mark.long
 def test_a_setting(tmp_path: Path) -> None:
     copy = Copy(tmp_path).follow("ludus/window/ADDING.md", "## Add a setting")
     assert copy.run("-c", SWITCHES) == "True True\n" * 3

@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from recipe import Copy
 
+pytestmark = pytest.mark.long
+
 COUNTS = """
 from pathlib import Path
 from harness import Harness, begun
@@ -46,7 +48,6 @@ for size, text in (((1280, 720), 100), ((1080, 1920), 100), ((1024, 1024), 200))
 """
 
 
-@pytest.mark.long
 def test_a_screen(tmp_path: Path) -> None:
     copy = Copy(tmp_path).follow("ludus/window/ADDING.md", "## Add a screen")
     said = "Thanks. Thanks to all who dug, read and wrote, so that we can play."
