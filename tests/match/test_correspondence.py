@@ -5,13 +5,13 @@ import random
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from each import each, rows
 from letter_carrier import SECRETS, Carrier, move, pair, proposed
+from waits import wait_until
 
 from ludus.__main__ import main
 from ludus.match.fairness import proof as proof_of_record
@@ -65,7 +65,7 @@ def _started(folder: Path, turns: int = 6, rules: str = "tabula") -> list[Corres
 # The carrier
 
 
-@each(rules=[*GAMES])
+@each(rules=["tabula", "romani"])
 def test_a_match_through_a_careless_carrier_ends_alike_on_both_sides(
     rules: str, tmp_path: Path
 ) -> None:
@@ -368,15 +368,16 @@ def test_a_hostile_invitation_is_refused_in_one_sentence(
     assert str(error.value).isprintable()
 
 
-def test_a_million_lines_are_refused_at_once(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="an empty file takes its room")
+def test_a_file_of_a_terabyte_is_refused_unread(tmp_path: Path) -> None:
+    """No machine has the memory to read it."""
     light = begin(tmp_path / "0", proposed(), Own(0, SECRETS[0], str(tmp_path)))
-    (tmp_path / f"ludus-{light.exchange.id}-b.txt").write_bytes(b"b 1 1 x say greet\n" * 10**6)
-    began = time.monotonic()
+    with (tmp_path / f"ludus-{light.exchange.id}-b.txt").open("wb") as file:
+        file.truncate(1 << 40)
     light.poll()
-    assert time.monotonic() - began < 2
     assert f"longer than {MOST_BYTES:,} bytes" in light.away
     with pytest.raises(LetterError) as error:
-        light.receive(b"b 1 1 x say greet\n" * 10**6)
+        light.receive(b"b 1 1 x say greet\n" * (MOST_BYTES // 18 + 1))
     assert error.value.fault is LetterFault.FLOOD
 
 
@@ -431,14 +432,17 @@ def test_a_client_in_another_language_plays_a_match(rules: str, tmp_path: Path) 
     folder.mkdir()
     light = begin(tmp_path / "0", proposed(rules, 3), Own(0, SECRETS[0], str(folder)))
     light.poll()
-    choose, until = random.Random(2), time.monotonic() + 60
+    choose = random.Random(2)
     node = subprocess.Popen(["node", str(client), str(folder), sys.executable])
-    while not light.exchange.over and time.monotonic() < until:
+
+    def over() -> bool:
         light.poll()
         move(light, choose)
-        time.sleep(0.01)
+        return light.exchange.over
+
+    wait_until(over, "the match goes on")
     light.poll()
-    assert node.wait(20) == 0
+    assert node.wait(60) == 0
     assert light.exchange.position.winner is not None
     assert light.exchange.setup.names == ("Anna", "Node")
     assert proof(light.exchange)

@@ -5,13 +5,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
-from multiprocessing.connection import Connection, wait
+from collections.abc import Callable, Iterator
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
 from helpers_rules import OSTIA, ROMANI
+from waits import wait_until
 
 from ludus.analysis.worth import judgement
 from ludus.players.heuristic import Heuristic
@@ -23,8 +23,7 @@ from ludus.rules.plays import Plays
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
-PATIENCE = 60.0
-"""Seconds after which a test gives up on a real process; passing tests are much faster."""
+pytestmark = pytest.mark.long
 
 START = Position.start(OSTIA, 5)
 THROW = (2, 5)
@@ -107,14 +106,35 @@ def worker(clock: Clock) -> Iterator[Worker]:
         yield made
 
 
+@pytest.fixture(scope="module")
+def lasting() -> Iterator[Worker]:
+    """Return a worker for all tests that leave its process and its grace as they are."""
+    with Worker(Clock(), judgement, levels=TEST_LEVELS) as made:
+        yield made
+
+
 def _answer(worker: Worker) -> Answer:
     """Wait for the answer of a real process, without advancing the clock."""
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        if answer := worker.poll():
-            return answer
-        worker.wait(PATIENCE)
-    raise AssertionError("no answer")
+    answer: Answer | None = None
+
+    def answered() -> bool:
+        nonlocal answer
+        answer = worker.poll()
+        return answer is not None
+
+    wait_until(answered, "no answer")
+    assert answer
+    return answer
+
+
+def _listen_until(worker: Worker, condition: Callable[[], bool]) -> None:
+    """Read the messages of the process until a condition holds."""
+
+    def heard() -> bool:
+        worker._listen()
+        return condition()
+
+    wait_until(heard, "a message is missing")
 
 
 def _warm(worker: Worker) -> None:
@@ -127,44 +147,42 @@ def _best() -> Choice:
     return next(Heuristic(OSTIA).think(Plays(OSTIA, START, THROW)))
 
 
-def test_the_answer_is_that_of_the_player(worker: Worker) -> None:
-    worker.ask(Question(OSTIA, START, THROW, "heuristic"))
-    assert worker.thinking
-    answer = _answer(worker)
+def test_the_answer_is_that_of_the_player(lasting: Worker) -> None:
+    lasting.ask(Question(OSTIA, START, THROW, "heuristic"))
+    assert lasting.thinking
+    answer = _answer(lasting)
     assert answer == Answer(_best(), stand_in=False)
-    assert not worker.thinking
-    assert worker.poll() is None
+    assert not lasting.thinking
+    assert lasting.poll() is None
 
 
-def test_a_position_that_comes_back_cannot_be_changed(worker: Worker) -> None:
-    worker.ask(Question(OSTIA, START, THROW, "heuristic"))
-    position = _answer(worker).choice.position
+def test_a_position_that_comes_back_cannot_be_changed(lasting: Worker) -> None:
+    lasting.ask(Question(OSTIA, START, THROW, "heuristic"))
+    position = _answer(lasting).choice.position
     with pytest.raises(ValueError, match="read-only"):
         position.board[0, 0] = 1
 
 
-def test_a_bonus_is_asked_about_without_dice(worker: Worker) -> None:
+def test_a_bonus_is_asked_about_without_dice(lasting: Worker) -> None:
     position = parse_position("R:3 R:2,4:1 w e2", ROMANI)
-    worker.ask(Question(ROMANI, position, (), "heuristic"))
-    choice = _answer(worker).choice
+    lasting.ask(Question(ROMANI, position, (), "heuristic"))
+    choice = _answer(lasting).choice
     assert choice.position.turn == 0
     assert choice.position.bonus == ()
 
 
-def test_a_second_question_is_answered_by_the_same_process(worker: Worker) -> None:
-    _warm(worker)
-    pid = worker.pid
-    _warm(worker)
-    assert worker.pid == pid
+def test_a_second_question_is_answered_by_the_same_process(lasting: Worker) -> None:
+    _warm(lasting)
+    pid = lasting.pid
+    _warm(lasting)
+    assert lasting.pid == pid
 
 
 def test_time_up_takes_the_best_choice_so_far(worker: Worker, clock: Clock) -> None:
     _warm(worker)
     second = list(Plays(OSTIA, START, THROW).results.items())[1]
     worker.ask(Question(OSTIA, START, THROW, "_slow"), seconds=3.0)
-    while worker._best is None or worker._best.position != second[0]:
-        worker.wait(PATIENCE)
-        assert worker.poll() is None
+    _let_choose(worker, second[0])
     clock.now += 2.9
     assert worker.poll() is None
     clock.now += 0.2
@@ -243,11 +261,15 @@ def test_what_plays_are_worth_is_asked_until_the_process_says_it(
     assert len(answer.choice.weighed) == len(Plays(OSTIA, START, THROW).results)
 
 
-def _let_choose(worker: Worker) -> None:
-    """Wait until a choice has come, before it is due; the process also sends other messages."""
-    while worker._best is None:
-        worker.wait(PATIENCE)
+def _let_choose(worker: Worker, position: Position | None = None) -> None:
+    """Wait until a choice has come, before it is due; with a position, until it is the choice."""
+
+    def chosen() -> bool:
         assert worker.poll() is None
+        best = worker._best
+        return best is not None and position in (None, best.position)
+
+    wait_until(chosen, "no choice")
 
 
 def _slowly(worker: Worker, clock: Clock, seconds: float, late: float) -> bool:
@@ -263,9 +285,8 @@ def _slowly(worker: Worker, clock: Clock, seconds: float, late: float) -> bool:
     counted = not (answer or _answer(worker)).stand_in
     channel = worker._channel
     assert channel is not None
-    while channel.owed:  # its late messages are read before the next question
-        worker.wait(PATIENCE)
-        worker._listen()
+    # Its late messages are read before the next question.
+    _listen_until(worker, lambda: not channel.owed)
     return counted
 
 
@@ -343,9 +364,7 @@ def test_what_was_asked_while_it_started_is_not_held_against_it(clock: Clock) ->
         clock.now += 20
         assert worker.poll() is not None
         os.kill(pid, signal.SIGCONT)
-        while not channel.ready:
-            worker.wait(PATIENCE)
-            worker._listen()
+        _listen_until(worker, lambda: channel.ready)
         worker.ask(Question(OSTIA, START, THROW, "heuristic"))
         assert worker.pid == pid
         clock.now += 1 + GRACE * SILENCE
@@ -374,7 +393,7 @@ def test_a_killed_process_is_replaced_between_questions(worker: Worker) -> None:
     pid = worker.pid
     assert pid is not None
     os.kill(pid, signal.SIGKILL)
-    worker.wait(PATIENCE)
+    worker.wait(60)
     _warm(worker)
     assert worker.pid != pid
 
@@ -397,32 +416,32 @@ def test_the_process_does_not_import_pygame(
     assert "pygame is absent" in caplog.text
 
 
-def test_a_stale_answer_is_never_taken(worker: Worker) -> None:
-    _warm(worker)
-    worker.ask(Question(OSTIA, START, THROW, "heuristic"))
-    worker.wait(PATIENCE)
-    worker.ask(Question(OSTIA, START, (1, 3), "heuristic"))
-    answer = _answer(worker)
+def test_a_stale_answer_is_never_taken(lasting: Worker) -> None:
+    _warm(lasting)
+    lasting.ask(Question(OSTIA, START, THROW, "heuristic"))
+    lasting.wait(60)
+    lasting.ask(Question(OSTIA, START, (1, 3), "heuristic"))
+    answer = _answer(lasting)
     assert answer.choice.position in Plays(OSTIA, START, (1, 3)).results
 
 
-def test_a_cancelled_question_has_no_answer(worker: Worker) -> None:
-    _warm(worker)
-    worker.ask(Question(OSTIA, START, THROW, "heuristic"))
-    worker.cancel()
-    assert not worker.thinking
-    worker.wait(PATIENCE)
-    assert worker.poll() is None
-    _warm(worker)
+def test_a_cancelled_question_has_no_answer(lasting: Worker) -> None:
+    _warm(lasting)
+    lasting.ask(Question(OSTIA, START, THROW, "heuristic"))
+    lasting.cancel()
+    assert not lasting.thinking
+    lasting.wait(60)
+    assert lasting.poll() is None
+    _warm(lasting)
 
 
-def test_an_interrupt_does_not_end_the_process(worker: Worker) -> None:
-    _warm(worker)
-    pid = worker.pid
+def test_an_interrupt_does_not_end_the_process(lasting: Worker) -> None:
+    _warm(lasting)
+    pid = lasting.pid
     assert pid is not None
     os.kill(pid, signal.SIGINT)
-    _warm(worker)
-    assert worker.pid == pid
+    _warm(lasting)
+    assert lasting.pid == pid
 
 
 def test_a_closed_worker_has_no_process_and_takes_no_question(worker: Worker) -> None:
@@ -434,9 +453,9 @@ def test_a_closed_worker_has_no_process_and_takes_no_question(worker: Worker) ->
         worker.ask(Question(OSTIA, START, THROW, "heuristic"))
 
 
-def test_an_unknown_level_is_refused_at_once(worker: Worker) -> None:
+def test_an_unknown_level_is_refused_at_once(lasting: Worker) -> None:
     with pytest.raises(KeyError):
-        worker.ask(Question(OSTIA, START, THROW, "emperor"))
+        lasting.ask(Question(OSTIA, START, THROW, "emperor"))
 
 
 def test_without_any_process_the_heuristic_answers(
@@ -453,17 +472,17 @@ def test_without_any_process_the_heuristic_answers(
 
 
 _PARENT = """
-import sys, time
+import sys
 sys.path[:0] = {path!r}
-from test_worker import TEST_LEVELS, START, THROW, OSTIA, _warm
+from test_worker import TEST_LEVELS, START, THROW, OSTIA, Clock, _let_choose, _warm
 from ludus.players.player import Question
 from ludus.analysis.worth import judgement
 from ludus.players.worker import Worker
 if __name__ == "__main__":
-    worker = Worker(time.monotonic, judgement, levels=TEST_LEVELS)
+    worker = Worker(Clock(), judgement, levels=TEST_LEVELS)
     _warm(worker)
     worker.ask(Question(OSTIA, START, THROW, "_endless"), seconds=1e6)
-    worker.wait(60)
+    _let_choose(worker)
     print("thinking", flush=True)
     sys.stdin.read()
 """
@@ -484,14 +503,13 @@ def test_the_process_ends_when_its_parent_is_killed(tmp_path: os.PathLike[str]) 
         assert parent.stdout.readline() == b"thinking\n"
         parent.kill()
         # Both processes hold the other end of this pipe: it closes when the last of them has ended.
-        ended = Connection(os.dup(parent.stdout.fileno()), writable=False)
-        with ended:
-            assert wait([ended], PATIENCE)
+        with Connection(os.dup(parent.stdout.fileno()), writable=False) as ended:
+            wait_until(ended.poll, "a process goes on")
             assert os.read(ended.fileno(), 1) == b""
 
 
 _ENDED = """
-import os, signal, sys, time
+import os, signal, sys
 from multiprocessing import util
 from ludus.analysis.worth import judgement
 from ludus.players.worker import Worker
@@ -506,9 +524,9 @@ def spawned(path, args, files):
 if __name__ == "__main__":
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(7))
     signal.signal(signal.SIGINT, lambda number, frame: sys.exit(7))
-    Worker(time.monotonic, judgement).close()  # Starts a tracker, as the first one does.
+    Worker(float, judgement).close()  # Starts a tracker, as the first one does.
     util.spawnv_passfds = spawned
-    Worker(time.monotonic, judgement)
+    Worker(float, judgement)
 """
 
 
