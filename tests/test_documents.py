@@ -1,4 +1,4 @@
-"""The documents: their length and their links, and the help of the tools."""
+"""The documents: their length and their links, the help of the tools, and tests without clocks."""
 
 import importlib
 import os
@@ -91,6 +91,25 @@ def test_no_version_is_released_while_the_address_is_missing(tmp_path: Path) -> 
     run("git", "commit", "-qam", "Publish")
     assert run(".ci/release").returncode == 0
     assert run("git", "tag").stdout.startswith("v")
+
+
+CLOCK = re.compile(r"\b(?:time\.|from time import (?:\w+, )*)(?:sleep|monotonic|perf_counter)")
+REMEDY = "inject a clock, or call waits.wait_until for another process or thread"
+
+
+def test_no_test_depends_on_a_clock() -> None:
+    """Scripts within tests count too. Tools measure, and real windows need real time."""
+    tests = ROOT / "tests"
+    files = {*tests.rglob("*.py")} - {tests / "waits.py"}
+    for folder in ("tools", "real_window"):
+        files -= {*(tests / folder).rglob("*.py")}
+    faults = [
+        f"{path.relative_to(ROOT)}:{number}: {clock[0]}; {REMEDY}"
+        for path in sorted(files)
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if (clock := CLOCK.search(line))
+    ]
+    assert not faults, "\n".join(faults)
 
 
 def test_readme_is_read_in_two_minutes() -> None:
