@@ -53,6 +53,7 @@ def wrong(text: str) -> list[tuple[doctest.Example, str]]:
     return runner.wrong
 
 
+@pytest.mark.long
 def test_every_example_does_what_the_guide_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

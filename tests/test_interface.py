@@ -433,9 +433,9 @@ def test_rollouts_from_several_positions_use_the_same_dice() -> None:
 def test_games_of_different_numbers_of_checkers_do_not_depend_on_their_order() -> None:
     """Without a network the heuristic plays; its weights depend on the number of checkers."""
     game = ludus.game("murray")
-    few, many = ludus.start(game, 3), ludus.start(game, 5)
-    one = ludus.play_out(game, [few, many], 2)
-    assert (one == ludus.play_out(game, [many, few], 2)[:, ::-1]).all()
+    few, many = ludus.start(game, 3), ludus.start(game, 4)
+    one = ludus.play_out(game, [few, many], 1)
+    assert (one == ludus.play_out(game, [many, few], 1)[:, ::-1]).all()
 
 
 # Players, matches and records
@@ -561,9 +561,9 @@ def test_luck_and_cost_add_up_to_the_result() -> None:
 def test_many_games_are_those_of_the_lab(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("scipy")
     game = ludus.game("tabula")
-    rows = ludus.simulate(game, ("random", "heuristic"), 30, seed=4, checkers=3)
+    rows = ludus.simulate(game, ("random", "heuristic"), 12, seed=4, checkers=3)
     figures = ludus.measure(rows)
-    asked = "lab simulate tabula --players random heuristic --games 30 --seed 4 --checkers 3"
+    asked = "lab simulate tabula --players random heuristic --games 12 --seed 4 --checkers 3"
     assert main([*asked.split(), "--jobs", "1"]) == 0
     told = capsys.readouterr().out
     assert f"random beats heuristic   {figures['better_wins']} % of games" in told
@@ -593,10 +593,10 @@ def test_a_player_of_ones_own_plays_many_games() -> None:
 
 def test_the_steps_of_many_games_are_those_that_are_counted() -> None:
     pytest.importorskip("scipy")
-    for name in ("ostia", "vivere", "romani+at-once"):
+    for name in ("vivere", "romani+at-once"):
         game = ludus.game(name)
         for players in (("random", "tiro"), (Last(), "random")):
-            asked: Any = (game, players, 4)
+            asked: Any = (game, players, 2)
             rows = ludus.simulate(*asked, seed=4, checkers=3)
             steps = ludus.steps(*asked, seed=4, checkers=3)
             assert steps.dtype.names == ("game", "turn", "side", "source", "target", "hit")

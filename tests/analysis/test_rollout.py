@@ -54,6 +54,7 @@ def exact(start: Position, rules: RuleSet) -> float:
     return worth[start]
 
 
+@pytest.mark.usefixtures("fast")
 def test_intervals_hold_what_can_be_reckoned(mine: RuleSet) -> None:
     """For one chance and for the difference of two; with hits and entries."""
     ends = [_position(text, mine) for text in ENDS]

@@ -24,11 +24,6 @@ from ludus.rules.game import GAMES, known
 
 ROOT = Path(__file__).parents[2]
 CHAPTER = (ROOT / "ludus" / "engine" / "README.md").read_text(encoding="utf-8")
-MAIN = """
-import sys
-from ludus.engine.engine import serve
-serve(sys.stdin.buffer, sys.stdout.buffer)
-"""
 START = "R:5 R:5 w -"
 ZENO = "6:7,9:1,10:2,19:2,20:2,23:1 8:2,11:2,12:2,13:1,14:2,15:2,18:2,21:2 w -"
 OPEN = {"rules": "tabula", "position": START, "dice": [2, 6, 5]}
@@ -209,10 +204,11 @@ def _whole_match(rules: str, seed: int) -> tuple[str, list[str]]:
             return plays[position]["winner"], met
 
 
+@pytest.mark.usefixtures("fast")
 @each(rules=[*GAMES, "romani+at-once"])
 def test_a_client_that_knows_no_rules_plays_whole_matches(rules: str) -> None:
     bonuses = set[str]()
-    for seed in range(3):
+    for seed in range(2):
         winner, met = _whole_match(rules, seed)
         assert winner in ("w", "b")
         bonuses |= {each for position in met for each in position.split(" ")[3]}
@@ -519,27 +515,11 @@ def test_a_huge_line_is_not_held_in_memory() -> None:
     assert out.getvalue().count(b"\n") == 1
 
 
-def test_every_answer_is_flushed_before_the_next_line_is_read() -> None:
-    process = subprocess.Popen(
-        [sys.executable, "-c", MAIN], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    with process, process.stdin, process.stdout:
-        for _ in range(2):
-            process.stdin.write(b'{"cmd":"rules"}\n')
-            process.stdin.flush()
-            assert process.stdout.readline().startswith(b'{"rules"')
-        process.stdin.close()
-        assert process.stdout.read() == b""
-    assert process.returncode == 0
-
-
 def _is_one_object(reply: bytes) -> bool:
     return b"\n" not in reply and isinstance(json.loads(reply), dict)
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.binary(max_size=200))
 def test_any_bytes_have_one_answer(line: bytes) -> None:
     assert _is_one_object(answer(line))
@@ -566,7 +546,8 @@ _REQUESTS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=300)
+@pytest.mark.usefixtures("fast")
+@settings(max_examples=100)
 @given(st.lists(_REQUESTS, min_size=1, max_size=3))
 def test_any_requests_have_one_answer_each_and_none_is_a_bug(requests: list[Any]) -> None:
     replies = _serve(b"".join(json.dumps(each).encode() + b"\n" for each in requests))

@@ -65,7 +65,7 @@ def differences(rules: RuleSet, many: int, others: list[Any]) -> float:
 
 @each(rules=GAMES.values())
 def test_webassembly_agrees_with_python(rules: RuleSet, webassembly: loops.Engine) -> None:
-    assert differences(rules, 60, [webassembly]) < 1e-4
+    assert differences(rules, 15, [webassembly]) < 1e-4
 
 
 @pytest.mark.long

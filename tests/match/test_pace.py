@@ -51,6 +51,7 @@ def matches() -> list[Table]:
     return found
 
 
+@pytest.mark.usefixtures("fast")
 @each(table=matches())
 def test_what_is_forced_has_one_result_and_undoing_leads_to_a_choice(table: Table) -> None:
     chance = random.Random(5)

@@ -48,6 +48,8 @@ RETOLD = {
     if Action.UNDO in row.does.values() and a is not State.BONUS
 }
 """With real dice, entered faces can be taken back until the turn is over."""
+WAYS = NAMED | BACK | RETOLD
+LINES = {line.text for row in MACHINE.values() for line in row.says}
 
 
 def diagram() -> str:
@@ -148,24 +150,28 @@ def matches() -> Iterator[Table]:
         yield Table(record, SeededDice(seed).throw, end)
 
 
-@pytest.fixture(scope="module")
-def happened() -> list[tuple[Way, str]]:
-    """Return all actions and lines of some matches."""
-    chance = random.Random(480)
-    return [each for table in matches() for each in played(table, chance)]
+def happened(actions: int) -> tuple[set[Way], set[str]]:
+    """Return what happens in so many actions of each match, until all that can happen has."""
+    chance, ways, lines = random.Random(480), set[Way](), set[str]()
+    for table in matches():
+        for way, said in itertools.islice(played(table, chance), actions):
+            ways.add(way)
+            lines.add(said)
+        if ways >= WAYS and lines >= LINES:
+            break
+    return ways, lines
 
 
-def test_every_way_of_the_table_is_gone_in_real_play_and_no_other(
-    happened: list[tuple[Way, str]],
-) -> None:
-    ways = {way for way, _ in happened}
-    assert ways == NAMED | BACK | RETOLD
+def test_every_line_of_the_table_is_said_in_real_play_and_no_other_way_is_gone() -> None:
+    ways, lines = happened(60)
+    assert ways <= WAYS
+    assert lines == LINES
 
 
-def test_every_line_of_the_table_is_said_in_real_play(happened: list[tuple[Way, str]]) -> None:
-    assert {said for _, said in happened} == {
-        line.text for row in MACHINE.values() for line in row.says
-    }
+@pytest.mark.long
+def test_every_way_of_the_table_is_gone_in_real_play() -> None:
+    ways, _ = happened(400)
+    assert ways == WAYS
 
 
 def entering(step: Step, off: int) -> bool:

@@ -615,6 +615,7 @@ def test_a_match_that_is_over_can_be_laid_out_but_not_played() -> None:
         table.throw()
 
 
+@pytest.mark.usefixtures("fast")
 @rows("rules, checkers", REPLAYED)
 def test_the_moments_of_a_record_are_those_of_the_match(rules: str, checkers: int) -> None:
     table = Table(_record(rules, checkers, 15))

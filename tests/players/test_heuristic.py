@@ -60,10 +60,10 @@ def test_it_beats_a_recruit() -> None:
     assert play_match(TABULA, 5, players, games=20, seed=480) >= 13
 
 
-@each(rules=GAMES.values())
+@each(rules=[TABULA, GAMES["romani"]])
 def test_every_level_finishes_a_game_with_legal_plays(rules: RuleSet, fast: None) -> None:
     players = [level.make(rules, 7) for level in LEVELS.values()]
-    assert play_match(rules, 3, (players[0], players[-1]), games=2, seed=7) in (0, 1, 2)
+    assert play_match(rules, 3, (players[0], players[-1]), games=1, seed=7) in (0, 1)
 
 
 def test_it_bears_the_last_checker_off() -> None:

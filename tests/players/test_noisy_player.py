@@ -93,6 +93,7 @@ def cost(name: str, judge: Heuristic | Network, games: list[Plays]) -> float:
     return float(np.mean(best) - np.mean(mine))
 
 
+@pytest.mark.usefixtures("fast")
 def test_each_rank_is_harder_to_beat_than_the_one_below_it() -> None:
     games, network = throws(16, seed=2), Network(TABULA)
     tiro, optio = (cost(name, Heuristic(TABULA), games) for name in [*RANKS][:2])
@@ -102,6 +103,7 @@ def test_each_rank_is_harder_to_beat_than_the_one_below_it() -> None:
     assert centurio > 1.2 * legatus
 
 
+@pytest.mark.usefixtures("fast")
 @each(name=[name for name in RANKS if name != "caesar"])
 @ALL
 def test_every_rank_plays_legally_to_the_end(rules: RuleSet, name: str) -> None:

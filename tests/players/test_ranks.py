@@ -30,6 +30,7 @@ def run(rank: str, rules: RuleSet, seed: int) -> int:
     return score.points
 
 
+@pytest.mark.usefixtures("fast")
 @pytest.mark.parametrize(
     "rank", [WEAKEST, *(pytest.param(rank, marks=pytest.mark.long) for rank in [*RANKS][1:])]
 )

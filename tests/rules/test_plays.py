@@ -116,11 +116,12 @@ def crowded(game: str, rng: random.Random, area: str) -> str:
     return write(sides if rng.random() < 0.5 else (sides[1], sides[0]), turn, ())
 
 
+@pytest.mark.parametrize("count", [12, pytest.param(40, marks=pytest.mark.long)])
 @each(game=LAST, area=["entering", "middle", "home", "near home"])
-def test_every_result_in_crowded_positions(game: str, area: str) -> None:
+def test_every_result_in_crowded_positions(count: int, game: str, area: str) -> None:
     """The complete sets of results agree in positions with many closed squares and blots."""
     rng = random.Random(f"{game} {area}")
-    for _ in range(40):
+    for _ in range(count):
         text = crowded(game, rng, area)
         dice = throw(game, rng)
         assert results(GAMES[game], text, dice) == expected(game, text, dice), (text, dice)
@@ -307,7 +308,7 @@ def nodes(plays: Plays) -> Iterator[Node]:
         queue.extend(fresh)
 
 
-@each(game=LAST, checkers=[3, 5])
+@each(game=LAST, checkers=[3])
 def test_every_moment_of_a_turn_can_stand_on_a_board(game: str, checkers: int) -> None:
     """No step loses a checker or leaves both sides on a shared square."""
     rules = GAMES[game]

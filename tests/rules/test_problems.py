@@ -99,9 +99,10 @@ def test_a_search_that_was_cut_off_goes_on_where_it_was(
 # Read
 
 
-def test_problems_that_ship_are_right() -> None:
+@pytest.mark.parametrize("step", [8, pytest.param(1, marks=pytest.mark.long)])
+def test_problems_that_ship_are_right(step: int) -> None:
     for rules in GAMES.values():
-        for problem in problems.problems(rules):
+        for problem in problems.problems(rules)[::step]:
             posed = pose(rules, problem)
             assert posed.goal != posed.second
             assert problem.behind >= 4

@@ -13,7 +13,7 @@ from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
 
 
-@pytest.mark.parametrize("positions", [600, pytest.param(2500, marks=pytest.mark.long)])
+@pytest.mark.parametrize("positions", [300, pytest.param(2500, marks=pytest.mark.long)])
 def test_on_games_of_chance(positions: int) -> None:
     assert list(second_reading.disagreements(positions=positions, seed=480)) == []
 
@@ -23,7 +23,7 @@ def test_with_three_to_close_a_square(name: str) -> None:
     fields = fields_of(GAMES[name]) | {"name": "three", "closing": 3}
     GAMES["three"] = rule_set(fields)
     game, chance = Reading(fields), random.Random(name)
-    for _ in range(60):
+    for _ in range(20):
         text = some_position(chance, game, chance.choice((4, 6, 8)))
         dice = [chance.randint(1, 6) for _ in range(game.dice)] if text.endswith("-") else []
         assert second_reading.by_engine(game, text, dice) == game.results(text, dice), (text, dice)
@@ -43,10 +43,10 @@ def test_six_equal_numbers_with_all_checkers_apart() -> None:
 
 def test_webassembly_too(fast: None) -> None:
     chance = random.Random(1)
-    for number in range(30):
+    for number in range(12):
         fields = some_game(chance, f"chance-{number}")
         game, rules = Reading(fields), rule_set(fields)
-        for _ in range(10):
+        for _ in range(6):
             position = parse_position(some_position(chance, game, 5), rules)
             dice = [] if position.bonus else [chance.randint(1, 6) for _ in range(game.dice)]
             plays = Plays(rules, position, dice)

@@ -88,6 +88,7 @@ def _play_out(rules: RuleSet, start: Start, seed: int) -> tuple[int, int, bool]:
     return throws, hits, waited or hits > 0
 
 
+@pytest.mark.usefixtures("fast")
 @each(rules=GAMES.values())
 def test_a_few_games_played_out_are_as_the_figures_say(rules: RuleSet) -> None:
     some = Random(3).sample(_of(rules, Length.QUICK), 4)
@@ -243,7 +244,7 @@ def test_again_is_another_match_of_the_same_length(harness: Harness) -> None:
     assert again.begins.board[::-1].tolist() != record.start.board.tolist()
 
 
-@each(length=Length)
+@pytest.mark.parametrize("length", Length)
 def test_the_museum_s_setting_holds_for_the_show_and_for_visitors(
     tmp_path: Path, length: Length
 ) -> None:

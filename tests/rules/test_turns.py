@@ -28,7 +28,7 @@ def test_every_order_of_playing_leads_to_the_same_results(rules: RuleSet) -> Non
 def test_boards_of_a_turn_are_distinguished_by_their_hashes() -> None:
     """A checker moved between two places changes four keys, so similar boards have other hashes."""
     assert workspace.NODES**2 / 2**63 < 1e-9
-    w = workspace.workspace(GAMES["ostia"].numbers)
+    w = workspace.workspace(TABULA.numbers)
     keys = np.concatenate([w.keys, w.left_keys])
     one, other = np.triu_indices(len(keys), 1)
     pairs = keys[one] ^ keys[other]
