@@ -54,6 +54,7 @@ def wrong(text: str) -> list[tuple[doctest.Example, str]]:
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("fast")
 def test_every_example_does_what_the_guide_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

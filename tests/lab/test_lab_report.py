@@ -30,7 +30,7 @@ from ludus.lab.simulate import Batch, Games
 from ludus.lab.study import Study
 from ludus.rules.game import SHIPPED
 
-from .conftest import DAY, GAMES, NO_BONUS, SEED, SMALL
+from .conftest import COMMIT, DAY, GAMES, NO_BONUS, SEED, SMALL
 
 CHANCE = ("--players", "random", "--checkers", "3", "--jobs", "1")
 
@@ -191,7 +191,9 @@ def test_a_cluster_that_is_not_there_is_named(
 _KILLED = """
 import os, signal, sys
 from ludus.__main__ import main
+from ludus.lab import fingerprint
 from ludus.lab.study import Study
+fingerprint.commit = lambda: COMMIT
 keep = Study.keep
 def kill(self, played):
     for number, each in enumerate(played):
@@ -211,7 +213,8 @@ def test_a_run_that_was_killed_goes_on_and_finds_the_same(
 ) -> None:
     out = no_bonus.parent / "killed"
     given = ["lab", "report", "--rules", "romani", str(no_bonus), *SMALL, "--jobs", "1"]
-    done = subprocess.run([sys.executable, "-c", _KILLED, *given, "--out", str(out)], check=False)
+    killed = f"COMMIT = {COMMIT!r}\n{_KILLED}"
+    done = subprocess.run([sys.executable, "-c", killed, *given, "--out", str(out)], check=False)
     assert done.returncode == -signal.SIGKILL
     assert not (out / "report.csv").exists()
     played = _played(monkeypatch)
