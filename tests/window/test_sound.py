@@ -512,14 +512,15 @@ def test_joy_is_higher_than_sighs_and_children_are_higher_than_men() -> None:
 def test_a_missing_device_makes_one_line_of_ours_and_none_of_alsa(tmp_path: Path) -> None:
     (tmp_path / "none.conf").write_text('pcm.!default { type hw card "none" }\n')
     code = (
-        "import logging, time; from ludus.window.sound.speaker import Speaker\n"
+        "from waits import wait_until; from ludus.window.sound.speaker import Speaker\n"
         "speaker = Speaker(); speaker.set_volume(1, 1, 1, 1)\n"
-        "while not speaker.silent: speaker.let_music(True, ''); time.sleep(0.01)\n"
+        "wait_until(lambda: speaker.let_music(True, '') or speaker.silent, 'no silence')\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
         env=os.environ
-        | {"SDL_AUDIODRIVER": "alsa", "ALSA_CONFIG_PATH": str(tmp_path / "none.conf")},
+        | {"SDL_AUDIODRIVER": "alsa", "ALSA_CONFIG_PATH": str(tmp_path / "none.conf")}
+        | {"PYTHONPATH": str(Path(__file__).parents[1])},
         capture_output=True,
         text=True,
         timeout=60,
