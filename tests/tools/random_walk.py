@@ -19,25 +19,29 @@ import tempfile
 import time
 import traceback
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from statistics import median
 
-sys.path += [str(Path(__file__).parents[1]), str(Path(__file__).parent / "soak")]
+sys.path.append(str(Path(__file__).parents[1]))
 
 import pygame
-from monkey import Monkey
-from walked import PROGRAMS, Program
+from driver.exhibit import Exhibit
+from driver.home import Home
+from driver.place import EndedError, Place
+from driver.visitor import Visitor
 
 from ludus.analysis.worth import judgement
 from ludus.picture import cache as picture_cache
 from ludus.picture.assets import sources
 from ludus.players.worker import Worker
 
+PROGRAMS: dict[str, type[Home] | type[Exhibit]] = {"window": Home, "exhibit": Exhibit}
 _LAST_INPUTS = 12
+Tell = Callable[[str], None]
 
 
 @dataclass
@@ -52,26 +56,38 @@ class Failure:
     count: int = 1
 
 
-@dataclass
-class Walk:
-    """A walk and what it has met."""
+class _Listener(logging.Handler):
+    """Passes on tracebacks that the program itself survives, and logs."""
 
-    failures: dict[str, Failure] = field(default_factory=dict)
-    seen: Counter[str] = field(default_factory=Counter)
-    inputs: Counter[str] = field(default_factory=Counter)
-    megabytes: list[float] = field(default_factory=list)
-    starts: int = 0
-    screens: Collection[str] = ()
-    tell: Callable[[str], None] = lambda text: None
-    last: deque[str] = field(default_factory=lambda: deque(maxlen=_LAST_INPUTS))
-    at: int = 0
+    def __init__(self, walk: "Walk") -> None:
+        super().__init__(logging.ERROR)
+        self._walk = walk
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.exc_info and record.exc_info[1]:
+            self._walk.note_traceback(record.exc_info[1])
+        else:
+            self._walk.note(record.getMessage(), record.getMessage())
+
+
+class Walk:
+    """A walk through the screens of a program, and what it has met."""
+
+    def __init__(self, place: Place, tell: Tell = lambda text: None) -> None:
+        self.place, self._tell = place, tell
+        self.visitor = Visitor(place, place.chance)
+        self.failures: dict[str, Failure] = {}
+        self.seen, self.inputs = Counter[str](), Counter[str]()
+        self.megabytes: list[float] = []
+        self.starts = self._at = 0
+        self.last = deque[str](maxlen=_LAST_INPUTS)
 
     def note(self, key: str, text: str) -> None:
         if known := self.failures.get(key):
             known.count += 1
         else:
-            self.failures[key] = Failure(self.at, text, [*self.last])
-            self.tell(f"input {self.at}: {key}")
+            self.failures[key] = Failure(self._at, text, [*self.last])
+            self._tell(f"input {self._at}: {key}")
 
     def note_traceback(self, error: BaseException) -> None:
         *_, frame = traceback.extract_tb(error.__traceback__)
@@ -79,18 +95,8 @@ class Walk:
         self.note(key, "".join(traceback.format_exception(error)))
 
     @contextmanager
-    def listening(self) -> Iterator[None]:
-        """Note tracebacks that the program itself survives, and logs."""
-        walk = self
-
-        class Listener(logging.Handler):
-            def emit(self, record: logging.LogRecord) -> None:
-                if record.exc_info and record.exc_info[1]:
-                    walk.note_traceback(record.exc_info[1])
-                elif record.levelno >= logging.ERROR:
-                    walk.note(record.getMessage(), record.getMessage())
-
-        logger, listener = logging.getLogger("ludus"), Listener()
+    def _listening(self) -> Iterator[None]:
+        logger, listener = logging.getLogger("ludus"), _Listener(self)
         before, logger.propagate = logger.propagate, False
         logger.addHandler(listener)
         try:
@@ -99,99 +105,90 @@ class Walk:
             logger.removeHandler(listener)
             logger.propagate = before
 
-    def run(self, program: Program, inputs: int) -> None:
+    def run(self, inputs: int) -> "Walk":
         """Send a number of inputs."""
-        monkey = Monkey(program.app, program.chance, program.go)
-        for self.at in range(1, inputs + 1):
-            if not program.app.running:
-                self.starts += 1
-                self._survive(program.start, program)
-            monkey.app, monkey._handle = program.app, program.loop._handle
-            self._input(program, monkey)
-            if self.at % max(1, inputs // 40) == 0:
-                gc.collect()
-                self.megabytes.append(_resident_mb())
-                self.tell(
-                    f"{self.at} inputs, {len(self.failures)} failures, {self.megabytes[-1]:.0f} MB"
-                )
+        with self._listening():
+            for self._at in range(1, inputs + 1):
+                if not self.place.app.running:
+                    self.starts += 1
+                    self._survive(self.place.start)
+                self._input()
+                if self._at % max(1, inputs // 40) == 0:
+                    gc.collect()
+                    self.megabytes.append(_resident_mb())
+                    failures = f"{len(self.failures)} failures"
+                    self._tell(f"{self._at} inputs, {failures}, {self.megabytes[-1]:.0f} MB")
+        return self
 
-    def _input(self, program: Program, monkey: Monkey) -> None:
+    def _input(self) -> None:
+        place, visitor, choose = self.place, self.visitor, self.place.chance.choice
+
+        def escape() -> None:
+            visitor.strike(pygame.K_ESCAPE)
+
+        def wait() -> None:
+            place.go(600)
+
         acts: dict[Callable[[], object], int] = {
-            monkey.press: 60,
-            monkey.play: 50,
-            monkey.play_out: 2,
-            monkey.mischief: 24,
-            monkey.touch: 8,
-            monkey.key: 8,
-            monkey.drag: 6,
-            monkey.write: 6,
-            partial(monkey.strike, pygame.K_ESCAPE): 4,
-            program.resize: 1,
-            partial(program.go, 600): 4,
-            partial(self._home, program, monkey): 2,
-            **program.acts(monkey),
+            visitor.press_any: 60,
+            visitor.play: 50,
+            visitor.play_out: 2,
+            visitor.mischief: 24,
+            visitor.touch: 8,
+            visitor.key: 8,
+            visitor.swipe: 6,
+            visitor.write: 6,
+            escape: 4,
+            wait: 4,
+            place.resize: 1,
+            self.home: 2,
+            **place.acts(visitor),
         }
-        (act,) = program.chance.choices([*acts], [*acts.values()])
-        name = getattr(act, "__name__", "") or getattr(getattr(act, "func", act), "__name__", "?")
-        self.seen[monkey.where] += 1
-        self.inputs[name] += 1
-        self.last.append(f"{name} on {monkey.where}")
+        (act,) = place.chance.choices([*acts], [*acts.values()])
+        self.seen[visitor.where] += 1
+        self.inputs[act.__name__] += 1
+        self.last.append(f"{act.__name__} on {visitor.where}")
 
         def send() -> None:
             act()
-            program.go(program.chance.choice((1, 1, 2, 3, 8, 30)))
+            place.go(choose((1, 1, 2, 3, 8, 30)))
 
-        self._survive(send, program)
+        self._survive(send)
 
-    def _home(self, program: Program, monkey: Monkey) -> None:
-        before = monkey.where
-        if not program.home():
-            names = sorted(button.name for button in program.app.stack.top.buttons())
-            self.note(
-                f"stuck: {monkey.where}", f"no way out of {monkey.where}, from {before}: {names}"
-            )
-            program.app.running = False
+    def home(self) -> None:
+        before = self.visitor.where
+        if not self.place.home(self.visitor):
+            where = self.visitor.where
+            names = sorted(button.name for button in self.visitor.top.buttons())
+            self.note(f"stuck: {where}", f"no way out of {where}, from {before}: {names}")
+            self.place.app.running = False
 
-    def _survive(self, act: Callable[[], object], program: Program) -> None:
+    def _survive(self, act: Callable[[], object]) -> None:
         try:
             act()
+        except EndedError:
+            pass
         except Exception as error:
             self.note_traceback(error)
-            program.app.running = False
+            self.place.app.running = False
 
     def report(self) -> Iterator[str]:
-        yield f"{self.at} inputs, {self.starts} starts; {len(self.failures)} failures"
+        yield f"{self._at} inputs, {self.starts} starts; {len(self.failures)} failures"
         for failure in self.failures.values():
             yield f"\ninput {failure.at}, {failure.count} times; {'; '.join(failure.last)}"
             yield failure.text
         quarter, read = max(1, len(self.megabytes) // 4), self.megabytes or [_resident_mb()]
         begun, ended = median(read[quarter : 2 * quarter] or read), median(read[-quarter:])
         yield f"memory: {begun:.0f} MB in the second quarter, {ended:.0f} MB in the last"
-        yield f"never seen: {', '.join(sorted({*self.screens} - {*self.seen})) or 'none'}"
-        yield "seen: " + ", ".join(f"{name} {count}" for name, count in self.seen.most_common())
-        yield "inputs: " + ", ".join(f"{name} {count}" for name, count in self.inputs.most_common())
+        yield f"never seen: {', '.join(sorted({*self.place.screens} - {*self.seen})) or 'none'}"
+        for name in ("seen", "inputs"):
+            counts = getattr(self, name).most_common()
+            yield f"{name}: " + ", ".join(f"{each} {count}" for each, count in counts)
 
 
 def _resident_mb() -> float:
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
-
-
-def walk(
-    name: str,
-    inputs: int,
-    seed: int,
-    folder: Path,
-    worker: Worker | None = None,
-    tell: Callable[[str], None] = lambda text: None,
-) -> Walk:
-    """Walk through a program's screens; its files are in `folder`."""
-    found = Walk(screens=PROGRAMS[name].screens, tell=tell)
-    with found.listening():
-        program = PROGRAMS[name](folder, random.Random(seed), worker)
-        found.run(program, inputs)
-        program.pictures.shutdown()
-    return found
 
 
 def main() -> int:
@@ -204,15 +201,18 @@ def main() -> int:
     failed = False
     for name in options.program or PROGRAMS:
         with tempfile.TemporaryDirectory(prefix="ludus-walk-") as text, ExitStack() as stack:
-            folder = Path(text)
+            folder, chance = Path(text), random.Random(options.seed)
             picture_cache.use(folder / "pictures", sources())
             worker = (
                 stack.enter_context(Worker(time.monotonic, judgement)) if options.worker else None
             )
+            place = PROGRAMS[name](folder / name, chance, worker)
             tell = partial(print, f"{name}:", file=sys.stderr, flush=True)
-            found = walk(name, options.inputs, options.seed, folder / name, worker, tell)
-            print(f"# {name}, seed {options.seed}", *found.report(), sep="\n", flush=True)
-            failed |= bool(found.failures)
+            walk = Walk(place, tell).run(options.inputs)
+            if place.pictures:
+                place.pictures.shutdown()
+            print(f"# {name}, seed {options.seed}", *walk.report(), sep="\n", flush=True)
+            failed |= bool(walk.failures)
     return int(failed)
 
 

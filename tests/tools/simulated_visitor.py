@@ -1,11 +1,10 @@
 """A simulated visitor, who plays by touch as quickly as a person with one game of experience."""
 
-from collections.abc import Iterator
-
 import pygame
+from driver.visitor import spots
 
 from ludus.match.record import Record
-from ludus.match.states import Action, State, Target
+from ludus.match.states import Action, State
 from ludus.players.player import Question
 from ludus.rules.plays import Step
 from ludus.window.app.app import App
@@ -41,12 +40,11 @@ class SimulatedVisitor:
         if not screen.session.acting or screen.session.row.auto_action is Action.FOLLOW:
             self._left = 0
             return
-        left = self._left or self._needs(screen)
-        if left > 1 or screen.view.busy:
-            self._left = max(1, left - 1)
+        self._left = max(1, self._left or self._needs(screen)) - 1
+        if self._left or screen.view.busy:
+            self._left = max(1, self._left)
             return
-        self._left = 0
-        for spot in self._spots(screen):
+        for spot in spots(screen, lambda: self._next(screen)):
             for event in click(spot):
                 self.app.handle(event)
 
@@ -57,17 +55,6 @@ class SimulatedVisitor:
         if screen.session.finished:
             return HAND_OVER
         return MOVE if screen.table.steps else THINK + MOVE
-
-    def _spots(self, screen: PlayScreen) -> Iterator[Point]:
-        """The points to touch, in order."""
-        if Target.CUP in screen.session.row.lit:
-            yield screen.layout.tray.center
-        elif step := self._next(screen):
-            side = screen.table.side
-            yield screen.view.spot(side, step.source)
-            yield screen.layout.places[side][step.target].rect.center
-        else:
-            yield screen.layout.buttons["done"].center
 
     def _next(self, screen: PlayScreen) -> Step | None:
         """The next step to play; None to end the turn."""

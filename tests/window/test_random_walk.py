@@ -1,45 +1,55 @@
 """The random walk: it repeats itself, and it reports faults."""
 
-import random
 from pathlib import Path
+from random import Random
 
 import pytest
-from monkey import Monkey
-from random_walk import Walk, walk
-from walked import PROGRAMS, Window
+from driver.place import Acts, Place
+from driver.visitor import Visitor
+from harness import Harness
+from random_walk import PROGRAMS, Walk
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("program", PROGRAMS)
-@pytest.mark.parametrize("inputs", [20, pytest.param(3000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("inputs", [300, pytest.param(3000, marks=pytest.mark.nightly)])
 def test_a_walk_meets_no_fault(tmp_path: Path, program: str, inputs: int) -> None:
-    found = walk(program, inputs, 4, tmp_path)
-    assert not found.failures, "\n".join(found.report())
-    assert sum(found.seen.values()) == inputs
+    walk = Walk(PROGRAMS[program](tmp_path, Random(4))).run(inputs)
+    assert not walk.failures, "\n".join(walk.report())
+    assert sum(walk.seen.values()) == inputs
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_equal_seeds_walk_alike(tmp_path: Path, program: str) -> None:
-    one, other = (walk(program, 300, 9, tmp_path / name) for name in "ab")
+    one, other = (Walk(PROGRAMS[program](tmp_path / name, Random(9))).run(60) for name in "ab")
     assert (one.seen, one.inputs, one.last) == (other.seen, other.inputs, other.last)
 
 
-def test_a_fault_is_reported_and_the_program_starts_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(self: Monkey) -> None:
+class Broken(Place):
+    """A place without a way out, where all input fails."""
+
+    def start(self) -> None:
+        self.app.running = True
+
+    def home(self, visitor: Visitor) -> bool:
+        return False
+
+    def acts(self, visitor: Visitor) -> Acts:
+        return {self._fail: 10**9}
+
+    def _fail(self) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(Monkey, "press", fail)
-    found = walk("window", 12, 4, tmp_path)
-    assert found.starts
-    assert "ZeroDivisionError" in "\n".join(found.report())
 
-
-def test_a_screen_without_a_way_out_is_reported(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Window, "home", lambda self: False)
-    program, found = Window(tmp_path, random.Random(1), None), Walk()
-    found._home(program, Monkey(program.app, program.chance, program.go))
-    assert "no way out of ChooseScreen" in "\n".join(found.report())
+def test_failures_and_screens_without_a_way_out_are_reported(harness: Harness) -> None:
+    harness.play("ostia")
+    place = Broken(harness.folder, Random(1))
+    place.show(harness.app)
+    walk = Walk(place)
+    walk.home()
+    walk.run(3)
+    assert walk.starts == 3
+    report = "\n".join(walk.report())
+    assert "no way out of play" in report
+    assert "ZeroDivisionError" in report

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from harness import Harness
 from simulated_visitor import (
     HAND_OVER,
@@ -58,6 +59,7 @@ def test_the_visitor_waits_while_the_opponent_plays(tmp_path: Path) -> None:
     assert harness.screen.table.state is State.THROWING
 
 
+@pytest.mark.long
 def test_a_quick_match_against_the_computer_comes_to_its_end(tmp_path: Path) -> None:
     harness = Harness(tmp_path, (), (640, 360))
     harness.app.settings.forced = True

@@ -4,28 +4,19 @@ Start it by `python tests/tools/soak --hours 10 --faults`.
 """
 
 import argparse
-import os
 import sys
+from pathlib import Path
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+sys.path += [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
 import soak
 
-
-def _options() -> argparse.Namespace:
+if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python tests/tools/soak", description=__doc__)
     parser.add_argument("--hours", type=float, default=1, metavar="N", help="of opening")
-    parser.add_argument(
-        "--faults", action="store_true", help="with crashes, full disks, lost sound"
-    )
+    parser.add_argument("--faults", action="store_true", help="of machine, disk, sound and clock")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of visitors and dice")
     options = parser.parse_args()
     if options.hours <= 0:
         parser.error("--hours: more than 0")
-    return options
-
-
-if __name__ == "__main__":
-    options = _options()
     sys.exit(soak.main(options.hours, options.faults, options.seed))

@@ -20,13 +20,15 @@ from itertools import combinations
 from pathlib import Path
 from statistics import median
 
-from faults import Faults, restarts
-from museum import BEGIN, PIN, Museum
-from robot import BOARDS, Robot
+from driver.faults import Faults, restarts
+from driver.museum import PIN, Museum
+from driver.place import BEGIN
+from driver.visitor import BOARDS, Visitor
 
 from ludus import memory
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen
+from ludus.exhibit.screens.operator import OperatorScreen
 from ludus.exhibit.statistics.statistics import read_rows
 from ludus.window.app.loop import SECOND
 from ludus.window.play.play_screen import PlayScreen
@@ -47,6 +49,7 @@ _ATTRACT_S = 12.0
 """Seconds of attract that run in full before the rest is skipped."""
 _VISITOR_S = 60.0
 """Mean seconds from one visitor to the next."""
+Tell = Callable[[str], None]
 
 
 class SoakError(AssertionError):
@@ -70,12 +73,11 @@ class Figures:
     skipped_s: float = 0.0
     """Seconds of attract and nights that were skipped."""
     nights: int = 0
-    visits: int = 0
-    ends: dict[str, int] = field(default_factory=dict)
+    ends: Mapping[str, int] = field(default_factory=dict)
     """The number of visits by the way they ended."""
     events: int = 0
     """Touches, keys and other input events."""
-    faults: dict[str, int] = field(default_factory=dict)
+    faults: Mapping[str, int] = field(default_factory=dict)
     """The number of faults by kind."""
     longest_to_attract_s: float = 0.0
     """Seconds from the last touch, including the computer's moves."""
@@ -87,8 +89,6 @@ class Figures:
     """Resident memory by hour, from the beginning on: the median of readings after each visitor."""
     most_mb: float = 0.0
     """The highest reading."""
-    slope_kb: float | None = None
-    """Growth of memory in kB an hour, after the first hour."""
     handles: list[int] = field(default_factory=list)
     """Open files by hour, without fonts."""
     database_bytes: tuple[int, int] = (0, 0)
@@ -98,24 +98,59 @@ class Figures:
     restarts_s: dict[str, float] = field(default_factory=dict)
     """Seconds from a failure to the next start, under the supervisor with tiny limits."""
 
+    @property
+    def visits(self) -> int:
+        return sum(self.ends.values())
+
+    @property
+    def slope_kb(self) -> float | None:
+        """Growth of memory in kB an hour, after the first hour."""
+        return slope_kb(self.memory_mb[1:])
+
+    def lines(self) -> Iterator[str]:
+        """Yield the figures as lines of text."""
+        skipped = timedelta(seconds=round(self.skipped_s))
+        hours = ", ".join(f"{value:.1f}" for value in self.memory_mb)
+        lines = {
+            "opening": f"{self.hours:g} hours and {self.nights} nights, seed {self.seed},"
+            f" in {self.seconds:.0f} s: {self.steps} steps, {skipped} passed over",
+            "visits": f"{self.visits}: {_listed(self.ends)}",
+            "events": f"{self.events}, touches and keys",
+            "faults": f"{sum(self.faults.values())}: {_listed(self.faults)}",
+            "to attract": f"{self.longest_to_attract_s:.2f} s at most since the last touch,"
+            f" {self.longest_waiting_s:.2f} s without the computer's moves",
+            "step": f"{self.longest_step_ms:.0f} ms at most, of real time",
+            "memory": f"{hours} MB by hour, {self.most_mb:.1f} at most;"
+            f" {self.slope_kb} kB an hour after the first",
+            "open files": f"{', '.join(map(str, self.handles))} by hour, fonts apart",
+            "database": "{} bytes before, {} after".format(*self.database_bytes),
+            "files left": f"{self.files}",
+            "started again": f"{_listed(self.restarts_s)}: seconds, under tiny limits",
+        }
+        yield from (f"{name:14}{line}" for name, line in lines.items())
+
+
+def _listed(values: Mapping[str, float]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in values.items()) or "none"
+
 
 class Soak:
     """Hours of opening of one kiosk, and the requirements that must hold throughout."""
 
     def __init__(
-        self, faults: bool, seed: int, folder: Path, tell: Callable[[str], None] = lambda text: None
+        self, museum: Museum, seed: int, faults: bool = False, tell: Tell = lambda text: None
     ) -> None:
-        """Take the folder for the exhibit's files, and `tell`, which receives a line an hour."""
-        self.figures = Figures(seed)
-        self.rng = random.Random(seed)
-        self.museum = Museum(folder, random.Random(seed + 1))
-        self.clock = self.museum.clock
-        self.robot = Robot(self.museum.kiosk, self.rng, self.go, self._acted)
-        self.faults = Faults(self.museum, self.robot, random.Random(seed + 2)) if faults else None
-        self._tell = tell
-        self._opened = 0.0
-        self._readings_mb: list[float] = []
-        self._was_home = True
+        """`tell` receives a line an hour."""
+        self.figures, self.rng, self.museum = Figures(seed), random.Random(seed), museum
+        self.clock, self.go = museum.clock, museum.go
+        self.visitor = Visitor(museum, self.rng)
+        self.faults = Faults(museum, self.visitor, random.Random(seed + 2)) if faults else None
+        museum.before, museum.after = self._before, self._after
+        self.opened = 0.0
+        """Seconds of opening."""
+        self._tell, self._kiosk = tell, museum.kiosk
+        self._began, self._readings_mb = 0.0, list[float]()
+        self._was_home, self._events = True, 0
         self._settled = 0
         """Seconds of attract or night with a writable disk."""
         self._alone = self._computer = 0
@@ -139,13 +174,11 @@ class Soak:
     @property
     def is_home(self) -> bool:
         """Whether the screen shows attract or the dark of the night."""
-        return isinstance(self.museum.kiosk.stack.top, (AttractScreen, DarkScreen))
+        return isinstance(self.visitor.top, (AttractScreen, DarkScreen))
 
     def check(self) -> None:
         """Check the requirements for any moment."""
-        kiosk = self.museum.kiosk
-        self.require(kiosk.running, "'the program keeps running'")
-        for screen in kiosk.stack.screens:
+        for screen in self.museum.kiosk.stack.screens:
             if isinstance(screen, PlayScreen):
                 self._check_board(screen)
         self._check_saved()
@@ -163,14 +196,14 @@ class Soak:
         """Check, once a second, that a visitor's game does not stay on the disk."""
         refusing = self.faults is not None and self.faults.disk_refuses
         self._settled = self._settled + 1 if self.is_home and not refusing else 0
-        kept = (self.museum.state / "match.txt").exists()
-        self.require(self._settled < 3 or not kept, "'no match of a visitor is kept'")
+        saved = (self.museum.folder / "match.txt").exists()
+        self.require(self._settled < 3 or not saved, "'no match of a visitor is kept'")
 
     def _check_time(self) -> None:
         """Check the return to attract within idle time and countdown, less the computer's moves."""
-        config = self.museum.kiosk.config
-        allowed = (config.session.idle_s + config.session.countdown_s + 1) * SECOND
-        allowed += min(self._computer, 2 * config.session.idle_s * SECOND)
+        session = self.museum.kiosk.config.session
+        allowed = (session.idle_s + session.countdown_s + 1) * SECOND
+        allowed += min(self._computer, 2 * session.idle_s * SECOND)
         self.require(self._alone <= allowed, "'back to attract in time'")
 
     def _check_reset(self) -> None:
@@ -183,63 +216,38 @@ class Soak:
 
     # Time
 
-    def go(self, steps: int, picture: int = _PICTURE) -> None:
-        """Let steps of 1/60 s pass, with a picture every few steps, and with due faults.
+    def _before(self) -> None:
+        if self.faults:
+            self.faults.pass_on()
+        self.require(self.museum.kiosk.running, "'the program keeps running'")
+        # A restart and an input restart the idle time.
+        now = self.museum.kiosk, self.visitor.events
+        if now != (self._kiosk, self._events):
+            self._kiosk, self._events = now
+            self._alone = self._computer = 0
+        self._began = time.perf_counter()
 
-        Raises:
-            SoakError: a requirement did not hold.
-        """
-        for _ in range(steps):
-            self.clock.steps += 1
-            if self.faults:
-                self.faults.pass_on()
-                self._follow()
-            self._step()
-            self._watch()
-            if self.clock.steps % picture == 0 and not self.museum.asleep:
-                self.museum.loop.advance(0)
-            if self.clock.steps % SECOND == 0:
-                self._opened += self.museum.is_open
-                self.check()
-
-    def _follow(self) -> None:
-        """Let the robot touch the new kiosk after a restart."""
-        if self.robot.kiosk is not self.museum.kiosk:
-            self.robot.kiosk = self.museum.kiosk
-            self.touched()
-
-    def _step(self) -> None:
-        began = time.perf_counter()
-        self.museum.kiosk.step()
-        took = (time.perf_counter() - began) * 1000
+    def _after(self) -> None:
+        took = (time.perf_counter() - self._began) * 1000
         self.figures.longest_step_ms = max(self.figures.longest_step_ms, took)
+        self._watch()
+        if self.clock.steps % SECOND == 0:
+            self.opened += self.museum.program.is_open
+            self.check()
 
     def _watch(self) -> None:
         """Measure the time since the last touch, until attract is back."""
-        top, home, figures = self.museum.kiosk.stack.top, self.is_home, self.figures
+        top, home, figures = self.visitor.top, self.is_home, self.figures
         if not self._was_home:
             self._alone += 1
             self._computer += isinstance(top, PlayScreen) and not top.session.acting
             self._check_time()
         if home and not self._was_home:
-            longest = max(figures.longest_to_attract_s, self._alone / SECOND)
-            figures.longest_to_attract_s = round(longest, 2)
-            waited = (self._alone - self._computer) / SECOND
-            figures.longest_waiting_s = round(max(figures.longest_waiting_s, waited), 2)
+            alone, waited = self._alone / SECOND, (self._alone - self._computer) / SECOND
+            figures.longest_to_attract_s = max(figures.longest_to_attract_s, alone)
+            figures.longest_waiting_s = max(figures.longest_waiting_s, waited)
             self._check_reset()
         self._was_home = home
-
-    def skip(self, seconds: float) -> None:
-        """Let time pass without steps."""
-        self.clock.skipped += seconds
-
-    def _acted(self) -> None:
-        self.figures.events += 1
-        self.touched()
-
-    def touched(self) -> None:
-        """Restart the idle time."""
-        self._alone = self._computer = 0
 
     # Days of opening
 
@@ -260,49 +268,50 @@ class Soak:
         return self.figures
 
     def _pass(self, hours: float) -> None:
-        began, state = time.monotonic(), self.museum.state
-        before = _bytes(state, "visits*")
+        began, before = time.monotonic(), self._database()
         try:
-            while self._opened < hours * 3600:
-                self._next()
+            while self.opened < hours * 3600:
+                self.visit()
                 self._readings_mb.append(_resident() / 1e6)
-                if len(self.figures.memory_mb) <= self._opened // 3600:
+                if len(self.figures.memory_mb) <= self.opened // 3600:
                     self._hour()
             self._close()
         finally:
             self._sum_up(before, time.monotonic() - began)
 
-    def _next(self) -> None:
+    def visit(self) -> None:
         """Simulate a visitor after a while, or the night."""
-        if not self.museum.is_open:
+        if not self.museum.program.is_open:
             self._night()
             return
         self._quiet(self.rng.expovariate(1 / _VISITOR_S))
-        while self.museum.is_open:
+        while self.museum.program.is_open:
+            self.museum.picture = _PICTURE
             self._visitor()
+            self.museum.picture = _RARE_PICTURE
             if self.rng.random() < 0.7:
                 break
-            self.go(self.rng.randrange(90 * SECOND), _RARE_PICTURE)
-        self._left_alone()
+            self.go(self.rng.randrange(90 * SECOND))
+        self.leave()
 
     def _quiet(self, seconds: float) -> None:
         """Let time pass without visitors."""
         whole = self.rng.random() < 0.05
         real = seconds * 4 if whole else min(seconds, _ATTRACT_S)
-        self.go(round(real * SECOND), _RARE_PICTURE)
-        self.skip(max(0.0, seconds - real))
-        self._opened += max(0.0, seconds - real)
+        self.go(round(real * SECOND))
+        self.clock.skipped += max(0.0, seconds - real)
+        self.opened += max(0.0, seconds - real)
 
-    def _left_alone(self) -> None:
+    def leave(self) -> None:
         """Wait without touches until attract is back."""
         while not self.is_home:
-            self.go(1, _RARE_PICTURE)
+            self.go(1)
 
     def _rest(self) -> None:
         """Wait two seconds of attract or night without faults and repairs."""
-        self._left_alone()
-        while not (self._undisturbed(lambda: self.go(2 * SECOND, _RARE_PICTURE)) and self.is_home):
-            self._left_alone()
+        self.leave()
+        while not (self._undisturbed(lambda: self.go(2 * SECOND)) and self.is_home):
+            self.leave()
 
     def _undisturbed(self, act: Callable[[], None]) -> bool:
         """Do something; return whether no fault or repair happened meanwhile."""
@@ -314,80 +323,77 @@ class Soak:
         """Check that the screen stays dark at night, and that attract is back in the morning."""
         self._rest()
         self._require_dark()
-        if self._undisturbed(self._burgle):
+        if self._undisturbed(lambda: self._vandal(self.clock.steps + SECOND)):
             self._require_dark()
         self.figures.nights += 1
-        self.skip(max(0.0, self.museum.until_change - 10))
-        while not self.museum.is_open:
-            self.go(SECOND, _RARE_PICTURE)
+        self.clock.skipped += max(0.0, self.museum.program.until_change - 10)
+        while not self.museum.program.is_open:
+            self.go(SECOND)
         self._rest()
         self._require_dark()
 
-    def _burgle(self) -> None:
-        for _ in range(5):
-            self.robot.mischief()
-
     def _require_dark(self) -> None:
-        found = isinstance(self.museum.kiosk.stack.top, DarkScreen)
-        held = found != self.museum.is_open
+        dark = isinstance(self.visitor.top, DarkScreen)
+        held = dark != self.museum.program.is_open
         self.require(held, "'dark outside the opening hours, and only then'")
 
     # Visitors
 
     def _visitor(self) -> None:
         """Simulate a visitor that comes, acts at random, and leaves."""
-        if isinstance(self.museum.kiosk.stack.top, AttractScreen):
-            self._begin()
+        if isinstance(self.visitor.top, AttractScreen):
+            self.begin()
         end = self.clock.steps + round(self.rng.uniform(2, 120) * SECOND)
         kinds: dict[Callable[[int], None], int] = {
-            self._player: 10,
+            self.player: 10,
             self._two_players: 2,
             self._curious: 3,
             self._vandal: 4,
             self._staff: 1,
         }
         self.rng.choices([*kinds], [*kinds.values()])[0](end)
-        if self.rng.random() < 0.1:
-            self.robot.drop()
+        if self.rng.random() < 0.1:  # They leave in the middle of a drag.
+            self.visitor.drag(*(self.visitor.somewhere() for _ in range(2)), let_go=False)
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
         """Check that a touch of attract shows a board within a second."""
-        device = self.robot.device
-        if self._undisturbed(self._touch) and device:
-            shown = self.museum.kiosk.stack.top.kind in BOARDS
+
+        def touch() -> None:
+            self.visitor.begin()
+            self.go(SECOND)
+
+        device = self.visitor.device
+        if self._undisturbed(touch) and device:
+            shown = self.visitor.top.kind in BOARDS
             self.require(shown, "'a touch shows a board within a second'")
 
-    def _touch(self) -> None:
-        self.robot.begin()
-        self.go(SECOND)
-
-    def _player(self, end: int) -> None:
+    def player(self, end: int) -> None:
         """Play, to the end if there is time."""
         end += self.rng.choice((0, 0, 240)) * SECOND
         while self.clock.steps < end:
-            self.robot.play()
+            self.visitor.play()
             self.go(self.rng.randrange(2, 60))
 
     def _two_players(self, end: int) -> None:
-        self.robot.bring_a_friend()
-        self._player(end)
+        self.visitor.bring_a_friend()
+        self.player(end)
 
     def _curious(self, end: int) -> None:
         while self.clock.steps < end:
-            self.robot.look_around()
+            self.visitor.look_around()
             self.go(self.rng.randrange(5, 60))
-            self.robot.play()
+            self.visitor.play()
 
     def _vandal(self, end: int) -> None:
         end = min(end, self.clock.steps + 20 * SECOND)
         while self.clock.steps < end:
-            self.robot.mischief()
+            if not isinstance(self.visitor.top, OperatorScreen) or not self.visitor.press("back"):
+                self.visitor.mischief()
 
     def _staff(self, end: int) -> None:
         """Act as the staff, or as a person without the PIN."""
-        self.robot.corners()
-        if self.robot.enter(PIN if self.rng.random() < 0.5 else "0815"):
-            self.robot.operate()
+        if self.visitor.enter(PIN if self.rng.random() < 0.5 else "0815"):
+            self.visitor.operate()
 
     # Figures
 
@@ -397,7 +403,7 @@ class Soak:
             self.faults.mend()
         figures = self.figures
         figures.memory_mb.append(round(median(self._readings_mb), 3))
-        figures.most_mb = round(max(figures.most_mb, *self._readings_mb), 1)
+        figures.most_mb = max(figures.most_mb, *self._readings_mb)
         self._readings_mb.clear()
         figures.handles.append(_handles())
         self._tell(
@@ -410,30 +416,29 @@ class Soak:
     def _close(self) -> None:
         if self.faults:
             self.faults.mend()
-        self._left_alone()
+        self.leave()
         if self.faults is None:
             self._check_counted()
-        self.museum.statistics.close()
+        self.museum.program.statistics.close()
 
     def _check_counted(self) -> None:
         """Check, if nothing was damaged, that the statistics contain every visit."""
-        self.museum.statistics.flush()
-        path = self.museum.statistics.path
-        rows = read_rows(path, BEGIN - timedelta(1), BEGIN + timedelta(4000))
+        statistics = self.museum.program.statistics
+        statistics.flush()
+        rows = read_rows(statistics.path, BEGIN - timedelta(1), BEGIN + timedelta(4000))
         self.require(len(rows) == self.museum.ends.total(), "'every visit is counted'")
 
+    def _database(self) -> int:
+        return sum(path.stat().st_size for path in self.museum.folder.glob("visits*"))
+
     def _sum_up(self, database: int, seconds: float) -> None:
-        figures, state = self.figures, self.museum.state
-        figures.hours = round(self._opened / 3600, 3)
-        figures.seconds = round(seconds, 1)
-        figures.steps = self.clock.steps
-        figures.skipped_s = round(self.clock.skipped)
-        figures.visits = self.museum.ends.total()
-        figures.ends = dict(self.museum.ends.most_common())
+        figures = self.figures
+        figures.hours, figures.seconds = round(self.opened / 3600, 3), seconds
+        figures.steps, figures.skipped_s = self.clock.steps, self.clock.skipped
+        figures.ends, figures.events = dict(self.museum.ends.most_common()), self.visitor.events
         figures.faults = dict(self.faults.kinds.most_common()) if self.faults else {}
-        figures.slope_kb = slope_kb(figures.memory_mb[1:])
-        figures.database_bytes = database, _bytes(state, "visits*")
-        figures.files = sum(path.is_file() for path in state.rglob("*"))
+        figures.database_bytes = database, self._database()
+        figures.files = sum(path.is_file() for path in self.museum.folder.rglob("*"))
 
     def _judge(self) -> None:
         """Check the requirements for the end."""
@@ -470,15 +475,11 @@ def _resident() -> int:
 
 def _handles() -> int:
     """Count open files, without fonts, of which a bounded cache holds some."""
-    found = 0
+    handles = 0
     for number in os.listdir("/proc/self/fd"):
         with contextlib.suppress(OSError):
-            found += not os.readlink(f"/proc/self/fd/{number}").endswith(".ttf")
-    return found
-
-
-def _bytes(folder: Path, pattern: str) -> int:
-    return sum(path.stat().st_size for path in folder.glob(pattern) if path.is_file())
+            handles += not os.readlink(f"/proc/self/fd/{number}").endswith(".ttf")
+    return handles
 
 
 @contextmanager
@@ -494,11 +495,7 @@ def _unheard() -> Iterator[None]:
 
 
 def run(
-    hours: float,
-    faults: bool,
-    seed: int,
-    folder: Path,
-    tell: Callable[[str], None] = lambda text: None,
+    hours: float, faults: bool, seed: int, folder: Path, tell: Tell = lambda text: None
 ) -> Figures:
     """Simulate visitors for some hours of opening, and return the figures.
 
@@ -510,7 +507,7 @@ def run(
     memory.prepare()
     with ExitStack() as stack:
         stack.enter_context(_unheard())
-        soak = Soak(faults, seed, folder, tell)
+        soak = Soak(Museum(folder, random.Random(seed + 1)), seed, faults, tell)
         if soak.faults:
             stack.callback(soak.faults.mend)
         figures = soak.run(hours)
@@ -518,34 +515,6 @@ def run(
         figures.restarts_s = restarts(folder)
         soak.require(len(figures.restarts_s) == 3, "'what fails is started again'")
     return figures
-
-
-def summary(figures: Figures) -> str:
-    """Return the figures as lines of text."""
-    skipped = timedelta(seconds=round(figures.skipped_s))
-    memory = ", ".join(f"{value:.1f}" for value in figures.memory_mb)
-    database = figures.database_bytes
-    lines = {
-        "opening": f"{figures.hours:g} hours and {figures.nights} nights, seed {figures.seed},"
-        f" in {figures.seconds:.0f} s: {figures.steps} steps, {skipped} passed over",
-        "visits": f"{figures.visits}: {_listed(figures.ends)}",
-        "events": f"{figures.events}, touches and keys",
-        "faults": f"{sum(figures.faults.values())}: {_listed(figures.faults)}",
-        "to attract": f"{figures.longest_to_attract_s} s at most since the last touch,"
-        f" {figures.longest_waiting_s} s without the computer's moves",
-        "step": f"{figures.longest_step_ms:.0f} ms at most, of real time",
-        "memory": f"{memory} MB by hour, {figures.most_mb} at most;"
-        f" {figures.slope_kb} kB an hour after the first",
-        "open files": f"{', '.join(map(str, figures.handles))} by hour, fonts apart",
-        "database": f"{database[0]} bytes before, {database[1]} after",
-        "files left": f"{figures.files}",
-        "started again": f"{_listed(figures.restarts_s)}: seconds, under tiny limits",
-    }
-    return "\n".join(f"{name:14}{line}" for name, line in lines.items())
-
-
-def _listed(values: Mapping[str, float]) -> str:
-    return ", ".join(f"{name} {value}" for name, value in values.items()) or "none"
 
 
 def main(hours: float, faults: bool, seed: int) -> int:
@@ -560,8 +529,8 @@ def main(hours: float, faults: bool, seed: int) -> int:
             figures = run(hours, faults, seed, Path(folder), tell)
         except SoakError as error:
             if error.figures:
-                print(summary(error.figures))
+                print(*error.figures.lines(), sep="\n")
             tell(f"ludus: {error}")
             return 1
-    print(summary(figures))
+    print(*figures.lines(), sep="\n")
     return 0

@@ -4,19 +4,20 @@ import contextlib
 import ctypes
 import errno
 import os
-import random
 import resource
 import stat
 import sys
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
+from random import Random
 
-from museum import SIZES, Disk, Museum
-from robot import Loudspeaker, Robot
-
+from driver.museum import Disk, Loudspeaker, Museum
+from driver.place import Thinker
+from driver.visitor import ASLEEP, AWAKE, Visitor
 from ludus.exhibit.supervisor.crashes import Crashes
 from ludus.exhibit.supervisor.restart_policy import Limits
 from ludus.exhibit.supervisor.supervisor import Supervisor
@@ -29,17 +30,25 @@ _APART = 11 * SECOND
 """The least steps between two faults: three errors of attract within ten seconds end a kiosk."""
 _FREEZE_S = 15.0
 """Seconds until a frozen program is restarted."""
+_ERRORS = (RuntimeError, KeyError, OSError, MemoryError, AssertionError, RecursionError)
+_OVERRIDE = 1 << 1
+"""CAP_DAC_OVERRIDE among the capabilities of a thread."""
+_VERSION_3 = 0x20080522
+
+Fault = Callable[[], Iterator[float] | None]
+"""Causes a fault; yields the most seconds until its repair, which follows, if it needs one."""
 
 
 class Faults:
     """Faults that occur one after another, and are repaired after a while."""
 
-    def __init__(self, museum: Museum, robot: Robot, rng: random.Random) -> None:
-        """Begin without faults; the robot's touch screen can be unplugged."""
-        self._museum = museum
-        self._robot = robot
-        self._rng = rng
-        self.kinds: Counter[str] = Counter()
+    def __init__(self, museum: Museum, visitor: Visitor, rng: Random) -> None:
+        """Begin without faults; the visitor's touch screen can be unplugged."""
+        assert isinstance(museum.thinker, Thinker)
+        self._museum, self._visitor, self._rng = museum, visitor, rng
+        self._thinker, self._whole_settings = museum.thinker, museum.settings
+        self._room, self._privileges = resource.getrlimit(resource.RLIMIT_FSIZE), privileges()
+        self.kinds = Counter[str]()
         """The number of faults of each kind."""
         self.changes = 0
         """The number of faults and repairs."""
@@ -48,41 +57,37 @@ class Faults:
         self.armed = ""
         """The method of a screen that will fail."""
         self._broken_screen: object = None
-        self._room = resource.getrlimit(resource.RLIMIT_FSIZE)
-        self._privileges = _privileges()
         self._devices = 1
-        self._right_settings = museum.settings
-        self._next_at = 0.0
-        self._struck_at = 0
-        self._mending: list[tuple[float, Callable[[], None]]] = []
+        self._next_at, self._struck_at = 0.0, 0
+        self._mending: list[tuple[float, Iterator[float]]] = []
         self._bag: list[str] = []
-        self.all: dict[str, Callable[[], None]] = {
-            "error in step": lambda: self._arm("step"),
-            "error in paint": lambda: self._arm("items"),
-            "error in touch": lambda: self._arm("touch"),
-            "crash": self._crash,
+        self.all: dict[str, Fault] = {
+            "error in step": partial(self._arm, "step"),
+            "error in paint": partial(self._arm, "items"),
+            "error in touch": partial(self._arm, "touch"),
+            "crash": lambda: museum.restart(rng.randint(1, 4)),
             "freeze": self._freeze,
-            "player silent": self._silence,
-            "player dead": self._break_thinker,
+            "player silent": lambda: self._turn(self._thinker, "silent", True, 300),
+            "player dead": lambda: setattr(self._thinker, "broken", True),
             "save refused": self._refuse_saves,
             "disk full": self._fill_disk,
             "folder read-only": self._forbid_writing,
-            "save torn": lambda: self._tear("match.txt"),
-            "stone torn": lambda: self._tear("stone.json"),
+            "save torn": partial(self._tear, "match.txt"),
+            "stone torn": partial(self._tear, "stone.json"),
             "museum's settings torn": self._tear_settings,
             "statistics damaged": self._damage_statistics,
             "sound lost": self._lose_sound,
             "touch screen unplugged": self._unplug,
             "screen asleep": self._blank,
-            "display resized": self._resize,
+            "display resized": museum.resize,
             "clock set back": self._set_clock_back,
         }
-        """The functions that cause faults, by name."""
+        """The faults by name."""
 
     @property
     def disk_refuses(self) -> bool:
         """Whether a saved match can be neither written nor removed now."""
-        return Disk.trouble != 0 or not self._museum.state.stat().st_mode & stat.S_IWUSR
+        return Disk.trouble != 0 or not self._museum.folder.stat().st_mode & stat.S_IWUSR
 
     def pass_on(self) -> None:
         """Pass a step: repair what is due, and cause the next fault."""
@@ -92,18 +97,20 @@ class Faults:
         if clock.seconds >= self._next_at and clock.steps - self._struck_at >= _APART:
             self._struck_at = clock.steps
             self._next_at = clock.seconds + self._rng.expovariate(1 / _EVERY_S)
-            self._strike()
+            if not self._bag:
+                self._bag = self._rng.sample([*self.all], len(self.all))
+            self.strike(self._bag.pop())
 
-    def _strike(self) -> None:
-        if not self._bag:
-            self._bag = [*self.all]
-            self._rng.shuffle(self._bag)
-        kind = self._bag.pop()
+    def strike(self, kind: str) -> None:
+        """Cause a fault, which is repaired within a while."""
         self.kinds[kind] += 1
         self.changes += 1
         self.last = f"'{kind}' at step {self._museum.clock.steps}"
         self._disarm()
-        self.all[kind]()
+        if repair := self.all[kind]():
+            seconds = self._rng.uniform(1, next(repair))
+            self._mending.append((self._museum.clock.seconds + seconds, repair))
+            self._mending.sort(key=lambda each: each[0])
 
     def mend(self) -> None:
         """Repair everything."""
@@ -113,19 +120,14 @@ class Faults:
 
     def _mend_first(self) -> None:
         self.changes += 1
-        self._mending.pop(0)[1]()
+        next(self._mending.pop(0)[1], None)
 
-    def _later(self, mend: Callable[[], None], most_s: float = 60.0) -> None:
-        """Repair something within a while."""
-        at = self._museum.clock.seconds + self._rng.uniform(1, most_s)
-        self._mending.append((at, mend))
-        self._mending.sort(key=lambda each: each[0])
+    def _turn(self, owner: object, flag: str, value: bool, most_s: float = 60) -> Iterator[float]:
+        setattr(owner, flag, value)
+        yield most_s
+        setattr(owner, flag, not value)
 
     # The program, its screens and the player
-
-    def _crash(self) -> None:
-        """Crash, for the fourth time in a row at most."""
-        self._museum.restart(self._rng.randint(1, 4))
 
     def _freeze(self) -> None:
         """Let time pass without a step, until the supervisor ends the program."""
@@ -134,8 +136,7 @@ class Faults:
 
     def _arm(self, name: str) -> None:
         """Let the next call of a method of the visible screen fail."""
-        kinds = (RuntimeError, KeyError, OSError, MemoryError, AssertionError, RecursionError)
-        error = self._rng.choice(kinds)
+        error = self._rng.choice(_ERRORS)
 
         def fail(*args: object) -> None:
             self._disarm()
@@ -145,140 +146,94 @@ class Faults:
         setattr(self._broken_screen, name, fail)
 
     def _disarm(self) -> None:
-        self._museum.thinker.broken = False
+        self._thinker.broken = False
         if self.armed:
             delattr(self._broken_screen, self.armed)
         self.armed, self._broken_screen = "", None
 
-    def _break_thinker(self) -> None:
-        self._museum.thinker.broken = True
-
-    def _silence(self) -> None:
-        thinker = self._museum.thinker
-        thinker.silent = True
-
-        def mend() -> None:
-            thinker.silent = False
-
-        self._later(mend, 300)
-
     # Disk
 
-    def _refuse_saves(self) -> None:
+    def _refuse_saves(self) -> Iterator[float]:
         Disk.trouble = self._rng.choice((errno.ENOSPC, errno.EROFS, errno.EACCES, errno.EIO))
+        yield 60
+        Disk.trouble = 0
 
-        def mend() -> None:
-            Disk.trouble = 0
-
-        self._later(mend)
-
-    def _fill_disk(self) -> None:
+    def _fill_disk(self) -> Iterator[float]:
         """Let no file of this process grow: saves, statistics and log really fail."""
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, self._room[1]))
-        self._later(lambda: resource.setrlimit(resource.RLIMIT_FSIZE, self._room))
+        yield 60
+        resource.setrlimit(resource.RLIMIT_FSIZE, self._room)
 
-    def _forbid_writing(self) -> None:
+    def _forbid_writing(self) -> Iterator[float]:
         """Forbid changes in the exhibit's folders, even for root."""
-        state = self._museum.state
-        folders = [state, *(path for path in state.rglob("*") if path.is_dir())]
+        folder = self._museum.folder
+        folders = [folder, *(path for path in folder.rglob("*") if path.is_dir())]
         _set_privileges(self._privileges & ~_OVERRIDE)
-        for folder in folders:
-            folder.chmod(0o500)
-
-        def mend() -> None:
-            for folder in folders:
-                folder.chmod(0o700)
-            _set_privileges(self._privileges)
-
-        self._later(mend)
+        for each in folders:
+            each.chmod(0o500)
+        yield 60
+        for each in folders:
+            each.chmod(0o700)
+        _set_privileges(self._privileges)
 
     def _tear(self, name: str) -> None:
         """Cut off or overwrite a file, as a power cut does, and restart the program."""
-        path = self._museum.state / name
+        path = self._museum.folder / name
         with contextlib.suppress(OSError):
             data = path.read_bytes()
             cut = data[: self._rng.randrange(len(data) + 1)]
             path.write_bytes(self._rng.choice((cut, b"", cut + b"\0" * 99, b"\xff\xfe" * 40)))
         self._museum.restart()
 
-    def _tear_settings(self) -> None:
+    def _tear_settings(self) -> Iterator[float]:
         """Break the museum's own file for a while, and restart the program with it."""
-        torn = self._right_settings.with_name("torn.toml")
-        data = self._right_settings.read_bytes()
+        torn = self._whole_settings.with_name("torn.toml")
+        data = self._whole_settings.read_bytes()
         with contextlib.suppress(OSError):
             torn.write_bytes(data[: self._rng.randrange(len(data))] + b"\0")
         self._museum.settings = torn
-
-        def mend() -> None:
-            self._museum.settings = self._right_settings
-
-        self._later(mend)
         self._museum.restart()
+        yield 60
+        self._museum.settings = self._whole_settings
 
     def _damage_statistics(self) -> None:
-        with (
-            contextlib.suppress(OSError),
-            self._museum.statistics.path.open("r+b") as file,
-        ):
+        path = self._museum.program.statistics.path
+        with contextlib.suppress(OSError), path.open("r+b") as file:
             file.write(self._rng.randbytes(4096))
 
     # The machine
 
-    def _lose_sound(self) -> None:
-        Loudspeaker.plugged = False
+    def _lose_sound(self) -> Iterator[float]:
+        yield from self._turn(Loudspeaker, "plugged", False)
+        self._museum.kiosk.services.sounds.recover()
 
-        def mend() -> None:
-            Loudspeaker.plugged = True
-            self._museum.kiosk.services.sounds.recover()
-
-        self._later(mend)
-
-    def _unplug(self) -> None:
+    def _unplug(self) -> Iterator[float]:
         """Unplug the touch screen.
 
         Held items are never released; plugged in again, it is another device.
         """
-        self._robot.device = None
+        self._visitor.device = None
+        yield 60
+        self._devices += 1
+        self._visitor.device = self._devices
 
-        def mend() -> None:
-            self._devices += 1
-            self._robot.device = self._devices
-
-        self._later(mend)
-
-    def _blank(self) -> None:
+    def _blank(self) -> Iterator[float]:
         """Put the screen to sleep or unplug it: no picture is requested until it is back."""
-        self._museum.asleep = True
-        self._robot.blank(asleep=True)
+        self._visitor.send(*ASLEEP)
+        yield from self._turn(self._museum, "asleep", True)
+        self._visitor.send(*AWAKE)
 
-        def mend() -> None:
-            self._museum.asleep = False
-            self._robot.blank(asleep=False)
-
-        self._later(mend)
-
-    def _set_clock_back(self) -> None:
-        clock = self._museum.clock
-        clock.shift -= timedelta(hours=1)
-
-        def mend() -> None:
-            clock.shift += timedelta(hours=1)
-
-        self._later(mend, 600)
-
-    def _resize(self) -> None:
-        others = [size for size in SIZES if size != self._museum.size]
-        self._museum.resize(self._rng.choice(others))
+    def _set_clock_back(self) -> Iterator[float]:
+        hour = timedelta(hours=1)
+        self._museum.clock.shift -= hour
+        yield 600
+        self._museum.clock.shift += hour
 
 
 # Privileges: root ignores permissions, unless it gives up this capability for a while
 
-_OVERRIDE = 1 << 1
-"""CAP_DAC_OVERRIDE among the capabilities of a thread."""
-_VERSION_3 = 0x20080522
 
-
-def _privileges() -> int:
+def privileges() -> int:
     """Return the first 32 capabilities in force for this thread, as bits; see capget(2)."""
     return _capabilities()[0]
 
@@ -306,16 +261,16 @@ def _call(name: str, held: ctypes.Array[ctypes.c_uint32]) -> None:
 _CHILD = """
 import os, pathlib, signal, sys, time
 from ludus.exhibit.supervisor.child import heartbeat
-starts = pathlib.Path(sys.argv[1])
-with starts.open("a") as file:
-    file.write(f"{time.monotonic()}\\n")
+def note():
+    with pathlib.Path(sys.argv[1]).open("a") as file:
+        file.write(f"{time.monotonic()}\\n")
+note()
 beat = heartbeat()
 for _ in range(20):
     beat()
     time.sleep(0.02)
+note()
 act = sys.argv[2 + int(os.environ["LUDUS_RESTARTS"])]
-with starts.open("a") as file:
-    file.write(f"{time.monotonic()}\\n")
 if act == "crash":
     raise SystemExit(3)
 if act == "kill":
@@ -335,15 +290,14 @@ def restarts(folder: Path) -> dict[str, float]:
     acts = ("crash", "freeze", "kill")
     times = folder / "starts.txt"
     command = [sys.executable, "-c", _CHILD, str(times), *acts, "close"]
-    keeper = Supervisor(
-        command, Crashes(folder / "crashes", None), limits=_TINY, notifier=Notifier({})
-    )
+    crashes = Crashes(folder / "crashes", None)
+    keeper = Supervisor(command, crashes, limits=_TINY, notifier=Notifier({}))
     guard = threading.Timer(60, keeper.stop)
     guard.start()
     try:
         keeper.run()
     finally:
         guard.cancel()
-    told = [float(line) for line in times.read_text(encoding="utf-8").split()]
-    ends, starts = told[1::2], told[2::2]
+    moments = [float(line) for line in times.read_text(encoding="utf-8").split()]
+    ends, starts = moments[1::2], moments[2::2]
     return {act: round(b - a, 2) for act, a, b in zip(acts, ends, starts, strict=False)}

@@ -1,0 +1,1 @@
+"""The program played by itself: visitors act at a place, in which faults occur."""
