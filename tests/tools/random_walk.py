@@ -12,7 +12,6 @@ exit status is 1 after a traceback, or for a screen without a way out.
 import argparse
 import gc
 import logging
-import os
 import random
 import sys
 import tempfile
@@ -31,7 +30,7 @@ sys.path.append(str(Path(__file__).parents[1]))
 import pygame
 from driver.exhibit import Exhibit
 from driver.home import Home
-from driver.place import EndedError, Place
+from driver.place import EndedError, Place, resident_mb
 from driver.visitor import Visitor
 
 from ludus.analysis.worth import judgement
@@ -115,7 +114,7 @@ class Walk:
                 self._input()
                 if self._at % max(1, inputs // 40) == 0:
                     gc.collect()
-                    self.megabytes.append(_resident_mb())
+                    self.megabytes.append(resident_mb())
                     failures = f"{len(self.failures)} failures"
                     self._tell(f"{self._at} inputs, {failures}, {self.megabytes[-1]:.0f} MB")
         return self
@@ -177,18 +176,13 @@ class Walk:
         for failure in self.failures.values():
             yield f"\ninput {failure.at}, {failure.count} times; {'; '.join(failure.last)}"
             yield failure.text
-        quarter, read = max(1, len(self.megabytes) // 4), self.megabytes or [_resident_mb()]
+        quarter, read = max(1, len(self.megabytes) // 4), self.megabytes or [resident_mb()]
         begun, ended = median(read[quarter : 2 * quarter] or read), median(read[-quarter:])
         yield f"memory: {begun:.0f} MB in the second quarter, {ended:.0f} MB in the last"
         yield f"never seen: {', '.join(sorted({*self.place.screens} - {*self.seen})) or 'none'}"
         for name in ("seen", "inputs"):
             counts = getattr(self, name).most_common()
             yield f"{name}: " + ", ".join(f"{each} {count}" for each, count in counts)
-
-
-def _resident_mb() -> float:
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def main() -> int:

@@ -10,9 +10,11 @@ from harness import Harness
 from random_walk import PROGRAMS, Walk
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("program", PROGRAMS)
-@pytest.mark.parametrize("inputs", [300, pytest.param(3000, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize(
+    "inputs",
+    [pytest.param(60, marks=pytest.mark.long), pytest.param(3000, marks=pytest.mark.nightly)],
+)
 def test_a_walk_meets_no_fault(tmp_path: Path, program: str, inputs: int) -> None:
     walk = Walk(PROGRAMS[program](tmp_path, Random(4))).run(inputs)
     assert not walk.failures, "\n".join(walk.report())
@@ -22,7 +24,7 @@ def test_a_walk_meets_no_fault(tmp_path: Path, program: str, inputs: int) -> Non
 @pytest.mark.long
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_equal_seeds_walk_alike(tmp_path: Path, program: str) -> None:
-    one, other = (Walk(PROGRAMS[program](tmp_path / name, Random(9))).run(60) for name in "ab")
+    one, other = (Walk(PROGRAMS[program](tmp_path / name, Random(9))).run(15) for name in "ab")
     assert (one.seen, one.inputs, one.last) == (other.seen, other.inputs, other.last)
 
 

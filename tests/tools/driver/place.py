@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+import psutil
 import pygame
-from every_screen import played_out
-from harness import Beside
 from pygame import Surface
 
 from ludus.analysis.worth import judgement
@@ -43,6 +42,11 @@ _WAITS_S = 0.01
 """Seconds of real time after steps in which the real process or thread is busy."""
 
 
+def resident_mb() -> float:
+    """Return the resident memory of this process in MB."""
+    return float(psutil.Process().memory_info().rss) / 1e6
+
+
 class EndedError(Exception):
     """The program has ended, and no time can pass there."""
 
@@ -68,6 +72,8 @@ def screens_of(package: str, base: type[Screen] = Screen) -> set[str]:
 
 @cache
 def _nearly_won(rules: str, opponent: str) -> Record:
+    from every_screen import played_out
+
     record = copy(played_out(rules, opponent, 0).record)
     record.turns, record.winner = record.turns[:-1], None
     return record
@@ -148,6 +154,8 @@ class Place:
         self.folder, self.chance, self.clock = folder, chance, Clock()
         self.size = self.sizes[0]
         self.thinker: Worker | Thinker = Thinker(None)
+        self._catch_up: Callable[[], None] = lambda: None
+        """Makes the pictures that are late."""
         self.before: Callable[[], None] = lambda: None
         self.after: Callable[[], None] = lambda: None
         """Called before and after each step."""
@@ -158,8 +166,13 @@ class Place:
         All announcements are written too.
         """
         self.aloud = lambda text: None
-        self.thinker = worker or Thinker(self.chance)
-        self.pictures = ThreadPoolExecutor(1, "pictures") if worker else Beside()
+        if worker:
+            self.thinker, self.pictures = worker, ThreadPoolExecutor(1, "pictures")
+        else:
+            from harness import Beside
+
+            self.thinker, self.pictures = Thinker(self.chance), (beside := Beside())
+            self._catch_up = beside.work
 
     def show(self, app: App) -> None:
         """Let an app be the program here; its loop only paints and takes events."""
@@ -188,8 +201,8 @@ class Place:
         Raises:
             EndedError: the program has ended.
         """
-        if isinstance(self.pictures, Beside) and self.chance.random() < 0.5:
-            self.pictures.work()
+        if self.chance.random() < 0.5:
+            self._catch_up()
         for _ in range(steps):
             self.before()
             if not self.app.running:

@@ -8,8 +8,6 @@ from typing import Any
 import pygame
 
 from driver.place import Place
-from ludus.exhibit.screens.operator import OperatorScreen
-from ludus.exhibit.screens.staff import PinScreen
 from ludus.match.states import Target
 from ludus.rules.plays import Step
 from ludus.window.app.loop import SECOND
@@ -85,6 +83,11 @@ class Visitor:
         """The name of the topmost screen."""
         return str(self.top.kind) or type(self.top).__name__
 
+    @property
+    def is_operating(self) -> bool:
+        """Whether the topmost screen is that of the staff."""
+        return self.where == "staff"
+
     # Events
 
     def send(self, *kinds: int, **fields: Any) -> None:
@@ -136,7 +139,7 @@ class Visitor:
     # A well-meaning visitor
 
     def _buttons(self) -> list[Button]:
-        ends = _LEADS_AWAY if isinstance(self.top, OperatorScreen) else ()
+        ends = _LEADS_AWAY if self.is_operating else ()
         return [each for each in self.top.buttons() if each.enabled and each.name not in ends]
 
     def press(self, *names: str) -> bool:
@@ -259,12 +262,12 @@ class Visitor:
         for x in (8, self.place.app.size[0] - 9):
             self.tap((x, 8), _HOLD)
             self.place.go(SECOND // 3)
-        if isinstance(self.top, PinScreen):
+        if self.where == "PIN":
             for figure in pin:
                 if self.chance.random() < 0.5 or not self.press(f"figure-{figure}"):
                     self.strike(ord(figure))
             self.press("done")
-        return isinstance(self.top, OperatorScreen)
+        return self.is_operating
 
     def operate(self) -> None:
         """Change some of the staff's settings, and close them or just leave."""

@@ -7,7 +7,7 @@ import argparse
 import sys
 from pathlib import Path
 
-sys.path += [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
+sys.path.append(str(Path(__file__).parents[1]))
 
 import soak
 

@@ -14,15 +14,13 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
 HERE = Path(__file__).resolve().parent
-PATHS = [str(HERE), str(HERE.parent), str(HERE.parents[1])]
-DRIVERS = {"SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
-sys.path += PATHS
+sys.path.append(str(HERE.parent))
 
 import psutil
 import pygame
@@ -71,11 +69,8 @@ class _Shown(museum.Museum):
         Place.__init__(self, Path(), Random())
         assert isinstance(shown.app, Kiosk)
         self.program = museum.Program.last
-        self.folder, self.clock, self.ends = (
-            self.program._state,
-            self.program.clock,
-            self.program.ends,
-        )
+        self.clock, self.ends = self.program.clock, self.program.ends
+        self.folder = self.program._state
         self.app, self.kiosk, self.loop = shown.app, shown.app, shown
 
 
@@ -133,32 +128,24 @@ def _memory() -> tuple[float, float, float]:
     """Return the memory of supervisor, window and player in MB; shared pages count in part."""
     window = psutil.Process()
     children = window.children(recursive=True)
-    return _mb(os.getppid()), _mb(window.pid), sum(_mb(each.pid) for each in children)
+    return _mb(psutil.Process(os.getppid())), _mb(window), sum(map(_mb, children))
 
 
-def _mb(number: int) -> float:
-    lines = Path(f"/proc/{number}/smaps_rollup").read_text(encoding="ascii").splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) * 1.024e-3
-
-
-def _wait(worker: Worker, poll: Callable[[Worker], Answer | None]) -> Answer | None:
-    """Let an open question be answered before more steps pass."""
-    end = time.monotonic() + _THINKING_S
-    answer = poll(worker)
-    while answer is None and worker.asked and time.monotonic() < end:
-        worker.wait(0.05)
-        answer = poll(worker)
-    return answer
+def _mb(process: psutil.Process) -> float:
+    return float(process.memory_full_info().pss) / 1e6
 
 
 def come() -> None:
     """Let visitors come as soon as the exhibit's loop runs."""
-    os.environ.update(DRIVERS)
     hours, seed, path = os.environ["LUDUS_DAY"].split(maxsplit=2)
     poll = Worker.poll
 
     def wait(worker: Worker) -> Answer | None:
-        return _wait(worker, poll)
+        """Let an open question be answered before more steps pass."""
+        end = time.monotonic() + _THINKING_S
+        while (answer := poll(worker)) is None and worker.asked and time.monotonic() < end:
+            worker.wait(0.05)
+        return answer
 
     def pass_day(shown: Loop) -> None:
         shown.advance(1)
@@ -196,9 +183,12 @@ def run(hours: float, seed: int, folder: Path) -> None:
     settings.write_text(museum.settings_text(), encoding="utf-8")
     figures.unlink(missing_ok=True)
     (folder / "sitecustomize.py").write_text(HOOK, encoding="ascii")
-    paths = str(folder), *PATHS, os.environ.get("PYTHONPATH", "")
+    paths = str(folder), str(HERE), os.environ.get("PYTHONPATH", "")
     with _screen() as display, (folder / "log.txt").open("w", encoding="utf-8") as log:
-        environ = DRIVERS | {
+        environ = {
+            **os.environ,
+            "SDL_VIDEODRIVER": "x11",
+            "SDL_AUDIODRIVER": "dummy",
             "PYTHONPATH": os.pathsep.join(filter(None, paths)),
             "DISPLAY": display,
             "HOME": str(folder),
@@ -206,7 +196,7 @@ def run(hours: float, seed: int, folder: Path) -> None:
             "LUDUS_DAY": f"{hours} {seed} {figures}",
         }
         command = [sys.executable, "-m", "ludus", "exhibit", "--config", str(settings)]
-        subprocess.run(command, env={**os.environ, **environ}, stderr=log, check=True)
+        subprocess.run(command, env=environ, stderr=log, check=True)
 
 
 def draw(folder: Path) -> None:

@@ -4,31 +4,30 @@ A simulated second is sixty steps of the kiosk in a museum without a screen. Wit
 of attract is skipped: the clock advances without steps. Pictures are painted every few steps.
 """
 
-import contextlib
 import logging
 import os
 import random
-import resource
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, redirect_stderr
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from statistics import median
 
+import psutil
 from driver.faults import Faults, restarts
 from driver.museum import PIN, Museum
-from driver.place import BEGIN
+from driver.place import BEGIN, resident_mb
 from driver.visitor import BOARDS, Visitor
 
 from ludus import memory
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen
-from ludus.exhibit.screens.operator import OperatorScreen
 from ludus.exhibit.statistics.statistics import read_rows
 from ludus.window.app.loop import SECOND
 from ludus.window.play.play_screen import PlayScreen
@@ -272,7 +271,7 @@ class Soak:
         try:
             while self.opened < hours * 3600:
                 self.visit()
-                self._readings_mb.append(_resident() / 1e6)
+                self._readings_mb.append(resident_mb())
                 if len(self.figures.memory_mb) <= self.opened // 3600:
                     self._hour()
             self._close()
@@ -298,9 +297,10 @@ class Soak:
         """Let time pass without visitors."""
         whole = self.rng.random() < 0.05
         real = seconds * 4 if whole else min(seconds, _ATTRACT_S)
+        rest = max(0.0, seconds - real)
         self.go(round(real * SECOND))
-        self.clock.skipped += max(0.0, seconds - real)
-        self.opened += max(0.0, seconds - real)
+        self.clock.skipped += rest
+        self.opened += rest
 
     def leave(self) -> None:
         """Wait without touches until attract is back."""
@@ -387,7 +387,7 @@ class Soak:
     def _vandal(self, end: int) -> None:
         end = min(end, self.clock.steps + 20 * SECOND)
         while self.clock.steps < end:
-            if not isinstance(self.visitor.top, OperatorScreen) or not self.visitor.press("back"):
+            if not self.visitor.is_operating or not self.visitor.press("back"):
                 self.visitor.mischief()
 
     def _staff(self, end: int) -> None:
@@ -467,19 +467,10 @@ def slope_kb(megabytes: Sequence[float]) -> float | None:
     return round(1000 * median((b - a) / (j - i) for (i, a), (j, b) in pairs), 1)
 
 
-def _resident() -> int:
-    """Return the resident memory in bytes."""
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    return pages * resource.getpagesize()
-
-
 def _handles() -> int:
     """Count open files, without fonts, of which a bounded cache holds some."""
-    handles = 0
-    for number in os.listdir("/proc/self/fd"):
-        with contextlib.suppress(OSError):
-            handles += not os.readlink(f"/proc/self/fd/{number}").endswith(".ttf")
-    return handles
+    process = psutil.Process()
+    return process.num_fds() - sum(file.path.endswith(".ttf") for file in process.open_files())
 
 
 @contextmanager
@@ -488,7 +479,7 @@ def _unheard() -> Iterator[None]:
     logger = logging.getLogger("ludus")
     logger.propagate = False
     try:
-        with open(os.devnull, "w") as nowhere, contextlib.redirect_stderr(nowhere):
+        with open(os.devnull, "w") as nowhere, redirect_stderr(nowhere):
             yield
     finally:
         logger.propagate = True
@@ -519,11 +510,7 @@ def run(
 
 def main(hours: float, faults: bool, seed: int) -> int:
     """Run in a temporary folder and print the figures; return 1 if a requirement did not hold."""
-    error_stream = sys.stderr
-
-    def tell(text: str) -> None:
-        print(text, file=error_stream, flush=True)
-
+    tell = partial(print, file=sys.stderr, flush=True)
     with tempfile.TemporaryDirectory(prefix="ludus-soak-") as folder:
         try:
             figures = run(hours, faults, seed, Path(folder), tell)
@@ -531,6 +518,7 @@ def main(hours: float, faults: bool, seed: int) -> int:
             if error.figures:
                 print(*error.figures.lines(), sep="\n")
             tell(f"ludus: {error}")
-            return 1
-    print(*figures.lines(), sep="\n")
-    return 0
+        else:
+            print(*figures.lines(), sep="\n")
+            return 0
+    return 1

@@ -1,7 +1,7 @@
 """A short soak test: some minutes pass, and failed requirements are detected."""
 
 import resource
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -16,42 +16,54 @@ from ludus.exhibit.screens.panels import IdleScreen
 from ludus.match.record import Record
 from ludus.window.app.loop import SECOND
 
-MINUTES = pytest.mark.parametrize(
-    "minutes",
-    [pytest.param(2, marks=pytest.mark.long), pytest.param(10, marks=pytest.mark.nightly)],
-)
+SEED = 4
+"""The first visitor goes away without a word."""
 
 
 @pytest.fixture
 def short(tmp_path: Path) -> Soak:
     """Return a soak that has not begun."""
-    return Soak(Museum(tmp_path, Random(2)), 1)
+    return Soak(Museum(tmp_path, Random(5)), SEED)
 
 
 @pytest.fixture
-def faulty(tmp_path: Path) -> Soak:
-    """Return a soak with faults."""
-    return Soak(Museum(tmp_path, Random(4)), 3, faults=True)
+def faulty(tmp_path: Path) -> Iterator[Soak]:
+    """Return a soak with faults, which are repaired in the end."""
+    soak = Soak(Museum(tmp_path, Random(5)), SEED, faults=True)
+    yield soak
+    assert soak.faults
+    soak.faults.mend()
 
 
-@MINUTES
+@pytest.mark.parametrize(
+    "minutes",
+    [pytest.param(1, marks=pytest.mark.long), pytest.param(10, marks=pytest.mark.nightly)],
+)
 def test_some_minutes_without_faults(tmp_path: Path, minutes: int) -> None:
-    figures = soak.run(minutes / 60, False, 1, tmp_path)
+    figures = soak.run(minutes / 60, False, SEED, tmp_path)
     assert minutes / 60 <= figures.hours < 1
     assert figures.steps > minutes * 30 * SECOND
     assert figures.visits
-    assert 79 <= figures.longest_waiting_s <= 81
+    assert 70 <= figures.longest_waiting_s <= 81
     assert figures.faults == {}
     assert figures.nights == 1
 
 
-@MINUTES
-def test_some_minutes_with_faults(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, minutes: int
+@pytest.mark.long
+def test_a_minute_with_faults(faulty: Soak, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(faults, "_EVERY_S", 17.0)
+    figures = faulty.run(1 / 60)
+    assert len(figures.faults) > 3
+    assert figures.longest_waiting_s <= 81
+
+
+@pytest.mark.nightly
+def test_ten_minutes_with_faults_of_every_kind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(faults, "_EVERY_S", 17.0)
-    figures = soak.run(minutes / 60, True, 2, tmp_path)
-    assert len(figures.faults) == (19 if minutes == 10 else sum(figures.faults.values()))
+    figures = soak.run(1 / 6, True, 2, tmp_path)
+    assert len(figures.faults) == 19
     assert figures.longest_waiting_s <= 81
     assert figures.restarts_s.keys() == {"crash", "freeze", "kill"}
 
@@ -87,8 +99,13 @@ def test_what_was_broken_is_whole_afterwards(faulty: Soak, tmp_path: Path) -> No
 
 @pytest.mark.long
 def test_the_same_seed_is_the_same_soak(tmp_path: Path) -> None:
-    first, second = (soak.run(0.02, False, 4, tmp_path / name) for name in "ab")
-    assert (first.steps, first.visits, first.events) == (second.steps, second.visits, second.events)
+    def pass_a_while(folder: Path) -> list[object]:
+        short = Soak(Museum(folder, Random(5)), SEED)
+        short.go(30 * SECOND)
+        short.player(short.clock.steps + 5 * SECOND)
+        return [short.visitor.where, short.visitor.events, short.clock.steps, short.rng.random()]
+
+    assert pass_a_while(tmp_path / "a") == pass_a_while(tmp_path / "b")
 
 
 def _forgets_to_count(kiosk: Kiosk) -> None:
@@ -139,7 +156,7 @@ def _counts_down_too_long(kiosk: Kiosk) -> None:
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (_forgets_to_count, "'back to attract in time' did not hold: seed 1, simulated time 0:"),
+        (_forgets_to_count, "'back to attract in time' did not hold: seed 4, simulated time 0:"),
         (_counts_down_too_long, "'back to attract in time' did not hold"),
         (_loses_a_checker, "'the view shows the table' did not hold"),
         (_lets_visitors_out, "'the program keeps running' did not hold"),
