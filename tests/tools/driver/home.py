@@ -81,11 +81,12 @@ class Home(Place):
     def home(self, visitor: Visitor) -> bool:
         """Press Escape, or a button that closes the screen, until the first screen is there."""
         self._change(switch_s=0.0)
-        for attempt in range(60):
+        chance = Random(1)
+        for _ in range(60):
             self._wait_for_pictures()
             if isinstance(visitor.top, ChooseScreen):
                 return True
-            if attempt % 2 or not visitor.press(*_WAYS):
+            if chance.random() < 0.5 or not visitor.press(*_WAYS):
                 visitor.strike(pygame.K_ESCAPE)
             self.go(60)
         return False

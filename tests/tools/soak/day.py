@@ -115,8 +115,8 @@ class _Day(Soak):
         passed = round(time.monotonic() - self._start)
         megabytes = (*parts, sum(parts), max(self._most, sum(parts)))
         line = round(self.opened / 3600, 2), self.museum.ends.total(), passed
-        self._add(*line, *(round(mb, 1) for mb in megabytes))
-        print(line, megabytes, dict(+self._missed), flush=True)
+        self._add(*line, *(values := [round(mb, 1) for mb in megabytes]))
+        print(line, values, dict(+self._missed), flush=True)
         self._most = 0.0
 
     def _add(self, *values: object) -> None:
