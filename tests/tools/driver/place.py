@@ -139,8 +139,8 @@ class Place:
     """The names of the screens that only this program has."""
     sizes: Sequence[Point] = ((640, 360), (360, 640))
     """Displays in pixels."""
-    picture = 10
-    """Steps from one picture to the next."""
+    picture = 0
+    """Steps from one picture to the next; 0 for one after all steps of `go`."""
     asleep = False
     """Whether the screen shows no pictures now."""
     pictures: Executor | None = None
@@ -196,7 +196,7 @@ class Place:
         self.loop._handle(event)
 
     def go(self, steps: int) -> None:
-        """Let steps of 1/60 s pass, with a picture every few steps.
+        """Let steps of 1/60 s pass, and show pictures.
 
         Raises:
             EndedError: the program has ended.
@@ -210,8 +210,10 @@ class Place:
             self.clock.steps += 1
             self.app.step()
             self.after()
-            if self.clock.steps % self.picture == 0 and not self.asleep:
+            if self.picture and self.clock.steps % self.picture == 0 and not self.asleep:
                 self.loop.advance(0)
+        if not self.picture:
+            self.loop.advance(0)
         if isinstance(self.thinker, Worker) and (self.thinker.thinking or not self.app.jobs.ready):
             time.sleep(_WAITS_S)
 

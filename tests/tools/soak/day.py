@@ -45,8 +45,6 @@ if "--supervised" in sys.orig_argv:
 """What Python runs first in each process: only the window meets visitors."""
 SIZE = (1920, 1080)
 MOST_MB = 350
-_PICTURE = 60
-"""Steps from one picture to the next."""
 _LOOK_S = 20
 """Simulated seconds between two looks at the memory."""
 _LINE_S = 1800
@@ -63,8 +61,6 @@ _NAMES = ("hours", "visits", "seconds", "supervisor", "window", "player", "total
 class _Shown(museum.Museum):
     """The museum of a real loop, which never changes its settings."""
 
-    picture = property(lambda self: _PICTURE, lambda self, steps: None)
-
     def __init__(self, shown: Loop) -> None:
         Place.__init__(self, Path(), Random())
         assert isinstance(shown.app, Kiosk)
@@ -76,6 +72,8 @@ class _Shown(museum.Museum):
 
 class _Day(Soak):
     """Hours of visits to a running exhibit; memory goes to a file."""
+
+    pictures = 60, 60
 
     def __init__(self, shown: Loop, seed: int, path: Path) -> None:
         super().__init__(_Shown(shown), seed)

@@ -42,8 +42,6 @@ MOST_FILES = 100
 """Files of all kinds that the exhibit may leave behind."""
 MOST_HANDLES = 6
 """Open files beyond the number after the first visit."""
-_PICTURE, _RARE_PICTURE = 6, 30
-"""Steps from one picture to the next: with a visitor, and without."""
 _ATTRACT_S = 12.0
 """Seconds of attract that run in full before the rest is skipped."""
 _VISITOR_S = 60.0
@@ -136,6 +134,9 @@ def _listed(values: Mapping[str, float]) -> str:
 class Soak:
     """Hours of opening of one kiosk, and the requirements that must hold throughout."""
 
+    pictures = 6, 30
+    """Steps from one picture to the next: with a visitor, and without."""
+
     def __init__(
         self, museum: Museum, seed: int, faults: bool = False, tell: Tell = lambda text: None
     ) -> None:
@@ -144,6 +145,7 @@ class Soak:
         self.clock, self.go = museum.clock, museum.go
         self.visitor = Visitor(museum, self.rng)
         self.faults = Faults(museum, self.visitor, random.Random(seed + 2)) if faults else None
+        museum.picture = self.pictures[1]
         museum.before, museum.after = self._before, self._after
         self.opened = 0.0
         """Seconds of opening."""
@@ -285,9 +287,9 @@ class Soak:
             return
         self._quiet(self.rng.expovariate(1 / _VISITOR_S))
         while self.museum.program.is_open:
-            self.museum.picture = _PICTURE
+            self.museum.picture = self.pictures[0]
             self._visitor()
-            self.museum.picture = _RARE_PICTURE
+            self.museum.picture = self.pictures[1]
             if self.rng.random() < 0.7:
                 break
             self.go(self.rng.randrange(90 * SECOND))
