@@ -19,7 +19,7 @@ import time
 import traceback
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -27,7 +27,6 @@ from statistics import median
 
 sys.path.append(str(Path(__file__).parents[1]))
 
-import pygame
 from driver.exhibit import Exhibit
 from driver.home import Home
 from driver.place import EndedError, Place, resident_mb
@@ -55,24 +54,11 @@ class Failure:
     count: int = 1
 
 
-class _Listener(logging.Handler):
-    """Passes on tracebacks that the program itself survives, and logs."""
-
-    def __init__(self, walk: "Walk") -> None:
-        super().__init__(logging.ERROR)
-        self._walk = walk
-
-    def emit(self, record: logging.LogRecord) -> None:
-        if record.exc_info and record.exc_info[1]:
-            self._walk.note_traceback(record.exc_info[1])
-        else:
-            self._walk.note(record.getMessage(), record.getMessage())
-
-
-class Walk:
+class Walk(logging.Handler):
     """A walk through the screens of a program, and what it has met."""
 
     def __init__(self, place: Place, tell: Tell = lambda text: None) -> None:
+        super().__init__(logging.ERROR)
         self.place, self._tell = place, tell
         self.visitor = Visitor(place, place.chance)
         self.failures: dict[str, Failure] = {}
@@ -93,37 +79,34 @@ class Walk:
         key = f"{frame.filename}:{frame.lineno} {type(error).__name__}"
         self.note(key, "".join(traceback.format_exception(error)))
 
-    @contextmanager
-    def _listening(self) -> Iterator[None]:
-        logger, listener = logging.getLogger("ludus"), _Listener(self)
-        before, logger.propagate = logger.propagate, False
-        logger.addHandler(listener)
-        try:
-            yield
-        finally:
-            logger.removeHandler(listener)
-            logger.propagate = before
+    def emit(self, record: logging.LogRecord) -> None:
+        """Note a traceback that the program itself has survived, and logged."""
+        if record.exc_info and record.exc_info[1]:
+            self.note_traceback(record.exc_info[1])
+        else:
+            self.note(record.getMessage(), record.getMessage())
 
     def run(self, inputs: int) -> "Walk":
         """Send a number of inputs."""
-        with self._listening():
-            for self._at in range(1, inputs + 1):
-                if not self.place.app.running:
-                    self.starts += 1
-                    self._survive(self.place.start)
-                self._input()
-                if self._at % max(1, inputs // 40) == 0:
-                    gc.collect()
-                    self.megabytes.append(resident_mb())
-                    failures = f"{len(self.failures)} failures"
-                    self._tell(f"{self._at} inputs, {failures}, {self.megabytes[-1]:.0f} MB")
+        logger = logging.getLogger("ludus")
+        logger.propagate = False
+        logger.addHandler(self)
+        for self._at in range(1, inputs + 1):
+            if not self.place.app.running:
+                self.starts += 1
+                self._survive(self.place.start)
+            self._input()
+            if self._at % max(1, inputs // 40) == 0:
+                gc.collect()
+                self.megabytes.append(resident_mb())
+                failures = f"{len(self.failures)} failures"
+                self._tell(f"{self._at} inputs, {failures}, {self.megabytes[-1]:.0f} MB")
+        logger.removeHandler(self)
+        logger.propagate = True
         return self
 
     def _input(self) -> None:
         place, visitor, choose = self.place, self.visitor, self.place.chance.choice
-
-        def escape() -> None:
-            visitor.strike(pygame.K_ESCAPE)
 
         def wait() -> None:
             place.go(600)
@@ -137,7 +120,7 @@ class Walk:
             visitor.key: 8,
             visitor.swipe: 6,
             visitor.write: 6,
-            escape: 4,
+            visitor.escape: 4,
             wait: 4,
             place.resize: 1,
             self.home: 2,

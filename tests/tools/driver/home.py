@@ -87,7 +87,7 @@ class Home(Place):
             if isinstance(visitor.top, ChooseScreen):
                 return True
             if chance.random() < 0.5 or not visitor.press(*_WAYS):
-                visitor.strike(pygame.K_ESCAPE)
+                visitor.escape()
             self.go(60)
         return False
 

@@ -160,7 +160,7 @@ class Visitor:
             self._pressed[kind] += 1
             self.tap(button.rect.center)
         else:
-            self.strike(pygame.K_ESCAPE)
+            self.escape()
 
     def begin(self) -> None:
         """Touch attract, or continue the game that is shown."""
@@ -231,6 +231,9 @@ class Visitor:
 
     def key(self) -> None:
         self.strike(self.chance.choice(KEYS), self.chance.choice(_MODS))
+
+    def escape(self) -> None:
+        self.strike(pygame.K_ESCAPE)
 
     def write(self) -> None:
         """Type a text, which a keyboard of any script may do."""

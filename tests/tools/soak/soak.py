@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, redirect_stderr
+from contextlib import ExitStack, redirect_stderr
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import partial
@@ -346,14 +346,8 @@ class Soak:
         if isinstance(self.visitor.top, AttractScreen):
             self.begin()
         end = self.clock.steps + round(self.rng.uniform(2, 120) * SECOND)
-        kinds: dict[Callable[[int], None], int] = {
-            self.player: 10,
-            self._two_players: 2,
-            self._curious: 3,
-            self._vandal: 4,
-            self._staff: 1,
-        }
-        self.rng.choices([*kinds], [*kinds.values()])[0](end)
+        kinds = self.player, self._two_players, self._curious, self._vandal, self._staff
+        self.rng.choices(kinds, (10, 2, 3, 4, 1))[0](end)
         if self.rng.random() < 0.1:  # They leave in the middle of a drag.
             self.visitor.drag(*(self.visitor.somewhere() for _ in range(2)), let_go=False)
 
@@ -475,18 +469,6 @@ def _handles() -> int:
     return process.num_fds() - sum(file.path.endswith(".ttf") for file in process.open_files())
 
 
-@contextmanager
-def _unheard() -> Iterator[None]:
-    """Drop the exhibit's messages for a while."""
-    logger = logging.getLogger("ludus")
-    logger.propagate = False
-    try:
-        with open(os.devnull, "w") as nowhere, redirect_stderr(nowhere):
-            yield
-    finally:
-        logger.propagate = True
-
-
 def run(
     hours: float, faults: bool, seed: int, folder: Path, tell: Tell = lambda text: None
 ) -> Figures:
@@ -499,7 +481,9 @@ def run(
     """
     memory.prepare()
     with ExitStack() as stack:
-        stack.enter_context(_unheard())
+        logging.disable()  # The exhibit reports each fault.
+        stack.callback(logging.disable, logging.NOTSET)
+        stack.enter_context(redirect_stderr(stack.enter_context(open(os.devnull, "w"))))
         soak = Soak(Museum(folder, random.Random(seed + 1)), seed, faults, tell)
         if soak.faults:
             stack.callback(soak.faults.mend)

@@ -12,7 +12,6 @@ from driver.museum import Disk, Loudspeaker, Museum
 from soak import Soak, SoakError
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.screens.panels import IdleScreen
 from ludus.match.record import Record
 from ludus.window.app.loop import SECOND
 
@@ -148,16 +147,11 @@ def _keeps_a_language(kiosk: Kiosk) -> None:
     kiosk.home = staying  # type: ignore[method-assign]
 
 
-def _counts_down_too_long(kiosk: Kiosk) -> None:
-    kiosk.screens.countdown = lambda seconds, over: IdleScreen(kiosk, seconds + 5, over)  # type: ignore[method-assign]
-
-
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
         (_forgets_to_count, "'back to attract in time' did not hold: seed 4, simulated time 0:"),
-        (_counts_down_too_long, "'back to attract in time' did not hold"),
         (_loses_a_checker, "'the view shows the table' did not hold"),
         (_lets_visitors_out, "'the program keeps running' did not hold"),
         (_lets_errors_through, "'no exception comes through'"),
