@@ -172,14 +172,18 @@ class Visitor:
         """Do what the board waits for; on a screen without one, press a button."""
         screen = self.top
         if not isinstance(screen, PlayScreen):
-            if not self.press("go-on"):
+            if self.where != "countdown" or not self.press("go-on"):
                 self.press_any()
-        elif self.press("play-on") or not screen.session.acting or screen.view.busy:
+        elif self.press("play-on") or not screen.session.acting or self._waits(screen):
             self.place.go(10)
         elif Target.FACE in screen.session.row.lit:
             self.press(f"face-{self.chance.randrange(1, 7)}")
         else:
             self._touch(screen)
+
+    def _waits(self, screen: PlayScreen) -> bool:
+        """Whether this visitor watches a movement; hasty ones do not."""
+        return screen.view.busy and self.chance.random() < 0.5
 
     def _touch(self, screen: PlayScreen) -> None:
         node = screen.table.node
