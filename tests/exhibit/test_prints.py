@@ -25,14 +25,20 @@ TWO = Config().changed(game__offered=("ostia", "vivere"))
 BOTH = [GAMES[name] for name in TWO.game.offered]
 
 
-@pytest.fixture(scope="module", params=["el", pytest.param("de", marks=pytest.mark.long)])
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param("el", marks=pytest.mark.long),
+        pytest.param("de", marks=pytest.mark.nightly),
+    ],
+)
 def language(request: pytest.FixtureRequest) -> str:
     found: str = request.param
     return found
 
 
 @pytest.fixture(scope="module")
-def sheets(language: str) -> Sheets:
+def sheets(language: str, typst: None) -> Sheets:
     return {name: PdfReader(io.BytesIO(made)) for name, made in prints.sheets(language, TWO)}
 
 
@@ -112,6 +118,8 @@ def test_simple_language_asks_no_more_than_one_thing_in_a_line() -> None:
             assert all(len(line.split()) <= 15 for line in said.splitlines()), said
 
 
+@pytest.mark.long
+@pytest.mark.usefixtures("typst")
 def test_sheets_lie_in_a_folder_for_each_language_and_none_is_overwritten(tmp_path: Path) -> None:
     one = Config().changed(language__offered=("nl",), game__offered=("tabula",))
     written = prints.write(tmp_path, one)
@@ -122,11 +130,15 @@ def test_sheets_lie_in_a_folder_for_each_language_and_none_is_overwritten(tmp_pa
         prints.write(tmp_path, one)
 
 
+@pytest.mark.long
+@pytest.mark.usefixtures("typst")
 def test_a_language_of_a_country_is_a_language_too() -> None:
     sheet = PdfReader(io.BytesIO(pdf("floor", "pt_BR", "A", parts=[["Liga", "Espera."]])))
     assert str(sheet.root_object["/Lang"]) == "pt"
 
 
+@pytest.mark.long
+@pytest.mark.usefixtures("typst")
 def test_the_command_prints_the_path_of_each_sheet(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -9,7 +9,7 @@ import pytest
 from filelock import FileLock
 
 from ludus.__main__ import main
-from ludus.lab import commands, fingerprint
+from ludus.lab import commands, compiler, fingerprint
 from ludus.loops import runtime as loops
 
 COMMIT = "0123456789ab"
@@ -30,6 +30,12 @@ def fingerprinted() -> Iterator[None]:
         patch.setattr(fingerprint, "code", functools.cache(fingerprint.code))
         patch.setattr(fingerprint, "commit", lambda: COMMIT)
         yield
+
+
+@pytest.fixture(autouse=True)
+def trained_without_numba(plain: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Train with interpreted loops, also where numba is not installed."""
+    monkeypatch.setattr(compiler, "AVAILABLE", True)
 
 
 @pytest.fixture

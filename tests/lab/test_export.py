@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from extras import gate
 from waits import wait_until
 
 pytest.importorskip("joblib")
@@ -25,6 +26,7 @@ from .conftest import COMMIT, DAY, GAMES, SEED
 
 @pytest.fixture(scope="module")
 def out(study: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    gate("pyarrow")
     folder = tmp_path_factory.mktemp("out")
     assert main(["lab", "export", str(study), "--out", str(folder)]) == 0
     return folder
@@ -35,6 +37,7 @@ def _table(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
+@pytest.mark.long
 def test_tables_hold_the_games_as_they_are_replayed(study: Path, out: Path) -> None:
     games, moves = _table(out / "games.csv"), _table(out / "moves.csv")
     assert sorted(int(game["game"]) for game in games) == list(range(1, 6 * GAMES + 1))
@@ -59,6 +62,7 @@ def test_tables_hold_the_games_as_they_are_replayed(study: Path, out: Path) -> N
         assert {row["seed"] for row in rows} == {str(SEED)}
 
 
+@pytest.mark.long
 def test_the_file_beside_them_names_their_origin(study: Path, out: Path) -> None:
     about = json.loads((out / "study.json").read_text(encoding="utf-8"))
     assert about["commit"] == COMMIT
@@ -74,8 +78,9 @@ def test_the_file_beside_them_names_their_origin(study: Path, out: Path) -> None
         assert len(rows) == about["rows"][name]
 
 
+@pytest.mark.long
 def test_parquet_holds_the_rows_of_the_csv(out: Path) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet")
+    parquet = gate("pyarrow.parquet")
     for name in ("games", "moves"):
         rows: list[dict[str, Any]] = parquet.read_table(out / f"{name}.parquet").to_pylist()
         text = [{k: "" if v is None else str(v) for k, v in row.items()} for row in rows]

@@ -11,14 +11,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 from each import each, rows
+from extras import gate
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-pytest.importorskip("numba")
 pytest.importorskip("joblib")
 pytest.importorskip("scipy")
 
-import numba
 from helpers_rules import TABULA
 
 from ludus.__main__ import main, parser
@@ -42,7 +41,7 @@ SMALL = TrainingSettings(rules="tabula", seed=3, units=8, chunk=4, together=2, c
 LEAST = replace(SMALL, chunk=1, together=1, checkers=(3,))
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.usefixtures("compiled_lab")
 def test_the_number_of_processes_does_not_matter() -> None:
     for players, games in ((("random", "random"), 2020), (("heuristic", "random"), 120)):
@@ -66,12 +65,13 @@ def test_players_take_turns_to_begin(fast: None) -> None:
         assert ((won == begun) == (np.arange(20) % 2 == 0)).all()
 
 
+@pytest.mark.long
 def test_with_the_compiler_off_the_lab_plays_the_same_games(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     plain = simulate(TABULA, 5, ("random", "random"), 10, 7)
     monkeypatch.setenv(loops.SWITCH, "1")
-    monkeypatch.setitem(vars(numba.config), "DISABLE_JIT", 1)
+    monkeypatch.setitem(vars(gate("numba").config), "DISABLE_JIT", 1)
     assert (simulate(TABULA, 5, ("random", "random"), 10, 7) == plain).all()
     assert main(["lab", "compile"]) == 1
     assert "NUMBA_DISABLE_JIT=1" in capsys.readouterr().err
@@ -106,7 +106,7 @@ def _weights(training: Training) -> list[NDArray[np.float32]]:
     return [getattr(training.mean, name).copy() for name in network.PARTS]
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.usefixtures("compiled_lab")
 @pytest.mark.parametrize(
     "settings",
@@ -217,7 +217,7 @@ def test_what_learns_another_reading_goes_on_and_plays_it(tmp_path: Path) -> Non
     assert simulate(rules, 3, (str(path), "random"), 2, 1).shape == (2, course.COLUMNS)
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.usefixtures("compiled_lab")
 def test_a_measured_training_has_a_curve() -> None:
     training = Training(TABULA, SMALL)
@@ -395,7 +395,7 @@ print(known() - before or "nothing")
 """
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.usefixtures("compiled_lab")
 def test_once_the_lab_is_compiled_nothing_it_does_has_to_be() -> None:
     """In a process of its own, because other tests have compiled loops in this one."""

@@ -17,8 +17,8 @@ from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
+from extras import gate
 
-pytest.importorskip("numba")
 pytest.importorskip("joblib")
 pytest.importorskip("scipy")
 
@@ -154,7 +154,7 @@ def test_two_processes_find_the_same(study: Path, no_bonus: Path, tmp_path: Path
 def test_a_cluster_finds_the_same_though_a_worker_is_killed(
     study: Path, no_bonus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    distributed = pytest.importorskip("distributed")
+    distributed = gate("distributed")
     keep, killed = Study.keep, list[int]()
     with (
         distributed.LocalCluster(
@@ -177,10 +177,11 @@ def test_a_cluster_finds_the_same_though_a_worker_is_killed(
     assert csv == _csv(study)
 
 
+@pytest.mark.long
 def test_a_cluster_that_is_not_there_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip("distributed")
+    gate("distributed")
     monkeypatch.setattr(workers, "_PATIENCE_S", 0.2)
     for address in ("nowhere", "tcp://127.0.0.1:1"):
         said = _refused(capsys, "--cluster", address, "--out", str(tmp_path))

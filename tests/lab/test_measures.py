@@ -72,7 +72,7 @@ RARE = [
 ]
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.usefixtures("compiled_lab")
 @pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
 def test_intervals_of_rare_events_hold_the_truth(rules: RuleSet) -> None:

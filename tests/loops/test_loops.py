@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 from each import each
+from extras import gate
 from helpers_rules import found, turns_of_games, wanted
 
 from ludus.engine import engine
@@ -68,7 +69,7 @@ def test_webassembly_agrees_with_python(rules: RuleSet, webassembly: loops.Engin
     assert differences(rules, 15, [webassembly]) < 1e-4
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
 def test_on_20_000_positions_all_agree(
     rules: RuleSet, webassembly: loops.Engine, compiled_lab: None
@@ -78,9 +79,10 @@ def test_on_20_000_positions_all_agree(
     assert differences(rules, 5000, [webassembly, compiler.Compiled()]) < 1e-4
 
 
+@pytest.mark.long
 def test_the_built_file_fits_the_sources() -> None:
     """If not: `python .ci/loops.py`."""
-    pytest.importorskip("numba")
+    gate("numba")
     sources = runpy.run_path(str(BUILDER))["sources"]()
     assert b"sources" + sources in loops.FILE.read_bytes()
 
@@ -97,7 +99,7 @@ def test_a_listing_that_is_gone_leaves_its_memory(webassembly: WebAssembly) -> N
 @pytest.mark.long
 def test_built_again_it_is_the_same(tmp_path: Path) -> None:
     """With another numba its results are."""
-    pytest.importorskip("numba")
+    gate("numba")
     again = tmp_path / "loops.wasm"
     subprocess.run([sys.executable, BUILDER, again], check=True)
     if runpy.run_path(str(BUILDER))["versions"]() in loops.FILE.read_bytes():

@@ -55,7 +55,7 @@ def throw(game: str, rng: random.Random) -> list[int]:
     [
         pytest.param(3, 60, 1, id="3"),
         pytest.param(5, 90, 2, id="5"),
-        pytest.param(15, 220, 11, id="15", marks=pytest.mark.long),
+        pytest.param(15, 220, 11, id="15", marks=pytest.mark.nightly),
     ],
 )
 def test_every_result_in_played_games(game: str, checkers: int, turns: int, every: int) -> None:
@@ -276,7 +276,7 @@ def random_game(rules: RuleSet, checkers: int, seed: int) -> list[Played]:
 
 
 @pytest.mark.parametrize(
-    ("checkers", "seeds"), [(3, 3), (5, 1), pytest.param(15, 1, marks=pytest.mark.long)]
+    ("checkers", "seeds"), [(3, 3), (5, 1), pytest.param(15, 1, marks=pytest.mark.nightly)]
 )
 @each(game=LAST)
 def test_random_games_end_and_replay(game: str, checkers: int, seeds: int) -> None:
