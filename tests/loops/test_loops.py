@@ -96,7 +96,7 @@ def test_a_listing_that_is_gone_leaves_its_memory(webassembly: WebAssembly) -> N
     assert sizes[1] == sizes[2]
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_built_again_it_is_the_same(tmp_path: Path) -> None:
     """With another numba its results are."""
     gate("numba")

@@ -78,7 +78,7 @@ def test_a_match_through_a_careless_carrier_ends_alike_on_both_sides(
     assert proof(seen)[0].endswith(("won by Light (Anna)", "won by Dark (Bert)"))
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize("number", range(50))
 def test_500_mistakes_of_a_carrier_change_nothing(number: int, tmp_path: Path) -> None:
     carrier = Carrier(tmp_path, proposed([*GAMES][number % 4], 6, number % 2), number)
