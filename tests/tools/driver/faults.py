@@ -260,14 +260,14 @@ def _call(name: str, held: ctypes.Array[ctypes.c_uint32]) -> None:
 
 _CHILD = """
 import os, pathlib, signal, sys, time
-from ludus.exhibit.supervisor.child import heartbeat
+from ludus.exhibit.supervisor.child import WELL, heartbeat
 def note():
     with pathlib.Path(sys.argv[1]).open("a") as file:
         file.write(f"{time.monotonic()}\\n")
 note()
 beat = heartbeat()
 for _ in range(20):
-    beat()
+    beat(WELL)
     time.sleep(0.02)
 note()
 act = sys.argv[2 + int(os.environ["LUDUS_RESTARTS"])]
