@@ -66,6 +66,11 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
         pytest.fail(excess, pytrace=False)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the tests in real windows, which wait while others work."""
+    items.sort(key=lambda item: "real_window" not in item.path.parts)
+
+
 def pytest_collection_finish() -> None:
     """Exclude all collected objects from later garbage collections, so that those are short."""
     gc.collect()

@@ -22,6 +22,12 @@ def in_parts(name: str, quick: Iterable[Any], others: Iterable[Any]) -> pytest.M
     return pytest.mark.parametrize(name, parts)
 
 
+def one_long(name: str, first: str, others: Iterable[str]) -> pytest.MarkDecorator:
+    """Run a test with one value in the long tests, and with others each night."""
+    nightly = (pytest.param(each, marks=pytest.mark.nightly) for each in others if each != first)
+    return pytest.mark.parametrize(name, [pytest.param(first, marks=pytest.mark.long), *nightly])
+
+
 LANGUAGES = pytest.mark.parametrize(
     "languages",
     [

@@ -5,6 +5,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from each import one_long
 from harness import Harness
 from laid_out import laid_out
 
@@ -22,8 +23,6 @@ from real_window.conftest import Screens
 from real_window.desktop import Desktop, Point, wait_for
 from real_window.hands import Hands
 from real_window.program import Program
-
-pytestmark = pytest.mark.long
 
 SIZE = (960, 540)
 _SEEN_S = 6.0
@@ -98,7 +97,7 @@ def _place(harness: Harness, name: str) -> Point:
     return button.rect.center
 
 
-@pytest.mark.parametrize("rules", [*GAMES])
+@one_long("rules", "tabula", GAMES)
 def test_two_windows_play_a_match_through_a_folder(
     players: list[Player], rules: str, tmp_path: Path
 ) -> None:
@@ -140,6 +139,7 @@ def _seen(turns: int, by: Player) -> None:
     time.sleep(4)  # it is shown
 
 
+@pytest.mark.long
 def test_two_windows_play_a_match_by_letters(players: list[Player], tmp_path: Path) -> None:
     """Each letter is opened as by a double click, which starts the program."""
     harness, invitation = _copy(tmp_path)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import numpy as np
-import pytest
+from each import one_long
 
 from ludus.match.record import read_record
 from real_window.conftest import Screens, Start
@@ -11,18 +11,10 @@ from real_window.desktop import wait_for
 from real_window.hands import Hands
 from real_window.program import apart, events
 
-pytestmark = pytest.mark.long
-
 SIZE = (960, 540)
 
 
-@pytest.mark.parametrize(
-    "rules",
-    [
-        "romani",
-        *(pytest.param(name, marks=pytest.mark.long) for name in ("ostia", "vivere", "tabula")),
-    ],
-)
+@one_long("rules", "romani", ("ostia", "vivere", "tabula"))
 def test_a_whole_match_by_dragging_and_by_tapping(
     screens: Screens, start: Start, home: Path, rules: str
 ) -> None:

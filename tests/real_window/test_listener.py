@@ -6,14 +6,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from each import one_long
 
 from ludus.match.record import HUMAN, read_record
 from real_window import listener
 from real_window.conftest import Screens, Start
 from real_window.desktop import wait_for
 from real_window.listener import Listener
-
-pytestmark = pytest.mark.long
 
 PLACES = {"ostia": "TAVERN", "romani": "BARRACKS", "vivere": "FORUM", "tabula": "PALACE"}
 CHOICES = ("change", "Quick", "Felix. A recruit aged 17", "More", "Light", "Close")
@@ -46,7 +45,7 @@ def listening(address: str, told: Path) -> Iterator[Listener]:
         ear.close()
 
 
-@pytest.mark.parametrize("rules", PLACES)
+@one_long("rules", "tabula", PLACES)
 def test_a_whole_match_by_what_is_told(
     bus: str, screens: Screens, start: Start, home: Path, rules: str
 ) -> None:
