@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from extras import gate
 from pypdf import PageObject, PdfReader
 
 from ludus.__main__ import main
@@ -23,6 +24,12 @@ EDGE = 5 / MM
 """The margin of paper that printers leave blank, in points."""
 TWO = Config().changed(game__offered=("ostia", "vivere"))
 BOTH = [GAMES[name] for name in TWO.game.offered]
+
+
+@pytest.fixture(scope="module")
+def typst() -> None:
+    """Skip a test where nothing can be printed."""
+    gate("typst")
 
 
 @pytest.fixture(
