@@ -134,6 +134,29 @@ def test_a_body_of_unknown_length_is_refused(port: int) -> None:
         assert b" 411 " in connection.recv(100)
 
 
+def test_a_request_that_is_cut_off_anywhere_does_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = b"POST /commands/volume HTTP/1.0\r\nContent-Length: 2\r\nHost: x\r\n\r\n10"
+    done: list[HttpRequest] = []
+
+    def note(asked: HttpRequest) -> Response:
+        done.append(asked)
+        return answer(asked)
+
+    monkeypatch.setattr(http_server._Server, "timeout", 0.01)
+    with closing(Endpoint("health.port", 0, note, limits=LOCAL)) as listening:
+        listening.start()
+        assert listening.port is not None
+        for end in range(len(whole) + 1):
+            with socket.create_connection(("127.0.0.1", listening.port), timeout=5) as client:
+                client.sendall(whole[:end])
+                client.shutdown(socket.SHUT_WR)
+                said = b"".join(iter(lambda client=client: client.recv(4096), b""))  # type: ignore[misc]
+            if end < len(whole):
+                assert not done, whole[:end]
+                assert b" 200 " not in said
+    assert [request.body for request in done] == ["10"]
+
+
 def test_nonsense_does_not_stop_it(port: int, caplog: pytest.LogCaptureFixture) -> None:
     for data in (b"", b"\0\1\2\r\n\r\n", b"GET\r\n\r\n", b"GET " + b"x" * 70_000):
         with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:

@@ -5,6 +5,7 @@ number protect the port. They also apply to connections that never finish their 
 """
 
 import contextlib
+import io
 import logging
 import os
 import socket
@@ -143,11 +144,30 @@ class _Server(socketserver.ThreadingTCPServer):
         )
 
 
+class _Arriving(io.BufferedReader):
+    """A request as it arrives; the client may break it off anywhere."""
+
+    last = b""
+    """The line read last; of a whole head, it is empty but for its end."""
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        self.last = super().readline(size)
+        return self.last
+
+    def read_exactly(self, size: int) -> bytes:
+        """Read so many bytes; raise NotDoneError if fewer arrive."""
+        found = self.read(size)
+        if len(found) < size:
+            raise NotDoneError(HTTPStatus.BAD_REQUEST, "the request is cut off")
+        return found
+
+
 class _Handler(BaseHTTPRequestHandler):
     server: _Server
     disable_nagle_algorithm = True  # Otherwise small packets wait for each other.
     server_version = "ludus"
     sys_version = ""
+    rbufsize = 0
 
     def setup(self) -> None:
         self.request.settimeout(self.server.limits.answer_s)
@@ -155,10 +175,19 @@ class _Handler(BaseHTTPRequestHandler):
             self.protocol_version = "HTTP/1.1"  # A new handshake for each request takes long.
             self.request.do_handshake()
         super().setup()
+        self.rfile: _Arriving = _Arriving(self.rfile)
 
     def handle_one_request(self) -> None:
         self.server.expect(self.request, self.server.limits.asks_s)
         super().handle_one_request()
+
+    def parse_request(self) -> bool:
+        if not super().parse_request():
+            return False
+        whole = not self.rfile.last.strip(b"\r\n") and self.rfile.last != b""
+        if not whole:
+            self.send_error(HTTPStatus.BAD_REQUEST, "the request is cut off")
+        return whole
 
     def do_GET(self) -> None:
         text = self.headers.get("Content-Length", "0")
@@ -170,7 +199,11 @@ class _Handler(BaseHTTPRequestHandler):
         if "Transfer-Encoding" in self.headers:
             self.send_error(HTTPStatus.LENGTH_REQUIRED)
             return
-        body = self.rfile.read(int(text)).decode("utf-8", "replace")
+        try:
+            body = self.rfile.read_exactly(int(text)).decode("utf-8", "replace")
+        except NotDoneError as error:
+            self.send_error(error.status, str(error))
+            return
         self.server.expect(self.request, self.server.limits.answer_s)
         path, _, query = self.path.partition("?")
         request = HttpRequest(
