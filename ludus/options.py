@@ -180,7 +180,7 @@ EXHIBIT = (
             const=Path("/etc/ludus.toml"),
             type=Path,
             metavar="FILE",
-            help="check a file of settings; default: /etc/ludus.toml",
+            help="check a file of settings; default: that of --config, or /etc/ludus.toml",
         ),
         option("--selftest", action="store_true", help="check this machine"),
         option("--pin", action="store_true", help="ask for a PIN and print its digest"),

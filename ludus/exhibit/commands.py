@@ -18,7 +18,6 @@ from pathlib import Path
 from ludus.errors import LogFormatter, RefusedError, printable
 from ludus.exhibit.config.config_file import SETTINGS, read, read_or_last_good
 from ludus.exhibit.config.config_text import example, short_example
-from ludus.exhibit.config.hours import Hours
 from ludus.exhibit.config.operator_settings import digest_pin, missing_packages
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.supervisor.alerts import Alerts, deliver
@@ -47,7 +46,8 @@ def run(options: argparse.Namespace, state: Path) -> int:
     if options.example_config:
         print(example() if options.example_config == "all" else short_example(), end="")
     elif options.check_config:
-        _check(options.check_config)
+        default = options.check_config == SETTINGS and options.config
+        _check(options.config if default else options.check_config)
     elif options.pin:
         _pin()
     elif options.install_files:
@@ -71,7 +71,7 @@ def _check(path: Path) -> None:
     if wrong := [*museum_texts.file_faults(config), *wrong]:
         raise RefusedError(*wrong)
     warn_of_unlearnt(*museum_games)
-    for warning in _missing_programs(config.hours):
+    for warning in _missing(config):
         print(printable(f"{path}: warning: {warning}"), file=sys.stderr)
     print(printable(f"{path}: no faults found"))
 
@@ -95,12 +95,17 @@ def _faults_beside(rules: RuleSet) -> Iterator[str]:
             yield str(error)
 
 
-def _missing_programs(hours: Hours) -> Iterator[str]:
-    for key in ("display_off", "display_on") if hours.closes else ():
-        line = getattr(hours, key)
+def _missing(config: Config) -> Iterator[str]:
+    """Yield what this machine lacks for what the settings ask."""
+    hours, needed = config.hours, {"alert.command": config.alert.command}
+    if hours.closes:
+        needed |= {"hours.display_off": hours.display_off, "hours.display_on": hours.display_on}
+    for key, line in needed.items():
         if line and not shutil.which(program := shlex.split(line)[0]):
-            place = "on this machine; install it or correct its name"
-            yield f"hours.{key}: no program '{program}' {place}"
+            place = "on this machine that can be run; install it or correct its name"
+            yield f"{key}: no program '{program}' {place}"
+    if config.operator.page_port and (packages := missing_packages()):
+        yield packages
 
 
 def _read(path: Path | None) -> Config:

@@ -15,6 +15,7 @@ import pytest
 from ludus.__main__ import parser
 from ludus.errors import RefusedError
 from ludus.exhibit import commands
+from ludus.exhibit.config import operator_settings
 from ludus.exhibit.config.config_text import example, short_example
 from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.run import Exhibit
@@ -281,9 +282,27 @@ def test_the_check_warns_of_programs_that_do_not_exist(
     assert capsys.readouterr() == (f"{settings}: no faults found\n", "")
     settings.write_text("[hours]\nmon = []\ndisplay_off = 'no-such-program --off'\n")
     _run(tmp_path, "--check-config", str(settings))
-    remedy = "on this machine; install it or correct its name"
+    remedy = "on this machine that can be run; install it or correct its name"
     display_off = f"hours.display_off: no program 'no-such-program' {remedy}"
     assert capsys.readouterr().err == f"{settings}: warning: {display_off}\n"
+    settings.write_text(f"[alert]\ncommand = '{settings} --now'\n")
+    _run(tmp_path, "--check-config", str(settings))
+    alert = f"alert.command: no program '{settings}' {remedy}"
+    assert capsys.readouterr().err == f"{settings}: warning: {alert}\n"
+
+
+def test_the_check_warns_of_packages_that_the_staff_page_lacks(
+    tmp_path: Path,
+    settings: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    settings.write_text(f"[operator]\npage_port = 8443\npin_digest = '{digest_pin('4711')}'\n")
+    monkeypatch.setattr(operator_settings, "find_spec", lambda name: None)
+    _run(tmp_path, "--config", str(settings), "--check-config")
+    warning = capsys.readouterr().err
+    assert warning.startswith(f"{settings}: warning: operator.page_port needs ")
+    assert "ludus-extras" in warning
 
 
 def test_the_check_looks_at_the_files_beside_a_game(
