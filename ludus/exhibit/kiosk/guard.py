@@ -1,6 +1,7 @@
 """The guard of a kiosk: it returns to attract, keeps visitors inside, and survives errors."""
 
 import logging
+import math
 from abc import abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +17,7 @@ from ludus.window.app.app import App
 from ludus.window.app.guard import BEGUN, LEADS, Guard
 from ludus.window.app.loop import SECOND
 from ludus.window.input import keys
-from ludus.window.input.pointer import Touch
+from ludus.window.input.pointer import TREMBLE, Touch
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.storage.settings import USUAL_PACE
 from ludus.window.text.catalogue import mark
@@ -73,6 +74,8 @@ class MuseumGuard(Guard):
         self._failed_at = -_SOON
         self._window = Once(log, "the exhibit's window")
         self._gesture = CornerGesture()
+        self._seen_at = (0, 0)
+        """Where a touch last showed that somebody is there."""
         self._heeded = True
         """Whether the current touch is by the person to act; others may touch the screen, too."""
 
@@ -131,7 +134,7 @@ class MuseumGuard(Guard):
         kiosk = self._kiosk
         if touch.act is PointerEvent.PRESS:
             self._heeded = kiosk.stack.top.accepts(touch)
-        if self._heeded:
+        if self._heeded and self._shows_somebody(touch):
             self._touched()
         completed = self._gesture.follow(touch, kiosk.size, self.steps)
         if self.pins.digest and (completed or self._gesture.half):
@@ -142,6 +145,14 @@ class MuseumGuard(Guard):
         if not self._heeded and not self._gesture.corner:
             kiosk.pointer.lose()
         return self._heeded and kiosk.state not in SHUT
+
+    def _shows_somebody(self, touch: Touch) -> bool:
+        """Whether a touch is a press, or a movement; dirt on the screen only trembles."""
+        moved = math.dist(touch.at, self._seen_at) > TREMBLE * min(self._kiosk.size)
+        if touch.act is PointerEvent.PRESS or (touch.act is PointerEvent.DRAG and moved):
+            self._seen_at = touch.at
+            return True
+        return False
 
     # Time
 

@@ -10,7 +10,7 @@ from ludus.window.app.core import Core
 from ludus.window.app.hearing import Hearing
 from ludus.window.app.stack import Screens, Shown, Stack
 from ludus.window.input import keys
-from ludus.window.input.devices import Gamepads
+from ludus.window.input.devices import Gamepads, drifts
 from ludus.window.input.focus import SwitchAccess
 from ludus.window.input.pointer import Touch
 from ludus.window.widgets.button import Button
@@ -47,8 +47,9 @@ class Input:
         self._queued.clear()
 
     def handle(self, event: pygame.Event) -> None:
+        if not drifts(event):
+            self._app.pointer.idle = 0
         event = self.gamepads.read(event)
-        self._app.pointer.idle = 0
         if event.type == pygame.QUIT:
             self._app.close()
         elif event.type == pygame.KEYDOWN:

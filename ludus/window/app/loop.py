@@ -8,7 +8,7 @@ from pygame import Surface
 
 from ludus.window.app import display, video
 from ludus.window.app.app import App
-from ludus.window.input.devices import Devices
+from ludus.window.input.devices import Devices, drifts
 
 STEP = 1 / 60
 SECOND = 60
@@ -103,7 +103,8 @@ class Loop:
             self._sound_news |= self.app.services.sounds.silent
         else:
             self.app.handle(event)
-        self._quiet = 0
+        if not drifts(event):
+            self._quiet = 0
 
     def _look_around(self, now: float) -> None:
         if self._devices.touch_lost():

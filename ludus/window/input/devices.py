@@ -121,6 +121,13 @@ class Devices:
         return self._touches < before
 
 
+def drifts(event: pygame.Event) -> bool:
+    """Whether an event is the unrest of a stick that nobody leans, which keeps nothing awake."""
+    if event.type == pygame.JOYAXISMOTION:
+        return True  # The same movement comes as an event of a gamepad.
+    return event.type == pygame.CONTROLLERAXISMOTION and abs(event.value) < _UPRIGHT
+
+
 class Gamepads:
     """All connected gamepads; they may come and go at any time."""
 

@@ -1,5 +1,6 @@
 """One pointer for mouse and touch: the first press is followed until its release."""
 
+import math
 from typing import NamedTuple
 
 import pygame
@@ -12,6 +13,11 @@ Point = tuple[int, int]
 
 SILENCE = 120
 """Steps of 1/60 s without an event after which a pressed pointer counts as lost."""
+LIFE = 30 * 60
+"""Steps after which a contact that stays in its place is ignored until it lifts: it is dirt, or a
+fault of the touch screen."""
+TREMBLE = 0.05
+"""How far such a contact may move, as a share of the window's shorter side: about a checker."""
 
 
 class Touch(NamedTuple):
@@ -44,6 +50,9 @@ class Pointer:
         self._source: object = None
         """The finger or the mouse that is down."""
         self._silent = 0
+        self._stays = 0
+        """Steps since the contact was pressed, or has moved away from `_place`."""
+        self._place = (0, 0)
 
     @property
     def down(self) -> bool:
@@ -51,6 +60,7 @@ class Pointer:
 
     def tick(self) -> None:
         self._silent += 1
+        self._stays += 1
         self.held += self.held > 0
         self.idle += 1
 
@@ -63,21 +73,28 @@ class Pointer:
         """The touch for an event in a window of a size; None if the event is no touch."""
         if event.type in (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP):
             at = (round(event.x * size[0]), round(event.y * size[1]))
-            return self._read(event.type, (event.touch_id, event.finger_id), at)
+            return self._read(
+                event.type, (event.touch_id, event.finger_id), at, TREMBLE * min(size)
+            )
         mouse = event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
         if mouse and getattr(event, "button", 1) == 1 and not getattr(event, "touch", False):
-            return self._read(event.type, _MOUSE, event.pos)
+            return self._read(event.type, _MOUSE, event.pos, TREMBLE * min(size))
         return None
 
-    def _read(self, kind: int, source: object, at: tuple[int, int]) -> Touch | None:
+    def _read(self, kind: int, source: object, at: Point, tremble: float) -> Touch | None:
         if kind in (pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN):
             if self._source is not None and self._silent < SILENCE:
                 return None
             self._source, self._silent = source, 0
+            self._stays, self._place = 0, at
             return Touch(PointerEvent.PRESS, *at)
         if self._source != source:
             return None
         self._silent = 0
+        if math.dist(at, self._place) > tremble:
+            self._stays, self._place = 0, at
+        elif self._stays > LIFE:
+            return self.lose()
         if kind in (pygame.MOUSEBUTTONUP, pygame.FINGERUP):
             self._source = None
             return Touch(PointerEvent.RELEASE, *at)
