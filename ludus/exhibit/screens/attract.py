@@ -74,6 +74,7 @@ class AttractScreen(PlayScreen):
 
     app: Kiosk
     musical = False
+    anywhere = True
     awake = True
     choosing = True
     opposite = False

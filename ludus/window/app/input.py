@@ -29,7 +29,7 @@ class Input:
         self._switch = SwitchAccess()
         self._down = (0, 0)
         self._queued: list[tuple[Shown, Touch]] = []
-        """Touches of the visible screen to be taken once its pictures are made."""
+        """Touches to be taken once the pictures of their screen are made."""
         self._ignored = False
         """Whether the present touch is ignored, because it began while no screen could take it."""
 
@@ -39,8 +39,8 @@ class Input:
 
     @property
     def _waits(self) -> bool:
-        """Whether the pictures of the visible screen are being made again."""
-        return not self._app.jobs.ready and self._top is self.seen
+        """Whether touches wait for pictures: of the visible screen, or of one that takes any."""
+        return not self._app.jobs.ready and (self._top is self.seen or self._top.anywhere)
 
     def forget_touches(self) -> None:
         """Forget queued touches, because the window has another size."""

@@ -32,6 +32,8 @@ class Screen:
     """Whether music and ambience may play."""
     paged = False
     """Whether a swipe turns a page."""
+    anywhere = False
+    """Whether a touch anywhere has one meaning, so that it counts before the screen is visible."""
     stays_lit = False
     """Whether the display stays on without input, as in a match."""
     typed = False
