@@ -48,6 +48,8 @@ class Store(Generic[_Value]):
         self._unwritten: list[Callable[[_Value], object]] = []
         self._guard = Lock()
         """Held while the value or the list of unwritten changes is replaced."""
+        self._writing = Lock()
+        """Held while a thread writes, so that no other thread writes the same changes."""
 
     def read(self) -> _Value:
         """Return the value, which the caller must not modify."""
@@ -75,18 +77,18 @@ class Store(Generic[_Value]):
 
     def flush(self) -> None:
         """Write all changes that the file does not contain yet; any thread may call this."""
-        changes = [*self._unwritten]
-        if not changes:
+        if not self._writing.acquire(timeout=_PATIENCE_S):
+            _log.warning("%s: another thread writes; the change is not saved yet", self.path)
             return
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            lock = locked(self.path, _PATIENCE_S)
-            try:
-                self._write(changes)
-            finally:
-                lock.release()
+            if changes := [*self._unwritten]:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                with locked(self.path, _PATIENCE_S):
+                    self._write(changes)
         except OSError as error:
             _log.warning("%s: %s; the change is not saved yet", self.path, error.strerror or error)
+        finally:
+            self._writing.release()
 
     def _write(self, changes: Sequence[Callable[[_Value], object]]) -> None:
         value, fields = self._decoded()

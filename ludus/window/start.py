@@ -65,15 +65,18 @@ def show(
             stack.enter_context(display.window_system())
         except (assets.AssetError, pygame.error) as error:
             raise RefusedError(str(error)) from None
+        winners = Winners(state / "stone.json", datetime.now)
+        diary = Streaks(state / "streaks.json", datetime.now)
+        journey = Progress(state / "journey.json")
         services = Services(
             thinker=worker,
             sounds=Speaker(),
             library=Library(state, datetime.now),
             settings_file=settings,
             new_seed=lambda: secrets.randbits(SEED_BITS),
-            winners=Winners(state / "stone.json", datetime.now),
-            diary=Streaks(state / "streaks.json", datetime.now),
-            journey=Progress(state / "journey.json"),
+            winners=winners,
+            diary=diary,
+            journey=journey,
             reviews=Reviews(state / "reviews"),
             keepsakes=user_folder("pictures"),
             letters=state / "letters",
@@ -90,7 +93,8 @@ def show(
             speed=speed.taken,
             pictures=ThreadPoolExecutor(1, "pictures"),
         )
-        stack.callback(settings.flush)
+        for store in (settings, winners, diary, journey):
+            stack.callback(store.flush)
         app = App(assets.blank((640, 360)), services, HomeScreens)
         stack.callback(app.leave)
         for number in (signal.SIGINT, signal.SIGTERM):

@@ -64,7 +64,7 @@ def test_after_a_while_a_countdown_and_then_attract_with_everything_reset(
     assert (exhibit.app.settings.contrast, exhibit.app.settings.text) == (True, 150)
     assert exhibit.screen.app.settings.calm
     assert exhibit.app.services.library.slot.path.exists()
-    exhibit.run(118)
+    exhibit.run(117)
     assert exhibit.visiting
     exhibit.run(1)
     assert isinstance(top(exhibit), IdleScreen)

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from threading import Thread
 
 import msgspec
 import pytest
@@ -12,6 +13,7 @@ from each import each
 
 from ludus import files
 from ludus.files import locked, sweep, write_whole
+from ludus.match import store as store_module
 from ludus.match.store import MOST_BYTES, Store
 
 
@@ -170,6 +172,27 @@ def test_a_program_that_holds_the_file_delays_only_the_writing(path: Path) -> No
     lock.release()
     _win(store, "Cleo", "quay")
     assert [*Store(path, State).read().people] == ["Anna", "Ben", "Cleo"]
+
+
+def test_two_threads_that_write_at_once_write_each_change_once(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both = Store(path, State)
+    both.change(
+        lambda state: state.people.setdefault("Anna", Person()).won.append("quay"), write=False
+    )
+
+    def locked_after_another_thread(path: Path, patience: float) -> object:
+        monkeypatch.setattr(store_module, "locked", locked)
+        other = Thread(target=both.flush)
+        other.start()
+        other.join()
+        return locked(path, patience)
+
+    monkeypatch.setattr(store_module, "locked", locked_after_another_thread)
+    monkeypatch.setattr(store_module, "_PATIENCE_S", 0.01)
+    both.flush()
+    assert Store(path, State).read().people["Anna"].won == ["quay"]
 
 
 def test_what_killed_programs_left_is_swept(tmp_path: Path) -> None:

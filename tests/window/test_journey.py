@@ -355,7 +355,7 @@ def test_each_kind_of_thing_changes_the_table_until_it_is_taken_away(harness: Ha
     assert len({stop.item for stop in won}) == 6
     for stop in won:
         progress(harness).win("", [stop])
-        harness.app.change()
+        harness.app.load_progress()
         after = seen(harness)
         assert (heard.tune == stop.look) if stop.item == "tune" else (after != before)
         harness.app.open(SettingsScreen)

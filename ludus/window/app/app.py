@@ -66,7 +66,8 @@ class App(Core):
 
     def _apply(self, changed: Set[str]) -> None:
         super()._apply(changed)
-        self.load_progress()
+        if "house" in changed:
+            self.load_progress()
         if {"contrast", "text", "turned"} & changed:
             self.stack.invalidate()
 

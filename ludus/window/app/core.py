@@ -146,7 +146,7 @@ class Core:
     def _apply(self, changed: Set[str]) -> None:
         if VOLUMES.keys() & changed:
             self.muted = False
-        self.set_loudness()
+            self.set_loudness()
         if "fullscreen" in changed:
             self.want_fullscreen = self.settings.fullscreen
 

@@ -37,6 +37,7 @@ class Progress:
 
     def __init__(self, path: Path) -> None:
         self._file = Store(path, _Journeys)
+        self.flush = self._file.flush
 
     @property
     def begun(self) -> bool:

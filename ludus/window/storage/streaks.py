@@ -62,6 +62,7 @@ class Streaks:
 
     def __init__(self, path: Path, now: Callable[[], datetime]) -> None:
         self._file, self._now = Store(path, _Streaks), now
+        self.flush = self._file.flush
 
     @property
     def today(self) -> date:

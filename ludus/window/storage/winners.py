@@ -44,6 +44,7 @@ class Winners:
     ) -> None:
         """Entries of `keep_days` or more days ago are deleted: 1 keeps today's; None keeps all."""
         self._file, self._now, self.keep_days = Store(path, _Stone), now, keep_days
+        self.flush = self._file.flush
 
     @property
     def today(self) -> date:
