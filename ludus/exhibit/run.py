@@ -35,7 +35,7 @@ from ludus.exhibit.statistics.visits import Visit
 from ludus.exhibit.supervisor.child import NIGHT, WELL, heartbeat
 from ludus.exhibit.supervisor.restart_policy import CLOSE
 from ludus.exhibit.supervisor.supervisor import FAILURES, RESTARTS
-from ludus.exhibit.supervisor.versions import ASKED, is_linked, turned_back
+from ludus.exhibit.supervisor.versions import ASKED, is_linked, refused, turned_back
 from ludus.files import sweep
 from ludus.match.library import Library
 from ludus.match.line_values import SEED_BITS
@@ -157,7 +157,7 @@ class Exhibit:
             report=lambda: [*self._report_parts()],
             save_report=self._save_report,
             update=(self._state / ASKED).touch if is_linked() else None,
-            refusal=lambda: "" if (self._state / ASKED).exists() else turned_back(),
+            refusal=lambda: "" if (self._state / ASKED).exists() else refused(),
         )
 
     def _report_parts(self) -> dict[str, Callable[[], bytes]]:

@@ -17,6 +17,7 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.run import Exhibit
 from ludus.exhibit.screens.operator import OperatorScreen
 from ludus.exhibit.staff_page.page import key_and_certificate
+from ludus.exhibit.supervisor import versions
 from ludus.exhibit.supervisor.supervisor import CRASH, FAILURES
 from ludus.exhibit.supervisor.versions import ASKED
 from ludus.match.record import HUMAN, Record
@@ -97,7 +98,8 @@ def test_staff_read_a_refusal_after_their_request_was_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(run, "is_linked", lambda: True)
-    monkeypatch.setattr(run, "turned_back", lambda: "The stick is empty.")
+    monkeypatch.setattr(versions, "REFUSAL", tmp_path / "refused")
+    (tmp_path / "refused").write_text("The stick is empty.\n")
     hooks = Exhibit(tmp_path, Config(), "", lambda: NOW)._hooks()
     assert hooks.update
     hooks.update()

@@ -97,6 +97,10 @@ class Machine(NamedTuple):
         return self.folder / "asked"
 
     @property
+    def refusal(self) -> Path:
+        return self.folder / "refusal"
+
+    @property
     def note(self) -> str:
         return versions.turned_back(self.versions)
 
@@ -107,6 +111,7 @@ class Machine(NamedTuple):
             "versions": self.versions,
             "keys": self.folder / "keys",
             "asked": self.asked,
+            "refusal": self.refusal,
             "sticks": self.folder / "by-id",
             "most_unpacked": 1_000_000,
             "watched": 3,
@@ -578,20 +583,38 @@ def test_a_stick_without_one_archive_is_refused(machine: Machine, stick: Path, n
     before = machine.tree()
     refused = machine.refused("--serve")
     assert f"{number} archives were found; nothing was changed" in refused
-    assert f"{number} archives" in machine.note
-    (machine.versions / versions.NOTE).unlink()
+    assert f"{number} archives" in machine.refusal.read_text()
+    assert machine.note == "", "no version has turned back"
     assert machine.tree() == before
 
 
 @pytest.mark.long
 def test_a_request_takes_the_last_refusal_back(machine: Machine, stick: Path) -> None:
     """Until staff have a new answer, their screen shows none."""
-    note = machine.versions / versions.NOTE
+    note = machine.refusal
     note.write_text("An earlier update was refused.")
     machine.tool("mount", f"ls {machine.asked} {note} >>FOLDER/seen; exit 1")
     assert "0 archives were found" in machine.refused("--serve")
     assert (machine.folder / "seen").read_text() == ""
-    assert "0 archives were found" in machine.note
+    assert "0 archives were found" in note.read_text()
+
+
+@pytest.mark.long
+def test_a_request_is_taken_whatever_fails_and_staff_read_why(
+    machine: Machine, stick: Path
+) -> None:
+    """Else systemd would start the update again and again, and staff would wait for ever."""
+    machine.tool("findmnt", "echo overlayroot")
+    assert "the next start forgets its changes" in machine.refused("--serve")
+    assert not machine.asked.exists()
+    assert "the next start forgets its changes" in machine.refusal.read_text()
+    machine.tool("findmnt", "echo /dev/sda1")
+    machine.asked.touch()
+    with (machine.versions / ".ludus-update.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        assert "another ludus-update runs" in machine.refused("--serve")
+    assert not machine.asked.exists()
+    assert "another ludus-update runs" in machine.refusal.read_text()
 
 
 # Power cuts

@@ -13,14 +13,25 @@ VERSIONS = Path(sys.prefix).parent
 LINK = "ludus"
 NOTE = "ludus-turned-back"
 """The file with a sentence about an update that turned back."""
+REFUSAL = Path("/run/ludus-refused")
+"""The file with the reason why an update that staff asked for changed nothing."""
 ASKED = "ludus-update-asked"
 """The file in the exhibit's folder by which staff ask for an update from a USB stick."""
 
 
 def turned_back(folder: Path = VERSIONS) -> str:
     """Return the sentence about an update that turned back; empty if there was none."""
+    return _sentence(folder / NOTE)
+
+
+def refused() -> str:
+    """Return why the last update that staff asked for changed nothing, or turned back."""
+    return _sentence(REFUSAL) or turned_back()
+
+
+def _sentence(path: Path) -> str:
     with suppress(OSError):
-        return (folder / NOTE).read_text("utf-8", "replace").strip()
+        return path.read_text("utf-8", "replace").strip()
     return ""
 
 
