@@ -99,7 +99,7 @@ def test_a_sound_server_that_hangs_delays_neither_start_nor_end(
         sound = {"SDL_AUDIODRIVER": "pulseaudio", "PULSE_SERVER": f"unix:{path}"}
         program = start(screens(SIZE), *AT, **sound)
         program.still()
-        if "not available" in program.told:
+        if "not available" in program.told or "libpulse" in program.told:
             pytest.skip("SDL has no driver for PulseAudio here")
         program.ask_to_close()
         assert program.end() == 0
