@@ -83,8 +83,11 @@ class Store(Generic[_Value]):
         try:
             if changes := [*self._unwritten]:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-                with locked(self.path, _PATIENCE_S):
+                lock = locked(self.path, _PATIENCE_S)
+                try:
                     self._write(changes)
+                finally:
+                    lock.release()
         except OSError as error:
             _log.warning("%s: %s; the change is not saved yet", self.path, error.strerror or error)
         finally:
