@@ -8,7 +8,7 @@ import pytest
 from each import each
 from harness import Harness
 
-from ludus.window.board.flight import RISE, SETTLE, Flight, rising, settling
+from ludus.window.board.flight import DASH, RISE, SETTLE, WIND, Flight, rising, settling
 
 START, END = (100, 100), (400, 300)
 
@@ -41,6 +41,17 @@ def test_what_is_hit_first_goes_the_way_of_the_blow_and_stays_on_the_stone() -> 
     assert {flight.height for flight in flights} == {0}
     ways = [math.dist(a.point(END), b.point(END)) for a, b in itertools.pairwise(flights)]
     assert ways[-1] < max(ways) / 3
+
+
+def test_a_checker_that_hits_winds_up_away_from_its_victim_and_then_meets_it() -> None:
+    blow = END[0] - START[0], END[1] - START[1]
+    wound, touches = (
+        Flight((0, 5), 0, START, 24, "land", blow, at, strikes=True).point(END)
+        for at in (WIND, WIND + DASH)
+    )
+    assert wound[0] < START[0]
+    assert wound[1] < START[1]
+    assert math.dist(wound, END) > math.dist(START, END) > math.dist(touches, END)
 
 
 def test_a_checker_picked_up_rises_to_the_top_and_one_set_down_comes_to_rest() -> None:
