@@ -1,5 +1,6 @@
 """The budget of a quick test, in counts that are equal on every machine."""
 
+import functools
 import subprocess
 from collections import Counter
 from collections.abc import Callable
@@ -33,6 +34,7 @@ def count() -> None:
 
 
 def _counting(kind: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(function)
     def counted(*given: Any, **named: Any) -> Any:
         _used[kind] += 1
         return function(*given, **named)
@@ -48,7 +50,8 @@ def begin() -> None:
 def excess() -> str:
     """Return what the test has used beyond its budget, and the remedies; "" if nothing."""
     return "; ".join(
-        f"{kind}: {_used[kind]}, at most {most} in a quick test; {_REMEDIES[kind]}, or mark it long"
+        f"{kind}: {_used[kind]}, at most {most} in a quick test; {_REMEDIES[kind]},"
+        " or mark it long or nightly"
         for kind, most in MOST.items()
         if _used[kind] > most
     )

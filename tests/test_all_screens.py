@@ -110,7 +110,7 @@ def matrix(shapes: list[Size], tongues: list[str]) -> Callable[..., None]:
     return pytest.mark.parametrize(("size", "language"), cases)
 
 
-EVERYWHERE = matrix(SHAPES + MORE_SHAPES, GATE + [each for each in languages() if each not in GATE])
+EVERYWHERE = matrix(SHAPES + MORE_SHAPES, GATE + [code for code in languages() if code not in GATE])
 
 
 @EVERYWHERE
@@ -123,7 +123,7 @@ def test_at_home_nothing_is_cut_faint_or_unsaid(tmp_path: Path, size: Size, lang
 
 
 def assert_growth(usual: Sizes, large: Sizes) -> None:
-    """Assert that letters of twice the size are larger, on each button and each screen."""
+    """Assert that labels grow at twice the text size, and that other lines do not shrink."""
     labels = {name: large[name] / usual[name] for name in usual.keys() & large.keys() if name[1]}
     assert len(labels) > 150
     assert median(labels.values()) >= MEDIAN

@@ -96,7 +96,7 @@ def _faults_beside(rules: RuleSet) -> Iterator[str]:
 
 
 def _missing(config: Config) -> Iterator[str]:
-    """Yield what this machine lacks for what the settings ask."""
+    """Yield programs and packages that the settings need and this machine lacks."""
     hours, needed = config.hours, {"alert.command": config.alert.command}
     if hours.closes:
         needed |= {"hours.display_off": hours.display_off, "hours.display_on": hours.display_on}

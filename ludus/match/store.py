@@ -54,7 +54,7 @@ class Store(Generic[_Value]):
     def read(self) -> _Value:
         """Return the value, which the caller must not modify."""
         try:
-            if self._state != (state := self._present_state()):
+            if self._state != (state := self._present_state()) and not self._writing.locked():
                 self._take(self._decoded()[0], state)
             self.unreadable = False
         except OSError as error:

@@ -67,7 +67,8 @@ def sites(tree: ast.AST) -> Iterator[Site]:
                 name, value = ("ops", [new, *ops[1:]]) if several else ("op", new)
                 yield Site(node.lineno, what, partial(setattr, node, name, value))
         elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-            yield Site(node.lineno, "not is dropped", partial(setattr, node, "op", ast.UAdd()))
+            twice = ast.UnaryOp(ast.Not(), node.operand)
+            yield Site(node.lineno, "not is dropped", partial(setattr, node, "operand", twice))
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
             what = f"{ast.unparse(node.value)[:60]} is left out"
             yield Site(node.lineno, what, partial(setattr, node, "value", ast.Constant(None)))
@@ -91,8 +92,8 @@ class Mutant(NamedTuple):
 
 
 def drawn(number: int, seed: int, rooms: tuple[str, ...]) -> Iterator[Mutant]:
-    """Yield mutants, equally many of each room."""
-    chance = random.Random(seed)
+    """Yield different mutants, equally many of each room."""
+    chance, before = random.Random(seed), set[Mutant]()
     for at in range(number):
         room = rooms[at % len(rooms)]
         files = sorted((ROOT / "ludus" / room).rglob("*.py"))
@@ -101,7 +102,9 @@ def drawn(number: int, seed: int, rooms: tuple[str, ...]) -> Iterator[Mutant]:
             for file in files
             for count, _ in enumerate(sites(ast.parse(file.read_text("utf-8"))))
         ]
-        yield chance.choice(all_of)
+        mutant = chance.choice([each for each in all_of if each not in before])
+        before.add(mutant)
+        yield mutant
 
 
 def killed(root: Path, room: str) -> str:

@@ -184,7 +184,7 @@ class _Handler(BaseHTTPRequestHandler):
     def parse_request(self) -> bool:
         if not super().parse_request():
             return False
-        whole = not self.rfile.last.strip(b"\r\n") and self.rfile.last != b""
+        whole = self.rfile.last in (b"\r\n", b"\n")
         if not whole:
             self.send_error(HTTPStatus.BAD_REQUEST, "the request is cut off")
         return whole

@@ -39,7 +39,7 @@ class Input:
 
     @property
     def _waits(self) -> bool:
-        """Whether touches wait for pictures: of the visible screen, or of one that takes any."""
+        """Whether touches are queued until the pictures of their screen are made."""
         return not self._app.jobs.ready and (self._top is self.seen or self._top.anywhere)
 
     def forget_touches(self) -> None:
@@ -99,6 +99,7 @@ class Input:
             self._app.pointer.held if touch.act is PointerEvent.DRAG else int(pressed)
         )
         if self._waits:
+            self._ignored = self._ignored and not pressed
             self._queued.append((self._top, touch))
             return
         self._ignored = not app.jobs.ready or (self._ignored and not pressed)

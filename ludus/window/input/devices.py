@@ -122,7 +122,7 @@ class Devices:
 
 
 def drifts(event: pygame.Event) -> bool:
-    """Whether an event is the unrest of a stick that nobody leans, which keeps nothing awake."""
+    """Whether an event is the unrest of a stick that nobody leans, which is no input."""
     if event.type == pygame.JOYAXISMOTION:
         return True  # The same movement comes as an event of a gamepad.
     return event.type == pygame.CONTROLLERAXISMOTION and abs(event.value) < _UPRIGHT
