@@ -149,3 +149,9 @@ def test_without_colour_a_lit_checker_is_known_by_its_beads(
             part = np.s_[left : left + round(0.16 * d), top : top + round(0.16 * d)]
             beads += contrast(frames[0][part], frames[1][part]).max() >= LEAST
         assert beads >= 4
+
+
+def test_the_cup_holds_as_many_dice_as_are_thrown(harness: Harness) -> None:
+    two, three = (pygame.surfarray.array3d(assets.cup(0, count, 60)) for count in (2, 3))
+    assert two.shape == three.shape
+    assert (two != three).any()
