@@ -91,11 +91,11 @@ class Pointer:
         if self._source != source:
             return None
         self._silent = 0
+        if kind in (pygame.MOUSEBUTTONUP, pygame.FINGERUP):
+            self._source = None
+            return Touch(PointerEvent.RELEASE, *at)
         if math.dist(at, self._place) > tremble:
             self._stays, self._place = 0, at
         elif self._stays > LIFE:
             return self.lose()
-        if kind in (pygame.MOUSEBUTTONUP, pygame.FINGERUP):
-            self._source = None
-            return Touch(PointerEvent.RELEASE, *at)
         return Touch(PointerEvent.DRAG, *at)
