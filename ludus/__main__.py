@@ -79,7 +79,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"ludus: {RefusedError(*error.args)}", file=sys.stderr)  # safe to print
         return 1
     except KeyboardInterrupt:
-        return 130
+        return 128 + signal.SIGINT
 
 
 class OutputError(Exception):
@@ -161,12 +161,25 @@ def run() -> NoReturn:
     """Exit with the status of `main`, without waiting for unfinished work."""
     try:
         status = attend(main)
-    except SystemExit as left:
-        status = left.code if isinstance(left.code, int) else 0
-    except BaseException:
-        sys.excepthook(*sys.exc_info())
-        status = 1
+    except BaseException as error:
+        status = status_after(error)
     outside.leave(status)
+
+
+def status_after(error: BaseException) -> int:
+    """Return the exit status after an error, and print the error unless it means to leave.
+
+    While Python makes a class, it wraps each error in another, and so also the wish to leave.
+    """
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, SystemExit):
+            return cause.code if isinstance(cause.code, int) else 0
+        if isinstance(cause, KeyboardInterrupt):
+            return 128 + signal.SIGINT
+        cause = cause.__cause__
+    sys.excepthook(type(error), error, error.__traceback__)
+    return 1
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from each import each, rows
 from match_helpers import played
 
 import ludus
-from ludus.__main__ import main, parser
+from ludus.__main__ import main, parser, status_after
 from ludus.errors import amount
 from ludus.match.fairness import pledge
 from ludus.match.line_values import MOST_SEED
@@ -290,6 +290,20 @@ def test_an_interrupted_command_leaves_quietly(
     with open(os.devnull) as nothing:
         monkeypatch.setattr("sys.stdin", nothing)
         assert main(["engine"]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+@each(wish=[SystemExit(143), KeyboardInterrupt()])
+def test_a_signal_while_a_class_is_made_leaves_quietly(
+    capsys: Capture, wish: BaseException
+) -> None:
+    class Interrupted:
+        def __set_name__(self, owner: type, name: str) -> None:
+            raise wish
+
+    with pytest.raises(BaseException) as caught:  # noqa: PT011 - each Python wraps it in another way
+        type("Made", (), {"each": Interrupted()})
+    assert status_after(caught.value) == (143 if isinstance(wish, SystemExit) else 130)
     assert capsys.readouterr() == ("", "")
 
 
