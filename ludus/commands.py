@@ -173,7 +173,7 @@ def _play(options: Options) -> None:
     option("--black", metavar="LEVEL", default="caesar", help="player of Dark; default caesar"),
 )
 def _watch(options: Options) -> None:
-    from ludus.match.letters.correspondence import holds_lines
+    from ludus.match.correspondence.correspondence import holds_lines
 
     if isdir(options.rules) and holds_lines(Path(options.rules)):
         from ludus.window.screens.distant.distant import opened
@@ -216,7 +216,7 @@ def _record(path: Path) -> "Record":
     option("--text", action="store_true", help="print the record, without a window"),
 )
 def _replay(options: Options) -> None:
-    from ludus.match.letters.correspondence import holds_lines
+    from ludus.match.correspondence.correspondence import holds_lines
 
     troubles, path = own_games(), options.file
     with naming(path, RefusedError):
@@ -248,8 +248,8 @@ def _matches(options: Options) -> None:
 
 def _verify_letters(path: Path) -> bool:
     """Print what the lines of matches by letters prove; return whether there are any."""
-    from ludus.match.letters.correspondence import exchanges, holds_lines, lines_in
-    from ludus.match.letters.proof import proof
+    from ludus.match.correspondence.correspondence import exchanges, holds_lines, lines_in
+    from ludus.match.correspondence.proof import proof
 
     with naming(path, RefusedError):
         found = exchanges(lines_in(path)) if holds_lines(path) else []

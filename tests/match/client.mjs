@@ -1,4 +1,4 @@
-// Plays a match by letters as Dark, written from LETTERS.md: node client.mjs FOLDER PYTHON
+// Plays a match by letters as Dark, written from CORRESPONDENCE.md: node client.mjs FOLDER PYTHON
 import { createHash, randomBytes } from "node:crypto";
 import { appendFileSync, readdirSync, readFileSync } from "node:fs";
 import { spawn } from "node:child_process";

@@ -9,13 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from carrier import SECRETS, Carrier, move, pair, proposed
 from each import each, rows
-from letter_carrier import SECRETS, Carrier, move, pair, proposed
 from waits import wait_until
 
 from ludus.__main__ import main
-from ludus.match.fairness import proof as proof_of_record
-from ludus.match.letters.correspondence import (
+from ludus.match.correspondence.correspondence import (
     Correspondence,
     Own,
     begin,
@@ -24,17 +23,18 @@ from ludus.match.letters.correspondence import (
     lines_in,
     load,
 )
-from ludus.match.letters.exchange import Exchange, after
-from ludus.match.letters.line import (
+from ludus.match.correspondence.exchange import Exchange, after
+from ludus.match.correspondence.line import (
     MOST_BYTES,
-    LetterError,
-    LetterFault,
-    LetterLine,
+    Fault,
+    Line,
+    LineError,
     lines_of,
     written,
 )
-from ludus.match.letters.opening import hashed, link
-from ludus.match.letters.proof import proof
+from ludus.match.correspondence.opening import hashed, link
+from ludus.match.correspondence.proof import proof
+from ludus.match.fairness import proof as proof_of_record
 from ludus.match.record import parse_record
 from ludus.rules.game import GAMES, fields_of, rule_set
 
@@ -47,8 +47,8 @@ def _pass_on(sides: list[Correspondence]) -> None:
         data = sides[1 - side].letter.encode()
         try:
             sides[side].receive(data)
-        except LetterError as error:
-            nothing_new = error.fault in (LetterFault.SAME, LetterFault.OLDER)
+        except LineError as error:
+            nothing_new = error.fault in (Fault.SAME, Fault.OLDER)
             if not nothing_new:
                 raise
 
@@ -140,11 +140,11 @@ def test_older_repeated_and_foreign_letters_are_told_apart(tmp_path: Path) -> No
     foreign = begin(tmp_path / "c", proposed("ostia"), Own(0, "c" * 64)).letter
     faults = []
     for letter in (dark.letter, old, foreign, "nothing\n", old[:50]):
-        with pytest.raises(LetterError) as error:
+        with pytest.raises(LineError) as error:
             dark.receive(letter.encode())
         faults.append(error.value.fault)
         assert str(error.value).endswith(".")
-    assert faults[:3] == [LetterFault.SAME, LetterFault.OLDER, LetterFault.STRANGER]
+    assert faults[:3] == [Fault.SAME, Fault.OLDER, Fault.STRANGER]
     assert (dark.exchange, dark.path.read_bytes()) == before
 
 
@@ -166,7 +166,7 @@ def test_the_first_to_accept_plays_and_the_second_changes_nothing(tmp_path: Path
     )
     light.receive(dark.letter.encode())
     before = light.exchange.lines
-    with pytest.raises(LetterError, match="somebody else has accepted"):
+    with pytest.raises(LineError, match="somebody else has accepted"):
         light.receive(late.letter.encode())
     assert light.exchange.lines == before
     assert not light.exchange.over
@@ -178,7 +178,7 @@ def test_a_side_that_stops_has_broken_off_and_the_record_says_so(tmp_path: Path)
     _pass_on(sides)
     assert light.exchange.over
     assert proof(light.exchange)[0].endswith("legal, 6 turns, Dark (Bert) broke off")
-    with pytest.raises(LetterError):
+    with pytest.raises(LineError):
         dark.write("say", "greet")
 
 
@@ -210,7 +210,7 @@ def test_a_game_of_your_own_travels_with_the_invitation(tmp_path: Path) -> None:
 # Cheating: each is named, and none is believed
 
 
-def _line(exchange: Exchange, side: int, word: str, value: str = "") -> LetterLine:
+def _line(exchange: Exchange, side: int, word: str, value: str = "") -> Line:
     return written(exchange.lines, side, word, value)
 
 
@@ -231,15 +231,15 @@ def _wrong_link(text: str) -> str:
 @rows(
     "change, fault",
     [
-        (_wrong_dice, LetterFault.DICE),
-        (_illegal, LetterFault.PLAY),
-        (_wrong_link, LetterFault.DICE),
-        (lambda _: "- w 1,2", LetterFault.PLAY),
-        (lambda _: "(" * 500, LetterFault.PLAY),
+        (_wrong_dice, Fault.DICE),
+        (_illegal, Fault.PLAY),
+        (_wrong_link, Fault.DICE),
+        (lambda _: "- w 1,2", Fault.PLAY),
+        (lambda _: "(" * 500, Fault.PLAY),
     ],
 )
 def test_a_false_turn_ends_the_match_on_both_sides(
-    change: Callable[[str], str], fault: LetterFault, tmp_path: Path
+    change: Callable[[str], str], fault: Fault, tmp_path: Path
 ) -> None:
     sides = _started(tmp_path / f"{len([*tmp_path.iterdir()])}")
     cheat = sides[0].exchange.position.turn
@@ -254,7 +254,7 @@ def test_a_false_turn_ends_the_match_on_both_sides(
     assert seen == load(honest.path).exchange == honest.exchange
 
 
-def _stands(honest: Correspondence, before: Exchange, fault: LetterFault, number: int) -> None:
+def _stands(honest: Correspondence, before: Exchange, fault: Fault, number: int) -> None:
     """The fault is named, the board is as before, and the match is over."""
     now = honest.exchange
     assert now.finding
@@ -262,7 +262,7 @@ def _stands(honest: Correspondence, before: Exchange, fault: LetterFault, number
     assert (now.turns, now.position) == (before.turns, before.position)
     assert now.over
     assert now.stops == ((honest.own.side, f"{number} {fault}"),)
-    with pytest.raises(LetterError) as error:
+    with pytest.raises(LineError) as error:
         proof(now)
     assert error.value.fault is fault
 
@@ -270,17 +270,17 @@ def _stands(honest: Correspondence, before: Exchange, fault: LetterFault, number
 @rows(
     "word, value, fault",
     [
-        ("share", "0" * 64, LetterFault.DICE),
-        ("share", "x", LetterFault.DICE),
-        ("turn", "", LetterFault.PLAY),
-        ("say", "/etc/passwd", LetterFault.FLOOD),
-        ("say", "", LetterFault.FLOOD),
-        ("dance", "", LetterFault.FORM),
-        ("accept", "{}", LetterFault.FORM),
+        ("share", "0" * 64, Fault.DICE),
+        ("share", "x", Fault.DICE),
+        ("turn", "", Fault.PLAY),
+        ("say", "/etc/passwd", Fault.FLOOD),
+        ("say", "", Fault.FLOOD),
+        ("dance", "", Fault.FORM),
+        ("accept", "{}", Fault.FORM),
     ],
 )
 def test_a_line_that_is_not_due_ends_the_match(
-    word: str, value: str, fault: LetterFault, tmp_path: Path
+    word: str, value: str, fault: Fault, tmp_path: Path
 ) -> None:
     sides = _started(tmp_path / f"{len([*tmp_path.iterdir()])}", turns=4)
     dark, before = sides[1], sides[1].exchange
@@ -296,7 +296,7 @@ def test_a_chain_of_other_texts_is_refused(tmp_path: Path) -> None:
     dark = join(tmp_path / "1", invited, Own(1, SECRETS[1]))
     dark.take([_line(dark.exchange, 0, "share", "no number")])
     assert dark.exchange.finding
-    assert dark.exchange.finding.fault is LetterFault.DICE
+    assert dark.exchange.finding.fault is Fault.DICE
     assert not dark.to_throw
 
 
@@ -306,7 +306,7 @@ def test_a_second_history_is_found_even_after_it_was_carried_on(tmp_path: Path) 
     fork = written((lines[0][:2], lines[1]), 0, "say", "again")
     before = dark.exchange
     dark.receive(f"{light.letter}{fork}\n".encode())
-    _stands(dark, before, LetterFault.HISTORY, 3)
+    _stands(dark, before, Fault.HISTORY, 3)
     assert len(sides) == 2
 
 
@@ -314,16 +314,16 @@ def test_a_changed_history_is_not_believed(tmp_path: Path) -> None:
     light, dark = _started(tmp_path, turns=4)
     before = dark.exchange
     changed = light.letter.replace(" turn ", " turn 0", 1)
-    with pytest.raises(LetterError, match="Line 2 is damaged") as error:
+    with pytest.raises(LineError, match="Line 2 is damaged") as error:
         dark.receive(changed.encode())
-    assert error.value.fault is LetterFault.DAMAGE
+    assert error.value.fault is Fault.DAMAGE
     assert dark.exchange.lines == before.lines
 
 
 def test_lines_in_my_own_name_are_not_believed(tmp_path: Path) -> None:
     light, dark = _started(tmp_path, turns=4)
     false = _line(dark.exchange, 1, "leave")
-    with pytest.raises(LetterError):
+    with pytest.raises(LineError):
         dark.receive(f"{light.letter}{false}\n".encode())
     assert not dark.exchange.stops
 
@@ -342,27 +342,27 @@ _RECORD = ["rules tabula", "checkers 4", "white human", "black human", "first w"
 @rows(
     "fields, fault",
     [
-        ({"format": 2}, LetterFault.VERSION),
-        ({"rules": "0" * 16}, LetterFault.RULES),
-        ({"record": []}, LetterFault.RULES),
-        ({"record": [*_RECORD[:2], "white human A\u202eB", *_RECORD[3:]]}, LetterFault.RULES),
-        ({"record": [*_RECORD[:2], "white human \x1b[2J", *_RECORD[3:]]}, LetterFault.RULES),
-        ({"record": [*_RECORD[:2], "white caesar", *_RECORD[3:]]}, LetterFault.FORM),
-        ({"record": [*_RECORD[:5], "seed 7"]}, LetterFault.FORM),
-        ({"record": [*_RECORD, "start R:9 R:9 w -"]}, LetterFault.RULES),
-        ({"record": ["rules mine", *_RECORD[1:], f"game {_DEEP}"]}, LetterFault.RULES),
-        ({"record": ["rules ../../etc/passwd", *_RECORD[1:]]}, LetterFault.RULES),
-        ({"record": "\x00"}, LetterFault.FORM),
-        ({"tip": "no link"}, LetterFault.FORM),
-        ({"hints": "perhaps"}, LetterFault.FORM),
-        ({"tip": [[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]}, LetterFault.FORM),
+        ({"format": 2}, Fault.VERSION),
+        ({"rules": "0" * 16}, Fault.RULES),
+        ({"record": []}, Fault.RULES),
+        ({"record": [*_RECORD[:2], "white human A\u202eB", *_RECORD[3:]]}, Fault.RULES),
+        ({"record": [*_RECORD[:2], "white human \x1b[2J", *_RECORD[3:]]}, Fault.RULES),
+        ({"record": [*_RECORD[:2], "white caesar", *_RECORD[3:]]}, Fault.FORM),
+        ({"record": [*_RECORD[:5], "seed 7"]}, Fault.FORM),
+        ({"record": [*_RECORD, "start R:9 R:9 w -"]}, Fault.RULES),
+        ({"record": ["rules mine", *_RECORD[1:], f"game {_DEEP}"]}, Fault.RULES),
+        ({"record": ["rules ../../etc/passwd", *_RECORD[1:]]}, Fault.RULES),
+        ({"record": "\x00"}, Fault.FORM),
+        ({"tip": "no link"}, Fault.FORM),
+        ({"hints": "perhaps"}, Fault.FORM),
+        ({"tip": [[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]}, Fault.FORM),
     ],
 )
 def test_a_hostile_invitation_is_refused_in_one_sentence(
-    fields: dict[str, object], fault: LetterFault, tmp_path: Path
+    fields: dict[str, object], fault: Fault, tmp_path: Path
 ) -> None:
     letter = begin(tmp_path, proposed(), Own(0, SECRETS[0])).letter
-    with pytest.raises(LetterError) as error:
+    with pytest.raises(LineError) as error:
         exchanges(lines_of(_changed(letter, **fields)))
     assert error.value.fault is fault
     assert str(error.value).isprintable()
@@ -376,9 +376,9 @@ def test_a_file_of_a_terabyte_is_refused_unread(tmp_path: Path) -> None:
         file.truncate(1 << 40)
     light.poll()
     assert f"longer than {MOST_BYTES:,} bytes" in light.away
-    with pytest.raises(LetterError) as error:
+    with pytest.raises(LineError) as error:
         light.receive(b"b 1 1 x say greet\n" * (MOST_BYTES // 18 + 1))
-    assert error.value.fault is LetterFault.FLOOD
+    assert error.value.fault is Fault.FLOOD
 
 
 def test_too_many_gestures_end_the_match(tmp_path: Path) -> None:
@@ -387,7 +387,7 @@ def test_too_many_gestures_end_the_match(tmp_path: Path) -> None:
     for _ in range(201):
         now = after(now, _line(now, 0, "say", "alas"))
     assert now.finding
-    assert now.finding.fault is LetterFault.FLOOD
+    assert now.finding.fault is Fault.FLOOD
     assert now.turns == before.turns
 
 
@@ -451,7 +451,7 @@ def test_a_client_in_another_language_plays_a_match(rules: str, tmp_path: Path) 
 @pytest.mark.long
 @pytest.mark.skipif(not shutil.which("sha256sum"), reason="needs the tools of GNU")
 def test_the_match_in_the_document_can_be_checked_by_hand(tmp_path: Path) -> None:
-    text = (Path(__file__).parents[2] / "ludus" / "match" / "LETTERS.md").read_text("utf-8")
+    text = (Path(__file__).parents[2] / "ludus" / "match" / "CORRESPONDENCE.md").read_text("utf-8")
     _, letter, _, commands, _ = text.partition("## A match checked by hand")[2].split("```")
     (tmp_path / "letter.txt").write_text(letter.lstrip("\n"))
     script = commands.removeprefix("sh\n")

@@ -9,8 +9,8 @@ from each import one_long
 from harness import Harness
 from laid_out import laid_out
 
-from ludus.match.letters.correspondence import Correspondence, load
-from ludus.match.letters.proof import proof
+from ludus.match.correspondence.correspondence import Correspondence, load
+from ludus.match.correspondence.proof import proof
 from ludus.match.record import read_record
 from ludus.match.table import Table
 from ludus.rules.game import GAMES

@@ -7,15 +7,22 @@ from pathlib import Path
 
 import pygame
 import pytest
+from carrier import SECRETS, move, proposed
 from each import each
 from harness import Harness, as_play
-from letter_carrier import SECRETS, move, proposed
 from sound_helpers import at_once
 
 from ludus import commands, outside
 from ludus.__main__ import main
-from ludus.match.letters.correspondence import Correspondence, Own, begin, exchanges, join, lines_in
-from ludus.match.letters.line import lines_of
+from ludus.match.correspondence.correspondence import (
+    Correspondence,
+    Own,
+    begin,
+    exchanges,
+    join,
+    lines_in,
+)
+from ludus.match.correspondence.line import lines_of
 from ludus.match.record import HUMAN
 from ludus.match.states import State, Target
 from ludus.rules.game import GAMES

@@ -10,8 +10,8 @@ from filelock import FileLock
 
 from ludus import outside
 from ludus.files import locked
-from ludus.match.letters.correspondence import Correspondence, Own, exchanges, lines_in, load
-from ludus.match.letters.line import LetterError, LetterLine
+from ludus.match.correspondence.correspondence import Correspondence, Own, exchanges, lines_in, load
+from ludus.match.correspondence.line import Line, LineError
 from ludus.match.record import HUMAN
 from ludus.match.record_index import Facts, Match
 
@@ -20,7 +20,7 @@ _OVER = ".over"
 """The end of the names of files whose match is over and has been seen."""
 _EVERY = 60
 """Steps between two visits."""
-_News = list[tuple[Correspondence, list[LetterLine]]]
+_News = list[tuple[Correspondence, list[Line]]]
 
 
 class Post:
@@ -50,7 +50,7 @@ class Post:
                 try:
                     self._locks.append(locked(path))
                     self._known[path] = load(path)
-                except (LetterError, OSError) as error:
+                except (LineError, OSError) as error:
                     _log.warning("%s: %s", path, error)
                     self._known[path] = None
             return self._known[path]
@@ -86,7 +86,7 @@ class Post:
             self.open(path)
         return [(each, each.visit()) for each in [*self._known.values()] if each]
 
-    def _take(self, each: Correspondence, lines: list[LetterLine]) -> None:
+    def _take(self, each: Correspondence, lines: list[Line]) -> None:
         """Take up lines; the file of a match that is over and was seen has another name."""
         try:
             each.take(lines)

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Sequence
 
-from ludus.match.letters.correspondence import Correspondence
+from ludus.match.correspondence.correspondence import Correspondence
 from ludus.match.record import Turn
 from ludus.match.states import State
 from ludus.match.table import Table

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from ludus.files import write_whole
-from ludus.match.letters.correspondence import (
+from ludus.match.correspondence.correspondence import (
     Correspondence,
     begin,
     exchanges,
@@ -15,8 +15,8 @@ from ludus.match.letters.correspondence import (
     join,
     lines_in,
 )
-from ludus.match.letters.exchange import Exchange
-from ludus.match.letters.line import LetterError, LetterFault
+from ludus.match.correspondence.exchange import Exchange
+from ludus.match.correspondence.line import Fault, LineError
 from ludus.match.record import HUMAN
 from ludus.match.setup import Setup
 from ludus.picture.canvas import Item, Rect
@@ -167,7 +167,7 @@ def begun(
 
 
 def received(app: App, path: Path) -> Screen | None:
-    """The screen for what a letter or folder holds; None if that is nothing; or LetterError."""
+    """The screen for what a letter or folder holds; None if that is nothing; or LineError."""
     folder = str(path.resolve()) if path.is_dir() else ""
     if not (app.post.folder and holds_lines(path)):
         return None
@@ -180,7 +180,7 @@ def received(app: App, path: Path) -> Screen | None:
             return InvitationScreen(app, exchange, folder)
     if folder:
         return None
-    raise LetterError(LetterFault.STRANGER, "This letter belongs to no match that goes on here.")
+    raise LineError(Fault.STRANGER, "This letter belongs to no match that goes on here.")
 
 
 class InviteScreen(PanelScreen):

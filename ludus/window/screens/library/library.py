@@ -8,8 +8,8 @@ from functools import lru_cache, partial
 import pygame
 from pygame import Rect, Surface
 
-from ludus.match.letters.correspondence import load
-from ludus.match.letters.line import LetterError
+from ludus.match.correspondence.correspondence import load
+from ludus.match.correspondence.line import LineError
 from ludus.match.record import Record, RecordError, text_of
 from ludus.match.record_index import Match, glance
 from ludus.picture import assets, signs
@@ -307,7 +307,7 @@ def _seen(match: Match) -> tuple[RuleSet, Position] | None:
 
 
 def _seen_far(match: Match) -> tuple[RuleSet, Position] | None:
-    with suppress(LetterError, OSError):
+    with suppress(LineError, OSError):
         exchange = load(match.path).exchange
         return exchange.setup.rule_set, exchange.position
     return None

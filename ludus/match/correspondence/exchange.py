@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import asdict, replace
 
+from ludus.match.correspondence.line import Fault, Line, LineError, Lines, follows
+from ludus.match.correspondence.opening import LINK, hashed, read
 from ludus.match.dice import SeededDice
-from ludus.match.letters.line import LetterError, LetterFault, LetterLine, Lines, follows
-from ludus.match.letters.opening import LINK, hashed, read
 from ludus.match.record import Record, Turn, read_turn, work_out
 from ludus.match.setup import Setup
 from ludus.rules.position import Position
@@ -22,7 +22,7 @@ _MOST_GESTURES = 200
 class Finding(NamedTuple):
     """What ends a match before its end: a fault of a side, with its line."""
 
-    fault: LetterFault
+    fault: Fault
     side: int
     number: int
     why: str
@@ -85,10 +85,10 @@ class Exchange(msgspec.Struct, frozen=True, kw_only=True):
         return Record(**asdict(self.setup), turns=[*self.turns], winner=self.position.winner)
 
 
-def opened(line: LetterLine) -> Exchange:
-    """Return the match of an invitation, or raise LetterError."""
+def opened(line: Line) -> Exchange:
+    """Return the match of an invitation, or raise LineError."""
     if line.word != "invite" or not follows(((), ()), line):
-        raise LetterError(LetterFault.FORM, "A match by letters begins with an invitation.")
+        raise LineError(Fault.FORM, "A match by letters begins with an invitation.")
     said, setup = read(line.value)
     start, lines = setup.start, ((line,), ())
     return Exchange(
@@ -96,11 +96,9 @@ def opened(line: LetterLine) -> Exchange:
     )
 
 
-def merged(
-    exchange: Exchange, found: Iterable[LetterLine], sides: Collection[int] = (0, 1)
-) -> Exchange:
+def merged(exchange: Exchange, found: Iterable[Line], sides: Collection[int] = (0, 1)) -> Exchange:
     """Return a match after all that follows from further lines of some sides, in any order."""
-    places = defaultdict[tuple[int, int], set[LetterLine]](set)
+    places = defaultdict[tuple[int, int], set[Line]](set)
     for line in found:
         if line.side in sides:
             places[line.side, line.number].add(line)
@@ -114,15 +112,13 @@ def merged(
     return _compared(replace(exchange, damage=""), places)
 
 
-def _compared(exchange: Exchange, places: Mapping[tuple[int, int], set[LetterLine]]) -> Exchange:
+def _compared(exchange: Exchange, places: Mapping[tuple[int, int], set[Line]]) -> Exchange:
     """Look for lines that differ from those in their places."""
     for (side, number), several in sorted(places.items()):
         lines = exchange.lines
         for line in several - {*lines[side][number - 1 : number]}:
             if follows(lines, line) and number > 1:
-                forked = Finding(
-                    LetterFault.HISTORY, side, number, f"There are two lines {number}."
-                )
+                forked = Finding(Fault.HISTORY, side, number, f"There are two lines {number}.")
                 return replace(exchange, finding=exchange.finding or forked)
             if number <= len(lines[side]) + 1 and line.seen <= len(lines[1 - side]):
                 told = f"Line {number} is damaged, or does not follow from the lines before it."
@@ -133,7 +129,7 @@ def _compared(exchange: Exchange, places: Mapping[tuple[int, int], set[LetterLin
     return exchange
 
 
-def after(exchange: Exchange, line: LetterLine) -> Exchange:
+def after(exchange: Exchange, line: Line) -> Exchange:
     """Return a match after a line that follows; a line that is not allowed is its finding."""
     side, (light, dark) = line.side, exchange.lines
     lines = (light, (*dark, line)) if side else ((*light, line), dark)
@@ -142,30 +138,30 @@ def after(exchange: Exchange, line: LetterLine) -> Exchange:
         return grown
     try:
         if line.word not in _EFFECTS or (line.number == 1) != (line.word == "accept"):
-            raise LetterError(LetterFault.FORM, f"'{line.content[:40]}' is not expected there.")
+            raise LineError(Fault.FORM, f"'{line.content[:40]}' is not expected there.")
         if any(side == each for each, _ in exchange.stops):
-            raise LetterError(LetterFault.FORM, "Nothing can follow after the side has broken off.")
+            raise LineError(Fault.FORM, "Nothing can follow after the side has broken off.")
         return replace(grown, **_EFFECTS[line.word](exchange, side, line.value))
-    except LetterError as error:
+    except LineError as error:
         return replace(grown, finding=Finding(error.fault, side, line.number, str(error)))
 
 
 def _accept(exchange: Exchange, side: int, value: str) -> dict[str, Any]:
     said, setup = read(value)
     if replace(setup, names=(setup.names[0], "")) != exchange.setup:
-        raise LetterError(LetterFault.FORM, "The acceptance is for another match.")
+        raise LineError(Fault.FORM, "The acceptance is for another match.")
     return {"setup": setup, "links": (exchange.links[0], said.tip)}
 
 
 def _share(exchange: Exchange, side: int, link: str) -> dict[str, Any]:
     if exchange.owes != side:
-        raise LetterError(LetterFault.DICE, "No link of the dice is due.")
+        raise LineError(Fault.DICE, "No link of the dice is due.")
     return _shown(exchange, side, link)
 
 
 def _shown(exchange: Exchange, side: int, link: str) -> dict[str, Any]:
     if not re.fullmatch(LINK, link) or hashed(link) != exchange.links[side]:
-        raise LetterError(LetterFault.DICE, "The link of the dice is not of the chain.")
+        raise LineError(Fault.DICE, "The link of the dice is not of the chain.")
     links, shown = [*exchange.links], [*exchange.shown]
     links[side], shown[side] = link, shown[side] + 1
     return {"links": tuple(links), "shown": tuple(shown)}
@@ -179,18 +175,18 @@ def _turn(exchange: Exchange, side: int, value: str) -> dict[str, Any]:
             raise ValueError("it is not the turn of this side")
         shown = _shown(exchange, side, link) if turn.dice else {}
         if turn.dice and turn.dice != exchange.throw(link):
-            raise LetterError(LetterFault.DICE, "The throw does not follow from the links.")
+            raise LineError(Fault.DICE, "The throw does not follow from the links.")
         position = work_out(exchange.setup.rule_set, exchange.position, turn).after
-    except LetterError:
+    except LineError:
         raise
     except ValueError as error:
-        raise LetterError(LetterFault.PLAY, f"The turn is not legal: {error}.") from None
+        raise LineError(Fault.PLAY, f"The turn is not legal: {error}.") from None
     return {"turns": (*exchange.turns, turn), "position": position, **shown}
 
 
 def _say(exchange: Exchange, side: int, value: str) -> dict[str, Any]:
     if value not in GESTURES or exchange.said.count((side, value)) == _MOST_GESTURES:
-        raise LetterError(LetterFault.FLOOD, "That is no gesture, or one too many.")
+        raise LineError(Fault.FLOOD, "That is no gesture, or one too many.")
     return {"said": (*exchange.said, (side, value))}
 
 

@@ -1,8 +1,8 @@
 """What the lines of a match by letters prove, in sentences."""
 
 from ludus.errors import amount, printable
-from ludus.match.letters.exchange import Exchange
-from ludus.match.letters.line import LetterError, LetterFault
+from ludus.match.correspondence.exchange import Exchange
+from ludus.match.correspondence.line import Fault, LineError
 
 _SIDES = ("Light", "Dark")
 
@@ -14,12 +14,12 @@ def who(exchange: Exchange, side: int) -> str:
 
 
 def proof(exchange: Exchange) -> list[str]:
-    """Return sentences on a match; raise LetterError for a line that is not allowed."""
+    """Return sentences on a match; raise LineError for a line that is not allowed."""
     if fault := exchange.finding:
         told = f"{exchange.id}: line {fault.number} of {who(exchange, fault.side)}: {fault.why}"
-        raise LetterError(fault.fault, told)
+        raise LineError(fault.fault, told)
     if exchange.damage:
-        raise LetterError(LetterFault.DAMAGE, f"{exchange.id}: {exchange.damage}")
+        raise LineError(Fault.DAMAGE, f"{exchange.id}: {exchange.damage}")
     thrown = exchange.record.thrown
     return [
         f"{exchange.id}: legal, {amount(len(exchange.turns), 'turn')}, {outcome(exchange)}",

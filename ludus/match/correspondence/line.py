@@ -17,7 +17,7 @@ _MOST_IN_LINE = 600
 """The limit for every line of a side but its first."""
 
 
-class LetterFault(StrEnum):
+class Fault(StrEnum):
     """What can be wrong with the lines of the other side."""
 
     FORM = "form"
@@ -33,15 +33,15 @@ class LetterFault(StrEnum):
     SAME = "same"
 
 
-class LetterError(ValueError):
+class LineError(ValueError):
     """Lines that cannot be used; the message is one sentence."""
 
-    def __init__(self, fault: LetterFault, why: str) -> None:
+    def __init__(self, fault: Fault, why: str) -> None:
         super().__init__(printable(why))
         self.fault = fault
 
 
-class LetterLine(NamedTuple):
+class Line(NamedTuple):
     """One line of a side; `follows` tells whether its digest is right."""
 
     side: int
@@ -62,17 +62,17 @@ class LetterLine(NamedTuple):
         return f"{self.word} {self.value}".rstrip()
 
 
-Lines = tuple[Sequence[LetterLine], Sequence[LetterLine]]
+Lines = tuple[Sequence[Line], Sequence[Line]]
 """The lines of Light and of Dark, in order."""
 
 
-def written(lines: Lines, side: int, word: str, value: str = "") -> LetterLine:
+def written(lines: Lines, side: int, word: str, value: str = "") -> Line:
     """Return the next line of a side that has seen all lines."""
-    line = LetterLine(side, len(lines[side]) + 1, len(lines[1 - side]), "", word, value)
+    line = Line(side, len(lines[side]) + 1, len(lines[1 - side]), "", word, value)
     return line._replace(digest=_digest(lines, line))
 
 
-def follows(lines: Lines, line: LetterLine) -> bool:
+def follows(lines: Lines, line: Line) -> bool:
     """Whether a line was written at its place, after the lines before it."""
     own, other = lines[line.side], lines[1 - line.side]
     if line.number > len(own) + 1 or line.seen > len(other):
@@ -81,7 +81,7 @@ def follows(lines: Lines, line: LetterLine) -> bool:
     return before <= line.seen and line.digest == _digest(lines, line)
 
 
-def _digest(lines: Lines, line: LetterLine) -> str:
+def _digest(lines: Lines, line: Line) -> str:
     own, other = lines[line.side], lines[1 - line.side]
     before = str(own[line.number - 2]) if line.number > 1 else ""
     seen = str(other[line.seen - 1]) if line.seen else ""
@@ -89,19 +89,19 @@ def _digest(lines: Lines, line: LetterLine) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def lines_of(data: bytes) -> list[LetterLine]:
-    """Return the whole lines in a file, without others; raise LetterError if it is too long."""
+def lines_of(data: bytes) -> list[Line]:
+    """Return the whole lines in a file, without others; raise LineError if it is too long."""
     if len(data) > MOST_BYTES:
-        raise LetterError(LetterFault.FLOOD, f"The file is longer than {MOST_BYTES:,} bytes.")
+        raise LineError(Fault.FLOOD, f"The file is longer than {MOST_BYTES:,} bytes.")
     *texts, _ = data.decode("latin-1").replace("\r\n", "\n").split("\n")
     found = (_LINE.fullmatch(text) for text in texts)
     return [
-        LetterLine("wb".index(each[1]), int(each[2]), int(each[3]), each[4], each[5], each[6] or "")
+        Line("wb".index(each[1]), int(each[2]), int(each[3]), each[4], each[5], each[6] or "")
         for each in found
         if each and (len(each[0]) <= _MOST_IN_LINE or each[2] == "1")
     ]
 
 
-def text_of(lines: Iterable[LetterLine]) -> str:
+def text_of(lines: Iterable[Line]) -> str:
     """Return lines as the text of a file, each after all that its writer had seen."""
     return "".join(f"{line}\n" for line in sorted(lines, key=lambda each: each.number + each.seen))

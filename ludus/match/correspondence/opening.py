@@ -8,7 +8,7 @@ import msgspec
 
 from ludus.inputs import from_json
 from ludus.match import setup
-from ludus.match.letters.line import LetterError, LetterFault
+from ludus.match.correspondence.line import Fault, LineError
 from ludus.match.line_values import HUMAN, RecordError
 from ludus.match.setup import MAGIC, Setup
 from ludus.rules.ruleset import RuleSet
@@ -56,23 +56,21 @@ def opening_text(proposed: Setup, secret: str, hints: bool) -> str:
 
 
 def read(text: str) -> tuple[Opening, Setup]:
-    """Return what a side says in its first line, checked, with the setup; or raise LetterError."""
+    """Return what a side says in its first line, checked, with the setup; or raise LineError."""
     try:
         found = from_json(text, Opening)
     except ValueError as error:
         if str(error).endswith("`$.format`"):
-            raise LetterError(
-                LetterFault.VERSION, "It is of another version: update ludus."
-            ) from None
-        raise LetterError(LetterFault.FORM, f"The first line cannot be read: {error}.") from None
+            raise LineError(Fault.VERSION, "It is of another version: update ludus.") from None
+        raise LineError(Fault.FORM, f"The first line cannot be read: {error}.") from None
     try:
         given = setup.read([MAGIC, *found.record])
     except RecordError as error:
-        raise LetterError(LetterFault.RULES, f"The game cannot be played here: {error}.") from None
+        raise LineError(Fault.RULES, f"The game cannot be played here: {error}.") from None
     plain = Setup(given.rules, given.checkers, HUMAN, HUMAN, given.first, None)
     plain.begins, plain.game, plain.names = given.begins, given.game, given.names
     if given != plain:
-        raise LetterError(LetterFault.FORM, "The setup is not of two people without a seed.")
+        raise LineError(Fault.FORM, "The setup is not of two people without a seed.")
     if found.rules != rules_digest(given.rule_set):
-        raise LetterError(LetterFault.RULES, "The other program has other rules: update both.")
+        raise LineError(Fault.RULES, "The other program has other rules: update both.")
     return found, given

@@ -13,13 +13,13 @@ import msgspec
 from ludus.errors import plain
 from ludus.files import write_whole
 from ludus.inputs import data_of, from_json
-from ludus.match.letters import opening
-from ludus.match.letters.exchange import Exchange, after, merged, opened
-from ludus.match.letters.line import (
+from ludus.match.correspondence import opening
+from ludus.match.correspondence.exchange import Exchange, after, merged, opened
+from ludus.match.correspondence.line import (
     MOST_BYTES,
-    LetterError,
-    LetterFault,
-    LetterLine,
+    Fault,
+    Line,
+    LineError,
     lines_of,
     text_of,
     written,
@@ -94,31 +94,31 @@ class Correspondence:
         return opening.link(self.own.secret, self.exchange.shown[self.own.side] + 1)
 
     def play(self, turn: Turn) -> None:
-        """Write a turn of this side; or raise LetterError, or OSError if it cannot be saved."""
+        """Write a turn of this side; or raise LineError, or OSError if it cannot be saved."""
         self.write("turn", f"{self._link if turn.dice else '-'} {turn}")
 
     def write(self, word: str, value: str = "") -> None:
         """Write a line of this side, such as `say greet`; errors as in `play`."""
         fresh = after(self.exchange, written(self.exchange.lines, self.own.side, word, value))
         if fresh.finding and fresh.finding.side == self.own.side:
-            raise LetterError(fresh.finding.fault, fresh.finding.why)
+            raise LineError(fresh.finding.fault, fresh.finding.why)
         self._take(fresh)
 
     def receive(self, data: bytes) -> None:
-        """Take up a letter of this match; raise LetterError if it brings nothing new."""
+        """Take up a letter of this match; raise LineError if it brings nothing new."""
         found, before = lines_of(data), self.exchange
         if before.lines[0][0] not in found:
-            raise LetterError(LetterFault.STRANGER, "This letter is of another match.")
+            raise LineError(Fault.STRANGER, "This letter is of another match.")
         self.take(found)
         if self.exchange.lines != before.lines:
             return
         if self.exchange.damage:
-            raise LetterError(LetterFault.DAMAGE, self.exchange.damage)
+            raise LineError(Fault.DAMAGE, self.exchange.damage)
         if {*before.lines[0], *before.lines[1]} == {*found}:
-            raise LetterError(LetterFault.SAME, "This letter has been read before.")
-        raise LetterError(LetterFault.OLDER, "This letter is older than the match on this machine.")
+            raise LineError(Fault.SAME, "This letter has been read before.")
+        raise LineError(Fault.OLDER, "This letter is older than the match on this machine.")
 
-    def visit(self) -> list[LetterLine]:
+    def visit(self) -> list[Line]:
         """Return what is new in the folder, and write to it what it lacks; for any thread."""
         folder, due, self.away = Path(self.own.folder), self._due, ""
         try:
@@ -133,7 +133,7 @@ class Correspondence:
             return []
         return found
 
-    def take(self, found: Iterable[LetterLine]) -> bool:
+    def take(self, found: Iterable[Line]) -> bool:
         """Take up lines of the other side; return whether the match has changed."""
         before = self.exchange
         self._take(merged(self.exchange, found, {0, 1} - {self.own.side}))
@@ -174,10 +174,10 @@ class Correspondence:
         stats = ((each.name, each.stat()) for each in ours[:_MOST_FILES])
         return sorted((name, stat.st_size, stat.st_mtime_ns) for name, stat in stats)
 
-    def _lines(self, path: Path) -> list[LetterLine]:
+    def _lines(self, path: Path) -> list[Line]:
         try:
             return lines_of(data_of(path, MOST_BYTES))
-        except (OSError, LetterError) as error:
+        except (OSError, LineError) as error:
             self.away = f"{path.name}: {error}"
             return []
 
@@ -213,22 +213,22 @@ def _new(store: Path, own: Own, exchange: Exchange) -> Correspondence:
 
 
 def load(path: Path) -> Correspondence:
-    """Return a match of this machine; raise OSError, or LetterError if its file is damaged."""
+    """Return a match of this machine; raise OSError, or LineError if its file is damaged."""
     head, _, rest = data_of(path, 2 * MOST_BYTES).partition(b"\n")
     try:
         return Correspondence(path, from_json(head, Own), *exchanges(lines_of(rest))[:1])
-    except LetterError:
+    except LineError:
         raise
     except ValueError as error:
-        raise LetterError(LetterFault.FORM, f"{path}: damaged: {error}") from None
+        raise LineError(Fault.FORM, f"{path}: damaged: {error}") from None
 
 
-def exchanges(found: Iterable[LetterLine]) -> list[Exchange]:
-    """Return the matches of lines, in any order; raise LetterError if there is none."""
+def exchanges(found: Iterable[Line]) -> list[Exchange]:
+    """Return the matches of lines, in any order; raise LineError if there is none."""
     lines = [*found]
     firsts = sorted({line for line in lines if line[:3] == (0, 1, 0)})
     if not firsts:
-        raise LetterError(LetterFault.FORM, "There is no invitation to a match by letters.")
+        raise LineError(Fault.FORM, "There is no invitation to a match by letters.")
     return [merged(opened(line), lines) for line in firsts]
 
 
@@ -240,7 +240,7 @@ def holds_lines(path: Path) -> bool:
         return re.match(rb"[wb] [1-9]", file.read(3)) is not None
 
 
-def lines_in(path: Path) -> list[LetterLine]:
-    """Return the lines of a letter, or of a folder's files; raise OSError or LetterError."""
+def lines_in(path: Path) -> list[Line]:
+    """Return the lines of a letter, or of a folder's files; raise OSError or LineError."""
     files = sorted(path.glob("ludus-*"))[:_MOST_FILES] if path.is_dir() else [path]
     return [line for file in files for line in lines_of(data_of(file, MOST_BYTES))]

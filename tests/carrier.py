@@ -9,8 +9,15 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from ludus.match.letters.correspondence import Correspondence, Own, begin, exchanges, join, load
-from ludus.match.letters.line import lines_of
+from ludus.match.correspondence.correspondence import (
+    Correspondence,
+    Own,
+    begin,
+    exchanges,
+    join,
+    load,
+)
+from ludus.match.correspondence.line import lines_of
 from ludus.match.record import turn_of
 from ludus.match.setup import Setup
 from ludus.rules.game import GAMES
