@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
-from os.path import exists, isdir, isfile
+from os.path import exists, isdir
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -97,30 +97,28 @@ def _show_scene(options: Options, opponent: str) -> None:
     _show(options, troubles, lambda app: app.screens.scene(told, opponent))
 
 
-def _show_distant(options: Options) -> None:
-    """Open what a letter or a shared folder holds, or begin a match in the folder."""
-    from ludus.window.screens.distant import distant
+def _show_distant(options: Options, folder: Path, watch: bool = False) -> None:
+    """Open the match in a shared folder, or the list of several; or begin the first one."""
+    from ludus.window.screens.distant import distant, meeting
 
-    troubles, game, path = own_games(), find(options.rules), options.folder
+    troubles, folder = own_games(), folder.resolve()
+    if not meeting.within(folder) and watch:
+        raise RefusedError(
+            f"{folder}: no match goes on in this folder; begin one with: ludus play --with FOLDER"
+        )
+    game = find("ostia" if watch else options.rules)
     GAMES[game.name] = game
 
     def first(app: "App") -> "Shown":
-        given = "wb".index(options.first), str(path.resolve()), True
         count = options.checkers or options.length
-        return _received(app, path) or distant.begun(app, game, count, *given)
+        if not meeting.within(folder, app.post.folder):
+            return distant.begun(app, game, count, "wb".index(options.first), folder)
+        screen = meeting.met(app, folder, watch=watch)
+        if not screen.stays_lit:  # a panel lies over another screen
+            app.stack.push(app.screens.first())
+        return screen
 
     _show(options, troubles, first)
-
-
-def _received(app: "App", path: Path) -> "Shown | None":
-    """Return the screen for a letter, or for the match in a folder, if there is one."""
-    from ludus.window.screens.distant import distant
-
-    with naming(path, RefusedError):
-        screen = distant.received(app, path)
-    if screen and not screen.stays_lit:  # a panel lies over another screen
-        app.stack.push(app.screens.first())
-    return screen
 
 
 def _level(name: str, *others: str) -> str:
@@ -150,12 +148,12 @@ def _level(name: str, *others: str) -> str:
         dest="folder",
         type=Path,
         metavar="FOLDER",
-        help="a folder that an opponent at another computer can open, too; or a letter",
+        help="a folder that an opponent at another computer can open, too",
     ),
 )
 def _play(options: Options) -> None:
     if options.folder:
-        _show_distant(options)
+        _show_distant(options, options.folder)
         return
     opponent = _level(options.opponent, "human")
     if options.scene:
@@ -173,15 +171,13 @@ def _play(options: Options) -> None:
     option("--black", metavar="LEVEL", default="caesar", help="player of Dark; default caesar"),
 )
 def _watch(options: Options) -> None:
-    from ludus.match.correspondence.correspondence import holds_lines
-
-    if isdir(options.rules) and holds_lines(Path(options.rules)):
-        from ludus.window.screens.distant.distant import opened
-
-        folder = Path(options.rules).resolve()
-        with naming(folder, RefusedError):
-            _show(options, own_games(), lambda app: opened(app, app.post.watch(folder)))
+    path = Path(options.rules)
+    if isdir(path):
+        _show_distant(options, path, watch=True)
         return
+    if path.suffix != ".toml" and (exists(path) or path.name != options.rules):
+        fault = "a file" if exists(path) else "there is no such folder"
+        raise RefusedError(f"{path}: {fault}; give a game, or the folder of a match")
     _show_match(options, _level(options.white), _level(options.black))
 
 
@@ -210,21 +206,13 @@ def _record(path: Path) -> "Record":
 
 @_command(
     "replay",
-    "show the record of a match, or a game of a study; or go on with a letter",
+    "show the record of a match, or a game of a study",
     window,
     *RECORD,
     option("--text", action="store_true", help="print the record, without a window"),
 )
 def _replay(options: Options) -> None:
-    from ludus.match.correspondence.correspondence import holds_lines
-
-    troubles, path = own_games(), options.file
-    with naming(path, RefusedError):
-        letter = isfile(path) and holds_lines(path)
-    if letter and not options.text:
-        _show(options, troubles, lambda app: _received(app, path) or app.screens.first())
-        return
-    record = _read(options)
+    troubles, record = own_games(), _read(options)
     if options.text:
         print(record, end="")
         return
@@ -246,21 +234,26 @@ def _matches(options: Options) -> None:
     print(json.dumps([as_data(match) for match in found], indent=1))
 
 
-def _verify_letters(path: Path) -> bool:
-    """Print what the lines of matches by letters prove; return whether there are any."""
-    from ludus.match.correspondence.correspondence import exchanges, holds_lines, lines_in
-    from ludus.match.correspondence.proof import proof
+def _verify_folder(path: Path) -> bool:
+    """Print what the lines of the matches in a shared folder prove; return whether there are any.
+
+    Raise RefusedError for a line that is damaged or not allowed.
+    """
+    from ludus.match.correspondence import folder
 
     with naming(path, RefusedError):
-        found = exchanges(lines_in(path)) if holds_lines(path) else []
-        for exchange in found:
-            print(*proof(exchange), sep="\n")
+        found = folder.folders(path) if isdir(path) else []
+        for each in found:
+            exchange, blocked = folder.read(each)
+            print(*exchange.proof, sep="\n")
+            for side, number, why, _ in blocked:
+                raise RefusedError(f"{each}: line {number} of {exchange.who(side)}: {why}")
     return bool(found)
 
 
 @_command(
     "verify",
-    "check the plays of a match or of a match by letters, and recompute every throw",
+    "check the plays of a match or of those in a shared folder, and recompute every throw",
     *RECORD,
     option("--pledge", metavar="DIGITS", help="the pledge that was shown before the first throw"),
 )
@@ -268,7 +261,7 @@ def _verify(options: Options) -> None:
     from ludus.match.fairness import UnfairError, proof
     from ludus.match.record import RecordError
 
-    if _verify_letters(options.file):
+    if _verify_folder(options.file):
         return
     record, legal = _read(options), f"{printable(str(options.file))}: legal"
     try:

@@ -127,7 +127,7 @@ MATCH = (
     option("--aloud", action="store_true", help="print spoken texts, for a screen reader"),
 )
 RECORD = (
-    option("file", type=Path, metavar="FILE", help="record of a match, a letter, or a study"),
+    option("file", type=Path, metavar="FILE", help="a record, a study, or a shared folder"),
     option("--game", type=whole(1, 10**12), metavar="N", help="number of a game in the study"),
 )
 

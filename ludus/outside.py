@@ -3,6 +3,7 @@
 A sound server, a bus or a speech synthesizer may never answer.
 """
 
+import errno
 import os
 import sys
 from collections.abc import Callable
@@ -30,6 +31,14 @@ def begin(call: Callable[[], Result]) -> Future[Result]:
 
     Thread(target=run, daemon=True).start()
     return noted(future)
+
+
+def answered(call: Callable[[], Result], seconds: float) -> Result:
+    """Return the result of a call that may hang, or raise what it raises; or TimeoutError."""
+    try:
+        return begin(call).result(seconds)
+    except TimeoutError:
+        raise TimeoutError(errno.ETIMEDOUT, f"no answer in {seconds:g} seconds") from None
 
 
 def noted(work: Future[Result]) -> Future[Result]:

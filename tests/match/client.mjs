@@ -1,6 +1,6 @@
-// Plays a match by letters as Dark, written from CORRESPONDENCE.md: node client.mjs FOLDER PYTHON
+// Plays a match as Dark, written from CORRESPONDENCE.md: node client.mjs FOLDER PYTHON
 import { createHash, randomBytes } from "node:crypto";
-import { appendFileSync, readdirSync, readFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 const [folder, python] = process.argv.slice(2);
@@ -14,24 +14,22 @@ const ask = async (request) => {
 const chain = [randomBytes(32).toString("hex")]; // link 2000 comes first, link 0 last
 while (chain.length <= 2000) chain.push(sha(chain.at(-1)));
 const lines = { w: [], b: [] }, shown = { w: 0, b: 0 }, last = { b: chain.at(-1) };
-let id, rules, position, over = false;
+let rules, position, over = false;
 function digest(side, number, seen, content) {
   const before = [lines[side][number - 2] ?? "", lines[side === "w" ? "b" : "w"][seen - 1] ?? ""];
   return sha([...before, `${side} ${number} ${seen} ${content}`].join("\n")).slice(0, 32);
 }
 function read() {
-  for (const name of readdirSync(folder).filter((each) => each.includes("-w"))) {
-    for (const line of readFileSync(`${folder}/${name}`, "latin1").split("\n").slice(0, -1)) {
-      const [, number, seen, given, content] = line.match(/^w (\d+) (\d+) (\w{32}) (.+)$/) ?? [];
-      const fits = +number === lines.w.length + 1 && +seen <= lines.b.length;
-      if (fits && digest("w", +number, +seen, content) === given) return lines.w.push(line) && content;
-    }
+  for (const line of readFileSync(`${folder}/light`, "latin1").split("\n").slice(0, -1)) {
+    const [, number, seen, given, content] = line.match(/^w (\d+) (\d+) (\w{32}) (.+)$/) ?? [];
+    const fits = +number === lines.w.length + 1 && +seen <= lines.b.length;
+    if (fits && digest("w", +number, +seen, content) === given) return lines.w.push(line) && content;
   }
 }
 function write(content) {
   const place = [lines.b.length + 1, lines.w.length];
   lines.b.push(`b ${place.join(" ")} ${digest("b", ...place, content)} ${content}`);
-  appendFileSync(`${folder}/ludus-${id}-b.txt`, lines.b.at(-1) + "\n");
+  appendFileSync(`${folder}/dark`, lines.b.at(-1) + "\n");
 }
 function reveal(side, link) {
   if (sha(link) !== last[side]) throw new Error("a wrong link");
@@ -47,7 +45,7 @@ async function heard(word, rest) {
     const said = JSON.parse(rest.join(" "));
     const setup = Object.fromEntries(said.record.map((each) => each.split(/ (.*)/)));
     position = setup.start ?? `R:${setup.checkers} R:${setup.checkers} ${setup.first} -`;
-    [rules, id, last.w] = [setup.rules, sha(lines.w[0]).slice(0, 16), said.tip];
+    [rules, last.w] = [setup.rules, said.tip];
     const record = said.record.map((each) => each.replace(/^black human$/, "$& Node"));
     write("accept " + JSON.stringify({ ...said, tip: last.b, record }));
   } else if (word === "share") reveal("w", rest[0]);
@@ -58,7 +56,7 @@ async function heard(word, rest) {
     if (thrown.dice && `${thrown.dice}` !== chances) throw new Error("a wrong throw");
     const after = await ask({ cmd: "steps", rules, position, ...thrown, played: steps.join(" ") });
     [position, over] = [after.end, Boolean(after.winner)];
-  } else over = word !== "say";
+  } else over ||= word === "leave";
 }
 async function act() {
   const [, , mover, bonus] = position.split(" "), link = chain[1999 - shown.b];
@@ -77,4 +75,5 @@ for (; !over; await new Promise((done) => setTimeout(done, 5))) {
   if (content) await heard(content[0], content.slice(1));
   if (position && !over) await act();
 }
+write("end");
 engine.kill();

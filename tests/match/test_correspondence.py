@@ -1,11 +1,14 @@
-"""A match between two machines: no carrier loses it, and no cheating is believed."""
+"""A match between two machines: no carrier loses it, and nothing false is believed."""
 
 import json
+import os
 import random
 import shutil
+import stat
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -14,52 +17,51 @@ from each import each, rows
 from waits import wait_until
 
 from ludus.__main__ import main
+from ludus.errors import RefusedError
+from ludus.match.correspondence import correspondence, folder
 from ludus.match.correspondence.correspondence import (
     Correspondence,
     Own,
+    Trouble,
     begin,
-    exchanges,
     join,
-    lines_in,
     load,
+    look,
 )
-from ludus.match.correspondence.exchange import Exchange, after
-from ludus.match.correspondence.line import (
-    MOST_BYTES,
-    Fault,
-    Line,
-    LineError,
-    lines_of,
-    written,
-)
+from ludus.match.correspondence.exchange import Exchange, after, merged, opened
+from ludus.match.correspondence.line import Line, LineError, lines_of, text_of, written
 from ludus.match.correspondence.opening import hashed, link
-from ludus.match.correspondence.proof import proof
 from ludus.match.fairness import proof as proof_of_record
 from ludus.match.record import parse_record
 from ludus.rules.game import GAMES, fields_of, rule_set
 
 ODD = rule_set({"base": "tabula", "name": "odd", "dice": 2})
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="needs pipes, links and modes")
 
 
-def _pass_on(sides: list[Correspondence]) -> None:
-    """Send a letter in both directions."""
-    for side in (0, 1, 0):
-        data = sides[1 - side].letter.encode()
-        try:
-            sides[side].receive(data)
-        except LineError as error:
-            nothing_new = error.fault in (Fault.SAME, Fault.OLDER)
-            if not nothing_new:
-                raise
-
-
-def _started(folder: Path, turns: int = 6, rules: str = "tabula") -> list[Correspondence]:
-    sides, choose = pair(folder, proposed(rules)), random.Random(3)
-    _pass_on(sides)
-    for _ in range(turns):
+def _both(path: Path, turns: int = 6, rules: str = "tabula") -> list[Correspondence]:
+    """Return both sides of a match over one folder, after some turns."""
+    shared = path / "shared"
+    shared.mkdir(parents=True)
+    sides, choose = pair(path, proposed(rules), (shared, shared)), random.Random(3)
+    _visit(sides)
+    while len(sides[0].exchange.turns) < turns and not sides[0].exchange.over:
         move(sides[0], choose) or move(sides[1], choose)
-        _pass_on(sides)
+        _visit(sides)
     return sides
+
+
+def _visit(sides: list[Correspondence]) -> None:
+    for side in (*sides, *sides):
+        side.poll()
+
+
+def _lines(exchange: Exchange) -> list[Line]:
+    return [*chain(*exchange.lines)]
+
+
+def _file(side: Correspondence, of: int | None = None) -> Path:
+    return side.folder / folder.SIDES[side.own.side if of is None else of]
 
 
 # The carrier
@@ -72,10 +74,9 @@ def test_a_match_through_a_careless_carrier_ends_alike_on_both_sides(
     carrier = Carrier(tmp_path / rules, proposed(rules, 3), 7)
     light, dark = carrier.play(100)
     assert carrier.done.total() == 100
-    assert light.exchange.turns == dark.exchange.turns
-    (seen,) = exchanges(lines_of(light.letter.encode()))
-    assert seen == exchanges(lines_of(dark.letter.encode()))[0]
-    assert proof(seen)[0].endswith(("won by Light (Anna)", "won by Dark (Bert)"))
+    assert light.turns == dark.turns
+    seen, _ = merged(opened(light.lines[0][0]), _lines(light))
+    assert seen.proof[0].endswith(("won by Light (Anna)", "won by Dark (Bert)"))
 
 
 @pytest.mark.nightly
@@ -84,117 +85,335 @@ def test_500_mistakes_of_a_carrier_change_nothing(number: int, tmp_path: Path) -
     carrier = Carrier(tmp_path, proposed([*GAMES][number % 4], 6, number % 2), number)
     light, dark = carrier.play(500)
     assert carrier.done.total() == 500
-    assert light.exchange.turns == dark.exchange.turns
-    assert light.exchange.position.winner is not None
+    assert light.turns == dark.turns
+    assert light.position.winner is not None
 
 
 def test_lines_in_any_order_give_one_match(tmp_path: Path) -> None:
-    light, _ = _started(tmp_path)
+    light, _ = _both(tmp_path)
     light.write("say", "greet")
-    lines = lines_of(light.letter.encode())
+    lines, first = _lines(light.exchange), light.exchange.lines[0][0]
     for seed in range(20):
         random.Random(seed).shuffle(lines)
-        assert exchanges(lines * 2)[0] == light.exchange
+        assert merged(opened(first), lines * 2) == (light.exchange, [])
+
+
+# The dice
 
 
 def test_the_dice_follow_from_both_secrets_alone(tmp_path: Path) -> None:
-    light, dark = _started(tmp_path)
-    again, _ = _started(tmp_path / "again")
-    assert light.exchange.turns == again.exchange.turns
-    other = begin(tmp_path / "other", proposed(), Own(0, SECRETS[0]))
-    joined = join(tmp_path / "joined", other.exchange, Own(1, "c" * 64))
-    assert joined.exchange.links[1] != dark.exchange.links[1]
-    assert len(light.exchange.turns) == 6
+    light, dark = _both(tmp_path / "one")
+    again, _ = _both(tmp_path / "two")
     assert light.exchange == dark.exchange
+    assert light.exchange.turns == again.exchange.turns
+    assert len(light.exchange.turns) == 6
+    other = join(tmp_path / "other", opened(light.exchange.lines[0][0]), Own(1, "c" * 64, "", 0))
+    assert other.exchange.links[1] != dark.exchange.links[1]
 
 
 def test_nobody_knows_a_throw_before_the_other_side_shows_its_link(tmp_path: Path) -> None:
-    sides = _started(tmp_path)
-    for side in sides:
+    for side in _both(tmp_path):
         shown = [line.value.split()[0] for line in side.exchange.lines[side.own.side][1:]]
         due = side.exchange.shown[side.own.side]
         assert link(side.own.secret, due + 1) not in shown
         assert link(side.own.secret, due) in shown
 
 
-# Restarts and letters
-
-
 def test_a_restart_continues_with_the_same_throw(tmp_path: Path) -> None:
-    sides = _started(tmp_path)
+    sides = _both(tmp_path)
+    _visit(sides)
     mover = sides[sides[0].exchange.position.turn]
     again = load(mover.path)
-    assert again.exchange == mover.exchange
+    assert not again.to_throw, "the folder has not been read yet"
+    again.poll()
+    assert (again.exchange, again.own) == (mover.exchange, mover.own)
     assert again.throw() == mover.throw()
-    assert again.own == mover.own
 
 
-def test_older_repeated_and_foreign_letters_are_told_apart(tmp_path: Path) -> None:
-    sides = pair(tmp_path, proposed())
-    _pass_on(sides)
-    light, dark = sides
-    old, choose = light.letter, random.Random(1)
-    move(light, choose)
-    dark.receive(light.letter.encode())
-    before = dark.exchange, dark.path.read_bytes()
-    foreign = begin(tmp_path / "c", proposed("ostia"), Own(0, "c" * 64)).letter
-    faults = []
-    for letter in (dark.letter, old, foreign, "nothing\n", old[:50]):
-        with pytest.raises(LineError) as error:
-            dark.receive(letter.encode())
-        faults.append(error.value.fault)
-        assert str(error.value).endswith(".")
-    assert faults[:3] == [Fault.SAME, Fault.OLDER, Fault.STRANGER]
-    assert (dark.exchange, dark.path.read_bytes()) == before
+# Never backwards
 
 
-def test_a_letter_cut_off_brings_what_it_has(tmp_path: Path) -> None:
-    sides = pair(tmp_path, proposed())
-    _pass_on(sides)
-    move(sides[0], random.Random(1))
-    sides[1].receive(sides[0].letter[:-30].encode())
-    assert len(sides[1].exchange.turns) == 1
-    assert sides[1].exchange.waits_for == 0  # its link of the next throw is missing
-    sides[1].receive(sides[0].letter.encode())
-    assert sides[1].to_throw
+def test_a_restored_backup_takes_up_the_turns_in_the_folder(tmp_path: Path) -> None:
+    sides, choose = _both(tmp_path, turns=2), random.Random(5)
+    mover = sides[sides[0].exchange.position.turn]
+    backup = mover.path.read_bytes()
+    for _ in range(6):
+        move(sides[0], choose) or move(sides[1], choose)
+        _visit(sides)
+    file = _file(mover).read_bytes()
+    mover.path.write_bytes(backup)
+    restored = load(mover.path)
+    restored.poll()
+    assert restored.exchange == mover.exchange
+    assert _file(mover).read_bytes() == file
+    assert load(mover.path).exchange == mover.exchange, "it is saved again"
 
 
-def test_the_first_to_accept_plays_and_the_second_changes_nothing(tmp_path: Path) -> None:
-    light = begin(tmp_path / "a", proposed(), Own(0, SECRETS[0]))
-    dark, late = (
-        join(tmp_path / each, light.exchange, Own(1, each * 64), "Eve") for each in ("b", "c")
+def test_the_second_of_two_programs_of_one_side_is_told_and_stops(tmp_path: Path) -> None:
+    sides = _both(tmp_path, turns=4)
+    mover, other = sides[:: 1 - 2 * sides[0].exchange.position.turn]
+    second = load(mover.path)
+    second.path = mover.path.with_name("second.txt")
+    second.poll()
+    move(mover, random.Random(1))
+    second.write("say", "alas")
+    move(second, random.Random(2))
+    _visit([mover, other])
+    file = _file(mover).read_bytes()
+    second.poll()
+    assert second.trouble is Trouble.ELSEWHERE
+    assert second.stopped
+    assert _file(mover).read_bytes() == file
+    _visit([mover, other])
+    assert mover.exchange == other.exchange
+    assert other.trouble is None, "nobody is blamed"
+    assert not other.exchange.over
+
+
+def test_the_first_to_accept_plays_and_the_second_is_told(tmp_path: Path) -> None:
+    light, dark = _both(tmp_path, turns=0)
+    late = join(
+        tmp_path / "late",
+        opened(light.exchange.lines[0][0]),
+        Own(1, "c" * 64, light.own.folder, 0),
+        "Eve",
     )
-    light.receive(dark.letter.encode())
-    before = light.exchange.lines
-    with pytest.raises(LineError, match="somebody else has accepted"):
-        light.receive(late.letter.encode())
-    assert light.exchange.lines == before
-    assert not light.exchange.over
+    late.poll()
+    assert late.trouble is Trouble.TAKEN
+    _visit([light, dark])
+    assert light.exchange.setup.names == ("Anna", "Bert")
+    assert light.exchange == dark.exchange
 
 
-def test_a_side_that_stops_has_broken_off_and_the_record_says_so(tmp_path: Path) -> None:
-    light, dark = sides = _started(tmp_path)
+def test_a_second_window_cannot_accept_its_own_invitation_over_the_match(tmp_path: Path) -> None:
+    light, _ = _both(tmp_path, turns=0)
+    before = light.path.read_bytes()
+    with pytest.raises(FileExistsError):
+        join(light.path.parent, opened(light.exchange.lines[0][0]), Own(1, "c" * 64, "", 0))
+    assert light.path.read_bytes() == before
+
+
+def test_turns_that_are_missing_in_the_folder_are_waited_for(tmp_path: Path) -> None:
+    sides, choose = _both(tmp_path, turns=2), random.Random(5)
+    light = sides[0]
+    backup, old = light.path.read_bytes(), _file(light).read_bytes()
+    for _ in range(4):
+        move(sides[0], choose) or move(sides[1], choose)
+        _visit(sides)
+    whole = _file(light).read_bytes()
+    light.path.write_bytes(backup)
+    _file(light).write_bytes(old)
+    restored = load(light.path)
+    restored.poll()
+    assert restored.trouble is Trouble.BEHIND
+    assert not restored.to_throw
+    _file(light).write_bytes(whole)
+    restored.poll()
+    assert restored.trouble is None
+    assert restored.exchange == light.exchange
+
+
+# What does not belong in the folder
+
+
+@POSIX
+@rows("kind", [("directory",), ("link",), ("pipe",), ("terabyte",), ("unreadable",)])
+@each(of=[0, 1])
+def test_a_thing_in_place_of_a_file_stops_its_own_match_alone(
+    kind: str, of: int, tmp_path: Path
+) -> None:
+    path = tmp_path / f"{kind}-{of}"
+    light, _ = _both(path, turns=1)
+    other = begin(path / "0", proposed("ostia"), Own(0, SECRETS[0], light.own.folder, 0))
+    file = _file(light, of)
+    whole = file.read_bytes()
+    file.unlink()
+    if kind == "directory":
+        file.mkdir()
+    elif kind == "link":
+        file.symlink_to("nowhere")
+    elif kind == "pipe":
+        os.mkfifo(file)
+    else:
+        with file.open("wb") as sparse:
+            sparse.truncate(1 << 40)
+    light.poll()
+    assert light.trouble is Trouble.AWAY
+    assert light.why.startswith(folder.SIDES[of])
+    other.poll()
+    assert other.trouble is None
+    assert [each.exchange.id for each in look(Path(light.own.folder))] == [other.exchange.id]
+    shutil.rmtree(file) if file.is_dir() else file.unlink()
+    file.write_bytes(whole)
+    light.poll()
+    assert light.trouble is None
+
+
+@POSIX
+def test_strange_names_are_named_and_left_alone(tmp_path: Path) -> None:
+    light, _ = _both(tmp_path, turns=1)
+    shared = Path(light.own.folder)
+    for place in (shared, light.folder):
+        (place / "ludus-1.AppImage").write_bytes(b"\x7fELF" * 9)
+        (place / "ludus-0000").mkdir()
+        (place / "dark (conflicted copy)").symlink_to("nowhere")
+        os.mkfifo(place / "light~")
+    (shared / f"ludus-{'0' * 16}").symlink_to(light.folder)
+    light.poll()
+    assert light.strays == ("dark (conflicted copy)", "light~", "ludus-0000", "ludus-1.AppImage")
+    assert light.trouble is None
+    assert [each.exchange for each in look(shared)] == [light.exchange]
+
+
+def test_only_what_a_file_lacks_is_appended(tmp_path: Path) -> None:
+    light, _ = _both(tmp_path, turns=4)
+    whole = _file(light).read_bytes()
+    _file(light).write_bytes(cut := whole[:-40] + b"\xff\xff")
+    light.poll()
+    assert _file(light).read_bytes() == cut + b"\n" + whole.splitlines(keepends=True)[-1]
+    _file(light).unlink()
+    light.poll()
+    assert _file(light).read_bytes() == whole
+
+
+def test_a_shared_folder_that_is_away_is_not_made(tmp_path: Path) -> None:
+    light, _ = _both(tmp_path, turns=1)
+    shutil.rmtree(light.own.folder)
+    light.poll()
+    assert light.trouble is Trouble.AWAY
+    assert not Path(light.own.folder).exists()
+    Path(light.own.folder).mkdir()
+    light.poll()
+    assert light.trouble is None
+    assert lines_of(_file(light).read_bytes()) == [*light.exchange.lines[0]]
+
+
+def test_a_match_that_cannot_be_saved_here_is_not_shown_to_the_other_side(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sides = _both(tmp_path, turns=2)
+    mover = sides[sides[0].exchange.position.turn]
+    before = _file(mover).read_bytes()
+
+    def full(*given: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(correspondence, "write_whole", full)
+    move(mover, random.Random(1))
+    mover.poll()
+    assert mover.trouble is Trouble.UNSAVED
+    assert _file(mover).read_bytes() == before
+    monkeypatch.undo()
+    mover.poll()
+    assert mover.trouble is None
+    assert _file(mover).read_bytes() != before
+
+
+@POSIX
+def test_the_secret_is_readable_for_its_owner_alone(tmp_path: Path) -> None:
+    light, _ = _both(tmp_path)
+    assert stat.S_IMODE(light.path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(light.path.parent.stat().st_mode) == 0o700
+
+
+def test_a_damaged_file_of_this_machine_is_told_apart_from_none(tmp_path: Path) -> None:
+    light, _ = _both(tmp_path)
+    light.path.write_bytes(light.path.read_bytes()[30:])
+    with pytest.raises(LineError, match=f"{light.path.name}: damaged"):
+        load(light.path)
+    with pytest.raises(FileNotFoundError):
+        load(tmp_path / "none.txt")
+
+
+# Several matches
+
+
+def test_a_shared_folder_lists_what_goes_on_the_newest_first(tmp_path: Path) -> None:
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    for day in range(60):
+        setup = proposed()
+        setup.began = f"2026-{1 + day // 28:02}-{1 + day % 28:02}T10:30:00"
+        begin(tmp_path / "0", setup, Own(0, f"{day:064x}", str(shared), 0)).poll()
+    found = look(shared, tmp_path / "0")
+    assert [each.exchange.setup.began[5:10] for each in found[:2]] == ["03-04", "03-03"]
+    assert len(found) == 60
+    assert all(each.path for each in found)
+    assert not any(each.path for each in look(shared, tmp_path / "1"))
+
+
+def test_a_finished_match_stays_until_the_other_side_has_confirmed_it(tmp_path: Path) -> None:
+    sides = _both(tmp_path, turns=0)
+    choose, shared = random.Random(1), Path(sides[0].own.folder)
+    first, second = sides
+    while not second.exchange.over:
+        first, second = second, first
+        second.poll()
+        move(second, choose)
+    first, second = second, first
+    first.poll()
+    first.note_end()
+    first.poll()
+    assert not first.settled
+    assert len(look(shared, first.path.parent)) == 1
+    second.poll()
+    second.poll()
+    first.poll()
+    assert first.settled
+    first.put_away()
+    assert look(shared, first.path.parent) == []
+
+
+def test_a_side_that_stops_has_broken_off(tmp_path: Path) -> None:
+    light, dark = sides = _both(tmp_path)
     dark.write("leave")
-    _pass_on(sides)
+    _visit(sides)
     assert light.exchange.over
-    assert proof(light.exchange)[0].endswith("legal, 6 turns, Dark (Bert) broke off")
+    assert light.exchange.proof[0].endswith("legal, 6 turns, Dark (Bert) broke off")
     with pytest.raises(LineError):
-        dark.write("say", "greet")
+        dark.write("turn", "- b 1,2")
+    for side in sides:
+        side.note_end()
+    _visit(sides)
+    assert light.settled
+    assert dark.settled
+
+
+@rows(
+    "make, told",
+    [
+        (lambda path: None, "there is no such folder"),
+        (lambda path: path.write_text("x"), "a file; give the folder"),
+    ],
+)
+def test_what_is_no_folder_is_refused_in_one_sentence(
+    make: Callable[[Path], object], told: str, tmp_path: Path
+) -> None:
+    path = tmp_path / told.replace(" ", "-")
+    make(path)
+    with pytest.raises(RefusedError, match=told):
+        look(path)
+
+
+# Records and setups
 
 
 def test_a_match_becomes_a_record(tmp_path: Path) -> None:
-    light, _ = _started(tmp_path, turns=200)
+    light, _ = _both(tmp_path, turns=200)
     record = parse_record(str(light.exchange.record))
     assert record.names == ("Anna", "Bert")
+    assert record.began == "2026-03-02T10:30:00"
     assert record.winner is not None
     assert proof_of_record(record)
 
 
 def test_gestures_cross_and_hints_are_off_for_both(tmp_path: Path) -> None:
-    light = begin(tmp_path / "0", proposed(), Own(0, SECRETS[0]), hints=False)
-    dark = join(tmp_path / "1", exchanges(lines_of(light.letter.encode()))[0], Own(1, SECRETS[1]))
+    own = Own(0, SECRETS[0], str(tmp_path), 0)
+    light = begin(tmp_path / "0", proposed(), own, hints=False)
+    light.poll()
+    dark = join(tmp_path / "1", light.exchange, Own(1, SECRETS[1], str(tmp_path), 0))
     dark.write("say", "greet")
-    light.receive(dark.letter.encode())
+    _visit([dark, light])
     assert light.exchange.said == ((1, "greet"),)
     assert light.exchange.hints is dark.exchange.hints is False
 
@@ -202,16 +421,19 @@ def test_gestures_cross_and_hints_are_off_for_both(tmp_path: Path) -> None:
 def test_a_game_of_your_own_travels_with_the_invitation(tmp_path: Path) -> None:
     setup = proposed("odd")
     setup.game = ODD
-    light = begin(tmp_path / "0", setup, Own(0, SECRETS[0]))
-    (invited,) = exchanges(lines_of(light.letter.encode()))
-    assert fields_of(invited.setup.rule_set) == fields_of(ODD)
+    begin(tmp_path / "0", setup, Own(0, SECRETS[0], str(tmp_path), 0)).poll()
+    (found,) = look(tmp_path)
+    assert fields_of(found.exchange.setup.rule_set) == fields_of(ODD)
 
 
-# Cheating: each is named, and none is believed
+def test_a_game_with_too_many_texts_is_not_sent(tmp_path: Path) -> None:
+    setup = proposed("odd")
+    setup.game = rule_set({**fields_of(ODD), "rules": ["ξ" * 9_000]})
+    with pytest.raises(LineError, match="too long for an invitation"):
+        begin(tmp_path / "0", setup, Own(0, SECRETS[0], str(tmp_path), 0))
 
 
-def _line(exchange: Exchange, side: int, word: str, value: str = "") -> Line:
-    return written(exchange.lines, side, word, value)
+# Lines that are not allowed: none is believed, and nobody is accused
 
 
 def _wrong_dice(text: str) -> str:
@@ -229,197 +451,156 @@ def _wrong_link(text: str) -> str:
 
 
 @rows(
-    "change, fault",
+    "change, told",
     [
-        (_wrong_dice, Fault.DICE),
-        (_illegal, Fault.PLAY),
-        (_wrong_link, Fault.DICE),
-        (lambda _: "- w 1,2", Fault.PLAY),
-        (lambda _: "(" * 500, Fault.PLAY),
+        (_wrong_dice, "The throw does not follow"),
+        (_illegal, "The turn is not legal"),
+        (_wrong_link, "not of the chain"),
+        (lambda _: "- w 1,2", "The turn is not legal"),
+        (lambda _: "(" * 500, "The turn is not legal"),
     ],
 )
-def test_a_false_turn_ends_the_match_on_both_sides(
-    change: Callable[[str], str], fault: Fault, tmp_path: Path
+def test_a_false_turn_is_not_believed_and_the_right_one_still_counts(
+    change: Callable[[str], str], told: str, tmp_path: Path
 ) -> None:
-    sides = _started(tmp_path / f"{len([*tmp_path.iterdir()])}")
+    sides = _both(tmp_path / f"{len([*tmp_path.iterdir()])}")
     cheat = sides[0].exchange.position.turn
     honest, before = sides[1 - cheat], sides[1 - cheat].exchange
     copy = load(sides[cheat].path)
+    copy.poll()
     move(copy, random.Random(1))
-    turn = next(line for line in copy.exchange.lines[cheat][::-1] if line.word == "turn")
-    false = _line(before, cheat, "turn", change(turn.value))
-    honest.receive(f"{honest.letter}{false}\n".encode())
-    _stands(honest, before, fault, false.number)
-    (seen,) = exchanges(lines_of(honest.letter.encode()))
-    assert seen == load(honest.path).exchange == honest.exchange
-
-
-def _stands(honest: Correspondence, before: Exchange, fault: Fault, number: int) -> None:
-    """The fault is named, the board is as before, and the match is over."""
-    now = honest.exchange
-    assert now.finding
-    assert now.finding[:3] == (fault, 1 - honest.own.side, number)
-    assert (now.turns, now.position) == (before.turns, before.position)
-    assert now.over
-    assert now.stops == ((honest.own.side, f"{number} {fault}"),)
-    with pytest.raises(LineError) as error:
-        proof(now)
-    assert error.value.fault is fault
+    turn = copy.exchange.lines[cheat][len(before.lines[cheat])]
+    false = written(before.lines, cheat, "turn", change(turn.value))
+    file = _file(honest, cheat)
+    file.write_text(file.read_text() + text_of([false]))
+    honest.poll()
+    assert honest.trouble is Trouble.BLOCKED
+    assert told in honest.why
+    assert honest.exchange == before
+    copy.poll()
+    honest.poll()
+    assert len(honest.exchange.turns) == len(before.turns) + 1
+    assert honest.trouble is None
 
 
 @rows(
-    "word, value, fault",
+    "word, value, told",
     [
-        ("share", "0" * 64, Fault.DICE),
-        ("share", "x", Fault.DICE),
-        ("turn", "", Fault.PLAY),
-        ("say", "/etc/passwd", Fault.FLOOD),
-        ("say", "", Fault.FLOOD),
-        ("dance", "", Fault.FORM),
-        ("accept", "{}", Fault.FORM),
+        ("share", "0" * 64, "link"),
+        ("share", "x", "link"),
+        ("turn", "", "not legal"),
+        ("say", "/etc/passwd", "no gesture"),
+        ("say", "", "no gesture"),
+        ("dance", "", "not expected"),
+        ("accept", "{}", "not expected"),
+        ("end", "", "no end"),
     ],
 )
-def test_a_line_that_is_not_due_ends_the_match(
-    word: str, value: str, fault: Fault, tmp_path: Path
+def test_a_line_that_is_not_due_is_set_aside(
+    word: str, value: str, told: str, tmp_path: Path
 ) -> None:
-    sides = _started(tmp_path / f"{len([*tmp_path.iterdir()])}", turns=4)
-    dark, before = sides[1], sides[1].exchange
-    false = _line(before, 0, word, value)
-    dark.take([false])
-    _stands(dark, before, fault, false.number)
-
-
-def test_a_chain_of_other_texts_is_refused(tmp_path: Path) -> None:
-    light = begin(tmp_path / "0", proposed(first=1), Own(0, SECRETS[0]))
-    letter = _changed(light.letter, tip=hashed("no number"))
-    (invited,) = exchanges(lines_of(letter))
-    dark = join(tmp_path / "1", invited, Own(1, SECRETS[1]))
-    dark.take([_line(dark.exchange, 0, "share", "no number")])
-    assert dark.exchange.finding
-    assert dark.exchange.finding.fault is Fault.DICE
-    assert not dark.to_throw
-
-
-def test_a_second_history_is_found_even_after_it_was_carried_on(tmp_path: Path) -> None:
-    light, dark = sides = _started(tmp_path, turns=4)
-    lines = light.exchange.lines
-    fork = written((lines[0][:2], lines[1]), 0, "say", "again")
-    before = dark.exchange
-    dark.receive(f"{light.letter}{fork}\n".encode())
-    _stands(dark, before, Fault.HISTORY, 3)
-    assert len(sides) == 2
+    light, _ = _both(tmp_path / f"{len([*tmp_path.iterdir()])}", turns=4)
+    false = written(light.exchange.lines, 1, word, value)
+    found, blocked = merged(light.exchange, [false])
+    assert found == light.exchange
+    assert [each.side for each in blocked] == [1]
+    assert told in blocked[0].why
 
 
 def test_a_changed_history_is_not_believed(tmp_path: Path) -> None:
-    light, dark = _started(tmp_path, turns=4)
+    light, dark = _both(tmp_path, turns=4)
     before = dark.exchange
-    changed = light.letter.replace(" turn ", " turn 0", 1)
-    with pytest.raises(LineError, match="Line 2 is damaged") as error:
-        dark.receive(changed.encode())
-    assert error.value.fault is Fault.DAMAGE
-    assert dark.exchange.lines == before.lines
+    file = _file(light)
+    file.write_text(file.read_text().replace(" turn ", " turn 0"))
+    dark.poll()
+    assert dark.exchange == before
+    assert main(["verify", light.own.folder]) == 1
 
 
-def test_lines_in_my_own_name_are_not_believed(tmp_path: Path) -> None:
-    light, dark = _started(tmp_path, turns=4)
-    false = _line(dark.exchange, 1, "leave")
-    with pytest.raises(LineError):
-        dark.receive(f"{light.letter}{false}\n".encode())
-    assert not dark.exchange.stops
+def test_too_many_gestures_are_set_aside(tmp_path: Path) -> None:
+    _, dark = _both(tmp_path, turns=2)
+    now = dark.exchange
+    for _ in range(200):
+        now = after(now, written(now.lines, 0, "say", "alas"))
+    with pytest.raises(LineError, match="one too many"):
+        after(now, written(now.lines, 0, "say", "alas"))
 
 
-def _changed(letter: str, **fields: object) -> bytes:
+def test_a_long_file_is_read_in_one_pass(tmp_path: Path) -> None:
+    """Of a million lines with one number, eight are tried."""
+    light, _ = _both(tmp_path, turns=2)
+    number = len(light.exchange.lines[1]) + 1
+    spam = (Line(1, number, 2, f"{at:032x}", "say", "greet") for at in range(12_000))
+    data = text_of(spam).encode()
+    assert len(data) < 1_000_000
+    _file(light, 1).write_bytes(_file(light, 1).read_bytes() + data)
+    light.poll()
+    assert light.trouble is Trouble.BLOCKED
+
+
+def _changed(light: Correspondence, **fields: object) -> Line:
     """Return an invitation with other fields, and with its digest right again."""
-    (line,) = lines_of(letter.encode())
-    value = json.dumps(json.loads(line.value) | fields, separators=(",", ":"))
-    return f"{written(((), ()), 0, 'invite', value)}\n".encode()
+    value = json.loads(light.exchange.lines[0][0].value) | fields
+    return written(((), ()), 0, "invite", json.dumps(value, separators=(",", ":")))
+
+
+def test_a_chain_of_other_texts_is_refused(tmp_path: Path) -> None:
+    light = begin(tmp_path / "0", proposed(first=1), Own(0, SECRETS[0], "", 0))
+    invited = opened(_changed(light, tip=hashed("no number")))
+    dark = join(tmp_path / "1", invited, Own(1, SECRETS[1], "", 0))
+    with pytest.raises(LineError, match="not of the chain"):
+        after(dark.exchange, written(dark.exchange.lines, 0, "share", "no number"))
 
 
 _DEEP = '{"a":' * 5000 + "1" + "}" * 5000
-_RECORD = ["rules tabula", "checkers 4", "white human", "black human", "first w", "seed -"]
+_BEGAN = "began 2026-03-02T10:30:00"
+_RECORD = ["rules tabula", "checkers 4", "white human", "black human", "first w", "seed -", _BEGAN]
 
 
 @rows(
-    "fields, fault",
+    "fields, told",
     [
-        ({"format": 2}, Fault.VERSION),
-        ({"rules": "0" * 16}, Fault.RULES),
-        ({"record": []}, Fault.RULES),
-        ({"record": [*_RECORD[:2], "white human A\u202eB", *_RECORD[3:]]}, Fault.RULES),
-        ({"record": [*_RECORD[:2], "white human \x1b[2J", *_RECORD[3:]]}, Fault.RULES),
-        ({"record": [*_RECORD[:2], "white caesar", *_RECORD[3:]]}, Fault.FORM),
-        ({"record": [*_RECORD[:5], "seed 7"]}, Fault.FORM),
-        ({"record": [*_RECORD, "start R:9 R:9 w -"]}, Fault.RULES),
-        ({"record": ["rules mine", *_RECORD[1:], f"game {_DEEP}"]}, Fault.RULES),
-        ({"record": ["rules ../../etc/passwd", *_RECORD[1:]]}, Fault.RULES),
-        ({"record": "\x00"}, Fault.FORM),
-        ({"tip": "no link"}, Fault.FORM),
-        ({"hints": "perhaps"}, Fault.FORM),
-        ({"tip": [[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]}, Fault.FORM),
+        ({"format": 1}, "another version"),
+        ({"rules": "0" * 16}, "other rules"),
+        ({"record": []}, "cannot be played"),
+        ({"record": [*_RECORD[:2], "white human A\u202eB", *_RECORD[3:]]}, "cannot be played"),
+        ({"record": [*_RECORD[:2], "white human \x1b[2J", *_RECORD[3:]]}, "cannot be played"),
+        ({"record": [*_RECORD[:2], "white caesar", *_RECORD[3:]]}, "not of two people"),
+        ({"record": [*_RECORD[:5], "seed 7", _BEGAN]}, "not of two people"),
+        ({"record": _RECORD[:6]}, "with a date"),
+        ({"record": [*_RECORD, "start R:9 R:9 w -"]}, "cannot be played"),
+        ({"record": ["rules mine", *_RECORD[1:], f"game {_DEEP}"]}, "cannot be played"),
+        ({"record": ["rules ../../etc/passwd", *_RECORD[1:]]}, "cannot be played"),
+        ({"record": "\x00"}, "cannot be read"),
+        ({"tip": "no link"}, "cannot be read"),
+        ({"hints": "perhaps"}, "cannot be read"),
+        ({"tip": [[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]}, "cannot be read"),
     ],
 )
 def test_a_hostile_invitation_is_refused_in_one_sentence(
-    fields: dict[str, object], fault: Fault, tmp_path: Path
+    fields: dict[str, object], told: str, tmp_path: Path
 ) -> None:
-    letter = begin(tmp_path, proposed(), Own(0, SECRETS[0])).letter
-    with pytest.raises(LineError) as error:
-        exchanges(lines_of(_changed(letter, **fields)))
-    assert error.value.fault is fault
+    light = begin(tmp_path / f"{len([*tmp_path.iterdir()])}", proposed(), Own(0, SECRETS[0], "", 0))
+    with pytest.raises(LineError, match=told) as error:
+        opened(_changed(light, **fields))
     assert str(error.value).isprintable()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="an empty file takes its room")
-def test_a_file_of_a_terabyte_is_refused_unread(tmp_path: Path) -> None:
-    """No machine has the memory to read it."""
-    light = begin(tmp_path / "0", proposed(), Own(0, SECRETS[0], str(tmp_path)))
-    with (tmp_path / f"ludus-{light.exchange.id}-b.txt").open("wb") as file:
-        file.truncate(1 << 40)
-    light.poll()
-    assert f"longer than {MOST_BYTES:,} bytes" in light.away
-    with pytest.raises(LineError) as error:
-        light.receive(b"b 1 1 x say greet\n" * (MOST_BYTES // 18 + 1))
-    assert error.value.fault is Fault.FLOOD
-
-
-def test_too_many_gestures_end_the_match(tmp_path: Path) -> None:
-    _, dark = _started(tmp_path, turns=2)
-    before = now = dark.exchange
-    for _ in range(201):
-        now = after(now, _line(now, 0, "say", "alas"))
-    assert now.finding
-    assert now.finding.fault is Fault.FLOOD
-    assert now.turns == before.turns
-
-
-def test_many_copies_in_a_folder_do_not_hide_the_file(tmp_path: Path) -> None:
-    light = begin(tmp_path / "0", proposed(), Own(0, SECRETS[0], str(tmp_path)))
-    dark = join(tmp_path / "1", light.exchange, Own(1, SECRETS[1], str(tmp_path)))
-    for number in range(200):
-        (tmp_path / f"ludus-{light.exchange.id}-b (copy {number}).txt").write_bytes(b"\xff\n")
-    dark.poll()
-    light.poll()
-    assert light.exchange.lines[1]
 
 
 # Other programs
 
 
-def test_verify_checks_a_folder_and_a_letter(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_verify_checks_a_shared_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     carrier = Carrier(tmp_path, proposed(), 1)
-    light, _ = carrier.play(0)
-    letter = tmp_path / "letter.txt"
-    letter.write_text(light.letter)
-    for path in (carrier.folders[0], letter):
-        assert main(["verify", str(path)]) == 0
-        told = capsys.readouterr().out
-        assert "follow from the links of both sides" in told
-        assert "won by" in told
-    letter.write_text(light.letter.replace(" turn ", " turn 0", 1))
-    assert main(["verify", str(letter)]) == 1
-    assert "damaged" in capsys.readouterr().err
-    assert lines_in(carrier.folders[0])
+    carrier.play(0)
+    shared = carrier.folders[0]
+    assert main(["verify", str(shared)]) == 0
+    told = capsys.readouterr().out
+    assert "follow from the links of both sides" in told
+    assert "won by" in told
+    file = carrier.file(0, 0)
+    file.write_text(file.read_text().replace(" turn ", " turn 0", 1))
+    assert main(["verify", str(shared)]) == 1
+    assert "line 2 of Light (Anna): It is damaged" in capsys.readouterr().err
 
 
 @pytest.mark.long
@@ -428,35 +609,38 @@ def test_verify_checks_a_folder_and_a_letter(
 def test_a_client_in_another_language_plays_a_match(rules: str, tmp_path: Path) -> None:
     client = Path(__file__).with_name("client.mjs")
     assert len(client.read_text().splitlines()) <= 80
-    folder = tmp_path / rules
-    folder.mkdir()
-    light = begin(tmp_path / "0", proposed(rules, 3), Own(0, SECRETS[0], str(folder)))
+    shared = tmp_path / rules
+    shared.mkdir()
+    light = begin(tmp_path / "0", proposed(rules, 3), Own(0, SECRETS[0], str(shared), 0))
     light.poll()
     choose = random.Random(2)
-    node = subprocess.Popen(["node", str(client), str(folder), sys.executable])
+    node = subprocess.Popen(["node", str(client), str(light.folder), sys.executable])
 
     def over() -> bool:
         light.poll()
         move(light, choose)
-        return light.exchange.over
+        return 1 in light.exchange.ended
 
     wait_until(over, "the match goes on")
     light.poll()
     assert node.wait(60) == 0
     assert light.exchange.position.winner is not None
     assert light.exchange.setup.names == ("Anna", "Node")
-    assert proof(light.exchange)
 
 
 @pytest.mark.long
 @pytest.mark.skipif(not shutil.which("sha256sum"), reason="needs the tools of GNU")
 def test_the_match_in_the_document_can_be_checked_by_hand(tmp_path: Path) -> None:
-    text = (Path(__file__).parents[2] / "ludus" / "match" / "CORRESPONDENCE.md").read_text("utf-8")
-    _, letter, _, commands, _ = text.partition("## A match checked by hand")[2].split("```")
-    (tmp_path / "letter.txt").write_text(letter.lstrip("\n"))
+    document = Path(__file__).parents[2] / "ludus" / "match" / "CORRESPONDENCE.md"
+    text = document.read_text("utf-8")
+    _, light, _, dark, _, commands, _ = text.partition("## A match checked by hand")[2].split("```")
+    for name, lines in (("light", light), ("dark", dark)):
+        (tmp_path / name).write_text(lines.lstrip("\n"))
     script = commands.removeprefix("sh\n")
     done = subprocess.run(["bash"], input=script, cwd=tmp_path, capture_output=True, text=True)
     for shown in done.stdout.replace(" ", "").replace("-", "").split():
         assert any(shown.startswith(word.rstrip("…:,")) for word in script.split() if "…" in word)
-    (exchange,) = exchanges(lines_of((tmp_path / "letter.txt").read_bytes()))
-    assert len(exchange.turns) == 1
+    first, *rest = lines_of((tmp_path / "light").read_bytes())
+    found, blocked = merged(opened(first), [*rest, *lines_of((tmp_path / "dark").read_bytes())])
+    assert len(found.turns) == 1
+    assert not blocked

@@ -1,1 +1,1 @@
-"""A match between two machines, carried by a folder or by letters."""
+"""A match between two machines, through a folder that both see."""

@@ -1,25 +1,29 @@
-"""A match by letters on this machine: its side and secret, its lines, and the folder they go to.
+"""A correspondence on this machine: its side and secret, and what it has read and written.
 
-One file of this machine holds everything; the folder and the letters are copies.
+The files in the shared folder are the match. This machine keeps the secret, and the lines of both
+sides, so that no lost or restored file changes what has been played.
 """
 
+import logging
 import os
-import re
-from collections.abc import Iterable
+from enum import Enum, auto
+from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
-from ludus.errors import plain
 from ludus.files import write_whole
 from ludus.inputs import data_of, from_json
+from ludus.match.correspondence import folder as shared
 from ludus.match.correspondence import opening
 from ludus.match.correspondence.exchange import Exchange, after, merged, opened
+from ludus.match.correspondence.folder import append, lines_at, state_of, strays
 from ludus.match.correspondence.line import (
     MOST_BYTES,
-    Fault,
     Line,
     LineError,
+    follows,
     lines_of,
     text_of,
     written,
@@ -27,63 +31,115 @@ from ludus.match.correspondence.line import (
 from ludus.match.record import Turn
 from ludus.match.setup import Setup
 
-_MOST_FILES = 40
-"""Files of matches that are read in a folder, copies made in a conflict included."""
+_log = logging.getLogger(__name__)
+SPECTATOR = 2
+OVER = ".over"
+"""The end of the names of files whose match is over, or was put away."""
 
 
 class Own(msgspec.Struct, frozen=True):
     """What only this machine knows of a match."""
 
     side: int
-    """The side that plays here; 2 for a spectator, who has no secret."""
+    """The side that plays here, or `SPECTATOR`."""
     secret: str
-    folder: str = ""
-    """The folder that both machines see; empty for letters."""
+    """Empty for a spectator."""
+    folder: str
+    """The folder that both machines see."""
+    since: float
+    """When the match changed here last, in seconds since 1970."""
     done: bool = False
     """Whether the player has seen the end."""
+
+
+class Trouble(Enum):
+    """What hinders a match at present."""
+
+    AWAY = auto()
+    """The folder cannot be read or written, or does not answer."""
+    UNSAVED = auto()
+    """This machine cannot save the match; nothing is written to the folder until it can."""
+    TAKEN = auto()
+    """Somebody else has accepted the invitation first."""
+    ELSEWHERE = auto()
+    """Another program with this secret has gone on in another way."""
+    BEHIND = auto()
+    """Lines are missing that were known when a later line in the folder was written."""
+    BLOCKED = auto()
+    """The next line of the other side is damaged or not allowed."""
+
+
+_LASTING = Trouble.TAKEN, Trouble.ELSEWHERE, Trouble.BEHIND
+
+
+class Visit(NamedTuple):
+    """What a visit to the folder has found."""
+
+    before: Exchange
+    """The match at the beginning of the visit; if it has changed since, the visit is void."""
+    found: Exchange
+    trouble: Trouble | None
+    why: str
+    strays: tuple[str, ...]
+    published: int
+    """Lines of this side that are in the folder."""
 
 
 class Correspondence:
     """A match that this program continues; `exchange` is all that both sides have written."""
 
-    def __init__(self, path: Path, own: Own, exchange: Exchange) -> None:
+    def __init__(self, path: Path, own: Own, exchange: Exchange, saved: bytes = b"") -> None:
+        """`saved` is what the file of this machine contains."""
         self.path, self.own, self.exchange = path, own, exchange
-        self.away = ""
-        """Why the folder cannot be read or written at present; empty if it can."""
-        self._seen: tuple[bytes, list[tuple[str, int, int]]] | None = None
-        """What the folder was to have, and its files with size and time, at the last visit."""
-        self._due = text_of((*exchange.lines, ())[own.side]).encode()
-        """What this side's file in the folder should have: only what is saved here."""
+        self.trouble: Trouble | None = None
+        self.why = ""
+        """What the system or the rules say of the trouble."""
+        self.strays: tuple[str, ...] = ()
+        """Other names in the match's folder."""
+        self.visited = False
+        """Whether the folder has been read since the program began."""
+        self._published = 0
+        self._saved = saved
+        self._state: tuple[object, ...] = ()
+        """The match, and the files of the folder, at the end of the last visit."""
+        self._lacking: list[Line] = []
+        """Lines of this side that its file in the folder lacks."""
 
     @property
-    def letter(self) -> str:
-        """The whole match as a letter to the other side."""
-        light, dark = self.exchange.lines
-        return text_of((*light, *dark))
+    def folder(self) -> Path:
+        """The folder of this match."""
+        return Path(self.own.folder) / shared.name_of(self.exchange)
 
     @property
-    def changed(self) -> float:
-        """When the match changed here last, in seconds since 1970."""
-        return self.path.stat().st_mtime
+    def plays(self) -> bool:
+        """Whether a side is played here."""
+        return self.own.side != SPECTATOR
+
+    @property
+    def stopped(self) -> bool:
+        """Whether nothing may be written: unread, or a trouble that a further line makes worse."""
+        return not (self.plays and self.visited) or self.trouble in _LASTING
 
     @property
     def acts(self) -> bool:
         """Whether it is the turn of this side, or the end has not been seen."""
         now = self.exchange
-        return now.over or (bool(now.lines[1]) and now.waits_for == self.own.side)
+        mine = now.accepted and now.waits_for == self.own.side and not self.stopped
+        return not self.own.done if now.over else mine
 
     @property
     def settled(self) -> bool:
-        """Whether nothing more is to be read or written."""
-        published = bool(self._seen and self._seen[0] == self._due) or not self.own.folder
-        return self.own.done and self.exchange.over and published
+        """Whether the player has seen the end, and the other side has confirmed it."""
+        now, side = self.exchange, self.own.side
+        confirmed = 1 - side in now.ended and self._published == len(now.lines[side])
+        return self.own.done and confirmed
 
     @property
     def to_throw(self) -> bool:
         """Whether this side throws next, and both links are known."""
         now = self.exchange
-        ready = now.lines[1] and now.owes is None and not (now.over or now.position.bonus)
-        return bool(ready) and now.position.turn == self.own.side
+        ready = now.accepted and now.owes is None and not (now.over or now.position.bonus)
+        return ready and now.position.turn == self.own.side and not self.stopped
 
     def throw(self) -> tuple[int, ...]:
         """Return the throw of this side, the same each time."""
@@ -94,153 +150,199 @@ class Correspondence:
         return opening.link(self.own.secret, self.exchange.shown[self.own.side] + 1)
 
     def play(self, turn: Turn) -> None:
-        """Write a turn of this side; or raise LineError, or OSError if it cannot be saved."""
+        """Write a turn of this side; raise LineError if it is not allowed."""
         self.write("turn", f"{self._link if turn.dice else '-'} {turn}")
 
     def write(self, word: str, value: str = "") -> None:
-        """Write a line of this side, such as `say greet`; errors as in `play`."""
-        fresh = after(self.exchange, written(self.exchange.lines, self.own.side, word, value))
-        if fresh.finding and fresh.finding.side == self.own.side:
-            raise LineError(fresh.finding.fault, fresh.finding.why)
-        self._take(fresh)
+        """Write a line of this side, such as `say greet`; the next visit carries it."""
+        line = written(self.exchange.lines, self.own.side, word, value)
+        self.exchange = after(self.exchange, line)
+        self._answer()
 
-    def receive(self, data: bytes) -> None:
-        """Take up a letter of this match; raise LineError if it brings nothing new."""
-        found, before = lines_of(data), self.exchange
-        if before.lines[0][0] not in found:
-            raise LineError(Fault.STRANGER, "This letter is of another match.")
-        self.take(found)
-        if self.exchange.lines != before.lines:
+    def _answer(self) -> None:
+        """Write what this side owes without a choice: a link of the dice, or that it is over."""
+        side, now = self.own.side, self.exchange
+        if self.stopped or not now.accepted:
             return
-        if self.exchange.damage:
-            raise LineError(Fault.DAMAGE, self.exchange.damage)
-        if {*before.lines[0], *before.lines[1]} == {*found}:
-            raise LineError(Fault.SAME, "This letter has been read before.")
-        raise LineError(Fault.OLDER, "This letter is older than the match on this machine.")
+        if now.over and side not in now.ended:
+            self.write("end")
+        elif now.owes == side and not now.over:
+            self.write("share", self._link)
 
-    def visit(self) -> list[Line]:
-        """Return what is new in the folder, and write to it what it lacks; for any thread."""
-        folder, due, self.away = Path(self.own.folder), self._due, ""
+    def visit(self) -> Visit:
+        """Save the match, read the folder, and append what it lacks; for any thread."""
+        now, own = self.exchange, self.own
+        quiet = Visit(now, now, self.trouble, self.why, self.strays, self._published)
         try:
-            if not self.own.folder or self._seen == (state := (due, self._files())):
-                return []
-            found = [line for name, *_ in state[1] for line in self._lines(folder / name)]
-            if self.own.secret:
-                self._publish(folder, due)
-            self._seen = state
+            if self.plays:
+                self.save(now, own)
         except OSError as error:
-            self.away, self._seen = error.strerror or str(error), None
-            return []
+            return quiet._replace(trouble=Trouble.UNSAVED, why=str(error))
+        try:
+            if self._state == (now, *state_of(self.folder)):
+                return quiet
+            found = self._read(now, lines_at(self.folder))
+            if self.plays and found.trouble not in _LASTING:
+                append(self.folder, own.side, self._lacking)
+                found = found._replace(published=len(now.lines[own.side]))
+                self.save(found.found, own)
+            self._state = now, *state_of(self.folder)
+        except OSError as error:
+            self._state = ()
+            name = Path(error.filename or "").name
+            return quiet._replace(trouble=Trouble.AWAY, why=f"{name}: {error.strerror or error}")
         return found
 
-    def take(self, found: Iterable[Line]) -> bool:
-        """Take up lines of the other side; return whether the match has changed."""
-        before = self.exchange
-        self._take(merged(self.exchange, found, {0, 1} - {self.own.side}))
-        return self.exchange != before
+    def _read(self, now: Exchange, lines: list[Line]) -> Visit:
+        """Compare the match with the lines in the folder."""
+        there, side = {*lines}, self.own.side
+        own = now.lines[side] if self.plays else ()
+        self._lacking = [line for line in own if line not in there]
+        found, blocked = merged(now, lines)
+        visit = Visit(now, found, self._fork(now, lines), "", strays(self.folder), self._published)
+        for each in blocked:
+            if (each.side != side or each.behind) and not visit.trouble:
+                trouble = Trouble.BEHIND if each.behind else Trouble.BLOCKED
+                why = f"line {each.number} of {found.who(each.side)}: {each.why}"
+                visit = visit._replace(trouble=trouble, why=why)
+        return visit
 
-    def poll(self) -> bool:
-        """Read the folder, and write to it what it lacks; return whether the match has changed."""
-        return self.take(self.visit())
+    def _fork(self, now: Exchange, lines: list[Line]) -> Trouble | None:
+        """Whether the first line of a number in this side's file is not the one written here."""
+        side, first = self.own.side, set[int]()
+        for line in lines if self.plays else ():
+            own = now.lines[side]
+            if line.side != side or line.number > len(own) or line.number in first:
+                continue
+            if line == own[line.number - 1] or self._allowed(now, line):
+                first.add(line.number)
+                if line != own[line.number - 1]:
+                    return Trouble.TAKEN if line.number == 1 else Trouble.ELSEWHERE
+        return None
 
-    def _take(self, fresh: Exchange) -> None:
-        """Save the match, with the line that this side owes without a choice."""
-        before, self.exchange = self.exchange, fresh
-        finding, side = fresh.finding, self.own.side
-        if not self.own.secret:
-            return
-        if finding and finding.side != side and not fresh.stops:
-            self.write("refuse", f"{finding.number} {finding.fault}")
-        elif fresh.owes == side and not fresh.over:
-            self.write("share", self._link)
-        elif fresh.lines != before.lines:
-            self.save()
+    @staticmethod
+    def _allowed(now: Exchange, line: Line) -> bool:
+        """Whether a line could stand in the place of one that is written."""
+        if not follows(now.lines, line):
+            return False
+        every = (each for each in chain(*now.lines) if each[:2] < line[:2] or each[0] != line[0])
+        found, _ = merged(opened(now.lines[0][0]), [*every, line])
+        return line in found.lines[line.side]
 
-    def save(self) -> None:
-        """Write the file of this machine; the next visit writes to the folder."""
-        write_whole(self.path, f"{msgspec.json.encode(self.own).decode()}\n{self.letter}")
-        self._due = text_of(self.exchange.lines[self.own.side]).encode()
+    def take(self, visit: Visit, now_s: float) -> bool:
+        """Take up what a visit has found; return whether anything has changed."""
+        before = self.exchange, self.trouble, self.strays, self.visited
+        if visit.before is not self.exchange:
+            return False
+        self.trouble, self.why, self.strays = visit.trouble, visit.why, visit.strays
+        self._published, self.visited = visit.published, self.visited or self._reached(visit)
+        self.exchange = visit.found
+        self._answer()
+        if self.exchange is not before[0]:
+            self.own = msgspec.structs.replace(self.own, since=now_s)
+        return (self.exchange, self.trouble, self.strays, self.visited) != before
 
-    def note(self, **fields: object) -> None:
-        """Change what this machine knows; or raise OSError."""
-        self.own = msgspec.structs.replace(self.own, **fields)
-        self.save()
+    @staticmethod
+    def _reached(visit: Visit) -> bool:
+        return visit.trouble not in (Trouble.AWAY, Trouble.UNSAVED)
 
-    def _files(self) -> list[tuple[str, int, int]]:
-        """Return the files of this match in the folder, with size and time."""
-        with os.scandir(self.own.folder) as files:
-            ours = [each for each in files if each.name.startswith(f"ludus-{self.exchange.id}")]
-            ours.sort(key=lambda each: len(each.name))  # copies have longer names
-        stats = ((each.name, each.stat()) for each in ours[:_MOST_FILES])
-        return sorted((name, stat.st_size, stat.st_mtime_ns) for name, stat in stats)
+    def poll(self, now_s: float = 0.0) -> bool:
+        """Visit the folder, and take up what is found."""
+        return self.take(self.visit(), now_s)
 
-    def _lines(self, path: Path) -> list[Line]:
-        try:
-            return lines_of(data_of(path, MOST_BYTES))
-        except (OSError, LineError) as error:
-            self.away = f"{path.name}: {error}"
-            return []
+    def save(self, exchange: Exchange, own: Own) -> None:
+        """Write the file of this machine, if it is not as it should be; or raise OSError."""
+        lines = (each for side in exchange.lines for each in side)
+        data = msgspec.json.encode(own) + b"\n" + text_of(lines).encode()
+        if data != self._saved:
+            write_whole(self.path, data)
+            self.path.chmod(0o600)
+            self._saved = data
 
-    def _publish(self, folder: Path, due: bytes) -> None:
-        """Append to this side's file what it lacks; write a file anew that was changed."""
-        path = folder / f"ludus-{self.exchange.id}-{'wb'[self.own.side]}.txt"
-        now = path.read_bytes() if path.exists() else b""
-        if now and due.startswith(now):
-            with path.open("ab") as file:
-                file.write(due[len(now) :])
-        elif due != now:
-            write_whole(path, due)
+    def put_away(self) -> None:
+        """Rename the file of this machine, which then no list shows; or raise OSError."""
+        self.path.rename(self.path.with_suffix(OVER))
+
+    def note_end(self) -> None:
+        """Note that the player has seen the end."""
+        self.own = msgspec.structs.replace(self.own, done=True)
 
 
 def begin(store: Path, proposed: Setup, own: Own, hints: bool = True) -> Correspondence:
-    """Invite to a match, of which this machine plays Light; raise OSError if it is not saved."""
+    """Invite to a match, of which this machine plays Light; raise OSError or LineError."""
     text = opening.opening_text(proposed, own.secret, hints)
     return _new(store, own, opened(written(((), ()), 0, "invite", text)))
 
 
 def join(store: Path, invited: Exchange, own: Own, name: str = "") -> Correspondence:
-    """Accept an invitation, and play Dark; raise OSError if it is not saved."""
+    """Accept an invitation, and play Dark; raise OSError, also if the match is here already."""
     setup = msgspec.structs.replace(invited.setup, names=(invited.setup.names[0], name))
-    found = _new(store, own, invited)
-    found.write("accept", opening.opening_text(setup, own.secret, invited.hints))
-    return found
+    text = opening.opening_text(setup, own.secret, invited.hints)
+    return _new(store, own, after(invited, written(invited.lines, 1, "accept", text)))
+
+
+def path_of(store: Path, exchange: Exchange) -> Path:
+    """Return the file of a match on this machine."""
+    return store / f"{exchange.id}.txt"
 
 
 def _new(store: Path, own: Own, exchange: Exchange) -> Correspondence:
-    found = Correspondence(store / f"{exchange.id}.txt", own, exchange)
-    found.save()
-    return found
+    """Make the file of a match, readable for its owner alone, and never over another one."""
+    store.mkdir(mode=0o700, parents=True, exist_ok=True)
+    store.chmod(0o700)
+    path = path_of(store, exchange)
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    made = Correspondence(path, own, exchange)
+    made.visited = True
+    try:
+        made.save(exchange, own)
+    except OSError:
+        path.unlink()
+        raise
+    return made
 
 
 def load(path: Path) -> Correspondence:
     """Return a match of this machine; raise OSError, or LineError if its file is damaged."""
-    head, _, rest = data_of(path, 2 * MOST_BYTES).partition(b"\n")
+    data = data_of(path, 2 * MOST_BYTES)
+    head, _, rest = data.partition(b"\n")
     try:
-        return Correspondence(path, from_json(head, Own), *exchanges(lines_of(rest))[:1])
+        own, lines = from_json(head, Own), lines_of(rest)
+        exchange, _ = merged(opened(lines[0]), lines)
     except LineError:
         raise
-    except ValueError as error:
-        raise LineError(Fault.FORM, f"{path}: damaged: {error}") from None
+    except (ValueError, IndexError) as error:
+        raise LineError(f"{path.name}: damaged: {error}") from None
+    return Correspondence(path, own, exchange, data)
 
 
-def exchanges(found: Iterable[Line]) -> list[Exchange]:
-    """Return the matches of lines, in any order; raise LineError if there is none."""
-    lines = [*found]
-    firsts = sorted({line for line in lines if line[:3] == (0, 1, 0)})
-    if not firsts:
-        raise LineError(Fault.FORM, "There is no invitation to a match by letters.")
-    return [merged(opened(line), lines) for line in firsts]
+class Found(NamedTuple):
+    """A match in a shared folder that goes on, or is played here and not put away."""
+
+    exchange: Exchange
+    folder: Path
+    """The folder of the match."""
+    path: Path | None
+    """The file of this machine, if a side is played here."""
 
 
-def holds_lines(path: Path) -> bool:
-    """Whether a file begins like a letter, or a folder has such files; or raise OSError."""
-    if path.is_dir():
-        return any(path.glob("ludus-*"))
-    with plain(path).open("rb") as file:
-        return re.match(rb"[wb] [1-9]", file.read(3)) is not None
+def look(folder: Path, store: Path | None = None) -> list[Found]:
+    """Return the matches in a shared folder, the newest first; a damaged one is left out.
 
-
-def lines_in(path: Path) -> list[Line]:
-    """Return the lines of a letter, or of a folder's files; raise OSError or LineError."""
-    files = sorted(path.glob("ludus-*"))[:_MOST_FILES] if path.is_dir() else [path]
-    return [line for file in files for line in lines_of(data_of(file, MOST_BYTES))]
+    Raise RefusedError if the path is not of a folder, or OSError. Without a store, all matches
+    are of others.
+    """
+    shared.check(folder)
+    found = []
+    for each in shared.folders(folder):
+        try:
+            exchange, _ = shared.read(each)
+        except (OSError, LineError) as error:
+            _log.warning("%s: %s", each, error)
+            continue
+        path = path_of(store, exchange) if store else None
+        mine = path is not None and path.exists()
+        put_away = path is not None and path.with_suffix(OVER).exists()
+        if mine or not (exchange.over or put_away):
+            found.append(Found(exchange, each, path if mine else None))
+    return sorted(found, key=lambda each: each.exchange.setup.began, reverse=True)

@@ -1,44 +1,28 @@
-"""A line of a match by letters, such as `w 3 2 <digest> say greet`; `README.md` describes it."""
+"""A line of a correspondence, such as `w 3 2 <digest> say greet`; see `CORRESPONDENCE.md`."""
 
 import hashlib
 import re
 from collections.abc import Iterable, Sequence
-from enum import StrEnum
 from typing import NamedTuple
 
 from ludus.errors import printable
 
 MOST_BYTES = 1_000_000
 """The limit for a file of lines."""
+MOST_IN_FIRST = 16_000
+"""The limit for the first line of a side, which may contain a game."""
 _LINE = re.compile(
     r"([wb]) ([1-9][0-9]{0,3}) (0|[1-9][0-9]{0,3}) ([0-9a-f]{32}) ([a-z]+)(?: ([ -~]+))?", re.ASCII
 )
 _MOST_IN_LINE = 600
-"""The limit for every line of a side but its first."""
-
-
-class Fault(StrEnum):
-    """What can be wrong with the lines of the other side."""
-
-    FORM = "form"
-    VERSION = "version"
-    RULES = "rules"
-    HISTORY = "history"
-    DICE = "dice"
-    PLAY = "play"
-    FLOOD = "flood"
-    DAMAGE = "damage"
-    STRANGER = "stranger"
-    OLDER = "older"
-    SAME = "same"
+"""The limit for every other line."""
 
 
 class LineError(ValueError):
-    """Lines that cannot be used; the message is one sentence."""
+    """Lines that cannot be used; the message is one sentence, safe to print."""
 
-    def __init__(self, fault: Fault, why: str) -> None:
+    def __init__(self, why: str) -> None:
         super().__init__(printable(why))
-        self.fault = fault
 
 
 class Line(NamedTuple):
@@ -90,11 +74,9 @@ def _digest(lines: Lines, line: Line) -> str:
 
 
 def lines_of(data: bytes) -> list[Line]:
-    """Return the whole lines in a file, without others; raise LineError if it is too long."""
-    if len(data) > MOST_BYTES:
-        raise LineError(Fault.FLOOD, f"The file is longer than {MOST_BYTES:,} bytes.")
+    """Return the whole lines in a file's contents, without anything else."""
     *texts, _ = data.decode("latin-1").replace("\r\n", "\n").split("\n")
-    found = (_LINE.fullmatch(text) for text in texts)
+    found = (_LINE.fullmatch(text) for text in texts if len(text) <= MOST_IN_FIRST)
     return [
         Line("wb".index(each[1]), int(each[2]), int(each[3]), each[4], each[5], each[6] or "")
         for each in found
@@ -103,5 +85,5 @@ def lines_of(data: bytes) -> list[Line]:
 
 
 def text_of(lines: Iterable[Line]) -> str:
-    """Return lines as the text of a file, each after all that its writer had seen."""
-    return "".join(f"{line}\n" for line in sorted(lines, key=lambda each: each.number + each.seen))
+    """Return lines as the text of a file."""
+    return "".join(f"{line}\n" for line in lines)

@@ -8,7 +8,7 @@ import msgspec
 
 from ludus.inputs import from_json
 from ludus.match import setup
-from ludus.match.correspondence.line import Fault, LineError
+from ludus.match.correspondence.line import MOST_IN_FIRST, LineError
 from ludus.match.line_values import HUMAN, RecordError
 from ludus.match.setup import MAGIC, Setup
 from ludus.rules.ruleset import RuleSet
@@ -28,7 +28,7 @@ class Opening(msgspec.Struct, frozen=True):
     record: list[str]
     """The setup of the match, with the names known so far: a record's lines after the first."""
     hints: bool = True
-    format: Literal[1] = 1
+    format: Literal[2] = 2
 
 
 def hashed(link: str) -> str:
@@ -49,10 +49,16 @@ def rules_digest(rules: RuleSet) -> str:
 
 
 def opening_text(proposed: Setup, secret: str, hints: bool) -> str:
-    """Return the value of a side's first line, for a match of two people without a seed."""
+    """Return the value of a side's first line, for a match of two people without a seed.
+
+    Raise LineError if the game has too many texts for it.
+    """
     rules, lines = rules_digest(proposed.rule_set), proposed.lines(sealed=False)[1:]
     fields = msgspec.to_builtins(Opening(link(secret, 0), rules, lines, hints))
-    return json.dumps(fields, separators=(",", ":"))
+    text = json.dumps(fields, separators=(",", ":"))
+    if len(text) > MOST_IN_FIRST - 100:
+        raise LineError(f"The texts of {proposed.rules} are too long for an invitation.")
+    return text
 
 
 def read(text: str) -> tuple[Opening, Setup]:
@@ -61,16 +67,17 @@ def read(text: str) -> tuple[Opening, Setup]:
         found = from_json(text, Opening)
     except ValueError as error:
         if str(error).endswith("`$.format`"):
-            raise LineError(Fault.VERSION, "It is of another version: update ludus.") from None
-        raise LineError(Fault.FORM, f"The first line cannot be read: {error}.") from None
+            raise LineError("It is of another version: update ludus.") from None
+        raise LineError(f"The first line cannot be read: {error}.") from None
     try:
         given = setup.read([MAGIC, *found.record])
     except RecordError as error:
-        raise LineError(Fault.RULES, f"The game cannot be played here: {error}.") from None
+        raise LineError(f"The game cannot be played here: {error}.") from None
     plain = Setup(given.rules, given.checkers, HUMAN, HUMAN, given.first, None)
     plain.begins, plain.game, plain.names = given.begins, given.game, given.names
-    if given != plain:
-        raise LineError(Fault.FORM, "The setup is not of two people without a seed.")
+    plain.began = given.began
+    if given != plain or not given.began:
+        raise LineError("The setup is not of two people without a seed, with a date.")
     if found.rules != rules_digest(given.rule_set):
-        raise LineError(Fault.RULES, "The other program has other rules: update both.")
+        raise LineError("The other program has other rules: update both.")
     return found, given
