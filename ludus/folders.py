@@ -1,5 +1,6 @@
 """The user's folders."""
 
+import os
 from pathlib import Path
 
 from ludus.errors import RefusedError
@@ -20,3 +21,16 @@ def user_folder(kind: str, *name: str) -> Path:
     if not found.is_absolute():
         raise RefusedError("there is no home folder; set HOME to a folder that you can write to")
     return found
+
+
+def synchronised() -> list[Path]:
+    """Return the folders on this machine that well-known services carry to other machines."""
+    home = Path.home()
+    names = ("Dropbox", "OneDrive", "Google Drive", "Nextcloud", "Sync", "Syncthing")
+    clouds = home / "Library" / "CloudStorage"
+    found = [home / name for name in names]
+    given = (os.environ.get(name) for name in ("OneDrive", "OneDriveConsumer"))
+    found += map(Path, filter(None, given))
+    found += sorted(clouds.iterdir()) if clouds.is_dir() else []
+    found.append(home / "Library" / "Mobile Documents" / "com~apple~CloudDocs")
+    return [*dict.fromkeys(path for path in found if path.is_dir())]

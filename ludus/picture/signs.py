@@ -218,6 +218,11 @@ def company(place: str, count: int, height: int) -> Surface:
     return signed(picture, f"company-{count}")
 
 
+def meeting(height: int) -> Surface:
+    """Return two screens and the folder between them, twice as wide as high."""
+    return signed(_drawn("meeting", (2 * height, height)), "meeting")
+
+
 def recess(size: tuple[int, int]) -> Surface:
     """Return a shallow tray, dark at the edge towards the light and bright at the opposite edge."""
     return _framed("recess", size, _rim(size) / 4)

@@ -1,4 +1,4 @@
-"""A match in the window against a person at another computer, through a folder and by letters."""
+"""A match in the window against a person at another computer, through a folder."""
 
 import random
 from collections.abc import Callable
@@ -7,22 +7,16 @@ from pathlib import Path
 
 import pygame
 import pytest
-from carrier import SECRETS, move, proposed
-from each import each
+from carrier import SECRETS, move, pair, proposed
+from each import each, rows
 from harness import Harness, as_play
 from sound_helpers import at_once
 
 from ludus import commands, outside
 from ludus.__main__ import main
-from ludus.match.correspondence.correspondence import (
-    Correspondence,
-    Own,
-    begin,
-    exchanges,
-    join,
-    lines_in,
-)
-from ludus.match.correspondence.line import lines_of
+from ludus.files import locked
+from ludus.match.correspondence import correspondence, folder
+from ludus.match.correspondence.correspondence import Correspondence, Own, begin, join, look
 from ludus.match.record import HUMAN
 from ludus.match.states import State, Target
 from ludus.rules.game import GAMES
@@ -30,7 +24,7 @@ from ludus.window.app.app import App
 from ludus.window.app.post import Post
 from ludus.window.app.stack import Shown
 from ludus.window.play.distant import DistantSession
-from ludus.window.screens.distant import distant
+from ludus.window.screens.distant import distant, meeting
 from ludus.window.screens.start.choose import ChooseScreen
 
 
@@ -38,12 +32,15 @@ from ludus.window.screens.start.choose import ChooseScreen
 def harness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Harness:
     """Return a harness that visits the folders of matches at once, in no other thread."""
     monkeypatch.setattr(outside, "begin", at_once)
-    found, seeds = Harness(tmp_path / "home"), count(1)
-    found.app.post = Post(tmp_path / "letters", lambda: next(seeds))
-    found.app.services.documents = tmp_path / "documents"
-    found.app.services.documents.mkdir()
+    found = Harness(tmp_path / "home")
+    _with_post(found, tmp_path / "store")
     (tmp_path / "shared").mkdir()
     return found
+
+
+def _with_post(harness: Harness, store: Path) -> None:
+    seeds, app = count(1), harness.app
+    app.post = Post(store, lambda: next(seeds), lambda: harness.now.timestamp(), app.notify)
 
 
 def _session(harness: Harness) -> DistantSession:
@@ -52,18 +49,14 @@ def _session(harness: Harness) -> DistantSession:
     return session
 
 
-def _invite(harness: Harness, folder: Path | None, rules: str = "tabula") -> Correspondence:
+def _invite(harness: Harness, shared: Path, rules: str = "tabula") -> Correspondence:
     """Begin a match in the window, and return the other side, which has accepted."""
     app = harness.app
-    app.stack.swap(distant.begun(app, GAMES[rules], 3, 0, str(folder or ""), True))
-    post = _session(harness).far
-    post.poll()
-    other = join(
-        post.path.with_name("other"),
-        exchanges(lines_of(post.letter.encode()))[0],
-        Own(1, SECRETS[1], str(folder or "")),
-        "Bert",
-    )
+    app.stack.swap(distant.begun(app, GAMES[rules], 3, 0, shared))
+    far = _session(harness).far
+    far.poll()
+    own = Own(1, SECRETS[1], str(shared), 0)
+    other = join(shared.parent / "other", look(shared)[0].exchange, own, "Bert")
     other.poll()
     return other
 
@@ -74,7 +67,7 @@ def _over(harness: Harness) -> bool:
 
 def _until(harness: Harness, reached: Callable[[], bool], other: Correspondence) -> None:
     """Step the window and the other side until something is reached."""
-    for _ in range(300):
+    for _ in range(40):
         harness.run(10)
         other.poll()
         if reached():
@@ -99,14 +92,6 @@ def _act(harness: Harness) -> None:
     harness.run(5)
 
 
-def _turn(harness: Harness) -> None:
-    """Play the turn of the person in the window, if it is."""
-    while not _over(harness) and harness.screen.table.side == _session(harness).far.own.side:
-        _act(harness)
-        if not _session(harness).acting and not harness.screen.view.busy:
-            return
-
-
 def _play(harness: Harness, other: Correspondence) -> None:
     chance = random.Random(1)
     for _ in range(600):
@@ -122,9 +107,9 @@ def _play(harness: Harness, other: Correspondence) -> None:
 @pytest.mark.long
 @each(rules=[*GAMES])
 def test_a_whole_match_through_a_folder(rules: str, harness: Harness, tmp_path: Path) -> None:
-    folder = tmp_path / f"shared-{rules}"
-    folder.mkdir()
-    other = _invite(harness, folder, rules)
+    shared = tmp_path / f"shared-{rules}"
+    shared.mkdir()
+    other = _invite(harness, shared, rules)
     _play(harness, other)
     _until(harness, lambda: other.exchange.position.winner is not None, other)
     now = _session(harness).far.exchange
@@ -134,17 +119,59 @@ def test_a_whole_match_through_a_folder(rules: str, harness: Harness, tmp_path: 
     assert records[0].facts.players == (HUMAN, HUMAN)
 
 
-def test_the_line_says_for_whom_the_match_waits(harness: Harness, tmp_path: Path) -> None:
-    app = harness.app
-    app.stack.swap(distant.begun(app, GAMES["tabula"], 3, 0, str(tmp_path / "shared"), True))
+def test_the_line_says_for_whom_the_match_waits_and_since_when(
+    harness: Harness, tmp_path: Path
+) -> None:
+    app, shared = harness.app, tmp_path / "shared"
+    app.stack.swap(distant.begun(app, GAMES["tabula"], 3, 1, shared))
     harness.settle()
-    assert harness.screen.line().startswith("Waiting for Dark, since ")
-    other = _invite(harness, tmp_path / "shared")
-    _until(harness, lambda: _session(harness).acting, other)
-    _turn(harness)
+    assert harness.screen.line() == "Your invitation is in the folder shared, since 10:30"
+    other = join(tmp_path / "other", look(shared)[0].exchange, Own(1, SECRETS[1], str(shared), 0))
+    _until(harness, lambda: other.to_throw, other)
     harness.settle()
-    assert harness.screen.line().startswith("Waiting for Bert, since ")
+    assert harness.screen.line() == "Waiting for Dark, since 10:30"
+    harness.now = harness.now.replace(day=6)
+    assert harness.screen.line() == "Waiting for Dark, since Monday 10:30"
     assert not harness.screen.session.awake
+
+
+def test_a_trouble_stays_on_the_screen_until_it_is_over(harness: Harness, tmp_path: Path) -> None:
+    other, shared = _invite(harness, tmp_path / "shared"), tmp_path / "shared"
+    _until(harness, lambda: _session(harness).acting, other)
+    shared.rename(tmp_path / "away")
+    harness.run(61)
+    assert harness.screen.note == "The folder cannot be reached."
+    harness.run(61)
+    assert harness.screen.note == "The folder cannot be reached."
+    (tmp_path / "away").rename(shared)
+    harness.run(61)
+    assert harness.screen.note == "Light – Bert"
+    file = _session(harness).far.folder / "dark"
+    file.unlink()
+    file.mkdir()
+    harness.run(61)
+    harness.press("menu")
+    assert "dark: not a plain file" in harness.app.stack.top.said
+
+
+def test_a_copy_made_in_a_conflict_is_named_in_the_menu(harness: Harness, tmp_path: Path) -> None:
+    _invite(harness, tmp_path / "shared")
+    (_session(harness).far.folder / "light (1)").write_bytes(b"x")
+    harness.run(61)
+    harness.press("menu")
+    assert "Not read: light (1)" in harness.app.stack.top.said
+
+
+def test_a_folder_that_does_not_answer_is_told_and_stops_nothing(
+    harness: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from concurrent.futures import Future
+
+    _invite(harness, tmp_path / "shared")
+    harness.run(61)
+    monkeypatch.setattr(outside, "begin", lambda call: Future())
+    harness.run(400)
+    assert harness.screen.line() == "The folder cannot be reached."
 
 
 def test_the_first_screen_says_when_a_turn_has_come(harness: Harness, tmp_path: Path) -> None:
@@ -162,72 +189,24 @@ def test_the_first_screen_says_when_a_turn_has_come(harness: Harness, tmp_path: 
     assert as_play(harness.app.stack.top).table.state is State.THROWING
 
 
-def test_the_library_lists_it_first(harness: Harness, tmp_path: Path) -> None:
+def test_the_library_lists_it_first_until_it_is_put_away(harness: Harness, tmp_path: Path) -> None:
     other = _invite(harness, tmp_path / "shared")
-    harness.app.stack.swap(ChooseScreen(harness.app))
+    app = harness.app
 
-    def listed(result: str) -> bool:
-        harness.app.stack.swap(ChooseScreen(harness.app))
+    def notes() -> list[str]:
+        app.stack.swap(ChooseScreen(app))
         harness.press("menu", "library")
-        return any(each.note.endswith(result) for each in harness.app.stack.top.buttons()[:1])
+        return [button.note for button in app.stack.top.buttons()]
 
-    _until(harness, lambda: listed("Your turn"), other)
-    other.write("leave")
-
-
-def test_letters_cross_by_hand(harness: Harness, tmp_path: Path) -> None:
-    other = _invite(harness, None)
-    documents, chance = tmp_path / "documents", random.Random(1)
-
-    def send_to_window() -> None:
-        letter = tmp_path / "letter.txt"
-        letter.write_text(other.letter)
-        event = pygame.Event(pygame.DROPFILE, file=str(letter))
-        harness.app.handle(event)
-        harness.run(5)
-
-    harness.settle()
-    harness.run(2)
-    harness.press("letter", "close")
-    send_to_window()
-    _turn(harness)
-    harness.settle()
-    harness.run(2)
-    harness.press("letter", "close")
-    newest = max(documents.iterdir(), key=lambda path: int(path.stem.rpartition("-")[2]))
-    other.receive(newest.read_bytes())
-    move(other, chance)
-    send_to_window()
-    _until(harness, lambda: _session(harness).acting, other)
-    turns = harness.screen.table.record.turns
-    assert [turn.side for turn in turns] == [0, 1]
-    assert other.exchange.turns == tuple(turns)
-    other.write("leave")
-    send_to_window()
-    _until(harness, lambda: harness.screen.line() == "Bert broke off.", other)
-    harness.run(60)
-    send_to_window()
-    assert "cannot be opened" in harness.app.stack.top.said
-    assert "no match that goes on here" in harness.app.stack.top.said
+    _until(harness, lambda: notes()[0].endswith("Your turn"), other)
+    harness.press(app.stack.top.buttons()[0].name)
+    assert [each.name for each in app.stack.top.buttons()] == ["continue", "put-away", "back"]
+    harness.press("put-away")
+    assert not app.post.matches
+    assert [path.suffix for path in (tmp_path / "store").iterdir()] == [".over"]
 
 
-def test_a_dropped_folder_shows_its_invitation(harness: Harness, tmp_path: Path) -> None:
-    other = _invite(harness, tmp_path / "shared")
-    assert other
-    elsewhere = Post(tmp_path / "elsewhere", lambda: 9)
-    harness.app.post = elsewhere
-    for path in (tmp_path / "shared").glob("*-b.txt"):
-        path.unlink()
-    harness.app.handle(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "shared")))
-    harness.run(3)
-    assert "invites you to play" in harness.app.stack.top.said
-    harness.press("accept")
-    assert _session(harness).far.own.side == 1
-    _session(harness).far.poll()
-    assert lines_in(tmp_path / "shared")
-
-
-def test_a_gesture_and_a_break_off_cross(harness: Harness, tmp_path: Path) -> None:
+def test_gestures_and_a_break_off_cross(harness: Harness, tmp_path: Path) -> None:
     other = _invite(harness, tmp_path / "shared")
     _until(harness, lambda: _session(harness).acting, other)
     other.write("say", "greet")
@@ -236,12 +215,14 @@ def test_a_gesture_and_a_break_off_cross(harness: Harness, tmp_path: Path) -> No
     harness.press("menu", "praise")
     _until(harness, lambda: (0, "praise") in other.exchange.said, other)
     harness.press("menu", "stop")
-    _until(harness, lambda: bool(other.exchange.stops), other)
+    _until(harness, lambda: bool(other.exchange.left), other)
     assert harness.screen.line() == "Light broke off."
     assert not harness.screen.session.acting
 
 
-def test_an_end_that_came_while_away_is_shown_once(harness: Harness, tmp_path: Path) -> None:
+def test_an_end_that_came_while_away_is_shown_and_then_leaves_the_list(
+    harness: Harness, tmp_path: Path
+) -> None:
     other = _invite(harness, tmp_path / "shared")
     app = harness.app
     app.stack.swap(ChooseScreen(app))
@@ -250,51 +231,248 @@ def test_an_end_that_came_while_away_is_shown_once(harness: Harness, tmp_path: P
     harness.press("continue")
     _until(harness, lambda: harness.screen.line() == "Bert broke off.", other)
     assert not app.services.library.matches()[0][0].over
-    app.stack.swap(ChooseScreen(app))
     _until(harness, lambda: not app.post.matches, other)
 
 
-def test_a_spectator_sees_the_match(harness: Harness, tmp_path: Path) -> None:
+def test_a_match_is_carried_to_the_folder_when_the_window_closes(
+    harness: Harness, tmp_path: Path
+) -> None:
     other = _invite(harness, tmp_path / "shared")
-    post = _session(harness).far
-    harness.app.stack.swap(distant.opened(harness.app, harness.app.post.watch(tmp_path / "shared")))
-    chance = random.Random(1)
-    for _ in range(6):
-        for side in (post, other):
+    _until(harness, lambda: _session(harness).acting, other)
+    _session(harness).far.write("say", "greet")
+    harness.app.post.close()
+    other.poll()
+    assert other.exchange.said == ((0, "greet"),)
+
+
+def test_a_spectator_sees_the_match_also_after_the_folder_was_away(
+    harness: Harness, tmp_path: Path
+) -> None:
+    shared = tmp_path / "shared"
+    sides, chance = pair(tmp_path, proposed(), (shared, shared)), random.Random(1)
+    for side in sides * 2:
+        side.poll()
+    harness.app.stack.swap(meeting.met(harness.app, shared, watch=True))
+    shared.rename(tmp_path / "away")
+    harness.run(61)
+    assert harness.screen.line() == "The folder cannot be reached."
+    (tmp_path / "away").rename(shared)
+    for _ in range(4):
+        for side in sides:
             side.poll()
             move(side, chance)
-    seen = harness.screen.table.record
-    _until(harness, lambda: len(seen.turns) == len(post.exchange.turns) > 2, post)
+    for side in sides:
+        side.poll()
+    far = _session(harness).far
+    harness.run(122)
+    assert len(far.exchange.turns) == len(sides[0].exchange.turns) > 2
     assert not harness.screen.session.acting
 
 
-def test_hints_can_be_off_for_both(harness: Harness) -> None:
+def test_hints_can_be_off_for_both(harness: Harness, tmp_path: Path) -> None:
     app = harness.app
-    app.stack.swap(distant.begun(app, GAMES["ostia"], 3, 0, "", False))
+    app.stack.swap(distant.begun(app, GAMES["ostia"], 3, 0, tmp_path / "shared", False))
     (button,) = (each for each in harness.screen.buttons() if each.name == "hint")
     assert not button.enabled
 
 
-def test_the_screens_of_a_beginning(harness: Harness, tmp_path: Path) -> None:
-    app = harness.app
+# The way there
+
+
+def test_the_path_of_the_manual_leads_to_a_match(harness: Harness, tmp_path: Path) -> None:
+    """Two players, the seat that waits, another computer, a folder, an invitation."""
+    app, shared = harness.app, tmp_path / "shared"
+    app.services.moment = lambda: 1
     app.stack.swap(ChooseScreen(app))
     harness.run(3)
-    harness.press("change", "players-2", "away")
-    assert "another computer" in app.stack.top.said
-    harness.press("hints", "letter")
+    harness.press("company")
+    harness.settle()
+    harness.press("seat")
+    assert [each.name for each in app.stack.top.buttons()] == ["here", "computer", "away", "back"]
+    harness.press("away")
+    assert "both computers see" in app.stack.top.said
+    harness.press("other")
+    app.services.clipboard.put(f'"{shared}"')
+    harness.press("paste", "done")
+    assert "in the folder shared" in app.stack.top.said
+    harness.press("hints", "invite")
     assert not _session(harness).far.exchange.hints
-    assert _session(harness).far.own.folder == ""
+    assert app.settings.shared == str(shared)
+    harness.run(61)
+    assert [each.name for each in shared.iterdir()] == [folder.name_of(look(shared)[0].exchange)]
 
 
-def test_a_letter_that_a_double_click_opens_shows_its_invitation(
+@each(way=["here", "computer"])
+def test_the_seat_that_waits_is_for_a_person_here_or_the_computer(
+    way: str, harness: Harness
+) -> None:
+    app = harness.app
+    app.services.moment = lambda: 1
+    app.stack.swap(ChooseScreen(app))
+    harness.run(3)
+    harness.press("start" if app.settings.choice.opponent == HUMAN else "company")
+    harness.settle()
+    side = harness.screen.session.side
+    harness.press("seat", way)
+    harness.settle()
+    if way == "here":
+        assert harness.screen.session.side == 1 - side
+    else:
+        assert sum(harness.screen.session.humans) == 1
+
+
+def test_folders_that_services_synchronise_are_buttons(
     harness: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    light = begin(tmp_path / "light", proposed(), Own(0, SECRETS[0], ""))
-    letter = tmp_path / "ludus-1.ludus"
-    letter.write_text(light.letter)
+    for name in ("Dropbox", "Nextcloud"):
+        (tmp_path / name).mkdir()
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkeypatch.delenv("OneDrive", raising=False)
+    harness.app.change(shared=str(tmp_path / "Nextcloud"))
+    harness.app.open(meeting.PlaceScreen)
+    labels = [button.label for button in harness.app.stack.top.buttons()]
+    assert labels == ["Nextcloud", "Dropbox", "Another folder", "Back"]
+
+
+def test_several_matches_in_a_folder_are_a_list(harness: Harness, tmp_path: Path) -> None:
+    app, shared = harness.app, tmp_path / "shared"
+    other = _invite(harness, shared)
+    setup = proposed("ostia")
+    setup.began = "2026-03-01T09:00:00"
+    begin(tmp_path / "cleo", setup, Own(0, "c" * 64, str(shared), 0)).poll()
+    _until(harness, lambda: _session(harness).acting, other)
+    app.stack.swap(ChooseScreen(app), meeting.met(app, shared))
+    rows = [(each.label, each.note) for each in app.stack.top.buttons()]
+    assert rows[:3] == [
+        ("Bert · Tabvla", "10:30 · Your turn"),
+        ("Anna · Ostia", "Sunday 09:00 · An invitation"),
+        ("Invite somebody", ""),
+    ]
+    harness.press("match-1")
+    assert "Anna invites you" in app.stack.top.said
+    harness.press("accept")
+    assert _session(harness).far.own.side == 1
+    assert harness.screen.table.rules.name == "ostia"
+
+
+def test_a_dropped_folder_opens_what_is_in_it(harness: Harness, tmp_path: Path) -> None:
+    app, shared = harness.app, tmp_path / "shared"
+    app.stack.swap(ChooseScreen(app))
+    (shared / "ludus.AppImage").write_bytes(b"\x7fELF" * 999)
+
+    def drop() -> None:
+        app.handle(pygame.Event(pygame.DROPFILE, file=str(shared)))
+        harness.run(2)
+
+    drop()
+    assert isinstance(app.stack.top, distant.InviteScreen)
+    begin(tmp_path / "anna", proposed(), Own(0, SECRETS[0], str(shared), 0)).poll()
+    drop()
+    harness.press("accept")
+    assert _session(harness).far.own.side == 1
+
+
+def test_a_match_that_another_window_has_open_is_told_from_one_that_is_damaged(
+    harness: Harness, tmp_path: Path
+) -> None:
+    app, shared = harness.app, tmp_path / "shared"
+    own = Own(0, SECRETS[0], str(shared), 0)
+    far = begin(tmp_path / "store", proposed(), own)
+    far.poll()
+    app.stack.swap(ChooseScreen(app))
+    lock = locked(far.path)
+
+    def try_to_open() -> str:
+        app.notices = ()
+        found = look(shared, tmp_path / "store")[0]
+        distant.attempt(app, lambda: meeting.entered(app, found))
+        return app.notices_text
+
+    assert try_to_open() == "This match is open in another window."
+    lock.release()
+    saved = far.path.read_bytes()
+    far.path.write_bytes(b"x" + saved)
+    assert "damaged" in try_to_open()
+    assert far.path.read_bytes() == b"x" + saved, "nothing is written over it"
+    far.path.write_bytes(saved)
+    assert try_to_open() == ""
+    assert _session(harness).far.own == own
+
+
+def test_a_damaged_match_of_this_machine_is_told_once(harness: Harness, tmp_path: Path) -> None:
+    (tmp_path / "store").mkdir()
+    (tmp_path / "store" / "0123456789abcdef.txt").write_text("{}")
+    harness.app.stack.swap(ChooseScreen(harness.app))
+    harness.run(61)
+    assert "Restore it from a backup" in harness.app.notices_text
+    harness.app.notices = ()
+    harness.run(61)
+    assert harness.app.notices_text == ""
+
+
+# The commands
+
+
+@rows(
+    "words, told",
+    [
+        ("watch none/at/all", "there is no such folder; give a game"),
+        ("watch file.txt", "a file; give a game, or the folder of a match"),
+        ("watch empty", "no match goes on in this folder"),
+        ("play --with file.txt", "a file; give the folder that both of you can open"),
+        ("play --with none", "there is no such folder; give the folder"),
+    ],
+)
+def test_what_is_no_shared_folder_is_refused_in_one_sentence(
+    words: str,
+    told: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("file.txt").write_text("x")
+    Path("empty").mkdir(exist_ok=True)
+    assert main(words.split()) == 1
+    err = capsys.readouterr().err
+    assert told in err
+    assert err.count("\n") == 1
+
+
+@rows("words", [("watch shared",), ("play --with shared",)])
+def test_a_folder_of_several_matches_opens_their_list(
+    words: str, harness: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for day in (1, 2):
+        setup = proposed()
+        setup.began = f"2026-03-0{day}T09:00:00"
+        begin(
+            tmp_path / words.split()[0], setup, Own(0, f"{day:064x}", str(tmp_path / "shared"), 0)
+        ).poll()
     opened = list[Callable[[App], Shown]]()
     monkeypatch.setattr(commands, "_show", lambda options, games, first: opened.append(first))
-    assert main(["replay", str(letter)]) == 0
-    harness.app.stack.push(opened[0](harness.app))
-    harness.run(2)
-    assert "Anna" in harness.app.stack.top.said
+    assert main(words.split()) == 0
+    assert isinstance(opened[0](harness.app), meeting.MatchesScreen)
+
+
+def test_no_step_and_no_drawing_touches_the_folder(
+    harness: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from concurrent.futures import Future
+
+    other = _invite(harness, tmp_path / "shared")
+    _until(harness, lambda: _session(harness).acting, other)
+    monkeypatch.setattr(outside, "begin", lambda call: Future())
+
+    def refuse(*given: object, **more: object) -> None:
+        raise AssertionError("the loop has touched the folder")
+
+    for name in ("lines_at", "append", "state_of", "strays", "write_whole"):
+        monkeypatch.setattr(correspondence, name, refuse)
+    _act(harness)
+    _session(harness).write("say", "greet")
+    harness.run(70)
+    harness.look()
+    harness.press("menu")
+    harness.look()

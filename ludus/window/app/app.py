@@ -53,7 +53,8 @@ class App(Core):
         self.hearing = Hearing(self)
         self.input = Input(self, self.screens, self.stack, self.hearing)
         self.matches = Matches(services, self.notify, self.guard.pledges, lambda: self.settings)
-        self.post = Post(services.letters, services.new_seed)
+        clock = lambda: services.library.now().timestamp()  # noqa: E731
+        self.post = Post(services.correspondences, services.new_seed, clock, self.notify)
         self._breath = 0
         """`Screen.breath` at the last frame."""
         self.load_progress()
@@ -125,6 +126,7 @@ class App(Core):
 
     def leave(self) -> None:
         """Finish what changes files, close the window, and then sound and voice."""
+        self.post.close()
         self.jobs.close()
         pygame.display.quit()
         self.services.close()

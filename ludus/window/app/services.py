@@ -103,10 +103,8 @@ class Services:
     """Saved reviews of matches; without it each match is reviewed again."""
     keepsakes: Path | None = None
     """The folder for films and pictures of matches; without it none are made."""
-    letters: Path | None = None
+    correspondences: Path | None = None
     """The folder of matches against people at other computers; without it there are none."""
-    documents: Path | None = None
-    """The folder for files that are to be sent to them."""
     clipboard: Clipboard = field(default_factory=Clipboard)
     language: str = SOURCE
     dice: Callable[[Record], Dice | None] = dice_of

@@ -1,9 +1,11 @@
 """A match against a person at another computer: its session, and the layer that says how it is."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
 
-from ludus.match.correspondence.correspondence import Correspondence
+from ludus.match.correspondence.correspondence import Correspondence, Trouble
 from ludus.match.record import Turn
 from ludus.match.states import State
 from ludus.match.table import Table
@@ -24,6 +26,14 @@ GESTURES = {
     "alas": mark("Alas!"),
     "again": mark("Again?"),
 }
+TROUBLES = {
+    Trouble.AWAY: mark("The folder cannot be reached."),
+    Trouble.UNSAVED: UNSAVED.text,
+    Trouble.TAKEN: mark("Somebody else has accepted this invitation."),
+    Trouble.ELSEWHERE: mark("This match has gone on at another computer of yours. Go on there."),
+    Trouble.BEHIND: mark("Turns are missing in the folder. The match waits for them."),
+    Trouble.BLOCKED: mark("A turn in the folder is damaged or not allowed. The match waits."),
+}
 
 
 class DistantSession(Session):
@@ -31,10 +41,7 @@ class DistantSession(Session):
 
     def __init__(self, app: App, far: Correspondence) -> None:
         self.far = far
-        self._seen = far.exchange
-        waits = bool(far.own.secret) and far.exchange.waits_for != far.own.side
-        self.sends = waits and not far.own.folder
-        """Whether something of this side is to be sent as a letter."""
+        self._seen: object = None
         super().__init__(app, Table(far.exchange.record, self._dice))
 
     @property
@@ -53,8 +60,9 @@ class DistantSession(Session):
 
     @property
     def human_is_to_act(self) -> bool:
-        mine = self.humans[self.table.side] and not self.far.exchange.over
-        return mine and (self.table.state is not State.THROWING or self.far.to_throw)
+        far = self.far
+        mine = self.humans[self.table.side] and not (far.exchange.over or far.stopped)
+        return mine and (self.table.state is not State.THROWING or far.to_throw)
 
     @property
     def awake(self) -> bool:
@@ -64,13 +72,18 @@ class DistantSession(Session):
         return self._noticed() or super().step()
 
     def _noticed(self) -> bool:
-        """Whether the other side has written something; a match broken off goes to the library."""
-        now, before = self.far.exchange, self._seen
-        self._seen, self.table.record.names = now, now.setup.names
-        if any(self.humans) and now.stops and not self.far.own.done:
-            self._try(lambda: self.app.services.library.add(now.record))
-            self._try(lambda: self.far.note(done=True))
-        return now is not before
+        """Whether something has come; a match that was broken off goes to the library."""
+        far, before = self.far, self._seen
+        now = far.exchange
+        self._seen, self.table.record.names = (now, far.trouble, far.visited), now.setup.names
+        if far.plays and now.left and not far.own.done:
+            far.note_end()
+            try:
+                self.app.services.library.add(now.record)
+            except OSError as error:
+                _log.warning("the match is not saved: %s", error)
+                self.app.notify(UNSAVED)
+        return self._seen != before
 
     def _advance_computer(self) -> bool:
         table, turn = self.table, self._incoming
@@ -92,68 +105,55 @@ class DistantSession(Session):
     def save(self, thrown: bool = False) -> None:
         """Write this side's turns; a match that is over goes to the records, too."""
         record, far = self.table.record, self.far
-        while (turns := record.turns[len(far.exchange.turns) :]) and turns[0].side == far.own.side:
-            if not self.write(lambda turn=turns[0]: far.play(turn)):  # type: ignore[misc]
-                return
-        if self.table.state is State.OVER and any(self.humans) and not far.own.done:
-            self._try(lambda: far.note(done=True))
+        for turn in record.turns[len(far.exchange.turns) :]:
+            if turn.side == far.own.side and not far.stopped:
+                far.play(turn)
+                self.app.post.hurry()
+        if self.table.state is State.OVER and far.plays and not far.own.done:
+            far.note_end()
             self.app.save(record)
 
-    def write(self, act: Callable[[], object]) -> bool:
-        """Let a line be written; return whether it is saved."""
-        self.sends = not self.far.own.folder
-        self.app.post.hurry()
-        return self._try(act)
-
-    def _try(self, act: Callable[[], object]) -> bool:
-        try:
-            act()
-        except OSError as error:
-            _log.warning("the match is not saved: %s", error)
-            self.app.notify(UNSAVED)
-            return False
-        return True
+    def write(self, word: str, value: str = "") -> None:
+        """Write a gesture, or that this side breaks off."""
+        if not self.far.stopped:
+            self.far.write(word, value)
+            self.app.post.hurry()
 
 
 class Distance(Layer):
-    """Says for whom the match waits, how it was broken off, and the last gesture."""
+    """Says for whom the match waits, what hinders it, and the last gesture."""
 
     def __init__(self, screen: PlayScreen) -> None:
         super().__init__(screen)
         assert isinstance(screen.session, DistantSession)
         self.session, self.far = screen.session, screen.session.far
 
-    def step(self) -> bool:
-        """Offer a letter after a turn, if there is no folder."""
-        if self.session.sends and not self.screen.view.busy:
-            self.session.sends = False
-            self.screen.open_menu()
-        return False
-
     def _name(self, side: int) -> str:
         words, name = self.screen.words, self.far.exchange.setup.names[side]
         return words.isolated(name) or words.say(SIDES[side].name)
 
     def line(self, below: str) -> str:
-        session, say, now = self.session, self.screen.words.say, self.far.exchange
-        if session.state is State.OVER or session.acting or self.screen.view.busy:
+        far, words, now = self.far, self.screen.words, self.far.exchange
+        if self.session.state is State.OVER or self.session.acting or self.screen.view.busy:
             return below
-        if now.finding:
-            text = mark("{name} has sent what the rules do not allow. The match ends.")
-            return say(text, name=self._name(now.finding.side))
-        for side, refused in now.stops:
-            text = mark("{name} refuses the match.") if refused else mark("{name} broke off.")
-            return say(text, name=self._name(side))
-        if self.far.away:
-            return say("The folder cannot be reached.")
-        since = self.screen.app.services.library.now().fromtimestamp(self.far.changed)
-        name, time = self._name(now.waits_for), since.strftime("%H:%M")
+        for side in now.left:
+            return words.say("{name} broke off.", name=self._name(side))
+        if far.trouble:
+            return words.say(TROUBLES[far.trouble])
+        moments = map(datetime.fromtimestamp, (far.own.since, self.screen.app.post.now()))
+        since = words.since(*moments)
+        if not now.accepted:
+            text = mark("Your invitation is in the folder {folder}, since {time}")
+            return words.say(text, folder=Path(far.own.folder).name, time=since)
         # Translators: {name} plays at another computer; {time} is such as 14:05.
-        return say("Waiting for {name}, since {time}", name=name, time=time)
+        text = mark("Waiting for {name}, since {time}")
+        return words.say(text, name=self._name(now.waits_for), time=since)
 
     def note(self, below: str) -> str:
+        say, trouble = self.screen.words.say, self.far.trouble
+        if self.session.acting and trouble and trouble is not Trouble.BLOCKED:
+            return say(TROUBLES[trouble])
         for side, gesture in self.far.exchange.said[-1:]:
-            say = self.screen.words.say
             return say(WHO.to_do, name=self._name(side), text=say(GESTURES[gesture]))
         return below
 

@@ -10,8 +10,8 @@ from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
-from ludus.window.app.screen import Screen
-from ludus.window.screens.distant import distant
+from ludus.window.app.stack import Shown
+from ludus.window.screens.distant import meeting
 from ludus.window.screens.editor.edit import EditScreen, read
 from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.panels.panel import PanelScreen
@@ -22,7 +22,7 @@ from ludus.window.widgets import grid
 log = logging.getLogger(__name__)
 
 
-def dropped(app: App, path: Path) -> Screen:
+def dropped(app: App, path: Path) -> Shown:
     """Open a dropped record (added to the library), scene or position; slow, so use a thread."""
     try:
         return _opened(app, path)
@@ -35,15 +35,13 @@ def dropped(app: App, path: Path) -> Screen:
         return TextScreen(app, title, printable(f"{path.name}: {why or ''}"), can)
 
 
-def _opened(app: App, path: Path) -> Screen:
+def _opened(app: App, path: Path) -> Shown:
     """The screen for the contents of a file; raises OSError or ValueError if unreadable."""
     rival = app.settings.choice.offered().opponent
     if path.suffix == ".toml":
         return scene_screen(app, scenes.add(path), rival)
-    if letter := distant.received(app, path):
-        return letter
     if path.is_dir() and app.post.folder:
-        return distant.InviteScreen(app, str(path))
+        return meeting.met(app, path)
     text = text_of(path)
     if rules := GAMES.get("".join(text.split()[:1])):
         board = EditScreen(app, rules, None, rival)

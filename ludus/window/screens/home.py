@@ -2,7 +2,10 @@
 
 from functools import partial
 
+from msgspec.structs import replace
+
 from ludus.match.record import End, Record
+from ludus.match.states import Target
 from ludus.rules.position import Position
 from ludus.window.app.app import App, bound
 from ludus.window.layout.layout import Orientation
@@ -10,7 +13,9 @@ from ludus.window.play import seats
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.play.facing import Facing, facing_layout
 from ludus.window.play.match_layers import MATCH, session_of
-from ludus.window.play.play_screen import Frame, PlayScreen
+from ludus.window.play.play_screen import Frame, Layer, PlayScreen
+from ludus.window.screens.distant.distant import AWAY
+from ludus.window.screens.distant.meeting import PlaceScreen
 from ludus.window.screens.dropped import TextScreen, dropped
 from ludus.window.screens.editor.edit import SET_UP, EditScreen
 from ludus.window.screens.learn import about
@@ -22,7 +27,10 @@ from ludus.window.screens.panels.question_screen import leave
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.screens.start.people import WHO
+from ludus.window.storage.settings import MatchChoice
 from ludus.window.text.catalogue import mark
+from ludus.window.text.sentences import SIDES
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP
 
@@ -67,6 +75,51 @@ class PauseScreen(PanelScreen):
         self.app.home(self._record)
 
 
+class SeatScreen(PanelScreen):
+    """Who is to sit on the side that waits, before the first throw of two people."""
+
+    def __init__(self, app: App, screen: PlayScreen) -> None:
+        super().__init__(app, WHO, (0.95, 0.8))
+        self._screen = screen
+
+    @property
+    def title_text(self) -> str:
+        side = SIDES[1 - self._screen.session.side].name
+        return f"{super().title_text} · {self.words.say(side)}"
+
+    def buttons(self) -> list[Button]:
+        say, rows = self.words.say, self.column(3, self.room)
+        # Translators: a button, beside "The computer": somebody here begins the match.
+        here = say("A person here, who begins")
+        meet = partial(self.app.open, PlaceScreen)
+        return [
+            Button("here", rows[0], self._begin, here, "person", lit=True),
+            # Translators: a button: the computer is to be the opponent.
+            Button("computer", rows[1], self._computer, say("The computer")),
+            Button("away", rows[2], meet, say(AWAY), "forward"),
+            Button("back", self.foot()[0], self.back, say("Back"), "back"),
+        ]
+
+    def _begin(self) -> None:
+        self.stack.pop()
+        self._screen.click(Target.SEAT)
+
+    def _computer(self) -> None:
+        rival = MatchChoice().opponent
+        self.app.change(choice=replace(self.settings.choice.offered(), opponent=rival))
+        self.app.start(self._screen.table.rules)
+
+
+class Guests(Layer):
+    """A touch on the seat that waits asks who is to sit there, if it may be somebody elsewhere."""
+
+    def buttons(self, below: list[Button]) -> list[Button]:
+        for button in below:
+            if button.name == "seat" and self.screen.app.post.folder:
+                button.action = partial(self.screen.app.open, SeatScreen, self.screen)
+        return below
+
+
 HOME = Frame(
     looks=seats.looks,
     menu=lambda screen: PauseScreen(screen.app, screen.table.record),
@@ -80,7 +133,7 @@ def match_screen(app: App, record: Record, end: End | None = None) -> PlayScreen
     session = session_of(app, record, end)
     if app.settings.facing and all(session.humans):
         return PlayScreen(app, session, (Facing, *MATCH), FACING)
-    return PlayScreen(app, session, MATCH, HOME)
+    return PlayScreen(app, session, (Guests, *MATCH), HOME)
 
 
 class HomeScreens:

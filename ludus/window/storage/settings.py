@@ -144,6 +144,8 @@ class Settings(msgspec.Struct):
     """A language's code; empty for the system's language, if there are texts in it."""
     choice: MatchChoice = MatchChoice()
     house: Profiles = Profiles()
+    shared: str = ""
+    """The folder shared with an opponent at another computer that was used last."""
     learnt: bool = False
     """Whether a lesson has been played to its end."""
     switch_s: Annotated[float, msgspec.Meta(ge=0, le=60)] = 0.0

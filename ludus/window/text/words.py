@@ -10,6 +10,7 @@ import msgspec
 from ludus.errors import printable
 from ludus.match.record import HUMAN, Record
 from ludus.match.record_index import Facts, Match
+from ludus.match.setup import Setup
 from ludus.picture import fonts
 from ludus.picture.lettering import roman
 from ludus.players.ranks import RANKS
@@ -52,6 +53,11 @@ KNOWN = {
 THINGS = mark("Your things")
 # Translators: a button: it closes a panel and shows what lies beneath it.
 CLOSE = mark("Close")
+
+WEEKDAYS = (
+    *(mark("Monday"), mark("Tuesday"), mark("Wednesday"), mark("Thursday")),
+    *(mark("Friday"), mark("Saturday"), mark("Sunday")),
+)
 
 # Translators: of a match against a person at another computer.
 YOURS = mark("Your turn")
@@ -216,6 +222,17 @@ class Words(Catalogue):
             moment = datetime.fromisoformat(match.began)
         except ValueError:
             moment = datetime.fromtimestamp(match.played)
+        return self._day(moment, today)
+
+    def since(self, moment: datetime, now: datetime) -> str:
+        """A moment of the last days: the time, with a weekday, or a date alone."""
+        days = (now.date() - moment.date()).days
+        if not 0 <= days < len(WEEKDAYS):
+            return self._day(moment, now.date())
+        day = f"{self.say(WEEKDAYS[moment.weekday()])} " if days else ""
+        return f"{day}{moment:%H:%M}"
+
+    def _day(self, moment: datetime, today: date) -> str:
         days, time = (today - moment.date()).days, f"{moment:%H:%M}"
         if days in (0, 1):
             # Translators: {time} is such as 10:30.
@@ -232,11 +249,16 @@ class Words(Catalogue):
             names = [self.side(facts, side) for side in (WHITE, BLACK)]
         return self.directed(" – ".join(names)) if names else self.say("Two players")
 
-    def side(self, facts: Facts | Record, side: int) -> str:
+    def side(self, facts: Facts | Setup, side: int) -> str:
         player = facts.players[side]
         if player == HUMAN:
             return self.isolated(facts.names[side]) or self.say(SIDES[side].name)
         return self.player(player)
+
+    def waits(self, facts: Facts | Setup, side: int) -> str:
+        """For whom a match between two computers waits."""
+        # Translators: of a match against {name}, who plays at another computer.
+        return self.say("Waiting for {name}", name=self.side(facts, side))
 
     def begins(self, side: int) -> str:
         # Translators: of the side that throws first, such as "Light begins".

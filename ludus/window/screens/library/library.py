@@ -1,15 +1,12 @@
 """The library: a card for each match, with its current board."""
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from datetime import date
 from functools import lru_cache, partial
 
 import pygame
 from pygame import Rect, Surface
 
-from ludus.match.correspondence.correspondence import load
-from ludus.match.correspondence.line import LineError
 from ludus.match.record import Record, RecordError, text_of
 from ludus.match.record_index import Match, glance
 from ludus.picture import assets, signs
@@ -42,6 +39,8 @@ _BOARD = 0.86
 """The height of the board, as a share of the card's height."""
 _FACE = 0.42
 """The height of the opponent's face, as a share of the board's picture."""
+
+Seen = tuple[RuleSet, Position]
 
 
 class LibraryScreen(PanelScreen):
@@ -77,18 +76,22 @@ class LibraryScreen(PanelScreen):
 
     def told(self, match: Match) -> tuple[str, str]:
         """Two lines: players and day; and result and score, with the game of a titled match."""
-        words, facts, seen = self.words, match.facts, _seen(match)
+        words, facts, far = self.words, match.facts, self._post.running.get(match.path)
+        seen = self.seen(match)
         game = [words.game(facts.rules)] if facts.title else []
         light, dark = (lack(*seen, side).checkers if seen else 0 for side in (WHITE, BLACK))
-        post, result = self._post, words.result(facts, dark - light if seen else None)
-        if match.path in post.waits:
-            side = post.waits[match.path]
-            name = "" if side is None else words.side(facts, side)
-            # Translators: of a match against {name}, who plays at another computer.
-            result = words.say("Waiting for {name}", name=name) if name else words.say(YOURS)
+        result = words.result(facts, dark - light if seen else None)
+        if far:
+            waits = words.waits(facts, far.exchange.waits_for)
+            result = words.say(YOURS) if far.acts else waits
         now = self.app.services.library.now()
         began = words.began(match, date.fromisoformat(now.strftime("%Y-%m-%d")))
         return f"{words.players(facts)} · {began}", " · ".join((*game, result, *words.score(facts)))
+
+    def seen(self, match: Match) -> Seen | None:
+        """The game and the present position of a match; None if the record is unreadable."""
+        far = self._post.running.get(match.path)
+        return (far.exchange.setup.rule_set, far.exchange.position) if far else _seen(match)
 
     def items(self) -> list[Item]:
         if self._shown:
@@ -116,7 +119,7 @@ class LibraryScreen(PanelScreen):
     def _picture(self, match: Match, place: Rect) -> Surface:
         if match not in self._pictures:
             width = round(place.height * _BOARD * place_pictures.SHAPE)
-            self._pictures[match] = board(match, width)
+            self._pictures[match] = board(match, self.seen(match), width)
         return self._pictures[match]
 
     def resize(self) -> None:
@@ -209,9 +212,8 @@ class KeptScreen(PanelScreen):
     def prepare(self) -> None:
         super().prepare()
         view = self._parts()[0]
-        self._picture = board(
-            self._match, min(view.width, round(view.height * place_pictures.SHAPE))
-        )
+        seen, shape = self._library.seen(self._match), place_pictures.SHAPE
+        self._picture = board(self._match, seen, min(view.width, round(view.height * shape)))
 
     def resize(self) -> None:
         super().resize()
@@ -246,7 +248,8 @@ class KeptScreen(PanelScreen):
             ("back", say("Back"), "back", self.stack.pop, True),
         ]
         if match in self.app.post.matches:
-            acts = [acts[0], acts[-1]]
+            away = "put-away", say("Put away"), "close", self._put_away, True
+            acts = [("continue", say("Continue"), "play", self._continue, True), away, acts[-1]]
         shown = [act for act in acts if act[-1]]
         rows = self.column(len(shown), self._parts()[2])
         return [
@@ -291,34 +294,31 @@ class KeptScreen(PanelScreen):
             self.app.notify(Notice(text, {"why": str(error)}))
         self.stack.pop()
 
+    def _put_away(self) -> None:
+        """Take a match with another computer off the list; its file stays."""
+        self.app.post.put_away(self.app.post.running[self._match.path])
+        self.stack.pop()
+        self._library.look_again()
+
     def _delete(self) -> None:
         self._library.remove(self._match)
         self.stack.pop()
 
 
 @lru_cache(maxsize=64)
-def _seen(match: Match) -> tuple[RuleSet, Position] | None:
-    """The game and the present position of a match; None if the record is unreadable."""
+def _seen(match: Match) -> Seen | None:
     try:
         record, position = glance(match.path)
     except (RecordError, OSError):
-        return _seen_far(match)
+        return None
     return record.rule_set, position
 
 
-def _seen_far(match: Match) -> tuple[RuleSet, Position] | None:
-    with suppress(LineError, OSError):
-        exchange = load(match.path).exchange
-        return exchange.setup.rule_set, exchange.position
-    return None
-
-
-def board(match: Match, width: int) -> Surface:
+def board(match: Match, seen: Seen | None, width: int) -> Surface:
     """The current board of a match in its place, with the face of the opponent.
 
     It is transparent if the record is unreadable.
     """
-    seen = _seen(match)
     if not seen:
         return assets.clear((width, round(width / place_pictures.SHAPE)))
     picture = place_pictures.with_checkers(*seen, width)

@@ -31,20 +31,31 @@ class TypingScreen(PanelScreen):
     typed = True
 
     def __init__(
-        self, app: App, title: str, text: str, done: Callable[[str], object], most: int = _MOST
+        self,
+        app: App,
+        title: str,
+        text: str,
+        done: Callable[[str], object],
+        most: int = _MOST,
+        more: str = "",
     ) -> None:
-        """Edit `text`; `done` receives the result, of at most `most` letters."""
+        """Edit `text`; `done` receives the result, of at most `most` letters.
+
+        Keys with the signs in `more` follow the digits, and one that pastes.
+        """
         super().__init__(app, title, (1.5, 0.96), (0.94, 1.1))
         self._text, self._done, self._most = text, done, most
+        self._signs, self._pastes = _SIGNS + more, bool(more)
         self._refused = False
         """Whether the last typed text has signs that no font has."""
 
     def _parts(self) -> tuple[Rect, list[Rect]]:
         field, room = grid.cut(self.room, self.part(0.1), self.part(GAP), down=True)
-        gap, ranks = self.part(KEYS_APART), len(_SIGNS) // _COLUMNS + 1
+        gap, ranks = self.part(KEYS_APART), -(-len(self._signs) // _COLUMNS) + 1
         *upper, last = grid.grid(room, 1, ranks, gap)
         places = [place for row in upper for place in side_by_side(row, _COLUMNS, gap)]
-        return field, [*places, *side_by_side(last, 2, gap)]
+        places = places[: len(self._signs)]
+        return field, [*places, *side_by_side(last, 2 + self._pastes, gap)]
 
     def items(self) -> list[Item]:
         field = self._parts()[0]
@@ -67,9 +78,12 @@ class TypingScreen(PanelScreen):
         say, places = self.words.say, self._parts()[1]
         found = [
             Button(f"key-{sign}", place, partial(self._add, sign), sign)
-            for sign, place in zip(_SIGNS, places, strict=False)
+            for sign, place in zip(self._signs, places, strict=False)
         ]
-        space, erase = places[len(found) :]
+        space, erase, *paste = places[len(found) :]
+        # Translators: a button: text from the clipboard goes to where one types.
+        label = say("Paste")
+        found += [Button("paste", place, self._paste, label) for place in paste]
         cancel, done = self.foot(2)
         return [
             *found,
@@ -79,6 +93,10 @@ class TypingScreen(PanelScreen):
             # Translators: a button: what was typed is right.
             Button("done", done, self._end, say("Done"), "done", lit=True),
         ]
+
+    def _paste(self) -> None:
+        self._text = ""
+        self.write(self.app.services.clipboard.get().strip().strip("\"'"))
 
     def _add(self, sign: str) -> None:
         """Add a sign; letters within a word become lower case."""

@@ -19,7 +19,8 @@ from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length
 from ludus.window.app.app import App
-from ludus.window.screens.distant.distant import AWAY, InviteScreen
+from ludus.window.screens.distant.distant import AWAY
+from ludus.window.screens.distant.meeting import PlaceScreen
 from ludus.window.screens.journey.portraits import PortraitLine, portrait
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.start import people
@@ -171,7 +172,7 @@ class ChangeScreen(PanelScreen):
 
     def _away(self, place: Rect) -> Button:
         """The button for an opponent at another computer."""
-        return Button("away", place, partial(self.app.open, InviteScreen), self.words.say(AWAY))
+        return Button("away", place, partial(self.app.open, PlaceScreen), self.words.say(AWAY))
 
     def _opponents(self, room: Rect) -> list[Button]:
         room = self._below_coins(room)[0] if self._one_sentence else room

@@ -66,7 +66,7 @@ class ChooseScreen(Screen):
         super().__init__(app)
         if like:
             app.change(choice=MatchChoice.of(like).offered())
-        self._post, self._letters = app.post, app.post.matches
+        self._post, self._away = app.post, app.post.matches
         self._unfinished = self._goes_on()
         self._cards = Cards(app, tuple(GAMES), self.choice.rules)
         self._made: tuple[str, int] | None = None
@@ -109,9 +109,9 @@ class ChooseScreen(Screen):
         return not self._still and self.live.view.busy
 
     def step(self) -> bool:
-        letters = self._post.matches
-        if letters is not self._letters and self.stack.top is self:
-            self._letters = letters
+        away = self._post.matches
+        if away is not self._away and self.stack.top is self:
+            self._away = away
             self.look_again()
             return True
         return not self._still and self._prepared and self.live.step()
@@ -265,7 +265,7 @@ class ChooseScreen(Screen):
         match = self._unfinished[0]
         rank = next((name for name in match.facts.players if name in RANKS), "")
         whom = self._against(rank) if rank else words.players(match.facts)
-        turn = [words.say(YOURS)] if match.path in self._post.waits else []
+        turn = [words.say(YOURS)] if match.path in self._post.running else []
         note = " · ".join((*turn, words.game(match.facts.rules), whom, *words.score(match.facts)))
         label, go_on = words.capitals("Continue"), partial(self.go_on, match)
         return [
@@ -279,9 +279,9 @@ class ChooseScreen(Screen):
         self.resize()
 
     def _goes_on(self) -> list[Match]:
-        """The matches by letters in which it is the player's turn, and the unfinished ones."""
+        """The matches in which the player's turn has come from afar, and the unfinished ones."""
         post = self._post
-        yours = [match for match in post.matches if post.waits[match.path] is None]
+        yours = [match for match in post.matches if post.running[match.path].acts]
         return [*yours, *self.app.matches.unfinished()]
 
     def _change(self) -> None:
@@ -308,7 +308,7 @@ class ChooseScreen(Screen):
 
     def go_on(self, match: Match) -> None:
         self.app.notices = ()
-        if match in self._post.matches and (far := self._post.open(match.path)):
+        if far := self._post.running.get(match.path):
             self.stack.swap(distant.opened(self.app, far))
             return
         self.app.jobs.wait_for(partial(self.app.matches.take_up, match), self._go_on)

@@ -20,7 +20,7 @@ from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP
 
 # Translators: a button and a title: which of the people here plays.
-_WHO = mark("Who plays?")
+WHO = mark("Who plays?")
 ADD = mark("Add a name")
 _REMOVE = mark("Remove this name?")
 _GOES = Plural(
@@ -31,7 +31,7 @@ _GOES = Plural(
 
 def button(app: App, name: str, rect: Rect, side: int, chosen: Callable[[], object]) -> Button:
     """A button with a side's player, or the question for one; it opens the profiles."""
-    label = app.settings.house.seated[side] or app.words.say(_WHO)
+    label = app.settings.house.seated[side] or app.words.say(WHO)
     return Button(name, rect, lambda: app.open(PeopleScreen, side, chosen), label, "person")
 
 
@@ -42,7 +42,7 @@ class PeopleScreen(PanelScreen):
 
     def __init__(self, app: App, side: int, chosen: Callable[[], object]) -> None:
         """Choose the player of a side; `chosen` is called after a change of choice or profiles."""
-        super().__init__(app, _WHO, (1.4, 0.96), (0.94, 1.3))
+        super().__init__(app, WHO, (1.4, 0.96), (0.94, 1.3))
         self._side, self._chosen = side, chosen
 
     @property

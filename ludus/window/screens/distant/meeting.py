@@ -1,0 +1,202 @@
+"""Where to meet an opponent at another computer: a shared folder, and the matches in it."""
+
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+from ludus import outside
+from ludus.errors import RefusedError
+from ludus.folders import synchronised
+from ludus.match.correspondence.correspondence import Found, join, look
+from ludus.picture import signs
+from ludus.picture.canvas import Item, Rect, centred
+from ludus.rules.game import BUILT_IN
+from ludus.window.app.app import App
+from ludus.window.app.stack import Shown
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.distant.distant import AWAY, INVITE, InviteScreen, attempt, opened
+from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.question_screen import QuestionScreen
+from ludus.window.screens.panels.typing_screen import TypingScreen
+from ludus.window.text.catalogue import mark
+from ludus.window.text.words import YOURS
+from ludus.window.widgets import grid
+from ludus.window.widgets.button import Button
+
+_PATIENCE_S = 10.0
+"""Seconds in which a folder must answer."""
+_HOW = mark("Choose a folder that both computers see. You can also drop it on this window.")
+_OTHER = mark("Another folder")
+_MOST_FOLDERS = 5
+_MOST_IN_PATH = 250
+_PATH_SIGNS = "/.-_~"
+
+
+def within(folder: Path, store: Path | None = None) -> list[Found]:
+    """Return the matches in a shared folder, or raise RefusedError; the folder may hang."""
+    try:
+        return outside.answered(lambda: look(folder, store), _PATIENCE_S)
+    except OSError as error:
+        raise RefusedError(f"{folder}: {error.strerror or error}") from None
+
+
+def met(app: App, folder: Path, asked: bool = False, watch: bool = False) -> Shown:
+    """Return the screen for a shared folder; not in the loop.
+
+    The only match in it opens at once, unless the player was `asked` for the folder. Without a
+    match it is a new invitation; `watch` is for matches of others alone. Errors are a screen, too,
+    except those of `entered`.
+    """
+    try:
+        matches = within(folder, None if watch else app.post.folder)
+    except RefusedError as error:
+        title, how = mark("This cannot be opened"), app.words.say(_HOW)
+        return app.screens.text(title, str(error), how)
+    if not matches:
+        return InviteScreen(app, folder)
+    if len(matches) == 1 and not asked:
+        return entered(app, matches[0], watch)
+    return MatchesScreen(app, folder, matches, watch)
+
+
+def entered(app: App, found: Found, watch: bool = False) -> Shown:
+    """Return the screen of a match in a shared folder: to go on, to accept, or to watch.
+
+    Not in the loop. Raise BusyError, LineError or OSError if it cannot be opened.
+    """
+    if found.path and not watch:
+        return opened(app, app.post.open(found.path))
+    if found.exchange.accepted or watch:
+        return opened(app, app.post.watch(found.folder, found.exchange))
+    return InvitationScreen(app, found)
+
+
+class PlaceScreen(PanelScreen):
+    """The folders in which to meet: the last one, those that services synchronise, and others."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app, AWAY, (1.4, 0.92), (0.94, 1.3))
+        self._folders = list[Path]()
+        app.jobs.wait_for(self._find, self._show, reads=True)
+
+    def _find(self) -> list[Path]:
+        last = [Path(self.settings.shared)] if self.settings.shared else []
+        try:
+            return [*last, *outside.answered(synchronised, _PATIENCE_S)]
+        except OSError:
+            return last
+
+    def _show(self, found: list[Path]) -> None:
+        self._folders = [*dict.fromkeys(found)][:_MOST_FOLDERS]
+        self.changed()
+
+    def _parts(self) -> tuple[Rect, Rect, Rect]:
+        """The places of the drawing, of the sentence and of the folders."""
+        upper, lower = grid.cut(self.room, self.room.height * 2 // 5, self.part(0.03), down=True)
+        wide, high = (0, upper.height * 3 // 5) if self.upright else (upper.height * 2, 0)
+        picture, text = grid.cut(upper, wide or high, self.part(0.02), down=self.upright)
+        return picture, text, lower
+
+    @property
+    def said(self) -> str:
+        return f"{super().said}. {self.words.say(_HOW)}"
+
+    def items(self) -> list[Item]:
+        picture, text, _ = self._parts()
+        drawing = signs.meeting(min(picture.height, picture.width // 2))
+        found = [*super().items(), centred(drawing, picture.center)]
+        return found + self.sentence(text, self.words.say(_HOW))
+
+    def buttons(self) -> list[Button]:
+        count, columns = len(self._folders) + 1, 1 if self.upright else 2
+        rows, gap = -(-count // columns), self.part(grid.GAP)
+        places = grid.grid(self._parts()[2], columns, rows, gap, self.row)
+        found = [
+            Button(f"folder-{at}", place, partial(self._meet, path), path.name or str(path), "home")
+            for at, (path, place) in enumerate(zip(self._folders, places, strict=False))
+        ]
+        other = self.words.say(_OTHER)
+        found.append(Button("other", places[count - 1], self._type, other, "forward"))
+        found[0].lit = True
+        return [*found, Button("back", self.foot()[0], self.back, self.words.say("Back"), "back")]
+
+    def _type(self) -> None:
+        given = _OTHER, f"{Path.home()}/", self._typed, _MOST_IN_PATH, _PATH_SIGNS
+        self.app.open(TypingScreen, *given)
+
+    def _typed(self, text: str) -> None:
+        if text:
+            self._meet(Path(text).expanduser())
+
+    def _meet(self, folder: Path) -> None:
+        attempt(self.app, partial(met, self.app, folder, asked=True))
+
+
+class MatchesScreen(PanelScreen):
+    """The matches in a shared folder, the newest first, and a new invitation."""
+
+    paged = True
+
+    def __init__(self, app: App, folder: Path, matches: list[Found], watch: bool) -> None:
+        super().__init__(app, AWAY, (1.5, 0.96), (0.94, 1.4))
+        self._folder, self._watch = folder, watch
+        self._ways: list[Found | None] = [*matches, *[None] * (not watch)]
+        """None is the row of a new invitation."""
+
+    @property
+    def pages(self) -> int:
+        return grid.pages(self._ways, self.listed())
+
+    def buttons(self) -> list[Button]:
+        rows = grid.shown([*enumerate(self._ways)], self.listed(), self.page)
+        return [*(self._row(at, found, place) for (at, found), place in rows), *self.pager()]
+
+    def _row(self, at: int, found: Found | None, place: Rect) -> Button:
+        words = self.words
+        if found is None:
+            invite = partial(self.app.open, InviteScreen, self._folder)
+            return Button("invite", place, invite, words.say(INVITE), "forward")
+        setup, now = found.exchange.setup, datetime.fromtimestamp(self.app.post.now())
+        names = " – ".join(words.isolated(name) for name in setup.names if name)
+        label = f"{names or words.say('Two players')} · {words.title(setup.rule_set)}"
+        began = words.since(datetime.fromisoformat(setup.began), now)
+        act = partial(attempt, self.app, partial(entered, self.app, found, self._watch))
+        note = f"{began} · {self._stands(found)}"
+        return Button(f"match-{at}", place, act, label, note=note, lit=not at)
+
+    def _stands(self, found: Found) -> str:
+        mine = self.app.post.running.get(found.path) if found.path else None
+        if not found.exchange.accepted:
+            return self.words.say("An invitation")
+        if mine and mine.acts:
+            return self.words.say(YOURS)
+        return self.words.waits(found.exchange.setup, found.exchange.waits_for)
+
+
+class InvitationScreen(QuestionScreen):
+    """An invitation; the rules of a game that is not one of ludus are to be looked at first."""
+
+    def __init__(self, app: App, found: Found) -> None:
+        setup, words = found.exchange.setup, app.words
+        self._found, self._game = found, setup.rule_set
+        name, game = words.side(setup, 0), words.title(self._game)
+        # Translators: {name} plays at another computer; {game} is such as Tabula.
+        told = words.say("{name} invites you to play {game}.", name=name, game=game)
+        if setup.rules not in BUILT_IN:
+            told += " " + words.say("This game is not one of ludus: look at its rules first.")
+        accepts = partial(attempt, app, self._accept)
+        super().__init__(app, mark("An invitation"), told, "accept", words.say("Accept"), accepts)
+
+    def _accept(self) -> PlayScreen:
+        post, name = self.app.post, self.settings.house.seated[0]
+        assert post.folder
+        own = post.own(1, self._found.folder.parent)
+        return opened(self.app, post.take_up(join(post.folder, self._found.exchange, own, name)))
+
+    def buttons(self) -> list[Button]:
+        rules = partial(self.app.open, RulesScreen, self._game)
+        place = self.foot(2)[0].move(0, -self.row * 6 // 5)
+        keep, accept = super().buttons()
+        keep.lit, accept.lit, accept.icon = False, True, "done"
+        return [keep, accept, Button("rules", place, rules, self.words.say("Rules"), "rules")]
