@@ -237,7 +237,7 @@ def test_a_screen_that_flashes_is_noticed(monkeypatch: pytest.MonkeyPatch) -> No
         if light.get_size() != self.app.size:
             light = Surface(self.app.size)
             light.fill("white")
-        return real(self) + ([Item(light, 0, 0)] if self.app.attracted // 6 % 2 else [])
+        return real(self) + ([Item(light, 0, 0)] if self.app.guard.steps // 6 % 2 else [])
 
     monkeypatch.setattr(AttractScreen, "items", items)
     monkeypatch.setattr(AttractScreen, "step", _always(AttractScreen.step))

@@ -76,24 +76,37 @@ def test_attract_speaks_the_language_that_the_staff_has_chosen(exhibit: KioskHar
     assert exhibit.kiosk.words.language == exhibit.kiosk.config.language.default != "en"
 
 
-def test_a_touch_opens_the_language_and_the_game_that_called(tmp_path: Path) -> None:
+def test_a_touch_at_any_moment_begins_the_shown_game_in_the_museums_language(
+    tmp_path: Path,
+) -> None:
     exhibit = KioskHarness(tmp_path, language__default="nl", game__offered=("vivere", "tabula"))
-    seen = set()
-    for _ in exhibit.config.language.offered:
-        called, shown = exhibit.screen.words.language, exhibit.screen.table.rules
-        seen.add(called)
+    for steps in (1, 100, 200):
+        exhibit.run(steps)
+        shown = exhibit.screen.table.rules
         assert exhibit.start().table.rules is shown
-        assert (exhibit.app.words.language, exhibit.visit.language) == (called, called)
+        assert (exhibit.app.words.language, exhibit.visit.language) == ("nl", "nl")
+        exhibit.kiosk.speak("fr")
         exhibit.kiosk.home()
-        assert exhibit.app.words.language == "nl"
-        exhibit.kiosk.attracted += 179
-        exhibit.run(1)
-    assert seen == {*exhibit.config.language.offered}
 
 
-def test_the_call_waits_while_a_finger_is_on_the_screen(exhibit: KioskHarness) -> None:
-    exhibit.run(170)
-    exhibit.mouse(pygame.MOUSEBUTTONDOWN, (320, 180))
-    exhibit.run(20)
-    exhibit.mouse(pygame.MOUSEBUTTONUP, (320, 180))
+def test_every_way_into_a_visit_begins_in_the_museums_language(tmp_path: Path) -> None:
+    exhibit = KioskHarness(tmp_path, language__default="nl", sound__spoken="F8")
+    for way in ("players-2", "take-over", pygame.K_x, pygame.K_F8):
+        exhibit.run(2)
+        if isinstance(way, str):
+            exhibit.press(way)
+        else:
+            exhibit.key(way)
+        assert exhibit.visiting
+        assert (exhibit.app.words.language, exhibit.visit.language) == ("nl", "nl")
+        exhibit.kiosk.speak("fr")
+        exhibit.kiosk.home()
+
+
+def test_a_touch_on_a_languages_name_begins_the_visit_in_it(exhibit: KioskHarness) -> None:
+    exhibit.press("language", "el")
+    assert exhibit.visiting
+    assert exhibit.app.words.language == exhibit.visit.language == "el"
+    exhibit.kiosk.home()
+    assert exhibit.attracting
     assert exhibit.app.words.language == "en"

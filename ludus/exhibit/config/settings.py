@@ -165,10 +165,10 @@ class Language(Section, frozen=True):
     default: Annotated[
         str,
         checked("the code of a language", check_language),
-        # Translators: the language that calls first to visitors, and that of the staff.
+        # Translators: the language in which each visit begins, and that of the staff.
         on_page("First language", "languages"),
     ] = "en"
-    """The language that calls first, and that of the staff; it must be in `offered`."""
+    """The language in which each visit begins, and that of the staff; it must be in `offered`."""
     offered: Annotated[
         tuple[str, ...],
         Meta(min_length=1, max_length=24),

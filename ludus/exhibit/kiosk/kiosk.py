@@ -82,8 +82,6 @@ class Kiosk(GuardedApp):
         self.visitor = Visitor(services.library.slot, hooks.visited)
         self.exit_status = 0
         self._shows = 0
-        self.attracted = 0
-        """Steps of attract so far, which calls in each language in turn."""
         self._asked: Future[Posed | None] | None = None
         """The next problem of attract, as soon as it is computed."""
         self.splash_size = (0, 0)

@@ -1,4 +1,4 @@
-"""Attract: the computer plays itself, under a call to touch the screen in each language in turn."""
+"""Attract: the computer plays itself, under a call to touch the screen."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -28,7 +28,6 @@ from ludus.picture.canvas import Canvas, Item, Rect, Surface, turned
 from ludus.picture.lettering import SENTENCE, set_in
 from ludus.rules.problems import Posed, problems
 from ludus.window.app.display import surround
-from ludus.window.board.background import tray_names
 from ludus.window.board.view import Marks
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
@@ -42,7 +41,6 @@ from ludus.window.play.session import Session
 from ludus.window.sound.sounds import Sounds
 from ludus.window.storage.winners import ALEA
 from ludus.window.text.catalogue import mark
-from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
 
 # Translators: over a still of the board, while the program starts anew; it is shown in all
@@ -50,7 +48,6 @@ from ludus.window.widgets.button import Button
 _SOON = mark("Back in a moment")
 _PITCH = 1.6
 """Line spacing in sizes of the letters."""
-_LANGUAGE_STEPS = 180
 _GLOBE = (0.085, 0.1275)
 """The side of the button for the languages on a wide and on an upright screen, as shares of the
 shorter side."""
@@ -69,7 +66,7 @@ class Offer(NamedTuple):
 class AttractScreen(PlayScreen):
     """A real game without people or sound, under a call to touch it.
 
-    A touch begins this game, in the language of the call.
+    A touch begins this game in the museum's language, or asks for another one first.
     """
 
     app: Kiosk
@@ -87,9 +84,6 @@ class AttractScreen(PlayScreen):
         offer: Offer,
         kind: KioskState = KioskState.ATTRACT,
     ) -> None:
-        said = app.config.language
-        default_first = sorted(said.offered, key=lambda code: code != said.default)
-        self._calls = [app.texts(code) for code in default_first]
         self.offer = offer
         facing = app.config.screen.table
         super().__init__(
@@ -107,23 +101,10 @@ class AttractScreen(PlayScreen):
         )
         self.view.sounds = Sounds()
 
-    @property
-    def words(self) -> Words:
-        return self._calls[self.app.attracted // _LANGUAGE_STEPS % len(self._calls)]
-
-    def step(self) -> bool:
-        self.app.attracted += not self.app.pointer.down  # A touch meets the language that it saw.
-        turned = self.app.attracted % _LANGUAGE_STEPS == 0
-        if turned:
-            self.name_trays()
-        return super().step() or turned
-
     def prepare(self) -> None:
         super().prepare()
-        for words in self._calls:
-            call_of(self, words)
-            self._offered(words).items(False, self.app.scale)
-            tray_names(self.layout, words, self.app.scale)
+        call_of(self)
+        self._offered().items(False, self.app.scale)
 
     def ahead(self) -> Callable[[], object] | None:
         if self.app.splash_size == self.app.size or not self.app.hooks.show_splash:
@@ -155,16 +136,18 @@ class AttractScreen(PlayScreen):
         if self.layout.facing:
             room.height //= 2
             room.top += room.height
-        count = len(self._calls)
+        said = self.app.config.language
+        default_first = sorted(said.offered, key=lambda code: code != said.default)
+        count = len(default_first)
         size = self.app.letters(SENTENCE)
         pitch = min(round(size * _PITCH), room.height // (count + 2))
         size = min(size, pitch * 9 // 10)
         lines = Rect(0, 0, min(round(pitch * 7), room.width), pitch * count)
         lines.center = room.center
         items = [self.panel(lines.inflate(pitch, pitch))]
-        for index, words in enumerate(self._calls):
+        for index, code in enumerate(default_first):
             line = Rect(lines.left, lines.top + index * pitch, lines.width, pitch)
-            items += set_in(line, words.say(text), size)
+            items += set_in(line, self.app.texts(code).say(text), size)
         return items
 
     def touch(self, touch: Touch) -> None:
@@ -185,15 +168,15 @@ class AttractScreen(PlayScreen):
         buttons = [start, *self._companies()]
         if not self.layout.facing:
             buttons.append(Button("language", self._globe, self._choose_language, icon="globe"))
-        return [*buttons, self._offered(self.words)] if self.offer.stands() else buttons
+        return [*buttons, self._offered()] if self.offer.stands() else buttons
 
-    def _offered(self, words: Words) -> Button:
+    def _offered(self) -> Button:
+        words = self.words
         label, _, accept, name, icon = self.offer
         best = name == KioskState.ALEA and self.app.services.winners
         runs = best.best(ALEA, 1) if best else []
         note = "".join(f"{each.letters} · {words.number(-each.throws)}" for each in runs)
-        act = partial(self._visit, accept)
-        return Button(name, self._corner(), act, words.say(label), icon, note=note)
+        return Button(name, self._corner(), accept, words.say(label), icon, note=note)
 
     def _companies(self) -> list[Button]:
         """Invisible buttons: `Invitation` draws them, so that its hand is over them."""
@@ -208,7 +191,7 @@ class AttractScreen(PlayScreen):
 
     def _begin(self, players: int, far: bool) -> None:
         self.opposite = far
-        self._visit(partial(self.app.begin, self.table.rules.name, players))
+        self.app.begin(self.table.rules.name, players)
 
     @property
     def _globe(self) -> Rect:
@@ -223,11 +206,6 @@ class AttractScreen(PlayScreen):
         """Begin a visit with the choice of its language."""
         self._begin(1, False)
         self.app.open(LanguagesScreen)
-
-    def _visit(self, begin: Callable[[], object]) -> None:
-        """Begin a visit in the language that has called."""
-        self.app.speak(self.words.language)
-        begin()
 
     def _corner(self) -> Rect:
         tray, area = self.layout.tray, self.layout.area

@@ -29,7 +29,6 @@ from ludus.window.play.play_screen import Layer, PlayScreen
 from ludus.window.play.session import Session
 from ludus.window.storage.winners import ALEA
 from ludus.window.text.catalogue import mark
-from ludus.window.text.words import Words
 from ludus.window.widgets.button import side_by_side
 from ludus.window.widgets.grid import cut
 
@@ -130,7 +129,7 @@ class Quiz(Layer):
             text = set_in(place, screen.line(), size)
             sign = assets.checker(layout.checkers_of, WHITE, 0, round(size * 1.25))
             at = min(item.x for item in text) - size, place.centery
-            return [*_under_call(screen, screen.words), *text, centred(sign, at)]
+            return [*_under_call(screen), *text, centred(sign, at)]
         text = screen.line_items(screen.line(), WHITE)
         return text + [turned(item, layout.area) for item in text if layout.facing]
 
@@ -143,8 +142,7 @@ class Call(Layer):
         self._session = session
 
     def prepare(self) -> None:
-        for language in self._session.app.config.language.offered:
-            self._placard(self._session.app.texts(language))
+        self._placard()
 
     @property
     def _phase(self) -> int:
@@ -154,18 +152,18 @@ class Call(Layer):
         return self.screen.layout.facing and self._phase in (0, _TITLE_STEPS)
 
     def items(self) -> list[Item]:
-        screen, words, layout = self.screen, self.screen.words, self.screen.layout
+        screen, layout = self.screen, self.screen.layout
         if not layout.facing:
-            return [*_under_call(screen, words), *self._placard(words)]
+            return [*_under_call(screen), *self._placard()]
         called = self._phase >= _TITLE_STEPS
-        items = [_call(screen, words)] if called else self._placard(words)
+        items = [_call(screen)] if called else self._placard()
         return items + [turned(item, layout.area) for item in items]
 
-    def _placard(self, words: Words) -> list[Item]:
+    def _placard(self) -> list[Item]:
         """The title and the find of the board; on a table, only the find in a line."""
         layout, rules, part = self.screen.layout, self.screen.table.rules, self.screen.part
-        fact, letters = words.fact(rules), self.screen.app.letters(SENTENCE)
-        large = self.screen.app.letters(TITLE)
+        words, letters = self.screen.words, self.screen.app.letters(SENTENCE)
+        fact, large = words.fact(rules), self.screen.app.letters(TITLE)
         if layout.facing:
             return set_in(layout.line, fact, letters)
         inside = _placard_place(layout).inflate(-part(0.06), -part(0.015))
@@ -190,20 +188,20 @@ def _placard_place(layout: Layout) -> Rect:
     return Rect(place.left, call.bottom, place.width, place.bottom - call.bottom)
 
 
-def _call(screen: PlayScreen, words: Words) -> Item:
-    return centred(call_of(screen, words), _call_room(screen.layout).center)
+def _call(screen: PlayScreen) -> Item:
+    return centred(call_of(screen), _call_room(screen.layout).center)
 
 
-def _under_call(screen: PlayScreen, words: Words) -> list[Item]:
+def _under_call(screen: PlayScreen) -> list[Item]:
     """The call, and the panel below it."""
     place = _placard_place(screen.layout)
-    return [_call(screen, words), centred(signs.panel(place.size), place.center)]
+    return [_call(screen), centred(signs.panel(place.size), place.center)]
 
 
-def call_of(screen: PlayScreen, words: Words) -> Surface:
+def call_of(screen: PlayScreen) -> Surface:
     room, area = _call_room(screen.layout), screen.layout.area
     size = round(min(room.height * _CALL_LETTERS, min(area.size) * 0.07))
-    call = words.capitals(CALL)
+    call = screen.words.capitals(CALL)
     return assets.fitting(call, assets.CAPITALS_BOLD, size, CREAM, room.width)
 
 
