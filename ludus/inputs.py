@@ -33,6 +33,12 @@ _MOST_BITS = 64
 _PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _LONG_KEY = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{20}}")
 _CONTROLS = r"\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
+_SHAPELESS = re.compile(
+    r"^[\u0300-\u036f\u20d0-\u20ff]|[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164"
+    r"\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""Accents without a letter before them, and printable signs that fonts leave empty: those that
+Unicode calls default ignorable, and the empty Braille pattern."""
 Text = Annotated[str, Meta(min_length=1, max_length=120, pattern=f"^[^{_CONTROLS}]*$")]
 """A name or a sentence."""
 _Contents = TypeVar("_Contents")
@@ -55,6 +61,11 @@ def text_of(path: Path) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise ValueError(f"line {line}: not UTF-8; save it as such in the editor") from None
+
+
+def is_visible(text: str) -> bool:
+    """Whether each sign of a text is a space or has a shape."""
+    return text.isprintable() and not _SHAPELESS.search(text)
 
 
 @contextmanager

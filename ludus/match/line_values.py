@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from ludus.inputs import from_json
+from ludus.inputs import from_json, is_visible
 from ludus.rules.game import RuleSetError, named, rule_set
 from ludus.rules.ruleset import RuleSet
 
@@ -52,13 +52,13 @@ def player_of(value: str, where: str) -> tuple[str, str]:
         line, _, _ = where.partition(":")
         raise RecordError(f"{line}: '{value[:40]}' is not the name of a player")
     if name and not is_name(name):
-        raise RecordError(f"{where}: a name has at most {MOST_IN_NAME} printable characters")
+        raise RecordError(f"{where}: a name has at most {MOST_IN_NAME} visible characters")
     return player, name
 
 
 def is_name(name: str) -> bool:
-    """Whether a person can have this name: a few printable characters with single spaces."""
-    return name.isprintable() and name == " ".join(name.split()) and 0 < len(name) <= MOST_IN_NAME
+    """Whether a person can have this name: a few visible characters with single spaces."""
+    return is_visible(name) and name == " ".join(name.split()) and 0 < len(name) <= MOST_IN_NAME
 
 
 def sealed_seed(value: str, where: str) -> int:
@@ -91,8 +91,8 @@ def time_of(value: str, where: str) -> str:
 
 def title_of(value: str, where: str) -> str:
     """Return a title, after checking its letters and its length."""
-    if not (value.isprintable() and 0 < len(value) <= MOST_IN_TITLE):
-        raise RecordError(f"{where}: from 1 to {MOST_IN_TITLE} printable characters expected")
+    if not (is_visible(value) and 0 < len(value) <= MOST_IN_TITLE):
+        raise RecordError(f"{where}: from 1 to {MOST_IN_TITLE} visible characters expected")
     return value
 
 

@@ -56,11 +56,31 @@ def test_a_record_has_names_and_old_records_have_none() -> None:
     text = str(record)
     assert "white human Ζωή Παπά\nblack tiro\n" in text
     assert parse_record(text).names == record.names
+    for name in ("שרה", "नीला", "O’Néill", "E\u0301va", "عائشة", "王芳"):
+        assert parse_record(text.replace("Ζωή Παπά", name)).names == (name, "")
     assert parse_record(text).players == (HUMAN, "tiro")
     assert parse_record(text.replace(" Ζωή Παπά", "")).names == ("", "")
 
 
-@each(wrong=["human " + 21 * "a", "tiro Anna", "human  Anna", "human a\tb"])
+_SHAPELESS = (
+    "\u3164",
+    "\u115f\u1160",
+    "\uffa0",
+    "\u2800",
+    "A\u034f",
+    "A\ufe0f",
+    "\u17b4",
+    "\u0301",
+)
+"""Printable signs that fonts leave empty, and an accent without a letter."""
+
+
+@each(
+    wrong=[
+        *("human " + 21 * "a", "tiro Anna", "human  Anna", "human a\tb"),
+        *(f"human {name}" for name in _SHAPELESS),
+    ]
+)
 def test_what_is_no_name_is_refused_with_its_line(wrong: str) -> None:
     text = str(Record("ostia", 3, HUMAN, "tiro", 0, 7))
     with pytest.raises(RecordError, match="line 4"):
@@ -248,6 +268,11 @@ def test_signs_that_no_font_has_are_refused_and_so_are_too_many(harness: Harness
     harness.app.handle(pygame.Event(pygame.TEXTINPUT, text="𓀀"))
     harness.run(1)
     assert "There are no letters here" in harness.app.stack.top.said
+    for name in _SHAPELESS:
+        harness.app.handle(pygame.Event(pygame.TEXTINPUT, text=name))
+        harness.run(1)
+        assert "There are no letters here" in harness.app.stack.top.said
+        assert "0 / 20" in [part.said for part in parts(harness.app)]
     harness.app.handle(pygame.Event(pygame.TEXTINPUT, text=30 * "a"))
     harness.run(1)
     assert "20 / 20" in [part.said for part in parts(harness.app)]

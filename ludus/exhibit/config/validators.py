@@ -5,6 +5,7 @@ import shlex
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from ludus.inputs import is_visible
 from ludus.rules.game import add
 
 MOST_IN_TEXT = 120
@@ -21,7 +22,7 @@ def check_language(code: str) -> None:
 def check_texts(texts: dict[str, str]) -> None:
     for code, text in texts.items():
         check_language(code)
-        if not text or not text.isprintable() or text != text.strip():
+        if not text or not is_visible(text) or text != text.strip():
             raise ValueError(f"of {code}: empty, or with signs or spaces that cannot be seen")
         if len(text) > MOST_IN_TEXT:
             raise ValueError(f"of {code}: {len(text)} characters")

@@ -6,6 +6,7 @@ from string import ascii_uppercase, digits
 
 from pygame import Rect
 
+from ludus.inputs import is_visible
 from ludus.picture import assets, fonts, signs
 from ludus.picture.assets import GOLD, QUIET
 from ludus.picture.canvas import Item, centred
@@ -105,7 +106,7 @@ class TypingScreen(PanelScreen):
     def write(self, text: str) -> None:
         """Add text in any script; text with signs that no font has is refused."""
         text = "".join(sign for sign in text if sign.isprintable())
-        self._refused = bool(fonts.lacking(text))
+        self._refused = bool(fonts.lacking(text)) or not is_visible(self._text + text)
         if not self._refused:
             self._text = (self._text + text).lstrip()[: self._most]
 
