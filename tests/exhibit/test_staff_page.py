@@ -36,6 +36,7 @@ from ludus.exhibit.config.config_text import parse, short_example
 from ludus.exhibit.config.museum_texts import CALL
 from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import LANGUAGES, Config
+from ludus.exhibit.kiosk import staff
 from ludus.exhibit.kiosk.staff import PinTries, fingerprint
 from ludus.exhibit.remote import http_server
 from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError
@@ -92,9 +93,13 @@ class House:
         self.now = 0.0
         self.path = folder / "ludus.toml"
         self.path.write_text(SETTINGS)
-        self.exhibit = Exhibit()
-        pins = PinTries(DIGEST, lambda: self.now)
-        self.page = StaffPage(self.path, self.exhibit, folder, pins, host, lambda: self.now)
+        self.exhibit, self._host = Exhibit(), host
+        self.restart()
+
+    def restart(self) -> None:
+        """Begin a page that has served no phone yet."""
+        pins, folder = PinTries(DIGEST, lambda: self.now), self.path.parent
+        self.page = StaffPage(self.path, self.exhibit, folder, pins, self._host, lambda: self.now)
 
     def phone(self, host: str = "room-3.example", address: str = "10.0.0.1") -> Client:
         def answer(request: httpx.Request) -> httpx.Response:
@@ -165,6 +170,25 @@ def test_wrong_pins_shut_out_their_address_for_longer_and_longer(house: House) -
         assert "Wait" not in stranger.get("/").text
     stranger.post("/enter", data={"pin": "0000"})
     assert "/screen.jpg" in staff.post("/enter", data={"pin": PIN}).text
+
+
+def test_a_phone_once_let_in_is_locked_out_by_nobody_else(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(staff, "pin_matches", lambda pin, digest: pin == PIN)
+    known = house.let_in()
+    house.restart()
+    for number in range(70):  # At most 64 addresses are counted apart.
+        house.phone(address=f"10.1.0.{number}").post("/enter", data={"pin": "0000"})
+    house.phone().post("/enter", data={"pin": "0000"})  # At the address of the known phone.
+    forger = house.phone(address="10.2.0.1")
+    forger.cookies.set("__Host-staff", known.cookies["__Host-staff"][:-1])
+    for stranger in (house.phone(), forger):
+        assert "Wait" in stranger.get("/").text
+    for pin in ("0000", PIN):
+        assert "Wait 2 seconds" in known.post("/enter", data={"pin": pin}).text
+    house.now += 2
+    assert "/screen.jpg" in known.post("/enter", data={"pin": PIN}).text
 
 
 def test_it_ends_by_itself_and_by_hand(house: House) -> None:

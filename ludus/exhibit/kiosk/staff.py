@@ -76,6 +76,10 @@ class PinTries:
         self._wrong: dict[str, tuple[int, float]] = {}
         """The number of wrong PINs of an address, and when its next PIN is judged."""
 
+    def apart(self) -> "PinTries":
+        """Return tries of the same PIN that are counted apart."""
+        return PinTries(self.digest, self._clock)
+
     def wait_s(self, address: str = "") -> int:
         """Return the whole seconds until a PIN is judged."""
         _, until = self._wrong.get(self._counted(address), (0, 0.0))

@@ -49,6 +49,8 @@ IDLE_S = 900.0
 _MOST_FIELDS = 200
 _MOST_PHONES = 8
 _COOKIE = "__Host-staff"
+_FOR_COOKIE = f"HttpOnly; Max-Age={400 * 86_400}; Path=/; SameSite=strict; Secure"
+"""A browser keeps a cookie for at most 400 days."""
 _HEAD = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": (
@@ -164,7 +166,9 @@ class StaffPage:
         host: str = "",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._pages, self._pins, self._clock = Handlers(path, link, state), pins, clock
+        self._pages, self._clock = Handlers(path, link, state), clock
+        self._pins, self._known = pins, pins.apart()
+        """Tries by address, and those of phones that were let in before, by their cookie."""
         self._state = state
         machine = socket.gethostname()
         self._hosts = {*map(_plain, (host, "localhost", machine, f"{machine}.local"))}
@@ -205,9 +209,9 @@ class StaffPage:
         phone = self._phone(name, asked.path)
         request = PageRequest(form, query, phone.token if phone else "")
         if here == ("POST", "/enter"):
-            return self._enter(request, asked.address)
+            return self._enter(request, name, asked.address)
         if phone is None:
-            return self._login(request, asked.address)
+            return self._login(request, name, asked.address)
         if asked.method == "POST" and not _is_own(request):
             return refused(HTTPStatus.FORBIDDEN)
         if handler:
@@ -238,25 +242,40 @@ class StaffPage:
             phone.until = now + IDLE_S
         return phone
 
-    def _enter(self, request: PageRequest, address: str) -> Response:
+    def _signed(self, name: str) -> str:
+        """Return the cookie of a phone; another PIN makes it worthless, a restart does not."""
+        key = self._pins.digest.encode()
+        return f"{name}.{hmac.digest(key, name.encode(), 'sha256').hex()}"
+
+    def _tries(self, cookie: str, address: str) -> tuple[PinTries, str]:
+        """Return the tries of a phone, and the name under which they are counted."""
+        signed = self._signed(cookie.partition(".")[0])
+        known = hmac.compare_digest(cookie.encode(), signed.encode())
+        return (self._known, cookie) if known else (self._pins, address)
+
+    def _enter(self, request: PageRequest, cookie: str, address: str) -> Response:
+        tries, who = self._tries(cookie, address)
         with self._lock:
-            right = self._pins.judge("".join(request.form.get("pin", ())).strip(), address)
+            right = tries.judge("".join(request.form.get("pin", ())).strip(), who)
         if right is None:
-            return self._login(request, address)
+            return self._login(request, cookie, address)
         if not right:
             _log.warning("%s gives a wrong PIN", address)
-            return self._login(request, address, WRONG_PIN)
+            return self._login(request, cookie, address, WRONG_PIN)
         _log.info("%s is let in", address)
-        name = secrets.token_urlsafe(32)
+        name = self._signed(secrets.token_urlsafe(32))
         with self._lock:
             while len(self._phones) >= _MOST_PHONES:
                 del self._phones[next(iter(self._phones))]
             self._phones[name] = _Phone(self._clock() + IDLE_S)
-        return to("/", f"{_COOKIE}={name}; HttpOnly; Path=/; SameSite=strict; Secure")
+        return to("/", f"{_COOKIE}={name}; {_FOR_COOKIE}")
 
-    def _login(self, request: PageRequest, address: str, sentence: Plural = TOO_MANY) -> Response:
+    def _login(
+        self, request: PageRequest, cookie: str, address: str, sentence: Plural = TOO_MANY
+    ) -> Response:
+        tries, who = self._tries(cookie, address)
         with self._lock:
-            wait = self._pins.wait_s(address)
+            wait = tries.wait_s(who)
         shown = fingerprint(self._state)
         return self._pages.show("login", request, wait=wait, sentence=sentence, fingerprint=shown)
 
