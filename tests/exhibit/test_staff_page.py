@@ -49,6 +49,7 @@ from ludus.exhibit.staff_page.settings_editor import (
     converted,
     written,
 )
+from ludus.exhibit.supervisor import child
 from ludus.exhibit.supervisor.child import RestartingProcess, Wanted
 from ludus.exhibit.templates import fill
 from ludus.files import write_whole
@@ -422,17 +423,28 @@ def test_every_field_shows_what_it_takes() -> None:
 
 
 class Started:
-    """A process that runs nothing, and ends when the test says so."""
+    """A process that runs nothing; it beats and ends when the test says so."""
 
-    def __init__(self, command: tuple[str, ...], **_: object) -> None:
-        self.command = command
+    pid, last_signal = 1, 0
+
+    def __init__(self, command: tuple[str, ...], environ: dict[str, str]) -> None:
+        self.command, self.beats = command, True
         self.status: int | None = None
 
     def poll(self) -> int | None:
         return self.status
 
+    def has_beaten(self) -> bool:
+        return self.beats
+
     def terminate(self) -> None:
         self.status = -15
+
+    def send_signal(self, number: int) -> None:
+        self.status = -number
+
+    def listen(self, seconds: float) -> None: ...
+    def finish(self) -> None: ...
 
 
 @pytest.fixture
@@ -440,11 +452,11 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Started]:
     """Return the processes that have been started."""
     found = list[Started]()
 
-    def start(command: tuple[str, ...], **how: object) -> Started:
-        found.append(Started(command, **how))
+    def start(command: tuple[str, ...], environ: dict[str, str]) -> Started:
+        found.append(Started(command, environ))
         return found[-1]
 
-    monkeypatch.setattr(subprocess, "Popen", start)
+    monkeypatch.setattr(child, "Child", start)
     return found
 
 
@@ -473,8 +485,40 @@ def test_a_companion_is_started_anew_for_other_settings_and_ended_without(
     assert [process.status for process in started] == [-15, -15]
 
 
+def test_a_companion_that_stands_still_is_killed_and_started_anew(
+    started: list[Started], caplog: pytest.LogCaptureFixture
+) -> None:
+    """It has 30 seconds for its start, and then 8 between two beats, as the window has."""
+    now = 0.0
+    companion = RestartingProcess({}, lambda: now)
+    companion.want(Wanted(("page",)))
+    companion.look()
+    for beats, until in ((False, 29.0), (True, 29.5), (False, 37.0)):
+        started[-1].beats, now = beats, until
+        companion.look()
+        assert started[-1].status is None
+    now = 38.0
+    companion.look()
+    assert started[-1].status == -9
+    assert "page stood still" in caplog.text
+    now += 60
+    companion.look()
+    assert len(started) == 2
+
+
+def test_a_page_on_a_disk_that_cannot_be_written_names_folder_and_remedy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path, data: bytes) -> None:
+        raise OSError(errno.EROFS, "Read-only file system", str(path))
+
+    monkeypatch.setattr(module, "write_whole", refuse)
+    with pytest.raises(RefusedError, match=r"page: Read-only file system; let the user of the exh"):
+        module.endpoint(tmp_path / "ludus.toml", tmp_path, Config())
+
+
 @pytest.mark.long
-def test_it_answers_under_tls_with_a_key_of_its_own(tmp_path: Path) -> None:
+def test_it_answers_under_tls_with_a_key_of_its_own_and_beats(tmp_path: Path) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -482,8 +526,10 @@ def test_it_answers_under_tls_with_a_key_of_its_own(tmp_path: Path) -> None:
     digest = digest_pin("1234")
     settings.write_text(f'[operator]\npin_digest = "{digest}"\npage_port = {port}\n')
     command = [sys.executable, "-m", "ludus", "exhibit", "--config", str(settings), "--page"]
-    environ = os.environ | {"XDG_STATE_HOME": str(state)}
-    with subprocess.Popen(command, env=environ) as process:
+    reads, writes = os.pipe()
+    environ = os.environ | {"XDG_STATE_HOME": str(state), child.HEARTBEAT: str(writes)}
+    with subprocess.Popen(command, env=environ, pass_fds=(writes,)) as process:
+        os.close(writes)
         folder = state / "ludus" / "exhibit" / "page"
         found = list[bytes]()
 
@@ -498,6 +544,8 @@ def test_it_answers_under_tls_with_a_key_of_its_own(tmp_path: Path) -> None:
         process.terminate()
     assert b"Enter the PIN" in found[0]
     assert (folder / "key.pem").stat().st_mode & 0o777 == 0o600
+    assert {*os.read(reads, 100)} == {*child.WELL}
+    os.close(reads)
 
 
 @pytest.mark.parametrize("damaged", ["key.pem", "certificate.pem"])

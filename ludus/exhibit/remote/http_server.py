@@ -287,9 +287,13 @@ class Endpoint:
         """The open port; None while another program uses it."""
         return None if self._server is None else int(self._server.server_address[1])
 
+    @property
+    def is_running(self) -> bool:
+        return self._thread.is_alive()
+
     def close(self) -> None:
         self._stop.set()
-        if self._thread.is_alive():
+        if self.is_running:
             self._thread.join(_CLOSE_S)
 
     def _run(self) -> None:

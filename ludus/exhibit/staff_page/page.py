@@ -30,6 +30,7 @@ from ludus.exhibit.kiosk.staff import TOO_MANY, WRONG_PIN, PinTries, fingerprint
 from ludus.exhibit.remote.http_server import Endpoint, HttpRequest, Limits, Response
 from ludus.exhibit.remote.local_api import Link, write_private
 from ludus.exhibit.staff_page.handlers import Handlers, PageRequest, refused, to
+from ludus.exhibit.supervisor.child import WELL, heartbeat
 from ludus.exhibit.templates import fill
 from ludus.files import set_aside, write_whole
 from ludus.picture import fonts
@@ -67,7 +68,7 @@ _log = logging.getLogger(__name__)
 
 
 def run(path: Path, state: Path, config: Config) -> int:
-    """Answer phones until a signal; raise OSError or RefusedError for an unusable key."""
+    """Answer phones until a signal, or until the server's thread has died."""
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, lambda *_: sys.exit(0))
     if os.name == "posix":
@@ -75,17 +76,27 @@ def run(path: Path, state: Path, config: Config) -> int:
     fonts.use(config.language.own_font)
     with closing(endpoint(path, state, config)) as server:
         server.start()
-        threading.Event().wait()
-    return 0
+        beat = heartbeat()
+        while server.is_running:
+            beat(WELL)
+            time.sleep(1)
+    return 1
 
 
 def endpoint(path: Path, state: Path, config: Config) -> Endpoint:
+    """Return the page's port; raise RefusedError for a key that is unusable or cannot be made."""
     folder, host = state / "page", config.operator.page_host
     pins = PinTries(config.operator.pin_digest)
     page = StaffPage(path, Link(state), state, pins, host)
     with suppress(OSError):  # the machine is in no network yet
         host = own_host(host)
-    key, certificate = key_and_certificate(folder, host)
+    try:
+        key, certificate = key_and_certificate(folder, host)
+    except OSError as error:
+        raise RefusedError(
+            f"{folder}: {error.strerror}; let the user of the exhibit read and write there, or put"
+            " key.pem and certificate.pem there"
+        ) from None
     tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     tls.load_cert_chain(certificate, key)
     setting, port = "operator.page_port", config.operator.page_port

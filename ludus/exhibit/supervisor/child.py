@@ -13,6 +13,8 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from ludus.exhibit.supervisor.restart_policy import Limits
+
 HEARTBEAT = "LUDUS_HEARTBEAT"
 """Environment variable with the file descriptor for heartbeats."""
 WELL = b"."
@@ -22,6 +24,9 @@ NIGHT = b"n"
 MOST_OUTPUT = 100_000
 """The most bytes of standard error that are kept; the oldest are dropped."""
 
+_READS = 16
+"""Reads of 4096 bytes that empty a full pipe; a program that prints for ever is left in between."""
+_LIMITS = Limits()
 _WAITS_S = (0.0, 1.0, 5.0, 30.0, 60.0, 600.0)
 """Seconds from the end of the helper to its next start, by the number of short runs in a row."""
 _LASTING_S = 60.0
@@ -106,7 +111,9 @@ class Child(subprocess.Popen[bytes]):
         if self._errors.closed:
             time.sleep(min(seconds, 0.05))
         elif select.select([self._errors], [], [], seconds)[0]:
-            self._read_output()
+            for _ in range(_READS):
+                if not self._read_output():
+                    break
 
     def has_beaten(self) -> bool:
         try:
@@ -161,15 +168,17 @@ class Wanted(NamedTuple):
 
 
 class RestartingProcess:
-    """Keeps the wanted program running, without ever waiting for it."""
+    """Keeps the wanted program running, without ever waiting for it; a standstill ends it."""
 
     def __init__(
         self, environ: Mapping[str, str], clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._environ, self._clock = dict(environ), clock
         self._wanted = self._running = Wanted()
-        self._process: subprocess.Popen[bytes] | None = None
+        self._child: Child | None = None
         self._began, self._hasty, self._due = 0.0, 0, clock()
+        self._silent = 0.0
+        """When the program is frozen, unless it beats before."""
 
     def want(self, wanted: Wanted) -> None:
         """Run another program from now on, or the same one with other settings."""
@@ -179,32 +188,38 @@ class RestartingProcess:
 
     def look(self) -> None:
         now = self._clock()
-        if self._process and (status := self._process.poll()) is not None:
-            self._process = None
-            if self._running == self._wanted:
-                self._hasty = 0 if now - self._began >= _LASTING_S else self._hasty + 1
-                wait = _WAITS_S[min(self._hasty, len(_WAITS_S) - 1)]
-                self._due = now + wait
-                name = self._running.command[-1]
-                _log.warning("%s ended with %d; started anew in %g s", name, status, wait)
-        if self._process is None and self._wanted.command and now >= self._due:
+        if self._child:
+            self._watch(self._child, now)
+        if self._child is None and self._wanted.command and now >= self._due:
             self._start(now)
 
+    def _watch(self, child: Child, now: float) -> None:
+        child.listen(0)
+        name = self._running.command[-1]
+        if child.has_beaten():
+            self._silent = now + _LIMITS.silence
+        elif now >= self._silent and child.last_signal != signal.SIGKILL:
+            _log.error("%s stood still; process %d is sent SIGKILL", name, child.pid)
+            child.send_signal(signal.SIGKILL)
+        if (status := child.poll()) is None:
+            return
+        child.finish()
+        self._child = None
+        if self._running == self._wanted:
+            self._hasty = 0 if now - self._began >= _LASTING_S else self._hasty + 1
+            wait = _WAITS_S[min(self._hasty, len(_WAITS_S) - 1)]
+            self._due = now + wait
+            _log.warning("%s ended with %d; started anew in %g s", name, status, wait)
+
     def _start(self, now: float) -> None:
-        self._began, self._running = now, self._wanted
+        self._began, self._running, self._silent = now, self._wanted, now + _LIMITS.first_beat
         command = self._running.command
         try:
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.DEVNULL,
-                env=self._environ,
-                start_new_session=True,
-                preexec_fn=die_with(os.getpid()),
-            )
+            self._child = Child(command, self._environ)
         except (OSError, subprocess.SubprocessError) as error:
             self._due = now + _WAITS_S[-1]
             _log.warning("%s: %s; tried again in %g s", command[0], error, _WAITS_S[-1])
 
     def end(self) -> None:
-        if self._process:
-            self._process.terminate()
+        if self._child:
+            self._child.terminate()
