@@ -3,54 +3,40 @@
 import errno
 import html
 import io
-import os
+import json
 import platform
 import re
 import resource
 import socket
-import ssl
 import subprocess
-import sys
-import threading
-import urllib.request
 import zipfile
-from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
-from functools import partial
 from http import HTTPStatus
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
-from cryptography import x509
 from each import each
 from httpx import Client
 from kiosk_helpers import DIGEST, PIN, KioskHarness
-from waits import wait_until
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config import config_file
 from ludus.exhibit.config.config_text import parse, short_example
 from ludus.exhibit.config.museum_texts import CALL
-from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import LANGUAGES, Config
 from ludus.exhibit.kiosk import staff
 from ludus.exhibit.kiosk.staff import PinTries, fingerprint
-from ludus.exhibit.remote import http_server
 from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError
 from ludus.exhibit.remote.local_api import Link
 from ludus.exhibit.staff_page import help_report, settings_editor
-from ludus.exhibit.staff_page import page as module
 from ludus.exhibit.staff_page.page import IDLE_S, StaffPage, key_and_certificate
 from ludus.exhibit.staff_page.settings_editor import (
     FIELDS,
     converted,
     written,
 )
-from ludus.exhibit.supervisor import child
-from ludus.exhibit.supervisor.child import RestartingProcess, Wanted
+from ludus.exhibit.supervisor.system import run_command
 from ludus.exhibit.templates import fill
 from ludus.files import write_whole
 from ludus.version import __version__
@@ -422,297 +408,6 @@ def test_every_field_shows_what_it_takes() -> None:
         assert converted(written(value), value) == value
 
 
-class Started:
-    """A process that runs nothing; it beats and ends when the test says so."""
-
-    pid, last_signal = 1, 0
-
-    def __init__(self, command: tuple[str, ...], environ: dict[str, str]) -> None:
-        self.command, self.beats = command, True
-        self.status: int | None = None
-
-    def poll(self) -> int | None:
-        return self.status
-
-    def has_beaten(self) -> bool:
-        return self.beats
-
-    def terminate(self) -> None:
-        self.status = -15
-
-    def send_signal(self, number: int) -> None:
-        self.status = -number
-
-    def listen(self, seconds: float) -> None: ...
-    def finish(self) -> None: ...
-
-
-@pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> list[Started]:
-    """Return the processes that have been started."""
-    found = list[Started]()
-
-    def start(command: tuple[str, ...], environ: dict[str, str]) -> Started:
-        found.append(Started(command, environ))
-        return found[-1]
-
-    monkeypatch.setattr(child, "Child", start)
-    return found
-
-
-def test_a_companion_that_ends_is_started_anew(started: list[Started]) -> None:
-    now = 0.0
-    companion = RestartingProcess({}, lambda: now)
-    companion.look()
-    assert not started
-    companion.want(Wanted(("page",)))
-    for number in (1, 2, 3):
-        companion.look()
-        started[-1].status = 0
-        companion.look()
-        assert len(started) == number
-        now += 60.0
-
-
-def test_a_companion_is_started_anew_for_other_settings_and_ended_without(
-    started: list[Started],
-) -> None:
-    companion = RestartingProcess({}, lambda: 0.0)
-    for port in (1, 1, 2, 0):
-        companion.want(Wanted(("page", str(port)) if port else (), port))
-        companion.look()
-    assert [process.command for process in started] == [("page", "1"), ("page", "2")]
-    assert [process.status for process in started] == [-15, -15]
-
-
-def test_a_companion_that_stands_still_is_killed_and_started_anew(
-    started: list[Started], caplog: pytest.LogCaptureFixture
-) -> None:
-    """It has 30 seconds for its start, and then 8 between two beats, as the window has."""
-    now = 0.0
-    companion = RestartingProcess({}, lambda: now)
-    companion.want(Wanted(("page",)))
-    companion.look()
-    for beats, until in ((False, 29.0), (True, 29.5), (False, 37.0)):
-        started[-1].beats, now = beats, until
-        companion.look()
-        assert started[-1].status is None
-    now = 38.0
-    companion.look()
-    assert started[-1].status == -9
-    assert "page stood still" in caplog.text
-    now += 60
-    companion.look()
-    assert len(started) == 2
-
-
-def test_a_page_on_a_disk_that_cannot_be_written_names_folder_and_remedy(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(path: Path, data: bytes) -> None:
-        raise OSError(errno.EROFS, "Read-only file system", str(path))
-
-    monkeypatch.setattr(module, "write_whole", refuse)
-    with pytest.raises(RefusedError, match=r"page: Read-only file system; let the user of the exh"):
-        module.endpoint(tmp_path / "ludus.toml", tmp_path, Config())
-
-
-@pytest.mark.long
-def test_it_answers_under_tls_with_a_key_of_its_own_and_beats(tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    settings, state = tmp_path / "ludus.toml", tmp_path / "state"
-    digest = digest_pin("1234")
-    settings.write_text(f'[operator]\npin_digest = "{digest}"\npage_port = {port}\n')
-    command = [sys.executable, "-m", "ludus", "exhibit", "--config", str(settings), "--page"]
-    reads, writes = os.pipe()
-    environ = os.environ | {"XDG_STATE_HOME": str(state), child.HEARTBEAT: str(writes)}
-    with subprocess.Popen(command, env=environ, pass_fds=(writes,)) as process:
-        os.close(writes)
-        folder = state / "ludus" / "exhibit" / "page"
-        found = list[bytes]()
-
-        def ask() -> list[bytes]:
-            with suppress(OSError):
-                trusted = ssl.create_default_context(cafile=folder / "certificate.pem")
-                where = f"https://localhost:{port}/"
-                found.append(urllib.request.urlopen(where, context=trusted, timeout=5).read())
-            return found
-
-        wait_until(ask, "the page does not answer")
-        process.terminate()
-    assert b"Enter the PIN" in found[0]
-    assert (folder / "key.pem").stat().st_mode & 0o777 == 0o600
-    assert {*os.read(reads, 100)} == {*child.WELL}
-    os.close(reads)
-
-
-@pytest.mark.parametrize("damaged", ["key.pem", "certificate.pem"])
-def test_a_damaged_pair_is_kept_aside_and_made_anew(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, damaged: str
-) -> None:
-    pair = key_and_certificate(tmp_path, "")
-    old = [path.read_bytes() for path in pair]
-    for harm in (b"", old[0][:99], None):
-        if harm is None:
-            (tmp_path / damaged).unlink()
-        else:
-            (tmp_path / damaged).write_bytes(harm)
-        before = {path.read_bytes() for path in pair if path.exists()}
-        caplog.clear()
-        assert key_and_certificate(tmp_path, "") == pair
-        assert "kept as" in caplog.text
-        assert before <= {path.read_bytes() for path in tmp_path.glob("*.damaged-*.pem")}
-        made = [path.read_bytes() for path in pair]
-        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(pair[1], pair[0])
-        key_and_certificate(tmp_path, "")
-        assert [path.read_bytes() for path in pair] == made
-
-
-def test_a_pair_of_the_museums_own_is_told_and_left(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    museums = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "museum.example")])
-    with monkeypatch.context() as patch:
-        patch.setattr(module, "_OWN", museums)
-        pair = key_and_certificate(tmp_path, "")
-    assert key_and_certificate(tmp_path, "") == pair
-    pair[0].write_bytes(b"")
-    with pytest.raises(RefusedError, match=r"certificate\.pem: of no use with key\.pem"):
-        key_and_certificate(tmp_path, "")
-    pair[0].unlink()
-    with pytest.raises(RefusedError, match="mend both"):
-        key_and_certificate(tmp_path, "")
-    assert [*tmp_path.iterdir()] == [pair[1]]
-
-
-def test_nobody_else_may_read_the_key_while_it_is_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    seen, sync = set[tuple[bool, int]](), os.fsync
-
-    def look(handle: int) -> None:
-        for path in tmp_path.iterdir():
-            seen.add((b"PRIVATE" in path.read_bytes(), path.stat().st_mode & 0o777))
-        sync(handle)
-
-    monkeypatch.setattr(os, "fsync", look)
-    before = os.umask(0o022)
-    try:
-        key_and_certificate(tmp_path, "")
-    finally:
-        assert os.umask(before) == 0o022
-    assert seen == {(False, 0o644), (True, 0o600)}
-
-
-@contextmanager
-def _serving(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, asks_s: float = module.LIMITS.asks_s
-) -> Iterator[tuple[int, ssl.SSLContext]]:
-    """Serve a page; return its port, and what trusts its certificate."""
-    monkeypatch.setattr(module, "LIMITS", module.LIMITS._replace(asks_s=asks_s))
-    with closing(module.endpoint(folder / "ludus.toml", folder, Config())) as endpoint:
-        endpoint.start()
-        assert endpoint.port
-        trusted = ssl.create_default_context(cafile=folder / "page" / "certificate.pem")
-        yield endpoint.port, trusted
-
-
-ASKED = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
-
-
-def test_a_connection_that_never_asks_ends_and_one_that_asks_stays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    parts = (
-        b"",
-        b"GET / HTTP/1.1\r\nHost: loc",
-        b"POST /enter HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nnum",
-    )
-    now = 0.0
-    monkeypatch.setattr(
-        http_server, "time", SimpleNamespace(monotonic=lambda: now, time=lambda: now)
-    )
-
-    def ended(way: ssl.SSLSocket) -> bool:
-        nonlocal now
-        now += 11
-        try:
-            return way.recv(1) == b""
-        except ssl.SSLEOFError:
-            return True
-        except TimeoutError:
-            return False
-
-    with _serving(tmp_path, monkeypatch, asks_s=10.0) as (port, trusted), ExitStack() as stack:
-
-        def asks(what: bytes) -> ssl.SSLSocket:
-            way = stack.enter_context(socket.create_connection(("127.0.0.1", port), 10))
-            way = stack.enter_context(trusted.wrap_socket(way, server_hostname="localhost"))
-            way.sendall(what)
-            return way
-
-        for way in [asks(part) for part in parts]:
-            way.settimeout(0.1)
-            wait_until(partial(ended, way), "the connection stays")
-        way, found = asks(b""), b""
-        for answers in (1, 2, 3):  # in time, and for longer than the limit of a silent connection
-            now += 6
-            way.sendall(ASKED)
-            while found.count(b" 200 OK") < answers:
-                found += way.recv(1000)
-
-
-def test_neither_silent_connections_nor_a_wrong_clock_shut_staff_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    # Only the limits of number apply.
-    with (
-        _serving(tmp_path, monkeypatch, asks_s=600.0) as (port, trusted),
-        ExitStack() as stack,
-    ):
-        monkeypatch.setattr("time.time", lambda: 1e17)
-
-        def silent(address: str, asks: bytes) -> socket.socket:
-            """Connect without a handshake, without a request after it, or with nonsense."""
-            way = socket.create_connection(("127.0.0.1", port), 10, (address, 0))
-            stack.callback(way.close)
-            if asks == b"TLS":
-                way = trusted.wrap_socket(way, server_hostname="localhost")
-                stack.callback(way.close)
-            elif asks:
-                way.sendall(asks)
-            return way
-
-        def page(address: str) -> bytes:
-            with silent(address, b"TLS") as way:
-                way.sendall(ASKED)
-                return way.recv(1000)
-
-        before = threading.active_count()
-        for each in range(3 * module.LIMITS.most):
-            address = f"127.0.0.{2 + each % 5}"
-            said = (b"", b"TLS", b"\x16\x03\x01nonsense", b"GET / HTTP/1.1\r\n")[each % 4]
-            with suppress(OSError):  # may be aborted during its handshake
-                silent(address, said)
-        for address in ("127.0.0.1", "127.0.0.2"):  # a phone, and another at their address
-            assert b" 200 OK" in page(address)
-        assert threading.active_count() - before <= module.LIMITS.most + 10
-    assert not caplog.records
-
-
-def test_what_is_too_long_for_a_form_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with (
-        _serving(tmp_path, monkeypatch) as (port, trusted),
-        Client(base_url=f"https://localhost:{port}", verify=trusted) as phone,
-    ):
-        for length, status in ((module.LIMITS.most_body, 200), (module.LIMITS.most_body + 1, 413)):
-            assert phone.post("/enter", content=b"x" * length).status_code == status
-
-
 # The museum's own texts
 
 
@@ -757,6 +452,7 @@ def test_a_report_for_help_holds_what_the_page_lists_and_no_secret(
     monkeypatch.setattr(help_report, "_log", lambda: b"a line")
     monkeypatch.setattr(platform, "platform", lambda: "Linux")
     house.path.write_text(f"""{SETTINGS}
+display_off = "lamp --key abc123 off"
 [alert]
 command = "tell --key abc123"
 url = "https://ntfy.example/secret-topic"
@@ -769,11 +465,48 @@ url = "https://ntfy.example/secret-topic"
         assert name.removeprefix("ludus-report/").removesuffix(".missing.txt") in page
     settings = found["ludus-report/settings.toml"].decode()
     assert 'language.default = "' in settings
+    assert 'alert.command = "tell …"' in settings
+    assert 'hours.display_off = "lamp …"' in settings
+    assert f"hours.display_on = {json.dumps(Config().hours.display_on)}" in settings
     assert f"ludus {__version__}" in found["ludus-report/versions.txt"].decode()
     assert "visits" in found["ludus-report/status.json"].decode()
     whole = b"".join(found.values())
     for secret in (DIGEST, "abc123", "secret-topic", PIN):
         assert secret.encode() not in whole
+
+
+@each(
+    wrong=[
+        *("operator.pin_digest = 4711", "operator.pin_digest = '4711'"),
+        *('alert.command = "tell \'4711"', 'hours.display_on = "lamp \'4711"'),
+        *(
+            "alert.url = 'ntfy/4711'",
+            "alert.url = 'https://4711:x/'",
+            "alert.url = 'http://a/ 4711'",
+        ),
+    ]
+)
+def test_a_fault_of_a_setting_shows_no_secret(wrong: str) -> None:
+    with pytest.raises(RefusedError, match=r"f:1: .*; allowed is ") as error:
+        parse(wrong, "f")
+    assert "4711" not in str(error.value)
+
+
+@each(command=["false 4711", "sh -c 'exit 4711'", "lacking 4711", "sleep 4711"])
+def test_the_error_of_a_command_shows_its_program_alone(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run(words: list[str], **_: object) -> None:
+        if words[0] == "lacking":
+            raise FileNotFoundError(2, "No such file or directory", words[0])
+        if words[0] == "sleep":
+            raise subprocess.TimeoutExpired(words, 60)
+        raise subprocess.CalledProcessError(1, words, stderr="")
+
+    monkeypatch.setattr(subprocess, "run", run)
+    error = run_command(command)
+    assert f"the command {command.split()[0]} failed: " in error
+    assert "4711" not in error
 
 
 def test_what_a_report_lacks_is_said_in_it(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ import psutil
 import pytest
 from waits import wait_until
 
+from ludus.exhibit.supervisor import child as child_of
 from ludus.exhibit.supervisor import supervisor
 from ludus.exhibit.supervisor.alerts import Alerts
 from ludus.exhibit.supervisor.child import NIGHT, RestartingProcess, Wanted
@@ -150,6 +151,90 @@ def test_a_program_that_fails_again_and_again_is_told(
     assert logs == ["1-exit-9.log", "2-signal-9.log", "3-out-of-memory.log"]
     assert [*told[1]] == ["night"]
     assert [*told[-1]] == ["crash-loop"]
+
+
+class Started:
+    """A process that runs nothing; it beats and ends when the test says so."""
+
+    pid, last_signal = 1, 0
+
+    def __init__(self, command: tuple[str, ...], environ: dict[str, str]) -> None:
+        self.command, self.beats = command, True
+        self.status: int | None = None
+
+    def poll(self) -> int | None:
+        return self.status
+
+    def has_beaten(self) -> bool:
+        return self.beats
+
+    def terminate(self) -> None:
+        self.status = -15
+
+    def send_signal(self, number: int) -> None:
+        self.status = -number
+
+    def listen(self, seconds: float) -> None: ...
+    def finish(self) -> None: ...
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Started]:
+    """Return the processes that have been started."""
+    found = list[Started]()
+
+    def start(command: tuple[str, ...], environ: dict[str, str]) -> Started:
+        found.append(Started(command, environ))
+        return found[-1]
+
+    monkeypatch.setattr(child_of, "Child", start)
+    return found
+
+
+def test_a_companion_that_ends_is_started_anew(started: list[Started]) -> None:
+    now = 0.0
+    companion = RestartingProcess({}, lambda: now)
+    companion.look()
+    assert not started
+    companion.want(Wanted(("page",)))
+    for number in (1, 2, 3):
+        companion.look()
+        started[-1].status = 0
+        companion.look()
+        assert len(started) == number
+        now += 60.0
+
+
+def test_a_companion_is_started_anew_for_other_settings_and_ended_without(
+    started: list[Started],
+) -> None:
+    companion = RestartingProcess({}, lambda: 0.0)
+    for port in (1, 1, 2, 0):
+        companion.want(Wanted(("page", str(port)) if port else (), port))
+        companion.look()
+    assert [process.command for process in started] == [("page", "1"), ("page", "2")]
+    assert [process.status for process in started] == [-15, -15]
+
+
+def test_a_companion_that_stands_still_is_killed_and_started_anew(
+    started: list[Started], caplog: pytest.LogCaptureFixture
+) -> None:
+    """It has 30 seconds for its start, and then 8 between two beats, as the window has."""
+    now = 0.0
+    companion = RestartingProcess({}, lambda: now)
+    companion.want(Wanted(("page",)))
+    companion.look()
+    for beats, until in ((False, 29.0), (True, 29.5), (False, 37.0)):
+        started[-1].beats, now = beats, until
+        companion.look()
+        assert started[-1].status is None
+    now = 38.0
+    companion.look()
+    assert started[-1].status == -9
+    assert "page stood still" in caplog.text
+    now += 60
+    companion.look()
+    assert len(started) == 2
 
 
 # With processes

@@ -18,8 +18,6 @@ from ludus.inputs import from_toml
 _GAMES = ("files", "rules", "offered")
 """Settings in section `game` that may name files of the museum."""
 
-_SECRET = ("operator.pin_digest", "alert.command", "alert.url")
-
 _FIRST = (
     "screen.table",
     "operator.pin_digest",
@@ -56,12 +54,11 @@ def _comment(text: str, further: str = "# ") -> str:
 
 
 def without_secrets(config: Config) -> str:
-    """Return all settings as a file, without those that may hold a secret."""
+    """Return all settings as a file, with "…" for what may be a secret."""
     return "".join(
-        f"{setting.key} = {_literal(setting.of(config))}\n"
+        f"{setting.key} = {_literal(setting.public(config))}\n"
         for name in SECTIONS
         for setting in settings_in(name).values()
-        if setting.key not in _SECRET
     )
 
 

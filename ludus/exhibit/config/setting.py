@@ -31,6 +31,11 @@ def checked(words: str, check: Callable[[Any], object]) -> Meta:
     return Meta(extra={"words": words, "check": check})
 
 
+def secret(words: str, check: Callable[[Any], object]) -> Meta:
+    """Like `checked`, for a text that no message or report shows, except a command's program."""
+    return Meta(extra={"words": words, "check": check, "secret": True})
+
+
 def known(names: Iterable[str]) -> Callable[[str], None]:
     def check(text: str) -> None:
         if text not in names:
@@ -44,7 +49,7 @@ def one_of(names: Iterable[str]) -> Meta:
 
 
 def command(example: str) -> Meta:
-    return checked(f'a command such as "{example}", or ""', check_command)
+    return secret(f'a command such as "{example}", or ""', check_command)
 
 
 def on_page(label: str, choices: str = "", *, example: str = "", pattern: str = "") -> Meta:
@@ -105,12 +110,20 @@ class Setting(NamedTuple):
         section, _, name = self.key.partition(".")
         return getattr(getattr(config, section), name)
 
+    def public(self, config: object) -> Any:
+        """Return the value without its secrets, for a report."""
+        value = self.of(config)
+        if "secret" not in self.extra or value in ("", self.default):
+            return value
+        return f"{value.split()[0]} …" if self.extra["check"] is check_command else "…"
+
     def convert(self, value: object) -> Any:
         """Convert a value of a settings file, or raise WrongError."""
         try:
             converted = msgspec.convert(_written(value), self.type)
         except msgspec.ValidationError:
-            raise self._wrong(f"{_shown(value)} is not allowed") from None
+            shown = "the value" if "secret" in self.extra else _shown(value)
+            raise self._wrong(f"{shown} is not allowed") from None
         if isinstance(converted, float) and not math.isfinite(converted):
             raise self._wrong(f"{converted} is not allowed")
         items = converted if isinstance(converted, tuple) else (converted,)

@@ -119,10 +119,14 @@ def oom_kills(root: Path = Path("/")) -> int:
 
 
 def run_command(line: str) -> str:
-    """Run a command to its end; log and return its error, or return an empty text."""
+    """Run a command to its end; log and return its error, or return an empty text.
+
+    The error names only the program, because arguments may be secrets.
+    """
+    words = shlex.split(line)
     try:
         subprocess.run(
-            shlex.split(line),
+            words,
             env=child_environment(),
             stdin=subprocess.DEVNULL,
             capture_output=True,
@@ -132,12 +136,14 @@ def run_command(line: str) -> str:
             errors="replace",
         )
     except subprocess.CalledProcessError as error:
-        reason = error.stderr.strip().partition("\n")[0] or str(error)
+        reason = error.stderr.strip().partition("\n")[0] or f"status {error.returncode}"
+    except subprocess.TimeoutExpired:
+        reason = f"it did not end within {_LONGEST_S:g} s"
     except (OSError, subprocess.SubprocessError) as error:
         reason = str(error)
     else:
         return ""
-    trouble = f"'{line}' failed: {reason}"[:300]
+    trouble = f"the command {words[0]} failed: {reason}"[:300]
     _log.error("%s", trouble)
     return trouble
 
