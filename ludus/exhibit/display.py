@@ -1,4 +1,4 @@
-"""The connected display: its power outside the opening hours, and the splash.
+"""The connected display: its power outside the opening hours, its front, and the splash.
 
 The splash is the board with "back in a moment", shown while the game itself cannot be seen: a file,
 the picture of X's root window, and the first picture of the program's window. The very first start
@@ -21,7 +21,7 @@ from ludus.exhibit.config.hours import Hours
 from ludus.exhibit.supervisor.system import Once, run_command
 from ludus.files import write_whole
 from ludus.picture import cache
-from ludus.picture.canvas import Surface
+from ludus.picture.canvas import Rect, Surface
 
 if sys.platform == "linux":
     from Xlib import X, display
@@ -75,6 +75,57 @@ class Night:
 
     def _switch(self, command: str) -> None:
         self.trouble = self._run(command)
+
+
+class Front:
+    """Puts windows that cover the exhibit's behind it, so that no visitor meets another program.
+
+    A thread in the background asks X, so that the loop never waits.
+    """
+
+    def __init__(self) -> None:
+        self._front = Once(_log, "the front of the screen")
+        self._looking: Future[None] | None = None
+
+    def look(self, window: int) -> None:
+        """Look at X's window of this number, or at none for 0; called every second."""
+        if window and not (self._looking and not self._looking.done()):
+            self._looking = outside.begin(partial(self._look, window))
+
+    def _look(self, window: int) -> None:
+        try:
+            for name in put_in_front(window):
+                self._front.lost(f"the window '{name}' was over the exhibit, and is put behind it")
+        except OSError as error:
+            self._front.lost(error)
+
+
+def put_in_front(number: int) -> list[str]:
+    """Put X's window of a number before those that cover it; return their names, or OSError."""
+    try:
+        with closing(display.Display()) as server:
+            server.set_error_handler(_refused)
+            ours = inner = server.create_resource_object("window", number)
+            while (tree := ours.query_tree()).parent != tree.root:  # a manager's frame
+                ours = tree.parent
+            stacked = tree.root.query_tree().children
+            covers = [each for each in stacked[stacked.index(ours) + 1 :] if _meets(each, ours)]
+            if covers:
+                inner.configure(stack_mode=X.Above)
+                inner.set_input_focus(X.RevertToPointerRoot, X.CurrentTime)
+                server.sync()
+            return [str(each.get_wm_name() or hex(each.id)) for each in covers]
+    except (ConnectionClosedError, DisplayError, XError, ValueError) as error:
+        raise OSError(f"X does not show what covers the exhibit: {error}") from None
+
+
+def _meets(other: Any, ours: Any) -> bool:
+    """Whether another window can be seen where ours is."""
+    if other.get_attributes().map_state != X.IsViewable:
+        return False
+    places = [each.get_geometry() for each in (other, ours)]
+    rects = [Rect(each.x, each.y, each.width, each.height) for each in places]
+    return bool(rects[0].colliderect(rects[1]))
 
 
 class Splash:

@@ -19,7 +19,7 @@ from ludus.analysis.worth import judgement
 from ludus.exhibit.config.hours import within
 from ludus.exhibit.config.operator_settings import missing_packages
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.display import SPLASH, Night, Splash
+from ludus.exhibit.display import SPLASH, Front, Night, Splash
 from ludus.exhibit.kiosk.guard import MuseumGuard
 from ludus.exhibit.kiosk.hooks import Hooks
 from ludus.exhibit.kiosk.kiosk import Kiosk
@@ -70,7 +70,7 @@ class Exhibit:
 
         self._state, self._config, self._trouble, self._now = state, config, trouble, bounded
         self._vitals = Vitals(time.monotonic, int(os.environ.get(RESTARTS, "0")))
-        self._night = Night(config.hours)
+        self._night, self._front = Night(config.hours), Front()
         self._remote = Remote(
             config, lambda: config.hours.is_open(bounded()), lambda: self.status.about()
         )
@@ -153,7 +153,7 @@ class Exhibit:
             page=self._page,
             figures=self.status.figures,
             beaten=self.status.beaten,
-            lit=self._night.want,
+            lit=self._lit,
             report=lambda: [*self._report_parts()],
             save_report=self._save_report,
             update=(self._state / ASKED).touch if is_linked() else None,
@@ -182,6 +182,11 @@ class Exhibit:
         if self._frame_began:
             self._vitals.frame((now - self._frame_began) * 1000)
         self._frame_began = now
+
+    def _lit(self, lit: bool) -> None:
+        self._night.want(lit)
+        if self._config.screen.fullscreen:
+            self._front.look(pygame.display.get_wm_info().get("window", 0))
 
     def _visited(self, visit: Visit) -> None:
         self._vitals.session_ended()

@@ -156,6 +156,24 @@ class Desktop:
         pixels = np.frombuffer(image.data, np.uint8).reshape(bottom - top, right - left, 4)
         return pixels[:, :, 2::-1].copy()
 
+    def cover(self, name: str) -> Window:
+        """Show another program's window over a part of the screen, and return it."""
+        window: Window = self._root.create_window(0, 0, 300, 200, 0, X.CopyFromParent)
+        window.set_wm_name(name)
+        window.map()
+        self._display.sync()
+        return window
+
+    def above(self, one: Window, other: Window) -> bool:
+        """Whether the first of two windows, with its frame, is in front of the other."""
+        order = [*map(self._outermost, (one, other))]
+        return sorted(order, key=self._root.query_tree().children.index) == order[::-1]
+
+    def _outermost(self, window: Window) -> Window:
+        while (parent := window.query_tree().parent) != self._root:
+            window = parent
+        return window
+
     def resize(self, window: Window, size: Size) -> None:
         """Request another size of a window, as its frame does when it is dragged."""
         window.configure(width=size[0], height=size[1])

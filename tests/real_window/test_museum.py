@@ -130,6 +130,22 @@ def museum(screens: Screens, start: Start, home: Path) -> Visitor:
     return visitor
 
 
+@pytest.mark.long
+def test_another_window_over_the_exhibit_is_put_behind_it_and_logged(
+    screens: Screens, start: Start, home: Path
+) -> None:
+    """There is no window manager, as in the museum's session."""
+    settings = home / "museum.toml"
+    settings.write_text(_SETTINGS.replace("fullscreen = false", "fullscreen = true"))
+    screen = screens(SIZE)
+    program = start(screen, "exhibit", "--config", str(settings))
+    wait_for("the exhibit's picture", lambda: program.picture().std() > 30)
+    other = screen.cover("Update\x1b now?")
+    wait_for("the exhibit in front", lambda: screen.above(program.window, other))
+    logged = r"the window 'Update\x1b now?' was over the exhibit, and is put behind it"
+    wait_for("a line in the log", lambda: logged in program.told)
+
+
 def _nearly_won() -> str:
     """Return a visitor's match that any play of the next throw wins."""
     for seed in range(1000):
