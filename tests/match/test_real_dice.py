@@ -18,8 +18,12 @@ from ludus.match.record import HUMAN, Record, RecordError, parse_record
 from ludus.match.states import State
 from ludus.match.table import Table, TableError
 from ludus.picture import signs
+from ludus.picture.canvas import Item
+from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length, RuleSet
-from ludus.window.board.faces import places
+from ludus.window.board.faces import example, places, row
+from ludus.window.layout.layout import Orientation, lay_out
+from ludus.window.play.demonstration import Demonstration
 from ludus.window.play.session import HAND_OVER_AFTER
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.review.replay import moments
@@ -379,11 +383,34 @@ def test_a_hand_shows_a_visitor_to_throw_and_to_touch_the_faces(tmp_path: Path) 
     assert _hand_over(harness, 60) == []
 
 
+@each(
+    size=[(1280, 720), (1080, 1920), (1024, 1024)], rules=["ostia", "tabula"], table=[False, True]
+)
+def test_the_picture_that_shows_how_to_throw_never_covers_the_board(
+    size: tuple[int, int], rules: str, table: bool
+) -> None:
+    orientation = Orientation.FACING if table else Orientation.WHOLE
+    layout, count = lay_out(GAMES[rules], size, 15, orientation=orientation), GAMES[rules].dice
+    for step in range(0, 84 * (count + 1), 3):
+        items = example(layout, count, step, step // 84, calm=False)
+        assert _covering(items, layout.board) == []
+        assert items[0].rect.bottom <= row(layout)[0].top
+
+
+def _covering(items: list[Item], board: pygame.Rect) -> list[Item]:
+    """Return the pictures of which more than a shadow is over the board."""
+    seen = ((item, item.surface.get_bounding_rect(128).move(item.x, item.y)) for item in items)
+    return [item for item, place in seen if place.colliderect(board)]
+
+
 def _hand_over(harness: KioskHarness, steps: int) -> list[pygame.Rect]:
-    """Return the places of a hand's tip during a number of steps."""
+    """Return the places of a hand's tip during a number of steps; it never covers the board."""
     found = []
     for _ in range(0, steps, 6):
         harness.run(6)
+        if harness.screen.table.state is State.TAPPING:
+            shown = harness.screen.layer(Demonstration).items()
+            assert _covering(shown, harness.screen.layout.board) == []
         found += [
             item.rect
             for item in harness.app.stack.top.items()

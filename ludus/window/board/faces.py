@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 
+from msgspec import structs
 from pygame import Rect, Surface
 
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 from ludus.picture.surfaces import kept
+from ludus.rules.board import Material
 from ludus.window.board import dice
 from ludus.window.board.roll import ROLL
 from ludus.window.layout.layout import Layout
@@ -18,8 +20,8 @@ _WIDEST = 1.3
 """Largest width of a face's touch area, in heights."""
 _BELOW = 0.08
 """Extent of the faces below the tray, as a share of the tray's height."""
-_EXAMPLE = (3, 5, 2)
-"""The throw that the example shows."""
+_EXAMPLE = (3, 1, 2)
+"""The throw that the example shows: faces on the left, where the hand leaves its dice in sight."""
 _WAITS = 24
 """Steps until the example's cup tips."""
 
@@ -48,14 +50,13 @@ def beside(layout: Layout, count: int) -> Rect:
 
 
 def example(layout: Layout, count: int, step: int, told: int, calm: bool) -> list[Item]:
-    """Example on a panel over the board: a cup throws dice, which a person is to enter.
+    """Example on a panel in the tray: a cup throws dice, which a person is to enter.
 
     `step` counts steps since the example began. The die number `told`, from 1, is lit, and the
     dice before it are dark; 0 lights none.
     """
-    at = _of_example(layout)
-    thrown, rolled, around = dice.DiceTray(), step - _WAITS, at.board
-    panel = centred(signs.panel(around.size, layout.rules.place), around.center)
+    at, thrown, rolled = _of_example(layout, count), dice.DiceTray(), step - _WAITS
+    panel = centred(signs.panel(at.tray.size, layout.rules.place), at.tray.center)
     thrown.throw(_EXAMPLE[:count], False, 1 if calm else ROLL)
     thrown.roll(max(rolled, 0))
     for die in thrown.dice[: max(told - 1, 0)]:
@@ -64,8 +65,8 @@ def example(layout: Layout, count: int, step: int, told: int, calm: bool) -> lis
     return [panel, *thrown.items(at, lit), *thrown.rolling_items(at)]
 
 
-def example_place(layout: Layout) -> Rect:
-    return _of_example(layout).tray
+def example_place(layout: Layout, count: int) -> Rect:
+    return _of_example(layout, count).tray
 
 
 def to_touch(layout: Layout, told: int) -> Rect:
@@ -73,13 +74,15 @@ def to_touch(layout: Layout, told: int) -> Rect:
     return row(layout)[_EXAMPLE[told - 1] - 1]
 
 
-def _of_example(layout: Layout) -> Layout:
-    low = layout.board.bottom - layout.tray.height // 4  # Near the faces to touch.
-    tray = layout.tray.move_to(midbottom=(layout.board.centerx, low))
-    way = tray.left - layout.tray.left, tray.top - layout.tray.top
-    around = tray.inflate(tray.height // 3, tray.height // 4)
-    slots = tuple(slot.move(way) for slot in layout.dice)
-    return replace(layout, tray=tray, board=around, dice=slots)
+def _of_example(layout: Layout, count: int) -> Layout:
+    """The tray at half its size, over the last empty boxes and beside them; a person has a cup."""
+    whole, cup = layout.tray, structs.replace(layout.rules, material=Material(place="tavern"))
+    left = places(layout, count)[(count - 1) // 2].right
+    tray = Rect(left, whole.top, whole.right - left, whole.height // 2)
+    slots = [Rect(0, 0, slot.width // 2, slot.height // 2) for slot in layout.dice]
+    for slot, large in zip(slots, layout.dice, strict=True):
+        slot.center = tray.centerx + (large.centerx - whole.centerx) // 2, tray.centery
+    return replace(layout, rules=cup, tray=tray, board=tray, dice=tuple(slots))
 
 
 def row(layout: Layout) -> list[Rect]:

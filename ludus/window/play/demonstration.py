@@ -25,6 +25,8 @@ class _Showing(NamedTuple):
 
 _TAP = _Showing(24, 24, 24, 52, 84)
 _DRAG = _Showing(22, 40, 98, 120, 144)
+_AT_FACES = 0.7
+"""The size of a hand that touches the faces of real dice, so that it does not cover the board."""
 ONCE = _DRAG.again
 """Steps that one demonstration by the hand takes."""
 
@@ -58,7 +60,8 @@ class Demonstration(Layer):
             screen.view.shown(side, middle, middle)
 
     def _hand_size(self, pressed: bool) -> int:
-        return round(self.screen.layout.unit * (1.8 if pressed else 2.0))
+        large = _AT_FACES if self._of_faces else 1.0
+        return round(self.screen.layout.unit * (1.8 if pressed else 2.0) * large)
 
     def step(self) -> bool:
         self._time = self._time + 1 if self._shows else 1
@@ -77,7 +80,7 @@ class Demonstration(Layer):
         step = self._time % (_TAP.again * (count + 1))
         entering = step // _TAP.again
         thrown = faces.example(layout, count, step, entering, screen.view.calm)
-        found = screen.faced(thrown, faces.example_place(layout))
+        found = screen.faced(thrown, faces.example_place(layout, count))
         if not entering:
             return found
         at = faces.to_touch(layout, entering).center
