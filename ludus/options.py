@@ -177,7 +177,7 @@ EXHIBIT = (
         option(
             "--check-config",
             nargs="?",
-            const=Path("/etc/ludus.toml"),
+            const=True,
             type=Path,
             metavar="FILE",
             help="check a file of settings; default: that of --config, or /etc/ludus.toml",

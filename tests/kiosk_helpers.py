@@ -195,7 +195,7 @@ class KioskHarness(Harness):
         self.hold((self.app.size[0] - 3, 3))
 
     def staff(self) -> None:
-        """Open the staff's screen."""
+        """Open the staff screen."""
         self.corners()
         self.type_pin()
 

@@ -46,8 +46,8 @@ def run(options: argparse.Namespace, state: Path) -> int:
     if options.example_config:
         print(example() if options.example_config == "all" else short_example(), end="")
     elif options.check_config:
-        default = options.check_config == SETTINGS and options.config
-        _check(options.config if default else options.check_config)
+        unnamed = options.check_config is True
+        _check((options.config or SETTINGS) if unnamed else options.check_config)
     elif options.pin:
         _pin()
     elif options.install_files:

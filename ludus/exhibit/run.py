@@ -211,7 +211,7 @@ class Exhibit:
             try:
                 share_access(self._state, port or 0, code)
             except OSError as error:
-                self._remote.page_trouble = f"{error}; the staff's page finds nobody"
+                self._remote.page_trouble = f"{error}; the staff page cannot reach the exhibit"
 
     def _listen(
         self, stack: ExitStack, setting: str, port: int, token: str, by: str = "this machine"

@@ -291,6 +291,27 @@ def test_the_check_warns_of_programs_that_do_not_exist(
     assert capsys.readouterr().err == f"{settings}: warning: {alert}\n"
 
 
+def test_the_check_looks_at_the_file_that_is_named_and_else_at_that_of_config(
+    tmp_path: Path,
+    settings: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    usual, other = tmp_path / "usual.toml", tmp_path / "other.toml"
+    monkeypatch.setattr(commands, "SETTINGS", usual)
+    for path in (usual, settings, other):
+        path.write_text("")
+    for given, checked in (
+        (("--config", settings, "--check-config", usual), usual),
+        (("--config", usual, "--check-config", settings), settings),
+        (("--config", settings, "--check-config"), settings),
+        (("--check-config", other), other),
+        (("--check-config",), usual),
+    ):
+        assert _run(tmp_path, *map(str, given)) == 0
+        assert capsys.readouterr().out == f"{checked}: no faults found\n"
+
+
 def test_the_check_warns_of_packages_that_the_staff_page_lacks(
     tmp_path: Path,
     settings: Path,
@@ -301,7 +322,7 @@ def test_the_check_warns_of_packages_that_the_staff_page_lacks(
     monkeypatch.setattr(operator_settings, "find_spec", lambda name: None)
     _run(tmp_path, "--config", str(settings), "--check-config")
     warning = capsys.readouterr().err
-    assert warning.startswith(f"{settings}: warning: operator.page_port needs ")
+    assert warning.startswith(f"{settings}: warning: operator.page_port: the staff page lacks ")
     assert "ludus-extras" in warning
 
 

@@ -1,4 +1,4 @@
-"""The staff's page: who can log in, and how settings are changed and refused."""
+"""The staff page: who can log in, and how settings are changed and refused."""
 
 import errno
 import html

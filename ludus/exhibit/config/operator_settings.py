@@ -99,9 +99,11 @@ class RemoteSettings(Section, frozen=True):
 def missing_packages() -> str:
     """Return the packages that the staff page lacks, with the remedy; empty if none."""
     lacking = [name for name in _NEEDED if find_spec(name) is None]
-    remedy = f"{sys.executable} -m pip install '.[staff]', or the package ludus-extras"
-    needs = f"operator.page_port needs {', '.join(lacking)}; {remedy}"
-    return needs if lacking else ""
+    needs = (
+        f"operator.page_port: the staff page lacks {', '.join(lacking)}; install the extra staff"
+    )
+    where = f"in a copy of the repository, {sys.executable} -m pip install '.[staff]'"
+    return f"{needs}: {where}, or the package ludus-extras" if lacking else ""
 
 
 def digest_pin(pin: str) -> str:

@@ -42,7 +42,7 @@ class Hooks:
     """Called once a second with whether there is anything to see."""
     is_open: Callable[[], bool] = field(default=lambda: True)
     pins: PinTries = field(default_factory=PinTries)
-    """Judges PINs; without a PIN there is no operator's screen."""
+    """Judges PINs; without a PIN there is no staff screen."""
     page: Callable[[], str] = field(default=lambda: "")
     """Returns address and fingerprint of the staff page, a line each; empty if there is none."""
     update: Callable[[], None] | None = None
@@ -54,7 +54,7 @@ class Hooks:
     attend: Callable[[Any], None] = field(default=lambda kiosk: None)
     """Called once a step with the kiosk, to carry out requests of other programs."""
     figures: Callable[[], VisitFigures] = field(default=VisitFigures)
-    """Returns statistics and health for the operator's screen."""
+    """Returns statistics and health for the staff screen."""
     report: Callable[[], Sequence[str]] = field(default=lambda: ())
     """Returns the names of the files in a report for help."""
     save_report: Callable[[], Path] = field(default=Path)

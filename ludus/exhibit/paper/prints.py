@@ -70,6 +70,7 @@ def sheets(code: str, config: Config) -> Iterator[tuple[str, bytes]]:
     say = words.say
     titles = {name: say(text) for name, text in PRINT.items() if name in _TITLES}
     staff = {"parts": [[p.strip() for p in say(text).split(":", 1)] for text in FLOOR.values()]}
+    # Translators: the title of a sheet of paper for the museum's staff.
     yield "floor-sheet", sheet("floor", say("For the staff"), **staff)
     labels = [_label(words, game) for game in games]
     yield "labels", sheet("labels", titles["labels"], games=labels)

@@ -38,7 +38,7 @@ _PICTURE_S = 1.0
 
 _MOST_REFUSALS = 50
 
-STAFF = "the staff's page"
+STAFF = "the staff page"
 """The caller that can use every command."""
 _log = logging.getLogger(__name__)
 

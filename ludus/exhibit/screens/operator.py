@@ -1,4 +1,4 @@
-"""The operator's screen behind a PIN: daily settings, figures, tests, restart and close."""
+"""The staff screen behind a PIN: daily settings, figures, tests, restart and close."""
 
 from collections.abc import Sequence
 from concurrent.futures import Future
@@ -57,8 +57,8 @@ class OperatorScreen(PanelScreen):
     title_grows = False
 
     def __init__(self, app: Kiosk) -> None:
-        # Translators: the title of the screen of the museum's staff.
-        super().__init__(app, mark("For the staff"), (1.64, 0.96), (0.94, 1.68))
+        # Translators: the title of a screen for the museum's staff, on the exhibit itself.
+        super().__init__(app, mark("Staff screen"), (1.64, 0.96), (0.94, 1.68))
         self._figures = app.hooks.figures()
         self._staff_page = app.hooks.page()
         """Figures, and the staff page, when the screen was opened."""
@@ -91,9 +91,9 @@ class OperatorScreen(PanelScreen):
         figures, place = self._figures, self._parts()[1]
         lines, slow, say = self._figure_lines(figures), self.app.speed.slow, self.words.say
         address, _, fingerprint = self._staff_page.partition("\n")
-        # Translators: a page of settings, for the phones of the staff; its address follows.
-        by_phone = say("By phone")
-        page = f"{by_phone}: {address}" if address else ""
+        # Translators: a title: a page of settings for the phones of the museum's staff.
+        label = say("Staff page")
+        page = f"{label}: {address}" if address else ""
         said = page, fingerprint, *figures.troubles, say(SLOW) if slow else ""
         troubles = [*filter(None, said)]
         below = 2 * len(troubles) + _FAILURE_LINES * bool(figures.failure)

@@ -1,4 +1,4 @@
-"""Handlers of the staff's page: they show pages and carry out forms."""
+"""Handlers of the staff page: they show pages and carry out forms."""
 
 import logging
 from collections.abc import Callable

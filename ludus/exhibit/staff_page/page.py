@@ -1,4 +1,4 @@
-"""The staff's page: a process that admits phones over TLS, until the supervisor ends it."""
+"""The staff page: a process that admits phones over TLS, until the supervisor ends it."""
 
 import hmac
 import ipaddress

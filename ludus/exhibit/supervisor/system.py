@@ -78,7 +78,7 @@ def single_instance(state: Path, name: str) -> Iterator[None]:
         note.write_text(f"{os.getpid()}\n", encoding="ascii")
     except Timeout:
         raise RefusedError(
-            f"another exhibit{_holder(note)} has {state} already; close that one on its operator's"
+            f"another exhibit{_holder(note)} has {state} already; close that one on its staff"
             " screen or end its process, or give this one a home of its own with"
             " XDG_STATE_HOME=/another/folder"
         ) from None

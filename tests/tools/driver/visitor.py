@@ -265,7 +265,7 @@ class Visitor:
     # The staff, and impostors
 
     def enter(self, pin: str) -> bool:
-        """Make the staff's gesture, and type a PIN; return whether it opened the staff's screen."""
+        """Make the staff's gesture, and type a PIN; return whether it opened the staff screen."""
         for x in (8, self.place.app.size[0] - 9):
             self.tap((x, 8), _HOLD)
             self.place.go(SECOND // 3)
