@@ -182,7 +182,9 @@ EXHIBIT = (
             metavar="FILE",
             help="check a file of settings; default: that of --config, or /etc/ludus.toml",
         ),
-        option("--selftest", action="store_true", help="check this machine"),
+        option(
+            "--selftest", action="store_true", help="check this machine; stop the exhibit first"
+        ),
         option("--pin", action="store_true", help="ask for a PIN and print its digest"),
         option(
             "--install-files",

@@ -10,13 +10,18 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from kiosk_helpers import DIGEST
 
+import ludus
 from ludus import files
 from ludus.__main__ import parser
 from ludus.errors import RefusedError
+from ludus.exhibit.commands import _INSTALL
 from ludus.exhibit.commands import install_texts as texts
 from ludus.exhibit.commands import write_install_files as write_files
+from ludus.exhibit.config.config_text import parse, short_example
 
+ROOT = Path(ludus.__file__).parents[1]
 COMMAND = ["/opt/ludus/bin/ludus", "exhibit"]
 CONFIG = Path("/etc/ludus/exhibit.toml")
 MARKS = {
@@ -266,3 +271,29 @@ def test_x_begins_with_what_was_seen_before_it() -> None:
     assert "-background none" in found["ludus.profile"]
     assert "ludus/exhibit/still" in found["ludus.profile"]
     assert "xsetroot" not in found["ludus.xsession"]
+
+
+def test_guide_and_instructions_write_the_digest_of_the_pin_into_the_example() -> None:
+    guide = (ROOT / "ludus/exhibit/README.md").read_text("utf-8")
+    instructions = texts(COMMAND, Path("/etc/ludus.toml"))["INSTALL.txt"]
+    for text in (guide, instructions):
+        (line,) = re.findall(r"^ *sed -i \"(s/.*/)\" /etc/ludus\.toml$", text, flags=re.M)
+        _, old, new, _ = line.replace('\\"', '"').split("/")
+        filled, count = re.subn(old, new.replace("$PIN", DIGEST), short_example(), flags=re.M)
+        assert count == 1
+        assert parse(filled, "x").operator.pin_digest == DIGEST
+        assert text.index("PIN=$(") < text.index(line)
+        assert "op the exhibit" in text.split("--selftest")[0]  # before the self-test
+
+
+NAMES = re.compile(r"operator's screen|staff's (page|screen)|page (of|for) the staff\b", re.I)
+
+
+def test_the_staff_screen_and_the_staff_page_have_one_name_each() -> None:
+    """All texts for people: of the program, its documents, the instructions and the package."""
+    places = ("*.md", ".ci/*.md", ".ci/debian/*", ".ci/debian/po/*", "ludus/*/*.md")
+    files = [path for place in places for path in ROOT.glob(place) if path.is_file()]
+    files += [ROOT / "ludus/locale/ludus.pot", *_INSTALL.glob("*.j2")]
+    assert len(files) > 40
+    for path in files:
+        assert not NAMES.search(path.read_text("utf-8")), path
