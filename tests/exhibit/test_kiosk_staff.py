@@ -130,6 +130,10 @@ def test_staff_ask_for_an_update_if_the_machine_can_be_updated(exhibit: KioskHar
     assert "update" not in names(exhibit)
     exhibit.press("not-now")
     assert isinstance(top(exhibit), OperatorScreen)
+    assert said(exhibit).count("The stick is empty.") == 1
+    exhibit.press("back")
+    exhibit.staff()
+    assert "The stick is empty." in said(exhibit)
     exhibit.press("restart")
     exhibit.press("again")
     assert exhibit.kiosk.exit_status == RESTART

@@ -600,6 +600,22 @@ def test_a_request_takes_the_last_refusal_back(machine: Machine, stick: Path) ->
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_trial_that_a_power_cut_interrupted_ends_before_a_request_is_served(
+    machine: Machine, stick: Path, fails: bool
+) -> None:
+    """The request has no stick, and would otherwise end the program before the trial ends."""
+    machine.update(machine.archive())
+    run("ln", "-s", "ludus-1.0", str(machine.versions / "ludus-before"))
+    machine.states(state("waiting", 3) if fails else state("running"))
+    refused = machine.refused("--serve")
+    assert ("turned back to ludus-1.0" if fails else "0 archives were found") in refused
+    assert machine.refusal.read_text() in refused
+    assert machine.runs() == ("ludus-1.0" if fails else "ludus-2.0")
+    assert not machine.on_trial()
+
+
+@pytest.mark.long
 def test_a_request_is_taken_whatever_fails_and_staff_read_why(
     machine: Machine, stick: Path
 ) -> None:

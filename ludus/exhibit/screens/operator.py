@@ -94,8 +94,9 @@ class OperatorScreen(PanelScreen):
         # Translators: a title: a page of settings for the phones of the museum's staff.
         label = say("Staff page")
         page = f"{label}: {address}" if address else ""
-        said = page, fingerprint, *figures.troubles, say(SLOW) if slow else ""
-        troubles = [*filter(None, said)]
+        refusal = self.app.hooks.refusal()
+        said = page, fingerprint, refusal, *figures.troubles, say(SLOW) if slow else ""
+        troubles = [*dict.fromkeys(filter(None, said))]  # An update that turned back is also both.
         below = 2 * len(troubles) + _FAILURE_LINES * bool(figures.failure)
         pitch = min(round(size * 1.35), place.height // (len(lines) + 2 + below))
         line, size = Rect(place.left, place.top, place.width, pitch), min(size, pitch)
