@@ -10,7 +10,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludus.exhibit.config.setting import Section, checked, known, secret
+from ludus.exhibit.config.setting import Section, checked, known
 from ludus.exhibit.config.setting import command as a_command
 from ludus.exhibit.config.validators import check_host, check_url
 
@@ -31,7 +31,7 @@ class Operator(Section, frozen=True):
     """The screen and page for staff."""
 
     pin_digest: Annotated[
-        str, secret('a digest that `ludus exhibit --pin` prints, or ""', check_digest)
+        str, checked('a digest that `ludus exhibit --pin` prints, or ""', check_digest, secret=True)
     ] = ""
     """Digest of the PIN (4 to 12 digits) for the staff screen; `ludus exhibit --pin` prints it.
     With "", there is no staff screen."""
@@ -77,7 +77,8 @@ class Alert(Section, frozen=True):
     For a mail: "sh -c 'echo \"$0\" | mail -s \"ludus: $1\" it@museum.example'"
     """
     url: Annotated[
-        str, secret('an address such as "https://ntfy.example/ludus", or ""', check_url)
+        str,
+        checked('an address such as "https://ntfy.example/ludus", or ""', check_url, secret=True),
     ] = ""
     """Web address to which the same is posted as JSON, with the keys exhibit, code and sentence.
     With "", nothing is posted."""

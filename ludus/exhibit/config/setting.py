@@ -26,14 +26,12 @@ class Section(msgspec.Struct, frozen=True, kw_only=True):
     """
 
 
-def checked(words: str, check: Callable[[Any], object]) -> Meta:
-    """`words` describes the allowed values; for others, `check` raises ValueError with a reason."""
-    return Meta(extra={"words": words, "check": check})
+def checked(words: str, check: Callable[[Any], object], secret: bool = False) -> Meta:
+    """`words` describes the allowed values; for others, `check` raises ValueError with a reason.
 
-
-def secret(words: str, check: Callable[[Any], object]) -> Meta:
-    """Like `checked`, for a text that no message or report shows, except a command's program."""
-    return Meta(extra={"words": words, "check": check, "secret": True})
+    No message or report shows a `secret` text, except a command's program.
+    """
+    return Meta(extra={"words": words, "check": check, "secret": secret})
 
 
 def known(names: Iterable[str]) -> Callable[[str], None]:
@@ -49,7 +47,7 @@ def one_of(names: Iterable[str]) -> Meta:
 
 
 def command(example: str) -> Meta:
-    return secret(f'a command such as "{example}", or ""', check_command)
+    return checked(f'a command such as "{example}", or ""', check_command, secret=True)
 
 
 def on_page(label: str, choices: str = "", *, example: str = "", pattern: str = "") -> Meta:
@@ -113,7 +111,7 @@ class Setting(NamedTuple):
     def public(self, config: object) -> Any:
         """Return the value without its secrets, for a report."""
         value = self.of(config)
-        if "secret" not in self.extra or value in ("", self.default):
+        if not self.extra.get("secret") or value in ("", self.default):
             return value
         return f"{value.split()[0]} …" if self.extra["check"] is check_command else "…"
 
@@ -122,7 +120,7 @@ class Setting(NamedTuple):
         try:
             converted = msgspec.convert(_written(value), self.type)
         except msgspec.ValidationError:
-            shown = "the value" if "secret" in self.extra else _shown(value)
+            shown = "the value" if self.extra.get("secret") else _shown(value)
             raise self._wrong(f"{shown} is not allowed") from None
         if isinstance(converted, float) and not math.isfinite(converted):
             raise self._wrong(f"{converted} is not allowed")

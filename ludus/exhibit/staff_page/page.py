@@ -158,13 +158,6 @@ def _named(host: str) -> x509.GeneralName:
         return x509.DNSName(host)
 
 
-class _Phone:
-    def __init__(self, until: float) -> None:
-        self.until = until
-        self.token = secrets.token_urlsafe(24)
-        """The token that proves that a form came from this page."""
-
-
 class StaffPage:
     """Answers phones. One process serves all of them, so sessions are kept in memory only."""
 
@@ -183,7 +176,8 @@ class StaffPage:
         self._state = state
         machine = socket.gethostname()
         self._hosts = {*map(_plain, (host, "localhost", machine, f"{machine}.local"))}
-        self._phones: dict[str, _Phone] = {}
+        self._phones: dict[str, float] = {}
+        """When each admitted phone must enter the PIN again, by its cookie."""
         self._lock = threading.Lock()
         """Guards the phones, because each connection has its own thread."""
         self._handlers: dict[tuple[str, str], Callable[[PageRequest], Response]] = {
@@ -217,11 +211,11 @@ class StaffPage:
         except ValueError:
             return refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         name = _cookie(asked)
-        phone = self._phone(name, asked.path)
-        request = PageRequest(form, query, phone.token if phone else "")
+        admitted = self._is_admitted(name, asked.path)
+        request = PageRequest(form, query, self._signed(name) if admitted else "")
         if here == ("POST", "/enter"):
             return self._enter(request, name, asked.address)
-        if phone is None:
+        if not admitted:
             return self._login(request, name, asked.address)
         if asked.method == "POST" and not _is_own(request):
             return refused(HTTPStatus.FORBIDDEN)
@@ -242,19 +236,22 @@ class StaffPage:
             return bool(name) and _plain(name) in self._hosts
         return True
 
-    def _phone(self, name: str, path: str) -> _Phone | None:
-        """Return the phone with a cookie, if it was let in, and extend its session."""
+    def _is_admitted(self, name: str, path: str) -> bool:
+        """Whether the phone with a cookie was let in; this extends its session."""
         now = self._clock()
         with self._lock:
-            self._phones = {name: each for name, each in self._phones.items() if each.until > now}
-            phone = self._phones.get(name)
-        # Automatic requests for the screenshot do not extend the session.
-        if phone and path != "/screen.jpg":
-            phone.until = now + IDLE_S
-        return phone
+            self._phones = {name: until for name, until in self._phones.items() if until > now}
+            admitted = name in self._phones
+            # Automatic requests for the screenshot do not extend the session.
+            if admitted and path != "/screen.jpg":
+                self._phones[name] = now + IDLE_S
+        return admitted
 
     def _signed(self, name: str) -> str:
-        """Return the cookie of a phone; another PIN makes it worthless, a restart does not."""
+        """Return a phone's cookie for a name, or the token of its forms for its cookie.
+
+        Another PIN makes both worthless; a restart does not.
+        """
         key = self._pins.digest.encode()
         return f"{name}.{hmac.digest(key, name.encode(), 'sha256').hex()}"
 
@@ -278,7 +275,7 @@ class StaffPage:
         with self._lock:
             while len(self._phones) >= _MOST_PHONES:
                 del self._phones[next(iter(self._phones))]
-            self._phones[name] = _Phone(self._clock() + IDLE_S)
+            self._phones[name] = self._clock() + IDLE_S
         return to("/", f"{_COOKIE}={name}; {_FOR_COOKIE}")
 
     def _login(
