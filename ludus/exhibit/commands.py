@@ -216,14 +216,15 @@ def _run(options: argparse.Namespace, state: Path) -> int:
     if options.config:
         config, trouble = read_or_last_good(options.config, state / "settings.good.toml")
     _log.info("settings: %s", options.config or "defaults")
+    if options.page or options.supervised:
+        # Before pygame, which would catch a fatal signal itself and might never end.
+        faulthandler.enable()
     if options.page:
         from ludus.exhibit.staff_page.page import run as run_page
 
         return run_page(options.config, state, config)
     if not options.supervised:
         return _supervise(options, state, config)
-    # Before pygame, which would catch a fatal signal itself and might never end.
-    faulthandler.enable()
     from ludus.exhibit.display import SPLASH, Splash
 
     whole = options.fullscreen or (config.screen.fullscreen and not options.size)

@@ -159,7 +159,7 @@ class Started:
     pid, last_signal = 1, 0
 
     def __init__(self, command: tuple[str, ...], environ: dict[str, str]) -> None:
-        self.command, self.beats = command, True
+        self.args, self.beats = command, True
         self.status: int | None = None
 
     def poll(self) -> int | None:
@@ -167,9 +167,6 @@ class Started:
 
     def has_beaten(self) -> bool:
         return self.beats
-
-    def terminate(self) -> None:
-        self.status = -15
 
     def send_signal(self, number: int) -> None:
         self.status = -number
@@ -191,18 +188,21 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Started]:
     return found
 
 
-def test_a_companion_that_ends_is_started_anew(started: list[Started]) -> None:
+def test_a_companion_that_ends_is_started_anew_later_and_later(started: list[Started]) -> None:
     now = 0.0
     companion = RestartingProcess({}, lambda: now)
     companion.look()
     assert not started
     companion.want(Wanted(("page",)))
-    for number in (1, 2, 3):
+    companion.look()
+    for number, wait in enumerate((0, 1, 5), start=1):
+        started[-1].status = number % 2
+        for _ in range(wait):
+            companion.look()
+            assert len(started) == number
+            now += 1.0
         companion.look()
-        started[-1].status = 0
-        companion.look()
-        assert len(started) == number
-        now += 60.0
+        assert len(started) == number + 1
 
 
 def test_a_companion_is_started_anew_for_other_settings_and_ended_without(
@@ -212,7 +212,7 @@ def test_a_companion_is_started_anew_for_other_settings_and_ended_without(
     for port in (1, 1, 2, 0):
         companion.want(Wanted(("page", str(port)) if port else (), port))
         companion.look()
-    assert [process.command for process in started] == [("page", "1"), ("page", "2")]
+    assert [process.args for process in started] == [("page", "1"), ("page", "2")]
     assert [process.status for process in started] == [-15, -15]
 
 
@@ -224,16 +224,15 @@ def test_a_companion_that_stands_still_is_killed_and_started_anew(
     companion = RestartingProcess({}, lambda: now)
     companion.want(Wanted(("page",)))
     companion.look()
-    for beats, until in ((False, 29.0), (True, 29.5), (False, 37.0)):
-        started[-1].beats, now = beats, until
-        companion.look()
+    for beats, until in ((False, 29), (True, 30), (False, 37), (False, 38)):
         assert started[-1].status is None
-    now = 38.0
+        started[-1].beats = beats
+        while now < until:
+            now += 1.0
+            companion.look()
+    assert started[-1].status == -signal.SIGABRT
     companion.look()
-    assert started[-1].status == -9
-    assert "page stood still" in caplog.text
-    now += 60
-    companion.look()
+    assert "page failed (freeze)" in caplog.text
     assert len(started) == 2
 
 

@@ -11,9 +11,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
-from ludus.exhibit.supervisor.restart_policy import Limits
+from ludus.exhibit.supervisor.restart_policy import Instruction, Limits, Phase, RestartPolicy
 
 HEARTBEAT = "LUDUS_HEARTBEAT"
 """Environment variable with the file descriptor for heartbeats."""
@@ -26,10 +27,7 @@ MOST_OUTPUT = 100_000
 
 _READS = 16
 """Reads of 4096 bytes that empty a full pipe; a program that prints for ever is left in between."""
-_LIMITS = Limits()
-_WAITS_S = (0.0, 1.0, 5.0, 30.0, 60.0, 600.0)
-"""Seconds from the end of the helper to its next start, by the number of short runs in a row."""
-_LASTING_S = 60.0
+_LIMITS = Limits(waits=(0.0, 1.0, 5.0, 30.0, 60.0, 600.0), lasting=60.0)
 _PRCTL = getattr(ctypes.CDLL(None), "prctl", None) if sys.platform == "linux" else None
 """Looked up before any fork."""
 _PR_SET_PDEATHSIG = 1
@@ -168,58 +166,54 @@ class Wanted(NamedTuple):
 
 
 class RestartingProcess:
-    """Keeps the wanted program running, without ever waiting for it; a standstill ends it."""
+    """Keeps the wanted program running and beating, without ever waiting for it."""
 
     def __init__(
         self, environ: Mapping[str, str], clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._environ, self._clock = dict(environ), clock
-        self._wanted = self._running = Wanted()
+        self._environ = dict(environ)
+        self._begin = partial(RestartPolicy, _LIMITS, clock, lambda: True)
+        self._policy = self._begin()
+        self._wanted = Wanted()
         self._child: Child | None = None
-        self._began, self._hasty, self._due = 0.0, 0, clock()
-        self._silent = 0.0
-        """When the program is frozen, unless it beats before."""
 
     def want(self, wanted: Wanted) -> None:
         """Run another program from now on, or the same one with other settings."""
         if wanted != self._wanted:
-            self._wanted, self._hasty, self._due = wanted, 0, self._clock()
+            self._wanted = wanted
             self.end()
 
     def look(self) -> None:
-        now = self._clock()
         if self._child:
-            self._watch(self._child, now)
-        if self._child is None and self._wanted.command and now >= self._due:
-            self._start(now)
+            self._watch(self._child)
+        if self._policy.phase is Phase.OVER:
+            self._policy = self._begin()
+        if self._child or self._wanted.command:
+            self._do(self._policy.advance())
 
-    def _watch(self, child: Child, now: float) -> None:
+    def _watch(self, child: Child) -> None:
         child.listen(0)
-        name = self._running.command[-1]
         if child.has_beaten():
-            self._silent = now + _LIMITS.silence
-        elif now >= self._silent and child.last_signal != signal.SIGKILL:
-            _log.error("%s stood still; process %d is sent SIGKILL", name, child.pid)
-            child.send_signal(signal.SIGKILL)
+            self._policy.beat()
         if (status := child.poll()) is None:
             return
         child.finish()
         self._child = None
-        if self._running == self._wanted:
-            self._hasty = 0 if now - self._began >= _LASTING_S else self._hasty + 1
-            wait = _WAITS_S[min(self._hasty, len(_WAITS_S) - 1)]
-            self._due = now + wait
-            _log.warning("%s ended with %d; started anew in %g s", name, status, wait)
+        if reason := self._policy.exited(status or 1):  # It ends by itself only by a failure.
+            name, wait = self._wanted.command[-1], self._policy.wait
+            _log.error("%s failed (%s); restarted in %g s", name, reason, wait)
 
-    def _start(self, now: float) -> None:
-        self._began, self._running, self._silent = now, self._wanted, now + _LIMITS.first_beat
-        command = self._running.command
-        try:
-            self._child = Child(command, self._environ)
-        except (OSError, subprocess.SubprocessError) as error:
-            self._due = now + _WAITS_S[-1]
-            _log.warning("%s: %s; tried again in %g s", command[0], error, _WAITS_S[-1])
+    def _do(self, instruction: Instruction | None) -> None:
+        if self._child and instruction:
+            self._child.send_signal(signal.Signals[instruction.value])
+        elif instruction:
+            self._policy.started()
+            try:
+                self._child = Child(self._wanted.command, self._environ)
+            except (OSError, subprocess.SubprocessError) as error:
+                self._policy.failed()
+                wait = self._policy.wait
+                _log.error("%s: %s; tried again in %g s", self._wanted.command[0], error, wait)
 
     def end(self) -> None:
-        if self._child:
-            self._child.terminate()
+        self._do(self._policy.stop())
