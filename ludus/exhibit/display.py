@@ -9,10 +9,11 @@ import logging
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import closing
+from contextlib import closing, contextmanager
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -102,21 +103,16 @@ class Front:
 
 def put_in_front(number: int) -> list[str]:
     """Put X's window of a number before those that cover it; return their names, or OSError."""
-    try:
-        with closing(display.Display()) as server:
-            server.set_error_handler(_refused)
-            ours = inner = server.create_resource_object("window", number)
-            while (tree := ours.query_tree()).parent != tree.root:  # a manager's frame
-                ours = tree.parent
-            stacked = tree.root.query_tree().children
-            covers = [each for each in stacked[stacked.index(ours) + 1 :] if _meets(each, ours)]
-            if covers:
-                inner.configure(stack_mode=X.Above)
-                inner.set_input_focus(X.RevertToPointerRoot, X.CurrentTime)
-                server.sync()
-            return [str(each.get_wm_name() or hex(each.id)) for each in covers]
-    except (ConnectionClosedError, DisplayError, XError, ValueError) as error:
-        raise OSError(f"X does not show what covers the exhibit: {error}") from None
+    with _server() as server:
+        inner = ours = server.create_resource_object("window", number)
+        while (tree := ours.query_tree()).parent != tree.root:  # a manager's frame
+            ours = tree.parent
+        above = takewhile(ours.__ne__, reversed(tree.root.query_tree().children))
+        covers = [each for each in above if _meets(each, ours)]
+        if covers:
+            inner.configure(stack_mode=X.Above)
+            inner.set_input_focus(X.RevertToPointerRoot, X.CurrentTime)
+        return [str(each.get_wm_name() or hex(each.id)) for each in covers]
 
 
 def _meets(other: Any, ours: Any) -> bool:
@@ -187,10 +183,17 @@ def show_on_root(size: tuple[int, int], pixels: memoryview) -> None:
     """Show rows of BGRA pixels on X's root window until the next call, or raise OSError."""
     if not os.environ.get("DISPLAY"):
         raise OSError("there is no X server here")
+    with _server() as server:
+        _draw(server.screen(), size, pixels)
+
+
+@contextmanager
+def _server() -> Iterator[Any]:
+    """Connect to the X server; raise OSError for what it refuses."""
     try:
         with closing(display.Display()) as server:
             server.set_error_handler(_refused)
-            _draw(server.screen(), size, pixels)
+            yield server
             server.sync()
     except (ConnectionClosedError, DisplayError, XError) as error:
         raise OSError(f"the X server refuses: {error}") from None
