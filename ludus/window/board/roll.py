@@ -23,6 +23,7 @@ _FARTHEST = 9.5  # the greatest way from the tray into the board, in edges
 _PUSHED = 1.1  # how far it may become when another die pushes
 _FASTEST = (0.5, 1.2)  # the greatest speed at first, along the board and into it, in edges
 _TRIES = 60
+_RIM = 4  # the rims where no die comes to lie, both together, in edges
 _REBOUND = 0.8  # the speed of a die that leaves the frame, as a share of its speed before
 _NEAR = 1.15  # the distance at which two dice touch, in edges: corners are farther out
 _GAP = 1.45  # the least distance of two dice that lie on the board, in edges
@@ -67,8 +68,8 @@ def out(after: int) -> int:
 
 def across_board(layout: Layout, count: int, seed: int) -> list[Way]:
     """A spot of each die for each step, from the left of the tray over the board to its place."""
-    chance = Random(seed)
-    for _ in range(_TRIES):
+    chance, roomy = Random(seed), layout.board.height > _RIM * layout.dice[0].width
+    for _ in range(_TRIES if roomy else 1):
         found, fair = _thrown(layout, count, chance)
         if fair:
             break
@@ -116,7 +117,7 @@ def _thrown(layout: Layout, count: int, chance: Random) -> tuple[list[Way], bool
         + _taken_home(track[-1], Vector2(goal.center))
         for track, begun, goal in zip(tracks, outs, layout.dice, strict=False)
     ]
-    room, rows = board.inflate(-4 * edge, -4 * edge), [*zip(*ways, strict=True)]
+    room, rows = board.inflate(-_RIM * edge, -_RIM * edge), [*zip(*ways, strict=True)]
     apart = all(
         math.dist(one[:2], other[:2]) >= edge * (_GAP if step < _LEAVES - LIES else 1)
         for step, row in enumerate(rows[LIES:])
