@@ -1,13 +1,26 @@
 """All screens at home, opened one after another, for measurements and screenshots."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from every_screen import played_out
 from harness import Harness, begun
 
 from ludus.journey.road import stops
 from ludus.match import lesson, scenes
+from ludus.match.correspondence import folder
+from ludus.match.correspondence.correspondence import (
+    SPECTATOR,
+    Correspondence,
+    Found,
+    Own,
+    Trouble,
+)
+from ludus.match.correspondence.exchange import opened
+from ludus.match.correspondence.line import written
+from ludus.match.correspondence.opening import opening_text
 from ludus.match.record import HUMAN, Record
+from ludus.match.setup import Setup
 from ludus.match.states import State, Target
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
@@ -18,10 +31,13 @@ from ludus.window.screens.alea import alea
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.alea_screen import alea_screen
 from ludus.window.screens.alea.problems import ProblemsScreen, ScenesScreen
+from ludus.window.screens.distant import distant
+from ludus.window.screens.distant.distant import InviteScreen
+from ludus.window.screens.distant.meeting import InvitationScreen, MatchesScreen, PlaceScreen
 from ludus.window.screens.dropped import dropped
 from ludus.window.screens.editor.edit import EditMenuScreen, EditScreen
 from ludus.window.screens.editor.ranking import PlayRankingScreen
-from ludus.window.screens.home import PauseScreen, match_screen
+from ludus.window.screens.home import PauseScreen, SeatScreen, match_screen
 from ludus.window.screens.journey.journey_map import MapScreen, ThingsScreen
 from ludus.window.screens.journey.stop import StopScreen
 from ludus.window.screens.learn.about import AboutScreen
@@ -58,6 +74,7 @@ def home_screens(harness: Harness) -> Iterator[str]:
     yield from _afterwards(harness)
     yield from _edited(harness)
     yield from _people(harness)
+    yield from _afar(harness)
 
 
 def _show(harness: Harness, kind: Callable[..., Screen], *more: object) -> Iterator[str]:
@@ -225,3 +242,28 @@ def _people(harness: Harness) -> Iterator[str]:
     yield from _show(harness, MapScreen)
     yield from _show(harness, ThingsScreen)
     yield from _show(harness, StopScreen, stops()[7])
+
+
+def _afar(harness: Harness) -> Iterator[str]:
+    """Meet somebody at another computer; no folder is touched."""
+    app = harness.app
+    setup = Setup("ostia", 4, HUMAN, HUMAN, 0, None)
+    setup.names, setup.began = ("Bartholomaeus", ""), "2026-03-01T10:30:00"
+    now = opened(written(((), ()), 0, "invite", opening_text(setup, "0" * 64, hints=True)))
+    found = Found(now, Path("Dropbox") / folder.name_of(now), None)
+    match = match_screen(app, app.matches.new(OSTIA, 3, HUMAN, HUMAN, 0))
+    yield from _show(harness, SeatScreen, match)
+    yield from _show(harness, PlaceScreen)
+    yield from _show(harness, InviteScreen, Path("Dropbox"))
+    yield from _show(harness, MatchesScreen, Path("Dropbox"), [found] * 3, False)
+    yield from _show(harness, InvitationScreen, found)
+    yield from _show(harness, TypingScreen, "Another folder", "/home", str, 250, "/.-_~")
+    far = Correspondence(found.folder, Own(SPECTATOR, "", "Dropbox", 0.0), now)
+    far.trouble, far.why, far.strays = Trouble.AWAY, "light: no such file", ("light (1)",)
+    app.stack.swap(distant.opened(app, far))
+    harness.run(3)
+    yield "play, afar"
+    far.own = Own(0, "0" * 64, "Dropbox", 0.0)
+    harness.press("menu")
+    harness.run(3)
+    yield "DistantPause"

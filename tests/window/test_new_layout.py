@@ -46,7 +46,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cards, "room", lambda rules, size: Surface(size))
     monkeypatch.setattr(ChooseScreen, "ground", lambda self: Surface(self.app.size))
     monkeypatch.setattr(BoardScreen, "ground", lambda self: Surface(self.app.size))
-    monkeypatch.setattr(library, "board", lambda match, width: Surface((width, width // 2)))
+    monkeypatch.setattr(library, "board", lambda match, seen, width: Surface((width, width // 2)))
 
 
 def relaid(app: App, screen: Shown) -> None:

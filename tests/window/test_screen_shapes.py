@@ -26,7 +26,7 @@ def fast(monkeypatch: pytest.MonkeyPatch) -> None:
     """Skip the slow boards."""
     monkeypatch.setattr(cards, "room", lambda rules, size: Surface(size))
     monkeypatch.setattr(ChooseScreen, "ground", lambda self: Surface(self.app.size))
-    monkeypatch.setattr(library, "board", lambda match, width: Surface((width, width // 2)))
+    monkeypatch.setattr(library, "board", lambda match, seen, width: Surface((width, width // 2)))
 
 
 def ink(harness: Harness, button: Button) -> list[Rect]:
