@@ -12,7 +12,7 @@ from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 
-from ludus.match.correspondence.correspondence import Correspondence, Own, begin, join, load
+from ludus.match.correspondence.correspondence import Correspondence, Local, begin, join, load
 from ludus.match.correspondence.exchange import Exchange
 from ludus.match.correspondence.folder import SIDES, lines_at
 from ludus.match.record import turn_of
@@ -31,7 +31,7 @@ def proposed(rules: str = "tabula", checkers: int = 4, first: int = 0) -> Setup:
 
 def pair(folder: Path, setup: Setup, shared: tuple[Path, Path]) -> list[Correspondence]:
     """Return both sides of a match, each with a folder; the acceptance is still to be carried."""
-    owns = [Own(side, SECRETS[side], str(shared[side]), 0.0) for side in (0, 1)]
+    owns = [Local(side, SECRETS[side], str(shared[side]), 0.0) for side in (0, 1)]
     light = begin(folder / "0", setup, owns[0])
     return [light, join(folder / "1", light.exchange, owns[1], "Bert")]
 
@@ -39,7 +39,7 @@ def pair(folder: Path, setup: Setup, shared: tuple[Path, Path]) -> list[Correspo
 def move(side: Correspondence, choose: random.Random) -> bool:
     """Play any legal turn, if the side is to play; return whether it has played."""
     now = side.exchange
-    bonus = now.position.turn == side.own.side and now.position.bonus and not side.stopped
+    bonus = now.position.turn == side.local.side and now.position.bonus and not side.stopped
     if now.over or not (bonus or side.to_throw):
         return False
     dice = () if bonus else side.throw()
@@ -197,7 +197,7 @@ class Carrier:
                 if self.chance.random() < 0.7:
                     side.poll()
                     idle = 0 if move(side, self.chance) else idle + 1
-                    if side.exchange.over and not side.own.done:
+                    if side.exchange.over and not side.local.done:
                         side.note_end()
             self.carry()
             self.check()

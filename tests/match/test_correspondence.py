@@ -21,7 +21,7 @@ from ludus.errors import RefusedError
 from ludus.match.correspondence import correspondence, folder
 from ludus.match.correspondence.correspondence import (
     Correspondence,
-    Own,
+    Local,
     Trouble,
     begin,
     join,
@@ -29,7 +29,7 @@ from ludus.match.correspondence.correspondence import (
     look,
 )
 from ludus.match.correspondence.exchange import Exchange, after, merged, opened
-from ludus.match.correspondence.line import Line, LineError, lines_of, text_of, written
+from ludus.match.correspondence.line import LineError, WrittenLine, lines_of, text_of, written
 from ludus.match.correspondence.opening import hashed, link
 from ludus.match.fairness import proof as proof_of_record
 from ludus.match.record import parse_record
@@ -56,12 +56,12 @@ def _visit(sides: list[Correspondence]) -> None:
         side.poll()
 
 
-def _lines(exchange: Exchange) -> list[Line]:
+def _lines(exchange: Exchange) -> list[WrittenLine]:
     return [*chain(*exchange.lines)]
 
 
 def _file(side: Correspondence, of: int | None = None) -> Path:
-    return side.folder / folder.SIDES[side.own.side if of is None else of]
+    return side.folder / folder.SIDES[side.local.side if of is None else of]
 
 
 # The carrier
@@ -107,16 +107,16 @@ def test_the_dice_follow_from_both_secrets_alone(tmp_path: Path) -> None:
     assert light.exchange == dark.exchange
     assert light.exchange.turns == again.exchange.turns
     assert len(light.exchange.turns) == 6
-    other = join(tmp_path / "other", opened(light.exchange.lines[0][0]), Own(1, "c" * 64, "", 0))
+    other = join(tmp_path / "other", opened(light.exchange.lines[0][0]), Local(1, "c" * 64, "", 0))
     assert other.exchange.links[1] != dark.exchange.links[1]
 
 
 def test_nobody_knows_a_throw_before_the_other_side_shows_its_link(tmp_path: Path) -> None:
     for side in _both(tmp_path):
-        shown = [line.value.split()[0] for line in side.exchange.lines[side.own.side][1:]]
-        due = side.exchange.shown[side.own.side]
-        assert link(side.own.secret, due + 1) not in shown
-        assert link(side.own.secret, due) in shown
+        shown = [line.value.split()[0] for line in side.exchange.lines[side.local.side][1:]]
+        due = side.exchange.shown[side.local.side]
+        assert link(side.local.secret, due + 1) not in shown
+        assert link(side.local.secret, due) in shown
 
 
 def test_a_restart_continues_with_the_same_throw(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_a_restart_continues_with_the_same_throw(tmp_path: Path) -> None:
     again = load(mover.path)
     assert not again.to_throw, "the folder has not been read yet"
     again.poll()
-    assert (again.exchange, again.own) == (mover.exchange, mover.own)
+    assert (again.exchange, again.local) == (mover.exchange, mover.local)
     assert again.throw() == mover.throw()
 
 
@@ -175,7 +175,7 @@ def test_the_first_to_accept_plays_and_the_second_is_told(tmp_path: Path) -> Non
     late = join(
         tmp_path / "late",
         opened(light.exchange.lines[0][0]),
-        Own(1, "c" * 64, light.own.folder, 0),
+        Local(1, "c" * 64, light.local.folder, 0),
         "Eve",
     )
     late.poll()
@@ -189,7 +189,7 @@ def test_a_second_window_cannot_accept_its_own_invitation_over_the_match(tmp_pat
     light, _ = _both(tmp_path, turns=0)
     before = light.path.read_bytes()
     with pytest.raises(FileExistsError):
-        join(light.path.parent, opened(light.exchange.lines[0][0]), Own(1, "c" * 64, "", 0))
+        join(light.path.parent, opened(light.exchange.lines[0][0]), Local(1, "c" * 64, "", 0))
     assert light.path.read_bytes() == before
 
 
@@ -224,7 +224,7 @@ def test_a_thing_in_place_of_a_file_stops_its_own_match_alone(
 ) -> None:
     path = tmp_path / f"{kind}-{of}"
     light, _ = _both(path, turns=1)
-    other = begin(path / "0", proposed("ostia"), Own(0, SECRETS[0], light.own.folder, 0))
+    other = begin(path / "0", proposed("ostia"), Local(0, SECRETS[0], light.local.folder, 0))
     file = _file(light, of)
     whole = file.read_bytes()
     file.unlink()
@@ -242,7 +242,7 @@ def test_a_thing_in_place_of_a_file_stops_its_own_match_alone(
     assert light.why.startswith(folder.SIDES[of])
     other.poll()
     assert other.trouble is None
-    assert [each.exchange.id for each in look(Path(light.own.folder))] == [other.exchange.id]
+    assert [each.exchange.id for each in look(Path(light.local.folder))] == [other.exchange.id]
     shutil.rmtree(file) if file.is_dir() else file.unlink()
     file.write_bytes(whole)
     light.poll()
@@ -252,7 +252,7 @@ def test_a_thing_in_place_of_a_file_stops_its_own_match_alone(
 @POSIX
 def test_strange_names_are_named_and_left_alone(tmp_path: Path) -> None:
     light, _ = _both(tmp_path, turns=1)
-    shared = Path(light.own.folder)
+    shared = Path(light.local.folder)
     for place in (shared, light.folder):
         (place / "ludus-1.AppImage").write_bytes(b"\x7fELF" * 9)
         (place / "ludus-0000").mkdir()
@@ -278,11 +278,11 @@ def test_only_what_a_file_lacks_is_appended(tmp_path: Path) -> None:
 
 def test_a_shared_folder_that_is_away_is_not_made(tmp_path: Path) -> None:
     light, _ = _both(tmp_path, turns=1)
-    shutil.rmtree(light.own.folder)
+    shutil.rmtree(light.local.folder)
     light.poll()
     assert light.trouble is Trouble.AWAY
-    assert not Path(light.own.folder).exists()
-    Path(light.own.folder).mkdir()
+    assert not Path(light.local.folder).exists()
+    Path(light.local.folder).mkdir()
     light.poll()
     assert light.trouble is None
     assert lines_of(_file(light).read_bytes()) == [*light.exchange.lines[0]]
@@ -334,7 +334,7 @@ def test_a_shared_folder_lists_what_goes_on_the_newest_first(tmp_path: Path) -> 
     for day in range(60):
         setup = proposed()
         setup.began = f"2026-{1 + day // 28:02}-{1 + day % 28:02}T10:30:00"
-        begin(tmp_path / "0", setup, Own(0, f"{day:064x}", str(shared), 0)).poll()
+        begin(tmp_path / "0", setup, Local(0, f"{day:064x}", str(shared), 0)).poll()
     found = look(shared, tmp_path / "0")
     assert [each.exchange.setup.began[5:10] for each in found[:2]] == ["03-04", "03-03"]
     assert len(found) == 60
@@ -344,7 +344,7 @@ def test_a_shared_folder_lists_what_goes_on_the_newest_first(tmp_path: Path) -> 
 
 def test_a_finished_match_stays_until_the_other_side_has_confirmed_it(tmp_path: Path) -> None:
     sides = _both(tmp_path, turns=0)
-    choose, shared = random.Random(1), Path(sides[0].own.folder)
+    choose, shared = random.Random(1), Path(sides[0].local.folder)
     first, second = sides
     while not second.exchange.over:
         first, second = second, first
@@ -408,10 +408,10 @@ def test_a_match_becomes_a_record(tmp_path: Path) -> None:
 
 
 def test_gestures_cross_and_hints_are_off_for_both(tmp_path: Path) -> None:
-    own = Own(0, SECRETS[0], str(tmp_path), 0)
-    light = begin(tmp_path / "0", proposed(), own, hints=False)
+    local = Local(0, SECRETS[0], str(tmp_path), 0)
+    light = begin(tmp_path / "0", proposed(), local, hints=False)
     light.poll()
-    dark = join(tmp_path / "1", light.exchange, Own(1, SECRETS[1], str(tmp_path), 0))
+    dark = join(tmp_path / "1", light.exchange, Local(1, SECRETS[1], str(tmp_path), 0))
     dark.write("say", "greet")
     _visit([dark, light])
     assert light.exchange.said == ((1, "greet"),)
@@ -421,7 +421,7 @@ def test_gestures_cross_and_hints_are_off_for_both(tmp_path: Path) -> None:
 def test_a_game_of_your_own_travels_with_the_invitation(tmp_path: Path) -> None:
     setup = proposed("odd")
     setup.game = ODD
-    begin(tmp_path / "0", setup, Own(0, SECRETS[0], str(tmp_path), 0)).poll()
+    begin(tmp_path / "0", setup, Local(0, SECRETS[0], str(tmp_path), 0)).poll()
     (found,) = look(tmp_path)
     assert fields_of(found.exchange.setup.rule_set) == fields_of(ODD)
 
@@ -430,7 +430,7 @@ def test_a_game_with_too_many_texts_is_not_sent(tmp_path: Path) -> None:
     setup = proposed("odd")
     setup.game = rule_set({**fields_of(ODD), "rules": ["ξ" * 9_000]})
     with pytest.raises(LineError, match="too long for an invitation"):
-        begin(tmp_path / "0", setup, Own(0, SECRETS[0], str(tmp_path), 0))
+        begin(tmp_path / "0", setup, Local(0, SECRETS[0], str(tmp_path), 0))
 
 
 # Lines that are not allowed: none is believed, and nobody is accused
@@ -514,7 +514,7 @@ def test_a_changed_history_is_not_believed(tmp_path: Path) -> None:
     file.write_text(file.read_text().replace(" turn ", " turn 0"))
     dark.poll()
     assert dark.exchange == before
-    assert main(["verify", light.own.folder]) == 1
+    assert main(["verify", light.local.folder]) == 1
 
 
 def test_too_many_gestures_are_set_aside(tmp_path: Path) -> None:
@@ -530,7 +530,7 @@ def test_a_long_file_is_read_in_one_pass(tmp_path: Path) -> None:
     """Of a million lines with one number, eight are tried."""
     light, _ = _both(tmp_path, turns=2)
     number = len(light.exchange.lines[1]) + 1
-    spam = (Line(1, number, 2, f"{at:032x}", "say", "greet") for at in range(12_000))
+    spam = (WrittenLine(1, number, 2, f"{at:032x}", "say", "greet") for at in range(12_000))
     data = text_of(spam).encode()
     assert len(data) < 1_000_000
     _file(light, 1).write_bytes(_file(light, 1).read_bytes() + data)
@@ -538,16 +538,16 @@ def test_a_long_file_is_read_in_one_pass(tmp_path: Path) -> None:
     assert light.trouble is Trouble.BLOCKED
 
 
-def _changed(light: Correspondence, **fields: object) -> Line:
+def _changed(light: Correspondence, **fields: object) -> WrittenLine:
     """Return an invitation with other fields, and with its digest right again."""
     value = json.loads(light.exchange.lines[0][0].value) | fields
     return written(((), ()), 0, "invite", json.dumps(value, separators=(",", ":")))
 
 
 def test_a_chain_of_other_texts_is_refused(tmp_path: Path) -> None:
-    light = begin(tmp_path / "0", proposed(first=1), Own(0, SECRETS[0], "", 0))
+    light = begin(tmp_path / "0", proposed(first=1), Local(0, SECRETS[0], "", 0))
     invited = opened(_changed(light, tip=hashed("no number")))
-    dark = join(tmp_path / "1", invited, Own(1, SECRETS[1], "", 0))
+    dark = join(tmp_path / "1", invited, Local(1, SECRETS[1], "", 0))
     with pytest.raises(LineError, match="not of the chain"):
         after(dark.exchange, written(dark.exchange.lines, 0, "share", "no number"))
 
@@ -580,7 +580,9 @@ _RECORD = ["rules tabula", "checkers 4", "white human", "black human", "first w"
 def test_a_hostile_invitation_is_refused_in_one_sentence(
     fields: dict[str, object], told: str, tmp_path: Path
 ) -> None:
-    light = begin(tmp_path / f"{len([*tmp_path.iterdir()])}", proposed(), Own(0, SECRETS[0], "", 0))
+    light = begin(
+        tmp_path / f"{len([*tmp_path.iterdir()])}", proposed(), Local(0, SECRETS[0], "", 0)
+    )
     with pytest.raises(LineError, match=told) as error:
         opened(_changed(light, **fields))
     assert str(error.value).isprintable()
@@ -611,7 +613,7 @@ def test_a_client_in_another_language_plays_a_match(rules: str, tmp_path: Path) 
     assert len(client.read_text().splitlines()) <= 80
     shared = tmp_path / rules
     shared.mkdir()
-    light = begin(tmp_path / "0", proposed(rules, 3), Own(0, SECRETS[0], str(shared), 0))
+    light = begin(tmp_path / "0", proposed(rules, 3), Local(0, SECRETS[0], str(shared), 0))
     light.poll()
     choose = random.Random(2)
     node = subprocess.Popen(["node", str(client), str(light.folder), sys.executable])

@@ -13,7 +13,7 @@ from ludus.match.correspondence.correspondence import (
     SPECTATOR,
     Correspondence,
     Found,
-    Own,
+    Local,
     Trouble,
 )
 from ludus.match.correspondence.exchange import opened
@@ -258,12 +258,12 @@ def _afar(harness: Harness) -> Iterator[str]:
     yield from _show(harness, MatchesScreen, Path("Dropbox"), [found] * 3, False)
     yield from _show(harness, InvitationScreen, found)
     yield from _show(harness, TypingScreen, "Another folder", "/home", str, 250, "/.-_~")
-    far = Correspondence(found.folder, Own(SPECTATOR, "", "Dropbox", 0.0), now)
+    far = Correspondence(found.folder, Local(SPECTATOR, "", "Dropbox", 0.0), now)
     far.trouble, far.why, far.strays = Trouble.AWAY, "light: no such file", ("light (1)",)
     app.stack.swap(distant.opened(app, far))
     harness.run(3)
     yield "play, afar"
-    far.own = Own(0, "0" * 64, "Dropbox", 0.0)
+    far.local = Local(0, "0" * 64, "Dropbox", 0.0)
     harness.press("menu")
     harness.run(3)
     yield "DistantPause"

@@ -16,7 +16,7 @@ from ludus import commands, outside
 from ludus.__main__ import main
 from ludus.files import locked
 from ludus.match.correspondence import correspondence, folder
-from ludus.match.correspondence.correspondence import Correspondence, Own, begin, join, look
+from ludus.match.correspondence.correspondence import Correspondence, Local, begin, join, look
 from ludus.match.record import HUMAN
 from ludus.match.states import State, Target
 from ludus.rules.game import GAMES
@@ -55,8 +55,8 @@ def _invite(harness: Harness, shared: Path, rules: str = "tabula") -> Correspond
     app.stack.swap(distant.begun(app, GAMES[rules], 3, 0, shared))
     far = _session(harness).far
     far.poll()
-    own = Own(1, SECRETS[1], str(shared), 0)
-    other = join(shared.parent / "other", look(shared)[0].exchange, own, "Bert")
+    local = Local(1, SECRETS[1], str(shared), 0)
+    other = join(shared.parent / "other", look(shared)[0].exchange, local, "Bert")
     other.poll()
     return other
 
@@ -126,7 +126,7 @@ def test_the_line_says_for_whom_the_match_waits_and_since_when(
     app.stack.swap(distant.begun(app, GAMES["tabula"], 3, 1, shared))
     harness.settle()
     assert harness.screen.line() == "Your invitation is in the folder shared, since 10:30"
-    other = join(tmp_path / "other", look(shared)[0].exchange, Own(1, SECRETS[1], str(shared), 0))
+    other = join(tmp_path / "other", look(shared)[0].exchange, Local(1, SECRETS[1], str(shared), 0))
     _until(harness, lambda: other.to_throw, other)
     harness.settle()
     assert harness.screen.line() == "Waiting for Dark, since 10:30"
@@ -339,7 +339,7 @@ def test_several_matches_in_a_folder_are_a_list(harness: Harness, tmp_path: Path
     other = _invite(harness, shared)
     setup = proposed("ostia")
     setup.began = "2026-03-01T09:00:00"
-    begin(tmp_path / "cleo", setup, Own(0, "c" * 64, str(shared), 0)).poll()
+    begin(tmp_path / "cleo", setup, Local(0, "c" * 64, str(shared), 0)).poll()
     _until(harness, lambda: _session(harness).acting, other)
     app.stack.swap(ChooseScreen(app), meeting.met(app, shared))
     rows = [(each.label, each.note) for each in app.stack.top.buttons()]
@@ -351,7 +351,7 @@ def test_several_matches_in_a_folder_are_a_list(harness: Harness, tmp_path: Path
     harness.press("match-1")
     assert "Anna invites you" in app.stack.top.said
     harness.press("accept")
-    assert _session(harness).far.own.side == 1
+    assert _session(harness).far.local.side == 1
     assert harness.screen.table.rules.name == "ostia"
 
 
@@ -366,18 +366,18 @@ def test_a_dropped_folder_opens_what_is_in_it(harness: Harness, tmp_path: Path) 
 
     drop()
     assert isinstance(app.stack.top, distant.InviteScreen)
-    begin(tmp_path / "anna", proposed(), Own(0, SECRETS[0], str(shared), 0)).poll()
+    begin(tmp_path / "anna", proposed(), Local(0, SECRETS[0], str(shared), 0)).poll()
     drop()
     harness.press("accept")
-    assert _session(harness).far.own.side == 1
+    assert _session(harness).far.local.side == 1
 
 
 def test_a_match_that_another_window_has_open_is_told_from_one_that_is_damaged(
     harness: Harness, tmp_path: Path
 ) -> None:
     app, shared = harness.app, tmp_path / "shared"
-    own = Own(0, SECRETS[0], str(shared), 0)
-    far = begin(tmp_path / "store", proposed(), own)
+    local = Local(0, SECRETS[0], str(shared), 0)
+    far = begin(tmp_path / "store", proposed(), local)
     far.poll()
     app.stack.swap(ChooseScreen(app))
     lock = locked(far.path)
@@ -396,7 +396,7 @@ def test_a_match_that_another_window_has_open_is_told_from_one_that_is_damaged(
     assert far.path.read_bytes() == b"x" + saved, "nothing is written over it"
     far.path.write_bytes(saved)
     assert try_to_open() == ""
-    assert _session(harness).far.own == own
+    assert _session(harness).far.local == local
 
 
 def test_a_damaged_match_of_this_machine_is_told_once(harness: Harness, tmp_path: Path) -> None:
@@ -448,7 +448,7 @@ def test_a_folder_of_several_matches_opens_their_list(
         setup = proposed()
         setup.began = f"2026-03-0{day}T09:00:00"
         begin(
-            tmp_path / words.split()[0], setup, Own(0, f"{day:064x}", str(tmp_path / "shared"), 0)
+            tmp_path / words.split()[0], setup, Local(0, f"{day:064x}", str(tmp_path / "shared"), 0)
         ).poll()
     opened = list[Callable[[App], Shown]]()
     monkeypatch.setattr(commands, "_show", lambda options, games, first: opened.append(first))

@@ -21,8 +21,8 @@ from ludus.match.correspondence.exchange import Exchange, after, merged, opened
 from ludus.match.correspondence.folder import append, lines_at, state_of, strays
 from ludus.match.correspondence.line import (
     MOST_BYTES,
-    Line,
     LineError,
+    WrittenLine,
     follows,
     lines_of,
     text_of,
@@ -37,7 +37,7 @@ OVER = ".over"
 """The end of the names of files whose match is over, or was put away."""
 
 
-class Own(msgspec.Struct, frozen=True):
+class Local(msgspec.Struct, frozen=True):
     """What only this machine knows of a match."""
 
     side: int
@@ -72,7 +72,7 @@ class Trouble(Enum):
 _LASTING = Trouble.TAKEN, Trouble.ELSEWHERE, Trouble.BEHIND
 
 
-class Visit(NamedTuple):
+class FolderVisit(NamedTuple):
     """What a visit to the folder has found."""
 
     before: Exchange
@@ -88,9 +88,9 @@ class Visit(NamedTuple):
 class Correspondence:
     """A match that this program continues; `exchange` is all that both sides have written."""
 
-    def __init__(self, path: Path, own: Own, exchange: Exchange, saved: bytes = b"") -> None:
+    def __init__(self, path: Path, local: Local, exchange: Exchange, saved: bytes = b"") -> None:
         """`saved` is what the file of this machine contains."""
-        self.path, self.own, self.exchange = path, own, exchange
+        self.path, self.local, self.exchange = path, local, exchange
         self.trouble: Trouble | None = None
         self.why = ""
         """What the system or the rules say of the trouble."""
@@ -102,18 +102,18 @@ class Correspondence:
         self._saved = saved
         self._state: tuple[object, ...] = ()
         """The match, and the files of the folder, at the end of the last visit."""
-        self._lacking: list[Line] = []
+        self._lacking: list[WrittenLine] = []
         """Lines of this side that its file in the folder lacks."""
 
     @property
     def folder(self) -> Path:
         """The folder of this match."""
-        return Path(self.own.folder) / shared.name_of(self.exchange)
+        return Path(self.local.folder) / shared.name_of(self.exchange)
 
     @property
     def plays(self) -> bool:
         """Whether a side is played here."""
-        return self.own.side != SPECTATOR
+        return self.local.side != SPECTATOR
 
     @property
     def stopped(self) -> bool:
@@ -124,22 +124,22 @@ class Correspondence:
     def acts(self) -> bool:
         """Whether it is the turn of this side, or the end has not been seen."""
         now = self.exchange
-        mine = now.accepted and now.waits_for == self.own.side and not self.stopped
-        return not self.own.done if now.over else mine
+        mine = now.accepted and now.waits_for == self.local.side and not self.stopped
+        return not self.local.done if now.over else mine
 
     @property
     def settled(self) -> bool:
         """Whether the player has seen the end, and the other side has confirmed it."""
-        now, side = self.exchange, self.own.side
+        now, side = self.exchange, self.local.side
         confirmed = 1 - side in now.ended and self._published == len(now.lines[side])
-        return self.own.done and confirmed
+        return self.local.done and confirmed
 
     @property
     def to_throw(self) -> bool:
         """Whether this side throws next, and both links are known."""
         now = self.exchange
         ready = now.accepted and now.owes is None and not (now.over or now.position.bonus)
-        return ready and now.position.turn == self.own.side and not self.stopped
+        return ready and now.position.turn == self.local.side and not self.stopped
 
     def throw(self) -> tuple[int, ...]:
         """Return the throw of this side, the same each time."""
@@ -147,7 +147,7 @@ class Correspondence:
 
     @property
     def _link(self) -> str:
-        return opening.link(self.own.secret, self.exchange.shown[self.own.side] + 1)
+        return opening.link(self.local.secret, self.exchange.shown[self.local.side] + 1)
 
     def play(self, turn: Turn) -> None:
         """Write a turn of this side; raise LineError if it is not allowed."""
@@ -155,13 +155,13 @@ class Correspondence:
 
     def write(self, word: str, value: str = "") -> None:
         """Write a line of this side, such as `say greet`; the next visit carries it."""
-        line = written(self.exchange.lines, self.own.side, word, value)
+        line = written(self.exchange.lines, self.local.side, word, value)
         self.exchange = after(self.exchange, line)
         self._answer()
 
     def _answer(self) -> None:
         """Write what this side owes without a choice: a link of the dice, or that it is over."""
-        side, now = self.own.side, self.exchange
+        side, now = self.local.side, self.exchange
         if self.stopped or not now.accepted:
             return
         if now.over and side not in now.ended:
@@ -169,13 +169,13 @@ class Correspondence:
         elif now.owes == side and not now.over:
             self.write("share", self._link)
 
-    def visit(self) -> Visit:
+    def visit(self) -> FolderVisit:
         """Save the match, read the folder, and append what it lacks; for any thread."""
-        now, own = self.exchange, self.own
-        quiet = Visit(now, now, self.trouble, self.why, self.strays, self._published)
+        now, local = self.exchange, self.local
+        quiet = FolderVisit(now, now, self.trouble, self.why, self.strays, self._published)
         try:
             if self.plays:
-                self.save(now, own)
+                self.save(now, local)
         except OSError as error:
             return quiet._replace(trouble=Trouble.UNSAVED, why=str(error))
         try:
@@ -183,9 +183,9 @@ class Correspondence:
                 return quiet
             found = self._read(now, lines_at(self.folder))
             if self.plays and found.trouble not in _LASTING:
-                append(self.folder, own.side, self._lacking)
-                found = found._replace(published=len(now.lines[own.side]))
-                self.save(found.found, own)
+                append(self.folder, local.side, self._lacking)
+                found = found._replace(published=len(now.lines[local.side]))
+                self.save(found.found, local)
             self._state = now, *state_of(self.folder)
         except OSError as error:
             self._state = ()
@@ -193,13 +193,15 @@ class Correspondence:
             return quiet._replace(trouble=Trouble.AWAY, why=f"{name}: {error.strerror or error}")
         return found
 
-    def _read(self, now: Exchange, lines: list[Line]) -> Visit:
+    def _read(self, now: Exchange, lines: list[WrittenLine]) -> FolderVisit:
         """Compare the match with the lines in the folder."""
-        there, side = {*lines}, self.own.side
-        own = now.lines[side] if self.plays else ()
-        self._lacking = [line for line in own if line not in there]
+        there, side = {*lines}, self.local.side
+        mine = now.lines[side] if self.plays else ()
+        self._lacking = [line for line in mine if line not in there]
         found, blocked = merged(now, lines)
-        visit = Visit(now, found, self._fork(now, lines), "", strays(self.folder), self._published)
+        visit = FolderVisit(
+            now, found, self._fork(now, lines), "", strays(self.folder), self._published
+        )
         for each in blocked:
             if (each.side != side or each.behind) and not visit.trouble:
                 trouble = Trouble.BEHIND if each.behind else Trouble.BLOCKED
@@ -207,21 +209,21 @@ class Correspondence:
                 visit = visit._replace(trouble=trouble, why=why)
         return visit
 
-    def _fork(self, now: Exchange, lines: list[Line]) -> Trouble | None:
+    def _fork(self, now: Exchange, lines: list[WrittenLine]) -> Trouble | None:
         """Whether the first line of a number in this side's file is not the one written here."""
-        side, first = self.own.side, set[int]()
+        side, first = self.local.side, set[int]()
         for line in lines if self.plays else ():
-            own = now.lines[side]
-            if line.side != side or line.number > len(own) or line.number in first:
+            mine = now.lines[side]
+            if line.side != side or line.number > len(mine) or line.number in first:
                 continue
-            if line == own[line.number - 1] or self._allowed(now, line):
+            if line == mine[line.number - 1] or self._allowed(now, line):
                 first.add(line.number)
-                if line != own[line.number - 1]:
+                if line != mine[line.number - 1]:
                     return Trouble.TAKEN if line.number == 1 else Trouble.ELSEWHERE
         return None
 
     @staticmethod
-    def _allowed(now: Exchange, line: Line) -> bool:
+    def _allowed(now: Exchange, line: WrittenLine) -> bool:
         """Whether a line could stand in the place of one that is written."""
         if not follows(now.lines, line):
             return False
@@ -229,7 +231,7 @@ class Correspondence:
         found, _ = merged(opened(now.lines[0][0]), [*every, line])
         return line in found.lines[line.side]
 
-    def take(self, visit: Visit, now_s: float) -> bool:
+    def take(self, visit: FolderVisit, now_s: float) -> bool:
         """Take up what a visit has found; return whether anything has changed."""
         before = self.exchange, self.trouble, self.strays, self.visited
         if visit.before is not self.exchange:
@@ -239,21 +241,21 @@ class Correspondence:
         self.exchange = visit.found
         self._answer()
         if self.exchange is not before[0]:
-            self.own = msgspec.structs.replace(self.own, since=now_s)
+            self.local = msgspec.structs.replace(self.local, since=now_s)
         return (self.exchange, self.trouble, self.strays, self.visited) != before
 
     @staticmethod
-    def _reached(visit: Visit) -> bool:
+    def _reached(visit: FolderVisit) -> bool:
         return visit.trouble not in (Trouble.AWAY, Trouble.UNSAVED)
 
     def poll(self, now_s: float = 0.0) -> bool:
-        """Visit the folder, and take up what is found."""
+        """FolderVisit the folder, and take up what is found."""
         return self.take(self.visit(), now_s)
 
-    def save(self, exchange: Exchange, own: Own) -> None:
+    def save(self, exchange: Exchange, local: Local) -> None:
         """Write the file of this machine, if it is not as it should be; or raise OSError."""
         lines = (each for side in exchange.lines for each in side)
-        data = msgspec.json.encode(own) + b"\n" + text_of(lines).encode()
+        data = msgspec.json.encode(local) + b"\n" + text_of(lines).encode()
         if data != self._saved:
             write_whole(self.path, data)
             self.path.chmod(0o600)
@@ -265,20 +267,20 @@ class Correspondence:
 
     def note_end(self) -> None:
         """Note that the player has seen the end."""
-        self.own = msgspec.structs.replace(self.own, done=True)
+        self.local = msgspec.structs.replace(self.local, done=True)
 
 
-def begin(store: Path, proposed: Setup, own: Own, hints: bool = True) -> Correspondence:
+def begin(store: Path, proposed: Setup, local: Local, hints: bool = True) -> Correspondence:
     """Invite to a match, of which this machine plays Light; raise OSError or LineError."""
-    text = opening.opening_text(proposed, own.secret, hints)
-    return _new(store, own, opened(written(((), ()), 0, "invite", text)))
+    text = opening.opening_text(proposed, local.secret, hints)
+    return _new(store, local, opened(written(((), ()), 0, "invite", text)))
 
 
-def join(store: Path, invited: Exchange, own: Own, name: str = "") -> Correspondence:
+def join(store: Path, invited: Exchange, local: Local, name: str = "") -> Correspondence:
     """Accept an invitation, and play Dark; raise OSError, also if the match is here already."""
     setup = msgspec.structs.replace(invited.setup, names=(invited.setup.names[0], name))
-    text = opening.opening_text(setup, own.secret, invited.hints)
-    return _new(store, own, after(invited, written(invited.lines, 1, "accept", text)))
+    text = opening.opening_text(setup, local.secret, invited.hints)
+    return _new(store, local, after(invited, written(invited.lines, 1, "accept", text)))
 
 
 def path_of(store: Path, exchange: Exchange) -> Path:
@@ -286,16 +288,16 @@ def path_of(store: Path, exchange: Exchange) -> Path:
     return store / f"{exchange.id}.txt"
 
 
-def _new(store: Path, own: Own, exchange: Exchange) -> Correspondence:
+def _new(store: Path, local: Local, exchange: Exchange) -> Correspondence:
     """Make the file of a match, readable for its owner alone, and never over another one."""
     store.mkdir(mode=0o700, parents=True, exist_ok=True)
     store.chmod(0o700)
     path = path_of(store, exchange)
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    made = Correspondence(path, own, exchange)
+    made = Correspondence(path, local, exchange)
     made.visited = True
     try:
-        made.save(exchange, own)
+        made.save(exchange, local)
     except OSError:
         path.unlink()
         raise
@@ -307,13 +309,13 @@ def load(path: Path) -> Correspondence:
     data = data_of(path, 2 * MOST_BYTES)
     head, _, rest = data.partition(b"\n")
     try:
-        own, lines = from_json(head, Own), lines_of(rest)
+        local, lines = from_json(head, Local), lines_of(rest)
         exchange, _ = merged(opened(lines[0]), lines)
     except LineError:
         raise
     except (ValueError, IndexError) as error:
         raise LineError(f"{path.name}: damaged: {error}") from None
-    return Correspondence(path, own, exchange, data)
+    return Correspondence(path, local, exchange, data)
 
 
 class Found(NamedTuple):

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from ludus.errors import amount, printable
-from ludus.match.correspondence.line import Line, LineError, Lines, follows
+from ludus.match.correspondence.line import LineError, Lines, WrittenLine, follows
 from ludus.match.correspondence.opening import LINK, hashed, read
 from ludus.match.dice import SeededDice
 from ludus.match.record import Record, Turn, read_turn, work_out
@@ -113,7 +113,7 @@ class Exchange(msgspec.Struct, frozen=True, kw_only=True):
         ]
 
 
-def opened(line: Line) -> Exchange:
+def opened(line: WrittenLine) -> Exchange:
     """Return the match of an invitation, or raise LineError."""
     if line.word != "invite" or not follows(((), ()), line):
         raise LineError("A match begins with an invitation.")
@@ -122,14 +122,14 @@ def opened(line: Line) -> Exchange:
     return Exchange(setup=setup, hints=said.hints, lines=lines, links=links, position=setup.start)
 
 
-def merged(exchange: Exchange, lines: Iterable[Line]) -> tuple[Exchange, list[Blocked]]:
+def merged(exchange: Exchange, lines: Iterable[WrittenLine]) -> tuple[Exchange, list[Blocked]]:
     """Return a match after all that follows from the lines of files, and what does not follow."""
-    places = defaultdict[tuple[int, int], list[Line]](list)
+    places = defaultdict[tuple[int, int], list[WrittenLine]](list)
     for line in lines:
         here = places[line.side, line.number]
         if line not in here and len(here) < _MOST_TRIED:
             here.append(line)
-    faults, before = dict[Line, str](), None
+    faults, before = dict[WrittenLine, str](), None
     while exchange is not before:
         before = exchange
         for side in (0, 1):
@@ -151,7 +151,7 @@ def merged(exchange: Exchange, lines: Iterable[Line]) -> tuple[Exchange, list[Bl
     return exchange, blocked
 
 
-def after(exchange: Exchange, line: Line) -> Exchange:
+def after(exchange: Exchange, line: WrittenLine) -> Exchange:
     """Return a match after a line that follows; raise LineError if the line is not allowed."""
     side, (light, dark) = line.side, exchange.lines
     lines = (light, (*dark, line)) if side else ((*light, line), dark)

@@ -13,7 +13,7 @@ from pathlib import Path
 from ludus.errors import RefusedError
 from ludus.inputs import data_of
 from ludus.match.correspondence.exchange import Blocked, Exchange, merged, opened
-from ludus.match.correspondence.line import MOST_BYTES, Line, lines_of, text_of
+from ludus.match.correspondence.line import MOST_BYTES, WrittenLine, lines_of, text_of
 from ludus.match.correspondence.opening import hashed
 
 SIDES = ("light", "dark")
@@ -39,7 +39,7 @@ def check(shared: Path) -> None:
         raise RefusedError(f"{shared}: {fault}; give the folder that both of you can open")
 
 
-def lines_at(folder: Path) -> list[Line]:
+def lines_at(folder: Path) -> list[WrittenLine]:
     """Return the lines of both sides in a match's folder; none for a side without a file.
 
     Raise OSError if a file cannot be read.
@@ -89,7 +89,7 @@ def read(folder: Path) -> tuple[Exchange, list[Blocked]]:
     raise FileNotFoundError(errno.ENOENT, "no invitation is in it yet", str(folder))
 
 
-def append(folder: Path, side: int, lines: Sequence[Line]) -> None:
+def append(folder: Path, side: int, lines: Sequence[WrittenLine]) -> None:
     """Append lines to a side's file, and make folder and file if they are missing.
 
     Raise OSError; a missing shared folder, such as that of a stick, is not made.

@@ -25,7 +25,7 @@ class LineError(ValueError):
         super().__init__(printable(why))
 
 
-class Line(NamedTuple):
+class WrittenLine(NamedTuple):
     """One line of a side; `follows` tells whether its digest is right."""
 
     side: int
@@ -46,44 +46,46 @@ class Line(NamedTuple):
         return f"{self.word} {self.value}".rstrip()
 
 
-Lines = tuple[Sequence[Line], Sequence[Line]]
+Lines = tuple[Sequence[WrittenLine], Sequence[WrittenLine]]
 """The lines of Light and of Dark, in order."""
 
 
-def written(lines: Lines, side: int, word: str, value: str = "") -> Line:
+def written(lines: Lines, side: int, word: str, value: str = "") -> WrittenLine:
     """Return the next line of a side that has seen all lines."""
-    line = Line(side, len(lines[side]) + 1, len(lines[1 - side]), "", word, value)
+    line = WrittenLine(side, len(lines[side]) + 1, len(lines[1 - side]), "", word, value)
     return line._replace(digest=_digest(lines, line))
 
 
-def follows(lines: Lines, line: Line) -> bool:
+def follows(lines: Lines, line: WrittenLine) -> bool:
     """Whether a line was written at its place, after the lines before it."""
-    own, other = lines[line.side], lines[1 - line.side]
-    if line.number > len(own) + 1 or line.seen > len(other):
+    mine, other = lines[line.side], lines[1 - line.side]
+    if line.number > len(mine) + 1 or line.seen > len(other):
         return False
-    before = own[line.number - 2].seen if line.number > 1 else 0
+    before = mine[line.number - 2].seen if line.number > 1 else 0
     return before <= line.seen and line.digest == _digest(lines, line)
 
 
-def _digest(lines: Lines, line: Line) -> str:
-    own, other = lines[line.side], lines[1 - line.side]
-    before = str(own[line.number - 2]) if line.number > 1 else ""
+def _digest(lines: Lines, line: WrittenLine) -> str:
+    mine, other = lines[line.side], lines[1 - line.side]
+    before = str(mine[line.number - 2]) if line.number > 1 else ""
     seen = str(other[line.seen - 1]) if line.seen else ""
     text = f"{before}\n{seen}\n{'wb'[line.side]} {line.number} {line.seen} {line.content}"
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def lines_of(data: bytes) -> list[Line]:
+def lines_of(data: bytes) -> list[WrittenLine]:
     """Return the whole lines in a file's contents, without anything else."""
     *texts, _ = data.decode("latin-1").replace("\r\n", "\n").split("\n")
     found = (_LINE.fullmatch(text) for text in texts if len(text) <= MOST_IN_FIRST)
     return [
-        Line("wb".index(each[1]), int(each[2]), int(each[3]), each[4], each[5], each[6] or "")
+        WrittenLine(
+            "wb".index(each[1]), int(each[2]), int(each[3]), each[4], each[5], each[6] or ""
+        )
         for each in found
         if each and (len(each[0]) <= _MOST_IN_LINE or each[2] == "1")
     ]
 
 
-def text_of(lines: Iterable[Line]) -> str:
+def text_of(lines: Iterable[WrittenLine]) -> str:
     """Return lines as the text of a file."""
     return "".join(f"{line}\n" for line in lines)

@@ -13,9 +13,9 @@ from ludus.files import locked, release
 from ludus.match.correspondence.correspondence import (
     SPECTATOR,
     Correspondence,
-    Own,
+    FolderVisit,
+    Local,
     Trouble,
-    Visit,
     load,
 )
 from ludus.match.correspondence.exchange import Exchange
@@ -58,12 +58,12 @@ class Post:
         self._guard = Lock()
         self._rested = _EVERY
         self._scan: Future[None] | None = None
-        self._visits: dict[Path, tuple[Future[Visit], int]] = {}
+        self._visits: dict[Path, tuple[Future[FolderVisit], int]] = {}
 
-    def own(self, side: int, folder: Path) -> Own:
+    def local(self, side: int, folder: Path) -> Local:
         """What this machine is to know of a new match."""
         secret = f"{self._secret():032x}{self._secret():032x}"
-        return Own(side, secret, str(folder), self.now())
+        return Local(side, secret, str(folder), self.now())
 
     def open(self, path: Path) -> Correspondence:
         """Open a match, which no other program can open until this one ends; not in the loop.
@@ -82,7 +82,7 @@ class Post:
             return self.running[path]
 
     def take_up(self, match: Correspondence) -> Correspondence:
-        """Visit a match that was just made, or is watched; not in the loop."""
+        """FolderVisit a match that was just made, or is watched; not in the loop."""
         with self._guard:
             if match.plays:
                 self._locks[match.path] = locked(match.path)
@@ -90,11 +90,11 @@ class Post:
 
     def watch(self, folder: Path, exchange: Exchange) -> Correspondence:
         """Follow the match of others in its folder."""
-        own = Own(SPECTATOR, "", str(folder.parent), self.now(), done=True)
-        return self.take_up(Correspondence(folder, own, exchange))
+        local = Local(SPECTATOR, "", str(folder.parent), self.now(), done=True)
+        return self.take_up(Correspondence(folder, local, exchange))
 
     def hurry(self) -> None:
-        """Visit the folders at the next step."""
+        """FolderVisit the folders at the next step."""
         self._rested = _EVERY
 
     def step(self) -> None:
@@ -118,7 +118,7 @@ class Post:
         if not visit.done():
             self._visits[path] = visit, steps + 1
             if steps == _SLOW:
-                each.trouble, each.why = Trouble.AWAY, Path(each.own.folder).name
+                each.trouble, each.why = Trouble.AWAY, Path(each.local.folder).name
             return steps == _SLOW
         del self._visits[path]
         before = each.exchange
@@ -161,14 +161,14 @@ class Post:
 
     def _list(self) -> None:
         found = [each for each in self.running.values() if each.plays]
-        found.sort(key=lambda each: (not each.acts, -each.own.since))
+        found.sort(key=lambda each: (not each.acts, -each.local.since))
         listed = [(_listed(each), each.acts) for each in found]
         if listed != self._listed:
             self._listed, self.matches = listed, [match for match, _ in listed]
 
 
 def _listed(each: Correspondence) -> Match:
-    setup, since = each.exchange.setup, each.own.since
+    setup, since = each.exchange.setup, each.local.since
     facts = Facts(
         setup.rules, setup.checkers, HUMAN, HUMAN, None, None, setup.began, "", names=setup.names
     )

@@ -56,7 +56,7 @@ class DistantSession(Session):
 
     @property
     def humans(self) -> tuple[bool, bool]:
-        return (self.far.own.side == 0, self.far.own.side == 1)
+        return (self.far.local.side == 0, self.far.local.side == 1)
 
     @property
     def human_is_to_act(self) -> bool:
@@ -76,7 +76,7 @@ class DistantSession(Session):
         far, before = self.far, self._seen
         now = far.exchange
         self._seen, self.table.record.names = (now, far.trouble, far.visited), now.setup.names
-        if far.plays and now.left and not far.own.done:
+        if far.plays and now.left and not far.local.done:
             far.note_end()
             try:
                 self.app.services.library.add(now.record)
@@ -106,10 +106,10 @@ class DistantSession(Session):
         """Write this side's turns; a match that is over goes to the records, too."""
         record, far = self.table.record, self.far
         for turn in record.turns[len(far.exchange.turns) :]:
-            if turn.side == far.own.side and not far.stopped:
+            if turn.side == far.local.side and not far.stopped:
                 far.play(turn)
                 self.app.post.hurry()
-        if self.table.state is State.OVER and far.plays and not far.own.done:
+        if self.table.state is State.OVER and far.plays and not far.local.done:
             far.note_end()
             self.app.save(record)
 
@@ -140,11 +140,11 @@ class Distance(Layer):
             return words.say("{name} broke off.", name=self._name(side))
         if far.trouble:
             return words.say(TROUBLES[far.trouble])
-        moments = map(datetime.fromtimestamp, (far.own.since, self.screen.app.post.now()))
+        moments = map(datetime.fromtimestamp, (far.local.since, self.screen.app.post.now()))
         since = words.since(*moments)
         if not now.accepted:
             text = mark("Your invitation is in the folder {folder}, since {time}")
-            return words.say(text, folder=Path(far.own.folder).name, time=since)
+            return words.say(text, folder=Path(far.local.folder).name, time=since)
         # Translators: {name} plays at another computer; {time} is such as 14:05.
         text = mark("Waiting for {name}, since {time}")
         return words.say(text, name=self._name(now.waits_for), time=since)

@@ -154,8 +154,8 @@ def begun(
     setup.names = app.settings.house.seated[0], ""
     setup.began = app.services.library.now().strftime("%Y-%m-%dT%H:%M:%S")
     assert app.post.folder
-    own = app.post.own(0, folder)
-    return opened(app, app.post.take_up(begin(app.post.folder, setup, own, hints)))
+    local = app.post.local(0, folder)
+    return opened(app, app.post.take_up(begin(app.post.folder, setup, local, hints)))
 
 
 class InviteScreen(PanelScreen):

@@ -191,8 +191,8 @@ class InvitationScreen(QuestionScreen):
     def _accept(self) -> PlayScreen:
         post, name = self.app.post, self.settings.house.seated[0]
         assert post.folder
-        own = post.own(1, self._found.folder.parent)
-        return opened(self.app, post.take_up(join(post.folder, self._found.exchange, own, name)))
+        local = post.local(1, self._found.folder.parent)
+        return opened(self.app, post.take_up(join(post.folder, self._found.exchange, local, name)))
 
     def buttons(self) -> list[Button]:
         rules = partial(self.app.open, RulesScreen, self._game)
