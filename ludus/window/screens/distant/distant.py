@@ -67,22 +67,29 @@ class DistantPause(PanelScreen):
         return ". ".join(filter(None, (super().said, self._told)))
 
     def _rows(self) -> list[Rect]:
-        return self.column(5, self.room)
+        """The rows; that of the gestures comes twice where they need two."""
+        return self.column(5 + self._crowded, self.room)
+
+    @property
+    def _crowded(self) -> bool:
+        return self.narrow or self.app.text_scale > 1
 
     def items(self) -> list[Item]:
-        return super().items() + self.sentence(self._rows()[4], self._told, colour=QUIET)
+        return super().items() + self.sentence(self._rows()[-1], self._told, colour=QUIET)
 
     def buttons(self) -> list[Button]:
         say, app = self.words.say, self.app
-        rows, foot = self._rows(), self.foot(2)
+        (first, *rows), foot = self._rows(), self.foot(2)
+        gestures, (second, third, _) = rows[:-3], rows[-3:]
         settings = partial(app.open, SettingsScreen)
-        found = [Button("resume", rows[0], self.stack.pop, say("Continue"), "play", lit=True)]
+        found = [Button("resume", first, self.stack.pop, say("Continue"), "play", lit=True)]
         if self._far.plays:
-            gestures = self.beside(rows[1], len(GESTURES))
-            found += [*map(self._gesture, GESTURES, gestures), self._stop(rows[2])]
+            abreast = len(GESTURES) // len(gestures)
+            places = [place for row in gestures for place in self.beside(row, abreast)]
+            found += [*map(self._gesture, GESTURES, places), self._stop(second)]
         return [
             *found,
-            Button("settings", rows[3], settings, say("Settings"), "settings"),
+            Button("settings", third, settings, say("Settings"), "settings"),
             Button("other", foot[0], app.home, say("Another game"), "home"),
             Button("leave", foot[1], partial(leave, app), say("Quit"), "close"),
         ]

@@ -23,6 +23,7 @@ from ludus.window.text.catalogue import mark
 from ludus.window.text.words import YOURS
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.grid import GAP
 
 _PATIENCE_S = 10.0
 """Seconds in which a folder must answer."""
@@ -93,10 +94,12 @@ class PlaceScreen(PanelScreen):
 
     def _parts(self) -> tuple[Rect, Rect, Rect]:
         """The places of the drawing, of the sentence and of the folders."""
-        upper, lower = grid.cut(self.room, self.room.height * 2 // 5, self.part(0.03), down=True)
-        wide, high = (0, upper.height * 3 // 5) if self.upright else (upper.height * 2, 0)
-        picture, text = grid.cut(upper, wide or high, self.part(0.02), down=self.upright)
-        return picture, text, lower
+        room, below = self.room, self.narrow
+        upper, lower = grid.cut(
+            room, room.height * (5 if below else 4) // 10, self.part(GAP), down=True
+        )
+        length = upper.height // 2 if below else upper.height * 2
+        return *grid.cut(upper, length, self.part(0.02), down=below), lower
 
     @property
     def said(self) -> str:
@@ -110,7 +113,7 @@ class PlaceScreen(PanelScreen):
 
     def buttons(self) -> list[Button]:
         count, columns = len(self._folders) + 1, 1 if self.upright else 2
-        rows, gap = -(-count // columns), self.part(grid.GAP)
+        rows, gap = -(-count // columns), self.part(GAP)
         places = grid.grid(self._parts()[2], columns, rows, gap, self.row)
         found = [
             Button(f"folder-{at}", place, partial(self._meet, path), path.name or str(path), "home")

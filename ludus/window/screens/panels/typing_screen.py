@@ -19,7 +19,7 @@ from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button, side_by_side
 from ludus.window.widgets.grid import GAP, KEYS_APART
 
-_COLUMNS = 9
+_RANKS = 4
 _MOST = 30
 _COUNT = 0.14
 _SIGNS = ascii_uppercase + digits
@@ -52,9 +52,9 @@ class TypingScreen(PanelScreen):
 
     def _parts(self) -> tuple[Rect, list[Rect]]:
         field, room = grid.cut(self.room, self.part(0.1), self.part(GAP), down=True)
-        gap, ranks = self.part(KEYS_APART), -(-len(self._signs) // _COLUMNS) + 1
-        *upper, last = grid.grid(room, 1, ranks, gap)
-        places = [place for row in upper for place in side_by_side(row, _COLUMNS, gap)]
+        gap, columns = self.part(KEYS_APART), -(-len(self._signs) // _RANKS)
+        *upper, last = grid.grid(room, 1, _RANKS + 1, gap)
+        places = [place for row in upper for place in side_by_side(row, columns, gap)]
         places = places[: len(self._signs)]
         return field, [*places, *side_by_side(last, 2 + self._pastes, gap)]
 
