@@ -56,7 +56,7 @@ from ludus.window.screens.review.what_if import LeaveScreen, WhatIf
 from ludus.window.screens.settings.keys_screen import KeysScreen
 from ludus.window.screens.settings.language_screen import LanguageScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
-from ludus.window.screens.start.change import ChangeScreen, MoreScreen
+from ludus.window.screens.start.change import ChangeScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.menu import MenuScreen
 from ludus.window.screens.start.people import PeopleScreen
@@ -101,7 +101,6 @@ def _first(harness: Harness) -> Iterator[str]:
     begun(harness, 5)
     yield from _show(harness, ChooseScreen)
     yield from _show(harness, MenuScreen, OSTIA, "tiro", print, print)
-    yield from _show(harness, MoreScreen)
     yield from _show(harness, ChangeScreen, print, print)
     harness.press("players-2")
     yield "change"

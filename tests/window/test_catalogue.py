@@ -69,7 +69,7 @@ from ludus.window.screens.review.course import CourseScreen, DetailsScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
-from ludus.window.screens.start.change import ChangeScreen, MoreScreen
+from ludus.window.screens.start.change import ChangeScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.menu import MenuScreen
 from ludus.window.speech import narration
@@ -350,7 +350,7 @@ def test_menus_and_settings_fit(fit: Fit, language: str, size: tuple[int, int]) 
     for black in (HUMAN, "centurio"):
         app.save(Record("romani", 15, HUMAN, black, 0, 7, [Turn(0, "1,2,5", "R/1 R/2 R/5")]))
     choose, settings = ChooseScreen(app), SettingsScreen(app)
-    screens: list[Screen] = [choose, ChangeScreen(app, print, print), MoreScreen(app)]
+    screens: list[Screen] = [choose, ChangeScreen(app, print, print)]
     screens += [
         MenuScreen(app, GAMES["ostia"], "tiro", print, print),
         PauseScreen(app, Record("ostia", 3, HUMAN, HUMAN, 0, 7)),

@@ -28,7 +28,7 @@ from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.screens.settings.keys_screen import KeysScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start import cards
-from ludus.window.screens.start.change import ChangeScreen, MoreScreen
+from ludus.window.screens.start.change import ChangeScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.menu import MenuScreen
 from ludus.window.screens.start.people import PeopleScreen
@@ -74,7 +74,6 @@ def lists(app: App) -> Iterator[tuple[Callable[..., Screen], tuple[Any, ...]]]:
     yield from ((PeopleScreen, (0, print)), (TypingScreen, ("Search", "", print)))
     yield from (
         (MenuScreen, (rules, "tiro", print, print)),
-        (MoreScreen, ()),
         (ChangeScreen, (print, print)),
     )
     yield from ((ScenesScreen, (found, "tiro")), (ProblemsScreen, (rules, found, "tiro")))

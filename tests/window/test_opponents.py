@@ -171,11 +171,11 @@ def test_the_next_game_waits_where_the_program_was_left_after_one(harness: Harne
 
 def test_how_many_games_is_chosen_and_kept(harness: Harness) -> None:
     harness.app.open(ChooseScreen)
-    harness.press("change", "more", "best_of-5", "close", "close")
-    assert "Best of 5" in labels(harness)["change"]
+    harness.press("change", "series", "close")
+    assert "Best of 3" in labels(harness)["change"]
     harness.press("start")
-    assert harness.screen.table.record.best_of == 5
-    assert saved(harness).choice.best_of == 5
+    assert harness.screen.table.record.best_of == 3
+    assert saved(harness).choice.best_of == 3
 
 
 def test_a_record_has_the_score_of_a_series() -> None:

@@ -95,8 +95,6 @@ def test_on_the_first_screen_all_has_room(
         ["game-vivere"],
         ["change", "opponent-caesar"],
         ["players-2"],
-        ["more"],
-        ["close"],
         ["players-1"],
     ):
         harness.press(*names)

@@ -64,13 +64,13 @@ def test_a_match_is_chosen_and_started(harness: Harness, golden: Golden) -> None
     harness.app.stack.push(ChooseScreen(harness.app))
     harness.press("game-tabula")
     golden.check("choose", harness)
-    harness.press("change", "length-medium", "opponent-tiro", "more", "first-1", "close")
+    harness.press("change", "length-medium", "opponent-tiro", "series")
     golden.check("change", harness)
     harness.press("close", "start")
     record = harness.screen.table.record
     assert (record.rules, record.length, record.players) == ("tabula", "medium", ("human", "tiro"))
     assert record.begins
-    assert record.first == record.begins.turn == 1
+    assert record.first == record.begins.turn == 0
 
 
 def test_the_choice_can_be_made_by_keyboard(harness: Harness) -> None:
@@ -303,14 +303,14 @@ def test_a_match_that_another_window_has_opened_is_reported(harness: Harness) ->
 
 def test_what_was_chosen_is_remembered(harness: Harness) -> None:
     harness.app.stack.push(ChooseScreen(harness.app))
-    harness.press("game-tabula", "change", "length-full", "opponent-tiro", "more", "first-1")
-    assert saved(harness).choice == MatchChoice("tabula", "full", "tiro", 1)
+    harness.press("game-tabula", "change", "length-full", "opponent-tiro", "series")
+    assert saved(harness).choice == MatchChoice("tabula", "full", "tiro", 0, 3)
     later = Harness(harness.folder)
     later.app.stack.push(ChooseScreen(later.app))
     later.press("start")
     record = later.screen.table.record
     assert (record.rules, record.checkers, record.black) == ("tabula", 15, "tiro")
-    assert record.first == 1
+    assert record.best_of == 3
 
 
 def test_the_command_line_does_not_change_what_was_chosen(harness: Harness) -> None:

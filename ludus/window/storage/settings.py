@@ -11,7 +11,7 @@ from ludus.match.setup import SERIES
 from ludus.match.store import Store
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
-from ludus.rules.position import BLACK, WHITE
+from ludus.rules.position import BLACK
 from ludus.rules.ruleset import Length
 from ludus.window.input import keys
 from ludus.window.text.catalogue import mark
@@ -46,6 +46,7 @@ class MatchChoice(msgspec.Struct, frozen=True):
     length: str = Length.QUICK
     opponent: str = "optio"
     first: int = 0
+    """The side that begins between two people; against the computer, the person begins."""
     best_of: int = 1
 
     @classmethod
@@ -59,7 +60,7 @@ class MatchChoice(msgspec.Struct, frozen=True):
             self.rules if self.rules in GAMES else usual.rules,
             self.length if self.length in [*Length] else usual.length,
             self.opponent if self.opponent in OPPONENTS else usual.opponent,
-            self.first if self.first in (WHITE, BLACK) else usual.first,
+            self.first if self.first == BLACK and self.opponent == HUMAN else usual.first,
             self.best_of if self.best_of in SERIES else usual.best_of,
         )
 

@@ -1,4 +1,4 @@
-"""The sheet of opponents, lengths and numbers of players; *more* has the rest of the choices."""
+"""The sheet of opponents, lengths, numbers of players and of matches."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from pygame import Rect, Surface
 
 from ludus.match.record import HUMAN
-from ludus.match.setup import SERIES
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
@@ -19,8 +18,6 @@ from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length
 from ludus.window.app.app import App
-from ludus.window.screens.distant.distant import AWAY
-from ludus.window.screens.distant.meeting import PlaceScreen
 from ludus.window.screens.journey.portraits import PortraitLine, portrait
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.start import people
@@ -31,8 +28,8 @@ from ludus.window.text.words import SEVERAL
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP, cut, grid
 
-# Translators: a button and a title: who begins, and the best of three or five matches.
-_MORE = mark("More", "options")
+_SEVERAL = 3
+"""The matches of a series."""
 
 
 def _choices(app: App, field: str, row: Sequence[Rect], values: Mapping[Any, str]) -> list[Button]:
@@ -90,13 +87,7 @@ class ChangeScreen(PanelScreen):
 
     @property
     def _foot(self) -> list[Rect]:
-        far = self._far
-        return self.feet(2, 1 + far) if self.upright else self.foot(3 + far, widest=0.5 - 0.1 * far)
-
-    @property
-    def _far(self) -> bool:
-        """Whether the opponent may sit at another computer."""
-        return self._two and self.app.post.folder is not None
+        return self.feet(2, 1) if self.upright else self.foot(3, widest=0.5)
 
     def _parts(self) -> tuple[Rect, Rect, Rect]:
         """The room of the coins, and the rows of the lengths and of the numbers of players."""
@@ -119,16 +110,14 @@ class ChangeScreen(PanelScreen):
         return cut(coins, round(coins.height * share), down=True)
 
     def buttons(self) -> list[Button]:
-        words, game, (more, back, *away, play) = self.words, GAMES[self._choice.rules], self._foot
+        words, game, (series, back, play) = self.words, GAMES[self._choice.rules], self._foot
         coins, lengths, players = self._parts()
         told = {name: words.length(game, name) for name in Length}
-        show = partial(self.app.open, MoreScreen)
         return [
             *(self._seats(coins) if self._two else self._opponents(coins)),
             *_choices(self.app, "length", self.beside(lengths, len(told)), told),
             *self._players(self.beside(players, 2)),
-            Button("more", more, show, words.say(_MORE), "settings"),
-            *map(self._away, away),
+            self._series(series),
             Button("close", back, self.back, words.say("Back"), "back"),
             Button("start", play, self._play, words.capitals("Play"), lit=True, title=True),
         ]
@@ -170,9 +159,13 @@ class ChangeScreen(PanelScreen):
         begins = {side: self.words.begins(side) for side in range(len(halves))}
         return [*found, *_choices(self.app, "first", [below for _, below in halves], begins)]
 
-    def _away(self, place: Rect) -> Button:
-        """The button for an opponent at another computer."""
-        return Button("away", place, partial(self.app.open, PlaceScreen), self.words.say(AWAY))
+    def _series(self, place: Rect) -> Button:
+        """The switch for one match or several."""
+        on = self._choice.best_of > 1
+        change = replace(self._choice, best_of=1 if on else _SEVERAL)
+        label = self.words.say(SEVERAL, count=self.words.number(_SEVERAL))
+        act = partial(self.app.change, choice=change)
+        return Button("series", place, act, label, chosen=on, switch=True)
 
     def _opponents(self, room: Rect) -> list[Button]:
         room = self._below_coins(room)[0] if self._one_sentence else room
@@ -211,34 +204,3 @@ class ChangeScreen(PanelScreen):
     def _one_sentence(self) -> bool:
         """Whether only the chosen coin has room for a sentence, below all coins."""
         return not self.upright or self.app.text_scale > 1
-
-
-class MoreScreen(PanelScreen):
-    """Who begins, the number of matches, and whose dice are thrown."""
-
-    def __init__(self, app: App) -> None:
-        super().__init__(app, _MORE, (1.2, 0.88), (0.94, 0.96))
-
-    def _rows(self) -> list[Rect]:
-        return self.column(5, self.room)
-
-    @property
-    def _texts(self) -> tuple[str, str]:
-        # Translators: a heading: one match, or several that count together.
-        return self.words.say("Who begins"), self.words.say("Matches")
-
-    def items(self) -> list[Item]:
-        labels = zip(self._texts, self._rows()[:4:2], strict=True)
-        return super().items() + [item for text, row in labels for item in self.sentence(row, text)]
-
-    def buttons(self) -> list[Button]:
-        words, (_, upper, _, lower, dice) = self.words, self._rows()
-        first = dict(enumerate(words.say(side.name) for side in SIDES))
-        best = (words.say(SEVERAL, count=words.number(games)) for games in SERIES[1:])
-        series = dict(zip(SERIES, [words.say("One match"), *best], strict=True))
-        return [
-            *_choices(self.app, "first", self.beside(upper, len(first)), first),
-            *_choices(self.app, "best_of", self.beside(lower, len(series)), series),
-            self.switch("real_dice", dice),
-            self.close(),
-        ]
