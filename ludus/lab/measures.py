@@ -1,14 +1,16 @@
-"""Figures of some games, each with an interval that holds the truth in 95 of 100 cases.
+"""Figures of some games, each with an interval that is valid at every look.
 
-The interval of a share of games is the exact interval of Clopper and Pearson (1934). Means over
-games, and ratios of two sums over games, such as throws lost to throws, use the gamma method of Fay
-and Feuer (1997). This method is exact for rare events that come singly, and equals the normal
-method for many events. Whole games are drawn, because throws of one game are alike. Student's
-distribution allows for few games. The upper end allows for one more game as extreme as the most
-extreme game, and at least for two throws lost, four numbers lost, or one of any other event.
-The interval of a difference follows from the intervals of both figures (Zou and Donner 2008). The
-figures are independent, because each rule set is played with dice of its own. The intervals hold
-the truth at least as often as promised, also for rare events and few games.
+In 95 of 100 studies, an interval holds the truth at every look, however often you look while games
+are added. For a share of games, this holds exactly: the interval is the confidence sequence of
+Robbins (1970). Means over games, and ratios of two sums over games, such as throws lost to throws,
+use the confidence sequence of Lai (1976) for means with an unknown variance. Its error at a look
+goes to the gamma method of Fay and Feuer (1997), which is exact for rare events that come singly,
+and equals the normal method for many events. Whole games are drawn, because throws of one game are
+alike. These intervals hold for many games, and in simulations from the first ten games on. The
+upper end allows for one more game as extreme as the most extreme game, and at least for two throws
+lost, four numbers lost, or one of any other event. The interval of a difference follows from the
+intervals of both figures (Zou and Donner 2008). The figures are independent, because each rule set
+is played with dice of its own. Before ten games, the error of a mean is unknown.
 """
 
 import math
@@ -21,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
-from ludus.lab.estimates import ERROR, Estimate, share
+from ludus.lab.estimates import ERROR, Estimate, deviation, share
 from ludus.loops import course
 
 Rows = NDArray[np.int32]
@@ -50,33 +52,25 @@ def sums(of: NDArray[np.int32], to: NDArray[np.int32]) -> Sums:
 
 
 def ratio(measured: Sums, least: int = 1, error: float = ERROR) -> Estimate:
-    """Return the ratio of two sums over games. With one game the error is unknown.
+    """Return the ratio of two sums over games. With fewer than ten games the error is unknown.
 
     Fay and Feuer, Statistics in Medicine 16 (1997), p. 791, with games as strata. `least` is the
     least count that one more game may add, even if few events were seen.
     """
     games, whole, over, spread, farthest = measured
     value = whole / over
-    if games < 2:
+    tail = float(special.ndtr(-deviation(games, error)))
+    if not tail:
         return Estimate(value, -math.inf, math.inf)
     extreme = max(farthest, least)
     if not whole:
-        return Estimate(0.0, 0.0, _gamma(1 - error / 2, extreme, extreme**2) / over)
-    few = student(games, error) / special.ndtri(1 - error / 2)
+        return Estimate(0.0, 0.0, extreme * math.log((games + 1) / error) / over)  # as `share`
     # Even if all games are alike, the sum is uncertain by one.
-    spread = few**2 * max(spread * games / (games - 1), 1.0)
-    low = _gamma(error / 2, whole, spread)
-    high = max(_gamma(1 - error / 2, whole + extreme, spread + extreme**2), whole)
-    return Estimate(value, low / over, high / over)
-
-
-def student(games: int, error: float = ERROR) -> float:
-    """Return half the width of an interval in standard errors, for some games (Student, 1908)."""
-    return float(special.stdtrit(games - 1, 1 - error / 2))
-
-
-def _gamma(below: float, mean: float, variance: float) -> float:
-    return float(special.gammaincinv(mean**2 / variance, below)) * variance / mean
+    spread = max(spread, 1.0)
+    more, wider = whole + extreme, spread + extreme**2
+    low = special.gammaincinv(whole**2 / spread, tail) * spread / whole
+    high = special.gammainccinv(more**2 / wider, tail) * wider / more
+    return Estimate(value, float(low) / over, max(float(high), whole) / over)
 
 
 def percent(measured: Sums, least: int = 1, error: float = ERROR) -> Estimate:

@@ -89,10 +89,10 @@ def intervals(
             axes.plot(bar, (at, at), color=_colour(colour), linewidth=2.5, clip_on=False)
             mark = _MARKS[colour % len(_MARKS)]
             axes.plot(value, at, mark, color=_colour(colour), markersize=7, clip_on=False)
-        places = range(len(lines))
+        places, decimals = range(len(lines)), max(line.estimate.decimals for line in lines)
         axes.set_yticks(places, [line.label for line in lines], color=_INK)
         values = axes.secondary_yaxis("right")
-        values.set_yticks(places, [str(line.estimate) for line in lines], color=_INK)
+        values.set_yticks(places, [line.estimate.text(decimals) for line in lines], color=_INK)
         values.tick_params(length=0, pad=12)
         values.spines["right"].set_visible(False)
         return _svg(figure, title)

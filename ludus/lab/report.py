@@ -96,6 +96,10 @@ class StudyReport:
             for meeting, base in pairs
         ]
 
+    def row(self, meetings: Sequence[Meeting], measure: Measure) -> list[Estimate]:
+        """Return the figures of a measure in some meetings."""
+        return [self.figures[meeting][measure] for meeting in meetings]
+
     def _apart(self, meeting: Meeting, base: RuleSet, measure: Measure, error: float) -> Estimate:
         both = (self._sums[each][measure] for each in (meeting, meeting._replace(rules=base)))
         return difference(*(measure.estimate(sums, error) for sums in both))

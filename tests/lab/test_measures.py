@@ -2,20 +2,26 @@
 
 import math
 from collections.abc import Callable
+from functools import cache
 from itertools import product
 
 import numpy as np
 import pytest
 from each import rows
+from numpy.typing import NDArray
 
 pytest.importorskip("scipy")
 
-from ludus.lab.estimates import ERROR, Estimate, difference, share
+from scipy import stats
+
+from ludus.lab.estimates import ERROR, Estimate, deviation, difference, share
 from ludus.lab.measures import MEASURES, holm, percent, ratio, sums
 from ludus.lab.simulate import CHANCE
 from ludus.loops import course
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
+
+Draw = Callable[[np.random.Generator, int], tuple[NDArray[np.int32], ...]]
 
 
 def share_held(found: list[Estimate], truth: float) -> float:
@@ -24,19 +30,34 @@ def share_held(found: list[Estimate], truth: float) -> float:
     return 100 * float(np.mean([low - near <= truth <= high + near for _, low, high in found]))
 
 
-def test_shares_have_the_exact_interval() -> None:
-    # Newcombe, Statistics in Medicine 17 (1998), p. 857, method 5: 81 of 263, 15 of 148, 0 of 20.
-    assert share(81, 263)[1:] == pytest.approx((25.27, 36.76), abs=0.01)
-    assert share(15, 148)[1:] == pytest.approx((5.78, 16.17), abs=0.01)
-    assert share(0, 20)[1:] == pytest.approx((0.0, 16.84), abs=0.01)
-    assert share(20, 20)[1:] == pytest.approx((83.16, 100.0), abs=0.01)
+@rows("won, games", [(81, 263), (15, 148), (0, 20), (20, 20)])
+def test_a_share_has_the_interval_of_robbins(won: int, games: int) -> None:
+    """Annals of Mathematical Statistics 41 (1970), p. 1397, by the chance of the wins."""
+    value, low, high = share(won, games)
+    assert low <= value == 100 * won / games <= high
+    chances = stats.binom.pmf(won, games, [low / 100, high / 100])
+    limits = [0.05 / (games + 1) if each not in (0, 100) else 1 for each in (low, high)]
+    assert chances == pytest.approx(limits)
 
 
-def test_rare_events_that_come_singly_have_the_exact_interval() -> None:
-    # Garwood, Biometrika 28 (1936), p. 437: of 10 events, 4.795 to 18.39.
+def test_rare_events_that_come_singly_have_the_interval_of_poisson() -> None:
     seen, games = np.zeros(100_000, np.int32), np.ones(100_000, np.int32)
     seen[:10] = 1
-    assert 1e5 * np.array(ratio(sums(seen, games))) == pytest.approx((10, 4.795, 18.39), rel=1e-3)
+    value, low, high = 1e5 * np.array(ratio(sums(seen, games)))
+    beyond = stats.norm.sf(deviation(100_000))
+    assert value == pytest.approx(10)
+    assert stats.poisson.sf(9, low) == pytest.approx(beyond, rel=1e-3)
+    assert stats.poisson.cdf(10, high) == pytest.approx(beyond, rel=1e-3)
+
+
+def test_the_deviation_of_a_mean_is_where_the_bayes_factor_is_twenty() -> None:
+    """Against an effect with a normal prior of the weight of ten games (Gönen et al. 2005)."""
+    for games in (20, 50, 1000):
+        squared = deviation(games) ** 2 / games
+        shrunk = squared * 10 / (games + 10)
+        odds = (10 / (games + 10)) ** 0.5 * ((1 + squared) / (1 + shrunk)) ** (games / 2)
+        assert odds == pytest.approx(20)
+    assert deviation(9) == math.inf
 
 
 def test_the_difference_of_two_shares_has_newcombes_interval() -> None:
@@ -53,18 +74,79 @@ def test_the_difference_of_two_means_is_normal() -> None:
     assert difference(Estimate(10, 9, 11), Estimate(8, 7.5, 8.5)).certain
 
 
-def test_intervals_hold_the_truth_in_95_of_100_samples() -> None:
-    rng = np.random.Generator(np.random.PCG64(1))
-    held = {"mean": 0, "ratio": 0}
-    for _ in range(1000):
-        throws = rng.integers(20, 200, 100).astype(np.int32)
-        luck = rng.uniform(0, 0.4, 100)  # one value a game correlates its throws
-        lost = rng.binomial(throws, luck).astype(np.int32)
-        _, low, high = percent(sums(lost, throws))
-        held["ratio"] += low < 20 < high
-        _, low, high = ratio(sums(throws, np.ones_like(throws)))
-        held["mean"] += low < 109.5 < high
-    assert all(940 <= each <= 985 for each in held.values()), held
+def _normal(rng: np.random.Generator, games: int) -> tuple[NDArray[np.int32], ...]:
+    turns = rng.normal(140, 30, games).round()
+    return turns.astype(np.int32), np.ones(games, np.int32)
+
+
+def _alike(rng: np.random.Generator, games: int) -> tuple[NDArray[np.int32], ...]:
+    """Return lost throws and throws; one value a game correlates its throws."""
+    throws = rng.integers(20, 200, games).astype(np.int32)
+    return rng.binomial(throws, rng.uniform(0, 0.4, games)).astype(np.int32), throws
+
+
+def _rare(rng: np.random.Generator, games: int) -> tuple[NDArray[np.int32], ...]:
+    """Return lost numbers, in one of 40 games and then several, and numbers."""
+    lost = np.where(rng.random(games) < 1 / 40, rng.geometric(0.3, games), 0)
+    return lost.astype(np.int32), rng.integers(20, 60, games).astype(np.int32)
+
+
+LOOKS = range(50, 2001, 50)
+
+
+def _old(won: int, games: int) -> Estimate:
+    """Return the interval of Clopper and Pearson, which is exact at one look."""
+    low = stats.beta.ppf(0.025, won, games - won + 1) if won else 0.0
+    high = stats.beta.ppf(0.975, won + 1, games - won) if won < games else 1.0
+    return Estimate(100 * won / games, 100 * float(low), 100 * float(high))
+
+
+def _share_misses(interval: Callable[[int, int], Estimate], truth: float, runs: int) -> float:
+    """Return the share of runs, in percent, in which a look misses the truth."""
+    rng, interval = np.random.Generator(np.random.PCG64(2026)), cache(interval)
+    wins = (rng.random((runs, LOOKS[-1])) < truth).cumsum(1)[:, [look - 1 for look in LOOKS]]
+    found = [[interval(*at)[1:] for at in zip(run, LOOKS, strict=True)] for run in wins.tolist()]
+    missed = [any(not low <= 100 * truth <= high for low, high in run) for run in found]
+    return 100 * float(np.mean(missed))
+
+
+def _mean_misses(draw: Draw, truth: float, runs: int, least: int = 1) -> float:
+    rng, missed = np.random.Generator(np.random.PCG64(2026)), 0
+    for _ in range(runs):
+        of, to = draw(rng, LOOKS[-1])
+        found = (ratio(sums(of[:look], to[:look]), least) for look in LOOKS)
+        missed += any(not low <= truth <= high for _, low, high in found)
+    return 100 * missed / runs
+
+
+def test_a_fair_game_is_hardly_ever_called_certain_however_often_you_look() -> None:
+    assert _share_misses(share, 0.5, 100) <= 5
+    assert _share_misses(_old, 0.5, 100) > 15
+    assert _mean_misses(_normal, 140, 20) <= 5
+
+
+@pytest.mark.nightly
+def test_every_look_of_a_growing_study_holds_the_truth() -> None:
+    for truth in (0.5, 0.9, 0.99):
+        assert _share_misses(share, truth, 2000) <= 5
+    assert _mean_misses(_normal, 140, 2000) <= 5
+    assert _mean_misses(_alike, 0.2, 2000) <= 5
+    assert _mean_misses(_rare, 1 / 40 / 0.3 / 39.5, 2000, least=4) <= 5
+
+
+@pytest.mark.nightly
+def test_equal_rules_are_hardly_ever_called_different_however_often_you_look() -> None:
+    rng, interval = np.random.Generator(np.random.PCG64(2026)), cache(share)
+    looks = [look - 1 for look in LOOKS]
+    both = ((rng.random((2, 2000, LOOKS[-1])) < 0.6).cumsum(2)[:, :, looks]).tolist()
+    certain = [
+        any(
+            difference(interval(new, games), interval(old, games)).certain
+            for new, old, games in zip(*pair, LOOKS, strict=True)
+        )
+        for pair in zip(*both, strict=True)
+    ]
+    assert np.mean(certain) <= 0.05
 
 
 RARE = [
@@ -96,7 +178,7 @@ def test_a_share_near_the_whole_holds_the_truth() -> None:
 
 def test_what_was_never_lost_may_still_be() -> None:
     found = sums(np.zeros(10, np.int32), np.full(10, 30, np.int32))
-    assert percent(found) == pytest.approx((0, 0, 100 * 3.689 / 300), rel=1e-3)
+    assert percent(found) == pytest.approx((0, 0, 100 * math.log(11 / 0.05) / 300), rel=1e-3)
     assert percent(found, least=4).high == pytest.approx(4 * percent(found).high)
 
 

@@ -16,14 +16,14 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 from own_games import begun, decisions, measured
+from scipy import special
 
 from ludus.analysis.rating import rating, read_ratings, together
 from ludus.analysis.review import reviewed
 from ludus.analysis.worth import weigher
 from ludus.errors import RefusedError, amount
 from ludus.files import write_whole
-from ludus.lab.estimates import Estimate
-from ludus.lab.measures import student
+from ludus.lab.estimates import ERROR, Estimate
 from ludus.lab.simulate import asked
 from ludus.lab.workers import hired
 from ludus.match.record import Played, Turn
@@ -70,7 +70,7 @@ def cost_of_a_choice(games: Sequence[GameCost]) -> Estimate:
         raise RefusedError(f"no choice in {amount(len(games), 'game')}; give more --games")
     value = cost.sum() / choices.sum()
     spread = ((cost - value * choices) ** 2).sum() * len(games) / (len(games) - 1)
-    half = student(len(games)) * spread**0.5 / choices.sum()
+    half = float(special.stdtrit(len(games) - 1, 1 - ERROR / 2)) * spread**0.5 / choices.sum()
     return Estimate(*(1000 * float(max(each, 0)) for each in (value, value - half, value + half)))
 
 
