@@ -206,8 +206,12 @@ def _report(options: Options) -> None:
         seed=options.seed,
     )
     study = Study.begin(settings, options.out / "games.sqlite", today(), commit())
-    with hired(options.jobs, options.cluster, (sets, names)):
-        study.keep(play_all(study.left()))
+    try:
+        with hired(options.jobs, options.cluster, (sets, names)):
+            study.keep(play_all(study.left()))
+    except (KeyboardInterrupt, SystemExit):
+        print(f"{study.path}: interrupted; repeat the command to continue", file=sys.stderr)
+        raise
     report = StudyReport(study)
     for name, text in (("csv", as_csv(report)), ("html", as_html(report))):
         path = options.out / f"report.{name}"

@@ -70,6 +70,11 @@ def compiled(*modules: ModuleType, cache: bool = True) -> tuple[Any, ...]:
     return tuple(_copies[id(module)] for module in modules)
 
 
+def cached(*modules: ModuleType) -> bool:
+    """Return whether functions of these modules were compiled before."""
+    return any(_folder(modules).glob("**/*.nbi"))
+
+
 def _folder(modules: tuple[ModuleType, ...]) -> Path:
     sources = "\n".join(map(inspect.getsource, (*modules, sys.modules[__name__])))
     machine = version("numba"), sys.version, platform.machine(), str(Path(__file__).parent)

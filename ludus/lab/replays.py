@@ -157,7 +157,7 @@ def _about(study: Study) -> dict[str, object]:
         "command": shlex.join(settings.command),
         "date": study.noted("begun"),
         "commit": study.noted("commit"),
-        "edition": study.noted("edition"),
+        "edition": settings.edition,
         "seed": settings.seed,
         "rules": {
             each.name: hashlib.sha256(msgspec.json.encode(fields_of(each))).hexdigest()

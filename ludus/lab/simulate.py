@@ -1,15 +1,16 @@
 """Many games between two players, on all cores, with equal results on any number of cores."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from itertools import chain, islice, product
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludus.errors import RefusedError, unending
 from ludus.lab.measures import Rows
-from ludus.lab.workers import current_loops, share_out, stream
+from ludus.lab.workers import beginning, current_loops, share_out, stream
 from ludus.loops import course, moves
 from ludus.players.levels import PLAYERS, player
 from ludus.players.network import Network, WeightsError, read
@@ -19,6 +20,7 @@ from ludus.rules import bonuses, steps
 from ludus.rules.game import find
 from ludus.rules.ruleset import RuleSet
 
+Result = TypeVar("Result")
 CHANCE = ("random", "random")
 TOGETHER = 50
 """Games that are played with one random stream."""
@@ -134,11 +136,19 @@ def asked(game_names: Iterable[str], players: Iterable[str]) -> tuple[list[RuleS
 
 def play_all(work: Sequence[Batch]) -> Iterator[tuple[Batch, Games]]:
     """Share batches among the current worker processes; yield each batch when it is done."""
-    games = sum(batch.games for batch in work)
+    played = share_out(_with_batch, ((batch,) for batch in work))
+    counted = ((batch.games, (batch, games)) for batch, games in played)
+    yield from shown(counted, sum(batch.games for batch in work))
+
+
+def shown(results: Iterator[tuple[int, Result]], games: int) -> Iterator[Result]:
+    """Yield results, each given with its number of games, and show the progress to all games."""
+    with beginning():
+        first = [*islice(results, 1)]
     with progress_bar(games) as bar:
-        for batch, played in share_out(_with_batch, ((batch,) for batch in work)):
-            bar.update(batch.games)
-            yield batch, played
+        for count, result in chain(first, results):
+            bar.update(count)
+            yield result
 
 
 def simulate(
@@ -185,7 +195,19 @@ def play_games(
     games: int,
     seed: int,
 ) -> Games:
-    """Play games one after another; None as a player plays at random.
+    """Play games one after another; None as a player plays at random. Raise as `each_game`."""
+    rows, written = zip(*each_game(rules, checkers, players, games, seed), strict=True)
+    return Games(np.array(rows), b"".join(written))
+
+
+def each_game(
+    rules: RuleSet,
+    checkers: int,
+    players: tuple[Player | None, Player | None],
+    games: int,
+    seed: int,
+) -> Iterator[tuple[NDArray[np.int32], bytes]]:
+    """Yield the counts and the moves of games, one after another.
 
     Raises:
         ValueError: a player chose an end that does not exist.
@@ -195,8 +217,7 @@ def play_games(
     game = course.game(n)
     native = loops.as_native(game)
     rng = np.random.Generator(np.random.PCG64(seed))
-    rows, written = np.zeros((games, course.COLUMNS), np.int32), []
-    for number, row in enumerate(rows):
+    for number in range(games):
         sides = players[:: -1 if number % 2 else 1]
         chance = sum(1 << side for side, player in enumerate(sides) if player is None)
         loops.course.begin(native, n, checkers)
@@ -206,11 +227,10 @@ def play_games(
             loops.course.choose(native, n, _chosen(player, game, rules, ends))
         if not game.state[course.OVER]:
             raise unending(rules.name, course.MOST_TURNS)
-        row[:] = game.row[: course.COLUMNS]
+        row = game.row[: course.COLUMNS].astype(np.int32)
         winner = game.state[course.SIDE]
         row[course.WON], row[course.BEGUN] = winner == number % 2, winner == 0
-        written += [game.moves[: game.state[course.WRITTEN]].tobytes(), bytes([moves.END])]
-    return Games(rows, b"".join(written))
+        yield row, game.moves[: game.state[course.WRITTEN]].tobytes() + bytes([moves.END])
 
 
 def _chosen(player: Player, game: course.Game, rules: RuleSet, ends: int) -> int:

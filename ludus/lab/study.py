@@ -50,11 +50,13 @@ class StudySettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Games of each meeting."""
     seed: int
     version: str = __version__
+    edition: str = ""
+    """A digest of all other influences: the program and the networks; by default the present."""
 
-    @cached_property
-    def edition(self) -> str:
-        """A digest of all other influences: the program and the networks."""
-        return edition(self.rules, self.players)
+    def __post_init__(self) -> None:
+        """Note the edition now: a study in a file does not name the files of networks."""
+        if not self.edition:
+            msgspec.structs.force_setattr(self, "edition", edition(self.rules, self.players))
 
     @cached_property
     def meetings(self) -> list[Meeting]:
@@ -153,16 +155,24 @@ class Study:
                 f"{self.path}: holds games with other {options}; "
                 "repeat the options of that study, or choose another --out"
             )
-        before = _settings(saved, self.path).games
-        if before > self.settings.games:
+        _settings(saved, self.path)  # readable
+        played = self._played(db)
+        if played > self.settings.games:
             raise RefusedError(
-                f"{self.path}: holds more games; give --games {before} or more, "
+                f"{self.path}: holds more games; give --games {played} or more, "
                 "or choose another --out"
             )
         db.execute("UPDATE settings SET value = ? WHERE name = 'games'", (self.settings.games,))
 
+    def _played(self, db: sqlite3.Connection) -> int:
+        """Return the highest number of a played game in a meeting, 0 if there is none."""
+        together = {meeting.key: meeting.together for meeting in self.settings.meetings}
+        columns = ", ".join(_BATCH)
+        rows = db.execute(f"SELECT {columns}, MAX(game) FROM games GROUP BY {columns}")
+        return max((together[*key] * number + game + 1 for *key, number, game in rows), default=0)
+
     def noted(self, name: str) -> str:
-        """Return `begun`, the date, `commit` of the program that began it, or `edition`."""
+        """Return `begun`, the date, or `commit` of the program that began it."""
         with _opened(self.path) as db:
             rows = db.execute("SELECT value FROM settings WHERE name = ?", (name,))
             (value,) = rows.fetchone() or ("",)
@@ -171,10 +181,8 @@ class Study:
     @property
     def _said(self) -> dict[str, str]:
         """The settings as they are saved. The location of a game's file is left out."""
-        fields = msgspec.to_builtins(self.settings) | {
-            "edition": self.settings.edition,
-            "rules": [fields_of(rules) for rules in self.settings.rules],
-        }
+        rules = [fields_of(each) for each in self.settings.rules]
+        fields = msgspec.to_builtins(self.settings) | {"rules": rules}
         return {name: msgspec.json.encode(value).decode() for name, value in fields.items()}
 
     def left(self) -> list[Batch]:

@@ -10,6 +10,7 @@ a few.
 """
 
 import hashlib
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent import futures
 from contextlib import ExitStack, contextmanager
@@ -26,6 +27,7 @@ from ludus.errors import RefusedError
 from ludus.lab import compiler, learning, replay_loops, selfplay
 from ludus.lab.fingerprint import edition
 from ludus.loops import runtime as loops
+from ludus.progress import clock
 from ludus.rules import workspace
 
 _AHEAD = 8
@@ -114,6 +116,16 @@ def share_out(do: Callable[..., Any], work: Iterable[tuple[Any, ...]]) -> Iterat
     finally:
         for future in out:
             future.cancel()
+
+
+@contextmanager
+def beginning() -> Iterator[None]:
+    """Print what the first result waits for: at once if loops are compiled; every half minute."""
+    compiles = compiler.wanted() and not compiler.cached(*MODULES)
+    if compiles:
+        print("compiling, once; takes about five minutes", file=sys.stderr, flush=True)
+    with clock("compiling" if compiles else "playing the first games"):
+        yield
 
 
 MODULES = (*loops.MODULES, learning, selfplay, replay_loops)

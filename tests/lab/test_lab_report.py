@@ -17,17 +17,21 @@ from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
+from each import each
 from extras import gate
+from helpers_rules import TABULA
 
 pytest.importorskip("joblib")
 pytest.importorskip("scipy")
 
 from ludus import __version__
 from ludus.__main__ import main
-from ludus.lab import commands, plots, simulate, workers
+from ludus.errors import RefusedError
+from ludus.lab import commands, compiler, interface, plots, simulate, workers
 from ludus.lab.estimates import Estimate
 from ludus.lab.simulate import Batch, Games
-from ludus.lab.study import Study
+from ludus.lab.study import Study, StudySettings
+from ludus.players.levels import player
 from ludus.rules.game import SHIPPED
 
 from .conftest import COMMIT, DAY, GAMES, NO_BONUS, SEED, SMALL
@@ -81,7 +85,7 @@ def test_each_figure_has_its_interval(study: Path) -> None:
 def test_of_two_players_the_better_one_is_found(study: Path) -> None:
     won = [line for line in _lines(study) if line["measure"] == "better_wins"]
     assert {(line["first"], line["second"]) for line in won} == {("heuristic", "random")}
-    assert all(float(line["low"]) > 60 for line in won if not line["against"])
+    assert all(float(line["low"]) > 50 for line in won if not line["against"])
 
 
 def test_the_worth_of_beginning_is_asked_among_equals(study: Path) -> None:
@@ -193,7 +197,8 @@ _KILLED = """
 import os, signal, sys
 from ludus.__main__ import main
 from ludus.lab import fingerprint
-from ludus.lab.study import Study
+from ludus.lab.study import Study, StudySettings
+from ludus.players.levels import player
 fingerprint.commit = lambda: COMMIT
 keep = Study.keep
 def kill(self, played):
@@ -258,6 +263,56 @@ def test_a_study_grows_into_the_study_that_was_played_whole(
     assert report("grown", 7) == report("whole", 7)
     lines = _lines(tmp_path / "grown")
     assert {(line["games"], line["seed"]) for line in lines} == {("7", "1")}
+
+
+def test_a_mistyped_number_of_games_can_be_corrected(tmp_path: Path) -> None:
+    def begin(games: int) -> Study:
+        asked = StudySettings(
+            rules=(TABULA,), checkers=(3,), players=("random",), games=games, seed=1
+        )
+        return Study.begin(asked, tmp_path / "games.sqlite", DAY)
+
+    study = begin(4)
+    study.keep((batch, simulate.play(batch)) for batch in study.left())
+    begin(10**8)
+    assert begin(5).settings.games == 5
+    assert Study.read(tmp_path).settings.games == 5
+    assert begin(4).left() == []
+    with pytest.raises(RefusedError, match="holds more games; give --games 4 or more"):
+        begin(3)
+
+
+def test_an_interrupted_study_says_how_to_continue(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(batch: Batch) -> Games:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulate, "play", interrupted)
+    assert main(["lab", "report", *CHANCE, "--out", str(tmp_path)]) == 128 + signal.SIGINT
+    said = f"{tmp_path / 'games.sqlite'}: interrupted; repeat the command to continue\n"
+    assert capsys.readouterr().err == said
+
+
+@each(own_player=[False, True])
+def test_a_command_and_a_program_say_that_they_compile(
+    own_player: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interpreted = workers._loops(compiled=False)
+    monkeypatch.setattr(simulate, "current_loops", lambda: interpreted)
+    monkeypatch.setattr(compiler, "wanted", lambda: True)
+    monkeypatch.setattr(compiler, "cached", lambda *modules: False)
+    first = player(TABULA, "tiro", 1) if own_player else "random"
+    assert len(interface.simulate(TABULA, (first, "random"), 2, checkers=3)) == 2
+    assert capsys.readouterr().err == "compiling, once; takes about five minutes\n"
+
+
+def test_figures_in_a_row_have_equal_decimals(study: Path) -> None:
+    text = (study / "report.html").read_text(encoding="utf-8")
+    rows = re.findall(r"<tr.*?</tr>", text.partition("<h2>The rules")[0], re.DOTALL)
+    figures = [re.findall(r"[(>](?:−)?\d+(?:\.(\d+))?(?=[★ )])", row) for row in rows]
+    assert sum(map(len, figures)) > 100
+    assert all(len({*map(len, row)}) <= 1 for row in figures)
 
 
 def _refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -362,8 +417,11 @@ def test_many_intervals_are_judged_together(study: Path) -> None:
         if not line["against"]:
             assert line["together_low"] == line["together_high"] == ""
             continue
-        assert float(line["together_low"]) < float(line["low"])
-        assert float(line["together_high"]) > float(line["high"])
+        ends = (float(line[end]) for end in ("together_low", "low", "high", "together_high"))
+        outer_low, low, high, outer_high = ends
+        assert outer_low <= low < high <= outer_high
+        # Of so few games, only shares have an interval.
+        assert outer_low < low or not line["measure"].endswith("_wins")
 
 
 @pytest.mark.usefixtures("plain_page")

@@ -28,7 +28,7 @@ from ludus.lab.simulate import Batch, Meeting
 from ludus.lab.study import Study, StudySettings
 from ludus.loops import course, moves
 from ludus.match.record import Record, parse_record, walk
-from ludus.rules.game import GAMES, named
+from ludus.rules.game import GAMES, SHIPPED, named, read_rule_set
 from ludus.rules.ruleset import RuleSet
 from ludus.window.screens.review.replay import moments
 
@@ -256,6 +256,15 @@ def test_a_study_is_read_back_as_it_was_begun(kept: Study) -> None:
     assert again.settings == kept.settings
     for mine, its in zip(again.settings.meetings, kept.settings.meetings, strict=True):
         assert np.array_equal(again.rows(mine), kept.rows(its))
+
+
+def test_a_study_of_ones_own_game_has_its_edition_wherever_it_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('base = "tabula"\nname = "mine"\n', encoding="utf-8")
+    shutil.copy(SHIPPED / "tabula" / "network.npz", tmp_path / "mine.npz")
+    begun = _study(tmp_path, read_rule_set(file), games=1)
+    (tmp_path / "mine.npz").unlink()
+    assert Study.read(tmp_path).settings.edition == begun.settings.edition
 
 
 def test_dice_of_no_seed_can_be_told_from_others(tmp_path: Path) -> None:
