@@ -10,6 +10,10 @@ PLAIN = ("rules", "shows")
 """Fields of a file that give the rules as plain sentences."""
 
 
+MATCH = ("checkers", "begins")
+"""What a rule can describe besides fields: the number of checkers, and the side that begins."""
+
+
 class Picture(StrEnum):
     """The picture shown beside a rule."""
 
@@ -59,7 +63,7 @@ class Evidence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     place: str = ""
     """The place in the source, by the source's own numbers or headings."""
     tells: tuple[str, ...] = ()
-    """The fields of the game that the rule describes."""
+    """The fields of the game that the rule describes, or items of `MATCH`."""
 
 
 def lengthened(fields: Mapping[str, Any]) -> dict[str, Any]:

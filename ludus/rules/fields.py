@@ -9,7 +9,7 @@ import msgspec
 
 from ludus.errors import FaultyFileError
 from ludus.rules import board
-from ludus.rules.evidence import PLAIN, Grade, Picture, lengthened
+from ludus.rules.evidence import MATCH, PLAIN, Grade, Picture, lengthened
 from ludus.rules.ruleset import MOST_DICE, BearingOff, Entering, Reading, RuleSet
 
 Games = Mapping[str, RuleSet]
@@ -220,7 +220,8 @@ def _troubles(rules: RuleSet, shipped: Games) -> list[str]:
     said = {name: _letters(msgspec.to_builtins(getattr(rules, name))) for name in _SAID}
     cited = {each.source for each in rules.evidence if each.source}
     known = {each.name for each in rules.sources}
-    untold = [name for each in rules.evidence for name in each.tells if name not in _FIELDS]
+    known_fields = {*_FIELDS, *MATCH}
+    untold = [name for each in rules.evidence for name in each.tells if name not in known_fields]
     leaves = rules.moves_inside_home or rules.home == 6
     much = sum(map(len, said.values())) > _MOST_TEXT
     read = {reading.field for reading in rules.readings}

@@ -8,7 +8,7 @@ from ludus.rules.bonuses import bonus_of
 from ludus.rules.evidence import Evidence, Picture
 from ludus.rules.plays import Plays, Step
 from ludus.rules.position import WHITE, Position
-from ludus.rules.ruleset import RuleSet
+from ludus.rules.ruleset import Entering, RuleSet
 from ludus.window.layout.layout import lay_out
 from ludus.window.pictures.diagrams import stretch
 
@@ -58,6 +58,8 @@ def _off(rules: RuleSet) -> Demo:
 
 def _lost(rules: RuleSet) -> Demo:
     """A throw that brings nothing in, because all its squares are closed."""
+    if rules.entering is not Entering.DUTY:
+        return _enter(rules)
     closed = dict.fromkeys(_DICE[: rules.dice], rules.closing)
     return _best(rules, ({0: 3}, closed), (), lambda step: step.source == 0)
 
@@ -77,6 +79,8 @@ def _again(rules: RuleSet) -> Demo:
 
 def _bonus(rules: RuleSet) -> Demo:
     """A bonus that waits for White, and is taken."""
+    if not rules.bonus:
+        return _road(rules)
     sides = {0: 3, 2: rules.closing}, {0: 2, rules.private + 5: 1}
     position = Position.of(rules, sides, WHITE, (bonus_of("e2"),))
     return Demo(position, (), max(Plays(rules, position).results.values(), key=len, default=()))
