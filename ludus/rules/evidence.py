@@ -1,11 +1,13 @@
 """The rules of a game in sentences, and the evidence for each of them."""
 
+import re
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
 import msgspec
 
+_SENTENCE = re.compile(r"(?<=[.!?]) +")
 PLAIN = ("rules", "shows")
 """Fields of a file that give the rules as plain sentences."""
 
@@ -64,6 +66,17 @@ class Evidence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The place in the source, by the source's own numbers or headings."""
     tells: tuple[str, ...] = ()
     """The fields of the game that the rule describes, or items of `MATCH`."""
+
+    @property
+    def claim(self) -> str:
+        """The rule without its doubt."""
+        return self.rule.removesuffix(self.doubt).rstrip()
+
+    @property
+    def doubt(self) -> str:
+        """The last sentence of an inferred rule, about its source; empty if there is none."""
+        *claims, doubt = _SENTENCE.split(self.rule)
+        return doubt if claims and self.grade is Grade.INFERRED else ""
 
 
 def lengthened(fields: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from helpers_rules import ODD
 from ludus.rules.evidence import Evidence, Picture
 from ludus.rules.game import GAMES, RuleSetError, rule_set
 from ludus.rules.plays import Plays, Step
-from ludus.rules.ruleset import RuleSet
+from ludus.rules.ruleset import Entering, RuleSet
 from ludus.window.screens.learn.demos import _TOLD, demo
 from ludus.window.text.words import Words
 
@@ -43,8 +43,8 @@ def test_what_a_rule_is_about_is_seen_on_the_board(rules: RuleSet) -> None:
     assert steps(Picture.CLOSE, "hit_first")[0].source in (0, rules.squares + 2)
     if rules.doubles_twice:
         assert len(steps(Picture.ROAD, "doubles_twice")) == 4
-    if not rules.private:
-        assert not steps(Picture.ENTER, "closed_die_lost")
+    lost = steps(Picture.ENTER, "closed_die_lost") == ()
+    assert lost is (rules.entering is Entering.DUTY)
     if rules.bonus:
         assert steps(Picture.CLOSE, "bonus")
     if rules.moves_inside_home:

@@ -17,7 +17,7 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.paper.drawings import Drawing, board, checker, layout_of, rule
 from ludus.files import write_new
 from ludus.picture.folders import find
-from ludus.rules.evidence import Picture
+from ludus.rules.evidence import MATCH, Picture
 from ludus.rules.game import GAMES
 from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
@@ -96,7 +96,11 @@ Sentences = list[tuple[str, Picture | None]]
 
 
 def _rules(words: Words, game: RuleSet) -> Sentences:
-    return [(each.rule, each.shows) for each in words.rules(game)]
+    """The rules in parts; first the aim and the match as a whole, beside the board."""
+    aim, *others = words.rules(game)
+    whole = [aim, *(each for each in others if {*each.tells} & {*MATCH})]
+    parts = [(each.claim, each.shows) for each in others if each not in whole]
+    return [*((each.claim, None) for each in whole), *parts]
 
 
 def _simple(words: Words, game: RuleSet) -> Sentences:

@@ -58,7 +58,7 @@ def _off(rules: RuleSet) -> Demo:
 
 def _lost(rules: RuleSet) -> Demo:
     """A throw that brings nothing in, because all its squares are closed."""
-    if rules.entering is not Entering.DUTY:
+    if not (rules.closed_die_lost or rules.entering is Entering.DUTY):
         return _enter(rules)
     closed = dict.fromkeys(_DICE[: rules.dice], rules.closing)
     return _best(rules, ({0: 3}, closed), (), lambda step: step.source == 0)

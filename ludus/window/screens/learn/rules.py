@@ -17,7 +17,7 @@ from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import NOTE, set_in
 from ludus.players.ranks import WEAKEST
-from ludus.rules.evidence import Evidence, Grade, Picture
+from ludus.rules.evidence import Evidence, Picture
 from ludus.rules.game import GAMES
 from ludus.rules.position import WHITE
 from ludus.rules.ruleset import RuleSet
@@ -55,7 +55,6 @@ PARTS = {
 """The parts of the rules, in the order of their pages."""
 _MEANINGS = {"hint": "why", "hand": "learn", "settings": "switch", "play": "so"}
 """What icons mean here, as keys of `ICONS`."""
-_SENTENCE = re.compile(r"(?<=[.!?]) +")
 _CLAUSE = re.compile(r"(?<=[.!?;·]) +")
 """Semicolons end a sentence here, too."""
 
@@ -64,21 +63,16 @@ class RulePage(NamedTuple):
     said: str
     """A sentence of a rule."""
     rule: Evidence
-    doubt: str = ""
-    """What the rule says of its source, if it was inferred."""
     reading: str = ""
     """The name of a reading that can be switched on; empty for a rule."""
 
 
 def _on_pages(rule: Evidence, reading: str = "") -> Iterator[RulePage]:
     """Yield a page for each sentence of a rule, but none for the doubt of an inferred one."""
-    sentences, doubt = _SENTENCE.split(rule.rule), ""
-    if rule.grade is Grade.INFERRED and sentences[1:]:
-        doubt = sentences.pop()
-    for sentence in _CLAUSE.split(" ".join(sentences)):
+    for sentence in _CLAUSE.split(rule.claim):
         said = sentence.rstrip(";· ")
         ended = said if said.endswith((".", "!", "?")) else f"{said}."
-        yield RulePage(ended[:1].upper() + ended[1:], rule, doubt, reading)
+        yield RulePage(ended[:1].upper() + ended[1:], rule, reading)
 
 
 def _part(page: RulePage) -> Picture | None:
@@ -211,7 +205,7 @@ class RulesScreen(BoardScreen):
         page = self.shown
         if not self.asked:
             return page.said
-        return " ".join(filter(None, (page.doubt, self.words.source(self._game, page.rule))))
+        return " ".join(filter(None, (page.rule.doubt, self.words.source(self._game, page.rule))))
 
     @property
     def said(self) -> str:
