@@ -637,5 +637,5 @@ except ludus.RefusedError as error:
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     figures, error = done.stdout.splitlines()
-    assert figures == "100 (76 to 100)"
+    assert figures == "100 (63 to 100)"
     assert "install the lab with `pip install '.[lab]'`" in error
