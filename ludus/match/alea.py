@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from hashlib import sha256
 
 from ludus.rules.problems import Problem, problems
@@ -95,10 +94,9 @@ def course(available: Sequence[Problem], seed: int, day: int | None = None) -> l
     return [problem for *_, problem in sorted(ranked)]
 
 
-@lru_cache(maxsize=2)
 def of_the_day(day: int, rules: RuleSet) -> list[Problem]:
-    """Return the throws of a day's run of a game; `day` is an ordinal number of days.
+    """Return the throws of a day's run of a game, identical on every machine.
 
-    Cached, because the first screen asks for them in each frame.
+    `day` is an ordinal number of days.
     """
     return course(problems(rules), 0, day)

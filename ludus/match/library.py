@@ -146,9 +146,13 @@ class Library:
         records, lost = self._records.matches()
         return _latest_first([*unfinished, *records]), [*torn, *lost]
 
-    def over_matches(self) -> list[Match]:
-        """Return the finished matches, unsorted; safe to call from a background thread."""
-        return self._records.matches()[0]
+    def over_matches(self) -> tuple[list[Match], list[Damage]]:
+        """Return the finished matches, last played first, and the faults of other files.
+
+        Safe to call from a background thread.
+        """
+        matches, damage = self._records.matches()
+        return _latest_first(matches), damage
 
     def unfinished(self, players: Collection[str]) -> tuple[list[Match], list[Damage]]:
         """Return the matches that can be continued, last played first, and the faults of others.

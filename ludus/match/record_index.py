@@ -50,6 +50,8 @@ class Facts(msgspec.Struct, frozen=True, array_like=True):
     """Names of the people who play white and black; empty if they gave none."""
     drawn: bool = False
     """Whether the program drew its start and all its dice; in the editor a player sets a start."""
+    stop: str = ""
+    """The stop of the journey at which it was begun."""
 
     @property
     def players(self) -> tuple[str, str]:
@@ -77,6 +79,11 @@ class Match(NamedTuple):
     def id(self) -> str:
         """The name of the match on the command line."""
         return self.path.stem
+
+    @property
+    def imported(self) -> bool:
+        """Whether it was pasted or dropped."""
+        return IMPORTED in self.id
 
     @property
     def over(self) -> bool:
@@ -178,8 +185,11 @@ class RecordIndex:
 
 
 def _checksum(data: bytes) -> bytes:
-    """Return the line before the data of an index; a wrong bit may leave a possible record."""
-    return b"%08x\n" % zlib.crc32(data)
+    """Return the line before the data of an index; a wrong bit may leave a possible record.
+
+    An index with other fields, of another version, has another checksum.
+    """
+    return b"%08x\n" % zlib.crc32(data, len(Facts.__struct_fields__))
 
 
 def read_facts(path: Path) -> Facts:
@@ -200,6 +210,7 @@ def read_facts(path: Path) -> Facts:
         (white, black),
         fields.names,
         fields.seed is not None and not fields.real and is_drawn(fields.rule_set, fields.begins),
+        fields.stop,
     )
 
 

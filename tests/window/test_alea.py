@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from weakref import ref
 
 import msgspec
 import pygame
@@ -317,7 +318,9 @@ def test_the_end_has_the_points_and_letters_for_the_stone_of_the_day(
 
 
 @pytest.mark.parametrize("calm", [True, False])
-def test_the_points_count_up_and_a_new_best_is_a_triumph(player: Harness, calm: bool) -> None:
+def test_the_points_count_up_and_a_new_best_is_a_triumph(
+    player: Harness, diary: Streaks, calm: bool
+) -> None:
     player.app.change(calm=calm)
     session = begin(player)
     session.score.points, session.score.asked = 90, 1
@@ -331,6 +334,7 @@ def test_the_points_count_up_and_a_new_best_is_a_triumph(player: Harness, calm: 
     assert (len(set(counted)) == 1) is calm
     assert over.said.startswith("The flame is out. 90 points.")
     assert "seat-awake" in signs_of(player)
+    diary.ran(90)
     player.press("again")
     ready(player).score.points = 40
     end(player)
@@ -379,8 +383,73 @@ def test_the_day_counts_once_and_then_there_is_practice(player: Harness, diary: 
     assert "stone" not in names(player)
     player.press("close")
     begin(player)
-    assert run_of(player).posed.problem == first
+    assert run_of(player).posed.problem != first, "the best cannot be learnt by heart"
     assert run_of(player).day is None
+
+
+@pytest.mark.parametrize("way", ["closed", "dropped", "play so"])
+def test_an_answer_counts_when_it_is_given_however_the_run_is_left(
+    player: Harness, tmp_path: Path, way: str
+) -> None:
+    session = begin(player)
+    play(player)
+    if way == "dropped":
+        (tmp_path / "position.txt").write_text(f"ostia {session.posed.problem.position}")
+        player.app.handle(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "position.txt")))
+        assert player.app.stack.top.kind != "alea"
+    elif way == "play so":
+        player.app.start(OSTIA)
+    again = Streaks(tmp_path / "diary.json", lambda: player.now)
+    assert again.best == session.score.points > 0
+    assert again.answered
+    assert again.streak == 1
+
+
+def test_the_flame_stands_when_nothing_is_left_to_play(player: Harness) -> None:
+    """The last 0.75 s, in which a turn can be undone, throw no complete answer away."""
+    session = begin(player)
+    score = session.score
+    score.flame = 2.0
+    steps = _steps(session, True)
+    tap(player, steps[:-1])
+    score.flame = 0.2
+    player.screen.tap(steps[-1].source)
+    player.screen.tap(steps[-1].target)
+    player.settle()
+    assert session.finished
+    left = score.flame
+    player.run(30)
+    assert score.flame == left
+    player.run(60)
+    assert (score.right, score.over) == (1, False)
+    ready(player)
+
+
+def test_nothing_acts_after_the_end_though_the_next_throw_is_late(player: Harness) -> None:
+    session = begin(player)
+    player.app.services.pictures = beside = Beside()
+    session._look_ahead()
+    tap(player, _steps(session, True))
+    session.score.burn(session.score.flame)
+    assert not session.acting
+    player.key(pygame.K_RETURN)
+    assert (session.score.asked, session.score.flame) == (0, 0)
+    player.run(1)
+    beside.work()
+    player.run(2)
+    assert isinstance(player.app.stack.top, AleaOverScreen)
+
+
+def test_boards_of_earlier_runs_leave_memory(player: Harness) -> None:
+    begin(player)
+    boards = []
+    for _ in range(2):
+        boards.append(ref(player.screen))
+        end(player)
+        player.press("again")
+        ready(player)
+        player.look()
+    assert [board() for board in boards] == [None, None]
 
 
 def test_a_missed_first_throw_ends_the_streak(player: Harness, diary: Streaks) -> None:
@@ -476,9 +545,9 @@ def test_there_is_always_something_to_beat(
     assert "Your best, by 19901 points!" in end(player).said
 
 
-def test_the_best_run_stays_the_best(player: Harness) -> None:
-    session = begin(player)
-    session.score.points, session.score.asked = 90, 1
+def test_the_best_run_stays_the_best(player: Harness, diary: Streaks) -> None:
+    diary.ran(90)
+    begin(player)
     end(player)
     player.press("again")
     ready(player).score.points = 40

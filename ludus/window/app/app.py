@@ -58,6 +58,8 @@ class App(Core):
         self._breath = 0
         """`Screen.breath` at the last frame."""
         self.load_progress()
+        if services.journey:
+            self.jobs.wait_for(self.matches.win_stops, lambda _: self.load_progress())
         self.set_loudness()
 
     def speak(self, language: str) -> None:

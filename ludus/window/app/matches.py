@@ -11,8 +11,16 @@ from ludus.journey.road import RoadStop
 from ludus.match import setup
 from ludus.match.fairness import pledge
 from ludus.match.library import BusyError
-from ludus.match.record import HUMAN, Record, RecordError, parse_record, read_record
-from ludus.match.record_index import IMPORTED, Damage, Match
+from ludus.match.record import (
+    HUMAN,
+    Record,
+    RecordError,
+    parse_record,
+    parsed,
+    read_record,
+    text_of,
+)
+from ludus.match.record_index import Damage, Match
 from ludus.match.save import DamagedError
 from ludus.match.scenes import Famous
 from ludus.match.table import Table
@@ -187,6 +195,40 @@ class Matches:
         """What followed from the end of a saved match."""
         return self._end if record is self._ended else MatchEnd()
 
+    def _over_matches(self) -> list[Match]:
+        found, damage = self._services.library.over_matches()
+        self._tell(damage)
+        return found
+
+    def begin_journey(self, who: str) -> None:
+        """Begin a person's journey with the stops that earlier wins have won."""
+        if (progress := self._services.journey) and not progress.begun_by(who):
+            progress.win(who, journey.honoured(self.beaten(who)))
+
+    def win_stops(self) -> None:
+        """Add stops that records show as won, and journeys lack; for a background thread.
+
+        The program may have ended, or another may have held the file, when the match was saved.
+        """
+        progress = self._services.journey
+        for match in reversed(self._over_matches() if progress else ()):
+            facts, own = match.facts, match.facts.winner
+            if not progress or own is None or facts.players[own] != HUMAN or not facts.stop:
+                continue
+            who = facts.names[own]
+            if facts.stop not in progress.won_by(who) and (stop := self._stop_won(match)):
+                self.begin_journey(who)
+                progress.win(who, [stop])
+
+    def _stop_won(self, match: Match) -> RoadStop | None:
+        try:
+            record = parsed(text_of(match.path))
+            stop = journey.of(record)
+            return stop if stop and journey.meets(stop, record) else None
+        except (RecordError, OSError) as error:
+            log.warning("%s: %s", match.path, error)
+        return None
+
     def unfinished(self) -> list[Match]:
         """Unfinished matches of the present player, last played first; reports damaged ones."""
         found, damage = self._services.library.unfinished(LEVELS)
@@ -196,14 +238,14 @@ class Matches:
     def beaten(self, who: str) -> set[tuple[str, str, Length]]:
         """Games, computer's levels and lengths that `who` has won; for a background thread.
 
-        Matches from elsewhere, of real dice or from the position editor are left out.
+        Matches of the journey, from elsewhere, of real dice or from the editor are left out.
         """
         found = set[tuple[str, str, Length]]()
-        for match in self._services.library.over_matches():
+        for match in self._over_matches():
             facts, own = match.facts, match.facts.winner
             if own is None or facts.players[own] != HUMAN or facts.names[own] != who:
                 continue
-            if IMPORTED in match.id or not facts.drawn:
+            if match.imported or facts.stop or not facts.drawn:
                 continue
             if (other := facts.players[1 - own]) != HUMAN:
                 found.add((facts.rules, other, length_of(facts.checkers)))

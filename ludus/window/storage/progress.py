@@ -39,26 +39,29 @@ class Progress:
         self._file = Store(path, _Journeys)
         self.flush = self._file.flush
 
-    @property
-    def begun(self) -> bool:
-        return self.who in self._file.read().people
+    def begun_by(self, who: str) -> bool:
+        return who in self._file.read().people
 
     @property
     def won(self) -> Sequence[str]:
         """The names of the stops that the present player has won."""
-        return self._mine.won
+        return self.won_by(self.who)
+
+    def won_by(self, who: str) -> Sequence[str]:
+        """The names of the stops that a person has won."""
+        return self._of(who).won
 
     @property
     def things(self) -> Things:
-        used = self._mine.in_use.values()
+        used = self._of(self.who).in_use.values()
         return Things(**{stop.item: stop.look for stop in stops() if stop.name in used})
 
     def uses(self, stop: RoadStop) -> bool:
-        return self._mine.in_use.get(stop.item) == stop.name
+        return self._of(self.who).in_use.get(stop.item) == stop.name
 
     def losses(self, who: str, stop: RoadStop) -> Sequence[str]:
         """The records of a person's latest losses at a stop, the last one last."""
-        return self._file.read().people.get(who, _Person()).lost.get(stop.name, ())
+        return self._of(who).lost.get(stop.name, ())
 
     def win(self, who: str, won: Iterable[RoadStop]) -> None:
         """Add stops that a person has won, and use the items of new ones."""
@@ -95,9 +98,8 @@ class Progress:
     def _change(self, who: str, function: Callable[[_Person], object]) -> None:
         self._file.change(lambda file: function(file.people.setdefault(who, _Person())))
 
-    @property
-    def _mine(self) -> _Person:
-        return self._file.read().people.get(self.who, _Person())
+    def _of(self, who: str) -> _Person:
+        return self._file.read().people.get(who, _Person())
 
 
 def rename(people: dict[str, Any], name: str, new: str) -> None:

@@ -10,14 +10,12 @@ from pathlib import Path
 import msgspec
 
 from ludus.analysis.review import Review
-from ludus.match.alea import of_the_day
 from ludus.match.record import HUMAN, Record
 from ludus.match.store import Store
 from ludus.rules.game import BUILT_IN
 from ludus.rules.notation import play_text
 from ludus.rules.position import WHITE, position_text
 from ludus.rules.problems import Problem
-from ludus.rules.ruleset import RuleSet
 from ludus.rules.starts import seen_by
 from ludus.window.storage import days
 from ludus.window.storage.progress import rename
@@ -75,12 +73,8 @@ class Streaks:
 
     @property
     def best(self) -> int:
-        """The most points of a finished run; 0 before the first."""
+        """The most points of a run; 0 before the first answer."""
         return self._mine.best
-
-    def daily(self, rules: RuleSet) -> list[Problem]:
-        """The throws of the day's run of a game, identical on every machine."""
-        return of_the_day(self.today.toordinal(), rules)
 
     @property
     def answered(self) -> bool:
@@ -100,7 +94,7 @@ class Streaks:
         self._file.change(add)
 
     def ran(self, points: int) -> None:
-        """Record the points of a finished run, if they are the most."""
+        """Record the points of a run so far, if they are the most."""
         who = self.who
 
         def add(file: _Streaks) -> None:

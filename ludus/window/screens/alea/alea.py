@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ludus.analysis.motives import Motive
 from ludus.match.alea import FULL, Score
+from ludus.match.states import State
 from ludus.players.ranks import RANKS
 from ludus.rules.problems import Posed, Problem, pose
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
@@ -75,6 +76,10 @@ class AleaSession(ProblemSession):
     # Time
 
     @property
+    def state(self) -> State:
+        return State.WAITING if self.score.over else super().state
+
+    @property
     def counts(self) -> bool:
         return self.finished
 
@@ -95,19 +100,18 @@ class AleaSession(ProblemSession):
     def step(self) -> bool:
         self.since += 1
         moved = super().step()
-        if self.acting and not self.stage.busy and not self.app.speaking:
+        burns = self.acting and not self.finished and not self.stage.busy
+        if burns and not self.app.speaking:
             self.score.burn(1 / (SECOND * self.leisure))
         return moved
 
     def advance(self) -> bool:
-        if self.missed:
+        over, pause = self.score.over, PAUSE[self.right]
+        if self.missed or (self.right is None and not over):
             return super().advance()
-        if self.right is None and not self.score.over:
-            return super().advance()
-        pause = min(_LAST, PAUSE[self.right]) if self.score.over else PAUSE[self.right]
-        if self.waited < pause or not self._next.done():
-            return False
-        return self.finish() if self.score.over else self._go_on()
+        if over:
+            return self.waited >= min(_LAST, pause) and self.finish()
+        return self.waited >= pause and self._next.done() and self._go_on()
 
     def hurry(self) -> None:
         """Go on to the next throw at once."""
@@ -132,21 +136,23 @@ class AleaSession(ProblemSession):
     # Answers
 
     def answered(self) -> None:
+        """Count the answer at once, as the run may be left without an end."""
         app, score, right = self.app, self.score, bool(self.right)
-        if self.day and not score.asked and app.services.diary:
-            app.services.diary.answer(right, self.day)
+        diary = app.services.diary
+        if self.day and not score.asked and diary:
+            diary.answer(right, self.day)
         if self.posed.problem.grade > self.hardest.problem.grade:
             self.hardest = self.posed
         self.broken = score.times
         score.answer(self.posed.problem.grade, right)
+        if diary:
+            diary.ran(score.points)
         self.since = 0
         app.services.sounds.play(next(name for least, name in _CROWD if score.row >= least))
 
     def finish(self) -> bool:
         if not self.over:
             self.over = True
-            if self.app.services.diary:
-                self.app.services.diary.ran(self.score.points)
             self.app.services.sounds.play("victory" if self.score.points else "defeat")
             self.stage.end()
         return True

@@ -1,9 +1,10 @@
 """Alea on the screen: the lamp, whose flame is as high as the time that is left, and the end."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
+from datetime import date
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -12,7 +13,7 @@ import pygame
 from pygame import Rect, Surface, transform
 
 from ludus.errors import RefusedError
-from ludus.match.alea import LONGEST, course
+from ludus.match.alea import LONGEST, course, of_the_day
 from ludus.match.states import PointerEvent
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, GOLD, QUIET
@@ -552,8 +553,8 @@ class AleaOverScreen(PanelScreen):
 
     def _again(self) -> None:
         """Practise: the day's run counts only once."""
-        del self.stack.screens[-2:]
-        practise(self.app, self._rules)
+        below = self.stack.screens[:-2]
+        begin_run(self.app, self._rules, show=partial(self.stack.swap, *below))
 
     def back(self) -> None:
         self.stack.swap(*self.stack.screens[:-2])
@@ -564,7 +565,13 @@ def _run(screen: PlayScreen) -> AleaSession:
     return screen.session
 
 
-def practise(app: App, rules: RuleSet) -> None:
-    """Begin a run with a seed of its own."""
-    throws = course(problems(rules), app.services.new_seed())
-    begin(app, rules, throws, lambda run: app.open(alea_screen, run))
+def begin_run(
+    app: App,
+    rules: RuleSet,
+    day: date | None = None,
+    show: Callable[[PlayScreen], object] | None = None,
+) -> None:
+    """Begin the run of a day, or one with a seed of its own; `show` opens it, over all screens."""
+    seed, push = app.services.new_seed(), show or app.stack.push
+    throws = of_the_day(day.toordinal(), rules) if day else course(problems(rules), seed)
+    begin(app, rules, throws, lambda run: push(alea_screen(app, run)), day)

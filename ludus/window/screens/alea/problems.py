@@ -14,8 +14,8 @@ from ludus.rules.game import BUILT_IN, GAMES
 from ludus.rules.problems import problems
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
-from ludus.window.screens.alea import alea
-from ludus.window.screens.alea.alea_screen import YOUR_BEST, alea_screen, practise
+from ludus.window.screens.alea.alea import ALEA
+from ludus.window.screens.alea.alea_screen import YOUR_BEST, begin_run
 from ludus.window.screens.alea.own_throws import ask_own
 from ludus.window.screens.editor.edit import SET_UP, EditScreen
 from ludus.window.screens.panels.panel import PanelScreen
@@ -92,7 +92,7 @@ def button(app: App, rect: Rect, rules: RuleSet, famous: Scenes, rival: str) -> 
 
 
 def daily(app: App, rect: Rect) -> Button | None:
-    """The day's Alea in the game that the player knows, with what there is to beat; or None."""
+    """The day's Alea in the game that the player knows, then practice; None without either."""
     diary, words = app.services.diary, app.words
     rules = known(app)
     if not diary or not rules:
@@ -102,11 +102,9 @@ def daily(app: App, rect: Rect) -> Button | None:
         notes.append(words.say(YOUR_BEST, count=words.number(diary.best)))
     if diary.streak:
         notes.append(words.say_plural(_STREAK, diary.streak, count=words.number(diary.streak)))
-    day = None if diary.answered else diary.today
-    throws = diary.daily(rules)
-    act = partial(alea.begin, app, rules, throws, lambda run: app.open(alea_screen, run), day)
+    act = partial(begin_run, app, rules, None if diary.answered else diary.today)
     icon = "done" if diary.answered else "play"
-    return Button("daily", rect, act, words.say(alea.ALEA), icon, note=" · ".join(notes))
+    return Button("daily", rect, act, words.say(ALEA), icon, note=" · ".join(notes))
 
 
 def known(app: App) -> RuleSet | None:
@@ -149,7 +147,7 @@ class ProblemsScreen(PanelScreen):
         return [Button("own", row, act, label, "hint", lit=True, note=note)]
 
     def _practice(self, row: Rect) -> list[Button]:
-        words, act = self.words, partial(practise, self.app, self._rules)
+        words, act = self.words, partial(begin_run, self.app, self._rules)
         label, note = words.say(mark("Practise Alea")), words.title(self._rules)
         return [Button("practice", row, act, label, "play", lit=not self._due, note=note)]
 

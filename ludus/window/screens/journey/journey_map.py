@@ -9,7 +9,7 @@ import numpy as np
 import pygame
 from pygame import Rect, Surface, transform
 
-from ludus.journey.road import RoadStop, honoured, next_stop, stops
+from ludus.journey.road import RoadStop, next_stop, stops
 from ludus.match.states import PointerEvent
 from ludus.picture import assets, signs
 from ludus.picture.assets import GOLD, INK
@@ -111,10 +111,8 @@ def _where(app: App, stop: RoadStop) -> str:
 
 def _ready(app: App) -> Screen:
     """The map; a person's first journey begins with the stops that earlier wins have won."""
-    journey = app.services.journey
-    if journey and not journey.begun:
-        won = honoured(app.matches.beaten(journey.who))
-        journey.win(journey.who, won)
+    app.matches.begin_journey(app.settings.house.who)
+    app.matches.win_stops()
     return MapScreen(app)
 
 
@@ -191,12 +189,12 @@ class MapScreen(Screen):
         """The places of the name of the shelf, and of its niches: one for each stop."""
         shelf, size, count = self._ways[1], self.app.letters(NOTE), len(self._stops)
         name, room = grid.cut(shelf, round(1.4 * size), down=True)
-        rows = max(
-            (rows for rows in range(1, count + 1) if count % rows == 0),
-            key=lambda rows: min(room.width * rows // count, room.height // rows),
+        columns, rows = max(
+            ((-(-count // rows), rows) for rows in range(1, count + 1)),
+            key=lambda shape: min(room.width // shape[0], room.height // shape[1]),
         )
-        places = grid.grid(room, count // rows, rows, self.part(_NICHE_GAP))
-        return name, dict(zip(self._stops, places, strict=True))
+        places = grid.grid(room, columns, rows, self.part(_NICHE_GAP))
+        return name, dict(zip(self._stops, places, strict=False))
 
     def _niche(self, carried: Carried) -> Rect:
         return self._niches[1][carried.stop]
