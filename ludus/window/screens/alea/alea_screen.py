@@ -292,7 +292,7 @@ class Lamp(Solution):
     @property
     def _pauses(self) -> bool:
         """Whether a run can be left and continued; the visitor of an exhibit leaves it."""
-        return self.screen.frame is RUN and not self._session.over
+        return self.screen.frame is RUN and not self._session.score.over
 
     def back(self) -> bool:
         if self._pauses:
