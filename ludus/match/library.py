@@ -82,6 +82,11 @@ class Library:
         elif thrown or record.turns or record.share is not None or any(record.score):
             self._save(self._present)
 
+    def imported(self, record: Record) -> bool:
+        """Whether the match that is being played was pasted or dropped."""
+        now = self._present
+        return now is not None and now.record is record and IMPORTED in now.name
+
     def leave(self) -> None:
         """Release the present match, so that this or another program can continue it."""
         left, self._present = self._present, None

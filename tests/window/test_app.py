@@ -15,6 +15,7 @@ from harness import CLOSED, Beside, Harness
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.rules.game import GAMES
 from ludus.window.app import app
+from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import PauseScreen, match_screen
 from ludus.window.screens.learn.rules import RulesScreen
@@ -276,7 +277,7 @@ def test_the_course_of_a_match_is_weighed_by_the_thinker_and_drawn_in_the_backgr
 ) -> None:
     record = parse_record(RECORD)
     rehearsal.begin()
-    screen = CourseScreen(rehearsal.app, record)
+    screen = CourseScreen(rehearsal.app, record, ReviewQueue(record, rehearsal.thinker))
     rehearsal.thinker.silent = True
     rehearsal.app.stack.push(screen)
     rehearsal.show()

@@ -19,7 +19,7 @@ from ludus.picture.labels import label
 from ludus.picture.shapes import Area, Disc, Letters, Line, Piece, painted
 from ludus.players.ranks import STRONGEST
 from ludus.players.worker import Instant
-from ludus.window.app.review_queue import ReviewQueue
+from ludus.window.app.review_queue import ReviewQueue, review
 from ludus.window.pictures import graph
 from ludus.window.screens.review.course import CourseScreen, DetailsScreen
 from ludus.window.screens.review.replay import ReplayScreen
@@ -50,12 +50,16 @@ def reviews() -> list[Review]:
     return found
 
 
+def course_of(harness: Harness, record: Record) -> CourseScreen:
+    return CourseScreen(harness.app, record, review(harness.app.services, record, (True, True)))
+
+
 @pytest.fixture
 def course(harness: Harness, reviews: list[Review]) -> CourseScreen:
     """Return the course of the match, over its replay."""
     kept = harness.app.services.reviews = Reviews(harness.folder / "reviews")
     kept.write(RECORD, reviews)
-    screen = CourseScreen(harness.app, RECORD)
+    screen = course_of(harness, RECORD)
     harness.app.stack.push(ReplayScreen(harness.app, RECORD))
     harness.app.stack.push(screen)
     harness.run(3)
@@ -137,7 +141,7 @@ def test_the_opponents_checkers_are_not_called_the_readers_own(
     kept = harness.app.services.reviews = Reviews(harness.folder / "reviews")
     kept.write(record, [*reviews[:at], reviews[at]._replace(why="covers"), *reviews[at + 1 :]])
     harness.app.stack.push(ReplayScreen(harness.app, record))
-    harness.app.stack.push(CourseScreen(harness.app, record))
+    harness.app.stack.push(course_of(harness, record))
     harness.run(3)
     harness.press("mistake")
     assert ("You played" in _board(harness).said) is own
@@ -272,7 +276,7 @@ def test_matches_together_are_rated_as_all_their_choices(reviews: list[Review]) 
 def test_a_course_of_nothing_can_be_closed(harness: Harness) -> None:
     record = Record("ostia", 3, HUMAN, "tiro", 0, 7)
     harness.app.stack.push(ReplayScreen(harness.app, RECORD))
-    harness.app.stack.push(CourseScreen(harness.app, record))
+    harness.app.stack.push(course_of(harness, record))
     harness.run(3)
     harness.key(pygame.K_RIGHT, pygame.K_RETURN)
     harness.press("close")

@@ -6,14 +6,18 @@ from pathlib import Path
 import msgspec
 import pytest
 from each import each
+from harness import Harness, played_out
 
 from ludus.analysis.review import Review
 from ludus.analysis.worth import judgement
-from ludus.match.record import Record, parse_record
+from ludus.match.record import HUMAN, Record, parse_record
 from ludus.players.worker import Instant
 from ludus.rules.game import GAMES
 from ludus.rules.problems import pose
 from ludus.window.app.review_queue import ReviewQueue
+from ludus.window.screens.home import match_screen
+from ludus.window.screens.library.library import LibraryScreen
+from ludus.window.screens.review.over import OverScreen
 from ludus.window.storage import streaks
 from ludus.window.storage.streaks import Streaks
 
@@ -83,12 +87,34 @@ def played() -> tuple[Record, list[Review]]:
     ]
 
 
+def learn(diary: Diary, record: Record, reviews: list[Review]) -> None:
+    for review in reviews:
+        diary.learn(record, review)
+
+
+def test_a_deeper_review_replaces_the_quick_one_of_its_turn(
+    diary: Diary, played: tuple[Record, list[Review]]
+) -> None:
+    record, reviews = played
+    learn(diary, record, reviews)
+    first, second, third = reviews[:3]
+    before = [each.problem for each in diary.due][::-1]
+    other = first._replace(options=first.options[::-1])
+    learn(diary, record, [other, second._replace(doubt=1.0)])
+    now = [each.problem for each in diary.due][::-1]
+    assert now[1:] == before[2:], "the second was no mistake"
+    assert (now[0].position, now[0].dice) == (before[0].position, before[0].dice)
+    assert now[0].play != before[0].play
+    diary.learn(record, third._replace(doubt=1.0, throw=third.throw + 1))
+    assert len(diary.due) == len(now), "it is of another match"
+
+
 def test_mistakes_come_back_until_each_is_found_on_two_days(
     diary: Diary, played: tuple[Record, list[Review]]
 ) -> None:
     record, reviews = played
-    diary.learn(record, reviews)
-    diary.learn(record, reviews)
+    for review in 2 * reviews:
+        diary.learn(record, review)
     (*_, first) = due = diary.due
     assert len(due) == len(reviews) > 3
     diary.found(first)
@@ -106,7 +132,7 @@ def test_mistakes_come_back_until_each_is_found_on_two_days(
 def test_own_throws_can_be_played_by_either_side(
     diary: Diary, played: tuple[Record, list[Review]]
 ) -> None:
-    diary.learn(*played)
+    learn(diary, *played)
     assert {each.side for each in played[1]} == {0, 1}
     for throw in diary.due:
         posed = pose(GAMES[throw.rules], throw.problem)
@@ -122,11 +148,11 @@ def test_only_the_own_mistakes_in_shipped_games_are_asked(
         msgspec.structs.replace(record, rules="mine"),
         msgspec.structs.replace(record, white="tiro", black="tiro"),
     ):
-        diary.learn(changed, reviews)
-    diary.learn(record, [each._replace(after=each.thrown) for each in reviews])
+        learn(diary, changed, reviews)
+    learn(diary, record, [each._replace(after=each.thrown) for each in reviews])
     assert not diary.due
     diary.who = "Livia"
-    diary.learn(msgspec.structs.replace(record, names=("Livia", "Felix")), reviews)
+    learn(diary, msgspec.structs.replace(record, names=("Livia", "Felix")), reviews)
     assert len(diary.due) == sum(each.side == 0 for each in reviews)
 
 
@@ -134,7 +160,58 @@ def test_the_oldest_own_throws_give_way(
     diary: Diary, played: tuple[Record, list[Review]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(streaks, "MOST", 4)
-    diary.learn(*played)
+    learn(diary, *played)
     assert [each.problem.game for each in diary.due] == [
         each.throw for each, _ in zip(reversed(played[1]), range(4), strict=False)
     ]
+
+
+@pytest.fixture
+def mistaken(harness: Harness, diary: Diary, monkeypatch: pytest.MonkeyPatch) -> Harness:
+    """Return a program to which each turn with a choice is a mistake."""
+    monkeypatch.setattr(streaks, "_MISTAKE", 0)
+    harness.app.services.diary = diary
+    return harness
+
+
+@pytest.mark.parametrize("imported", [False, True])
+def test_a_match_of_strangers_gives_no_own_throws(
+    mistaken: Harness, diary: Diary, imported: bool
+) -> None:
+    matches = mistaken.app.matches
+    record = played_out("ostia", HUMAN, 0).record
+    matches.add(str(record)) if imported else matches.save(record)
+    mistaken.app.open(LibraryScreen, matches.all(), print, print)
+    (match,) = matches.all()
+    mistaken.press(match.id, "course")
+    mistaken.run(3)
+    assert bool(diary.due) is not imported
+
+
+def test_a_match_from_elsewhere_that_is_finished_here_gives_none_either(
+    mistaken: Harness, diary: Diary
+) -> None:
+    record, end = played_out("ostia", HUMAN, 0)
+    begun = msgspec.structs.replace(record, turns=record.turns[:2], winner=None)
+    mistaken.app.matches.add(str(begun))
+    (match,) = mistaken.app.matches.all()
+    table = mistaken.app.matches.take_up(match)
+    assert table
+    table.record.turns, table.record.winner = record.turns, 0
+    mistaken.app.stack.push(match_screen(mistaken.app, table.record, end))
+    mistaken.run(5)
+    assert isinstance(mistaken.app.stack.top, OverScreen)
+    assert not diary.due
+
+
+def test_a_throw_is_learnt_though_the_end_is_left_at_once(mistaken: Harness, diary: Diary) -> None:
+    record, end = played_out("ostia", "tiro", 0)
+    mistaken.app.stack.push(match_screen(mistaken.app, record, end))
+    for _ in range(600):
+        mistaken.run(1)
+        if diary.due:
+            break
+    over = mistaken.app.stack.top
+    assert isinstance(over, OverScreen)
+    assert not over._hindsight.seen
+    assert all(throw.problem.position.endswith(" w -") for throw in diary.due)

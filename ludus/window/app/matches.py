@@ -54,6 +54,8 @@ class MatchEnd(NamedTuple):
     """The stop of the journey at which the match was played."""
     met: bool = False
     """Whether the match wins the stop."""
+    own: bool = True
+    """Whether it was begun here."""
 
 
 class Matches:
@@ -178,18 +180,19 @@ class Matches:
 
     def _save_end(self, record: Record) -> MatchEnd:
         following = self.following(record) if record.undecided else None
+        own = not self._services.library.imported(record)
         if following:
             self.save(following)
         progress = self._services.journey
         stop = journey.of(record) if progress else None
         if not progress or not stop or following:
-            return MatchEnd(following, stop)
+            return MatchEnd(following, stop, own=own)
         who, met = record.names[record.own], journey.meets(stop, record)
         if met:
             progress.win(who, [stop])
         elif record.winner != record.own:
             progress.lose(who, stop, str(record))
-        return MatchEnd(None, stop, met)
+        return MatchEnd(None, stop, met, own)
 
     def end_of(self, record: Record) -> MatchEnd:
         """What followed from the end of a saved match."""

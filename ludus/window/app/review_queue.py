@@ -22,11 +22,11 @@ class ReviewQueue:
         record: Record,
         thinker: Thinker,
         kept: Reviews | None = None,
-        learn: Callable[[Record, Sequence[Review]], object] = lambda record, reviews: None,
+        learn: Callable[[Review], object] = lambda review: None,
     ) -> None:
         """Earlier reviews of the match are read from `kept`, and new ones are saved there.
 
-        `learn` is called with the match and its reviews when they are done.
+        `learn` is called with each review of a turn: a quick one, and then a deeper one.
         """
         self.record = record
         self.reviews = kept.read(str(record), record.rule_set) if kept else []
@@ -56,11 +56,10 @@ class ReviewQueue:
         self._position = answered.choice.made.position
         found = reviewed(question.position, question.dice, answered.choice)
         self.reviews = [*linked([*self.reviews[:at], found, *self.reviews[at + 1 :]])]
+        self._learn(self.reviews[at])
         self._asked = next(self._questions, None)
-        if self.done:
-            self._learn(self.record, self.reviews)
-            if self._kept:
-                self._kept.write(self.record, self.reviews)
+        if self.done and self._kept:
+            self._kept.write(self.record, self.reviews)
         if self._asked:
             self._thinker.ask(self._asked[1])  # Ask now, not in the next step.
         return True
@@ -81,7 +80,14 @@ class ReviewQueue:
         return Question(rules, position, turn.dice, STRONGEST, turn=turn, plies=plies)
 
 
-def review(services: Services, record: Record) -> ReviewQueue:
-    """Begin the review of a match; the diary learns the present player's mistakes from it."""
-    kept, diary = services.reviews, services.diary
-    return ReviewQueue(record, services.thinker, kept, *([diary.learn] if diary else []))
+def review(services: Services, record: Record, own: Sequence[bool]) -> ReviewQueue:
+    """Begin the review of a match; the diary learns the present player's mistakes from it.
+
+    `own` is whether Light was played by a person here, and Dark.
+    """
+
+    def learn(review: Review) -> None:
+        if services.diary and own[review.side]:
+            services.diary.learn(record, review)
+
+    return ReviewQueue(record, services.thinker, services.reviews, learn)

@@ -3,7 +3,7 @@
 The throw of the day is the first one of the day's run.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
@@ -35,6 +35,12 @@ class OwnThrow(msgspec.Struct, frozen=True):
     problem: Problem
     found: tuple[date, ...] = ()
     """The days on which the best play was found since."""
+
+    def alike(self, other: "OwnThrow") -> bool:
+        """Whether another one asks for the same throw in the same position."""
+        one, two = self.problem, other.problem
+        same = (one.position, one.dice) == (two.position, two.dice)
+        return same and self.rules == other.rules
 
 
 class _Solved(msgspec.Struct, omit_defaults=True):
@@ -106,24 +112,27 @@ class Streaks:
 
     # The player's own throws
 
-    def learn(self, record: Record, reviews: Sequence[Review]) -> None:
-        """Record the present player's mistakes in a reviewed match; of known throws nothing."""
-        who, mistakes = self.who, [*_mistakes(record, reviews, self.who)]
+    def learn(self, record: Record, review: Review) -> None:
+        """Record a turn in which the present player made a mistake.
+
+        A deeper review replaces a quick one of the turn. A throw of another match stays.
+        """
+        who = self.who
+        own = record.players[review.side] == HUMAN and record.names[review.side] == who
+        if not own or record.rules not in BUILT_IN or not review.dice or len(review.options) < 2:
+            return
+        new = OwnThrow(record.rules, _problem(review, record.rule_set.squares))
 
         def add(file: _Streaks) -> None:
             solved = file.people.get(who, _Solved())
-            known = {
-                (each.rules, each.problem.position, each.problem.dice) for each in solved.throws
-            }
-            new = [
-                OwnThrow(record.rules, each)
-                for each in mistakes
-                if (record.rules, each.position, each.dice) not in known
-            ]
-            throws = [*solved.throws, *new][-MOST:]
-            file.people[who] = msgspec.structs.replace(solved, throws=throws)
+            throws = [*solved.throws]
+            at = next((at for at, each in enumerate(throws) if each.alike(new)), len(throws))
+            if throws[at:] and (throws[at].found or throws[at].problem.game != review.throw):
+                return
+            throws[at : at + 1] = [new] * (review.size >= _MISTAKE)
+            file.people[who] = msgspec.structs.replace(solved, throws=throws[-MOST:])
 
-        if mistakes:
+        if review.size >= _MISTAKE or any(map(new.alike, self._mine.throws)):
             self._file.change(add)
 
     @property
@@ -156,30 +165,23 @@ class Streaks:
         return self._file.read().people.get(self.who, _Solved())
 
 
-def _mistakes(record: Record, reviews: Sequence[Review], who: str) -> Iterator[Problem]:
-    """Yield the throws of a shipped game in which a person's play was a mistake, as problems."""
-    if record.rules not in BUILT_IN:
-        return
-    squares = record.rule_set.squares
-    for review in reviews:
-        side, options = review.side, review.options
-        own = record.players[side] == HUMAN and record.names[side] == who
-        if not own or review.size < _MISTAKE or not review.dice or len(options) < 2:
-            continue
-        best, second = (100 * abs(side - review.chance(each)) for each in options[:2])
-        yield Problem(
-            game=review.throw,
-            theme="own",
-            position=position_text(seen_by(WHITE, review.position)),
-            dice=",".join(map(str, review.dice)),
-            play=play_text(options[0].play, squares),
-            chance=best,
-            second=play_text(options[1].play, squares),
-            behind=max(0.0, best - second),
-            error=0,
-            games=0,
-            solved="",
-        )
+def _problem(review: Review, squares: int) -> Problem:
+    """Return the throw of a turn as a problem, whose best play is the best one of a review."""
+    best, second = review.options[:2]
+    chances = [100 * abs(review.side - review.chance(each)) for each in (best, second)]
+    return Problem(
+        game=review.throw,
+        theme="own",
+        position=position_text(seen_by(WHITE, review.position)),
+        dice=",".join(map(str, review.dice)),
+        play=play_text(best.play, squares),
+        chance=chances[0],
+        second=play_text(second.play, squares),
+        behind=max(0.0, chances[0] - chances[1]),
+        error=0,
+        games=0,
+        solved="",
+    )
 
 
 def _answered(solved: _Solved, day: date) -> bool:

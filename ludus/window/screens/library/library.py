@@ -19,6 +19,7 @@ from ludus.players.ranks import RANKS
 from ludus.rules.position import BLACK, WHITE, Position, lack
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
+from ludus.window.app.review_queue import review
 from ludus.window.app.screen import Screen
 from ludus.window.pictures import place_pictures
 from ludus.window.screens.panels.panel import PanelScreen
@@ -266,7 +267,9 @@ class KeptScreen(PanelScreen):
         self._look_back(lambda record: ReplayScreen(self.app, record))
 
     def _review(self) -> None:
-        self._look_back(lambda record: CourseScreen(self.app, record))
+        own = (not self._match.imported,) * 2
+        queue = partial(review, self.app.services, own=own)
+        self._look_back(lambda record: CourseScreen(self.app, record, queue(record)))
 
     def _look_back(self, screen: Callable[[Record], Screen]) -> None:
         """Open a screen that a background thread creates from the validated record."""

@@ -17,7 +17,7 @@ from ludus.picture.canvas import Item
 from ludus.picture.lettering import NOTE, SENTENCE, TextRow, stacked
 from ludus.picture.shapes import painted
 from ludus.window.app.app import App
-from ludus.window.app.review_queue import ReviewQueue, review
+from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures import graph
 from ludus.window.pictures.graph import Plot
@@ -45,11 +45,11 @@ class CourseScreen(PanelScreen):
 
     title_grows = False
 
-    def __init__(self, app: App, record: Record, hindsight: ReviewQueue | None = None) -> None:
-        """Show the course of a match; `hindsight` is an analysis already begun."""
+    def __init__(self, app: App, record: Record, hindsight: ReviewQueue) -> None:
+        """Show the course of a match; `hindsight` is its analysis, which may have begun."""
         super().__init__(app, mark("The course of the match"), (1.56, 0.96), (0.94, 1.1))
         self._record = record
-        self._hindsight = hindsight or review(app.services, record)
+        self._hindsight = hindsight
         self.at: int | None = None
         """Counted from 0."""
         self._drawing: Future[Surface] | None = None

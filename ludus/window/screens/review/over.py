@@ -77,8 +77,9 @@ class OverScreen(Screen):
         self._last = said[0] if len(said) == 1 else ""
         """What the only computer player says at the end."""
         self.entered = 0
-        self._hindsight = review(app.services, self._record)
-        self._next, stop, met = app.matches.end_of(self._record)
+        self._next, stop, met, here = app.matches.end_of(self._record)
+        own = [here and human for human in screen.session.humans]
+        self._hindsight = review(app.services, self._record, own)
         ways = partial(app.open, MapScreen), lambda queue: app.open(MomentScreen, queue)
         self._stop = StopEnd(app, self._record, stop, met, *ways) if stop else None
         self._queues = [self._hindsight, *(self._stop.lessons if self._stop else ())]
