@@ -450,14 +450,14 @@ def test_earlier_wins_count_for_their_reading_alone(
 def test_everybody_has_a_journey(harness: Harness) -> None:
     found = progress(harness)
     found.win("", stops()[:1])
-    found.who = "Anna"
+    found.seat = lambda: "Anna"
     assert not found.begun_by("Anna")
     found.win("Anna", stops()[1:2])
     found.rename("Anna", "Berta")
-    found.who = "Berta"
+    found.seat = lambda: "Berta"
     assert [*found.won] == ["tavern"]
     found.rename("Berta", "")
-    found.who = ""
+    found.seat = lambda: ""
     assert [*found.won] == ["quay"]
 
 

@@ -9,12 +9,16 @@ from each import each
 from harness import Beside, Harness, parts, played_out, saved, unheard
 
 from ludus.analysis.review_cache import Reviews
+from ludus.journey.road import stops
 from ludus.match.record import HUMAN, Record, RecordError, parse_record
 from ludus.match.record_index import as_data
+from ludus.rules.ruleset import Length
 from ludus.window.screens.editor.edit import EditScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.screens.start.people import PeopleScreen
+from ludus.window.storage.progress import Progress
 from ludus.window.storage.settings import Profiles
 from ludus.window.storage.streaks import Streaks
 
@@ -207,13 +211,44 @@ def test_a_new_name_applies_to_all_matches_and_the_streak(harness: Harness, tmp_
         ("Ben", "Anna Maria"),
     ]
     assert diary.streak == 1
-    assert harness.app.settings.house == Profiles(("Anna Maria", "Ben"), ("Anna Maria", ""))
+    assert harness.app.house.people == ("Anna Maria", "Ben")
+    assert harness.app.house.seated == ("Anna Maria", "")
     harness.press("2-rename")
     for _ in "Ben":
         harness.press("erase")
     harness.app.handle(pygame.Event(pygame.TEXTINPUT, text="Anna Maria"))
     harness.press("done")
     assert "This name is taken." in harness.app.stack.top.said
+
+
+def test_a_window_follows_a_person_whom_another_window_renames(
+    harness: Harness, tmp_path: Path
+) -> None:
+    other = Harness(tmp_path)
+    for window in (harness, other):
+        window.app.services.diary = Streaks(tmp_path / "diary.json", datetime.now)
+        window.app.change_house(lambda house: house.add("Anna").seat(0, "Anna"))
+    record, stop = played_out("ostia", "tiro", 0).record, stops()[0]
+    record.stop = stop.name
+    record.names = harness.app.matches.new(stop.game, Length.QUICK, HUMAN, "tiro", 0).names
+    diary, journey = harness.app.services.diary, harness.app.services.journey
+    assert diary
+    assert journey
+    diary.ran(30)
+    for name, new in (("Anna", "Berta"), ("Berta", "Clara")):
+        PeopleScreen(other.app, 0, list)._renamed(name, new)
+    diary.ran(40)
+    harness.app.matches.save(record)
+    assert [saved.names for saved in records(harness)] == [("Clara", "")]
+    assert harness.app.house.seated == ("Clara", "")
+    assert {*Progress(tmp_path / "journey.json")._file.read().people} == {"Clara"}
+    assert [*journey.won] == ["quay"]
+    assert {*Streaks(tmp_path / "diary.json", datetime.now)._file.read().people} == {"Clara"}
+    assert diary.best == 40
+    other.app.change_house(lambda house: house.without("Clara"))
+    assert harness.app.house == Profiles()
+    other.app.change_house(lambda house: house.add("Anna"))
+    assert harness.app.house.seated == ("", "")
 
 
 def test_a_removed_profile_leaves_nothing_but_the_games_of_others(
@@ -298,5 +333,6 @@ def test_a_file_dropped_meanwhile_does_not_stop_a_change_of_name(
         jobs.work()
         harness.run(1)
     assert isinstance(harness.app.stack.top, EditScreen)
-    assert saved(harness).house == Profiles(("Anna Maria",), ("Anna Maria", ""))
+    assert saved(harness).house.people == ("Anna Maria",)
+    assert saved(harness).house.seated == ("Anna Maria", "")
     assert [record.names for record in records(harness)] == [("Anna Maria", "")]

@@ -151,7 +151,7 @@ def test_only_the_own_mistakes_in_shipped_games_are_asked(
         learn(diary, changed, reviews)
     learn(diary, record, [each._replace(after=each.thrown) for each in reviews])
     assert not diary.due
-    diary.who = "Livia"
+    diary.seat = lambda: "Livia"
     learn(diary, msgspec.structs.replace(record, names=("Livia", "Felix")), reviews)
     assert len(diary.due) == sum(each.side == 0 for each in reviews)
 

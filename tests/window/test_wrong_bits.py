@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import date, datetime
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -77,7 +78,7 @@ def _use_journey(path: Path) -> None:
 def _streaks(path: Path) -> None:
     streaks = Streaks(path, lambda: NOW)
     for who in ("", "Anna"):
-        streaks.who = who
+        streaks.seat = partial(str, who)
         streaks.answer(True, NOW.date())
 
 

@@ -52,7 +52,8 @@ class App(Core):
         self.stack = Stack(self, target)
         self.hearing = Hearing(self)
         self.input = Input(self, self.screens, self.stack, self.hearing)
-        self.matches = Matches(services, self.notify, self.guard.pledges, lambda: self.settings)
+        given = services, self.notify, self.guard.pledges
+        self.matches = Matches(*given, lambda: self.settings, lambda: self.house)
         clock = lambda: services.library.now().timestamp()  # noqa: E731
         self.post = Post(services.correspondences, services.new_seed, clock, self.notify)
         self._breath = 0
@@ -76,10 +77,10 @@ class App(Core):
 
     def load_progress(self) -> None:
         """Load the streak, stops and things of the present player."""
-        if self.services.diary:
-            self.services.diary.who = self.settings.house.who
+        if diary := self.services.diary:
+            diary.seat = lambda: self.house.who
         if journey := self.services.journey:
-            journey.who = self.settings.house.who
+            journey.seat = lambda: self.house.who
             if journey.things != self.things:
                 self.things = journey.things
                 self.stack.invalidate()

@@ -128,8 +128,9 @@ class Core:
     @property
     def house(self) -> Profiles:
         """The profiles, which another window may have changed, with the seats of this one."""
-        file, own = self.services.settings_file, self.settings.house
-        return replace(own, people=file.read().house.people) if file else own
+        if file := self.services.settings_file:
+            self.settings.house = file.read().house.seating(self.settings.house.seated)
+        return self.settings.house
 
     def change_house(self, function: Callable[[Profiles], Profiles]) -> None:
         """Change the profiles in the file, and the seats of this window."""

@@ -30,7 +30,7 @@ from ludus.rules.position import Position
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import FEW, length_of, seen_by, starts
 from ludus.window.app.services import Services
-from ludus.window.storage.settings import Settings
+from ludus.window.storage.settings import Profiles, Settings
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Notice
 
@@ -67,10 +67,11 @@ class Matches:
         notify: Callable[[Notice], None],
         pledges: bool = True,
         settings: Callable[[], Settings] = Settings,
+        house: Callable[[], Profiles] = Profiles,
     ) -> None:
         """`notify` shows a problem; with `pledges`, records contain a pledge of the dice."""
         self._services, self._notify, self._pledges = services, notify, pledges
-        self._settings = settings
+        self._settings, self._house = settings, house
         self._next: dict[tuple[str, Length], str] = {}
         """Start positions drawn for future matches, by game and length."""
         self._last = ""
@@ -120,7 +121,7 @@ class Matches:
             checkers, position = length, None
         record = Record(rules.name, checkers, white, black, first, drawn, game=rules)
         record.begins, record.stop = position and seen_by(first, position), stop
-        names = self._settings().house.seated
+        names = self._house().seated
         record.names = names[0] * (white == HUMAN), names[1] * (black == HUMAN)
         if seed is not None or HUMAN not in record.players:
             return record
@@ -168,7 +169,9 @@ class Matches:
         follows from the end of a match is saved with it, as the program may close before it is
         shown.
         """
-        self.unsaved = None
+        self.unsaved, former = None, self._house().former
+        white, black = (former.get(name, name) for name in record.names)
+        record.names = white, black
         try:
             self._services.library.write(record, thrown)
         except OSError as error:
@@ -236,7 +239,7 @@ class Matches:
         """Unfinished matches of the present player, last played first; reports damaged ones."""
         found, damage = self._services.library.unfinished(LEVELS)
         self._tell(damage)
-        return [match for match in found if match.facts.has(self._settings().house.seated[0])]
+        return [match for match in found if match.facts.has(self._house().who)]
 
     def beaten(self, who: str) -> set[tuple[str, str, Length]]:
         """Games, computer's levels and lengths that `who` has won; for a background thread.

@@ -32,12 +32,15 @@ class _Journeys(msgspec.Struct):
 class Progress:
     """The journeys of all people, and which of them the present player travels."""
 
-    who = ""
-    """Name of the present player; empty for the nameless player."""
-
     def __init__(self, path: Path) -> None:
         self._file = Store(path, _Journeys)
         self.flush = self._file.flush
+        self.seat: Callable[[], str] = str
+        """Returns the name of the present player; empty for the nameless player."""
+
+    @property
+    def who(self) -> str:
+        return self.seat()
 
     def begun_by(self, who: str) -> bool:
         return who in self._file.read().people

@@ -61,12 +61,15 @@ class _Streaks(msgspec.Struct):
 
 
 class Streaks:
-    who = ""
-    """Name of the present player; empty for the nameless player."""
-
     def __init__(self, path: Path, now: Callable[[], datetime]) -> None:
         self._file, self._now = Store(path, _Streaks), now
         self.flush = self._file.flush
+        self.seat: Callable[[], str] = str
+        """Returns the name of the present player; empty for the nameless player."""
+
+    @property
+    def who(self) -> str:
+        return self.seat()
 
     @property
     def today(self) -> date:

@@ -111,7 +111,7 @@ def _where(app: App, stop: RoadStop) -> str:
 
 def _ready(app: App) -> Screen:
     """The map; a person's first journey begins with the stops that earlier wins have won."""
-    app.matches.begin_journey(app.settings.house.who)
+    app.matches.begin_journey(app.house.who)
     app.matches.win_stops()
     return MapScreen(app)
 

@@ -58,7 +58,7 @@ class LibraryScreen(PanelScreen):
         """List matches; `go_on` continues one, `closed` is called after changes."""
         super().__init__(app, mark("Your matches"), (1.7, 0.96), (0.94, 1.7))
         self.go_on, self._closed = go_on, closed
-        self._whose = app.settings.house.who
+        self._whose = app.house.who
         """The name of the person whose matches are listed; empty for all matches."""
         self._deleted: list[tuple[Match, str]] = []
         """With their records, the latest at the end."""

@@ -150,7 +150,7 @@ class ChangeScreen(PanelScreen):
         found = []
         for side, (card, _) in enumerate(halves):
             each = people.button(self.app, f"who-{side}", card, side, self._seated)
-            name, has = self.settings.house.seated[side], say(SIDES[side].has)
+            name, has = self.app.house.seated[side], say(SIDES[side].has)
             texts = (name, has) if name else (has, say(people.ADD))
             sizes = self.app.letters(SENTENCE), self.app.letters(NOTE)
             each.picture = _seat(self.stack.place, side, texts, sizes, card.size)

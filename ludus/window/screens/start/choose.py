@@ -230,7 +230,7 @@ class ChooseScreen(Screen):
             more.insert(1, words.say(SEVERAL, count=words.number(choice.best_of)))
         name, said = (
             words.say("Two players"),
-            " – ".join(filter(None, self.settings.house.seated)),
+            " – ".join(filter(None, self.app.house.seated)),
         )
         if not self.two:
             instinct = mark("No computer player has learnt this game: all play by instinct.")

@@ -31,7 +31,7 @@ _GOES = Plural(
 
 def button(app: App, name: str, rect: Rect, side: int, chosen: Callable[[], object]) -> Button:
     """A button with a side's player, or the question for one; it opens the profiles."""
-    label = app.settings.house.seated[side] or app.words.say(WHO)
+    label = app.house.seated[side] or app.words.say(WHO)
     return Button(name, rect, lambda: app.open(PeopleScreen, side, chosen), label, "person")
 
 
