@@ -1,32 +1,84 @@
 """The rules of a game in sentences, and the evidence for each of them."""
 
-import re
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-_SENTENCE = re.compile(r"(?<=[.!?]) +")
 PLAIN = ("rules", "shows")
 """Fields of a file that give the rules as plain sentences."""
-
-
 MATCH = ("checkers", "begins")
 """What a rule can describe besides fields: the number of checkers, and the side that begins."""
 
 
 class Picture(StrEnum):
-    """The picture shown beside a rule."""
+    """What the board shows beside a sentence; the first word is its part of the rules."""
 
-    ENTER = "enter"
-    """The square on which each number brings a checker in."""
     ROAD = "road"
-    """The path of each side, from its first square until it leaves."""
+    """Checkers move forward."""
+    RACE = "road race"
+    """The last checker is borne off."""
+    ROWS = "road rows"
+    """Checkers move on several rows."""
+    EACH = "road each"
+    """Each number moves another checker."""
+    SEVERAL = "road several"
+    """One checker uses all numbers."""
+    UNPLAYED = "road lost"
+    """A number leads only to closed squares."""
+    MUST = "road must"
+    """All numbers are played, though one is closed at first."""
+    DOUBLE = "road double"
+    ENTER = "enter"
+    """Each number brings a checker in."""
+    ENTER_OR_MOVE = "enter move"
+    """One number brings a checker in, and another one moves."""
+    GATE = "enter gate"
+    """A checker waits at the gate until all are in."""
+    RUN_ON = "enter run"
+    """A checker passes the middle of the way, though not all are in."""
+    KEPT_OUT = "enter lost"
+    """All numbers lead to closed squares."""
+    BONUS = "enter bonus"
+    """A checker comes in by a bonus."""
     CLOSE = "close"
-    """A closed square, and a single checker that is hit."""
+    """A single checker is hit."""
+    CLOSED = "close two"
+    """A number leads to a closed square."""
+    SHARED = "close share"
+    """A checker joins others."""
+    FIRST = "close first"
+    """A hit checker comes in before another one moves."""
+    OTHERS = "close others"
+    """Others move while a hit checker waits."""
+    PRIVATE = "close private"
+    """Single checkers stand on private squares."""
     OFF = "off"
-    """The square from which each number bears a checker off."""
+    """Checkers are borne off."""
+    EXACT = "off exact"
+    """A number that is too large for all, and one that is not."""
+    INSIDE = "off inside"
+    """Checkers move within the home."""
+    ONLY_OFF = "off only"
+    """A number is too small to bear off, and moves none."""
+    EARLY = "off early"
+    """A checker is borne off before all are home."""
+    DEAD = "off dead"
+    """A number is lost, as its square is closed."""
+    BONUS_MOVE = "off bonus"
+    """A checker moves by a bonus."""
+    WIN = "off win"
+    """The last checker is borne off, and numbers are left over."""
+
+    @property
+    def part(self) -> "Picture":
+        """The part of the rules: `ROAD`, `ENTER`, `CLOSE` or `OFF`."""
+        return Picture(self.partition(" ")[0])
+
+
+PARTS = (Picture.ROAD, Picture.ENTER, Picture.CLOSE, Picture.OFF)
+"""The parts of the rules, in their order."""
 
 
 class Grade(StrEnum):
@@ -39,7 +91,7 @@ class Grade(StrEnum):
     AUTHOR = "author"
     """Concluded by the author of the reconstruction."""
     INFERRED = "inferred"
-    """Inferred here from a source that leaves it in doubt; the rule states the doubt."""
+    """Inferred here from a source that leaves it in doubt; `doubt` states why."""
     PLAYABLE = "playable"
     """Needed to make the game playable: chosen by a source, or here where sources are silent."""
 
@@ -54,10 +106,12 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Evidence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A rule of a game in a sentence or two, and the evidence for it."""
+    """A rule of a game in sentences, and the evidence for it."""
 
-    rule: str
-    shows: Picture
+    rule: tuple[str, ...]
+    """Sentences, each understandable by itself: each has a page."""
+    shows: tuple[Picture, ...]
+    """The picture of all sentences, or one for each."""
     grade: Grade | None = None
     """How well it is known, if stated."""
     source: str = ""
@@ -66,37 +120,58 @@ class Evidence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The place in the source, by the source's own numbers or headings."""
     tells: tuple[str, ...] = ()
     """The fields of the game that the rule describes, or items of `MATCH`."""
+    doubt: str = ""
+    """What the source leaves open, and what we infer or choose."""
+
+    def __post_init__(self) -> None:
+        if len(self.shows) not in (1, len(self.rule)):
+            raise ValueError(f"shows: one, or one for each of {len(self.rule)} sentences")
 
     @property
-    def claim(self) -> str:
-        """The rule without its doubt."""
-        return self.rule.removesuffix(self.doubt).rstrip()
+    def pictures(self) -> tuple[Picture, ...]:
+        """The picture of each sentence."""
+        return self.shows if self.shows[1:] else self.shows * len(self.rule)
 
-    @property
-    def doubt(self) -> str:
-        """The last sentence of an inferred rule, about its source; empty if there is none."""
-        *claims, doubt = _SENTENCE.split(self.rule)
-        return doubt if claims and self.grade is Grade.INFERRED else ""
+
+class Page(NamedTuple):
+    """A sentence of a rule."""
+
+    said: str
+    shows: Picture
+    rule: Evidence
+    reading: str = ""
+    """The name of a reading that can be switched on; empty for a rule."""
 
 
 def lengthened(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of a file with its plain texts expanded to tables.
+    """Return the fields of a file with its plain texts expanded to tables and lists.
 
     A list of `rules`, with an optional list `shows`, becomes `evidence` without grades. Without
     `shows`, the pictures follow one another in their usual order. A name in `sources` becomes a
-    source. Raise ValueError if `shows` does not have one picture for each rule.
+    source, and a single sentence of a rule a list. Raise ValueError if `shows` does not have one
+    picture for each rule.
     """
     found = {name: value for name, value in fields.items() if name not in PLAIN}
     rules, shows = fields.get("rules"), fields.get("shows") or []
     if isinstance(rules, list):
         if not isinstance(shows, list) or len(shows) not in (0, len(rules)):
-            raise ValueError(f"shows: none, or for each rule one of {', '.join(Picture)}")
-        each = [*Picture]
-        usual = (each[at * len(each) // len(rules)] for at in range(len(rules)))
+            raise ValueError(f"shows: none, or for each rule one of {', '.join(PARTS)}")
+        usual = (PARTS[at * len(PARTS) // len(rules)] for at in range(len(rules)))
         told = zip(rules, shows or usual, strict=True)
         found["evidence"] = [{"rule": rule, "shows": picture} for rule, picture in told]
     elif "rules" in fields:
         found["evidence"] = rules
+    for name in ("evidence", "readings"):
+        if isinstance(found.get(name), list):
+            found[name] = [*map(_listed, found[name])]
     if isinstance(found.get("sources"), list):
         found["sources"] = [{"name": s} if isinstance(s, str) else s for s in found["sources"]]
     return found
+
+
+def _listed(rule: Any) -> Any:
+    """Return a table with lists in place of its single sentence and picture."""
+    if not isinstance(rule, dict):
+        return rule
+    single = {name for name in ("rule", "says", "shows") if isinstance(rule.get(name), str)}
+    return rule | {name: [rule[name]] for name in single}

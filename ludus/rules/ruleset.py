@@ -8,9 +8,10 @@ from typing import Annotated, NamedTuple
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from ludus.rules.board import Fact, Material, Rows
-from ludus.rules.evidence import Evidence, Grade, Source
+from ludus.rules.evidence import Evidence, Grade, Picture, Source
 
 SIDES = ("white", "black")
 GAME = "game.toml"
@@ -59,8 +60,8 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     field: str
     value: bool | int | str
     """The field that it changes, and the new value."""
-    says: str
-    """The changed rule as a sentence, which replaces the rule about the field."""
+    says: tuple[str, ...]
+    """The changed rule in sentences, which replaces the rule about the field."""
     grade: Grade
     """How well the changed rule is known."""
     source: str
@@ -68,12 +69,25 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The place in the source, and the source's words or gap there."""
     matters: str = ""
     """The difference it makes, measured over many games."""
+    shows: tuple[Picture, ...] = ()
+    """As in `Evidence`; empty for the first picture of the rule that it replaces."""
+    doubt: str = ""
+
+    @property
+    def rule(self) -> Evidence:
+        """The changed rule."""
+        shows = self.shows or (Picture.ROAD,)
+        known = self.grade, self.source, self.place, (self.field,), self.doubt
+        return Evidence(self.says, shows, *known)
+
+    def __post_init__(self) -> None:
+        assert self.rule
 
     def instead(self, rule: Evidence) -> Evidence:
         """Return the changed rule if `rule` describes the field, or else `rule`."""
         if self.field not in rule.tells:
             return rule
-        return Evidence(self.says, rule.shows, self.grade, self.source, self.place, rule.tells)
+        return replace(self.rule, shows=self.shows or rule.shows[:1], tells=rule.tells)
 
 
 class Numbers(NamedTuple):
@@ -230,8 +244,9 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     @property
     def texts(self) -> tuple[str, ...]:
         """All texts of the game, in the language of its file."""
-        read = (text for reading in self.readings for text in (reading.says, reading.matters))
-        rules = (each.rule for each in self.evidence)
+        read = (reading.matters for reading in self.readings)
+        told = (*self.evidence, *(reading.rule for reading in self.readings))
+        rules = (text for each in told for text in (*each.rule, each.doubt))
         board = (*self.meanings, self.inscription, *(each.says for each in self.about))
         return tuple(filter(None, (self.title, self.kind, self.fact, *rules, *read, *board)))
 

@@ -99,8 +99,8 @@ def test_all_rules_stand_in_large_print_and_in_simple_language(
     words = Words(language)
     large, simple = read(sheets["rules-large"]), read(sheets["rules-simple"])
     for game in BOTH:
-        for rule in words.rules(game):
-            assert squeezed(rule.claim) in large
+        for page in words.rules(game):
+            assert squeezed(page.said) in large
         for said, _ in words.simply(game):
             assert squeezed(said) in simple
     # The aim comes first, beside the board; then rules with a common picture share a page.

@@ -157,7 +157,7 @@ def test_a_match_of_ones_own_game_reads_anywhere(rules: str) -> None:
 @pytest.mark.parametrize("letter", ["\u0085", "\u2028", "\U0001f3b2"])
 def test_a_game_of_many_words_in_any_script_is_kept(letter: str, tmp_path: Path) -> None:
     """Even with characters at which other programs break lines."""
-    said = Evidence("a" + letter * 9_000 + "b", Picture.ENTER)
+    said = Evidence(("a" + letter * 9_000 + "b",), (Picture.ENTER,))
     told = msgspec.structs.replace(ODD["least"], evidence=(said,))
     GAMES["least"] = told
     text = str(Record("least", 3, "human", "human", 0, 1))

@@ -20,7 +20,7 @@ from ludus.match.record import Record, parse_record
 from ludus.rules.game import find
 from ludus.window.text.words import Words
 game = find("mine.toml")
-print(*(each.rule for each in Words().rules(game)), sep="\\n")
+print(*(page.said for page in Words().rules(game)), sep="\\n")
 record = Record("mine", 3, "tiro", "optio", 0, 1, game=game)
 assert parse_record(str(record)).rule_set.safe_home
 """

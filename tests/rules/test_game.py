@@ -202,12 +202,12 @@ def test_rules_may_say_how_they_are_known_and_plain_sentences_need_not(tmp_path:
     """
     (told,) = _changed(tmp_path, "ostia", known).evidence
     assert told == Evidence(
-        "Throw.", Picture.ENTER, Grade.FINDS, "dig", place="plate 3", tells=("dice",)
+        ("Throw.",), (Picture.ENTER,), Grade.FINDS, "dig", place="plate 3", tells=("dice",)
     )
     rules = _changed(tmp_path, "ostia", 'rules = ["Throw.", "Win."]')
     assert [(each.rule, each.grade, each.source) for each in rules.evidence] == [
-        ("Throw.", None, ""),
-        ("Win.", None, ""),
+        (("Throw.",), None, ""),
+        (("Win.",), None, ""),
     ]
 
 

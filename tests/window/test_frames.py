@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable
-from datetime import datetime
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -73,18 +72,17 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return count
 
 
-def test_the_first_screen_orders_the_throws_of_a_day_once(
+def test_the_throws_of_a_day_are_ordered_only_when_its_run_begins(
     harness: Harness, counted: list[int]
 ) -> None:
-    now = datetime(2031, 5, 6, 23, 59)
-    harness.app.services.diary = Streaks(harness.folder / "streaks.json", lambda: now)
+    diary = Streaks(harness.folder / "streaks.json", lambda: harness.now)
+    harness.app.services.diary = diary
     harness.app.open(ChooseScreen)
     for _ in range(5):
         repaint(harness.app)
+    assert counted == [0]
+    harness.press("daily")
     assert counted == [1]
-    now = datetime(2031, 5, 7, 0, 1)
-    repaint(harness.app)
-    assert counted == [2]
 
 
 def test_a_frame_computes_each_place_once(harness: Harness) -> None:

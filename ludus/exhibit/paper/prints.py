@@ -17,7 +17,7 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.paper.drawings import Drawing, board, checker, layout_of, rule
 from ludus.files import write_new
 from ludus.picture.folders import find
-from ludus.rules.evidence import MATCH, Picture
+from ludus.rules.evidence import MATCH, Page, Picture
 from ludus.rules.game import GAMES
 from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
@@ -97,10 +97,14 @@ Sentences = list[tuple[str, Picture | None]]
 
 def _rules(words: Words, game: RuleSet) -> Sentences:
     """The rules in parts; first the aim and the match as a whole, beside the board."""
-    aim, *others = words.rules(game)
-    whole = [aim, *(each for each in others if {*each.tells} & {*MATCH})]
-    parts = [(each.claim, each.shows) for each in others if each not in whole]
-    return [*((each.claim, None) for each in whole), *parts]
+
+    def part(page: Page) -> Picture | None:
+        whole = page.shows is Picture.RACE or {*page.rule.tells} & {*MATCH}
+        return None if whole else page.shows.part
+
+    pages = sorted(words.rules(game), key=lambda page: part(page) is not None)
+    groups = groupby(pages, lambda page: (page.rule, part(page)))
+    return [(" ".join(page.said for page in same), shows) for (_, shows), same in groups]
 
 
 def _simple(words: Words, game: RuleSet) -> Sentences:

@@ -15,7 +15,7 @@ from ludus.picture import fonts
 from ludus.picture.lettering import roman
 from ludus.players.ranks import RANKS
 from ludus.rules.board import Known
-from ludus.rules.evidence import Evidence, Picture
+from ludus.rules.evidence import PARTS, Evidence, Page, Picture
 from ludus.rules.game import RuleSetError, named
 from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import Length, RuleSet
@@ -149,38 +149,39 @@ class Words(Catalogue):
             if (said := self._own(fact.says))
         ]
 
-    def rules(self, game: RuleSet) -> list[Evidence]:
-        """The rules of a game in sentences: its own, or else derived from its parameters."""
-        own = [self._own(each.rule) for each in game.evidence]
-        if not own or not all(own):
-            return [
-                Evidence(self._explained(told), shows)
-                for told, shows in explanation.sentences(game)
-            ]
-        told = zip(game.evidence, own, strict=True)
-        return [msgspec.structs.replace(each, rule=rule) for each, rule in told]
+    def rules(self, game: RuleSet) -> list[Page]:
+        """The rules of a game by parts: its own sentences, or else sentences of its numbers."""
+        pages = [page for rule in game.evidence for page in self._pages(rule)]
+        if not pages or not all(page.said for page in pages):
+            told = ((self._explained(text), shows) for text, shows in explanation.sentences(game))
+            pages = [Page(said, shows, Evidence((said,), (shows,))) for said, shows in told]
+        return sorted(pages, key=lambda page: PARTS.index(page.shows.part))
+
+    def _pages(self, rule: Evidence, reading: str = "") -> list[Page]:
+        pairs = zip(rule.rule, rule.pictures, strict=True)
+        return [Page(self._own(text), shows, rule, reading) for text, shows in pairs]
 
     def simply(self, game: RuleSet) -> list[tuple[str, Picture | None]]:
         """The rules in simple language, and the picture beside each; the first ones have none."""
         return [(self._explained(told), shows) for told, shows in explanation.simply(game)]
 
     def source(self, game: RuleSet, rule: Evidence) -> str:
-        """How a rule is known, and where it stands."""
+        """What is in doubt about a rule, how it is known, and where it stands."""
         titles = {source.name: source.title for source in game.sources}
         grade = rule.grade and self.say(GRADE[rule.grade])
         silent = mark("No source says it. We decide it here.")
         known = titles.get(rule.source) or rule.source or self.say(silent)
-        return " · ".join(filter(None, (grade, known, rule.place)))
+        stands = " · ".join(filter(None, (grade, known, rule.place)))
+        return " ".join(filter(None, (self._own(rule.doubt), stands)))
 
-    def readings(self, game: RuleSet) -> list[tuple[Evidence, str]]:
-        """The alternative readings of the sources, each with its rule and name."""
-        shows = {field: rule.shows for rule in game.evidence for field in rule.tells}
+    def readings(self, game: RuleSet) -> list[Page]:
+        """The alternative readings of the sources in sentences."""
         found = []
-        for reading in game.readings:
-            picture = shows.get(reading.field, Picture.ROAD)
-            place = " · ".join(filter(None, (reading.place, self.get(reading.matters))))
-            known = (reading.grade, reading.source, place, (reading.field,))
-            found.append((Evidence(self.get(reading.says), picture, *known), reading.name))
+        for each in game.readings:
+            told = (each.instead(rule) for rule in game.evidence if each.field in rule.tells)
+            rule = next(told, each.rule)
+            place = " · ".join(filter(None, (each.place, self.get(each.matters))))
+            found += self._pages(msgspec.structs.replace(rule, place=place), each.name)
         return found
 
     def _own(self, text: str) -> str:

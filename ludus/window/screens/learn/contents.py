@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 from pygame import Rect, Surface
 
-from ludus.rules.evidence import Evidence
+from ludus.rules.evidence import Picture
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.pictures.place_pictures import SHAPE, of_play
 from ludus.window.screens.learn import about, lesson
 from ludus.window.screens.learn.demos import demo
-from ludus.window.screens.learn.rules import PARTS, RulePage, RulesScreen, rule_pages
+from ludus.window.screens.learn.rules import HEADINGS, RulesScreen, rule_pages
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
@@ -27,7 +27,7 @@ class RulePart(NamedTuple):
     page: int
     """The page of the rules on which it begins."""
     label: str
-    first: RulePage
+    shows: Picture
 
 
 class ContentsScreen(PanelScreen):
@@ -44,10 +44,10 @@ class ContentsScreen(PanelScreen):
     @property
     def _contents(self) -> list[RulePart]:
         pages = rule_pages(self.app, self._game)
-        begun = {page.rule.shows: at for at, page in reversed([*enumerate(pages)])}
+        begun = {page.shows.part: at for at, page in reversed([*enumerate(pages)])}
         return [
-            RulePart(begun[shows], self.words.say(label), pages[begun[shows]])
-            for shows, label in PARTS.items()
+            RulePart(begun[shows], self.words.say(label), shows)
+            for shows, label in HEADINGS.items()
             if shows in begun
         ]
 
@@ -62,14 +62,14 @@ class ContentsScreen(PanelScreen):
         return [*cards, *filter(None, [learn, board]), self.close(close)]
 
     def _card(self, part: RulePart, place: Rect) -> Button:
-        rule, act = part.first.rule, partial(self.app.open, RulesScreen, self._game, part.page)
+        act = partial(self.app.open, RulesScreen, self._game, part.page)
         width = round(min(place.height * _HIGH * SHAPE, place.width * _WIDE))
-        picture = _picture(self._game, rule, width)
-        return Button(f"part-{rule.shows}", place, act, part.label, beside=picture)
+        picture = _picture(self._game, part.shows, width)
+        return Button(f"part-{part.shows}", place, act, part.label, beside=picture)
 
 
-def _picture(game: RuleSet, rule: Evidence, width: int) -> Surface:
-    """The play that shows a rule, up to its first hit."""
-    position, _, play = demo(game, rule)
+def _picture(game: RuleSet, shows: Picture, width: int) -> Surface:
+    """The play that shows a part of the rules, up to its first hit."""
+    position, _, play, _ = demo(game, shows)
     hits = [at for at, step in enumerate(play, 1) if step.hit]
     return of_play(game, position, play[: hits[0]] if hits else play, width)

@@ -1,11 +1,9 @@
 """The rules of the games, one idea a page: the board shows it, and a sentence says it."""
 
-import re
 from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain
-from typing import NamedTuple
 
 import pygame
 from pygame import Rect
@@ -17,7 +15,7 @@ from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import NOTE, set_in
 from ludus.players.ranks import WEAKEST
-from ludus.rules.evidence import Evidence, Picture
+from ludus.rules.evidence import Page, Picture
 from ludus.rules.game import GAMES
 from ludus.rules.position import WHITE
 from ludus.rules.ruleset import RuleSet
@@ -26,7 +24,7 @@ from ludus.window.board.view import Marks, View
 from ludus.window.layout.layout import Layout, lay_out
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.screens.learn import about, lesson
-from ludus.window.screens.learn.demos import demo
+from ludus.window.screens.learn.demos import Demo, demo
 from ludus.window.sound.sounds import Sounds
 from ludus.window.speech.narration import ways_of
 from ludus.window.text.catalogue import mark
@@ -42,51 +40,32 @@ _REST = 40
 """Steps of rest before each move."""
 _HOLD = 150
 """Steps for which the end of a demonstration is shown."""
-PARTS = {
-    # Translators: parts of the rules, below a picture: a checker comes onto the board.
-    Picture.ENTER: mark("Come in"),
+HEADINGS = {
     # Translators: the way of the checkers round the board.
     Picture.ROAD: mark("Go round"),
+    # Translators: parts of the rules, below a picture: a checker comes onto the board.
+    Picture.ENTER: mark("Come in"),
     # Translators: a checker hits one of the opponent's.
     Picture.CLOSE: mark("Hit"),
     # Translators: a checker is taken off the board at its end.
     Picture.OFF: mark("Bear off"),
 }
-"""The parts of the rules, in the order of their pages."""
+"""The parts of the rules."""
 _MEANINGS = {"hint": "why", "hand": "learn", "settings": "switch", "play": "so"}
 """What icons mean here, as keys of `ICONS`."""
-_CLAUSE = re.compile(r"(?<=[.!?;·]) +")
-"""Semicolons end a sentence here, too."""
 
 
-class RulePage(NamedTuple):
-    said: str
-    """A sentence of a rule."""
-    rule: Evidence
-    reading: str = ""
-    """The name of a reading that can be switched on; empty for a rule."""
-
-
-def _on_pages(rule: Evidence, reading: str = "") -> Iterator[RulePage]:
-    """Yield a page for each sentence of a rule, but none for the doubt of an inferred one."""
-    for sentence in _CLAUSE.split(rule.claim):
-        said = sentence.rstrip(";· ")
-        ended = said if said.endswith((".", "!", "?")) else f"{said}."
-        yield RulePage(ended[:1].upper() + ended[1:], rule, reading)
-
-
-def _part(page: RulePage) -> Picture | None:
-    """The part of the rules to which a page belongs; None for the other readings."""
-    return None if page.reading else page.rule.shows
-
-
-def rule_pages(app: App, game: RuleSet) -> list[RulePage]:
-    """Return a page for each sentence of the rules of a game by parts, and of other readings."""
-    rules = sorted(app.words.rules(game), key=lambda rule: [*PARTS].index(rule.shows))
-    told = [(rule, "") for rule in rules]
+def rule_pages(app: App, game: RuleSet) -> list[Page]:
+    """Return the rules of a game, a sentence a page, and then other readings."""
+    pages = app.words.rules(game)
     if app.guard.reads_otherwise and game.usual in GAMES:
-        told += app.words.readings(GAMES[game.usual])
-    return [page for rule, reading in told for page in _on_pages(rule, reading)]
+        pages += app.words.readings(GAMES[game.usual])
+    return pages
+
+
+def _part(page: Page) -> Picture | None:
+    """The part of the rules to which a page belongs; None for the other readings."""
+    return None if page.reading else page.shows.part
 
 
 class RulesScreen(BoardScreen):
@@ -106,7 +85,7 @@ class RulesScreen(BoardScreen):
         self._begun = [each.name for each in self._games]
         """The first name of each game, with its readings."""
         self.page = page
-        self._made = ("", ""), list[RulePage]()
+        self._made = ("", ""), list[Page]()
         """A game and a language, and the pages in it."""
         self.asked = False
         """Whether it is shown how the rule is known."""
@@ -126,7 +105,7 @@ class RulesScreen(BoardScreen):
         return self.words.title(self._game)
 
     @property
-    def _pages(self) -> list[RulePage]:
+    def _pages(self) -> list[Page]:
         game, words = self._game, self.words
         if self._made[0] != (game.name, words.language):
             self._made = (game.name, words.language), rule_pages(self.app, game)
@@ -137,7 +116,7 @@ class RulesScreen(BoardScreen):
         return len(self._pages)
 
     @property
-    def shown(self) -> RulePage:
+    def shown(self) -> Page:
         return self._pages[min(self.page, self.pages - 1)]  # Another language may have fewer.
 
     def turn(self, by: int) -> None:
@@ -152,9 +131,20 @@ class RulesScreen(BoardScreen):
 
     # The demonstration
 
+    @property
+    def _played(self) -> RuleSet:
+        """The game, by the reading that the page is about."""
+        game, reading = self._game, self.shown.reading
+        usual = not reading or reading in game.otherwise
+        return game if usual else GAMES[game.usual].read_otherwise(reading)
+
+    @property
+    def _demo(self) -> Demo:
+        return demo(self._played, self.shown.shows)
+
     def _table(self) -> Table:
         """The table before the throw of the page's demonstration."""
-        rules, (position, dice, play) = self._game, demo(self._game, self.shown.rule)
+        rules, (position, dice, play, _) = self._played, self._demo
         record = Record(rules.name, position.checkers, HUMAN, WEAKEST, WHITE, 0, game=rules)
         table = Table(record, lambda count: dice, End(position))
         if dice:
@@ -165,8 +155,8 @@ class RulesScreen(BoardScreen):
 
     def _begin(self) -> None:
         """Show the demonstration of the page from its beginning."""
-        before, self.table = self.table.rules, self._table()
-        if self.table.rules is not before:
+        self.table = self._table()
+        if self.layout.rules is not self._game:
             self.set_up()
             self.resize()
         self.refresh()
@@ -174,7 +164,7 @@ class RulesScreen(BoardScreen):
     def lay_out(self) -> Layout:
         app, checkers = self.app, self.table.record.checkers
         more = _BUTTONS, app.orientation, app.text_scale
-        return lay_out(self.table.rules, app.size, checkers, *more)
+        return lay_out(self._game, app.size, checkers, *more)
 
     def refresh(self) -> None:
         self.view.sounds, self.view.breathes = Sounds(), False
@@ -203,9 +193,7 @@ class RulesScreen(BoardScreen):
     def line(self) -> str:
         """The rule, or how it is known."""
         page = self.shown
-        if not self.asked:
-            return page.said
-        return " ".join(filter(None, (page.rule.doubt, self.words.source(self._game, page.rule))))
+        return self.words.source(self._game, page.rule) if self.asked else page.said
 
     @property
     def said(self) -> str:
@@ -218,7 +206,7 @@ class RulesScreen(BoardScreen):
         Larger text has room for the part alone.
         """
         # Translators: of a rule that the sources allow to be read in another way.
-        part = mark("Another reading") if self.shown.reading else PARTS[self.shown.rule.shows]
+        part = mark("Another reading") if self.shown.reading else HEADINGS[self.shown.shows.part]
         pages = [page for page in self._pages if _part(page) == _part(self.shown)]
         game = [] if self.app.text_scale > 1 else [self.title_text]
         number = f"{pages.index(self.shown) + 1} / {len(pages)}"
@@ -242,9 +230,13 @@ class RulesScreen(BoardScreen):
         return [*self.line_items(self.line(), None, ""), *chain(*beside)]
 
     def items(self) -> list[Item]:
-        play = demo(self._game, self.shown.rule).play
-        marks = Marks(side=WHITE, compared={"arrow": ways_of(play[len(play) - len(self._acts) :])})
+        _, _, play, barred = self._demo
+        left = ways_of(play[len(play) - len(self._acts) :])
+        barred = barred if self.app.still or not (self._acts or self.view.busy) else ()
+        marks = Marks(side=WHITE, compared={"arrow": left, "arrow-missed": barred})
         found = self.told() + self.view.items(marks)
+        sign = signs.missed(self.layout.checker)
+        found += [centred(sign, self.view.spot(WHITE, target)) for _, target in barred]
         if self.asked and self.shown.rule.grade:
             size, (first, *_) = round(1.25 * self.app.letters(NOTE)), found
             at = first.x - size, first.rect.centery
