@@ -111,7 +111,7 @@ SEEN: dict[str, Seen] = {
     ),
     "^Numbers you cannot play": lambda p: p.lost and p.barred,
     "run right|runs? left|follows": lambda p: len(_rows(p)) >= min(p.rules.dice, 2),
-    "dice|die\\.|Light begins|^The way|show the way|Each letter|Each square has|run on to": lambda p: (
+    "dice|die\\.|Light begins|^The way|show the way|Each (letter|square)|run on to": lambda p: (
         len(p.play) == p.rules.dice
     ),
     "run on at once": lambda p: p.count(0) and p.moves[0].source == p.rules.squares // 2,
@@ -122,7 +122,7 @@ SEEN: dict[str, Seen] = {
     "^(Enter|You may enter|Other numbers may|While.*bring one|With a reserve)": lambda p: (
         p.enters and (p.moves or p.rules.dice == 1)
     ),
-    "bonus, or|decline a bonus|gets a bonus|bonus is|with a closed|checker on the": lambda p: (
+    "bonus before|decline|bonus, or|gets a bonus|bonus is|with a closed|checker on the": lambda p: (
         p.shown.position.bonus and p.enters
     ),
     "^(The other numbers|Play the other|No number counts)": lambda p: len(p.enters) == p.rules.dice,

@@ -198,7 +198,7 @@ class BoardScreen(Screen):
         return Rect(0, 0, d, d).move_to(center=middle)
 
     def _line(self, text: str, note: str) -> tuple[list[Item], list[Item]]:
-        rules, rect = self.table.rules, self.line_place
+        rules, rect = self.layout.rules, self.line_place
         if not note and rules.otherwise:
             note = self.words.title(rules)
         size = self.app.letters(SENTENCE)
