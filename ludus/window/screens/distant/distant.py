@@ -158,7 +158,7 @@ def begun(
     checkers, position = next_one(game, length) if isinstance(length, Length) else (length, None)
     setup = Setup(game.name, checkers, HUMAN, HUMAN, first, None)
     setup.begins = position and seen_by(first, position)
-    setup.names = app.settings.house.seated[0], ""
+    setup.names = app.house.seated[0], ""
     setup.began = app.services.library.now().strftime("%Y-%m-%dT%H:%M:%S")
     assert app.post.folder
     local = app.post.local(0, folder)

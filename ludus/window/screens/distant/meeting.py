@@ -192,7 +192,7 @@ class InvitationScreen(QuestionScreen):
         super().__init__(app, mark("An invitation"), told, "accept", words.say("Accept"), accepts)
 
     def _accept(self) -> PlayScreen:
-        post, name = self.app.post, self.settings.house.seated[0]
+        post, name = self.app.post, self.app.house.seated[0]
         assert post.folder
         local = post.local(1, self._found.folder.parent)
         return opened(self.app, post.take_up(join(post.folder, self._found.exchange, local, name)))
