@@ -7,13 +7,13 @@ sides, so that no lost or restored file changes what has been played.
 import logging
 import os
 from enum import Enum, auto
-from itertools import chain
 from pathlib import Path
+from threading import Lock
 from typing import NamedTuple
 
 import msgspec
 
-from ludus.files import write_whole
+from ludus.files import locked, write_whole
 from ludus.inputs import data_of, from_json
 from ludus.match.correspondence import folder as shared
 from ludus.match.correspondence import opening
@@ -70,6 +70,8 @@ class Trouble(Enum):
 
 
 _LASTING = Trouble.TAKEN, Trouble.ELSEWHERE, Trouble.BEHIND
+_MOST_DOUBTS = 4
+"""Lines of this side's file that are replayed at a visit, as each takes the time of a match."""
 
 
 class FolderVisit(NamedTuple):
@@ -99,11 +101,10 @@ class Correspondence:
         self.visited = False
         """Whether the folder has been read since the program began."""
         self._published = 0
-        self._saved = saved
+        self._saved, self._count = saved, _count(exchange)
+        self._saving = Lock()
         self._state: tuple[object, ...] = ()
-        """The match, and the files of the folder, at the end of the last visit."""
-        self._lacking: list[WrittenLine] = []
-        """Lines of this side that its file in the folder lacks."""
+        """The match at the end of the last visit, and the files of the folder at its begin."""
 
     @property
     def folder(self) -> Path:
@@ -116,9 +117,14 @@ class Correspondence:
         return self.local.side != SPECTATOR
 
     @property
+    def stuck(self) -> bool:
+        """Whether a trouble would become worse by a further line."""
+        return self.trouble in _LASTING
+
+    @property
     def stopped(self) -> bool:
-        """Whether nothing may be written: unread, or a trouble that a further line makes worse."""
-        return not (self.plays and self.visited) or self.trouble in _LASTING
+        """Whether nothing may be written, as the match is stuck or the folder still unread."""
+        return self.stuck or not (self.plays and self.visited)
 
     @property
     def acts(self) -> bool:
@@ -131,8 +137,9 @@ class Correspondence:
     def settled(self) -> bool:
         """Whether the player has seen the end, and the other side has confirmed it."""
         now, side = self.exchange, self.local.side
-        confirmed = 1 - side in now.ended and self._published == len(now.lines[side])
-        return self.local.done and confirmed
+        if not (self.plays and self.local.done and self._published == len(now.lines[side])):
+            return False
+        return 1 - side in now.ended or not now.accepted
 
     @property
     def to_throw(self) -> bool:
@@ -170,35 +177,40 @@ class Correspondence:
             self.write("share", self._link)
 
     def visit(self) -> FolderVisit:
-        """Save the match, read the folder, and append what it lacks; for any thread."""
+        """Save the match, read the folder, and append what it lacks; one visit at a time.
+
+        An error of a file leaves what was known; only what `_read` compares can change it.
+        """
         now, local = self.exchange, self.local
         quiet = FolderVisit(now, now, self.trouble, self.why, self.strays, self._published)
         try:
             if self.plays:
                 self.save(now, local)
         except OSError as error:
+            self._state = ()
             return quiet._replace(trouble=Trouble.UNSAVED, why=str(error))
         try:
-            if self._state == (now, *state_of(self.folder)):
+            state = now, *state_of(self.folder)  # before reading: what comes meanwhile is news
+            if state == self._state:
                 return quiet
-            found = self._read(now, lines_at(self.folder))
-            if self.plays and found.trouble not in _LASTING:
-                append(self.folder, local.side, self._lacking)
-                found = found._replace(published=len(now.lines[local.side]))
-                self.save(found.found, local)
-            self._state = now, *state_of(self.folder)
+            lines = lines_at(self.folder)
+            result = self._read(now, lines)
+            if self.plays and result.trouble not in _LASTING:
+                there = {*lines}
+                lacking = [line for line in now.lines[local.side] if line not in there]
+                append(self.folder, local.side, lacking)
+                result = result._replace(published=len(now.lines[local.side]))
+                self.save(result.found, local)
+            self._state = state
         except OSError as error:
             self._state = ()
-            name = Path(error.filename or "").name
-            return quiet._replace(trouble=Trouble.AWAY, why=f"{name}: {error.strerror or error}")
-        return found
+            place = f"{Path(error.filename).name}: " if error.filename else ""
+            return quiet._replace(trouble=Trouble.AWAY, why=f"{place}{error.strerror or error}")
+        return result
 
     def _read(self, now: Exchange, lines: list[WrittenLine]) -> FolderVisit:
         """Compare the match with the lines in the folder."""
-        there, side = {*lines}, self.local.side
-        mine = now.lines[side] if self.plays else ()
-        self._lacking = [line for line in mine if line not in there]
-        found, blocked = merged(now, lines)
+        side, (found, blocked) = self.local.side, merged(now, lines)
         visit = FolderVisit(
             now, found, self._fork(now, lines), "", strays(self.folder), self._published
         )
@@ -211,24 +223,24 @@ class Correspondence:
 
     def _fork(self, now: Exchange, lines: list[WrittenLine]) -> Trouble | None:
         """Whether the first line of a number in this side's file is not the one written here."""
-        side, first = self.local.side, set[int]()
+        side, first, doubts = self.local.side, set[int](), 0
         for line in lines if self.plays else ():
             mine = now.lines[side]
             if line.side != side or line.number > len(mine) or line.number in first:
                 continue
-            if line == mine[line.number - 1] or self._allowed(now, line):
+            if line == mine[line.number - 1]:
                 first.add(line.number)
-                if line != mine[line.number - 1]:
+            elif doubts < _MOST_DOUBTS and follows(now.lines, line):
+                doubts += 1
+                if self._allowed(now, line):
                     return Trouble.TAKEN if line.number == 1 else Trouble.ELSEWHERE
         return None
 
     @staticmethod
     def _allowed(now: Exchange, line: WrittenLine) -> bool:
         """Whether a line could stand in the place of one that is written."""
-        if not follows(now.lines, line):
-            return False
-        every = (each for each in chain(*now.lines) if each[:2] < line[:2] or each[0] != line[0])
-        found, _ = merged(opened(now.lines[0][0]), [*every, line])
+        theirs, mine = now.lines[1 - line.side], now.lines[line.side][: line.number - 1]
+        found, _ = merged(opened(now.lines[0][0]), [*theirs, *mine, line])
         return line in found.lines[line.side]
 
     def take(self, visit: FolderVisit, now_s: float) -> bool:
@@ -249,21 +261,22 @@ class Correspondence:
         return visit.trouble not in (Trouble.AWAY, Trouble.UNSAVED)
 
     def poll(self, now_s: float = 0.0) -> bool:
-        """FolderVisit the folder, and take up what is found."""
+        """Visit the folder, and take up what is found."""
         return self.take(self.visit(), now_s)
 
     def save(self, exchange: Exchange, local: Local) -> None:
-        """Write the file of this machine, if it is not as it should be; or raise OSError."""
+        """Write the file of this machine, unless it has this or more; or raise OSError."""
         lines = (each for side in exchange.lines for each in side)
         data = msgspec.json.encode(local) + b"\n" + text_of(lines).encode()
-        if data != self._saved:
-            write_whole(self.path, data)
-            self.path.chmod(0o600)
-            self._saved = data
+        with self._saving:
+            if data != self._saved and _count(exchange) >= self._count:
+                write_whole(self.path, data)
+                self.path.chmod(0o600)
+                self._saved, self._count = data, _count(exchange)
 
     def put_away(self) -> None:
         """Rename the file of this machine, which then no list shows; or raise OSError."""
-        self.path.rename(self.path.with_suffix(OVER))
+        self.path.replace(self.path.with_suffix(OVER))
 
     def note_end(self) -> None:
         """Note that the player has seen the end."""
@@ -293,15 +306,28 @@ def _new(store: Path, local: Local, exchange: Exchange) -> Correspondence:
     store.mkdir(mode=0o700, parents=True, exist_ok=True)
     store.chmod(0o700)
     path = path_of(store, exchange)
-    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    made = Correspondence(path, local, exchange)
-    made.visited = True
-    try:
-        made.save(exchange, local)
-    except OSError:
-        path.unlink()
-        raise
-    return made
+    with locked(path):
+        if path.exists() and not path.stat().st_size:  # A program ended while it made the file.
+            path.unlink()
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        match = Correspondence(path, local, exchange)
+        match.visited = True
+        try:
+            match.save(exchange, local)
+        except BaseException:
+            path.unlink()
+            raise
+    return match
+
+
+def take_back(path: Path) -> None:
+    """Let a match that was put away go on; or raise OSError."""
+    if path.with_suffix(OVER).exists() and not path.exists():
+        path.with_suffix(OVER).rename(path)
+
+
+def _count(exchange: Exchange) -> int:
+    return sum(map(len, exchange.lines))
 
 
 def load(path: Path) -> Correspondence:
@@ -319,7 +345,7 @@ def load(path: Path) -> Correspondence:
 
 
 class Found(NamedTuple):
-    """A match in a shared folder that goes on, or is played here and not put away."""
+    """A match in a shared folder that goes on, or whose end is not put away here."""
 
     exchange: Exchange
     folder: Path
@@ -343,8 +369,8 @@ def look(folder: Path, store: Path | None = None) -> list[Found]:
             _log.warning("%s: %s", each, error)
             continue
         path = path_of(store, exchange) if store else None
-        mine = path is not None and path.exists()
         put_away = path is not None and path.with_suffix(OVER).exists()
-        if mine or not (exchange.over or put_away):
+        mine = path is not None and (path.exists() or (put_away and not exchange.over))
+        if mine or not exchange.over:
             found.append(Found(exchange, each, path if mine else None))
     return sorted(found, key=lambda each: each.exchange.setup.began, reverse=True)

@@ -17,9 +17,8 @@ from ludus.match.setup import Setup
 from ludus.rules.position import Position
 
 GESTURES = ("greet", "praise", "alas", "again")
-_MOST_GESTURES = 200
-_MOST_TRIED = 8
-"""Different lines of one number that are tried, in the order of the file."""
+MOST_GESTURES = 200
+"""The most of each kind that a side may say."""
 _SIDES = ("Light", "Dark")
 
 
@@ -125,21 +124,19 @@ def opened(line: WrittenLine) -> Exchange:
 def merged(exchange: Exchange, lines: Iterable[WrittenLine]) -> tuple[Exchange, list[Blocked]]:
     """Return a match after all that follows from the lines of files, and what does not follow."""
     places = defaultdict[tuple[int, int], list[WrittenLine]](list)
-    for line in lines:
-        here = places[line.side, line.number]
-        if line not in here and len(here) < _MOST_TRIED:
-            here.append(line)
+    for line in dict.fromkeys(lines):
+        places[line.side, line.number].append(line)
     faults, before = dict[WrittenLine, str](), None
     while exchange is not before:
         before = exchange
         for side in (0, 1):
             for line in places[side, len(exchange.lines[side]) + 1]:
-                try:
-                    exchange = after(exchange, line) if follows(exchange.lines, line) else exchange
-                except LineError as error:
-                    faults[line] = str(error)
-                if exchange is not before:
-                    break
+                if line not in faults and follows(exchange.lines, line):
+                    try:
+                        exchange = after(exchange, line)
+                        break
+                    except LineError as error:
+                        faults[line] = str(error)
     blocked = []
     for side in (0, 1):
         number, seen = len(exchange.lines[side]) + 1, len(exchange.lines[1 - side])
@@ -201,7 +198,7 @@ def _turn(exchange: Exchange, side: int, value: str) -> dict[str, Any]:
 
 
 def _say(exchange: Exchange, side: int, value: str) -> dict[str, Any]:
-    if value not in GESTURES or exchange.said.count((side, value)) == _MOST_GESTURES:
+    if value not in GESTURES or exchange.said.count((side, value)) == MOST_GESTURES:
         raise LineError("That is no gesture, or one too many.")
     return {"said": (*exchange.said, (side, value))}
 

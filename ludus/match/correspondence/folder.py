@@ -34,8 +34,12 @@ def folders(shared: Path) -> list[Path]:
 
 def check(shared: Path) -> None:
     """Raise RefusedError unless a path is of a folder."""
-    if not shared.is_dir():
-        fault = "a file" if shared.exists() else "there is no such folder"
+    fault = "" if shared.is_dir() else "a file" if shared.exists() else "there is no such folder"
+    try:
+        str(shared).encode()
+    except UnicodeEncodeError:
+        fault = "its name is not in UTF-8"
+    if fault:
         raise RefusedError(f"{shared}: {fault}; give the folder that both of you can open")
 
 

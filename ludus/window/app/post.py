@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable
 from concurrent.futures import Future, wait
+from functools import partial
 from pathlib import Path
 from threading import Lock
 
@@ -17,6 +18,7 @@ from ludus.match.correspondence.correspondence import (
     Local,
     Trouble,
     load,
+    take_back,
 )
 from ludus.match.correspondence.exchange import Exchange
 from ludus.match.correspondence.line import LineError
@@ -51,8 +53,8 @@ class Post:
         """They, and whether it is the player's turn."""
         self.running: dict[Path, Correspondence] = {}
         """By the file of each; a spectator's by the folder of the match."""
-        self._refused: dict[Path, Exception] = {}
-        """Why files cannot be opened: open in another program, which may end, or damaged."""
+        self._damaged = set[Path]()
+        """Files that cannot be read, which has been told."""
         self._put_away = set[Path]()
         self._locks: dict[Path, FileLock] = {}
         self._guard = Lock()
@@ -68,11 +70,14 @@ class Post:
     def open(self, path: Path) -> Correspondence:
         """Open a match, which no other program can open until this one ends; not in the loop.
 
-        Raise BusyError if another one has it open, LineError or OSError if its file is damaged.
+        A match that was put away goes on. Raise BusyError if another program has it open, LineError
+        or OSError if its file is damaged.
         """
         with self._guard:
             if path not in self.running:
                 lock = locked(path)
+                take_back(path)
+                self._put_away.discard(path)
                 try:
                     self.running[path] = load(path)
                 except (LineError, OSError):
@@ -81,9 +86,10 @@ class Post:
                 self._locks[path] = lock
             return self.running[path]
 
-    def take_up(self, match: Correspondence) -> Correspondence:
-        """FolderVisit a match that was just made, or is watched; not in the loop."""
+    def add(self, make: Callable[[], Correspondence]) -> Correspondence:
+        """Make a match, and visit it from now on; not in the loop. Raise what `make` raises."""
         with self._guard:
+            match = make()
             if match.plays:
                 self._locks[match.path] = locked(match.path)
             return self.running.setdefault(match.path, match)
@@ -91,10 +97,10 @@ class Post:
     def watch(self, folder: Path, exchange: Exchange) -> Correspondence:
         """Follow the match of others in its folder."""
         local = Local(SPECTATOR, "", str(folder.parent), self.now(), done=True)
-        return self.take_up(Correspondence(folder, local, exchange))
+        return self.add(lambda: Correspondence(folder, local, exchange))
 
     def hurry(self) -> None:
-        """FolderVisit the folders at the next step."""
+        """Visit the folders at the next step."""
         self._rested = _EVERY
 
     def step(self) -> None:
@@ -102,7 +108,8 @@ class Post:
         self._rested += 1
         changed = [self._take(path) for path in [*self._visits]]
         if self._scan and self._scan.done():
-            self._scan = self._scan.result()
+            self._scan.result()
+            self._scan = None
         if self._rested >= _EVERY and self.folder:
             self._rested = 0
             self._scan = self._scan or outside.begin(self._open_all)
@@ -117,22 +124,25 @@ class Post:
         (visit, steps), each = self._visits[path], self.running[path]
         if not visit.done():
             self._visits[path] = visit, steps + 1
-            if steps == _SLOW:
+            if steps and steps % _SLOW == 0:
                 each.trouble, each.why = Trouble.AWAY, Path(each.local.folder).name
+                outside.begin(partial(each.save, each.exchange, each.local))
             return steps == _SLOW
         del self._visits[path]
         before = each.exchange
         changed = each.take(visit.result(), self.now())
         if each.exchange is not before:
             self.hurry()
-        if each.settled and each.plays:
+        if each.settled:
             self.put_away(each)
         return changed
 
     def put_away(self, match: Correspondence) -> None:
-        """Take a match off the list for good; its file stays under another name."""
+        """Carry what was written last, and take a match off the list; its file has another name."""
+        visit, _ = self._visits.pop(match.path, (None, 0))
 
         def rename() -> None:
+            _last(match, visit)
             match.put_away()
             release(match.path, self._locks.pop(match.path))
 
@@ -147,24 +157,35 @@ class Post:
         for path in sorted({*self.folder.glob("*.txt")} - self._put_away - {*self.running}):
             try:
                 self.open(path)
-                self._refused.pop(path, None)
-            except (LineError, OSError) as error:
-                damaged = isinstance(error, LineError)
-                if damaged and path not in self._refused:
+            except LineError as error:
+                if path not in self._damaged:
+                    self._damaged.add(path)
                     self._notify(Notice(_DAMAGED, {"path": str(path)}))
                     _log.warning("%s", error)
-                self._refused[path] = error
+            except OSError as error:
+                _log.debug("%s", error)
 
     def close(self) -> None:
         """Save and carry what was written last, as far as the folders answer in time."""
-        wait([outside.begin(each.visit) for each in self.running.values()], outside.GIVE_UP_S)
+        last = [
+            outside.begin(partial(_last, each, self._visits.get(path, (None, 0))[0]))
+            for path, each in [*self.running.items()]
+        ]
+        wait(last, outside.GIVE_UP_S)
 
     def _list(self) -> None:
-        found = [each for each in self.running.values() if each.plays]
+        found = [each for each in [*self.running.values()] if each.plays]
         found.sort(key=lambda each: (not each.acts, -each.local.since))
         listed = [(_listed(each), each.acts) for each in found]
         if listed != self._listed:
             self._listed, self.matches = listed, [match for match, _ in listed]
+
+
+def _last(match: Correspondence, visit: Future[FolderVisit] | None) -> None:
+    """Visit a match's folder once more, after a visit that is under way."""
+    if visit:
+        visit.exception()
+    match.visit()
 
 
 def _listed(each: Correspondence) -> Match:

@@ -1,7 +1,7 @@
 """A match against a person at another computer: its session, and the layer that says how it is."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -71,6 +71,13 @@ class DistantSession(Session):
     def step(self) -> bool:
         return self._noticed() or super().step()
 
+    @property
+    def outdated(self) -> bool:
+        """Whether the match has gone on from another state than that on the table."""
+        here, there = tuple(self.table.record.turns), self.far.exchange.turns
+        further = there[len(here) : len(here) + 1]
+        return here != there[: len(here)] or any(t.side == self.far.local.side for t in further)
+
     def _noticed(self) -> bool:
         """Whether something has come; a match that was broken off goes to the library."""
         far, before = self.far, self._seen
@@ -123,10 +130,16 @@ class DistantSession(Session):
 class Distance(Layer):
     """Says for whom the match waits, what hinders it, and the last gesture."""
 
-    def __init__(self, screen: PlayScreen) -> None:
+    def __init__(self, screen: PlayScreen, reopen: Callable[[], object]) -> None:
+        """`reopen` opens the match anew, when it has gone on elsewhere."""
         super().__init__(screen)
         assert isinstance(screen.session, DistantSession)
-        self.session, self.far = screen.session, screen.session.far
+        self.session, self.far, self._reopen = screen.session, screen.session.far, reopen
+
+    def step(self) -> bool:
+        if self.session.outdated and not self.screen.view.busy:
+            self._reopen()
+        return False
 
     def _name(self, side: int) -> str:
         words, name = self.screen.words, self.far.exchange.setup.names[side]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ludus.files import BusyError
 from ludus.match.correspondence.correspondence import Correspondence, begin
+from ludus.match.correspondence.exchange import MOST_GESTURES
 from ludus.match.correspondence.line import LineError
 from ludus.match.record import HUMAN
 from ludus.match.setup import Setup
@@ -96,7 +97,7 @@ class DistantPause(PanelScreen):
 
     def _stop(self, place: Rect) -> Button:
         """Breaks off, or takes a match off the list that is over or cannot go on."""
-        if self._far.exchange.over or self._far.stopped:
+        if self._far.exchange.over or self._far.stuck:
             # Translators: a button: a match leaves the list of matches that go on.
             return Button("put-away", place, self._put_away, self.words.say("Put away"), "close")
         act = partial(self._say, "leave")
@@ -107,8 +108,9 @@ class DistantPause(PanelScreen):
         self.app.home()
 
     def _gesture(self, name: str, place: Rect) -> Button:
-        act = partial(self._say, "say", name)
-        return Button(name, place, act, self.words.say(GESTURES[name]))
+        act, side = partial(self._say, "say", name), self._far.local.side
+        more = self._far.exchange.said.count((side, name)) < MOST_GESTURES
+        return Button(name, place, act, self.words.say(GESTURES[name]), enabled=more)
 
     def _say(self, *line: str) -> None:
         self.stack.pop()
@@ -142,7 +144,8 @@ _FRAME = Frame(
 def opened(app: App, far: Correspondence) -> PlayScreen:
     """The screen of a match that the post visits."""
     without = [seats.Remarks, RealDice, Share, *([] if far.exchange.hints else [Hints])]
-    layers = [Distance, *(layer for layer in MATCH if layer not in without)]
+    reopen = lambda: app.stack.swap(opened(app, far))  # noqa: E731
+    layers = [partial(Distance, reopen=reopen), *(layer for layer in MATCH if layer not in without)]
     app.post.hurry()
     return PlayScreen(app, DistantSession(app, far), layers, _FRAME)
 
@@ -162,7 +165,7 @@ def begun(
     setup.began = app.services.library.now().strftime("%Y-%m-%dT%H:%M:%S")
     assert app.post.folder
     local = app.post.local(0, folder)
-    return opened(app, app.post.take_up(begin(app.post.folder, setup, local, hints)))
+    return opened(app, app.post.add(partial(begin, app.post.folder, setup, local, hints)))
 
 
 class InviteScreen(PanelScreen):

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from functools import partial
+from os.path import expanduser
 from pathlib import Path
 
 from ludus import outside
@@ -130,7 +131,7 @@ class PlaceScreen(PanelScreen):
 
     def _typed(self, text: str) -> None:
         if text:
-            self._meet(Path(text).expanduser())
+            self._meet(Path(expanduser(text)).absolute())
 
     def _meet(self, folder: Path) -> None:
         attempt(self.app, partial(met, self.app, folder, asked=True))
@@ -195,7 +196,8 @@ class InvitationScreen(QuestionScreen):
         post, name = self.app.post, self.app.house.seated[0]
         assert post.folder
         local = post.local(1, self._found.folder.parent)
-        return opened(self.app, post.take_up(join(post.folder, self._found.exchange, local, name)))
+        accepted = partial(join, post.folder, self._found.exchange, local, name)
+        return opened(self.app, post.add(accepted))
 
     def buttons(self) -> list[Button]:
         rules = partial(self.app.open, RulesScreen, self._game)
