@@ -25,6 +25,7 @@ import llvmlite.binding as llvm
 import numba
 import numpy as np
 from numba import types
+from numba.cpython import slicing
 from numba.extending import models, overload_method, register_model
 
 from ludus.lab import compiler
@@ -39,6 +40,11 @@ from ludus.rules.game import GAMES
 FEATURES = "+simd128,+bulk-memory,+nontrapping-fptoint,+sign-ext"
 HOST = ("__linear_memory", "__stack_pointer", "expf", "draw")
 """What `ludus.loops.wasm` gives to the loops."""
+
+
+# The loops use no index or slice beyond an array, so nothing has to be put right at each access.
+slicing.fix_index = lambda builder, index, size: index
+slicing.fix_slice = lambda builder, part, size: None
 
 
 class Chance(types.Opaque):
@@ -60,11 +66,12 @@ def arguments() -> tuple[tuple[Any, ...], ...]:
     """Return arguments for each of `loops.ENTRIES`, of the types that players give."""
     n = next(iter(GAMES.values())).numbers
     board, worth = np.zeros(2 * steps.width(n), np.int8), np.zeros(1, np.float32)
-    number, net, t = np.zeros(1, np.int64), neural.net(n, 8), shots.tables(n.dice)
+    number, real = np.zeros(1, np.int64), np.zeros(1, np.float64)
+    net, t = neural.net(n, 8), shots.tables(n.dice)
     mind = playouts.Mind(net, worth, worth, 0.0, 0.0)
     return (
         (ends.memory(n), n, 0, 1, 0),
-        (workspace.workspace(n), n, number, board, 0, board, number, number),
+        (workspace.workspace(n), n, board, number, number, number, real, board, number, number),
         (net, encoder.memory(n), t, board, n, number, worth),
         (worth, t, board, n, number),
         (mind, n, board, 0, 0, 1, CHANCE, playouts.room(n)),

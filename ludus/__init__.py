@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Choice",
+    "GameBatch",
     "NotationError",
     "Player",
     "Plays",
@@ -22,6 +23,7 @@ __all__ = [
     "Record",
     "RecordError",
     "RefusedError",
+    "ResultArrays",
     "Review",
     "RuleSet",
     "RuleSetError",
@@ -46,6 +48,7 @@ __all__ = [
     "plays",
     "position",
     "read_record",
+    "results",
     "roll_out",
     "share",
     "simulate",

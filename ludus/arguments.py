@@ -4,11 +4,13 @@ import inspect
 import operator
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any, get_origin
+from typing import Any, TypeVar, get_origin
 
 from ludus.match.line_values import MOST_SEED, SEED_BITS
 from ludus.match.record import Record
 from ludus.players.player import Player
+from ludus.rules import notation
+from ludus.rules.notation import NotationError
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
@@ -20,11 +22,12 @@ _WANTED = {
     Player: "a player; `ludus.player` returns one",
     Record: "a record; `ludus.play` returns one",
 }
+Function = TypeVar("Function", bound=Callable[..., Any])
 _MAYBE_POSITION = Position | None
 _POSITIONS = Sequence[Position]
 
 
-def checked(function: Callable[..., Any]) -> Callable[..., Any]:
+def checked(function: Function) -> Function:
     """Return a function that raises TypeError for arguments of another kind than it declares.
 
     Whole numbers reach it as `int`. It also raises ValueError for a seed that no record can hold.
@@ -39,7 +42,21 @@ def checked(function: Callable[..., Any]) -> Callable[..., Any]:
         return function(*taken, *given[len(taken) :], **more)
 
     call.__module__ = "ludus"  # where `pickle` finds it
-    return call
+    return call  # type: ignore[return-value]
+
+
+def check_playable(game: RuleSet, position: Position) -> None:
+    """Refuse a position of another game, or one in which the game is over."""
+    if position.squares != game.squares:
+        raise ValueError(
+            f"a position of {position.squares} squares; {game.name} has {game.squares}"
+        )
+    if position.winner is not None:
+        raise ValueError(f"{position}: the game is over there")
+    try:
+        notation.check_position(position, game)
+    except NotationError as error:
+        raise ValueError(f"{position}: no position of {game.name}: {error}") from None
 
 
 def _taken(name: str, value: Any, kind: Any) -> Any:

@@ -24,6 +24,10 @@ from ludus.analysis.review import look_back
 from ludus.analysis.rollout import Standing as Standing
 from ludus.analysis.worth import Worth as Worth
 from ludus.analysis.worth import weigher
+from ludus.arguments import check_playable
+from ludus.batch import GameBatch as GameBatch
+from ludus.batch import ResultArrays as ResultArrays
+from ludus.batch import results as results
 from ludus.errors import RefusedError as RefusedError
 from ludus.errors import amount, unending
 from ludus.lab import interface as lab
@@ -117,7 +121,7 @@ def plays(game: RuleSet, position: Position, dice: Sequence[int] = ()) -> Plays:
     Raises:
         ValueError: the position is of another game or won, or the dice are impossible.
     """
-    _check(game, position)
+    check_playable(game, position)
     try:
         thrown = tuple(map(operator.index, dice))
     except TypeError:
@@ -138,20 +142,6 @@ def throws(game: RuleSet) -> dict[tuple[int, ...], Fraction]:
     """
     every = Counter(tuple(sorted(each)) for each in product(range(1, 7), repeat=game.dice))
     return {dice: Fraction(ways, 6**game.dice) for dice, ways in sorted(every.items())}
-
-
-def _check(game: RuleSet, position: Position) -> None:
-    """Refuse a position of another game, or one in which the game is over."""
-    if position.squares != game.squares:
-        raise ValueError(
-            f"a position of {position.squares} squares; {game.name} has {game.squares}"
-        )
-    if position.winner is not None:
-        raise ValueError(f"{position}: the game is over there")
-    try:
-        notation.check_position(position, game)
-    except NotationError as error:
-        raise ValueError(f"{position}: no position of {game.name}: {error}") from None
 
 
 def play_text(game: RuleSet, play: Sequence[Step]) -> str:
@@ -238,7 +228,7 @@ def play_out(
         ValueError: a position is of another game or won; nothing to play; no such seed.
     """
     for each in positions:
-        _check(game, each)
+        check_playable(game, each)
     return rollout.play_out(rollout.Work(game, tuple(positions), range(games), seed))
 
 

@@ -6,12 +6,9 @@ from itertools import combinations
 
 import numpy as np
 
-from ludus.loops import replies
-from ludus.loops import runtime as loops
+from ludus import batch as arrays
 from ludus.players.player import Floats, Judge, batch
-from ludus.rules import turns, workspace
 from ludus.rules.bonuses import packed
-from ludus.rules.ends import ends_of
 from ludus.rules.game import GAMES, rule_set
 from ludus.rules.notation import NotationError, find_play, parse_position
 from ludus.rules.plays import Plays
@@ -105,8 +102,6 @@ def equities(judge: Judge, positions: Sequence[Position], side: int) -> Floats:
     return np.asarray(-worth if mover == side else worth)
 
 
-MOST = 20_000
-
 Ends = list[tuple[bytes, int]]
 
 
@@ -116,20 +111,11 @@ def wanted(plays: Plays) -> Ends:
 
 def found(rules: RuleSet, position: Position, dice: Sequence[int]) -> Ends:
     """Return the results of the loops."""
-    n, side = rules.numbers, position.turn
-    if not dice:
-        ends, bonuses, _ = ends_of(position.flat, n, side, (), packed(position.bonus))
-        return [(end.tobytes(), int(bonus)) for end, bonus in zip(ends, bonuses, strict=True)]
-    w, throw = workspace.workspace(n), np.zeros(workspace.MOST_NUMBERS, np.int64)
-    board = np.array(position.board).reshape(-1)
-    boards, bonuses = np.zeros(MOST * len(board), np.int8), np.zeros(MOST, np.int64)
-    w.numbers[: len(dice)] = sorted(dice)
-    count = turns.double(w, n)
-    throw[:count] = w.numbers[:count]
-    run, starts = loops.engine().run, np.zeros(1, np.int64)
-    count = run(replies.replies, w, n, throw, board, side, boards, bonuses, starts)
-    ends = boards[: count * len(board)].reshape(count, -1)
-    return [(end.tobytes(), int(bonus)) for end, bonus in zip(ends, bonuses, strict=False)]
+    board, turn, throw = position.board, position.turn, dice or [0] * rules.dice
+    given = (np.array([each], np.int8) for each in (board, turn, throw))
+    listed = arrays._listed(rules, *given, np.array([packed(position.bonus)]))
+    boards = map(np.ndarray.tobytes, listed.boards)
+    return list(zip(boards, listed.bonuses.tolist(), strict=True))
 
 
 def turns_of_games(

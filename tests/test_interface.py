@@ -16,7 +16,7 @@ from each import each, rows
 from numpy.typing import NDArray
 
 import ludus
-from ludus import Choice, Plays, Position, Record, Review, RuleSet, Step
+from ludus import Choice, Plays, Position, Record, ResultArrays, Review, RuleSet, Step
 from ludus.__main__ import main
 from ludus.loops import course
 
@@ -42,6 +42,7 @@ SIGNATURES = {
     "plays": "game, position, dice=()",
     "position": "game, text",
     "read_record": "path, game=None",
+    "results": "game, boards, turns, dice, bonuses=None",
     "roll_out": "plays, most=5, *, games=1000, seed=0",
     "share": "won, games, error=0.05",
     "simulate": "game, players, games, *, seed=1, checkers=15, jobs=1",
@@ -67,6 +68,8 @@ MEMBERS = {
     "Standing": "behind behind_error chance error games",
     "Step": "die hit number source target",
     "Worth": "best chances ends losses plies",
+    "GameBatch": "boards bonuses dice results step turns winners",
+    "ResultArrays": "boards bonuses offsets position_at turns",
 }
 """The stable members of the objects that these functions return."""
 ERRORS = {"NotationError", "RecordError", "RefusedError", "RuleSetError", "WeightsError"}
@@ -97,6 +100,7 @@ def test_the_members_of_what_is_handed_out_stay() -> None:
     things = (
         *(choice, player, played.plays, played.after, record, review, game),
         *(standing, played.steps[0], ludus.weigh(played.plays, plies=1)),
+        *((games := ludus.GameBatch(game, 1)), games.results),
     )
     for (name, members), thing in zip(MEMBERS.items(), things, strict=True):
         assert isinstance(thing, getattr(ludus, name))
@@ -119,6 +123,8 @@ def test_type_checkers_get_the_types() -> None:
     assert_type(game, RuleSet)
     plays = ludus.plays(game, ludus.position(game, ZENO), (2, 6, 5))
     assert_type(plays, Plays)
+    batch = ludus.GameBatch(game, 1)
+    assert_type(batch.results, ResultArrays)
     assert_type(plays.results, Mapping[Position, tuple[Step, ...]])
     assert_type(ludus.choose(ludus.player(game, "heuristic"), plays), Choice)
     assert_type(ludus.play(game, ("tiro", "tiro"), checkers=3), Record)
@@ -289,6 +295,7 @@ def test_a_seed_that_cannot_be_is_refused_wherever_one_is_given(
         lambda: ludus.play_out(game, [begin], 1, seed=seed),
         lambda: ludus.roll_out(ludus.plays(game, begin, (1, 2, 3)), games=1, seed=seed),
         lambda: ludus.simulate(game, ("random", "random"), 1, seed=seed),
+        lambda: ludus.GameBatch(game, 1, seed=seed),
     ):
         with pytest.raises(error, match=says):
             ask()

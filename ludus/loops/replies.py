@@ -1,23 +1,40 @@
-"""All ends of some throws, in plain loops that can be compiled: the possible replies of a side."""
+"""All ends of many turns, in plain loops that can be compiled; also the replies of a side."""
 
 from collections import Counter
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.rules import turns
+from ludus.rules import steps, turns, workspace
 from ludus.rules.ends import spread
 from ludus.rules.ruleset import Numbers
 from ludus.rules.workspace import MOST_NUMBERS, Workspace
 
 Boards = NDArray[np.int8]
 Integers = NDArray[np.int64]
+Reals = NDArray[np.float64]
 
 MOST = 1 << 18
 """The capacity in boards: more than all ends of all throws under any rule set."""
+
+
+class Room(NamedTuple):
+    """Memory for the ends of many turns, up to 45 MB; the next call overwrites them."""
+
+    workspace: Any
+    boards: Boards
+    bonuses: Integers
+
+
+@lru_cache(maxsize=1)
+def room(engine: Any, n: Numbers, thread: int) -> Room:
+    """Return the memory that all callers of a thread share for a rule set, placed in an engine."""
+    boards = engine.place(np.zeros(MOST * 2 * steps.width(n), np.int8))
+    bonuses = engine.place(np.zeros(MOST, np.int64))
+    return Room(engine.place(workspace.workspace(n)), boards, bonuses)
 
 
 class Throws(NamedTuple):
@@ -41,21 +58,32 @@ def throws(n: Numbers) -> Throws:
 
 
 def replies(
-    w: Workspace, n: Numbers, throws: Integers, board: Boards, side: int, boards: Boards,
-    bonuses: Integers, starts: Integers,
+    w: Workspace, n: Numbers, boards: Boards, sides: Integers, bonuses: Integers, dice: Integers,
+    chances: Reals, ends: Boards, left: Integers, starts: Integers,
 ) -> int:  # fmt: skip
-    """Write all ends of some throws of `side`, one throw after another, and return their number.
+    """Write the ends of turns, one turn after another; return the number of turns that have room.
 
-    The ends of throw i begin at `starts[i]`. The numbers of the throws lie one throw after another.
+    Turn i begins on board i, with `side` i to move. It takes a packed bonus, or plays a throw: its
+    sorted dice, which lie one throw after another. Its ends go into `ends`, and the bonuses that
+    they leave into `left`, from `starts[i]` to `starts[i + 1]`. If there are `chances`, from 0 to
+    1, only one end of each turn is written, at that part of all its ends.
     """
-    at = 0
-    for i in range(len(throws) // MOST_NUMBERS):
-        count = 0
-        for j in range(MOST_NUMBERS):
-            w.numbers[j] = throws[i * MOST_NUMBERS + j]
-            count += int(w.numbers[j] > 0)
-        starts[i] = at
-        ends = turns.thrown(w, n, board, side, count)
-        spread(w, n, side, ends, boards, bonuses, at)
-        at += ends
-    return at
+    columns, at = 2 * steps.width(n), 0
+    for i in range(len(sides)):
+        board, side, bonus = boards[i * columns : (i + 1) * columns], int(sides[i]), int(bonuses[i])
+        if bonus:
+            count = turns.taken(w, n, board, side, bonus)
+        else:
+            for j in range(n.dice):
+                w.numbers[j] = dice[i * n.dice + j]
+            count = turns.thrown(w, n, board, side, turns.double(w, n))
+        if len(chances):
+            end = int(chances[i] * count)
+            w.ends[0], w.bonuses[0] = w.ends[end], w.bonuses[end]
+            count = 1
+        if at + count > len(left):
+            return i
+        spread(w, n, side, count, ends, left, at)
+        at += count
+        starts[i + 1] = at
+    return len(sides)

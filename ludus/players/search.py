@@ -7,7 +7,6 @@ ply deeper. Without them, the throws are examined one after another, as long as 
 
 import threading
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import islice, pairwise
 from typing import Any, NamedTuple
 
@@ -17,10 +16,9 @@ from numpy.typing import NDArray
 from ludus.loops import replies
 from ludus.loops import runtime as loops
 from ludus.players.player import Batch, Board, Bonuses, Floats, Judge, Player
-from ludus.rules import steps, workspace
+from ludus.rules import steps
 from ludus.rules.bonuses import TAKEN
 from ludus.rules.ends import ends_of
-from ludus.rules.ruleset import Numbers
 
 WIDTH = 8
 """The most plays that are examined more closely."""
@@ -184,36 +182,16 @@ class Search(Player):
 
     def _reach(self, board: Batch, throws: NDArray[np.int64]) -> Reach:
         """Return all answers of the side of the first row to some throws."""
-        starts, n = np.zeros(len(throws), np.int64), self._numbers
-        numbers = self._throws.numbers[throws].reshape(-1)
+        many, n = len(throws), self._numbers
+        starts, none = np.zeros(many + 1, np.int64), np.zeros(many, np.int64)
+        dice = self._throws.numbers[throws, : n.dice].reshape(-1)
         engine: Any = loops.engine()
-        room = _room(engine, n, threading.get_ident())
-        count = engine.run(
-            replies.replies, room.workspace, n, numbers, _flat(board), 0,
-            room.boards, room.bonuses, starts,
+        room = replies.room(engine, n, threading.get_ident())
+        engine.run(
+            replies.replies, room.workspace, n, np.tile(board.reshape(-1), many), none, none, dice,
+            np.zeros(0), room.boards, room.bonuses, starts,
         )  # fmt: skip
-        columns = steps.width(n)
+        count, columns = int(starts[-1]), steps.width(n)
         ends = room.boards[: count * 2 * columns].reshape(count, 2, columns)
         bonuses = room.bonuses[:count]
-        return Reach(ends, bonuses, starts, self.judge.chances(ends, bonuses))
-
-
-class _Room(NamedTuple):
-    """The memory of a look ahead, up to 45 MB; nothing in it outlives the look."""
-
-    workspace: Any
-    boards: Batch
-    bonuses: Bonuses
-
-
-@lru_cache(maxsize=1)
-def _room(engine: Any, n: Numbers, thread: int) -> _Room:
-    """Return the memory that all players of a game share, in one thread."""
-    place = engine.place
-    boards = place(np.zeros(replies.MOST * 2 * steps.width(n), np.int8))
-    bonuses = place(np.zeros(replies.MOST, np.int64))
-    return _Room(place(workspace.workspace(n)), boards, bonuses)
-
-
-def _flat(board: Batch) -> NDArray[np.int8]:
-    return np.ascontiguousarray(board).reshape(-1)
+        return Reach(ends, bonuses, starts[:-1], self.judge.chances(ends, bonuses))

@@ -102,20 +102,6 @@ def can_win(board: Board, n: Numbers, side: int, count: int) -> bool:
     return True
 
 
-def steady(board: Board, n: Numbers, side: int) -> bool:
-    """Whether every legal step stays legal after any other single step.
-
-    Only a step that brings the last checker home can make another step illegal.
-    """
-    if n.moves_inside_home and not n.bonus:
-        return True
-    own = side * width(n)
-    outside = board[own + circle(n)]
-    for column in range(n.squares - n.home + 1):
-        outside += board[own + column]
-    return bool(outside != 1)
-
-
 def _farther(board: Board, n: Numbers, side: int, source: int) -> bool:
     """Whether another checker that may be borne off stands farther back than `source`."""
     own = side * width(n)
@@ -166,7 +152,8 @@ def _move_obstacle(board: Board, n: Numbers, side: int, source: int, die: int) -
             return kept
     if n.both_in and target > n.gate and board[(1 - side) * width(n)]:
         return GATE
-    if (beyond or n.bonus or not n.moves_inside_home) and all_home(board, n, side):
+    inside = source > n.squares - n.home  # if not, this checker itself is not home
+    if inside and (beyond or n.bonus or not n.moves_inside_home) and all_home(board, n, side):
         if n.bonus and closed(board, n, side, n.squares + 1 - die):
             return DEAD
         if not (n.moves_inside_home or beyond):

@@ -19,12 +19,13 @@ from ludus.rules.workspace import (
     FILLED,
     LEFT,
     OWED,
+    SLOTS,
     Workspace,
     board_of,
     changed,
     clear,
     codes,
-    occupied,
+    inherit,
     slot_of,
 )
 
@@ -56,17 +57,105 @@ def lay(w: Workspace, n: Numbers, side: int, node: int, board: OpenBoard) -> Non
     steps.step(board, n, side, w.source[node], w.number[node] & DIE)
 
 
+def _prepare(w: Workspace, n: Numbers, board: Board, side: int, count: int) -> None:
+    """List the columns of the root, and fit the hash table to a turn of `count` numbers.
+
+    A number moves a checker on, from one of the columns or from where one of the other numbers has
+    brought it, or is left. Twice as many nodes differ in the duty to enter.
+    """
+    own, stand = side * steps.width(n), 0
+    for column in range(steps.width(n)):
+        if column != steps.off(n) and board[own + column] > 0:
+            w.columns[stand] = column
+            stand += 1
+    w.stands[0] = stand
+    nodes, size = 2, 1
+    for i in range(count):
+        nodes *= 1 + stand + 2 * i
+    while size <= nodes and size < SLOTS:
+        size *= 2
+    w.span[0] = size - 1
+
+
+def _occupied(w: Workspace, n: Numbers, board: Board, side: int, node: int) -> int:
+    """List the columns with checkers that may still be played, and return them as bits.
+
+    They are the columns of the node before, changed by the step.
+    """
+    columns, parent, source, width = w.columns, w.parent[node], w.source[node], steps.width(n)
+    row, before, count, bits = node * width, parent * width, 0, 0
+    target, emptied = steps.landing(n, source, w.number[node] & DIE), -1
+    if node == 0:
+        target = width
+    elif board[side * width + source] == 0:
+        emptied = source
+    if target > n.squares:
+        target = width
+    for i in range(before, before + w.stands[parent]):
+        column = columns[i]
+        if target <= column:
+            if target < column:
+                columns[row + count] = target
+                count += 1
+                bits |= 1 << target
+            target = width
+        if column != emptied:
+            columns[row + count] = column
+            count += 1
+            bits |= 1 << column
+    if target < width:
+        columns[row + count] = target
+        count += 1
+        bits |= 1 << target
+    w.stands[node] = count
+    return bits
+
+
+def _open(board: Board, n: Numbers, side: int, count: int) -> int:
+    """Return the squares that are not closed, as bits, if only closed squares limit a turn.
+
+    That is so while no checker waits, and more are outside the home than a turn brings in.
+    Otherwise return 0.
+    """
+    own, outside, squares = side * steps.width(n), 0, 0
+    if not n.home_first or n.both_in or steps.waiting(board, n, side):
+        return 0
+    for column in range(1, n.squares - n.home + 1):
+        outside += board[own + column]
+    if outside <= count:
+        return 0
+    for square in range(1, n.squares + 1):
+        if not steps.closed(board, n, side, square):
+            squares |= 1 << square
+    return squares
+
+
+def _steady(w: Workspace, n: Numbers, board: Board, side: int, node: int) -> bool:
+    """Whether every legal step stays legal after any other single step.
+
+    Only a step that brings the last checker home can make another step illegal.
+    """
+    if n.moves_inside_home and not n.bonus:
+        return True
+    row, own, outside = node * steps.width(n), side * steps.width(n), 0
+    for i in range(row, row + w.stands[node]):
+        column = w.columns[i]
+        if column <= n.squares - n.home or column == steps.circle(n):
+            outside += board[own + column]
+    return bool(outside != 1)
+
+
 def _legal(
-    w: Workspace, n: Numbers, board: Board, side: int, stand: int, number: int, known: int
+    w: Workspace, n: Numbers, board: Board, side: int, node: int, number: int, known: int
 ) -> int:
     """Return the columns from which a number can be played, as bits.
 
-    `stand` is the count of occupied columns. Steps from those in `known` are legal.
+    Steps from those in `known` are legal.
     """
-    columns, die = w.columns, number & DIE
+    columns, die, row = w.columns, number & DIE, node * steps.width(n)
     enters = number >> KIND == bonuses.ENTER
     legal = 0
-    for i in range(stand):
+    for i in range(row, row + w.stands[node]):
         column = columns[i]
         if enters and column > 0:
             break
@@ -87,12 +176,13 @@ def _before(known: int, number: int, last: int, moved: int) -> int:
 
 
 def _deepen(
-    w: Workspace, n: Numbers, side: int, start: int, end: int, count: int, still: int, every: bool
-) -> int:
+    w: Workspace, n: Numbers, side: int, start: int, end: int, count: int, still: int, squares: int,
+    every: bool,
+) -> int:  # fmt: skip
     """Add the nodes one number beyond the nodes from `start` to `end`; return their end.
 
-    The duty to enter is met when at most `still` checkers are left on the circle. Without `every`,
-    nodes are reached in one order of playing only.
+    The duty to enter is met when at most `still` checkers are left on the circle. `squares` are
+    those of `_open`. Without `every`, nodes are reached in one order of playing only.
     """
     # Bind arrays of the loops once: compiled code counts references at every access to `w`.
     numbers, columns, can, lefts = w.numbers, w.columns, w.can, w.left
@@ -104,19 +194,23 @@ def _deepen(
             continue
         board, last, moved = board_of(w, n, node), w.number[node], w.source[node]
         inherits = node > 0 and not every and can[before] > 0
-        can[node * row] = steps.steady(board, n, side)
-        stand = occupied(w, n, board, side)
+        at = node * steps.width(n)
+        bits = _occupied(w, n, board, side, node)
+        can[node * row] = squares > 0 or _steady(w, n, board, side, node)
         all_entered = board[side * steps.width(n) + circle] <= still + 1
         for i in range(count):
             number = numbers[i]
             if not left >> i & 1 or (i > 0 and numbers[i - 1] == number and left >> (i - 1) & 1):
                 continue
             known = can[before + number] if inherits else 0
-            legal = _legal(w, n, board, side, stand, number, known)
+            if squares:
+                legal = bits & squares >> number
+            else:
+                legal = _legal(w, n, board, side, node, number, known)
             can[node * row + number] = legal
             legal &= ~_before(known, number, last, moved)
-            for at in range(stand):
-                column = columns[at]
+            for j in range(at, at + w.stands[node]):
+                column = columns[j]
                 if legal >> column & 1:
                     rest = left & ~(1 << i)
                     if column == 0 or (column == circle and all_entered):
@@ -139,14 +233,14 @@ def _reach(
     slot = slot_of(w, entry)
     new = w.slots[slot] == 0
     if new:
-        w.slots[slot], w.holder[slot], w.filled[made] = entry, made, slot
+        w.slots[slot], w.filled[made] = entry, slot
         w.parent[made], w.source[made], w.number[made] = node, column, number
         w.left[made], w.hashes[made] = rest, value
         if rest & LEFT:
-            after = board_of(w, n, made)
-            copy(board, after)
-            steps.step(after, n, side, column, die)
+            steps.step(inherit(w, n, made), n, side, column, die)
     if every:
+        if new:
+            w.holder[slot] = made
         _connect(w, node, w.holder[slot], column, number)
     return made + 1 if new else made
 
@@ -201,8 +295,10 @@ def explore(
     if steps.won(board, n, 1 - side):
         count = 0
     near = steps.can_win(board, n, side, count)
+    _prepare(w, n, board, side, count)
+    squares = 0 if free else _open(board, n, side, count)
     while start < end:
-        made = _deepen(w, n, side, start, end, count, still, every)
+        made = _deepen(w, n, side, start, end, count, still, squares, every)
         clear(w, end, made)
         start, end = end, made
         deeper = False

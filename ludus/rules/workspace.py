@@ -27,9 +27,7 @@ NODES = 1 << 16
 """More than six equal numbers make with fifteen checkers: the sum of C(14 + k, k) up to k = 6."""
 EDGES = 1 << 19
 SLOTS = 1 << 18
-"""The size of the hash table for six numbers."""
-FEW_SLOTS = 1 << 15
-"""The size of the hash table for four numbers; a small table fits the CPU cache better."""
+"""The size of the hash table."""
 
 
 class Workspace(NamedTuple):
@@ -51,8 +49,10 @@ class Workspace(NamedTuple):
     """`codes` entries for each node. Entry 0: whether legal steps stay legal after other steps.
     Entry i: the columns from which number i can be played, as bits.
     """
-    columns: NDArray[np.int64]
-    """The columns with checkers of the side to move, at the current node."""
+    columns: NDArray[np.int16]
+    """For each node, a row of the columns with checkers of the side to move."""
+    stands: NDArray[np.int16]
+    """For each node: how many columns are listed."""
     ends: NDArray[np.int32]
     """The nodes in which the turn may end, each with a different position."""
     bonuses: NDArray[np.int64]
@@ -65,11 +65,13 @@ class Workspace(NamedTuple):
     """For each edge: the node it leads to, the column it leaves and the number it uses."""
     scratch: NDArray[np.int8]
     keys: NDArray[np.int64]
-    """Random bits for each count on each column."""
+    """Random bits for the first, second … checker on each column."""
     left_keys: NDArray[np.int64]
     """Random bits for each `left`."""
     slots: NDArray[np.int64]
     """A hash table of the nodes met; each entry has FILLED set, 0 is empty."""
+    span: NDArray[np.int64]
+    """The last slot in use; a small table fits the CPU cache better."""
     holder: NDArray[np.int32]
     """The node of each slot, if edges are made."""
     filled: NDArray[np.int32]
@@ -90,17 +92,17 @@ def _keys(columns: int) -> NDArray[np.int64]:
 def workspace(n: Numbers) -> Workspace:
     """Return a workspace for a rule set; the system allocates only the memory in use."""
     columns = 2 * steps.width(n)
-    slots = SLOTS if n.dice * (1 + n.doubles_twice) > 4 else FEW_SLOTS
     return Workspace(
         numbers=np.zeros(MOST_NUMBERS, np.int64),
-        boards=np.zeros(NODES * columns, np.int8),
+        boards=np.zeros(NODES * room(n), np.int8),
         parent=np.zeros(NODES, np.int32),
         source=np.zeros(NODES, np.int16),
         number=np.zeros(NODES, np.int16),
         left=np.zeros(NODES, np.int16),
         hashes=np.zeros(NODES, np.int64),
         can=np.zeros(NODES * codes(n), np.int64),
-        columns=np.zeros(columns, np.int64),
+        columns=np.zeros(NODES * steps.width(n), np.int16),
+        stands=np.zeros(NODES, np.int16),
         ends=np.zeros(NODES, np.int32),
         bonuses=np.zeros(NODES, np.int64),
         first=np.zeros(NODES + 1, np.int32),
@@ -110,8 +112,9 @@ def workspace(n: Numbers) -> Workspace:
         scratch=np.zeros(columns, np.int8),
         keys=_keys(columns)[: columns * COUNTS],
         left_keys=_keys(columns)[columns * COUNTS :],
-        slots=np.zeros(slots, np.int64),
-        holder=np.zeros(slots, np.int32),
+        slots=np.zeros(SLOTS, np.int64),
+        span=np.zeros(1, np.int64),
+        holder=np.zeros(SLOTS, np.int32),
         filled=np.zeros(NODES, np.int32),
     )
 
@@ -126,24 +129,23 @@ def views(argument: Any) -> Any:
     return type(argument)(*each) if hasattr(argument, "_fields") else tuple(each)
 
 
+def room(n: Numbers) -> int:
+    """Return the bytes of a board in `Workspace.boards`, in whole vectors."""
+    return 2 * steps.width(n) + 15 & ~15
+
+
 def board_of(w: Workspace, n: Numbers, node: int) -> NDArray[np.int8]:
     """Return the memory of a node's board."""
-    columns = 2 * steps.width(n)
-    return w.boards[node * columns : (node + 1) * columns]
+    at = node * room(n)
+    return w.boards[at : at + 2 * steps.width(n)]
 
 
-def occupied(w: Workspace, n: Numbers, board: steps.Board, side: int) -> int:
-    """List the columns with checkers that may still be played; return the number of columns."""
-    columns, own = w.columns, side * steps.width(n)
-    count = 0
-    for column in range(n.squares + 1):
-        if board[own + column] > 0:
-            columns[count] = column
-            count += 1
-    if board[own + steps.circle(n)] > 0:
-        columns[count] = steps.circle(n)
-        count += 1
-    return count
+def inherit(w: Workspace, n: Numbers, node: int) -> NDArray[np.int8]:
+    """Return the memory of a node's board, with a copy of the board of the node before it."""
+    boards, at, before = w.boards, node * room(n), w.parent[node] * room(n)
+    for i in range(room(n)):
+        boards[at + i] = boards[before + i]
+    return board_of(w, n, node)
 
 
 def depth(w: Workspace, node: int) -> int:
@@ -162,21 +164,20 @@ def changed(
     keys, own = w.keys, side * steps.width(n)
     at = (own + source) * COUNTS + int(board[own + source])
     to = (own + target) * COUNTS + int(board[own + target])
-    change = keys[at] ^ keys[at - 1] ^ keys[to] ^ keys[to + 1]
+    change = keys[at] ^ keys[to + 1]
     hits = steps.hits(board, n, side, target)
     if hits > 0:
         foe = (1 - side) * steps.width(n)
-        column = foe + steps.waits(n)
-        blot = (foe + target) * COUNTS
-        wait = column * COUNTS + int(board[column])
-        change ^= keys[blot] ^ keys[blot + hits] ^ keys[wait] ^ keys[wait + hits]
+        blot, wait = (foe + target) * COUNTS, (foe + steps.waits(n)) * COUNTS
+        wait += int(board[foe + steps.waits(n)])
+        for i in range(1, hits + 1):
+            change ^= keys[blot + i] ^ keys[wait + i]
     return int(change)
 
 
 def slot_of(w: Workspace, entry: int) -> int:
     """Return the slot of an entry of the hash table, or the empty slot for it."""
-    slots = w.slots
-    last = len(slots) - 1
+    slots, last = w.slots, int(w.span[0])
     slot = entry & last
     while slots[slot] != 0 and slots[slot] != entry:
         slot = (slot + 1) & last

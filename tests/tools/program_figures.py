@@ -1,14 +1,20 @@
 """Figures of the program on this machine: its start, its answers, and games from Python."""
 
+import importlib.util
 import os
+import random
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
+import numpy as np
+
+import ludus
 from ludus.loops import runtime as loops
 from ludus.match.dice import SeededDice
 from ludus.players.levels import LEVELS
@@ -40,6 +46,10 @@ class Samples(NamedTuple):
     processes: int = 5
     """Processes that play `random_games` each."""
     random_games: int = 200
+    batch: int = 256
+    """Random games that are stepped together."""
+    rounds: int = 5
+    """How often each batch is measured, in turn with the others."""
     glides: int = 40
     idle_s: float = 4.0
     visits: int = 40
@@ -64,6 +74,8 @@ SMALLEST = Samples(
     throws=2,
     processes=1,
     random_games=1,
+    batch=2,
+    rounds=1,
     glides=1,
     idle_s=0.2,
     visits=2,
@@ -175,3 +187,70 @@ def _from_python(name: str, samples: Samples) -> Iterator[Figure]:
     how = f"{games} random games with 15 checkers, a whole process, median of {samples.processes}"
     for what, count in (("results", results), ("random games", games)):
         yield Figure(f"{what} from Python in {name}", count / seconds, "a second", "none", how)
+
+
+OTHER = "OpenSpiel's backgammon"
+"""The name of the other program in `batch`."""
+SOME = 16
+"""Games whose positions are given to one call of `ludus.results`."""
+
+
+def batch(samples: Samples) -> Iterator[Figure]:
+    """Yield the results of many positions in a call, and the turns of a batch of random games.
+
+    If OpenSpiel is installed, its backgammon is measured in turn with them.
+    """
+    measures: dict[str, Callable[[], tuple[float, float]]] = {
+        name: partial(_together, rules, samples.batch) for name, rules in GAMES.items()
+    }
+    if importlib.util.find_spec("pyspiel"):
+        measures[OTHER] = partial(_open_spiel, -(-samples.batch // SOME))
+    rounds = [{name: each() for name, each in measures.items()} for _ in range(samples.rounds)]
+    rates = {
+        name: [statistics.median(each) for each in zip(*(r[name] for r in rounds), strict=True)]
+        for name in measures
+    }
+    turns = f"at least {rates[OTHER][1]:.0f}, as {OTHER}" if OTHER in rates else "none"
+    how = f"{samples.batch} random games with 15 checkers, median of {samples.rounds} rounds"
+    other = "random games one after another: legal actions, and decisions"
+    for at, (what, limit) in enumerate((("results", "at least 1500000"), ("turns", turns))):
+        for name, rate in rates.items():
+            also = (other, "none") if name == OTHER else (how, limit)
+            yield Figure(f"{what} a second, {name}", rate[at], what, also[1], also[0])
+
+
+def _together(rules: RuleSet, games: int) -> tuple[float, float]:
+    """Return the results a second of one call, and the turns a second of a batch of games."""
+    together, turns, states = ludus.GameBatch(rules, games, seed=480), 0, []
+    begun = time.perf_counter()
+    while (going := together.winners < 0).any():
+        turns += int((together.dice[:, 0] > 0).sum())
+        each = together.boards, together.turns, together.dice, together.bonuses
+        states.append([*each, going])
+        together.step()
+    played = time.perf_counter() - begun
+    some = ([part[:SOME] for part in each] for each in zip(*states, strict=True))
+    *arrays, going = map(np.concatenate, some)
+    begun = time.perf_counter()
+    results = ludus.results(rules, *(array[going] for array in arrays))
+    return len(results.boards) / (time.perf_counter() - begun), turns / played
+
+
+def _open_spiel(games: int) -> tuple[float, float]:
+    """Return the legal actions and the decisions a second of random games by OpenSpiel."""
+    import pyspiel  # type: ignore[import-not-found]
+
+    chance, actions, decisions = random.Random(480), 0, 0
+    begun = time.perf_counter()
+    for _ in range(games):
+        state = pyspiel.load_game("backgammon").new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                faces, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(chance.choices(faces, weights)[0])
+                continue
+            legal = state.legal_actions()
+            state.apply_action(chance.choice(legal))
+            actions, decisions = actions + len(legal), decisions + 1
+    seconds = time.perf_counter() - begun
+    return actions / seconds, decisions / seconds
