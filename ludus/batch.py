@@ -264,8 +264,9 @@ def _listed(
                 f"than {MOST_BYTES >> 20:,} MiB; give fewer positions in a call"
             )
     ends, left = (np.concatenate(each) for each in zip(*parts, strict=True))
-    again = (bonuses & packing.TAKEN > 0).repeat(np.diff(offsets)) & (left == 0)
-    nexts = turns.repeat(np.diff(offsets)) ^ ~again
+    counts = np.diff(offsets)
+    again = (bonuses & packing.TAKEN > 0).repeat(counts) & (left == 0)
+    nexts = turns.repeat(counts) ^ ~again
     return ResultArrays(*_read_only(ends.reshape(-1, 2, width // 2), nexts, left, offsets))
 
 

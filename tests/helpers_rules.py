@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 
@@ -112,7 +113,7 @@ def wanted(plays: Plays) -> Ends:
 def found(rules: RuleSet, position: Position, dice: Sequence[int]) -> Ends:
     """Return the results of the loops."""
     board, turn, throw = position.board, position.turn, dice or [0] * rules.dice
-    given = (np.array([each], np.int8) for each in (board, turn, throw))
+    given: list[Any] = [np.array([each], np.int8) for each in (board, turn, throw)]
     listed = arrays._listed(rules, *given, np.array([packed(position.bonus)]))
     boards = map(np.ndarray.tobytes, listed.boards)
     return list(zip(boards, listed.bonuses.tolist(), strict=True))

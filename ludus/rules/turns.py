@@ -50,11 +50,9 @@ def double(w: Workspace, n: Numbers) -> int:
 
 def lay(w: Workspace, n: Numbers, side: int, node: int, board: OpenBoard) -> None:
     """Write the board of a node into `board`."""
-    if w.left[node] & LEFT:
-        copy(board_of(w, n, node), board)
-        return
     copy(board_of(w, n, w.parent[node]), board)
-    steps.step(board, n, side, w.source[node], w.number[node] & DIE)
+    if node > 0:
+        steps.step(board, n, side, w.source[node], w.number[node] & DIE)
 
 
 def _prepare(w: Workspace, n: Numbers, board: Board, side: int, count: int) -> None:
@@ -63,12 +61,13 @@ def _prepare(w: Workspace, n: Numbers, board: Board, side: int, count: int) -> N
     A number moves a checker on, from one of the columns or from where one of the other numbers has
     brought it, or is left. Twice as many nodes differ in the duty to enter.
     """
-    own, stand = side * steps.width(n), 0
+    own, stand, bits = side * steps.width(n), 0, 0
     for column in range(steps.width(n)):
         if column != steps.off(n) and board[own + column] > 0:
             w.columns[stand] = column
             stand += 1
-    w.stands[0] = stand
+            bits |= 1 << column
+    w.stands[0], w.stood[0] = stand, bits
     nodes, size = 2, 1
     for i in range(count):
         nodes *= 1 + stand + 2 * i
@@ -77,38 +76,44 @@ def _prepare(w: Workspace, n: Numbers, board: Board, side: int, count: int) -> N
     w.span[0] = size - 1
 
 
-def _occupied(w: Workspace, n: Numbers, board: Board, side: int, node: int) -> int:
-    """List the columns with checkers that may still be played, and return them as bits.
+def _occupy(w: Workspace, n: Numbers, side: int, node: int) -> int:
+    """Return the columns with checkers that may still be played, as bits, and store them.
 
     They are the columns of the node before, changed by the step.
     """
-    columns, parent, source, width = w.columns, w.parent[node], w.source[node], steps.width(n)
-    row, before, count, bits = node * width, parent * width, 0, 0
-    target, emptied = steps.landing(n, source, w.number[node] & DIE), -1
-    if node == 0:
-        target = width
-    elif board[side * width + source] == 0:
-        emptied = source
-    if target > n.squares:
-        target = width
+    if node > 0:
+        parent, source = w.parent[node], w.source[node]
+        bits, target = int(w.stood[parent]), steps.landing(n, source, w.number[node] & DIE)
+        if board_of(w, n, parent)[side * steps.width(n) + source] == 1:
+            bits ^= 1 << source
+        if target <= n.squares:
+            bits |= 1 << target
+        w.stood[node] = bits
+    return int(w.stood[node])
+
+
+def _list(w: Workspace, n: Numbers, node: int) -> int:
+    """List the columns of `w.stood` in `w.columns`, and return the index after them.
+
+    The list of a node follows the order of the list of the node before.
+    """
+    columns, width, parent = w.columns, steps.width(n), w.parent[node]
+    at, bits, before = node * width, int(w.stood[node]), parent * width
+    fresh = bits & ~int(w.stood[parent])
+    target = steps.landing(n, w.source[node], w.number[node] & DIE)
     for i in range(before, before + w.stands[parent]):
         column = columns[i]
-        if target <= column:
-            if target < column:
-                columns[row + count] = target
-                count += 1
-                bits |= 1 << target
-            target = width
-        if column != emptied:
-            columns[row + count] = column
-            count += 1
-            bits |= 1 << column
-    if target < width:
-        columns[row + count] = target
-        count += 1
-        bits |= 1 << target
-    w.stands[node] = count
-    return bits
+        if fresh and target < column:
+            columns[at] = target
+            at, fresh = at + 1, 0
+        if bits >> column & 1:
+            columns[at] = column
+            at += 1
+    if fresh:
+        columns[at] = target
+        at += 1
+    w.stands[node] = at - node * width
+    return at
 
 
 def _open(board: Board, n: Numbers, side: int, count: int) -> int:
@@ -192,11 +197,16 @@ def _deepen(
         left, before = int(lefts[node]), w.parent[node] * row
         if not left & LEFT:
             continue
-        board, last, moved = board_of(w, n, node), w.number[node], w.source[node]
+        last, moved = w.number[node], w.source[node]
         inherits = node > 0 and not every and can[before] > 0
-        at = node * steps.width(n)
-        bits = _occupied(w, n, board, side, node)
-        can[node * row] = squares > 0 or _steady(w, n, board, side, node)
+        bits = _occupy(w, n, side, node)
+        can[node * row] = squares
+        if squares and inherits and not _fertile(w, n, node, bits, squares, count):
+            continue
+        board, at = _board(w, n, side, node), node * steps.width(n)
+        past = _list(w, n, node)
+        if not squares:
+            can[node * row] = _steady(w, n, board, side, node)
         all_entered = board[side * steps.width(n) + circle] <= still + 1
         for i in range(count):
             number = numbers[i]
@@ -209,7 +219,7 @@ def _deepen(
                 legal = _legal(w, n, board, side, node, number, known)
             can[node * row + number] = legal
             legal &= ~_before(known, number, last, moved)
-            for j in range(at, at + w.stands[node]):
+            for j in range(at, past):
                 column = columns[j]
                 if legal >> column & 1:
                     rest = left & ~(1 << i)
@@ -219,16 +229,35 @@ def _deepen(
     return made
 
 
+def _fertile(w: Workspace, n: Numbers, node: int, bits: int, squares: int, count: int) -> bool:
+    """Whether any number leads on from a node, if only closed squares limit the turn."""
+    left, last, moved = int(w.left[node]), w.number[node], w.source[node]
+    before = w.parent[node] * codes(n)
+    for i in range(count):
+        if left >> i & 1:
+            number = w.numbers[i]
+            known = w.can[before + number]
+            if bits & squares >> number & ~_before(known, number, last, moved):
+                return True
+    return False
+
+
+def _board(w: Workspace, n: Numbers, side: int, node: int) -> Board:
+    """Return the board of a node, after its step is played on the board of the node before."""
+    board = board_of(w, n, node)
+    if node > 0:
+        inherit(w, n, node)
+        steps.step(board, n, side, w.source[node], w.number[node] & DIE)
+    return board
+
+
 def _reach(
     w: Workspace, n: Numbers, side: int, node: int, board: Board, column: int, number: int,
     rest: int, made: int, every: bool,
 ) -> int:  # fmt: skip
-    """Add the node that a step leads to, unless met before; return the end of the nodes.
-
-    Its board is stored only if play can continue from it.
-    """
-    die = number & DIE
-    value = w.hashes[node] ^ changed(w, n, board, side, column, steps.landing(n, column, die))
+    """Add the node that a step leads to, unless met before; return the end of the nodes."""
+    target = steps.landing(n, column, number & DIE)
+    value = w.hashes[node] ^ changed(w, n, board, side, column, target)
     entry = value ^ w.left_keys[rest] | FILLED
     slot = slot_of(w, entry)
     new = w.slots[slot] == 0
@@ -236,8 +265,6 @@ def _reach(
         w.slots[slot], w.filled[made] = entry, slot
         w.parent[made], w.source[made], w.number[made] = node, column, number
         w.left[made], w.hashes[made] = rest, value
-        if rest & LEFT:
-            steps.step(inherit(w, n, made), n, side, column, die)
     if every:
         if new:
             w.holder[slot] = made

@@ -36,7 +36,7 @@ class Workspace(NamedTuple):
     numbers: NDArray[np.int64]
     """Equal ones side by side."""
     boards: NDArray[np.int8]
-    """The boards of nodes from which a number can still be played, one after another."""
+    """The boards of nodes from which a number was played, one after another."""
     parent: NDArray[np.int32]
     source: NDArray[np.int16]
     number: NDArray[np.int16]
@@ -53,6 +53,8 @@ class Workspace(NamedTuple):
     """For each node, a row of the columns with checkers of the side to move."""
     stands: NDArray[np.int16]
     """For each node: how many columns are listed."""
+    stood: NDArray[np.int64]
+    """For each node: these columns as bits."""
     ends: NDArray[np.int32]
     """The nodes in which the turn may end, each with a different position."""
     bonuses: NDArray[np.int64]
@@ -103,6 +105,7 @@ def workspace(n: Numbers) -> Workspace:
         can=np.zeros(NODES * codes(n), np.int64),
         columns=np.zeros(NODES * steps.width(n), np.int16),
         stands=np.zeros(NODES, np.int16),
+        stood=np.zeros(NODES, np.int64),
         ends=np.zeros(NODES, np.int32),
         bonuses=np.zeros(NODES, np.int64),
         first=np.zeros(NODES + 1, np.int32),
@@ -140,12 +143,11 @@ def board_of(w: Workspace, n: Numbers, node: int) -> NDArray[np.int8]:
     return w.boards[at : at + 2 * steps.width(n)]
 
 
-def inherit(w: Workspace, n: Numbers, node: int) -> NDArray[np.int8]:
-    """Return the memory of a node's board, with a copy of the board of the node before it."""
+def inherit(w: Workspace, n: Numbers, node: int) -> None:
+    """Copy the board of the node before a node into the memory of its board."""
     boards, at, before = w.boards, node * room(n), w.parent[node] * room(n)
     for i in range(room(n)):
         boards[at + i] = boards[before + i]
-    return board_of(w, n, node)
 
 
 def depth(w: Workspace, node: int) -> int:
