@@ -3,7 +3,6 @@
 import random
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 
@@ -112,9 +111,11 @@ def wanted(plays: Plays) -> Ends:
 
 def found(rules: RuleSet, position: Position, dice: Sequence[int]) -> Ends:
     """Return the results of the loops."""
-    board, turn, throw = position.board, position.turn, dice or [0] * rules.dice
-    given: list[Any] = [np.array([each], np.int8) for each in (board, turn, throw)]
-    listed = arrays._listed(rules, *given, np.array([packed(position.bonus)]))
+    throw = dice or [0] * rules.dice
+    board, turn, thrown = (
+        np.array([each], np.int8) for each in (position.board, position.turn, throw)
+    )
+    listed = arrays._listed(rules, board, turn, thrown, np.array([packed(position.bonus)]))
     boards = map(np.ndarray.tobytes, listed.boards)
     return list(zip(boards, listed.bonuses.tolist(), strict=True))
 
