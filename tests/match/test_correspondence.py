@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import pytest
 from carrier import SECRETS, Carrier, move, pair, proposed
@@ -263,6 +264,43 @@ def test_strange_names_are_named_and_left_alone(tmp_path: Path) -> None:
     assert light.strays == ("dark (conflicted copy)", "light~", "ludus-0000", "ludus-1.AppImage")
     assert light.trouble is None
     assert [each.exchange for each in look(shared)] == [light.exchange]
+
+
+def test_a_line_that_comes_while_the_folder_is_visited_is_read_at_the_next_visit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sides = _both(tmp_path, turns=2)
+    mover, other = sides[:: 1 - 2 * sides[0].exchange.position.turn]
+
+    def append_and_be_answered(*given: Any) -> None:
+        folder.append(*given)
+        monkeypatch.undo()
+        other.poll()
+        other.poll()
+
+    move(mover, random.Random(1))
+    monkeypatch.setattr(correspondence, "append", append_and_be_answered)
+    mover.poll()
+    mover.poll()
+    assert mover.exchange.lines[other.local.side] == other.exchange.lines[other.local.side]
+
+
+def test_an_older_visit_does_not_save_over_a_newer_one(tmp_path: Path) -> None:
+    light, _ = _both(tmp_path, turns=2)
+    old = light.exchange
+    light.write("say", "greet")
+    light.save(light.exchange, light.local)
+    light.save(old, light.local)
+    assert load(light.path).exchange == light.exchange
+
+
+def test_a_match_that_was_put_away_goes_on_from_its_folder(tmp_path: Path) -> None:
+    light, _ = _both(tmp_path, turns=1)
+    light.put_away()
+    (found,) = look(Path(light.local.folder), light.path.parent)
+    assert found.path == light.path
+    correspondence.take_back(light.path)
+    assert load(light.path).exchange == light.exchange
 
 
 def test_only_what_a_file_lacks_is_appended(tmp_path: Path) -> None:
@@ -526,8 +564,27 @@ def test_too_many_gestures_are_set_aside(tmp_path: Path) -> None:
         after(now, written(now.lines, 0, "say", "alas"))
 
 
+def test_lines_forged_in_the_name_of_this_side_cost_four_replays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    light, _ = _both(tmp_path, turns=4)
+    before = (light.exchange.lines[0][:1], light.exchange.lines[1])
+    forged = [written(before, 0, "turn", f"- w {at},{at}") for at in range(1, 3000)]
+    file = _file(light)
+    file.write_bytes(text_of(forged).encode() + file.read_bytes())
+    replays = list[object]()
+
+    def replay(line: WrittenLine) -> Exchange:
+        replays.append(line)
+        return opened(line)
+
+    monkeypatch.setattr(correspondence, "opened", replay)
+    light.poll()
+    assert len(replays) == 4
+    assert light.trouble is None
+
+
 def test_a_long_file_is_read_in_one_pass(tmp_path: Path) -> None:
-    """Of a million lines with one number, eight are tried."""
     light, _ = _both(tmp_path, turns=2)
     number = len(light.exchange.lines[1]) + 1
     spam = (WrittenLine(1, number, 2, f"{at:032x}", "say", "greet") for at in range(12_000))
@@ -567,7 +624,8 @@ _RECORD = ["rules tabula", "checkers 4", "white human", "black human", "first w"
         ({"record": [*_RECORD[:2], "white human \x1b[2J", *_RECORD[3:]]}, "cannot be played"),
         ({"record": [*_RECORD[:2], "white caesar", *_RECORD[3:]]}, "not of two people"),
         ({"record": [*_RECORD[:5], "seed 7", _BEGAN]}, "not of two people"),
-        ({"record": _RECORD[:6]}, "with a date"),
+        ({"record": _RECORD[:6]}, "no date"),
+        ({"record": [*_RECORD[:6], "began 2026-13-45T99:99:99"]}, "no date"),
         ({"record": [*_RECORD, "start R:9 R:9 w -"]}, "cannot be played"),
         ({"record": ["rules mine", *_RECORD[1:], f"game {_DEEP}"]}, "cannot be played"),
         ({"record": ["rules ../../etc/passwd", *_RECORD[1:]]}, "cannot be played"),

@@ -2,8 +2,10 @@
 
 import random
 from collections.abc import Callable
+from concurrent.futures import Future
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -165,8 +167,6 @@ def test_a_copy_made_in_a_conflict_is_named_in_the_menu(harness: Harness, tmp_pa
 def test_a_folder_that_does_not_answer_is_told_and_stops_nothing(
     harness: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from concurrent.futures import Future
-
     _invite(harness, tmp_path / "shared")
     harness.run(61)
     monkeypatch.setattr(outside, "begin", lambda call: Future())
@@ -267,6 +267,48 @@ def test_a_spectator_sees_the_match_also_after_the_folder_was_away(
     harness.run(122)
     assert len(far.exchange.turns) == len(sides[0].exchange.turns) > 2
     assert not harness.screen.session.acting
+
+
+def test_a_match_that_has_gone_on_elsewhere_is_shown_as_it_stands(
+    harness: Harness, tmp_path: Path
+) -> None:
+    """A restored backup is opened while the folder is away; then the folder comes."""
+    shared, chance = tmp_path / "shared", random.Random(1)
+    sides = pair(tmp_path / "pair", proposed(), (shared, shared))
+    for side in sides * 2:
+        side.poll()
+    (tmp_path / "store").mkdir()
+    path = tmp_path / "store" / sides[0].path.name
+    path.write_bytes(sides[0].path.read_bytes())
+    for _ in range(4):
+        for side in sides:
+            side.poll()
+            move(side, chance)
+            side.poll()
+    shared.rename(tmp_path / "away")
+    app = harness.app
+    app.stack.swap(distant.opened(app, app.post.open(path)))
+    harness.run(61)
+    assert harness.screen.line() == "The folder cannot be reached."
+    (tmp_path / "away").rename(shared)
+    harness.run(200)
+    turns = _session(harness).far.exchange.turns
+    assert len(turns) >= 4
+    assert tuple(harness.screen.table.record.turns) == turns
+
+
+def test_a_match_can_be_put_away_while_its_folder_is_visited(
+    harness: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _invite(harness, tmp_path / "shared")
+    harness.run(61)
+    pending = Future[Any]()
+    pending.set_running_or_notify_cancel()
+    monkeypatch.setattr(outside, "begin", lambda call: pending)
+    harness.run(61)
+    harness.app.post.put_away(_session(harness).far)
+    harness.run(61)
+    assert not harness.app.post.matches
 
 
 def test_hints_can_be_off_for_both(harness: Harness, tmp_path: Path) -> None:
@@ -459,8 +501,6 @@ def test_a_folder_of_several_matches_opens_their_list(
 def test_no_step_and_no_drawing_touches_the_folder(
     harness: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from concurrent.futures import Future
-
     other = _invite(harness, tmp_path / "shared")
     _until(harness, lambda: _session(harness).acting, other)
     monkeypatch.setattr(outside, "begin", lambda call: Future())
