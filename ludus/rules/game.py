@@ -89,7 +89,7 @@ def add(path: Path) -> RuleSet:
 def find(text: str) -> RuleSet:
     """Return the game of a name, as `named` does, or of a file or folder; or raise RuleSetError."""
     path = Path(text)
-    if text not in GAMES and (path.suffix == ".toml" or isdir(path)):
+    if text not in GAMES and (path.suffix == ".toml" or isdir(text)):  # `Path("")` is a folder.
         return read_rule_set(path)
     try:
         return named(text)
@@ -101,7 +101,8 @@ def named(text: str) -> RuleSet:
     """Return a game such as `ostia`, or `ostia+die-lost` by a reading; or raise RuleSetError."""
     usual, *others = [text] if text in GAMES else text.split("+")
     known = ", ".join(dict.fromkeys((*GAMES, *RECONSTRUCTIONS)))
-    return _read(GAMES, usual, others, f"unknown rule set '{text[:40]}'; available: {known}")
+    problem = f"unknown rule set '{text[:40]}'" if text.strip() else "the name of a game is empty"
+    return _read(GAMES, usual, others, f"{problem}; available: {known}")
 
 
 @cache
