@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from real_window.conftest import Screens, Start
-from real_window.desktop import Picture, Size, two_screens, two_screens_possible, wait_for
+from real_window.desktop import Picture, Point, Size, two_screens, two_screens_possible, wait_for
 from real_window.program import Program, shows
 
 pytestmark = pytest.mark.long
@@ -63,23 +63,49 @@ def test_a_resized_window_shows_the_picture_of_its_new_size(
 
 
 @pytest.mark.long
-def test_maximised_restored_and_from_the_full_screen_back_within_it(
+def test_maximised_then_full_screen_and_back_then_restored(
     screens: Screens, start: Start, fresh: Fresh
 ) -> None:
     program = start(screens(SCREEN, True), "--size", "960x540", *MATCH)
-    before = program.still()
-    for undo in (restore, full):
-        program.desktop.maximise(program.window, True)
-        wait_for("a maximised window", lambda: program.size[0] == SCREEN[0])
-        shows(program, fresh.at(program.size, *MATCH))
-        undo(program)
-        has_size(program, (960, 540))
-        shows(program, before)
-
-
-def restore(program: Program) -> None:
-    """Restore the window's size."""
+    before, at = program.still(), moved(program, (200, 150))
+    program.desktop.maximise(program.window, True)
+    wait_for("a maximised window", lambda: program.size[0] == SCREEN[0])
+    maximised = program.size
+    shows(program, fresh.at(maximised, *MATCH))
+    for _ in range(2):
+        full(program)
+        has_size(program, maximised)
+    shows(program, fresh.at(maximised, *MATCH))
     program.desktop.maximise(program.window, False)
+    has_size(program, (960, 540))
+    is_at(program, at)
+    shows(program, before)
+
+
+@pytest.mark.long
+def test_a_moved_window_returns_to_its_place_from_full_screen(
+    screens: Screens, start: Start
+) -> None:
+    program = start(screens(SCREEN, True), "--size", "960x540", *MATCH)
+    program.still()
+    at = moved(program, (200, 150))
+    for _ in range(2):
+        full(program)
+        has_size(program, (960, 540))
+        is_at(program, at)
+
+
+def moved(program: Program, at: Point) -> Point:
+    """Move the window, and return its place, without its frame."""
+    before = program.desktop.box(program.window)[:2]
+    program.desktop.move(program.window, at)
+    wait_for("the move", lambda: program.desktop.box(program.window)[:2] != before)
+    return program.desktop.box(program.window)[:2]
+
+
+def is_at(program: Program, at: Point) -> None:
+    """Wait until the window is at a place."""
+    wait_for(f"a window at {at}", lambda: program.desktop.box(program.window)[:2] == at)
 
 
 def full(program: Program) -> None:

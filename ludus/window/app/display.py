@@ -158,10 +158,7 @@ def open_window(
         return pygame.display.set_mode(size, kind, display=screen)
     kind = kind & ~pygame.SHOWN | pygame.HIDDEN
     ready = assets.cropped(picture, pygame.display.set_mode(size, kind, display=screen).get_size())
-    with warnings.catch_warnings():
-        # A window opened visibly is black at first; pygame has no other way to show a hidden one.
-        warnings.simplefilter("ignore", DeprecationWarning)
-        opened = pygame.Window.from_display_module()
+    opened = _opened()  # A window opened visibly is black at first.
     if not fullscreen:
         opened.minimum_size = LEAST
     opened.show()
@@ -171,6 +168,21 @@ def open_window(
     window.blit(transform.scale(ready, window.get_size()), (0, 0))
     pygame.display.flip()
     return window
+
+
+def _opened() -> pygame.Window:
+    """The window; pygame has no other way to show a hidden one, or to maximise one."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return pygame.Window.from_display_module()
+
+
+def put_back(place: Point | None, maximised: bool) -> None:
+    """Move a window to its former place, and maximise it if it was maximised."""
+    if place:
+        pygame.display.set_window_position(place)
+    if maximised:
+        _opened().maximize()
 
 
 def within(window: Surface, margin: int, shift: tuple[int, int] = (0, 0)) -> Surface:

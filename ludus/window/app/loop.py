@@ -46,6 +46,8 @@ class Loop:
         self.app = app
         self._clock = clock
         self._window = window
+        self._place: tuple[int, int] | None = None
+        """The place of the window outside full screen, and not maximised."""
         self._maximised = False
         self._screen = 0
         self._fullscreen = app.want_fullscreen
@@ -79,6 +81,10 @@ class Loop:
             self._doze()
         for event in pygame.event.get():
             self._handle(event)
+        surface = pygame.display.get_surface()
+        if surface and not (self._fullscreen or self._maximised):
+            self._window = surface.get_size()
+            self._place = pygame.display.get_window_position()
 
     def _doze(self) -> None:
         """Wait up to 0.1 s for an event; `pygame.event.wait` would poll 1,000 times a second."""
@@ -91,9 +97,9 @@ class Loop:
         if event.type == pygame.WINDOWSIZECHANGED:
             self._resized()
         elif event.type == pygame.WINDOWMAXIMIZED:
-            self._maximised = True
+            self._maximised |= not self._fullscreen
         elif event.type in _SHOWN:
-            self._maximised &= event.type != pygame.WINDOWRESTORED
+            self._maximised &= self._fullscreen or event.type != pygame.WINDOWRESTORED
             if event.type == pygame.WINDOWDISPLAYCHANGED:
                 self._screen = event.display_index
             pygame.display.flip()
@@ -111,6 +117,7 @@ class Loop:
             self.app.handle(pygame.Event(pygame.WINDOWFOCUSLOST))
         if self._devices.screen_changed() and pygame.display.is_fullscreen():
             display.close_window()
+            self._place = None  # It may lie outside the screens now.
             self._give(self.app.open_window(None, fullscreen=True, screen=self._screen))
         video.keep_awake(self.app.stays_lit)
         self._mend_sound(now)
@@ -126,8 +133,6 @@ class Loop:
     def _resized(self) -> None:
         surface = pygame.display.get_surface()
         if surface and surface.get_size() != self.app.stack.display.window:
-            if not self._fullscreen and not self._maximised:
-                self._window = surface.get_size()
             self._give(surface)
 
     def _give(self, surface: Surface | None) -> None:
@@ -144,9 +149,10 @@ class Loop:
             self.app.step()
         if self.app.want_fullscreen != self._fullscreen:
             self._fullscreen = self.app.want_fullscreen
-            self._maximised = False
             display.close_window()
             self._give(self.app.open_window(self._window, self._fullscreen, self._screen))
+            if not self._fullscreen:
+                display.put_back(self._place, self._maximised)
         elif self.app.shift != self._shift:
             self._give(pygame.display.get_surface())
         self._quiet += steps
