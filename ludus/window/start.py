@@ -14,6 +14,7 @@ from random import SystemRandom
 
 import pygame
 
+from ludus import outside
 from ludus.analysis.review_cache import Reviews
 from ludus.analysis.worth import judgement
 from ludus.errors import RefusedError
@@ -29,6 +30,7 @@ from ludus.window.app import display, loop, speed
 from ludus.window.app.app import App
 from ludus.window.app.services import Services, SystemClipboard, untold
 from ludus.window.app.stack import Shown
+from ludus.window.app.wishes import ask
 from ludus.window.screens.home import HomeScreens
 from ludus.window.sound.speaker import Speaker
 from ludus.window.speech.screen_reader import Reader
@@ -58,7 +60,7 @@ def show(
     reason. Raise RefusedError without a screen, with missing files, or if the log is not writable.
     """
     config, state = user_folder("config", "ludus"), user_folder("state", "ludus")
-    settings = Store(config / "settings.json", Settings)
+    settings, wishes = Store(config / "settings.json", Settings), outside.begin(ask)
     with ExitStack() as stack:
         worker = stack.enter_context(Worker(time.monotonic, judgement))
         try:
@@ -85,6 +87,7 @@ def show(
             chance=SystemRandom(),
             talk=SystemRandom(),
             language=system_language(),
+            wishes=wishes,
             tell=stack.enter_context(_log_of(log)).write if log else untold,
             aloud=partial(print, flush=True) if aloud else None,
             reader=Reader(),

@@ -392,7 +392,7 @@ def test_settings_take_effect_and_are_kept(harness: Harness) -> None:
     harness.press("calm")
     harness.press("hand_over")
     assert harness.ear.volume == pytest.approx(0.4)
-    assert saved(harness) == Settings(volume=4, calm=True, hand_over=False)
+    assert saved(harness) == Settings(volume=4, calm=True, chosen=("calm",), hand_over=False)
 
 
 @pytest.mark.parametrize(

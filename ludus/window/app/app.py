@@ -152,6 +152,7 @@ class App(Core):
             self.guard.end_step()
 
     def _step(self) -> None:
+        self.follow_desktop()
         self.pointer.tick()
         self.hearing.step()
         self.input.listen()

@@ -15,7 +15,7 @@ from ludus.window.input.focus import Focus
 from ludus.window.input.pointer import Pointer
 from ludus.window.layout.layout import Orientation
 from ludus.window.layout.plan import shorter_side
-from ludus.window.storage.settings import Profiles, Settings, notice_of
+from ludus.window.storage.settings import WISHES, Profiles, Settings, notice_of
 from ludus.window.text.catalogue import CatalogueError, mark
 from ludus.window.text.sentences import VOLUMES
 from ludus.window.text.words import Notice, Words
@@ -44,6 +44,8 @@ class Core:
         """Whether anything has changed since the last complete step."""
         self.unpainted = True
         """Whether the frame must be painted again."""
+        self.followed: Set[str] = frozenset()
+        """The settings that are as the desktop wishes, and not as usual."""
         self.want_fullscreen = self.settings.fullscreen
         self.muted = False
         self.jobs = BackgroundJobs(services)
@@ -120,10 +122,24 @@ class Core:
         def set_fields(settings: Settings) -> None:
             for name, value in fields.items():
                 setattr(settings, name, value)
+            settings.chosen = tuple(n for n in WISHES if n in fields or n in settings.chosen)
 
         set_fields(self.settings)
         self._save_settings(set_fields)
         self._apply(fields.keys())
+
+    def follow_desktop(self) -> None:
+        """Once the desktop has answered, use what it wishes and the player has not chosen."""
+        asked, settings, usual = self.services.wishes, self.settings, Settings()
+        if not (asked and asked.done()):
+            return
+        self.services.wishes = None
+        for name, value in asked.result().items():
+            now = getattr(settings, name)
+            if name not in settings.chosen and value != now == getattr(usual, name):
+                setattr(settings, name, value)
+                self.followed |= {name}
+        self._apply(self.followed)
 
     @property
     def house(self) -> Profiles:
@@ -145,6 +161,7 @@ class Core:
             self.jobs.later(file.flush)
 
     def _apply(self, changed: Set[str]) -> None:
+        self.followed -= {*self.settings.chosen}
         if VOLUMES.keys() & changed:
             self.muted = False
             self.set_loudness()

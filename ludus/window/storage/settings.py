@@ -31,6 +31,8 @@ PACES = (0, 75, 100, 150, 200, 250)
 """Paces of the voice, in hundredths of the usual pace; 0 is silent."""
 USUAL_PACE = 100
 TEXT_SIZES = (100, 150, 200)
+WISHES = ("calm", "contrast", "text")
+"""Fields of `Settings` that follow the desktop until the player chooses."""
 Volume = Annotated[int, msgspec.Meta(ge=0, le=10)]
 Pace = Annotated[int, msgspec.Meta(ge=0, le=PACES[-1])]
 Speed = Annotated[int, msgspec.Meta(ge=1, le=MOST_SPEED)]
@@ -133,6 +135,8 @@ class Settings(msgspec.Struct):
     """Plain light boards on black."""
     text: Annotated[int, msgspec.Meta(ge=100, le=200, multiple_of=50)] = 100
     """Text size, in hundredths of the usual size."""
+    chosen: tuple[str, ...] = ()
+    """The fields of `WISHES` that the player has chosen; the others follow the desktop."""
     turned: bool = False
     """Whether the board is seen from the other side."""
     facing: bool = False

@@ -164,6 +164,10 @@ class SettingsScreen(PanelScreen):
 
     def _switch(self, name: str, row: Rect) -> Button:
         button, works = self.switch(name, row), self._works(name)
+        if ("text" if name == "large" else name) in self.app.followed:
+            # Translators: after the name of a setting: it is as the computer is set, such as
+            # "Reduced motion · as the system".
+            button.label += " · " + self.words.say("as the system")
         button.picture = _row(button.label, button.chosen, works, row.size, self._letters)
         return replace(button, enabled=works)
 
