@@ -42,3 +42,23 @@ def test_settings_and_keys_stand_below_headings(
         shown |= {*texts(harness)}
         harness.app.stack.top.turn(1)
     assert {"Seeing and hearing", "Playing"} <= shown
+
+
+def test_a_change_of_one_setting_leaves_what_does_not_depend_on_it(harness: Harness) -> None:
+    app = harness.app
+    harness.play("ostia")
+    app.hearing.mute()
+    app.want_fullscreen = True  # as with `--fullscreen`
+    ground = app.stack.top.background()
+    app.change(calm=True, hand_over=False, keys={})
+    harness.run(1)
+    assert app.muted
+    assert app.want_fullscreen
+    assert app.stack.top.background() is ground
+    app.change(volume=3)
+    assert (app.muted, app.want_fullscreen) == (False, True)
+    app.change(contrast=True)
+    harness.run(1)
+    assert app.stack.top.background() is not ground
+    app.change(fullscreen=False)
+    assert not app.want_fullscreen
