@@ -15,6 +15,8 @@ def extract(
 ) -> Iterator[_Message]:
     """Each text as Babel asks for it: line, what it would be in code, its arguments, comments."""
     for line, _, said, comments in _entries(file, tags):
+        if isinstance(said, str) and re.fullmatch(r"\{\w+\}", said):
+            continue  # another name of a command, which has its own entry
         if isinstance(said, dict):
             said = said["text"], said["context"]
         yield line, "Plural" if isinstance(said, list) else "mark", said, comments

@@ -204,7 +204,7 @@ MACHINE: Mapping[State, Row] = {
         does=_WORD | _DIE | {(PointerEvent.RELEASE, Target.END): Action.THROW},
         lit=_END,
         # Translators: the dice on the screen show what was touched; a touch takes one back.
-        says=(LineText("Is this right? Touch the check mark, or a die to change it."),),
+        says=(LineText("Is this right? “{yes}”, or touch a die to change it."),),
         leads={
             Action.THROW: _REST | {State.MOVING, State.BONUS},
             Action.TAKE_BACK: {State.TAPPING},
@@ -248,10 +248,10 @@ MACHINE: Mapping[State, Row] = {
         says=(
             # Translators: {numbers} of the opponent's throw; a ring shows the square.
             LineText(
-                "Your opponent lost the {numbers}. A gift: put a checker on the ring, or decline.",
+                "Your opponent lost the {numbers}. A gift: a checker on the ring, or “{no}”.",
                 "entry",
             ),
-            LineText("Your opponent lost the {numbers}. A gift: play it yourself, or decline."),
+            LineText("Your opponent lost the {numbers}. A gift: play it yourself, or “{no}”."),
         ),
         leads={
             Action.STEP: {State.BONUS, State.HANDING_OVER, State.OVER},
@@ -267,10 +267,10 @@ MACHINE: Mapping[State, Row] = {
         },
         lit=_END,
         says=(
-            LineText("Bonus taken. Continue, or undo it.", "taken"),
+            LineText("Bonus taken. “{done}” goes on, “{undo}” gives it back.", "taken"),
             LineText("{numbers} cannot be played: {reason}.", "lost"),
             LineText("Only one move is possible. Watch!", "forced"),
-            LineText("End your turn, or undo a move."),
+            LineText("“{done}” ends your turn, “{undo}” takes a move back."),
         ),
         leads={Action.HAND_OVER: _REST | {State.THROWING, State.TAPPING, State.BONUS}},
         auto_action=Action.HAND_OVER,

@@ -244,7 +244,7 @@ def test_a_reader_names_the_cup_by_what_it_does_beside_the_word_of_the_seal(tmp_
     harness = _harness(tmp_path)
     _begin(harness)
     told = {part.name: part for part in parts(harness.app)}
-    assert told["tray"].said == "Throw the dice"
+    assert told["tray"].said == "Throw the dice."
     assert told["seal"].said == "Sealed dice"
 
 

@@ -194,7 +194,7 @@ NAMES: Mapping[str, tuple[Callable[[Step, int], bool], ...]] = {
     "Move a glowing checker, or take one off.": (moving, bearing_off),
     "Take off a glowing checker.": (bearing_off,),
     "Move a glowing checker.": (moving,),
-    "Your opponent lost the {numbers}. A gift: put a checker on the ring, or decline.": (entering,),
+    "Your opponent lost the {numbers}. A gift: a checker on the ring, or “{no}”.": (entering,),
 }
 """The steps that captions name."""
 

@@ -59,7 +59,6 @@ from ludus.rules.ruleset import Entering, RuleSet
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.screen import Screen
 from ludus.window.layout.plan import letterbox
-from ludus.window.play.board_screen import ICONS
 from ludus.window.screens.home import PauseScreen, match_screen
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.rules import RulesScreen
@@ -75,7 +74,7 @@ from ludus.window.screens.start.menu import MenuScreen
 from ludus.window.speech import narration
 from ludus.window.text.catalogue import SOURCE, Catalogue, CatalogueError, languages
 from ludus.window.text.proof import SHIPPED
-from ludus.window.text.sentences import MOTIVE, SIDES, TRAYS, WHO
+from ludus.window.text.sentences import COMMANDS, MOTIVE, SIDES, TRAYS, WHO
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
 
@@ -298,7 +297,7 @@ class Fitted:
     def too_small(self, least: float = SENTENCE.share) -> list[Label]:
         """Return the labels with letters that had to shrink, or are smaller than a minimum."""
         assert self._labels
-        base, small = self.harness.app.base, {*map(self.words.get, (*TRAYS, *ICONS.values()))}
+        base, small = self.harness.app.base, {*map(self.words.get, (*TRAYS, *COMMANDS.values()))}
         return sorted(
             label
             for label in {*self._labels}

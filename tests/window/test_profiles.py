@@ -172,7 +172,7 @@ def test_in_a_series_between_two_people_the_names_stay_and_the_last_game_is_anno
         harness.run(130)
         assert score in harness.app.stack.top.said
         assert again.record.undecided == bool(side)
-    assert labels(harness)["again"] == "Play again"
+    assert labels(harness)["again"] == "Again"
     harness.press("again")
     record = harness.screen.table.record
     assert (record.names, record.best_of, record.score) == (("Anna", "Ben"), 3, (0, 0))

@@ -99,7 +99,7 @@ def test_only_changed_parts_are_sent_again(harness: Harness, adapter: Adapter) -
 def test_what_is_asked_for_is_done_by_the_loop(harness: Harness, adapter: Adapter) -> None:
     adapter.begin()
     harness.run(1)
-    adapter.take(Asked(accesskit.Action.CLICK, adapter.find("Throw the dice")))
+    adapter.take(Asked(accesskit.Action.CLICK, adapter.find("Throw the dice.")))
     assert not harness.events().count("Thrown")
     harness.settle()
     assert harness.events().count("Thrown") == 1
@@ -117,7 +117,7 @@ def test_what_is_asked_for_waits_while_pictures_are_made(
     beside = Beside()
     harness.app.services.pictures = beside
     harness.app.stack.present()
-    adapter.take(Asked(accesskit.Action.CLICK, adapter.find("Throw the dice")))
+    adapter.take(Asked(accesskit.Action.CLICK, adapter.find("Throw the dice.")))
     harness.run(9)
     assert not harness.events().count("Thrown")
     beside.work()
@@ -129,7 +129,7 @@ def test_what_is_asked_for_waits_while_pictures_are_made(
 def test_what_is_not_there_any_more_is_not_pressed(harness: Harness, adapter: Adapter) -> None:
     adapter.begin()
     harness.run(1)
-    menu, cup = adapter.find("Menu"), adapter.find("Throw the dice")
+    menu, cup = adapter.find("Menu"), adapter.find("Throw the dice.")
     harness.throw()
     harness.press("menu")
     harness.run(1)
@@ -161,7 +161,7 @@ def test_news_are_read_out_once_the_focus_stands_still(harness: Harness, adapter
     """A screen reader stops reading as soon as the focus moves."""
     adapter.begin()
     harness.run(80)
-    assert adapter.heard() == ["[Throw the dice]", "Light: Throw the dice."]
+    assert adapter.heard() == ["[Throw the dice.]", "Light: Throw the dice."]
     harness.throw()
     harness.run(32)
     harness.key(pygame.K_TAB, pygame.K_TAB)
@@ -189,7 +189,7 @@ def test_no_news_are_lost_where_more_come_before_they_are_read_out(
 def test_the_focus_stays_while_the_dice_roll(harness: Harness, adapter: Adapter) -> None:
     adapter.begin()
     harness.run(80)
-    cup = adapter.find("Throw the dice")
+    cup = adapter.find("Throw the dice.")
     harness.click(harness.screen.layout.tray.center)
     harness.run(9)
     assert harness.screen.view.falling
@@ -207,7 +207,7 @@ def test_the_others_turn_is_read_out_when_one_is_to_act(harness: Harness, adapte
     harness.turn(("R", 2), ("R", 5))
     harness.run(300)
     *_, focus, news = adapter.heard()
-    assert focus == "[Throw the dice]"
+    assert focus == "[Throw the dice.]"
     assert "Dark throws 3, 4. Dark enters on" in news
     assert news.endswith("Dark enters on A4."), "what to do is what the focus is called"
 
@@ -216,10 +216,10 @@ def test_what_comes_again_has_another_number(harness: Harness, adapter: Adapter)
     """Orca does not read a part that was gone and has the old number."""
     adapter.begin()
     harness.run(1)
-    cup = adapter.find("Throw the dice")
+    cup = adapter.find("Throw the dice.")
     harness.turn(("R", 2), (2, 7))
     harness.run(80)
-    assert adapter.find("Throw the dice") != cup
+    assert adapter.find("Throw the dice.") != cup
     assert cup not in adapter.known()[0].children
 
 

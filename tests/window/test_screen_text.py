@@ -19,7 +19,7 @@ def test_the_text_of_a_square_has_its_checkers_and_possible_actions(harness: Har
     harness.dice.left = [(2, 5)]
     harness.play("ostia", 3)
     assert said(harness, "place-0-2") == "A2: empty"
-    assert said(harness, "tray") == "Throw the dice"
+    assert said(harness, "tray") == "Throw the dice."
     harness.throw()
     assert said(harness, "dice") == "Dice: 2, 5"
     assert said(harness, "place-0") == "Light, reserve: 3 light checkers, can be played"

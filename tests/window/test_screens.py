@@ -499,11 +499,11 @@ def test_a_replay_goes_forwards_and_backwards(harness: Harness, golden: Golden) 
         harness.key(pygame.K_RIGHT)
         screen.view.hurry()
     golden.check("replay", harness)
-    assert not [b for b in harness.app.stack.top.buttons() if b.name == "forward" and b.enabled]
+    assert not [b for b in harness.app.stack.top.buttons() if b.name == "next" and b.enabled]
     harness.key(pygame.K_HOME)
-    assert not [b for b in harness.app.stack.top.buttons() if b.name == "back" and b.enabled]
+    assert not [b for b in harness.app.stack.top.buttons() if b.name == "before" and b.enabled]
     harness.key(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
-    assert [b for b in harness.app.stack.top.buttons() if b.name == "back" and b.enabled]
+    assert [b for b in harness.app.stack.top.buttons() if b.name == "before" and b.enabled]
 
 
 def test_a_replay_runs_to_its_end_by_itself(harness: Harness) -> None:
@@ -512,7 +512,7 @@ def test_a_replay_runs_to_its_end_by_itself(harness: Harness) -> None:
     harness.key(pygame.K_PLUS, pygame.K_PLUS, pygame.K_PLUS, pygame.K_SPACE)
     harness.run(400)
     assert not screen.awake
-    assert not [b for b in screen.buttons() if b.name == "forward" and b.enabled]
+    assert not [b for b in screen.buttons() if b.name == "next" and b.enabled]
 
 
 def test_the_computer_plays_itself_to_the_end(tmp_path: Path) -> None:

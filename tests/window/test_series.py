@@ -63,7 +63,7 @@ def test_best_of_three_between_two_people_is_played_to_its_end(tmp_path: Path) -
         won[record.winner] += 1
         assert f"Anna – Ben · Best of 3 · {won[0]} – {won[1]}" in harness.app.stack.top.said
         labels = {button.name: button.label for button in harness.app.stack.top.buttons()}
-        assert labels["again"] == ("Play again" if max(won) == 2 else "The next match")
+        assert labels["again"] == ("Again" if max(won) == 2 else "The next match")
         harness.press("again")
     assert begun == [number % 2 for number in range(sum(won))], "they take turns to begin"
     assert harness.screen.table.record.score == (0, 0), "another series begins"

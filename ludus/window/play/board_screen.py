@@ -18,43 +18,13 @@ from ludus.window.board.view import View
 from ludus.window.layout.layout import Layout, lay_out
 from ludus.window.speech import narration
 from ludus.window.speech.screen_text import Part
-from ludus.window.text.catalogue import mark
+from ludus.window.text.sentences import COMMANDS
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
 
 _MARGIN = 2
 """Room at each end of the line, in usual letter sizes; the checker before the line takes a part."""
 
-ICONS = {
-    # Translators: below an icon, as the next ones, in at most nine letters: ends the turn.
-    "done": mark("Done", "icon"),
-    # Translators: the same: what was touched as real dice is right.
-    "right": mark("Yes", "icon"),
-    # Translators: the same: does without a bonus.
-    "no": mark("Decline", "icon"),
-    # Translators: the same: what follows by itself follows at once.
-    "forward": mark("Go on", "icon"),
-    "undo": mark("Undo", "icon"),
-    "hint": mark("Hint", "icon"),
-    "rules": mark("Rules", "icon"),
-    "menu": mark("Menu", "icon"),
-    "close": mark("Leave", "icon"),
-    # Translators: the same: all games, to choose another one.
-    "home": mark("Games", "icon"),
-    # Translators: the same: play on from here.
-    "play": mark("Play", "icon"),
-    "back": mark("Back", "icon"),
-    # Translators: the same: shows how a rule is known.
-    "why": mark("Why?", "icon"),
-    # Translators: the same: begins the lesson of a game.
-    "learn": mark("Learn", "icon"),
-    # Translators: the same: shows facts about a board.
-    "about": mark("Board", "icon"),
-    # Translators: the same: plays by this reading of the sources from now on, or no longer.
-    "switch": mark("So", "icon"),
-    # Translators: the same: begins a match by the readings that are switched on.
-    "so": mark("Play so", "icon"),
-}
 _COUNTS = 0.25
 """The growth of the counts on checkers for text of twice the size."""
 
@@ -63,8 +33,8 @@ _COUNTS = 0.25
 def _icon_words(
     words: Words, tall: tuple[tuple[str, int], ...], size: int
 ) -> list[tuple[str, int]]:
-    """The word for each meaning, and the size in which all fit the widths of their buttons."""
-    said = [words.say(ICONS[meaning]) for meaning, _ in tall]
+    """The word for each command, and the size in which all fit the widths of their buttons."""
+    said = [words.say(COMMANDS[command]) for command, _ in tall]
     for word, (_, width) in zip(said, tall, strict=True):
         size = fonts.fitted(word, assets.BODY_BOLD, size, width * 23 // 25)
     return [(word, size) for word in said]
@@ -163,18 +133,10 @@ class BoardScreen(Screen):
         rules = self.layout.rules
         return (0, 1) if rules.private < column <= rules.squares else (side,)
 
-    def meaning(self, icon: str) -> str:
-        """What an icon means now: a key of `ICONS`."""
-        return icon
-
     def name_icons(self, buttons: Sequence[Button]) -> None:
         """Write the word below the icon of each button with room for it, all in one size."""
-        tall = [
-            each
-            for each in buttons
-            if self.meaning(each.icon) in ICONS and each.rect.h > each.rect.w
-        ]
-        given = tuple((self.meaning(each.icon), each.rect.w) for each in tall)
+        tall = [b for b in buttons if b.icon and b.called in COMMANDS and b.rect.h > b.rect.w]
+        given = tuple((each.called, each.rect.w) for each in tall)
         said = _icon_words(self.words, given, self.app.letters(NOTE))
         for button, word in zip(tall, said, strict=True):
             button.word = word

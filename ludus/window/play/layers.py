@@ -24,8 +24,13 @@ _TURNED = 0.15
 """The least change of the chance to win by a hit that is seen near by."""
 
 
-_ENDS = {State.BONUS: "no", State.FORCED: "forward", State.TELLING: "forward"}
-"""The icon of the button that ends a turn, in states where it does something else."""
+_ENDS = {
+    State.BONUS: "no",
+    State.FORCED: "forward",
+    State.TELLING: "forward",
+    State.TAPPED: "yes",
+}
+"""The command of the button that ends a turn, in states where it does something else."""
 
 
 class Camera(Layer):
@@ -75,10 +80,11 @@ class ControlBar(Layer):
             return below
         at, row = screen.layout.buttons, screen.session.row
 
-        def of_turn(name: str, on: Target, allowed: bool = True, icon: str = "") -> Button:
+        def of_turn(name: str, on: Target, allowed: bool = True, command: str = "") -> Button:
             enabled, lit = allowed and (PointerEvent.RELEASE, on) in row.does, on in row.lit
-            lit, click = lit and icon != "no", partial(screen.click, on)
-            return Button(name, at[name], click, icon=icon or name, lit=lit, enabled=enabled)
+            lit, click = lit and command != "no", partial(screen.click, on)
+            icon = name if command in ("", "yes") else command
+            return Button(name, at[name], click, "", icon, command, lit=lit, enabled=enabled)
 
         def show_rules() -> None:
             screen.stack.push(screen.app.screens.rules(screen.table.rules))
@@ -86,7 +92,7 @@ class ControlBar(Layer):
         return [
             *below,
             *([] if screen.view.busy else self._spots(row.lit)),
-            of_turn("done", Target.END, icon=_ENDS.get(screen.session.state, "")),
+            of_turn("done", Target.END, command=_ENDS.get(screen.session.state, "")),
             of_turn("undo", Target.UNDO, screen.table.undoable),
             of_turn("hint", Target.HINT),
             Button("rules", at["rules"], show_rules, icon="rules"),

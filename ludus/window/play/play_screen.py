@@ -454,10 +454,6 @@ class PlayScreen(BoardScreen):
         self.name_icons(found)
         return found
 
-    def meaning(self, icon: str) -> str:
-        """What an icon means now: real dice that were touched are right, not done."""
-        return "right" if icon == "done" and self.session.state is State.TAPPED else icon
-
     def buttons_below(self, top: Layer | None) -> list[Button]:
         """The buttons of the layers below a layer; None for the buttons of all layers."""
         found: list[Button] = []

@@ -30,7 +30,7 @@ from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.people import WHO
 from ludus.window.storage.settings import MatchChoice
 from ludus.window.text.catalogue import mark
-from ludus.window.text.sentences import SIDES
+from ludus.window.text.sentences import BUTTONS, SIDES
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP
 
@@ -39,7 +39,7 @@ class PauseScreen(PanelScreen):
     """The menu over a match, which is saved in any case."""
 
     def __init__(self, app: App, record: Record) -> None:
-        super().__init__(app, mark("Pause"), (0.85, 0.9))
+        super().__init__(app, BUTTONS["pause"], (0.85, 0.9))
         self._record = record
 
     def buttons(self) -> list[Button]:
@@ -49,15 +49,20 @@ class PauseScreen(PanelScreen):
         rows = self.column(6 if game.about else 5, room)
         board = about.button(app, game, rows[2], say(about.ABOUT))
         unsaved = app.matches.unsaved is self._record
-        label = say("Quit") if unsaved else say("Save and quit")
+        label = say(BUTTONS["quit"]) if unsaved else say("Save and quit")
         return [
-            # Translators: a button: the game goes on after the pause.
-            Button("resume", rows[0], self.stack.pop, say("Continue"), "play", lit=True),
-            Button("rules", rows[1], lambda: app.open(ContentsScreen, game), say("Rules"), "rules"),
+            Button("resume", rows[0], self.stack.pop, say(BUTTONS["resume"]), "play", lit=True),
+            Button(
+                "rules",
+                rows[1],
+                lambda: app.open(ContentsScreen, game),
+                say(BUTTONS["rules"]),
+                "rules",
+            ),
             *filter(None, [board]),
             Button("edit", rows[-3], self._edit, say(SET_UP), "hand"),
-            Button("settings", rows[-2], self._settings, say("Settings"), "settings"),
-            Button("other", rows[-1], self._other, say("Another game"), "home"),
+            Button("settings", rows[-2], self._settings, say(BUTTONS["settings"]), "settings"),
+            Button("other", rows[-1], self._other, say(BUTTONS["another"]), "home"),
             Button("leave", last, partial(leave, app), label, "close"),
         ]
 

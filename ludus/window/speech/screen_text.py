@@ -78,9 +78,7 @@ def _button(button: Button, written: Sequence[str], alone: Sequence[Part], words
     if not (said or button.bare):
         said, note = note, ""
     if not said:
-        keys = (button.name, button.name.rpartition("-")[2], button.icon)
-        own = next((BUTTONS[key] for key in keys if key in BUTTONS), "")
-        said = words.say(own) if own else ""
+        said = words.say(BUTTONS[button.called]) if button.called else ""
     if button.name.endswith(("-less", "-more")):
         top, bottom = button.rect.top, button.rect.bottom  # The texts in its row explain it.
         note = " ".join(p.said for p in alone if top <= Rect(p.rect).centery <= bottom)

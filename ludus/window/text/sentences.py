@@ -70,7 +70,8 @@ class _Sentences(msgspec.Struct):
     key: dict[str, str]
     called: dict[str, str]
     place: dict[str, str]
-    button: dict[str, str | _Marked]
+    command: dict[str, str | _Marked]
+    button: dict[str, str]
     month: dict[str, str]
 
 
@@ -78,7 +79,15 @@ def _keys(said: Mapping[str, str | _Marked]) -> dict[str, str]:
     return {name: each if isinstance(each, str) else each.key for name, each in said.items()}
 
 
+def _named(said: Mapping[str, str]) -> dict[str, str]:
+    """Texts by their names; a text such as `{undo}` is the name of that command."""
+    return {name: _names.get(text.strip("{}"), text) for name, text in said.items()}
+
+
 _read = msgspec.toml.decode((SHIPPED / "sentences.toml").read_bytes(), type=_Sentences)
+COMMANDS = _keys(_read.command)
+"""The words of commands, as below icons; sentences have them in braces."""
+_names = COMMANDS | _read.button
 SIDES = (_read.white, _read.black)
 WHO = _read.who
 COURSE = _read.course
@@ -102,14 +111,14 @@ TRAYS = [tray.key for tray in _read.tray.values()]
 """Captions of the reserve, of borne-off checkers, and of hit checkers."""
 VOLUMES = _read.volume
 """Names of settings with a volume."""
-SWITCHES = _read.switch
+SWITCHES = _named(_read.switch)
 """Names of settings with a switch."""
-KEYS = _read.key
+KEYS = _named(_read.key)
 """The effect of each key, by its meaning: see `keys.USUAL`."""
 CALLED = _read.called
 """Descriptions of checkers that a source has a word for, in the order of `RuleSet.called`."""
 PLACE = _read.place
 """The spoken state of a square: its checkers, and the possible actions."""
-BUTTONS = _keys(_read.button)
-"""The spoken names of buttons without a label, by button name, end of the name, or icon."""
+BUTTONS = _named(_names)
+"""The names of all commands, by button name, end of the name, or icon."""
 MONTHS = [*_read.month.values()]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
+from functools import cached_property
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -22,7 +23,7 @@ from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import minutes
 from ludus.window.text import explanation
 from ludus.window.text.catalogue import Catalogue, Plural, mark
-from ludus.window.text.sentences import CALLED, GRADE, MONTHS, RULES, SIDES, WHERE
+from ludus.window.text.sentences import BUTTONS, CALLED, GRADE, MONTHS, RULES, SIDES, WHERE
 
 TITLE = "LVDVS"
 
@@ -51,8 +52,7 @@ KNOWN = {
 
 # Translators: a button and a title: things that the player has won, such as a silver cup.
 THINGS = mark("Your things")
-# Translators: a button: it closes a panel and shows what lies beneath it.
-CLOSE = mark("Close")
+CLOSE = BUTTONS["close"]
 
 WEEKDAYS = (
     *(mark("Monday"), mark("Tuesday"), mark("Wednesday"), mark("Thursday")),
@@ -84,7 +84,12 @@ class Words(Catalogue):
 
     def _filled(self, text: str, fields: Mapping[str, object]) -> str:
         parts = {n: self.isolated(f) if isinstance(f, str) else f for n, f in fields.items()}
-        return text.format(**parts)
+        return text.format(**self._commands | parts)
+
+    @cached_property
+    def _commands(self) -> dict[str, object]:
+        """The names of commands, which any sentence may contain."""
+        return {name: self.isolated(self.get(text)) for name, text in BUTTONS.items()}
 
     def tell(self, notice: Notice) -> str:
         fields = {name: printable(str(each)) for name, each in notice.fields.items()}

@@ -10,6 +10,7 @@ from ludus.picture import assets, fonts, signs
 from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import BUTTON, NOTE, TITLE, Scale, broken, mirrored, set_in
+from ludus.window.text.sentences import BUTTONS
 
 _USUAL = 0.45
 """Largest size of a label that is clear of the bar of a chosen button, of the height."""
@@ -46,6 +47,8 @@ class Button:
     action: Callable[[], object]
     label: str = ""
     icon: str = ""
+    command: str = ""
+    """The command, a key of `BUTTONS`, if neither the name nor the icon is its key."""
     picture: Surface | None = None
     """A picture without a plaque, which is the whole button."""
     lit: bool = False
@@ -96,6 +99,12 @@ class Button:
         if self.switch or not (self.chosen or self.lit):
             return []
         return [centred(signs.spotlight(self.rect.size), self.rect.center)]
+
+    @property
+    def called(self) -> str:
+        """The key of its command in `BUTTONS`; empty if it has none."""
+        keys = (self.command, self.name, self.name.rpartition("-")[2], self.icon)
+        return next((key for key in keys if key in BUTTONS), "")
 
     @property
     def _look(self) -> str:

@@ -18,7 +18,7 @@ from ludus.window.screens.editor.ranking import PlayRankingScreen
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import mark
-from ludus.window.text.sentences import SIDES, WHO
+from ludus.window.text.sentences import BUTTONS, SIDES, WHO
 from ludus.window.widgets import form
 from ludus.window.widgets.button import Button
 
@@ -94,7 +94,7 @@ class EditScreen(EditBoard):
         words = self.words
         if wrong := self.notice or self.trouble:
             return wrong
-        text = words.say("Touch the lamp to see the best moves.")
+        text = words.say("“{hint}” shows the best moves.")
         name = words.say(SIDES[self.position.turn].name)
         return words.say(WHO.to_do, name=name, text=text)
 
@@ -173,12 +173,11 @@ class EditMenuScreen(PanelScreen):
         return [
             *form.stepper("game", game, self._other),
             Button("clear", clear, partial(self._do, edit.clear), say("Clear the board")),
-            Button("exchange", turn, partial(self._do, edit.exchange), say("The other side plays")),
-            Button("copy", copy, partial(self._do, edit.copy), say("Copy as text"), enabled=good),
-            Button("paste", paste, partial(self._do, edit.paste), say("Paste")),
-            # Translators: a button: the game goes on after the pause.
-            Button("resume", on, self.stack.pop, say("Continue"), "play", lit=True),
-            Button("leave", leave, self._leave, say("Another game"), "home"),
+            Button("exchange", turn, partial(self._do, edit.exchange), say(BUTTONS["turn"])),
+            Button("copy", copy, partial(self._do, edit.copy), say(BUTTONS["copy"]), enabled=good),
+            Button("paste", paste, partial(self._do, edit.paste), say(BUTTONS["paste"])),
+            Button("resume", on, self.stack.pop, say(BUTTONS["resume"]), "play", lit=True),
+            Button("leave", leave, self._leave, say(BUTTONS["another"]), "home"),
         ]
 
     def _do(self, act: Callable[[], object]) -> None:

@@ -14,6 +14,7 @@ from ludus.window.app.app import App
 from ludus.window.app.services import answer
 from ludus.window.screens.review.plays import PlaysScreen
 from ludus.window.speech import narration, review_text
+from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.button import Button
 
 _MOST = 5
@@ -66,4 +67,8 @@ class PlayRankingScreen(PlaysScreen):
 
     def ways(self, row: Rect) -> list[Button]:
         close = row.inflate(-row.width // 2, 0)
-        return [Button("close", close, self.stack.pop, self.words.say("Back"), "back", lit=True)]
+        return [
+            Button(
+                "close", close, self.stack.pop, self.words.say(BUTTONS["back"]), "back", lit=True
+            )
+        ]

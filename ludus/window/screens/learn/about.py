@@ -13,13 +13,12 @@ from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.pictures.diagrams import bare
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.text.catalogue import mark
+from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP
 
-# Translators: a button and a title: where the board was found, and what its words mean.
-ABOUT = mark("About this board")
+ABOUT = BUTTONS["about"]
 _BOARD = 0.36
 """The width of the board, as a share of the panel's."""
 _PITCH = 1.2

@@ -29,7 +29,7 @@ from ludus.window.play.session import Session
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.explanation import AIM
-from ludus.window.text.sentences import SIDES
+from ludus.window.text.sentences import BUTTONS, SIDES
 from ludus.window.text.words import Notice
 from ludus.window.widgets.button import Button
 
@@ -46,8 +46,7 @@ _SEEN = 45
 _LAUREL = 0.4
 """The size of the laurel of a pupil who has won, as a share of the shorter side."""
 
-# Translators: a button: begins a lesson of a minute and a half, which is played on the board.
-LEARN = mark("Learn by playing")
+LEARN = BUTTONS["learn"]
 
 
 def button(app: App, rules: RuleSet, rect: Rect, label: str = "") -> Button | None:

@@ -172,7 +172,7 @@ class Story(Layer):
         screen, session = self.screen, self._session
         if session.state is State.TELLING:
             read_on, done = partial(screen.click, Target.END), screen.layout.buttons["done"]
-            return [*below, Button("done", done, read_on, icon="forward", lit=True)]
+            return [*below, Button("done", done, read_on, "", "forward", "forward", lit=True)]
         if not session.ended:
             return below
         label = screen.words.get(session.told.scene.on)

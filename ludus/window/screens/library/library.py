@@ -27,6 +27,7 @@ from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.text.catalogue import mark
+from ludus.window.text.sentences import BUTTONS
 from ludus.window.text.words import YOURS, Notice
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
@@ -56,7 +57,7 @@ class LibraryScreen(PanelScreen):
         closed: Callable[[], None],
     ) -> None:
         """List matches; `go_on` continues one, `closed` is called after changes."""
-        super().__init__(app, mark("Your matches"), (1.7, 0.96), (0.94, 1.7))
+        super().__init__(app, BUTTONS["library"], (1.7, 0.96), (0.94, 1.7))
         self.go_on, self._closed = go_on, closed
         self._whose = app.house.who
         """The name of the person whose matches are listed; empty for all matches."""
@@ -135,7 +136,7 @@ class LibraryScreen(PanelScreen):
         found += self.pager()
         say, (left, right) = self.words.say, self.at_title(0.36)
         if self._deleted:
-            found.append(Button("undo", left, self._restore, say("Undo"), "undo"))
+            found.append(Button("undo", left, self._restore, say(BUTTONS["undo"]), "undo"))
         elif not self._whose:
             found.append(Button("paste", left, self._paste, say("Paste a match"), "forward"))
         if self._whose:
@@ -236,17 +237,15 @@ class KeptScreen(PanelScreen):
         say, match = self.words.say, self._match
         on = match.can_go_on(LEVELS)
         acts: list[tuple[str, str, str, Callable[[], object], bool]] = [
-            ("continue", say("Continue"), "play", self._continue, on),
+            ("continue", say(BUTTONS["resume"]), "play", self._continue, on),
             # Translators: a button: a game that was played is shown on the board, move by move.
             ("replay", say("Watch it again"), "forward", self._replay, True),
             ("course", say("The course of the match"), "hint", self._review, match.over),
-            # Translators: a button: gives a game a name.
-            ("rename", say("Rename"), "settings", self._rename, True),
+            ("rename", say(BUTTONS["rename"]), "settings", self._rename, True),
             # Translators: a button: the record of a game goes to the clipboard, as text.
-            ("copy", say("Copy as text"), "rules", self._copy, True),
-            # Translators: a button: removes a game from the list of all games.
-            ("delete", say("Delete"), "close", self._delete, True),
-            ("back", say("Back"), "back", self.stack.pop, True),
+            ("copy", say(BUTTONS["copy"]), "rules", self._copy, True),
+            ("delete", say(BUTTONS["delete"]), "close", self._delete, True),
+            ("back", say(BUTTONS["back"]), "back", self.stack.pop, True),
         ]
         if match in self.app.post.matches:
             away = "put-away", say("Put away"), "close", self._put_away, True
@@ -287,7 +286,7 @@ class KeptScreen(PanelScreen):
     def _rename(self) -> None:
         self.stack.pop()
         done = partial(self._library.rename, self._match)
-        self.app.open(TypingScreen, mark("Rename"), self._match.facts.title, done)
+        self.app.open(TypingScreen, BUTTONS["rename"], self._match.facts.title, done)
 
     def _copy(self) -> None:
         try:

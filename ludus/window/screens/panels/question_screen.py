@@ -6,6 +6,7 @@ from ludus.picture.canvas import Item
 from ludus.window.app.app import App
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import mark
+from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.button import Button
 
 
@@ -42,4 +43,4 @@ def leave(app: App) -> None:
         app.quit()
         return
     told = app.words.say("The match cannot be saved. It will be lost.")
-    app.open(QuestionScreen, mark("Quit?"), told, "quit", app.words.say("Quit"), app.quit)
+    app.open(QuestionScreen, mark("Quit?"), told, "quit", app.words.say(BUTTONS["quit"]), app.quit)

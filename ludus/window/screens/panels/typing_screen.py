@@ -15,6 +15,7 @@ from ludus.window.app.app import App
 from ludus.window.input import keys
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import mark
+from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button, side_by_side
 from ludus.window.widgets.grid import GAP, KEYS_APART
@@ -91,8 +92,7 @@ class TypingScreen(PanelScreen):
             Button("space", space, partial(self._add, " "), say("Space")),
             Button("erase", erase, self._erase, icon="back", enabled=bool(self._text)),
             Button("cancel", cancel, self.stack.pop, say("Not now"), "close"),
-            # Translators: a button: what was typed is right.
-            Button("done", done, self._end, say("Done"), "done", lit=True),
+            Button("done", done, self._end, say(BUTTONS["done"]), "done", lit=True),
         ]
 
     def _paste(self) -> None:

@@ -20,6 +20,7 @@ from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.storage.winners import ALEA, ALPHABET, LETTERS, Winner, as_cut, may_be_carved
 from ludus.window.text.catalogue import Plural, mark
+from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP, KEYS_APART
@@ -175,7 +176,14 @@ class CarveScreen(PanelScreen):
         say = self.words.say
         if self._carved:
             # Translators: a button: on to the end of the game.
-            on = Button("go-on", self.foot()[0], self.stack.pop, say("Go on"), "forward", lit=True)
+            on = Button(
+                "go-on",
+                self.foot()[0],
+                self.stack.pop,
+                say(BUTTONS["forward"]),
+                "forward",
+                lit=True,
+            )
             return [] if self.awake else [on]
         full = len(self._letters) == LETTERS
         *places, last = self._parts[2]

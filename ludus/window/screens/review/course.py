@@ -27,7 +27,7 @@ from ludus.window.screens.review.moment import MomentScreen
 from ludus.window.screens.review.review import NEXT_MISTAKE, ReviewScreen, next_mistake
 from ludus.window.speech import review_text
 from ludus.window.text.catalogue import mark
-from ludus.window.text.sentences import COURSE
+from ludus.window.text.sentences import BUTTONS, COURSE
 from ludus.window.text.words import PLEDGE
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
@@ -276,7 +276,7 @@ class DetailsScreen(PanelScreen):
     def buttons(self) -> list[Button]:
         copy, close = self.foot(2)
         put = partial(self.app.services.clipboard.put, str(self._record))
-        label = self.words.say("Copy as text")
+        label = self.words.say(BUTTONS["copy"])
         return [Button("copy", copy, put, label, "rules"), self.close(close)]
 
     def _sentence(self) -> str:

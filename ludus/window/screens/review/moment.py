@@ -19,6 +19,7 @@ from ludus.window.pictures import keepsake
 from ludus.window.screens.review.plays import GAP
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.speech import review_text
+from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.button import Button, side_by_side
 
 
@@ -124,7 +125,7 @@ class MomentScreen(ReviewScreen):
         if self._course:
             label = say("The course of the match")
             found.append(Button("course", nowhere, self._course, label, "hint"))
-        found.append(Button("back", nowhere, stack.pop, say("Back"), "back", lit=True))
+        found.append(Button("back", nowhere, stack.pop, say(BUTTONS["back"]), "back", lit=True))
         row = Rect(0, 0, room.width, min(room.height, self.app.scale.row))
         places = side_by_side(row.move_to(center=room.center), len(found), self.part(GAP))
         return [replace(each, rect=rect) for each, rect in zip(found, places, strict=True)]

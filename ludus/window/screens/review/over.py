@@ -36,6 +36,7 @@ from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.speech import narration
 from ludus.window.storage.winners import Winner
 from ludus.window.text.catalogue import Plural, mark
+from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.button import Button
 
 _UNASKED = 300
@@ -301,8 +302,8 @@ class OverScreen(Screen):
         say = self.words.say
         begins = self.lost and not self._scene and not self._stop
         # Translators: a button: of three or five games against the same opponent.
-        following = mark("The next match") if self._next else mark("Play again")
-        label = say("Again: you begin") if begins and not self._next else say(following)
+        following = mark("The next match") if self._next else BUTTONS["rematch"]
+        label = say("{rematch}: you begin") if begins and not self._next else say(following)
         return Button("again", place, self._again, label, "restart", lit=not self._moves_on)
 
     def _ways(self) -> list[Button]:
@@ -319,12 +320,11 @@ class OverScreen(Screen):
         return Button("moment", rect, self._look, label, "hint", enabled=ready)
 
     def _other_button(self, rect: Rect) -> Button:
-        label, icon = (JOURNEY, "forward") if self._stop else (mark("Another game"), "home")
+        label, icon = (JOURNEY, "forward") if self._stop else (BUTTONS["another"], "home")
         return Button("other", rect, self._other, self.words.say(label), icon)
 
     def leave_button(self, rect: Rect) -> Button:
-        # Translators: a button: leaves the program.
-        return Button("leave", rect, self.app.quit, self.words.say("Quit"), "close")
+        return Button("leave", rect, self.app.quit, self.words.say(BUTTONS["quit"]), "close")
 
     def corners(self) -> list[Button]:
         left, right = self._plan.corners

@@ -136,11 +136,11 @@ class ReplayScreen(BoardScreen):
 
     def buttons(self) -> list[Button]:
         at, last = self.layout.buttons, len(self._moments) - 1
-        icon = "pause" if self._running else "play"
+        run = "pause" if self._running else "play"
         return [
-            Button("play", at["hint"], self._run, icon=icon, lit=True, enabled=self._at < last),
-            Button("forward", at["done"], self._forward, icon="forward", enabled=self._at < last),
-            Button("back", at["undo"], self._back, icon="back", enabled=self._at > 0),
+            Button("play", at["hint"], self._run, "", run, run, lit=True, enabled=self._at < last),
+            Button("next", at["done"], self._forward, icon="forward", enabled=self._at < last),
+            Button("before", at["undo"], self._back, icon="back", enabled=self._at > 0),
             Button("first", at["rules"], lambda: self._go(0), icon="restart", enabled=self._at > 0),
             Button("speed", at["speed"], self._faster, f"×{self._speed}"),
             Button("close", at["menu"], self.stack.pop, icon="close"),

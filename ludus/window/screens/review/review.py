@@ -136,8 +136,8 @@ class ReviewScreen(PlaysScreen):
         label = say("Try it from here")
         return [
             Button("close", ends[0], self.stack.pop, icon="undo"),
-            Button("back", ends[1], partial(self.go, at - 1), icon="back", enabled=at > 0),
-            Button("forward", ends[2], partial(self.go, at + 1), icon="forward", enabled=at < last),
+            Button("before", ends[1], partial(self.go, at - 1), icon="back", enabled=at > 0),
+            Button("next", ends[2], partial(self.go, at + 1), icon="forward", enabled=at < last),
             Button("mistake", mistake, turn, say(NEXT_MISTAKE), hint, enabled=wrong),
             Button("try", attempt, self._try, label, play, lit=True),
         ]

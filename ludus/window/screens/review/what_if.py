@@ -13,6 +13,7 @@ from ludus.window.play.session import Session
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.speech import narration
 from ludus.window.text.catalogue import mark
+from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.button import Button
 
 
@@ -71,12 +72,19 @@ class LeaveScreen(PanelScreen):
         found = (
             []
             if self._over
-            else [Button("resume", rows[0], self.stack.pop, say("Continue"), "play", lit=True)]
+            else [
+                Button("resume", rows[0], self.stack.pop, say(BUTTONS["resume"]), "play", lit=True)
+            ]
         )
         return [
             *found,
             Button(
-                "again", rows[1], self._screen.again, say("Try again"), "restart", lit=self._over
+                "again",
+                rows[1],
+                self._screen.again,
+                say(BUTTONS["rematch"]),
+                "restart",
+                lit=self._over,
             ),
             Button("back", rows[2], self._screen.leave, say("Back to the match"), "undo"),
         ]

@@ -7,7 +7,7 @@ from pygame import Rect
 
 from ludus.window.app.app import App
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.text.catalogue import mark
+from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.button import Button
 
 _SWITCHES = ("contrast", "large", "calm")
@@ -25,7 +25,7 @@ class LanguageScreen(PanelScreen):
         self._columns = -(-self._count // _MOST_ROWS)
         wide, upright = ((0.75 + 0.62 * self._columns, beside), (0.94, below))
         shares = ((width, 0.18 + 0.118 * rows) for width, rows in (wide, upright))
-        super().__init__(app, mark("Language"), *shares)
+        super().__init__(app, BUTTONS["language"], *shares)
 
     def buttons(self) -> list[Button]:
         places, rest = self._places()

@@ -20,7 +20,7 @@ from ludus.window.screens.panels.panel import ARROW, PanelScreen
 from ludus.window.screens.settings.keys_screen import KEYS_PAGE, PLAYING, SEEING, KeysScreen
 from ludus.window.storage.settings import MOST_SPEED, PACES, ROLLS
 from ludus.window.text.catalogue import languages, mark
-from ludus.window.text.sentences import SWITCHES, VOLUMES
+from ludus.window.text.sentences import BUTTONS, SWITCHES, VOLUMES
 from ludus.window.text.words import THINGS
 from ludus.window.widgets import form, grid
 from ludus.window.widgets.button import Button
@@ -63,7 +63,7 @@ class SettingsScreen(PanelScreen):
     paged = True
 
     def __init__(self, app: App) -> None:
-        super().__init__(app, mark("Settings"), (1.68, 0.96), (0.94, 1.66))
+        super().__init__(app, BUTTONS["settings"], (1.68, 0.96), (0.94, 1.66))
 
     def prepare(self) -> None:
         """Load the texts of the next and the previous language ahead of time."""
@@ -128,7 +128,7 @@ class SettingsScreen(PanelScreen):
         told["roll"] = say("Dice roll"), f"{seconds} s"
         # Translators: how quickly the other player's turn goes by.
         told["speed"] = say("Speed"), f"× {settings.speed}"
-        told["language"] = say("Language"), self.words.own_name
+        told["language"] = say(BUTTONS["language"]), self.words.own_name
         # Translators: how quickly a voice tells everything aloud, in hundredths; or it is off.
         voice, now = mark("Voice"), settings.spoken
         # Translators: of that voice.

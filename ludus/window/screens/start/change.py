@@ -23,7 +23,7 @@ from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.start import people
 from ludus.window.storage.settings import MatchChoice
 from ludus.window.text.catalogue import mark
-from ludus.window.text.sentences import SIDES
+from ludus.window.text.sentences import BUTTONS, SIDES
 from ludus.window.text.words import SEVERAL
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP, cut, grid
@@ -118,8 +118,10 @@ class ChangeScreen(PanelScreen):
             *_choices(self.app, "length", self.beside(lengths, len(told)), told),
             *self._players(self.beside(players, 2)),
             self._series(series),
-            Button("close", back, self.back, words.say("Back"), "back"),
-            Button("start", play, self._play, words.capitals("Play"), lit=True, title=True),
+            Button("close", back, self.back, words.say(BUTTONS["back"]), "back"),
+            Button(
+                "start", play, self._play, words.capitals(BUTTONS["play"]), lit=True, title=True
+            ),
         ]
 
     def _play(self) -> None:

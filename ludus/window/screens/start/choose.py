@@ -37,6 +37,7 @@ from ludus.window.screens.start.cards import Cards
 from ludus.window.screens.start.change import ChangeScreen
 from ludus.window.screens.start.menu import MenuScreen
 from ludus.window.storage.settings import MatchChoice
+from ludus.window.text import sentences
 from ludus.window.text.catalogue import mark
 from ludus.window.text.explanation import AIM
 from ludus.window.text.words import SEVERAL, TITLE, YOURS
@@ -253,21 +254,20 @@ class ChooseScreen(Screen):
             self._rival(plan.rows["rival"]),
             *self._cards.buttons(plan.strip, self._move, self.choice.rules),
             *shorts,
-            Button("menu", plan.menu, self._menu, self.words.say("Menu")),
+            Button("menu", plan.menu, self._menu, self.words.say(sentences.BUTTONS["menu"])),
         ]
 
     def _start(self, rows: dict[str, Rect]) -> list[Button]:
         words = self.words
         if not self._unfinished:
-            # Translators: a button, a verb: begins a new game; it is shown in capitals.
-            label = words.capitals("Play")
+            label = words.capitals(sentences.BUTTONS["play"])
             return [Button("start", rows["start"], self._begin, label, lit=True, title=True)]
         match = self._unfinished[0]
         rank = next((name for name in match.facts.players if name in RANKS), "")
         whom = self._against(rank) if rank else words.players(match.facts)
         turn = [words.say(YOURS)] if match.path in self._post.running else []
         note = " · ".join((*turn, words.game(match.facts.rules), whom, *words.score(match.facts)))
-        label, go_on = words.capitals("Continue"), partial(self.go_on, match)
+        label, go_on = words.capitals(sentences.BUTTONS["resume"]), partial(self.go_on, match)
         return [
             Button("continue", rows["start"], go_on, label, lit=True, title=True, note=note),
             Button("start", rows["again"], self._begin, words.say("New match")),

@@ -26,6 +26,7 @@ from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start import people
 from ludus.window.text.catalogue import languages as all_languages
 from ludus.window.text.catalogue import mark
+from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 
@@ -42,7 +43,7 @@ class MenuScreen(PanelScreen):
         look_again: Callable[[], None],
     ) -> None:
         """Show the menu of a game and an opponent; `look_again` follows a change of matches."""
-        super().__init__(app, mark("Menu"), (1.5, 0.96), (0.94, 1.6))
+        super().__init__(app, BUTTONS["menu"], (1.5, 0.96), (0.94, 1.6))
         self._game, self._rival = game, rival
         self._go_on, self._look_again = go_on, look_again
         self._scenes = [*scenes.files(*GAMES.values())]
@@ -59,12 +60,12 @@ class MenuScreen(PanelScreen):
         return {
             PLAYING: [
                 journey_map.button(app, nowhere),
-                Button("library", nowhere, self._library, say("Your matches"), "menu"),
+                Button("library", nowhere, self._library, say(BUTTONS["library"]), "menu"),
                 people.button(app, "who", nowhere, 0, self._look_again),
             ],
             # Translators: a heading of the menu: the rules, and a lesson.
             mark("Learning"): [
-                Button("rules", nowhere, rules, say("Rules"), "rules"),
+                Button("rules", nowhere, rules, say(BUTTONS["rules"]), "rules"),
                 *filter(None, [lesson.button(app, game, nowhere, say(learn))]),
             ],
             # Translators: a heading of the menu; in Latin, "dice": throws for which to find a play.
@@ -96,7 +97,9 @@ class MenuScreen(PanelScreen):
         left, close = self.foot(2, widest=2)
         quits = grid.cut(left, left.width // 2)[0]
         found.append(
-            Button("quit", quits, partial(leave, self.app), self.words.say("Quit"), "close")
+            Button(
+                "quit", quits, partial(leave, self.app), self.words.say(BUTTONS["quit"]), "close"
+            )
         )
         away = [
             each if each.switch else replace(each, action=partial(self._leave_for, each.action))

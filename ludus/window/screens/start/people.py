@@ -13,7 +13,7 @@ from ludus.window.screens.panels.question_screen import QuestionScreen
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.storage.settings import NOBODY, Profiles
 from ludus.window.text.catalogue import Plural, mark
-from ludus.window.text.sentences import SIDES
+from ludus.window.text.sentences import BUTTONS, SIDES
 from ludus.window.text.words import Notice
 from ludus.window.widgets import form, grid
 from ludus.window.widgets.button import Button
@@ -117,7 +117,7 @@ class PeopleScreen(PanelScreen):
         self.back()
 
     def _rename(self, name: str) -> None:
-        self._type(mark("Rename"), name, partial(self._renamed, name))
+        self._type(BUTTONS["rename"], name, partial(self._renamed, name))
 
     def _renamed(self, name: str, new: str) -> None:
         """Rename a profile and its matches; if that fails, both names stay."""

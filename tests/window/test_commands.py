@@ -1,0 +1,100 @@
+"""A command has one name: on buttons, below icons, in keys, sentences, speech and documents."""
+
+import re
+from pathlib import Path
+
+import pytest
+from each import each
+from harness import Harness, parts
+
+import ludus.window
+from ludus.window.screens.settings.keys_screen import KeysScreen
+from ludus.window.text.catalogue import languages
+from ludus.window.text.proof import JOINT, said
+from ludus.window.text.sentences import BUTTONS, COMMANDS, KEYS
+from ludus.window.text.words import Words
+
+WINDOW = Path(ludus.window.__file__).parent
+LITERAL = re.compile(r'\b(?:say|mark|capitals)\(\s*"([^"]+)"')
+ELSEWHERE = {COMMANDS["switch"], "More"}
+"""English words that also have another meaning, and a translation of their own for it."""
+OTHERS = ("screens/distant/", "screens/alea/", "screens/journey/")
+"""Folders whose buttons still repeat the names of commands."""
+
+
+@each(language=languages())
+def test_no_two_commands_have_the_same_name(language: str) -> None:
+    words = Words(language)
+    names = [words.say(text) for text in COMMANDS.values()]
+    assert [name for name in {*names} if names.count(name) > 1] == []
+    assert [name for name in names if len(name) > 12] == []
+
+
+def test_the_name_of_a_command_is_one_entry_of_the_catalogues() -> None:
+    texts = [key.rpartition(JOINT)[2] for key in said()]
+    names = {*BUTTONS.values()} - ELSEWHERE
+    assert [name for name in names if texts.count(name) != 1] == []
+
+
+def test_no_button_repeats_the_name_of_a_command() -> None:
+    found = [
+        (place, text)
+        for path in sorted(WINDOW.rglob("*.py"))
+        for text in LITERAL.findall(path.read_text("utf-8"))
+        if text in {*BUTTONS.values()} - ELSEWHERE
+        and not (place := str(path.relative_to(WINDOW))).startswith(OTHERS)
+    ]
+    assert found == [], "write say(BUTTONS[…])"
+
+
+@each(language=languages())
+def test_sentences_have_commands_in_braces(language: str) -> None:
+    words = Words(language)
+    names = "|".join(re.escape(words.get(text)) for text in COMMANDS.values())
+    quoted = re.compile(f"[“„«‘] ?({names}) ?[”“»’]")
+    assert [text for text in said() if quoted.search(words.get(text))] == []
+
+
+@pytest.fixture
+def finished(harness: Harness) -> Harness:
+    """Return a match in which a turn can be ended, and undone."""
+    harness.dice.left = [(6, 1)]
+    harness.play("ostia")
+    harness.throw()
+    harness.moves(("R", 6), ("R", 1))
+    return harness
+
+
+@each(language=languages())
+def test_icon_line_keys_and_speech_name_a_command_alike(finished: Harness, language: str) -> None:
+    app = finished.app
+    app.words = app.texts(language)
+    screen, say = finished.screen, app.words.say
+    shown = {b.name: b.word[0] for b in screen.buttons() if b.word}
+    assert shown == {
+        name: say(COMMANDS[name]) for name in ("done", "undo", "hint", "rules", "menu")
+    }
+    spoken = {part.name: part.said for part in parts(app)}
+    assert shown.items() <= spoken.items()
+    assert shown["done"] in screen.line()
+    assert shown["undo"] in screen.line()
+    app.open(KeysScreen)
+    rows = {b.name.removeprefix("key-"): b.label for b in finished.top.buttons()}
+    app.stack.pop()
+    assert [rows[name] for name in ("undo", "hint")] == [shown["undo"], shown["hint"]]
+    assert shown["menu"] in rows["back"]
+    assert say(KEYS["turn"]) == say(BUTTONS["turned"])
+
+
+MANUAL = (WINDOW / "README.md", WINDOW.parents[1] / "README.md")
+
+
+@each(path=MANUAL)
+def test_the_manual_names_what_stands_on_buttons(path: Path) -> None:
+    marked = re.findall(
+        r"(?<!\*)\*([A-Z][^*\n]+)\*(?!\*)", path.read_text("utf-8").partition("## Features")[0]
+    )
+    names = [name for each in marked for name in each.split(" → ")]
+    assert {"Undo", "Hint", "Done"} <= {*names}
+    texts = [key.rpartition(JOINT)[2] for key in said()]
+    assert [name for name in names if not any(text.startswith(name) for text in texts)] == []
