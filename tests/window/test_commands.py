@@ -3,11 +3,13 @@
 import re
 from pathlib import Path
 
+import pygame
 import pytest
 from each import each
 from harness import Harness, parts
 
 import ludus.window
+from ludus.picture import assets, fonts
 from ludus.window.screens.settings.keys_screen import KeysScreen
 from ludus.window.text.catalogue import languages
 from ludus.window.text.proof import JOINT, said
@@ -18,6 +20,8 @@ WINDOW = Path(ludus.window.__file__).parent
 LITERAL = re.compile(r'\b(?:say|mark|capitals)\(\s*"([^"]+)"')
 ELSEWHERE = {COMMANDS["switch"], "More"}
 """English words that also have another meaning, and a translation of their own for it."""
+WIDEST = 400
+"""The most pixels of a word below an icon, in letters of 100 pixels."""
 OTHERS = ("screens/distant/", "screens/alea/", "screens/journey/")
 """Folders whose buttons still repeat the names of commands."""
 
@@ -26,8 +30,10 @@ OTHERS = ("screens/distant/", "screens/alea/", "screens/journey/")
 def test_no_two_commands_have_the_same_name(language: str) -> None:
     words = Words(language)
     names = [words.say(text) for text in COMMANDS.values()]
+    pygame.font.init()
     assert [name for name in {*names} if names.count(name) > 1] == []
-    assert [name for name in names if len(name) > 12] == []
+    wide = [name for name in names if fonts.width(name, assets.BODY_BOLD, 100) > WIDEST]
+    assert wide == [], "there is no room for it below an icon"
 
 
 def test_the_name_of_a_command_is_one_entry_of_the_catalogues() -> None:
