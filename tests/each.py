@@ -87,18 +87,26 @@ def rows(
 
 
 def _run(test: Callable[..., None], cases: list[dict[str, Any]]) -> None:
-    """Run a test for all cases. The report names every failing case, and shows the first error."""
+    """Run a test for all cases. The report names every failing case, and shows the first error.
+
+    The test is skipped if all its cases are skipped.
+    """
     __tracebackhide__ = True
     failed: list[tuple[Mapping[str, Any], BaseException]] = []
+    skipped: list[pytest.skip.Exception] = []
     for case in cases:
         try:
             test(**case)
+        except pytest.skip.Exception as skip:
+            skipped.append(skip)
         except (Exception, pytest.fail.Exception) as error:
             failed.append((case, error))
     if failed:
         report = "\n".join(_named(case, error) for case, error in failed)
         summary = f"{len(failed)} of {len(cases)} cases fail:\n{report}"
         raise AssertionError(summary) from failed[0][1]
+    if len(skipped) == len(cases):
+        raise skipped[0]
 
 
 def _named(case: Mapping[str, Any], error: BaseException) -> str:

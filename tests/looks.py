@@ -1,5 +1,6 @@
 """What a screen must hold, whatever it shows: its letters, contrasts, sizes and screen text."""
 
+import re
 from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
@@ -46,6 +47,10 @@ class Longest(Words):
         return max((words.get_plural(text, number) for words in self._all), key=len)
 
 
+_WORD = re.compile(r"(?![IVXLC]+\b)[^\W\d_]{2}")
+"""The beginning of a word that is no Roman number."""
+_SENTENCE = (".", "?", "!", ";")
+"""The ends of sentences; a Greek question ends with a semicolon."""
 Sizes = dict[tuple[str, str], int]
 """The size of letters in pixels, by screen and button; without a button, of all other lines."""
 
@@ -76,8 +81,8 @@ def lines(items: list[Item]) -> list[Line]:
 
 
 def written(items: list[Item]) -> list[Line]:
-    """Return the lines of text on some pictures, without short marks on things."""
-    return [line for line in lines(items) if len(line.words) > 5 or line.words[:1].islower()]
+    """Return the lines of text on some pictures, without letters, numbers and marks on things."""
+    return [line for line in lines(items) if _WORD.search(line.words)]
 
 
 class Look:
@@ -138,7 +143,7 @@ class Look:
                 yield f"a capital of {line.words!r} has {line.capital} pixels"
         sentence = min(scale.letters(NOTE), scale.letters(BUTTON)) - 1  # Places are whole pixels.
         for line in [] if rows else self.lines:
-            if line.words.endswith((".", "?", "!")) and line.size < sentence:
+            if line.words.endswith(_SENTENCE) and line.size < sentence:
                 yield f"{line.words!r} has {line.size} pixels, a button {sentence}"
 
     def contrasts(self) -> Iterator[str]:
