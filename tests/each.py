@@ -93,7 +93,7 @@ def _run(test: Callable[..., None], cases: list[dict[str, Any]]) -> None:
     """
     __tracebackhide__ = True
     failed: list[tuple[Mapping[str, Any], BaseException]] = []
-    skipped: list[pytest.skip.Exception] = []
+    skipped: list[BaseException] = []
     for case in cases:
         try:
             test(**case)

@@ -30,7 +30,6 @@ from ludus.window.app import display, loop, speed
 from ludus.window.app.app import App
 from ludus.window.app.services import Services, SystemClipboard, untold
 from ludus.window.app.stack import Shown
-from ludus.window.app.wishes import ask
 from ludus.window.screens.home import HomeScreens
 from ludus.window.sound.speaker import Speaker
 from ludus.window.speech.screen_reader import Reader
@@ -39,6 +38,7 @@ from ludus.window.storage.progress import Progress
 from ludus.window.storage.settings import Settings
 from ludus.window.storage.streaks import Streaks
 from ludus.window.storage.winners import Winners
+from ludus.window.storage.wishes import ask
 from ludus.window.text.catalogue import mark, system_language
 from ludus.window.text.words import Notice
 

@@ -15,11 +15,11 @@ import pytest
 from each import each, rows
 from harness import Harness, saved
 
-from ludus.window.app import wishes
-from ludus.window.app.wishes import Wishes, ask, of_macos, of_portal, of_windows
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.storage import wishes
 from ludus.window.storage.settings import Settings
+from ludus.window.storage.wishes import Wishes, ask, of_macos, of_portal, of_windows
 
 USUAL = {"calm": False, "contrast": False, "text": 100}
 ALL = {"calm": True, "contrast": True, "text": 150}

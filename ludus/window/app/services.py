@@ -1,6 +1,6 @@
 """The services that the program gives its screens: real ones, or a test's doubles."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future, wait
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -22,7 +22,6 @@ from ludus.match.store import Store
 from ludus.players.player import Question
 from ludus.players.worker import Answer
 from ludus.rules.position import Position
-from ludus.window.app.wishes import Wishes
 from ludus.window.sound.sounds import Sounds
 from ludus.window.speech.screen_reader import Reader
 from ludus.window.speech.voice import Voice
@@ -108,8 +107,8 @@ class Services:
     """The folder of matches against people at other computers; without it there are none."""
     clipboard: Clipboard = field(default_factory=Clipboard)
     language: str = SOURCE
-    wishes: Future[Wishes] | None = None
-    """What the desktop wishes; without it the player's settings alone decide."""
+    wishes: Future[Mapping[str, bool | int]] | None = None
+    """The desktop's wishes for settings; without them the player's settings alone decide."""
     dice: Callable[[Record], Dice | None] = dice_of
     chance: Random = field(default_factory=partial(Random, 1))
     """Chooses the start positions of short matches; no dice depend on it."""

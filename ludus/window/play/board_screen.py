@@ -17,7 +17,7 @@ from ludus.window.board.background import tray_names
 from ludus.window.board.view import View
 from ludus.window.layout.layout import Layout, lay_out
 from ludus.window.speech import narration
-from ludus.window.speech.screen_text import Part
+from ludus.window.speech.screen_text import Part, command_of
 from ludus.window.text.sentences import COMMANDS
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
@@ -135,8 +135,8 @@ class BoardScreen(Screen):
 
     def name_icons(self, buttons: Sequence[Button]) -> None:
         """Write the word below the icon of each button with room for it, all in one size."""
-        tall = [b for b in buttons if b.icon and b.called in COMMANDS and b.rect.h > b.rect.w]
-        given = tuple((each.called, each.rect.w) for each in tall)
+        tall = [b for b in buttons if b.icon and b.rect.h > b.rect.w and command_of(b) in COMMANDS]
+        given = tuple((command_of(each), each.rect.w) for each in tall)
         said = _icon_words(self.words, given, self.app.letters(NOTE))
         for button, word in zip(tall, said, strict=True):
             button.word = word

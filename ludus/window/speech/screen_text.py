@@ -68,6 +68,12 @@ def _kind(name: str) -> str:
     return name.rpartition("-")[0]
 
 
+def command_of(button: Button) -> str:
+    """The key of a button's command in `BUTTONS`; empty if it has none."""
+    keys = (button.command, button.name, button.name.rpartition("-")[2], button.icon)
+    return next((key for key in keys if key in BUTTONS), "")
+
+
 def _button(button: Button, written: Sequence[str], alone: Sequence[Part], words: Words) -> Part:
     """A button, named by its label, the text on its plaque, or its function.
 
@@ -78,7 +84,8 @@ def _button(button: Button, written: Sequence[str], alone: Sequence[Part], words
     if not (said or button.bare):
         said, note = note, ""
     if not said:
-        said = words.say(BUTTONS[button.called]) if button.called else ""
+        command = command_of(button)
+        said = words.say(BUTTONS[command]) if command else ""
     if button.name.endswith(("-less", "-more")):
         top, bottom = button.rect.top, button.rect.bottom  # The texts in its row explain it.
         note = " ".join(p.said for p in alone if top <= Rect(p.rect).centery <= bottom)

@@ -10,7 +10,6 @@ from ludus.picture import assets, fonts, signs
 from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import BUTTON, NOTE, TITLE, Scale, broken, mirrored, set_in
-from ludus.window.text.sentences import BUTTONS
 
 _USUAL = 0.45
 """Largest size of a label that is clear of the bar of a chosen button, of the height."""
@@ -99,12 +98,6 @@ class Button:
         if self.switch or not (self.chosen or self.lit):
             return []
         return [centred(signs.spotlight(self.rect.size), self.rect.center)]
-
-    @property
-    def called(self) -> str:
-        """The key of its command in `BUTTONS`; empty if it has none."""
-        keys = (self.command, self.name, self.name.rpartition("-")[2], self.icon)
-        return next((key for key in keys if key in BUTTONS), "")
 
     @property
     def _look(self) -> str:
