@@ -29,7 +29,6 @@ from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.people import WHO
 from ludus.window.storage.settings import MatchChoice
-from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS, SIDES
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP
@@ -102,7 +101,7 @@ class SeatScreen(PanelScreen):
             # Translators: a button: the computer is to be the opponent.
             Button("computer", rows[1], self._computer, say("The computer")),
             Button("away", rows[2], meet, say(AWAY), "forward"),
-            Button("back", self.foot()[0], self.back, say("Back"), "back"),
+            Button("back", self.foot()[0], self.back, say(BUTTONS["back"]), "back"),
         ]
 
     def _begin(self) -> None:
