@@ -23,7 +23,7 @@ ELSEWHERE = {COMMANDS["switch"], "More"}
 """English words that also have another meaning, and a translation of their own for it."""
 IN_A_MATCH = {*MATCH, "yes", "forward", "leave"}
 """Commands with little room below their icons."""
-OTHERS = ("screens/distant/", "screens/alea/", "screens/journey/")
+OTHERS = ("screens/alea/", "screens/journey/")
 """Folders whose buttons still repeat the names of commands."""
 
 

@@ -32,6 +32,7 @@ from ludus.window.screens.panels.question_screen import leave
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.text.catalogue import mark
+from ludus.window.text.sentences import BUTTONS
 from ludus.window.text.words import Notice
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
@@ -52,7 +53,7 @@ class DistantPause(PanelScreen):
     """The menu over the match: the gestures, the ways out, and what is wrong in the folder."""
 
     def __init__(self, app: App, screen: PlayScreen) -> None:
-        super().__init__(app, mark("Pause"), (1.3, 0.9), (0.94, 1.1))
+        super().__init__(app, BUTTONS["pause"], (1.3, 0.9), (0.94, 1.1))
         self._session = _session(screen)
         self._far = self._session.far
 
@@ -83,16 +84,16 @@ class DistantPause(PanelScreen):
         (first, *rows), foot = self._rows(), self.foot(2)
         gestures, (second, third, _) = rows[:-3], rows[-3:]
         settings = partial(app.open, SettingsScreen)
-        found = [Button("resume", first, self.stack.pop, say("Continue"), "play", lit=True)]
+        found = [Button("resume", first, self.stack.pop, say(BUTTONS["resume"]), "play", lit=True)]
         if self._far.plays:
             abreast = len(GESTURES) // len(gestures)
             places = [place for row in gestures for place in self.beside(row, abreast)]
             found += [*map(self._gesture, GESTURES, places), self._stop(second)]
         return [
             *found,
-            Button("settings", third, settings, say("Settings"), "settings"),
-            Button("other", foot[0], app.home, say("Another game"), "home"),
-            Button("leave", foot[1], partial(leave, app), say("Quit"), "close"),
+            Button("settings", third, settings, say(BUTTONS["settings"]), "settings"),
+            Button("other", foot[0], app.home, say(BUTTONS["another"]), "home"),
+            Button("leave", foot[1], partial(leave, app), say(BUTTONS["quit"]), "close"),
         ]
 
     def _stop(self, place: Rect) -> Button:
@@ -203,7 +204,7 @@ class InviteScreen(PanelScreen):
         return [
             Button("hints", switch, self._switch, hints, chosen=self._hints, switch=True),
             Button("invite", invite, self._invite, say(INVITE), "done", lit=True),
-            Button("back", self.foot()[0], self.back, say("Back"), "back"),
+            Button("back", self.foot()[0], self.back, say(BUTTONS["back"]), "back"),
         ]
 
     def _switch(self) -> None:

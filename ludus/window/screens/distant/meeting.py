@@ -21,6 +21,7 @@ from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.question_screen import QuestionScreen
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.text.catalogue import mark
+from ludus.window.text.sentences import BUTTONS
 from ludus.window.text.words import YOURS
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
@@ -123,7 +124,10 @@ class PlaceScreen(PanelScreen):
         other = self.words.say(_OTHER)
         found.append(Button("other", places[count - 1], self._type, other, "forward"))
         found[0].lit = True
-        return [*found, Button("back", self.foot()[0], self.back, self.words.say("Back"), "back")]
+        return [
+            *found,
+            Button("back", self.foot()[0], self.back, self.words.say(BUTTONS["back"]), "back"),
+        ]
 
     def _type(self) -> None:
         given = _OTHER, f"{Path.home()}/", self._typed, _MOST_IN_PATH, _PATH_SIGNS
@@ -204,4 +208,8 @@ class InvitationScreen(QuestionScreen):
         place = self.foot(2)[0].move(0, -self.row * 6 // 5)
         keep, accept = super().buttons()
         keep.lit, accept.lit, accept.icon = False, True, "done"
-        return [keep, accept, Button("rules", place, rules, self.words.say("Rules"), "rules")]
+        return [
+            keep,
+            accept,
+            Button("rules", place, rules, self.words.say(BUTTONS["rules"]), "rules"),
+        ]

@@ -51,8 +51,6 @@ HEADINGS = {
     Picture.OFF: mark("Bear off"),
 }
 """The parts of the rules."""
-_MEANINGS = {"hint": "why", "hand": "learn", "settings": "switch", "play": "so"}
-"""What icons mean here, as keys of `ICONS`."""
 
 
 def rule_pages(app: App, game: RuleSet) -> list[Page]:
@@ -242,9 +240,6 @@ class RulesScreen(BoardScreen):
             at = first.x - size, first.rect.centery
             found.append(centred(signs.grade(self.shown.rule.grade, size), at))
         return found
-
-    def meaning(self, icon: str) -> str:
-        return _MEANINGS.get(icon, icon)
 
     def buttons(self) -> list[Button]:
         at, turn = self.layout.buttons, self.turn

@@ -249,7 +249,7 @@ class KeptScreen(PanelScreen):
         ]
         if match in self.app.post.matches:
             away = "put-away", say("Put away"), "close", self._put_away, True
-            acts = [("continue", say("Continue"), "play", self._continue, True), away, acts[-1]]
+            acts = [(*acts[0][:-1], True), away, acts[-1]]
         shown = [act for act in acts if act[-1]]
         rows = self.column(len(shown), self._parts()[2])
         return [

@@ -83,8 +83,7 @@ class TypingScreen(PanelScreen):
             for sign, place in zip(self._signs, places, strict=False)
         ]
         space, erase, *paste = places[len(found) :]
-        # Translators: a button: text from the clipboard goes to where one types.
-        label = say("Paste")
+        label = say(BUTTONS["paste"])
         found += [Button("paste", place, self._paste, label) for place in paste]
         cancel, done = self.foot(2)
         return [
