@@ -38,20 +38,19 @@ from ludus.window.screens.learn.rules import RulesScreen
 PIN = "4711"
 DIGEST = digest_pin(PIN)
 
-BOARDS = ("play", "lesson", "scene", "problem", "alea")
+BOARDS = ("play", "lesson", "scene", "alea")
 """The kinds of a visitor's screens with a board."""
 
 
 class KioskHarness(Harness):
     """A kiosk on a small screen, with a museum that can be opened and closed.
 
-    By default a game has 5 checkers a side and the usual start. Lessons, problems and forced moves
-    are off.
+    By default a game has 5 checkers a side and the usual start. Lessons and forced moves are off.
     """
 
     def __init__(self, folder: Path, size: Point = (640, 360), **values: object) -> None:
         few = {"game__length": "full", "game__checkers": 5, "game__forced": False}
-        few["session__lesson"] = few["session__problems"] = False
+        few["session__lesson"] = False
         self.config = Config().changed(**(few | values))
         self.is_open = True
         self.seconds = 0.0
@@ -250,7 +249,7 @@ def opened(exhibit: KioskHarness) -> Iterator[str]:
     kiosk.open(IdleScreen, 20)
     yield "idle"
     match = played_out("tabula", "tiro", 1)
-    kiosk.take_over(match.record, match.end)
+    kiosk.play(match.record)
     exhibit.run(5)
     yield "triumph"
     exhibit.run(300)

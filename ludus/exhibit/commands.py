@@ -16,8 +16,8 @@ from functools import partial
 from pathlib import Path
 
 from ludus.errors import LogFormatter, RefusedError, printable
-from ludus.exhibit.config.config_file import SETTINGS, read, read_or_last_good
-from ludus.exhibit.config.config_text import example, short_example
+from ludus.exhibit.config.config_file import SETTINGS, read, read_or_last_good, settings_text
+from ludus.exhibit.config.config_text import example, gone, short_example
 from ludus.exhibit.config.operator_settings import digest_pin, missing_packages
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.supervisor.alerts import Alerts, deliver
@@ -71,7 +71,7 @@ def _check(path: Path) -> None:
     if wrong := [*museum_texts.file_faults(config), *wrong]:
         raise RefusedError(*wrong)
     warn_of_unlearnt(*museum_games)
-    for warning in _missing(config):
+    for warning in (*gone(settings_text(path)), *_missing(config)):
         print(printable(f"{path}: warning: {warning}"), file=sys.stderr)
     print(printable(f"{path}: no faults found"))
 

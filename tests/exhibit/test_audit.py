@@ -42,7 +42,7 @@ VISIT = {
     "lesson",
     *("attract", "throw", "move", "hint", "set down", "hand over", "computer", "pass", "bonus"),
     *("two players", "real dice", "real dice, told"),
-    *("asked", "asked, answered", "problem", "alea", "alea-over"),
+    *("attract, Alea", "alea", "alea-over"),
     *("scene, told", "scene, tried", "scene, played on"),
 }
 PANELS = {

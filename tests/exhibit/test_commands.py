@@ -285,6 +285,10 @@ def test_the_check_warns_of_programs_that_do_not_exist(
     remedy = "on this machine that can be run; install it or correct its name"
     display_off = f"hours.display_off: no program 'no-such-program' {remedy}"
     assert capsys.readouterr().err == f"{settings}: warning: {display_off}\n"
+    settings.write_text("[session]\ntakeover = true\n")
+    _run(tmp_path, "--check-config", str(settings))
+    takeover = "line 2: session.takeover no longer exists and has no effect; delete it"
+    assert capsys.readouterr().err == f"{settings}: warning: {takeover}\n"
     settings.write_text(f"[alert]\ncommand = '{settings} --now'\n")
     _run(tmp_path, "--check-config", str(settings))
     alert = f"alert.command: no program '{settings}' {remedy}"

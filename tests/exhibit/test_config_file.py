@@ -12,7 +12,7 @@ from each import each, rows
 from ludus.errors import RefusedError
 from ludus.exhibit.config import config_file
 from ludus.exhibit.config.config_file import read, read_or_last_good
-from ludus.exhibit.config.config_text import example, first_settings, parse, short_example
+from ludus.exhibit.config.config_text import example, first_settings, gone, parse, short_example
 from ludus.exhibit.config.settings import Config
 from ludus.rules.game import GAMES
 
@@ -262,6 +262,18 @@ def test_a_good_file_is_kept(path: Path, kept: Path) -> None:
     path.write_text("[sound]\nvolume = 3\n")
     assert read_or_last_good(path, kept) == (read(path), "")
     assert kept.read_text() == path.read_text()
+
+
+def test_settings_of_earlier_versions_have_no_effect(
+    path: Path, kept: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path.write_text("[session]\ntakeover = 1\n[texts.take_over]\nen = 'Play on'\n")
+    assert read_or_last_good(path, kept) == (Config(), "")
+    assert [each.getMessage() for each in caplog.records] == [
+        f"{path}: line 2: session.takeover no longer exists and has no effect; delete it",
+        f"{path}: line 3: texts.take_over no longer exists and has no effect; delete it",
+    ]
+    assert gone("session = { problems = true }")[0].startswith("line 1: session.problems no ")
 
 
 def test_a_broken_file_falls_back_to_the_last_good_one(path: Path, kept: Path) -> None:

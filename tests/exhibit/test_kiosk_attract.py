@@ -4,14 +4,12 @@ from pathlib import Path
 
 import pygame
 import pytest
-from each import in_parts
 from harness import session_of
-from kiosk_helpers import KioskHarness, board, names, showing
+from kiosk_helpers import KioskHarness, showing
 
-from ludus.exhibit.screens.attract import AttractScreen, attract_screen
+from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.attract_layers import PLACE_STEPS, AttractSession, CloseUp
 from ludus.match.record import HUMAN, Record
-from ludus.match.states import MACHINE, Target
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
@@ -21,7 +19,7 @@ from ludus.window.text.sentences import TRAYS
 def test_attract_plays_itself_to_the_end_and_begins_another_game(exhibit: KioskHarness) -> None:
     first = Record("tabula", 3, "heuristic", "tiro", 0, 7)
     first.begins = parse_position("24:1,O:2 1:1,O:2 w -", GAMES["tabula"])
-    exhibit.app.stack.swap(attract_screen(exhibit.kiosk, first))
+    exhibit.app.stack.swap(AttractScreen(exhibit.kiosk, first))
     exhibit.until(lambda: exhibit.screen.table.record is not first, 600)
     assert first.winner is not None
     assert exhibit.attracting
@@ -112,7 +110,7 @@ def written(exhibit: KioskHarness) -> set[str]:
 
 
 def test_all_that_is_written_in_attract_is_always_in_the_museums_language(tmp_path: Path) -> None:
-    """Check the call, the offer to take over, and the names of the trays."""
+    """Check the call, the names of the trays, the placard and the coins."""
     exhibit = KioskHarness(tmp_path, language__default="de")
     for steps in (2, 200, 200):
         exhibit.run(steps)
@@ -120,8 +118,7 @@ def test_all_that_is_written_in_attract_is_always_in_the_museums_language(tmp_pa
         assert exhibit.app.words.language == "de"
         assert isinstance(top, AttractScreen)
         say = top.words.say
-        texts = [top.words.capitals("Touch to play"), say("Take over this match")]
-        texts += [top.words.get(tray) for tray in TRAYS[:2]]
+        texts = [top.words.capitals("Touch to play"), *map(top.words.get, TRAYS[:2])]
         texts += [top.words.carved(top.words.title(top.table.rules))]
         texts += [top.words.fact(top.table.rules), say("One player"), say("Two players")]
         seen_words = {
@@ -131,7 +128,7 @@ def test_all_that_is_written_in_attract_is_always_in_the_museums_language(tmp_pa
             if not w.isdecimal() and w not in ("II", "III", "IV", "V")
         }
         assert seen_words <= {*" ".join(texts).split()}
-        assert {*" ".join(texts[:4]).split()} <= seen_words
+        assert {*" ".join(texts[:3]).split()} <= seen_words
 
 
 @pytest.mark.parametrize("share", [(0.01, 0.5), (0.5, 0.5), (0.99, 0.02), (0.5, 0.9)])
@@ -149,36 +146,11 @@ def test_a_touch_anywhere_starts_within_a_second(
     assert showing(exhibit) == exhibit.screen.layout.dice[1].midtop
 
 
-@in_parts("moments", (0.1, 2, 3), (11, 17.3, 24, 31.7))
-def test_the_game_that_is_shown_can_be_taken_over_at_any_moment(
-    exhibit: KioskHarness, moments: list[float]
-) -> None:
-    for seconds in moments:
-        exhibit.wait(seconds)
-        shown = exhibit.screen.table
-        whole_turn = Target.CHECKER not in MACHINE[shown.state].lit
-        before = board(exhibit)
-        exhibit.press("take-over")
-        assert exhibit.visiting
-        table = exhibit.screen.table
-        if whole_turn:
-            assert before.split()[:2] == board(exhibit).split()[:2]
-        assert (table.record.white, table.record.black) == (HUMAN, "tiro")
-        exhibit.await_turn()
-        assert exhibit.screen.table.side == 0
-        exhibit.kiosk.home()
-
-
 def test_sliding_off_and_losing_the_touch_start_nothing(exhibit: KioskHarness) -> None:
     exhibit.run(2)
-    (button,) = [b for b in exhibit.app.stack.top.buttons() if b.name == "take-over"]
+    (button,) = [b for b in exhibit.app.stack.top.buttons() if b.name == "players-1"]
     exhibit.drag(button.rect.center, (button.rect.centerx, button.rect.top - 40))
     assert exhibit.attracting
     exhibit.mouse(pygame.MOUSEBUTTONDOWN, (300, 300))
     exhibit.app.handle(pygame.Event(pygame.WINDOWFOCUSLOST))
     assert exhibit.attracting
-
-
-def test_a_museum_may_forbid_taking_over(tmp_path: Path) -> None:
-    exhibit = KioskHarness(tmp_path, session__takeover=False)
-    assert names(exhibit) == {"start", "players-1", "players-2", "language"}

@@ -91,7 +91,7 @@ def test_a_touch_at_any_moment_begins_the_shown_game_in_the_museums_language(
 
 def test_every_way_into_a_visit_begins_in_the_museums_language(tmp_path: Path) -> None:
     exhibit = KioskHarness(tmp_path, language__default="nl", sound__spoken="F8")
-    for way in ("players-2", "take-over", pygame.K_x, pygame.K_F8):
+    for way in ("players-2", pygame.K_x, pygame.K_F8):
         exhibit.run(2)
         if isinstance(way, str):
             exhibit.press(way)

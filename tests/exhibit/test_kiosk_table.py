@@ -6,7 +6,7 @@ import pygame
 import pytest
 from kiosk_helpers import KioskHarness, top
 
-from ludus.exhibit.screens.attract import attract_screen
+from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.games import GamesScreen
 from ludus.exhibit.screens.operator import OperatorScreen
 from ludus.exhibit.screens.panels import IdleScreen, LanguagesScreen
@@ -28,7 +28,7 @@ def test_nothing_overlaps_on_a_wide_or_an_upright_screen(
     kiosk = exhibit.kiosk
     for rules in GAMES:
         exhibit.app.stack.swap(
-            attract_screen(kiosk, Record(rules, 5, "heuristic", "tiro", 0, 1)),
+            AttractScreen(kiosk, Record(rules, 5, "heuristic", "tiro", 0, 1)),
         )
         apart(exhibit, exhibit.screen.layout.line)
         kiosk.begin(rules)

@@ -5,7 +5,7 @@ import pytest
 from kiosk_helpers import KioskHarness, board, names, top
 
 from ludus.exhibit.screens.games import VisitOverScreen
-from ludus.match.record import HUMAN
+from ludus.match.record import HUMAN, Record
 
 
 def test_start_over_other_games_and_two_players(exhibit: KioskHarness) -> None:
@@ -91,8 +91,7 @@ def test_where_it_was_left_is_the_screen_below_the_countdown(exhibit: KioskHarne
 
 
 def test_the_computers_move_is_not_the_visitors_first(exhibit: KioskHarness) -> None:
-    exhibit.until(lambda: exhibit.screen.table.side == 1)
-    exhibit.press("take-over")
+    exhibit.kiosk.play(Record("ostia", 5, HUMAN, "tiro", 1, 7))
     exhibit.until(lambda: exhibit.screen.session.acting)
     assert exhibit.visit.throws > 0
     assert exhibit.visit.first_move is None

@@ -1,6 +1,7 @@
 """Opens every screen of the exhibit in turn, to measure it."""
 
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from datetime import datetime
 from functools import partial
 from itertools import count
@@ -27,7 +28,7 @@ from ludus.match.table import Table
 from ludus.picture.canvas import Surface
 from ludus.players.worker import Instant
 from ludus.rules.game import GAMES
-from ludus.rules.problems import pose, problems
+from ludus.rules.problems import problems
 from ludus.rules.ruleset import LEAST_CHECKERS
 from ludus.window.app.screen import Screen
 from ludus.window.app.services import silent_services
@@ -118,7 +119,7 @@ class EveryScreen:
         yield from self.match()
         yield from self._special()
         yield from self._real_dice()
-        yield from self._problems()
+        yield from self._alea()
         yield from self._scenes()
         yield from self._panels()
 
@@ -176,10 +177,10 @@ class EveryScreen:
         self._wait(10)
 
     def _special(self) -> Iterator[str]:
-        self._do(lambda: self.kiosk.take_over(_PASS), 60)
+        self._do(lambda: self.kiosk.play(deepcopy(_PASS)), 60)
         self._throw()
         yield "pass"
-        self._do(lambda: self.kiosk.take_over(_BONUS), 60)
+        self._do(lambda: self.kiosk.play(deepcopy(_BONUS)), 60)
         assert self._visit.table.position.bonus
         yield "bonus"
 
@@ -195,17 +196,13 @@ class EveryScreen:
         kiosk.config = before
         self._do(kiosk.home, 1)
 
-    def _problems(self) -> Iterator[str]:
-        kiosk = self.kiosk
+    def _alea(self) -> Iterator[str]:
+        kiosk, before = self.kiosk, self.kiosk.config
+        kiosk.configure(game__alea=35)
+        self._do(kiosk.home, 30)
+        yield "attract, Alea"
+        kiosk.config = before
         for rules in (GAMES[name] for name in kiosk.config.game.offered if problems(GAMES[name])):
-            posed = pose(rules, problems(rules)[0])
-            shown = kiosk.screens.asked(posed)
-            self._do(partial(kiosk.stack.swap, shown), 200)
-            yield "asked"
-            self._wait(1200)
-            yield "asked, answered"
-            self._do(partial(kiosk.answer, posed), 200)
-            yield "problem"
             self._do(partial(kiosk.alea, rules), 200)
             yield "alea"
             run = self._visit.session
@@ -250,7 +247,7 @@ class EveryScreen:
         kiosk, game = self.kiosk, self.kiosk.config.game
         for name, winner in (("over, won", 0), ("over, lost", 1)):
             match = played_out(game.rules, game.opponent, winner)
-            self._do(partial(kiosk.take_over, match.record, match.end), 300)
+            self._do(partial(kiosk.play, match.record), 300)
             if winner == 0:
                 yield from self._carving()
             yield name

@@ -225,7 +225,7 @@ def test_a_visitor_who_leaves_the_letters_returns_to_attract(tmp_path: Path) -> 
     with_stone(exhibit)
     match = played_out("ostia", "tiro", 0)
     exhibit.start()
-    exhibit.kiosk.take_over(match.record, match.end)
+    exhibit.kiosk.play(match.record)
     exhibit.run(130)
     exhibit.press("stone")
     assert isinstance(exhibit.app.stack.top, CarveScreen)
@@ -248,7 +248,7 @@ def test_the_end_tells_the_wins_of_today_once_there_are_many(
     exhibit = KioskHarness(tmp_path)
     exhibit.kiosk.hooks.beaten = lambda: beaten
     match = played_out("ostia", "tiro", winner)
-    exhibit.kiosk.take_over(match.record, match.end)
+    exhibit.kiosk.play(match.record)
     exhibit.run(250)
     over = exhibit.app.stack.top
     assert isinstance(over, OverScreen)
@@ -258,7 +258,7 @@ def test_the_end_tells_the_wins_of_today_once_there_are_many(
 def test_done_leads_back_to_attract(tmp_path: Path) -> None:
     exhibit = KioskHarness(tmp_path)
     match = played_out("ostia", "tiro", 1)
-    exhibit.kiosk.take_over(match.record, match.end)
+    exhibit.kiosk.play(match.record)
     exhibit.run(250)
     exhibit.press("leave")
     assert exhibit.attracting

@@ -6,7 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from ludus.errors import RefusedError
-from ludus.exhibit.config.config_text import line_of, parse
+from ludus.exhibit.config.config_text import gone, line_of, parse
 from ludus.exhibit.config.settings import LANGUAGES, Config, Language
 from ludus.files import locked, release, write_whole
 from ludus.inputs import text_of
@@ -67,6 +67,8 @@ def read_or_last_good(path: Path, copy: Path) -> tuple[Config, str]:
         config, text = _read(path)
     except RefusedError as error:
         return _last_good(str(error), copy)
+    for warning in gone(text):
+        _log.warning("%s: %s", path, warning)
     try:
         if not copy.is_file() or copy.read_bytes() != text.encode():  # spare the disk
             write_whole(copy, text)

@@ -12,7 +12,7 @@ import msgspec
 from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import WEEKDAYS, overlaps
 from ludus.exhibit.config.setting import Setting, WrongError, meanings_of
-from ludus.exhibit.config.settings import LANGUAGES, SECTIONS, Config, settings_in
+from ludus.exhibit.config.settings import GONE, LANGUAGES, SECTIONS, Config, settings_in
 from ludus.inputs import from_toml
 
 _GAMES = ("files", "rules", "offered")
@@ -133,6 +133,16 @@ def parse(text: str, name: str, *, games: bool = True) -> Config:
     return config
 
 
+def gone(text: str) -> list[str]:
+    """Return a sentence for each setting of earlier versions in a file that `parse` accepts."""
+    table = from_toml(text)
+    return [
+        f"line {line_of(text, key)}: {key} no longer exists and has no effect; delete it"
+        for key in GONE
+        if key.partition(".")[2] in table.get(key.partition(".")[0], ())
+    ]
+
+
 def _syntax(text: str, name: str, message: str) -> str:
     message = message.removeprefix("not TOML: ")
     position = re.fullmatch(r"(.*?) \(at line (\d+), column (\d+)\)", message, re.DOTALL)
@@ -155,6 +165,8 @@ def _convert(table: dict[str, Any]) -> tuple[Config, list[WrongError]]:
             right, settings = {}, settings_in(name)
             # In declared order: `game.files` adds games that later values name.
             for key in (*values.keys() - settings.keys(), *filter(values.__contains__, settings)):
+                if f"{name}.{key}" in GONE:
+                    continue
                 try:
                     if key not in settings:
                         remedy = _remedy(key, settings, f"{name}.")

@@ -1,6 +1,4 @@
-"""The museum's own versions of the texts that visitors read first."""
-
-from collections.abc import Iterator
+"""The museum's own version of the text that visitors read first."""
 
 from ludus.exhibit.config.settings import Config
 from ludus.picture import fonts
@@ -10,24 +8,20 @@ from ludus.window.text.proof import wrong
 
 # Translators: the call to whoever comes by, over the game that the computer plays with itself.
 CALL = mark("Touch to play")
-# Translators: a button: go on with the game that the computer plays with itself.
-OFFER = mark("Take over this match")
-REPLACEABLE = {"touch": CALL, "take_over": OFFER}
-"""The program's texts, by the names of the settings that replace them."""
 
 
 def accepted(config: Config, language: str) -> dict[str, str]:
-    return {
-        REPLACEABLE[n]: text for n, text in _of(config, language) if not wrong(text, REPLACEABLE[n])
-    }
+    text = config.texts.touch.get(language)
+    return {CALL: text} if text and not wrong(text, CALL) else {}
 
 
 def faults(config: Config, *languages: str) -> list[str]:
+    texts = config.texts.touch
     return [
-        f"texts.{name}, {language}: {why}"
+        f"texts.touch, {language}: {why}"
         for language in languages
-        for name, text in _of(config, language)
-        for why in wrong(text, REPLACEABLE[name])
+        if language in texts
+        for why in wrong(texts[language], CALL)
     ]
 
 
@@ -38,10 +32,3 @@ def file_faults(config: Config) -> list[str]:
     messages += [str(fault) for fault in catalogue.faults(language.offered, language.folder)]
     messages += faults(config, *language.offered)
     return messages
-
-
-def _of(config: Config, language: str) -> Iterator[tuple[str, str]]:
-    for name in REPLACEABLE:
-        texts: dict[str, str] = getattr(config.texts, name)
-        if language in texts:
-            yield name, texts[language]

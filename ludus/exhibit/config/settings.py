@@ -137,13 +137,8 @@ class Session(Section, frozen=True):
     """Time without a touch until the countdown starts."""
     countdown_s: Annotated[int, Meta(ge=5, le=120)] = 20
     """Length of the countdown; the visit ends after it."""
-    takeover: bool = True
-    """Visitors can take over the match that the computer shows."""
     lesson: bool = True
     """Start the first match of a visit with twenty seconds of its lesson, if the game has one."""
-    problems: bool = True
-    """While nobody plays, show a throw from a real match after the computer's match, if the game
-    has problems: "What would you play?" With `takeover`, visitors can answer."""
 
 
 class Stone(Section, frozen=True):
@@ -196,26 +191,21 @@ class Language(Section, frozen=True):
         return Path(self.catalogues) if self.catalogues else None
 
 
-_OwnTexts = Annotated[
-    dict[str, str],
-    checked(
-        'a table such as { en = "Play a Roman game", de = "Spiel wie in Rom" }, of texts of '
-        f"{MOST_IN_TEXT} characters at most, or {{}}",
-        check_texts,
-    ),
-]
-
-
 class Texts(Section, frozen=True):
-    """Your own versions of the texts that visitors read first.
+    """Your own version of the text that visitors read first.
 
-    Other languages keep the texts of ludus.
+    Other languages keep the text of ludus.
     """
 
-    touch: _OwnTexts = msgspec.field(default_factory=dict)
+    touch: Annotated[
+        dict[str, str],
+        checked(
+            'a table such as { en = "Play a Roman game", de = "Spiel wie in Rom" }, of texts of '
+            f"{MOST_IN_TEXT} characters at most, or {{}}",
+            check_texts,
+        ),
+    ] = msgspec.field(default_factory=dict)
     """The call over the board while nobody plays: "Touch to play"."""
-    take_over: _OwnTexts = msgspec.field(default_factory=dict)
-    """The button beside it: "Take over this match"."""
 
 
 class Sound(Section, frozen=True):
@@ -261,6 +251,8 @@ class Config(Section, frozen=True):
         return config
 
 
+GONE = ("session.takeover", "session.problems", "texts.take_over")
+"""Settings of earlier versions. A file may still have them, without effect."""
 SECTIONS: dict[str, type[Section]] = {
     field.name: type(field.default) for field in msgspec.structs.fields(Config)
 }

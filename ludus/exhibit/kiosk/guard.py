@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.hooks import Hooks
 from ludus.exhibit.kiosk.staff import CornerGesture
-from ludus.exhibit.kiosk.states import SHUT, STAFF, WAITING, Cue, KioskState
+from ludus.exhibit.kiosk.states import SHUT, STAFF, Cue, KioskState
 from ludus.exhibit.statistics.visits import Visitor
 from ludus.exhibit.supervisor.system import Once
 from ludus.match.states import PointerEvent
@@ -111,7 +111,7 @@ class MuseumGuard(Guard):
     def _tell_visitor(self) -> None:
         """Start the voice, and a visit if there is none; if the voice is on, repeat the answer."""
         kiosk = self._kiosk
-        if kiosk.state in WAITING:
+        if kiosk.state is KioskState.ATTRACT:
             kiosk.begin()
         elif kiosk.state is KioskState.COUNTDOWN:
             kiosk.stack.pop()

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from functools import partial
 from typing import Protocol
 
@@ -18,13 +17,13 @@ from ludus.match import scenes
 from ludus.match.alea import FULL, course
 from ludus.match.events import Event
 from ludus.match.lesson import Lesson
-from ludus.match.record import HUMAN, End, Record
+from ludus.match.record import HUMAN, Record
 from ludus.match.states import phase
 from ludus.picture import fonts
 from ludus.picture.canvas import Surface
 from ludus.rules.game import GAMES, named
 from ludus.rules.position import Position
-from ludus.rules.problems import Posed, pose, problems
+from ludus.rules.problems import problems
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.window.app.services import Services
 from ludus.window.app.stack import Screens, Shown
@@ -49,11 +48,9 @@ class KioskScreens(Screens, Protocol):
     """Makes the further screens of an exhibit."""
 
     def attract(self, record: Record) -> Shown: ...
-    def asked(self, posed: Posed) -> Shown: ...
     def lesson(self, lesson: Lesson, part: int = 0, record: Record | None = None) -> Shown:
         """A part of a lesson, or, before the match `record`, the short lesson."""
 
-    def problem(self, posed: Posed, opponent: str) -> Shown: ...
     def alea(self, session: AleaSession) -> Shown: ...
     def countdown(self, seconds: int, over: bool) -> Shown: ...
     def pin(self) -> Shown: ...
@@ -62,7 +59,7 @@ class KioskScreens(Screens, Protocol):
 
 
 class Kiosk(GuardedApp):
-    """The exhibit's app: attract, visits and problems."""
+    """The exhibit's app: attract and visits."""
 
     guard: MuseumGuard
     screens: KioskScreens
@@ -82,8 +79,6 @@ class Kiosk(GuardedApp):
         self.visitor = Visitor(services.library.slot, hooks.visited)
         self.exit_status = 0
         self._shows = 0
-        self._asked: Future[Posed | None] | None = None
-        """The next problem of attract, as soon as it is computed."""
         self.splash_size = (0, 0)
         """The size of the window for which the splash was last made."""
         tell = services.tell
@@ -180,13 +175,9 @@ class Kiosk(GuardedApp):
         self.hearing.hush()
         self.words = self._words()
         self.shift = _SHIFTS[self._shows % len(_SHIFTS)]
-        asked, self._asked = self._asked, None
         if self.out_of_order:
             self._shows += 1
             self.stack.swap(self.screens.out_of_order())
-            return
-        if asked and asked.done() and (posed := asked.result()):
-            self.stack.swap(self.screens.asked(posed))
         else:
             self._show_game()
 
@@ -201,22 +192,13 @@ class Kiosk(GuardedApp):
         return sorted(game.offered, key=lambda name: name != game.rules)
 
     def _show_game(self) -> None:
-        game, names, count = self.config.game, self._in_turn, len(self._in_turn)
-        rules = GAMES[names[self._shows % count]]
+        game, names = self.config.game, self._in_turn
+        rules = GAMES[names[self._shows % len(names)]]
         self._shows += 1
         shown = self.matches.new(rules, game.extent, "heuristic", game.opponent, 0)
         self.stack.swap(self.screens.attract(shown))
         # Read the lesson ahead of the first touch.
         self.jobs.later(partial(self._lesson, rules))
-        times, left = divmod(self._shows, count)
-        if self.config.session.problems and not left:  # All places have been shown.
-            rules = GAMES[names[(times - 1) % count]]
-            self._asked = self.jobs.later(partial(_posed, rules, times))
-
-    def answer(self, posed: Posed) -> None:
-        opponent = self.config.game.opponent
-        record = self.matches.at(posed.rules, posed.plays.position, opponent)
-        self._visit(record, partial(self.screens.problem, posed, opponent))
 
     def alea(self, rules: RuleSet) -> None:
         """Begin a run of Alea with throws of its own."""
@@ -250,13 +232,6 @@ class Kiosk(GuardedApp):
         course = lesson.read(self, game) if self.config.session.lesson else None
         return course if course and course.visit else None
 
-    def take_over(self, record: Record, end: End | None = None) -> None:
-        """Let a visitor continue the shown game as White, from position `end`."""
-        taken = msgspec.structs.replace(record, white=HUMAN, turns=list(record.turns))
-        if self.settings.real_dice:
-            self.matches.make_real(taken)
-        self.play(taken, end)
-
     def restore(self, record: Record) -> None:
         """Continue a visitor's saved match after a restart. Other matches are ignored."""
         if HUMAN in record.players and record.winner is None:
@@ -271,8 +246,8 @@ class Kiosk(GuardedApp):
         else:
             self.forget()
 
-    def play(self, record: Record, end: End | None = None) -> None:
-        self._visit(record, partial(self.screens.match, record, end))
+    def play(self, record: Record) -> None:
+        self._visit(record, partial(self.screens.match, record))
 
     def _visit(self, record: Record, make: Callable[[], Shown]) -> None:
         """Begin a visitor's match on the screen that `make` returns."""
@@ -309,17 +284,4 @@ class Kiosk(GuardedApp):
 
     def show_first(self, rules: str) -> None:
         self.configure(game__rules=rules)
-        self._shows, self._asked = 0, None
-
-
-def _posed(rules: RuleSet, number: int) -> Posed | None:
-    """Return a problem from the easier half of a game's problems; None if none can be read."""
-    easiest_first = sorted(problems(rules), key=lambda each: each.grade)
-    if not easiest_first:
-        return None
-    problem = easiest_first[number % -(-len(easiest_first) // 2)]
-    try:
-        return pose(rules, problem)
-    except ValueError as error:
-        log.warning("%s: %s %s: %s", rules.problems, problem.position, problem.dice, error)
-        return None
+        self._shows = 0

@@ -7,11 +7,9 @@ class KioskState(StrEnum):
     """A state of the kiosk, with its name in the statistics."""
 
     ATTRACT = "attract"
-    ASKED = "attract, a problem"
     LESSON = "lesson"
     SCENE = "scene"
     SCENES = "scenes"
-    PROBLEM = "problem"
     ALEA = "alea"
     ALEA_OVER = "alea-over"
     PLAY = "play"
@@ -41,15 +39,13 @@ class Cue(Enum):
     OPEN = auto()
 
 
-WAITING = (KioskState.ATTRACT, KioskState.ASKED)
-"""States in which nobody plays."""
 SHUT = (KioskState.OUT_OF_ORDER, KioskState.DARK)
 """States in which nobody can play."""
 STAFF = (KioskState.PIN, KioskState.STAFF, KioskState.TOUCH_TEST)
-_ELSE = (*WAITING, *SHUT, *STAFF, KioskState.COUNTDOWN)
+_ELSE = (KioskState.ATTRACT, *SHUT, *STAFF, KioskState.COUNTDOWN)
 VISIT = tuple(state for state in KioskState if state not in _ELSE)
 TABLE: dict[KioskState, dict[Cue, KioskState]] = {
-    **{each: {Cue.CORNERS: KioskState.PIN, Cue.CLOSED: KioskState.DARK} for each in WAITING},
+    KioskState.ATTRACT: {Cue.CORNERS: KioskState.PIN, Cue.CLOSED: KioskState.DARK},
     **{each: {Cue.CORNERS: KioskState.PIN, Cue.IDLE: KioskState.COUNTDOWN} for each in VISIT},
     KioskState.COUNTDOWN: {Cue.CORNERS: KioskState.PIN},
     **{each: {Cue.IDLE: KioskState.ATTRACT} for each in STAFF},

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.kiosk.states import SHUT, STAFF, WAITING, KioskState
+from ludus.exhibit.kiosk.states import SHUT, STAFF, KioskState
 from ludus.exhibit.screens.panels import MessageScreen
 from ludus.exhibit.supervisor.restart_policy import RESTART
 from ludus.window.app.loop import SECOND
@@ -51,13 +51,13 @@ class RemoteCommands:
         is_open = self._hours()
         self._renews |= self.config.hours.restart and self._opened and not is_open
         self._opened = is_open
-        if kiosk.state in WAITING:
+        if kiosk.state is KioskState.ATTRACT:
             unread = kiosk.guard.untouched >= kiosk.config.session.idle_s * SECOND
             if unread and isinstance(kiosk.stack.top, MessageScreen):
                 kiosk.home()  # The screen below a message does not move, and would burn in.
             if self.message and kiosk.stack.screens[0] is not self._below_message:
                 self._show_message(kiosk)
-        if kiosk.state in (*WAITING, KioskState.DARK) and self._renews:
+        if kiosk.state in (KioskState.ATTRACT, KioskState.DARK) and self._renews:
             kiosk.end(RESTART)
 
     def _refresh(self, kiosk: Kiosk, value: str) -> None:
@@ -83,7 +83,7 @@ class RemoteCommands:
         self._show_anew(kiosk)
 
     def _show_anew(self, kiosk: Kiosk) -> None:
-        if kiosk.state in WAITING:
+        if kiosk.state is KioskState.ATTRACT:
             kiosk.home()
 
     def _set_message(self, kiosk: Kiosk, value: str) -> None:

@@ -1,19 +1,15 @@
 """Attract: the computer plays itself, under a call to touch the screen."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
 
-from ludus.exhibit.config.museum_texts import OFFER
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.attract_layers import (
-    AskedSession,
     AttractSession,
     Call,
     CloseUp,
     Invitation,
-    Quiz,
     StoneOfTheDay,
     call_of,
     company_places,
@@ -21,12 +17,12 @@ from ludus.exhibit.screens.attract_layers import (
 from ludus.exhibit.screens.games import COMPANIES, GamesScreen, VisitOverScreen
 from ludus.exhibit.screens.panels import LanguagesScreen
 from ludus.match.record import Record
-from ludus.match.states import PointerEvent, State
+from ludus.match.states import PointerEvent
 from ludus.match.table import Table
 from ludus.picture import assets
 from ludus.picture.canvas import Canvas, Item, Rect, Surface, turned
 from ludus.picture.lettering import SENTENCE, set_in
-from ludus.rules.problems import Posed, problems
+from ludus.rules.problems import problems
 from ludus.window.app.display import surround
 from ludus.window.board.view import Marks
 from ludus.window.input import keys
@@ -36,8 +32,7 @@ from ludus.window.layout.plan import BUTTONS
 from ludus.window.layout.zones import across
 from ludus.window.play import seats
 from ludus.window.play.layers import Board
-from ludus.window.play.play_screen import Frame, Make, PlayScreen
-from ludus.window.play.session import Session
+from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.sound.sounds import Sounds
 from ludus.window.storage.winners import ALEA
 from ludus.window.text.catalogue import mark
@@ -55,14 +50,6 @@ _PLACARD = 0.65
 """The placard's room below the call, as growth of the text of the line."""
 
 
-class Offer(NamedTuple):
-    label: str
-    stands: Callable[[], bool]
-    accept: Callable[[], object]
-    name: str = "take-over"
-    icon: str = "play"
-
-
 class AttractScreen(PlayScreen):
     """A real game without people or sound, under a call to touch it.
 
@@ -76,27 +63,21 @@ class AttractScreen(PlayScreen):
     choosing = True
     opposite = False
 
-    def __init__(
-        self,
-        app: Kiosk,
-        session: Session,
-        layers: Sequence[Make],
-        offer: Offer,
-        kind: KioskState = KioskState.ATTRACT,
-    ) -> None:
-        self.offer = offer
+    def __init__(self, app: Kiosk, record: Record) -> None:
+        session = AttractSession(app, Table(record, app.services.dice(record)))
+        call, near = partial(Call, session=session), partial(CloseUp, session=session)
         facing = app.config.screen.table
         super().__init__(
             app,
             session,
-            layers,
+            [Invitation, call, near, StoneOfTheDay, Board],
             Frame(
                 looks=seats.looks,
                 menu=lambda screen: GamesScreen(app),
                 over=lambda screen: VisitOverScreen(app, screen),
                 lay_out=_lay_out,
                 orientation=Orientation.FACING if facing else Orientation.WHOLE,
-                kind=kind,
+                kind=KioskState.ATTRACT,
             ),
         )
         self.view.sounds = Sounds()
@@ -104,7 +85,8 @@ class AttractScreen(PlayScreen):
     def prepare(self) -> None:
         super().prepare()
         call_of(self)
-        self._offered().items(False, self.app.scale)
+        for button in self._alea():
+            button.items(False, self.app.scale)
 
     def ahead(self) -> Callable[[], object] | None:
         if self.app.splash_size == self.app.size or not self.app.hooks.show_splash:
@@ -168,15 +150,18 @@ class AttractScreen(PlayScreen):
         buttons = [start, *self._companies()]
         if not self.layout.facing:
             buttons.append(Button("language", self._globe, self._choose_language, icon="globe"))
-        return [*buttons, self._offered()] if self.offer.stands() else buttons
+        return [*buttons, *self._alea()]
 
-    def _offered(self) -> Button:
-        words = self.words
-        label, _, accept, name, icon = self.offer
-        best = name == KioskState.ALEA and self.app.services.winners
-        runs = best.best(ALEA, 1) if best else []
+    def _alea(self) -> list[Button]:
+        """The button of Alea, if the museum offers Alea and the game has problems."""
+        app, words, rules = self.app, self.words, self.table.rules
+        if not app.config.game.alea or not problems(rules):
+            return []
+        winners = app.services.winners
+        runs = winners.best(ALEA, 1) if winners else []
         note = "".join(f"{each.letters} · {words.number(-each.throws)}" for each in runs)
-        return Button(name, self._corner(), accept, words.say(label), icon, note=note)
+        run, label = partial(app.alea, rules), words.say("What would you play?")
+        return [Button(KioskState.ALEA, self._corner(), run, label, "hint", note=note)]
 
     def _companies(self) -> list[Button]:
         """Invisible buttons: `Invitation` draws them, so that its hand is over them."""
@@ -227,33 +212,6 @@ def _lay_out(screen: PlayScreen) -> Layout:
     return lay_out(rules, screen.app.size, checkers, BUTTONS, screen.orientation, text)
 
 
-def attract_screen(app: Kiosk, record: Record) -> AttractScreen:
-    table, takes = Table(record, app.services.dice(record)), app.config.session.takeover
-
-    def take_over() -> None:
-        if table.state is State.HANDING_OVER:
-            table.hand_over()
-        app.take_over(table.record, table.end)
-
-    offer = Offer(OFFER, lambda: takes and table.now.winner is None, take_over)
-    if app.config.game.alea and problems(table.rules):
-        run = partial(app.alea, table.rules)
-        offer = Offer(mark("What would you play?"), lambda: True, run, KioskState.ALEA, "hint")
-    session = AttractSession(app, table)
-    call, near = partial(Call, session=session), partial(CloseUp, session=session)
-    return AttractScreen(app, session, [Invitation, call, near, StoneOfTheDay, Board], offer)
-
-
-def asked_screen(app: Kiosk, posed: Posed) -> AttractScreen:
-    """Attract with a problem; a touch begins a game as usual, and a button lets you answer."""
-    session, takes = AskedSession(app, posed), app.config.session.takeover
-    # Translators: a button: solve the problem that is shown.
-    label = mark("Play it yourself")
-    offer = Offer(label, lambda: takes and session.open, partial(app.answer, posed))
-    layers: list[Make] = [Invitation, partial(Quiz, session=session), Board]
-    return AttractScreen(app, session, layers, offer, KioskState.ASKED)
-
-
 def before(app: Kiosk, rules: str) -> AttractScreen:
     checkers = app.config.game.checkers
-    return attract_screen(app, Record(rules, checkers, "heuristic", "heuristic", 0, 0))
+    return AttractScreen(app, Record(rules, checkers, "heuristic", "heuristic", 0, 0))

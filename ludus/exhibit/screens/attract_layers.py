@@ -1,4 +1,4 @@
-"""The sessions and layers of attract, which shows a game, or a problem and later its answer."""
+"""The session and layers of attract."""
 
 from collections.abc import Sequence
 from concurrent.futures import Future
@@ -9,7 +9,6 @@ from ludus.exhibit.config.museum_texts import CALL
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.games import COMPANIES
 from ludus.match.events import Event, Thrown
-from ludus.match.record import End, Record
 from ludus.match.table import Table
 from ludus.picture import assets, fonts, signs
 from ludus.picture.assets import CREAM, GOLD
@@ -17,25 +16,16 @@ from ludus.picture.canvas import Item, Rect, Surface, centred, turned
 from ludus.picture.labels import write
 from ludus.picture.lettering import NOTE, SENTENCE, TITLE, set_in
 from ludus.picture.surfaces import derived, kept
-from ludus.rules.position import WHITE
-from ludus.rules.problems import Posed
-from ludus.window.app.loop import SECOND
 from ludus.window.board.view import Marks
 from ludus.window.layout.layout import Layout
 from ludus.window.pictures import victory_stone
 from ludus.window.play.demonstration import Demonstration
 from ludus.window.play.live_board import SelfPlay
 from ludus.window.play.play_screen import Layer, PlayScreen
-from ludus.window.play.session import Session
 from ludus.window.storage.winners import ALEA
-from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import side_by_side
 from ludus.window.widgets.grid import cut
 
-_THINK = 15 * SECOND
-"""Steps until the board plays."""
-_SEEN = 8 * SECOND
-"""Steps for which the play is shown."""
 PLACE_STEPS = 900
 """Steps until attract goes on to the next place, if there are several."""
 _TITLE_STEPS = 270
@@ -72,68 +62,6 @@ class AttractSession(SelfPlay):
         return super().step()
 
 
-class AskedSession(Session):
-    """A throw, time to think, the best play, and then attract again."""
-
-    app: Kiosk
-
-    def __init__(self, app: Kiosk, posed: Posed) -> None:
-        rules, rival = posed.rules, app.config.game.opponent
-        record = Record(rules.name, posed.goal.checkers, "heuristic", rival, WHITE, 0, game=rules)
-        throw = posed.problem.throw
-        super().__init__(app, Table(record, lambda count: throw, End(posed.plays.position)))
-        self.posed = posed
-
-    @property
-    def open(self) -> bool:
-        return not self.table.steps
-
-    def advance(self) -> bool:
-        if self.table.plays is None:
-            self.tell(self.table.throw())
-        elif self.open and self.waited >= _THINK:
-            for step in self.posed.plays.results[self.posed.goal]:
-                self.tell(self.table.step(step))
-        elif not self.open and self.waited >= _SEEN:
-            self.app.home()
-        else:
-            return False
-        return True
-
-
-class Quiz(Layer):
-    """The question above the call to touch; the answer uses all of that room."""
-
-    def __init__(self, screen: PlayScreen, session: AskedSession) -> None:
-        super().__init__(screen)
-        self._session = session
-
-    def line(self, below: str) -> str:
-        words = self.screen.words
-        if self._session.open or self.screen.view.busy:
-            return words.say("What would you play?")
-        problem = self._session.posed.problem
-        best, second = (f"{of:.0f}" for of in (problem.chance, problem.chance - problem.behind))
-        text = mark("The best move wins {best} of 100 matches, the next one {second}.")
-        return words.say(text, best=best, second=second)
-
-    def mark(self, marks: Marks) -> None:
-        if not self._session.open and not self.screen.view.busy:
-            steps = self._session.table.steps
-            marks.hints = [(step.source, step.target) for step in steps]
-
-    def items(self) -> list[Item]:
-        screen, layout = self.screen, self.screen.layout
-        if self._session.open and not layout.facing:
-            place, size = _placard_place(layout), screen.app.letters(SENTENCE)
-            text = set_in(place, screen.line(), size)
-            sign = assets.checker(layout.checkers_of, WHITE, 0, round(size * 1.25))
-            at = min(item.x for item in text) - size, place.centery
-            return [*_under_call(screen), *text, centred(sign, at)]
-        text = screen.line_items(screen.line(), WHITE)
-        return text + [turned(item, layout.area) for item in text if layout.facing]
-
-
 class Call(Layer):
     """The call to touch, above a placard about the game; on a table, they take turns."""
 
@@ -154,7 +82,9 @@ class Call(Layer):
     def items(self) -> list[Item]:
         screen, layout = self.screen, self.screen.layout
         if not layout.facing:
-            return [*_under_call(screen), *self._placard()]
+            place = _placard_place(layout)
+            panel = centred(signs.panel(place.size), place.center)
+            return [_call(screen), panel, *self._placard()]
         called = self._phase >= _TITLE_STEPS
         items = [_call(screen)] if called else self._placard()
         return items + [turned(item, layout.area) for item in items]
@@ -190,12 +120,6 @@ def _placard_place(layout: Layout) -> Rect:
 
 def _call(screen: PlayScreen) -> Item:
     return centred(call_of(screen), _call_room(screen.layout).center)
-
-
-def _under_call(screen: PlayScreen) -> list[Item]:
-    """The call, and the panel below it."""
-    place = _placard_place(screen.layout)
-    return [_call(screen), centred(signs.panel(place.size), place.center)]
 
 
 def call_of(screen: PlayScreen) -> Surface:

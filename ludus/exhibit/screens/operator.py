@@ -10,7 +10,7 @@ from ludus import outside
 from ludus.errors import printable
 from ludus.exhibit.kiosk.hooks import VisitFigures
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.kiosk.states import WAITING, KioskState
+from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.dark import OUT_OF_ORDER
 from ludus.exhibit.screens.touch_test import TouchTestScreen
 from ludus.exhibit.supervisor.crashes import Failure
@@ -184,7 +184,7 @@ class OperatorScreen(PanelScreen):
     def back(self) -> None:
         """Close this screen; attract then restarts with the changed settings."""
         self.stack.pop()
-        if self.app.state in WAITING:
+        if self.app.state is KioskState.ATTRACT:
             self.app.home()
 
     def _volume(self, by: int) -> None:

@@ -1,4 +1,4 @@
-"""A visit: a visitor's match, lesson, scene or problem, in which a second visitor may sit down."""
+"""A visit: a visitor's match, lesson or scene, in which a second visitor may sit down."""
 
 from dataclasses import replace
 from functools import partial
@@ -15,7 +15,6 @@ from ludus.match.states import State
 from ludus.picture import signs
 from ludus.picture.canvas import Surface
 from ludus.rules.position import BLACK
-from ludus.rules.problems import Posed
 from ludus.window.app.loop import SECOND
 from ludus.window.app.stack import Shown
 from ludus.window.board.view import MOST_BREATH
@@ -23,8 +22,7 @@ from ludus.window.play.demonstration import Demonstration
 from ludus.window.play.facing import Facing
 from ludus.window.play.layers import RoadLight
 from ludus.window.play.match_layers import MATCH, session_of
-from ludus.window.play.play_screen import Make, PlayScreen
-from ludus.window.screens.alea import problem
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.alea_screen import alea_screen
 from ludus.window.screens.learn import lesson, scene
@@ -193,29 +191,6 @@ def visit_scene(kiosk: Kiosk, famous: Famous, opponent: str) -> PlayScreen:
     visit = partial(VisitLayer, kiosk=kiosk)
     layers = scene.scene_layers(session, play_on, visit, way_out=("again", "close"))
     frame = visit_frame(kiosk, KioskState.SCENE, lesson.without_seats)
-    return PlayScreen(kiosk, session, layers, frame)
-
-
-class _Solution(problem.Solution):
-    def note(self, below: str) -> str:
-        return "" if self.answered and self.screen.layout.upright else super().note(below)
-
-
-def visit_problem(kiosk: Kiosk, posed: Posed, opponent: str) -> PlayScreen:
-    session = problem.ProblemSession(kiosk, posed, problem.reason(posed))
-
-    def play_on() -> None:
-        kiosk.play(kiosk.matches.at(posed.rules, posed.goal, opponent))
-
-    def ways(screen: PlayScreen) -> list[Button]:
-        place = screen.layout.buttons["done"]
-        if posed.goal.bonus:
-            return [Button("next", place, kiosk.stack.pop, icon="done", lit=True)]
-        return [Button("play-on", place, play_on, icon="forward", lit=True)]
-
-    answer = partial(_Solution, session=session, ways=ways)
-    layers: list[Make] = [answer, partial(VisitLayer, kiosk=kiosk), *problem.PROBLEM_LAYERS]
-    frame = visit_frame(kiosk, KioskState.PROBLEM, lesson.without_seats)
     return PlayScreen(kiosk, session, layers, frame)
 
 

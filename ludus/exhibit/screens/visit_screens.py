@@ -3,14 +3,13 @@
 from collections.abc import Callable
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.screens.attract import asked_screen, attract_screen
+from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen, OutOfOrderScreen
 from ludus.exhibit.screens.panels import IdleScreen
 from ludus.exhibit.screens.staff import PinScreen
 from ludus.exhibit.screens.visit import (
     visit_alea,
     visit_lesson,
-    visit_problem,
     visit_scene,
     visit_screen,
 )
@@ -31,9 +30,7 @@ class VisitScreens:
         self.match = bound(kiosk, visit_screen)
         self.rules = bound(kiosk, ContentsScreen)
         self.text = bound(kiosk, TextScreen)
-        self.attract = bound(kiosk, attract_screen)
-        self.asked = bound(kiosk, asked_screen)
-        self.problem = bound(kiosk, visit_problem)
+        self.attract = bound(kiosk, AttractScreen)
         self.alea = bound(kiosk, visit_alea)
         self.countdown = bound(kiosk, IdleScreen)
         self.pin = bound(kiosk, PinScreen)

@@ -126,18 +126,14 @@ class Matches:
         if seed is not None or HUMAN not in record.players:
             return record
         if self._settings().real_dice and not stop:
-            self.make_real(record)
+            if record.players.count(HUMAN) == 1 and not self._settings().real_for_computer:
+                record.real = record.players.index(HUMAN), 0
+            else:
+                record.seed = None
         elif self._services.moment:
             record.awaits_share = True
             record.pledge = pledge(drawn) if self._pledges else ""
         return record
-
-    def make_real(self, record: Record) -> None:
-        """Use real dice for all coming throws, or for the person's alone where that is set."""
-        if record.players.count(HUMAN) == 1 and not self._settings().real_for_computer:
-            record.real = record.players.index(HUMAN), record.thrown
-        else:
-            record.seed = None
 
     def following(self, last: Record) -> Record:
         """The next match of an unfinished series; otherwise a new first match like `last`.

@@ -52,8 +52,7 @@ class Exhibit(Museum):
             | {"alea": choose((0, 35))}
             | often(forced=0.7, real_dice=0.3, real_for_computer=0.5),
             "controls": often(keypad=0.3) | {"switch_s": choose((0, 0, 0, 1.0))},
-            "session": {"idle_s": choose((10, 40)), "countdown_s": 5}
-            | often(takeover=0.8, lesson=0.5, problems=0.7),
+            "session": {"idle_s": choose((10, 40)), "countdown_s": 5} | often(lesson=0.5),
             "stone": often(enabled=0.5),
             "language": {"offered": tongues, "default": tongues[0]},
             "sound": {"spoken": choose(("", "", "F12"))},

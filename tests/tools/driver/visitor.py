@@ -16,7 +16,7 @@ from ludus.window.input.pointer import Point
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.widgets.button import Button
 
-BOARDS = ("play", "lesson", "scene", "problem", "alea")
+BOARDS = ("play", "lesson", "scene", "alea")
 """The kinds of a visitor's screens with a board."""
 KEYS = sorted(
     {*range(32, 127), *(getattr(pygame, name) for name in dir(pygame) if name.startswith("K_"))}
@@ -163,8 +163,8 @@ class Visitor:
             self.escape()
 
     def begin(self) -> None:
-        """Touch attract, or continue the game that is shown."""
-        if self.chance.random() >= 0.2 or not self.press("take-over"):
+        """Touch attract, or begin Alea if it is offered."""
+        if self.chance.random() >= 0.2 or not self.press("alea"):
             width, height = self.place.app.size
             self.tap((width // 2, height // 2))
 
