@@ -27,9 +27,9 @@ def ranks(file: BinaryIO, keywords: object, tags: list[str], options: object) ->
     for line, name, said, comments in _entries(file, tags):
         if name == "title":
             yield line, "mark", (said, "rank"), comments
-        elif name == "about":
+        elif name in ("about", "before"):
             yield line, "mark", said, comments
-        elif name in ("before", "hit", "lost", "won"):
+        elif name in ("lost", "won"):
             yield from ((line, "mark", text, comments) for text in said)
 
 

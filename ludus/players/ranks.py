@@ -11,8 +11,8 @@ from msgspec import Meta
 from ludus.errors import FaultyFileError
 from ludus.inputs import Text, converted, faulty, from_toml, naming, text_of
 
-Moment = Literal["before", "hit", "lost", "won"]
-"""When a person says something: before a match, when hit, and at its end."""
+Moment = Literal["lost", "won"]
+"""When a person says something: after a match that the person has lost or won."""
 FILE = Path(__file__).with_name("ranks.toml")
 _Share = Annotated[float, Meta(ge=0, le=1)]
 _Sentences = Annotated[tuple[Text, ...], Meta(min_length=1)]
@@ -21,8 +21,7 @@ _WANTED = {
     "person": "the name of the person, such as Felix",
     "title": "the name of the rank, such as Tiro",
     "about": "the person in a sentence, such as 'Felix, a recruit aged 17: runs and hopes.'",
-    "before": _SENTENCES,
-    "hit": _SENTENCES,
+    "before": "a sentence of at most 120 letters",
     "lost": _SENTENCES,
     "won": _SENTENCES,
     "coin": "the name of a picture in sprites/persons, without .webp",
@@ -51,10 +50,8 @@ class Rank(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """The name of the rank, as it stands on a coin."""
     about: Text
     """The person in a sentence."""
-    before: _Sentences
+    before: Text
     """What the person says before a match."""
-    hit: _Sentences
-    """What the person says when hit."""
     lost: _Sentences
     """What the person says after a lost match."""
     won: _Sentences

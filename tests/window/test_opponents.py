@@ -8,9 +8,9 @@ import pygame
 import pytest
 from each import each
 from harness import CLOSED, Harness, begun, played_out, saved
-from recorder import Recorder, contrast
+from recorder import contrast
 
-from ludus.match.events import Hit, Moved
+from ludus.match.events import Moved
 from ludus.match.record import HUMAN, RecordError, parse_record
 from ludus.picture import assets
 from ludus.picture.assets import luminance
@@ -58,55 +58,8 @@ def test_larger_names_do_not_touch_the_bar_below_the_chosen_opponent(
     assert size[1] - lowest >= size[1] // 25
 
 
-def remark(harness: Harness) -> str:
-    """Return what the opponent says below the line, with the opponent's name before it."""
-    recorder = Recorder(harness.screen.background())
-    recorder.draw(harness.screen.items())
-    return " ".join(text.what.strip() for text in recorder.texts if "“" in text.what)
-
-
-@pytest.mark.parametrize(("size", "text"), [((1280, 720), 100), ((1080, 1920), 200)])
-def test_the_opponent_says_something_before_a_match_for_a_while(
-    tmp_path: Path, size: tuple[int, int], text: int
-) -> None:
-    harness = Harness(tmp_path, (), size)
-    harness.app.settings.text = text
-    heard: list[str] = []
-    harness.app.services.aloud = heard.append
-    harness.play("ostia", 3, HUMAN, "legatus")
-    harness.run(30)
-    said = remark(harness)
-    assert said in (
-        "Marcellus: “I have time. Have you?”",
-        "Marcellus: “No hurry. I am seventy years old.”",
-    )
-    assert any("Marcellus: “" in each for each in heard)
-    harness.run(300)
-    assert remark(harness) == ""
-
-
-def test_the_opponent_says_something_when_hit_and_not_before_it_is_seen(harness: Harness) -> None:
-    record = parse_record(CLOSED.format(white=HUMAN, black="tiro"))
-    harness.app.open(match_screen, record)
-    harness.run(1)
-    assert remark(harness) == ""
-    circle = harness.screen.table.position.circle
-    harness.screen.tell([Moved(0, 5, 6, 1, ""), Hit(1, 6, circle)])
-    assert remark(harness) == ""
-    harness.settle()
-    harness.run(2)
-    said = remark(harness).removeprefix("Felix: ")
-    assert said in ("“Ow! I never saw you coming.”", "“Oops! I ran too far ahead.”")
-
-
-def test_nobody_speaks_for_a_person(harness: Harness) -> None:
-    harness.play("ostia")
-    harness.run(30)
-    assert remark(harness) == ""
-
-
-@each(person=RANKS, moment=("before", "hit", "lost", "won"))
-def test_each_person_says_two_things_at_each_moment(person: str, moment: Moment) -> None:
+@each(person=RANKS, moment=("lost", "won"))
+def test_each_person_says_two_things_at_each_end(person: str, moment: Moment) -> None:
     chance = Random(1)
     assert len({RANKS[person].says(moment, chance) for _ in range(40)}) == 2
 

@@ -21,7 +21,7 @@ from ludus.window.play.hints import Hints
 from ludus.window.play.last_turn import LastTurn
 from ludus.window.play.layers import Board, Camera, Clock, ControlBar, Inscriptions, RoadLight
 from ludus.window.play.play_screen import Layer, PlayScreen
-from ludus.window.play.seats import Remarks, Seats
+from ludus.window.play.seats import Seats
 from ludus.window.play.session import Session
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
@@ -194,7 +194,6 @@ class Share(Layer):
 
 
 MATCH = (
-    Remarks,
     Camera,
     Inscriptions,
     Hints,

@@ -4,7 +4,6 @@ import math
 from collections.abc import Sequence
 from functools import partial
 
-from ludus.match.events import Began, Event, Hit
 from ludus.match.states import State, Target
 from ludus.match.table import Table
 from ludus.picture import assets, fonts, signs
@@ -17,7 +16,7 @@ from ludus.window.board.motion import THRILL
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 from ludus.window.play.play_screen import Layer, PlayScreen
-from ludus.window.text.sentences import SIDES, WHO
+from ludus.window.text.sentences import SIDES
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
 
@@ -31,8 +30,6 @@ _SHAKE = 0.22
 """How far it shakes, as such a share."""
 _GLOW = 2
 """The size of its light when it is to throw, in seats."""
-_SAID = 270
-"""Steps for which a remark is shown."""
 _ENDS = 0.95
 """Room for the ends of a plaque, in letter sizes."""
 _BEFORE = 1.65
@@ -110,43 +107,6 @@ class Seats(Layer):
         if look in RANKS:
             return coin(RANKS[look].coin, size, self.screen.settings.contrast)
         return signs.seat(self.screen.place, side, look, size)
-
-
-class Remarks(Layer):
-    """What the computer's person says below the line: before a match, and when hit."""
-
-    _told = _news = ""
-    """What was said, with the person's name; and what has not been read out yet."""
-    _left = 0
-    """The steps for which it is shown, once nothing moves."""
-
-    @property
-    def awake(self) -> bool:
-        return self._left > 0
-
-    def tell(self, events: Sequence[Event]) -> None:
-        screen, session, words = self.screen, self.screen.session, self.screen.words
-        began = not screen.table.record.turns and any(isinstance(each, Began) for each in events)
-        for side, rank in enumerate(screen.looks):
-            hit = any(isinstance(each, Hit) and each.side == side for each in events)
-            if rank in RANKS and (hit or began):
-                key = RANKS[rank].says("hit" if hit else "before", screen.app.services.talk)
-                name = name_of(screen.table, side, session.humans, words)
-                self._told = self._news = words.say(WHO.to_do, name=name, text=words.say(key))
-                self._left = _SAID
-
-    def step(self) -> bool:
-        if not self._left or (self._left == _SAID and self.screen.view.busy):
-            return False
-        self._left -= 1
-        return self._left in (0, _SAID - 1)
-
-    def news(self) -> str:
-        told, self._news = self._news, ""
-        return told
-
-    def note(self, below: str) -> str:
-        return self._told if 0 < self._left < _SAID else below
 
 
 def _named(

@@ -236,7 +236,7 @@ class ChooseScreen(Screen):
         if not self.two:
             instinct = mark("No computer player has learnt this game: all play by instinct.")
             name = self._against(choice.opponent)
-            said = words.say(RANKS[choice.opponent].before[0] if has_learnt(game) else instinct)
+            said = words.say(RANKS[choice.opponent].before if has_learnt(game) else instinct)
         return name, said, " · ".join(more)
 
     def _against(self, rank: str) -> str:
