@@ -176,20 +176,17 @@ class TextRow(NamedTuple):
     size: int
     face: str = BODY
     colour: Colour = CREAM
-    above: float = 0
-    """Room above it, in sizes."""
 
     def height(self, room: Rect, size: int) -> int:
         """Return the height of its lines with a gap, at a size in pixels."""
         face = fonts.face(self.words, self.face)
         lines, size = broken(self.words, face, size, room.width, room.height)
         pitch = _PITCH * fonts.leading(self.words, face)
-        return high(len(lines), size, pitch) + round(size * (_APART + self.above))
+        return high(len(lines), size, pitch) + round(size * _APART)
 
     def drawn(self, place: Rect, size: int) -> list[Item]:
         """Return its lines at a size in pixels."""
-        room = place.move(0, round(size * self.above) // 2)
-        return set_in(room, self.words, size, self.face, self.colour)
+        return set_in(place, self.words, size, self.face, self.colour)
 
 
 def stacked(place: Rect, rows: Sequence[Row]) -> list[list[Item]]:

@@ -70,7 +70,7 @@ PANELS = {
 
 
 FIXED = {
-    *("4", "5", "VICTORIA", "abgetragen", "uitgespeeld", "SCRIBE NVMERVM ARCANVM"),
+    *("4", "5", "abgetragen", "uitgespeeld", "SCRIBE NVMERVM ARCANVM"),
     "did you mean screen.table?",
     "Μεγαλύτερα γράμματα · 150 %",
 }

@@ -75,7 +75,8 @@ for size in ((1280, 720), (1080, 1920), (1024, 1024)):
 @pytest.mark.long
 def test_a_rank(tmp_path: Path) -> None:
     copy = Copy(tmp_path).follow("ludus/players/README.md", "## Add a rank")
-    assert copy.run("-c", PLAYS).splitlines() == ["decurio against Livia. “My horse waits outside.”"] * 3
+    said = "decurio against Livia. “My horse waits outside.”"
+    assert copy.run("-c", PLAYS).splitlines() == [said] * 3
     told = copy.run("-m", "ludus", "engine", given='{"cmd":"version"}\n')
     assert "decurio" in json.loads(told)["levels"]
 

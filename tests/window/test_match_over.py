@@ -293,7 +293,6 @@ def test_the_loser_reads_the_margin_and_begins_the_next_match(harness: Harness, 
     settled(harness, 1)
     told = said()
     assert "FELIX WINS" in told
-    assert "BENE LVSISTI" in told
     assert "still on their way." in told or "you would have won." in told
     assert "you begin" in told
     harness.press("again")
@@ -307,17 +306,6 @@ def test_a_loser_is_first_offered_to_begin_again_and_then_the_challenger(harness
     assert buttons[0] is again
     assert [button.name for button in buttons if button.lit] == ["again"]
     assert again.rect.right < challenger.rect.left
-
-
-@each(language=["en", "el", "la"])
-def test_the_latin_of_the_end_is_said_in_the_players_language(
-    harness: Harness, said: Said, language: str
-) -> None:
-    harness.app.speak(language)
-    harness.app.change(calm=True)
-    with_buttons(finish(harness, 1), harness)
-    meant = {"en": "BENE LVSISTI · You have played well", "el": "Έπαιξες καλά", "la": "LVSISTI"}
-    assert meant[language] in said()
 
 
 @pytest.mark.parametrize(
@@ -372,7 +360,7 @@ def test_a_victory_is_announced_row_by_row_and_a_touch_shows_all(harness: Harnes
     counted = shown(harness, over, 130)
     assert over.buttons()
     assert counted == sorted(counted)
-    assert len(set(counted)) == 4
+    assert len(set(counted)) == 3
     harness.app.stack.pop()
     over = finish(harness, 0)
     assert shown(harness, over, 3)[-1] == 0
@@ -386,7 +374,6 @@ def test_the_winner_is_named_and_no_margin_is_shown(harness: Harness, said: Said
     told = said()
     own = harness.screen.table.record.thrown_by(0)
     assert f"YOU WON IN {own} THROWS" in told
-    assert "VICTORIA" in told
     assert "you begin" not in told
     assert not harness.screen.marks().sources
 

@@ -51,8 +51,6 @@ _MISSING = 0.065
 """The size of a missing checker."""
 _LAUREL = 0.1
 """The size of a laurel for a game of a series."""
-_AIR = 0.6
-"""The room above the Latin, in sizes of its letters."""
 
 _OFFER = 1.5
 """The height of an offer, as a multiple of a usual button's."""
@@ -173,7 +171,7 @@ class OverScreen(Screen):
         return [*found, self.panel(plan.foot)] if show.over else found
 
     def _rows(self) -> list[Row]:
-        """The winner, sentences, missing checkers or the laurels of a series, and Latin."""
+        """The winner, sentences, missing checkers or the laurels of a series, and a saying."""
         letters, title = self.app.letters, self.words.carved(self._title)
         look = (CAPITALS, CREAM) if self.lost else (CAPITALS_BOLD, GOLD)
         large = 1 if self.lost else _LARGE
@@ -187,16 +185,9 @@ class OverScreen(Screen):
             found.append(CheckerRow(*given, self.part(_MISSING / self.app.text_scale)))
         elif (games := self._record.best_of // 2 + 1) > 1:
             found.append(LaurelRow(self._record.won[self._winner], games, self.part(_LAUREL)))
-        usual = self.app.text_scale == 1  # Larger sentences need the room.
-        if usual and (speech := self._speech):
+        # Larger sentences need the room.
+        if self.app.text_scale == 1 and (speech := self._speech):
             found.append(TextRow(speech, letters(SENTENCE), BODY_ITALIC))
-        if usual and self._alone:
-            # Translators: below these words in Latin, which it translates; so does the next one.
-            played, victory = mark("You have played well"), mark("Victory")
-            latin = ("BENE LVSISTI", played) if self.lost else ("VICTORIA", victory)
-            meaning = "" if self.words.language == "la" else self.words.say(latin[1])
-            text = " · ".join(filter(None, (latin[0], meaning)))
-            found.append(TextRow(text, letters(SENTENCE), CAPITALS, above=_AIR))
         return found
 
     @property
