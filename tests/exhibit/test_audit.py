@@ -55,7 +55,6 @@ PANELS = {
         "over, lost",
         "letters",
         "stone",
-        "the moment",
         "PIN",
         "PIN, wrong",
         "keypad",

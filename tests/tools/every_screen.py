@@ -251,8 +251,6 @@ class EveryScreen:
             if winner == 0:
                 yield from self._carving()
             yield name
-        self._do(partial(self._press, "moment"), 4)
-        yield "the moment"
         self._do(kiosk.begin, 1)
         panels: list[tuple[str, Callable[..., Screen], tuple[object, ...]]] = [
             ("idle", IdleScreen, (kiosk.config.session.countdown_s,)),

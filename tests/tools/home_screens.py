@@ -193,9 +193,10 @@ def _afterwards(harness: Harness) -> Iterator[str]:
         app.stack.swap(match_screen(app, match.record, match.end))
         harness.run(300)
         yield "over"
+    app.services.keepsakes = Path("pictures")
     harness.press("moment")
     yield "over, the moment"
-    harness.press("back")
+    harness.press("close", "close")
     record = match.record
     yield from _show(harness, ReplayScreen, record)
     hindsight = ReviewQueue(record, harness.thinker)
@@ -208,7 +209,7 @@ def _afterwards(harness: Harness) -> Iterator[str]:
     course.turn(1)
     harness.run(3)
     yield "course"
-    yield from _show(harness, ReviewScreen, hindsight, course)
+    yield from _show(harness, ReviewScreen, hindsight, hindsight.decisive)
     at = next(at for at, review in enumerate(hindsight.reviews) if len(review.options) > 1)
     attempt = WhatIf(app, record, hindsight.reviews[at])
     app.stack.push(attempt)

@@ -474,7 +474,7 @@ def test_the_course_of_a_game_and_its_throws_on_the_board_fit(
         screen = CourseScreen(app, record, hindsight)
         screen.turn(-1)
         fitted.draw(screen)
-        fitted.draw(ReviewScreen(app, hindsight, screen))
+        fitted.draw(ReviewScreen(app, hindsight, 1))
         fitted.draw(DetailsScreen(app, record, hindsight))
     assert {label.text for label in fitted.too_small(NOTE.share)} <= set(SIGNS)
 

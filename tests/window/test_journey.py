@@ -29,9 +29,9 @@ from ludus.window.screens.journey.gifts import GIFT
 from ludus.window.screens.journey.journey_map import MapScreen, ThingsScreen
 from ludus.window.screens.journey.stop import StopScreen, new_match
 from ludus.window.screens.learn.scene import Story
-from ludus.window.screens.review.moment import MomentScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.replay import ReplayScreen
+from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.sound.sounds import KNOCK
@@ -354,8 +354,8 @@ def test_the_third_loss_offers_the_moments_that_decided_the_three(harness: Harne
     harness.run(300)
     harness.press("lesson")
     for _ in range(3):
-        assert isinstance(harness.top, MomentScreen)
-        harness.press("back")
+        assert isinstance(harness.top, ReviewScreen)
+        harness.press("close")
     assert isinstance(harness.top, OverScreen)
     assert not progress(harness).losses("", stops()[1])
     assert not progress(harness).won

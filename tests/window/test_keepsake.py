@@ -1,4 +1,4 @@
-"""The keepsake of a match: a film, a picture and a scene of the throw that decided it."""
+"""The keepsake of a match: a film, a picture and a scene of one of its throws."""
 
 from itertools import islice
 from pathlib import Path
@@ -22,8 +22,8 @@ from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.pictures import keepsake
 from ludus.window.screens.learn.scene import SceneSession
 from ludus.window.screens.review.course import CourseScreen
-from ludus.window.screens.review.moment import MomentScreen
 from ludus.window.screens.review.replay import ReplayScreen
+from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.text.words import Words
 
 RECORD = parse_record((Path(__file__).parents[1] / "games" / "ostia.txt").read_text("utf-8"))
@@ -38,7 +38,7 @@ def reviews() -> list[Review]:
 
 
 @pytest.fixture
-def moment(harness: Harness, reviews: list[Review]) -> MomentScreen:
+def moment(harness: Harness, reviews: list[Review]) -> ReviewScreen:
     """Return the moment that decided the match, opened in its course."""
     harness.app.services.keepsakes = harness.folder / "Pictures"
     hindsight = ReviewQueue(RECORD, harness.thinker)
@@ -48,8 +48,13 @@ def moment(harness: Harness, reviews: list[Review]) -> MomentScreen:
     harness.run(2)
     harness.press("moment")
     found = harness.app.stack.top
-    assert isinstance(found, MomentScreen)
+    assert isinstance(found, ReviewScreen)
+    assert found.review is decisive(reviews, RECORD.winner or 0)
     return found
+
+
+def able(moment: ReviewScreen) -> bool:
+    return any(button.enabled for button in moment.buttons() if button.name == "save")
 
 
 @pytest.fixture
@@ -60,7 +65,7 @@ def brief(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_button_saves_a_film_a_picture_and_a_scene(
-    harness: Harness, moment: MomentScreen, brief: None
+    harness: Harness, moment: ReviewScreen, brief: None
 ) -> None:
     harness.press("save")
     harness.run(2)
@@ -69,7 +74,10 @@ def test_a_button_saves_a_film_a_picture_and_a_scene(
     assert len(pygame.image.load_animation(film)) == 2
     assert pygame.image.load(film.with_suffix(".png")).get_size() == (1280, 720)
     assert film.with_suffix(".toml").stat().st_size
-    assert not [button for button in moment.buttons() if button.name == "save" and button.enabled]
+    assert not able(moment)
+    harness.press("next")
+    assert able(moment)
+    assert moment.said.startswith("Throw ")
 
 
 @pytest.mark.parametrize("suffix", [".webp", ".png", ".toml"])
@@ -79,7 +87,7 @@ def test_a_file_that_is_left_of_a_keepsake_keeps_its_number(tmp_path: Path, suff
 
 
 def test_a_folder_that_cannot_be_written_to_is_reported_and_nothing_is_left(
-    harness: Harness, moment: MomentScreen, brief: None
+    harness: Harness, moment: ReviewScreen, brief: None
 ) -> None:
     (harness.folder / "Pictures").write_text("no folder")
     harness.press("save")
@@ -90,7 +98,7 @@ def test_a_folder_that_cannot_be_written_to_is_reported_and_nothing_is_left(
 
 
 def test_where_there_are_no_files_there_is_no_button(
-    harness: Harness, moment: MomentScreen
+    harness: Harness, moment: ReviewScreen
 ) -> None:
     harness.app.services.keepsakes = None
     assert "save" not in {button.name for button in moment.buttons()}

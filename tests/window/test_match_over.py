@@ -19,8 +19,8 @@ from ludus.window.board.triumph import CheckerRow
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.review.course import CourseScreen
-from ludus.window.screens.review.moment import MomentScreen
 from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.speech.narration import ways_of
 
@@ -389,17 +389,15 @@ def test_the_moment_that_decided_it_is_shown_on_the_board(harness: Harness, said
     end = harness.screen.view.counts()
     harness.press("moment")
     moment = harness.app.stack.top
-    assert isinstance(moment, MomentScreen)
+    assert isinstance(moment, ReviewScreen)
     turn = moment.review
     assert turn.after < turn.before
     assert moment.view.counts() != end
     assert moment.marks().compared["arrow-made"] == ways_of(turn.play)
     assert "Before this throw you would have won" in said()
     assert moment.news().startswith(f"{('Light', 'Dark')[turn.side]} throws")
-    assert enabled(harness) == {"course", "back"}
-    harness.press("course")
+    harness.press("close")
     assert isinstance(harness.app.stack.top, CourseScreen)
-    harness.app.stack.pop()
     harness.key(pygame.K_ESCAPE)
     assert enabled(harness) == WAYS
 

@@ -2,7 +2,6 @@
 
 import re
 from pathlib import Path
-from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -121,7 +120,7 @@ def test_numbers_in_the_sentence_stand_on_a_board_without_letters(
     hindsight = ReviewQueue(record, Instant(judgement))
     while len(hindsight.reviews) < 3:
         hindsight.step()
-    harness.app.stack.push(screen := ReviewScreen(harness.app, hindsight, SimpleNamespace(at=2)))
+    harness.app.stack.push(screen := ReviewScreen(harness.app, hindsight, 2))
     harness.run(2)
     played = screen.said.partition("played ")[2].partition(".")[0]
     told = set(re.findall(r"\d+", played))

@@ -1,5 +1,6 @@
 """Other games of the exhibit, for one or two players, and the end of a visitor's game."""
 
+from collections.abc import Callable
 from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
@@ -11,16 +12,21 @@ from ludus.picture import signs
 from ludus.picture.canvas import Rect
 from ludus.picture.lettering import SENTENCE
 from ludus.rules.game import GAMES
+from ludus.window.pictures import victory_stone
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.alea_screen import AleaOverScreen
 from ludus.window.screens.alea.problems import scenes_button
 from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.review.carve import CarveScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.cards import Cards
-from ludus.window.text.catalogue import mark
+from ludus.window.storage.winners import Winner
+from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.words import CLOSE
 from ludus.window.widgets.button import Button
 
+# Translators: a button: the winner of a match may cut three letters and this number into a stone.
+_THROWS = Plural("{count} throw", "{count} throws")
 COMPANIES = {1: mark("One player"), 2: mark("Two players")}
 _MANY = 10
 """The least visits of a day for which the share of winners is shown."""
@@ -89,21 +95,22 @@ class GamesScreen(PanelScreen):
 
 
 class VisitOverScreen(OverScreen):
-    """The end of a visitor's game, with four ways on; the last leads back to attract."""
+    """The end of a visitor's game, with three ways on; the last leads back to attract."""
 
     kind = KioskState.OVER
     app: Kiosk
-    course = None
+    reviewed = False
     ends = 0.0, 2.8
     challenger = ""
+    letters = ""
+    """The winner's letters, once they are cut into the stone."""
 
     def told(self) -> list[str]:
         """Add how many visitors have won today, unless they are few."""
         words = self.words
         won, played = self.app.hooks.beaten()
-        alone = sum(self._screen.session.humans) == 1
-        won, played = won + (alone and not self.lost), played + alone
-        if not alone or not won or played < _MANY:
+        won, played = won + (self._alone and not self.lost), played + self._alone
+        if not self._alone or not won or played < _MANY:
             return super().told()
         opponent = next(name for name in self._record.players if name != HUMAN)
         # Translators: of so many visitors so many have won; {opponent} is a name, such as Felix.
@@ -114,6 +121,24 @@ class VisitOverScreen(OverScreen):
             opponent=words.player(opponent),
         )
         return [*super().told(), text]
+
+    @property
+    def _offers(self) -> list[Callable[[Rect], Button]]:
+        """Offer the stone to a winner."""
+        won = self._alone and not self.lost
+        return [self._stone] if won and self.app.services.winners else []
+
+    def _stone(self, place: Rect) -> Button:
+        words, high, rules = self.words, place.height * 4 // 5, self._record.rule_set
+        winners, count = self.app.services.winners, self._record.thrown_by(self._winner)
+        assert winners
+        blank = Winner(winners.today, rules.name, "", count)
+        throws = words.say_plural(_THROWS, count, count=words.number(count))
+        letters = words.say("Three letters for the stone")
+        slots = victory_stone.label(self.letters, min(place.height // 2, place.width // 9), high)
+        act = partial(self.app.open, CarveScreen, rules, blank, self)
+        label = f"{throws} · {letters}"
+        return Button("stone", place, act, label, beside=slots, enabled=not self.letters)
 
     def leave_button(self, rect: Rect) -> Button:
         # Translators: a button: ends a visit; what a child says who has played enough.

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from ludus.analysis.review import Review, linked, reviewed
+from ludus.analysis.review import Review, decisive, linked, reviewed
 from ludus.analysis.review_cache import Reviews
 from ludus.match.record import Record
 from ludus.players.player import Question
@@ -45,6 +45,12 @@ class ReviewQueue:
     def done(self) -> bool:
         """Whether every turn has a review as deep as possible."""
         return self._asked is None
+
+    @property
+    def decisive(self) -> int:
+        """The turn that raised the winner's chance most, or your chance in an unfinished match."""
+        winner = self.record.own if self.record.winner is None else self.record.winner
+        return self.reviews.index(decisive(self.reviews, winner))
 
     def step(self) -> bool:
         if self._asked is None:

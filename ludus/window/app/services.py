@@ -94,7 +94,7 @@ class Services:
     settings_file: Store[Settings] | None = None
     """The player's settings; without it they last until the program ends."""
     winners: Winners | None = None
-    """Wins against the computer; without it winners carve no letters."""
+    """The stone of the day; without it, nobody carves letters."""
     diary: Streaks | None = None
     """The days in a row; without it there is no Alea of the day."""
     journey: Progress | None = None

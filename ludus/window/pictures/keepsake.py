@@ -1,4 +1,4 @@
-"""A keepsake of a match: the throw that decided it as a film, as a picture and as a scene.
+"""A keepsake of a match: one of its throws as a film, as a picture and as a scene.
 
 The film shows the dice and the play from near, and then the change of the chance of their side.
 """
@@ -38,9 +38,8 @@ from ludus.window.text.words import Words
 
 log = logging.getLogger(__name__)
 
-DECIDED = mark("The moment that decided it")
 # Translators: a scene that somebody gets as a file, and tries to play better.
-ASKED = mark("You have this throw. What would you play?")
+_ASKED = mark("You have this throw. What would you play?")
 _SIZE = (1280, 720)
 """The size of the picture."""
 _SHOWN = (640, 360)
@@ -118,8 +117,8 @@ def _scene(record: Record, review: Review, words: Words) -> str:
     if after.winner is not None or after.bonus:
         return ""
     names = " – ".join(words.side(record, side) for side in (0, 1))
-    given = review.position, review.dice, play_text(best, rules.squares), names, ASKED
-    return scenes.as_toml(rules, DECIDED, scenes.posed(*given))
+    given = review.position, review.dice, play_text(best, rules.squares), names, _ASKED
+    return scenes.as_toml(rules, mark("What would you play?"), scenes.posed(*given))
 
 
 class _Stage:

@@ -10,7 +10,7 @@ from ludus.match.setup import Setup
 from ludus.rules.plays import Plays
 from ludus.window.speech import narration
 from ludus.window.text.catalogue import Plural, mark
-from ludus.window.text.sentences import MOTIVE, WHO
+from ludus.window.text.sentences import MOTIVE
 from ludus.window.text.words import Words
 
 # Translators: the matches that a move wins; {count} is a whole number.
@@ -72,14 +72,6 @@ def _of(
     """The sentence about the player of a turn: *you*, or else by name."""
     you = record.players.count(HUMAN) == 1 and turn.side == record.own
     return words.say(texts[not you], name=words.side(record, turn.side), **fields)
-
-
-def threw(words: Words, record: Record, turn: Review) -> str:
-    if not turn.dice:
-        return ""
-    return _of(
-        words, record, turn, (mark("You threw {dice}."), WHO.threw), dice=words.numbers(turn.dice)
-    )
 
 
 def played(words: Words, record: Record, turn: Review) -> str:

@@ -1,4 +1,4 @@
-"""The stone of the day: three letters for a win against the computer, or for a run of Alea.
+"""The stone of the day: three letters for a visitor's win, or for a run of Alea.
 
 The program stores nothing else about a winner. The day follows the local clock.
 """

@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect, Surface
 
 from ludus.analysis.rating import rating
-from ludus.analysis.review import Review, balance, decisive
+from ludus.analysis.review import Review, balance
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import PointerEvent
 from ludus.picture.assets import QUIET
@@ -21,9 +21,7 @@ from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures import graph
 from ludus.window.pictures.graph import Plot
-from ludus.window.pictures.keepsake import DECIDED
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.review.moment import MomentScreen
 from ludus.window.screens.review.review import NEXT_MISTAKE, ReviewScreen, next_mistake
 from ludus.window.speech import review_text
 from ludus.window.text.catalogue import mark
@@ -32,6 +30,7 @@ from ludus.window.text.words import PLEDGE
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 
+DECIDED = mark("The moment that decided it")
 # Translators: a button and a title: luck and choices of a match in numbers.
 _DETAILS = mark("Details")
 _TEXTS = (0.13, 0.2)
@@ -163,10 +162,13 @@ class CourseScreen(PanelScreen):
         if not self._reviews:
             return
         if self.at is None:
-            winner = self._record.winner
-            worst = decisive(self._reviews, self._record.own if winner is None else winner)
-            self.at = self._reviews.index(worst)
-        self.app.open(ReviewScreen, self._hindsight, self)
+            self.at = self._hindsight.decisive
+        self.app.open(ReviewScreen, self._hindsight, self.at, self._lead)
+
+    def decided(self) -> None:
+        """Open the board of the throw that decided the match."""
+        self.at = None
+        self._open()
 
     # Display
 
@@ -200,7 +202,6 @@ class CourseScreen(PanelScreen):
 
     def buttons(self) -> list[Button]:
         mistake, moment, details, close = self._foot
-        decide = partial(self.app.open, MomentScreen, self._hindsight)
         over = self._hindsight.done and self._record.winner is not None
         label = self.words.say(NEXT_MISTAKE)
         act: Callable[[], None] = self._next
@@ -209,7 +210,7 @@ class CourseScreen(PanelScreen):
         return [
             Button("field", field, self._open, self.title_text, bare=True),
             Button("mistake", mistake, act, label, "hint", enabled=wrong),
-            Button("moment", moment, decide, self.words.say(DECIDED), enabled=over),
+            Button("moment", moment, self.decided, self.words.say(DECIDED), enabled=over),
             Button("details", details, self._details, self.words.say(_DETAILS)),
             self.close(close),
         ]

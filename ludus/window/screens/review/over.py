@@ -22,27 +22,22 @@ from ludus.window.board.triumph import CheckerRow, Flown, LaurelRow, Triumph
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.zones import across
-from ludus.window.pictures import keepsake, victory_stone
 from ludus.window.play import seats
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.journey.journey_map import JOURNEY, MapScreen
 from ludus.window.screens.journey.stop import StopEnd, challenger, new_match
 from ludus.window.screens.learn.contents import ContentsScreen
-from ludus.window.screens.review.carve import CarveScreen
-from ludus.window.screens.review.course import CourseScreen
+from ludus.window.screens.review.course import DECIDED, CourseScreen
 from ludus.window.screens.review.end_plan import EndPlan
-from ludus.window.screens.review.moment import MomentScreen
+from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.speech import narration
-from ludus.window.storage.winners import Winner
-from ludus.window.text.catalogue import Plural, mark
+from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.button import Button
 
 _UNASKED = 300
 """Steps before Enter presses a button without explicit focus."""
-# Translators: a button: the winner of a match may cut three letters and this number into a stone.
-_THROWS = Plural("{count} throw", "{count} throws")
 _LARGE = 1.5
 """The size of the title of a victory, in usual titles."""
 _COIN = 0.58
@@ -61,6 +56,8 @@ class OverScreen(Screen):
 
     ends = 1.0, 1.0
     """The widths of the buttons in the corners, in heights."""
+    reviewed = True
+    """Whether the match can be reviewed."""
 
     def __init__(self, app: App, screen: PlayScreen) -> None:
         super().__init__(app)
@@ -79,13 +76,15 @@ class OverScreen(Screen):
         self._next, stop, met, here = app.matches.end_of(self._record)
         own = [here and human for human in screen.session.humans]
         self._hindsight = review(app.services, self._record, own)
-        ways = partial(app.open, MapScreen), lambda queue: app.open(MomentScreen, queue)
+        ways = (
+            partial(app.open, MapScreen),
+            lambda queue: app.open(ReviewScreen, queue, queue.decisive),
+        )
         self._stop = StopEnd(app, self._record, stop, met, *ways) if stop else None
-        self._queues = [self._hindsight, *(self._stop.lessons if self._stop else ())]
+        self._queues = [self._hindsight] if self.reviewed else []
+        self._queues += self._stop.lessons if self._stop else []
         if self._stop and self._stop.met:
             self._last = self._stop.stop.after
-        self.letters = ""
-        """The winner's letters, once they are cut into the stone."""
 
     def _flown(self) -> Flown | None:
         """The checker that has just won; None for a match that was over when it was opened."""
@@ -243,29 +242,15 @@ class OverScreen(Screen):
 
     @property
     def _offers(self) -> list[Callable[[Rect], Button]]:
-        """Makers of the offers: the stone for a winner and the next opponent, or a stop's own.
+        """Makers of the offers: the next opponent, or a stop's own.
 
         A loser is first offered to begin the next match.
         """
         if self._stop:
             return self._stop.offers
-        if self.lost and self.challenger:
-            return [self._once_more, self._stepping_out]
-        winners, won = self.app.services.winners, self._alone and not self.lost
-        stone = [self._stone] if winners and won else []
-        return [*stone, *([self._stepping_out] if self.challenger else [])]
-
-    def _stone(self, place: Rect) -> Button:
-        words, high = self.words, place.height * 4 // 5
-        winners, count = self.app.services.winners, self._record.thrown_by(self._winner)
-        assert winners
-        blank = Winner(winners.today, self._record.rules, "", count)
-        throws = words.say_plural(_THROWS, count, count=words.number(count))
-        letters = words.say("Three letters for the stone")
-        slots = victory_stone.label(self.letters, min(place.height // 2, place.width // 9), high)
-        act = partial(self.app.open, CarveScreen, self._record.rule_set, blank, self)
-        label = f"{throws} · {letters}"
-        return Button("stone", place, act, label, beside=slots, enabled=not self.letters)
+        if not self.challenger:
+            return []
+        return [self._once_more, self._stepping_out] if self.lost else [self._stepping_out]
 
     def _stepping_out(self, place: Rect) -> Button:
         note = self.words.say(RANKS[self.challenger].about).partition(":")[2].strip()
@@ -300,14 +285,16 @@ class OverScreen(Screen):
     def _ways(self) -> list[Button]:
         """The actions at the foot; `again` may stand above them among the offers."""
         makers: list[Callable[[Rect], Button]]
-        makers = [self._moment_button, self._other_button, self.leave_button]
+        makers = [self._other_button, self.leave_button]
+        if self.reviewed:
+            makers.insert(0, self._moment_button)
         if self._once_more not in self._offers:
             makers.insert(0, self._once_more)
         places = self._plan.ways(len(makers))
         return [make(place) for make, place in zip(makers, places, strict=True)]
 
     def _moment_button(self, rect: Rect) -> Button:
-        label, ready = self.words.say(keepsake.DECIDED), self._hindsight.done
+        label, ready = self.words.say(DECIDED), self._hindsight.done
         return Button("moment", rect, self._look, label, "hint", enabled=ready)
 
     def _other_button(self, rect: Rect) -> Button:
@@ -326,12 +313,9 @@ class OverScreen(Screen):
         ]
 
     def _look(self) -> None:
-        self.app.open(MomentScreen, self._hindsight, self.letters, self.course)
-
-    @property
-    def course(self) -> Callable[[], object] | None:
-        """Opens the course of the match, where it may be seen."""
-        return partial(self.app.open, CourseScreen, self._record, self._hindsight)
+        course = CourseScreen(self.app, self._record, self._hindsight)
+        self.stack.push(course)
+        course.decided()
 
     def _again(self) -> None:
         if self._stop and not self._next:

@@ -1,16 +1,20 @@
 """A throw of a match on the board: the actual play and the best ones, as arrows."""
 
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Future
 from functools import partial
-from typing import Protocol
+from pathlib import Path
 
 import msgspec
 import pygame
 from pygame import Rect
 
 from ludus.analysis.review import Review
+from ludus.errors import RefusedError
 from ludus.match.table import Table
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
+from ludus.window.pictures import keepsake
 from ludus.window.screens.review.plays import GAP, PlaysScreen
 from ludus.window.screens.review.what_if import WhatIf
 from ludus.window.speech import narration, review_text
@@ -28,17 +32,22 @@ def next_mistake(reviews: list[Review], at: int, by: int) -> int:
     return next((each for each in order if reviews[each].size), at)
 
 
-class Led(Protocol):
-    at: int | None
-
-
 class ReviewScreen(PlaysScreen):
-    """A review, throw by throw; you can compare plays, and try another one."""
+    """A review, throw by throw; you can compare plays, try another one, and save a throw."""
 
-    def __init__(self, app: App, hindsight: ReviewQueue, led: Led) -> None:
-        """Review the turns of a match; `led` has the first turn, and is updated."""
-        self._hindsight, self._led = hindsight, led
-        self._at = led.at or 0
+    _saving: Future[list[Path]] | None = None
+    _notice = ""
+    """Where the throw is saved, or why it is not."""
+
+    def __init__(
+        self,
+        app: App,
+        hindsight: ReviewQueue,
+        at: int,
+        follow: Callable[[int], object] = lambda at: None,
+    ) -> None:
+        """Review a match from the turn `at` on; `follow` is called with each further turn."""
+        self._hindsight, self._at, self._follow = hindsight, at, follow
         self._told: tuple[int, int | None] | None = None
         bare = msgspec.structs.replace(hindsight.record, turns=[], winner=None)
         super().__init__(app, Table(bare))
@@ -56,22 +65,34 @@ class ReviewScreen(PlaysScreen):
         super().refresh()
 
     def go(self, at: int) -> None:
-        self._at = self._led.at = min(max(at, 0), len(self._hindsight.reviews) - 1)
+        self._at, self._notice = min(max(at, 0), len(self._hindsight.reviews) - 1), ""
+        self._follow(self._at)
         self.refresh()
         self.changed()
 
     @property
     def awake(self) -> bool:
-        return not self._hindsight.done
+        return not self._hindsight.done or self._saving is not None
 
     def step(self) -> bool:
         before = self.review
         if self._hindsight.step() and self.review != before:
             self.refresh()
             self.changed()
-        return False
+        if self._saving is None or not self._saving.done():
+            return False
+        saving, self._saving = self._saving, None
+        try:
+            self._notice = keepsake.saved(self.words, saving.result()[0])
+        except (RefusedError, BrokenExecutor) as error:
+            self._notice = keepsake.unsaved(self.words, error)
+        return True
 
     # Actions
+
+    def show(self, at: int) -> None:
+        self._notice = ""
+        super().show(at)
 
     def key(self, key: int) -> bool:
         steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
@@ -91,6 +112,14 @@ class ReviewScreen(PlaysScreen):
     def _try(self) -> None:
         self.app.open(WhatIf, self._hindsight.record, self.review)
 
+    def _save(self, folder: Path) -> None:
+        record, words = self._hindsight.record, self.words
+        path = keepsake.unused(folder, record.rules)
+        job = partial(keepsake.save, record, self.review, words.language, path)
+        self._saving = self.app.jobs.apart(job)
+        # Translators: a film is being made, which takes a few seconds.
+        self._notice = words.say("Saving …")
+
     # Display
 
     def news(self) -> str:
@@ -106,6 +135,8 @@ class ReviewScreen(PlaysScreen):
 
     def line(self) -> str:
         words, record, review, now = self.words, self._hindsight.record, self.review, self.now
+        if self._notice:
+            return self._notice
         if now is None or now == self.made:
             return review_text.numbered(words, review, review_text.played(words, record, review))
         return review_text.better(words, record, review, now)
@@ -128,16 +159,25 @@ class ReviewScreen(PlaysScreen):
         ends = [Rect(row.left + i * (side + gap), row.top, side, row.height) for i in range(3)]
         rest = Rect(row)
         rest.left, rest.width = ends[2].right + gap, row.right - ends[2].right - gap
-        mistake, attempt = side_by_side(rest, 2, gap)
+        folder, upright, dice = self.app.services.keepsakes, self.layout.upright, self._rows[0]
+        mistake, *beside, attempt = side_by_side(rest, 2 + bool(folder and not upright), gap)
         wrong = any(review.size for review in self._hindsight.reviews)
         hint, play = ("", "") if self.app.text_scale > 1 else ("hint", "play")
         turn = partial(self.turn, 1)
         # Translators: a button: play on from this position against the computer.
         label = say("Try it from here")
-        return [
+        found = [
             Button("close", ends[0], self.stack.pop, icon="undo"),
             Button("before", ends[1], partial(self.go, at - 1), icon="back", enabled=at > 0),
             Button("next", ends[2], partial(self.go, at + 1), icon="forward", enabled=at < last),
             Button("mistake", mistake, turn, say(NEXT_MISTAKE), hint, enabled=wrong),
             Button("try", attempt, self._try, label, play, lit=True),
         ]
+        if folder:
+            below = dice.move(dice.width + gap, 0).inflate(0, gap)
+            below.width = row.right - below.left
+            able = self._hindsight.done and not self._notice and self._saving is None
+            # Translators: a button: a film and a picture of a throw become files.
+            label, act = say("Save this throw"), partial(self._save, folder)
+            found.append(Button("save", (beside or [below])[0], act, label, enabled=able))
+        return found

@@ -1,0 +1,249 @@
+"""The victory stone: three letters, chosen by touch or keyboard, and shown in attract mode."""
+
+import pygame
+import pytest
+from each import each
+from harness import played_out
+from kiosk_helpers import KioskHarness
+from window_shapes import shape
+
+from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.attract_layers import PLACE_STEPS, StoneOfTheDay
+from ludus.match.record import HUMAN
+from ludus.picture import assets
+from ludus.picture.labels import label
+from ludus.window.screens.review.carve import CarveScreen
+from ludus.window.screens.review.over import OverScreen
+from ludus.window.sound.sounds import KNOCK
+from ludus.window.storage.winners import Winner, Winners
+
+pytestmark = pytest.mark.usefixtures("stone")
+
+
+@pytest.fixture
+def stone(exhibit: KioskHarness) -> Winners:
+    """Return the stone of the day, which the exhibit offers."""
+    found = Winners(exhibit.folder / "stone.json", lambda: exhibit.now, 1)
+    exhibit.app.services.winners = found
+    return found
+
+
+def win(exhibit: KioskHarness, winner: int = 0, black: str = "tiro") -> None:
+    """Win a match for a side, and wait until its triumph is over."""
+    match = played_out("ostia", black, winner)
+    exhibit.kiosk.play(match.record)
+    exhibit.run(130)
+
+
+def open_stone(exhibit: KioskHarness) -> None:
+    win(exhibit)
+    exhibit.press("stone")
+    assert isinstance(exhibit.app.stack.top, CarveScreen)
+
+
+def choose(exhibit: KioskHarness, letters: str) -> None:
+    for letter in letters:
+        exhibit.press(f"letter-{letter}")
+
+
+def test_a_winner_cuts_three_letters_and_the_number_of_throws(
+    exhibit: KioskHarness, stone: Winners
+) -> None:
+    open_stone(exhibit)
+    choose(exhibit, "AVE")
+    exhibit.press("cut")
+    turns = exhibit.screen.table.record.turns
+    (winner,) = stone.best("ostia", 9)
+    assert (winner.letters, winner.throws) == ("AVE", sum(turn.side == 0 for turn in turns))
+    exhibit.run(200)
+    exhibit.press("go-on")
+    assert isinstance(exhibit.app.stack.top, OverScreen)
+    (button,) = (button for button in exhibit.app.stack.top.buttons() if button.name == "stone")
+    assert not button.enabled
+
+
+def test_the_letters_appear_blow_by_blow_and_a_touch_finishes_them(exhibit: KioskHarness) -> None:
+    open_stone(exhibit)
+    choose(exhibit, "AVE")
+    exhibit.ear.heard.clear()
+    exhibit.press("cut")
+    exhibit.run(60)
+    blows = exhibit.ear.heard.count(KNOCK)
+    assert blows > 3
+    assert not exhibit.app.stack.top.buttons()
+    exhibit.run(40)
+    assert exhibit.ear.heard.count(KNOCK) > blows
+    exhibit.click(exhibit.screen.layout.board.center)
+    assert [button.name for button in exhibit.app.stack.top.buttons()] == ["go-on"]
+
+
+def test_reduced_motion_shows_the_finished_stone_at_once(exhibit: KioskHarness) -> None:
+    exhibit.app.change(calm=True)
+    open_stone(exhibit)
+    choose(exhibit, "AVE")
+    exhibit.press("cut")
+    assert [button.name for button in exhibit.app.stack.top.buttons()] == ["go-on"]
+
+
+@pytest.mark.parametrize(("typed", "cut"), [("JUV", "IVV"), ("WA", "VVA"), ("AW", "AVV")])
+def test_letters_that_rome_lacks_are_cut_as_rome_cut_them(
+    exhibit: KioskHarness, stone: Winners, typed: str, cut: str
+) -> None:
+    open_stone(exhibit)
+    texts = [
+        text.words for item in exhibit.app.stack.top.items() for text in label(item.surface).texts
+    ]
+    assert "As in Rome, J is cut as I, U as V, and W as VV." in texts
+    choose(exhibit, typed)
+    exhibit.press("cut")
+    assert [winner.letters for winner in stone.best("ostia", 9)] == [cut]
+
+
+def test_w_needs_two_places(exhibit: KioskHarness) -> None:
+    open_stone(exhibit)
+    choose(exhibit, "AV")
+    enabled = {button.name for button in exhibit.app.stack.top.buttons() if button.enabled}
+    assert "letter-W" not in enabled
+    assert "letter-V" in enabled
+
+
+def test_the_letters_can_be_typed_and_mean_nothing_else_then(
+    exhibit: KioskHarness, stone: Winners
+) -> None:
+    open_stone(exhibit)
+    turned = exhibit.app.settings.turned
+    exhibit.key(pygame.K_m, pygame.K_t, pygame.K_BACKSPACE, pygame.K_u, pygame.K_j, pygame.K_x)
+    assert not exhibit.app.muted
+    assert exhibit.app.settings.turned == turned
+    exhibit.key(pygame.K_RETURN)
+    assert [winner.letters for winner in stone.best("ostia", 9)] == ["MVI"]
+
+
+def test_less_than_three_are_not_cut_and_each_can_be_taken_back(exhibit: KioskHarness) -> None:
+    open_stone(exhibit)
+    choose(exhibit, "AV")
+    cut = next(button for button in exhibit.app.stack.top.buttons() if button.name == "cut")
+    assert not cut.enabled
+    exhibit.press("erase")
+    exhibit.press("erase")
+    erase = next(button for button in exhibit.app.stack.top.buttons() if button.name == "erase")
+    assert not erase.enabled
+
+
+def test_nobody_has_to(exhibit: KioskHarness, stone: Winners) -> None:
+    for button in ("skip", ""):
+        open_stone(exhibit)
+        if button:
+            exhibit.press(button)
+        else:
+            exhibit.key(pygame.K_ESCAPE)
+        assert isinstance(exhibit.app.stack.top, OverScreen)
+    assert not stone.best("ostia", 9)
+
+
+def test_what_offends_is_not_cut_and_others_can_be_chosen(
+    exhibit: KioskHarness, stone: Winners, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    real = assets.text
+
+    def noted(words: str, face: str, size: int, colour: assets.Colour) -> pygame.Surface:
+        said.append(words)
+        return real(words, face, size, colour)
+
+    monkeypatch.setattr(assets, "text", noted)
+    open_stone(exhibit)
+    choose(exhibit, "KKK")
+    exhibit.press("cut")
+    exhibit.look()
+    assert not stone.best("ostia", 9)
+    assert any("are not cut" in words for words in said)
+    choose(exhibit, "AVE")
+    exhibit.press("cut")
+    assert len(stone.best("ostia", 9)) == 1
+
+
+@pytest.mark.parametrize(("winner", "black"), [(1, "tiro"), (0, HUMAN)])
+def test_only_a_winner_against_the_computer_may_cut_letters(
+    exhibit: KioskHarness, winner: int, black: str
+) -> None:
+    win(exhibit, winner, black)
+    assert "stone" not in {button.name for button in exhibit.app.stack.top.buttons()}
+
+
+def test_the_stone_is_offered_with_the_winners_throws_and_blocks_nothing(
+    exhibit: KioskHarness,
+) -> None:
+    win(exhibit)
+    buttons = {button.name: button for button in exhibit.app.stack.top.buttons()}
+    own = exhibit.screen.table.record.thrown_by(0)
+    assert buttons["stone"].label.startswith(f"{own} throws")
+    exhibit.press("again")
+    assert not exhibit.screen.table.record.turns
+
+
+@each(size=[(1280, 720), (1080, 1920), (1024, 600), (600, 1024)])
+def test_every_letter_has_a_place_of_its_own(exhibit: KioskHarness, size: tuple[int, int]) -> None:
+    shape(exhibit, size)
+    open_stone(exhibit)
+    screen = exhibit.app.stack.top
+    assert isinstance(screen, CarveScreen)
+    choose(exhibit, "AVE")
+    rects = [button.rect for button in screen.buttons()]
+    for rect in rects:
+        assert len(rect.collidelistall(rects)) == 1
+        assert screen.box.contains(rect)
+    for item in screen.items()[1:]:
+        assert item.rect.collidelist(rects) < 0
+
+
+@pytest.mark.parametrize("rules", ["ostia", "tabula"])
+def test_attract_shows_the_stone_of_its_game_now_and_then(
+    exhibit: KioskHarness, stone: Winners, rules: str
+) -> None:
+    stone.carve(Winner(stone.today, rules, "AVE", 20))
+    attract = exhibit.app.stack.top
+    assert isinstance(attract, AttractScreen)
+    layer, seen = attract.layer(StoneOfTheDay), set()
+    layer._steps = PLACE_STEPS - 500
+    for _ in range(520):
+        exhibit.app.step()
+        seen.add(bool(layer.items()))
+    assert seen == ({False, True} if rules == "ostia" else {False})
+
+
+def test_a_visitor_who_leaves_the_letters_returns_to_attract(exhibit: KioskHarness) -> None:
+    exhibit.start()
+    open_stone(exhibit)
+    exhibit.leave()
+    assert exhibit.attracting
+    assert exhibit.visits[-1].end == "won"
+
+
+@pytest.mark.parametrize(
+    ("winner", "beaten", "told"),
+    [
+        (0, (33, 119), "Today 34 of 120 visitors have beaten Felix."),
+        (1, (34, 119), "Today 34 of 120 visitors have beaten Felix."),
+        (1, (0, 80), ""),
+    ],
+)
+def test_the_end_tells_the_wins_of_today_once_there_are_many(
+    exhibit: KioskHarness, winner: int, beaten: tuple[int, int], told: str
+) -> None:
+    exhibit.kiosk.hooks.beaten = lambda: beaten
+    match = played_out("ostia", "tiro", winner)
+    exhibit.kiosk.play(match.record)
+    exhibit.run(250)
+    over = exhibit.app.stack.top
+    assert isinstance(over, OverScreen)
+    assert [text for text in over.told() if "Today" in text] == ([told] if told else [])
+
+
+def test_done_leads_back_to_attract(exhibit: KioskHarness) -> None:
+    match = played_out("ostia", "tiro", 1)
+    exhibit.kiosk.play(match.record)
+    exhibit.run(250)
+    exhibit.press("leave")
+    assert exhibit.attracting
+    assert exhibit.visits[-1].end == "lost"
