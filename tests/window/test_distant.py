@@ -379,6 +379,9 @@ def test_folders_that_services_synchronise_are_buttons(
 def test_several_matches_in_a_folder_are_a_list(harness: Harness, tmp_path: Path) -> None:
     app, shared = harness.app, tmp_path / "shared"
     other = _invite(harness, shared)
+    setup = proposed("romani")
+    setup.began = "2026-02-30T99:00:00"
+    begin(tmp_path / "dora", setup, Local(0, "d" * 64, str(shared), 0)).poll()
     setup = proposed("ostia")
     setup.began = "2026-03-01T09:00:00"
     begin(tmp_path / "cleo", setup, Local(0, "c" * 64, str(shared), 0)).poll()
@@ -388,7 +391,7 @@ def test_several_matches_in_a_folder_are_a_list(harness: Harness, tmp_path: Path
     assert rows[:3] == [
         ("Bert · Tabvla", "10:30 · Your turn"),
         ("Anna · Ostia", "Sunday 09:00 · An invitation"),
-        ("Invite somebody", ""),
+        ("Anna · Lvdant Romani", "10:30 · An invitation"),
     ]
     harness.press("match-1")
     assert "Anna invites you" in app.stack.top.said

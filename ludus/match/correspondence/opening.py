@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from datetime import datetime
 from typing import Annotated, Literal
 
 import msgspec
@@ -74,15 +73,11 @@ def read(text: str) -> tuple[Opening, Setup]:
         given = setup.read([MAGIC, *found.record])
     except RecordError as error:
         raise LineError(f"The game cannot be played here: {error}.") from None
-    try:
-        datetime.fromisoformat(given.began)
-    except ValueError:
-        raise LineError("The invitation has no date.") from None
     plain = Setup(given.rules, given.checkers, HUMAN, HUMAN, given.first, None)
     plain.begins, plain.game, plain.names = given.begins, given.game, given.names
     plain.began = given.began
-    if given != plain:
-        raise LineError("The setup is not of two people without a seed.")
+    if given != plain or not given.began:
+        raise LineError("The setup is not of two people without a seed, with a date.")
     if found.rules != rules_digest(given.rule_set):
         raise LineError("The other program has other rules: update both.")
     return found, given

@@ -75,6 +75,14 @@ class Notice(NamedTuple):
     fields: dict[str, object]
 
 
+def moment_of(began: str, seconds: float) -> datetime:
+    """Return a time in ISO 8601; if there is no such day, that of seconds since 1970."""
+    try:
+        return datetime.fromisoformat(began)
+    except ValueError:
+        return datetime.fromtimestamp(seconds)
+
+
 class Words(Catalogue):
     def say(self, text: str, /, **fields: object) -> str:
         return self._filled(self.get(text), fields)
@@ -224,11 +232,7 @@ class Words(Catalogue):
 
     def began(self, match: Match, today: date) -> str:
         """The day on which a match began, in words."""
-        try:
-            moment = datetime.fromisoformat(match.began)
-        except ValueError:
-            moment = datetime.fromtimestamp(match.played)
-        return self._day(moment, today)
+        return self._day(moment_of(match.began, match.played), today)
 
     def since(self, moment: datetime, now: datetime) -> str:
         """A moment of the last days: the time, with a weekday, or a date alone."""

@@ -22,7 +22,7 @@ from ludus.window.screens.panels.question_screen import QuestionScreen
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.text.words import YOURS
+from ludus.window.text.words import YOURS, moment_of
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP
@@ -165,10 +165,10 @@ class MatchesScreen(PanelScreen):
         if found is None:
             invite = partial(self.app.open, InviteScreen, self._folder)
             return Button("invite", place, invite, words.say(INVITE), "forward")
-        setup, now = found.exchange.setup, datetime.fromtimestamp(self.app.post.now())
+        setup, now = found.exchange.setup, self.app.post.now()
         names = " – ".join(words.isolated(name) for name in setup.names if name)
         label = f"{names or words.say('Two players')} · {words.title(setup.rule_set)}"
-        began = words.since(datetime.fromisoformat(setup.began), now)
+        began = words.since(moment_of(setup.began, now), datetime.fromtimestamp(now))
         act = partial(attempt, self.app, partial(entered, self.app, found, self._watch))
         note = f"{began} · {self._stands(found)}"
         return Button(f"match-{at}", place, act, label, note=note, lit=not at)
