@@ -15,7 +15,7 @@ from real_window.desktop import wait_for
 from real_window.listener import Listener
 
 PLACES = {"ostia": "TAVERN", "romani": "BARRACKS", "vivere": "FORUM", "tabula": "PALACE"}
-CHOICES = ("change", "Quick", "Felix. A recruit aged 17", "More", "Light", "Close")
+CHOICES = ("change", "Quick", "Felix. A recruit aged 17")
 """The parts to press for a quick match against Felix that Light begins."""
 ACTS = ("Throw the dice.", "within reach", "can be played", "Go on", "Not now")
 """The parts to press in a match, by their descriptions; the first existing one is pressed."""

@@ -29,7 +29,7 @@ from ludus.window.widgets.grid import GAP
 
 _PATIENCE_S = 10.0
 """Seconds in which a folder must answer."""
-_HOW = mark("Choose a folder that both computers see. You can also drop it on this window.")
+_HOW = mark("Choose a folder that both computers see, or drop one here.")
 _OTHER = mark("Another folder")
 _MOST_FOLDERS = 5
 _MOST_IN_PATH = 250

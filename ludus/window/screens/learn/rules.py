@@ -18,7 +18,7 @@ from ludus.players.ranks import WEAKEST
 from ludus.rules.evidence import Page, Picture
 from ludus.rules.game import GAMES
 from ludus.rules.position import WHITE
-from ludus.rules.ruleset import RuleSet
+from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.window.app.app import App
 from ludus.window.board.view import Marks, View
 from ludus.window.layout.layout import Layout, lay_out
@@ -160,9 +160,9 @@ class RulesScreen(BoardScreen):
         self.refresh()
 
     def lay_out(self) -> Layout:
-        app, checkers = self.app, self.table.record.checkers
-        more = _BUTTONS, app.orientation, app.text_scale
-        return lay_out(self._game, app.size, checkers, *more)
+        """One layout for the plays of all pages, however many checkers they have."""
+        app, more = self.app, (self.app.orientation, self.app.text_scale)
+        return lay_out(self._game, app.size, MOST_CHECKERS, _BUTTONS, *more)
 
     def refresh(self) -> None:
         self.view.sounds, self.view.breathes = Sounds(), False
