@@ -135,6 +135,9 @@ def test_the_line_says_for_whom_the_match_waits_and_since_when(
     harness.now = harness.now.replace(day=6)
     assert harness.screen.line() == "Waiting for Dark, since Monday 10:30"
     assert not harness.screen.session.awake
+    _session(harness).far.write("say", "greet")
+    harness.run(61)
+    assert harness.screen.line() == "Waiting for Dark, since 10:30", "of Friday"
 
 
 def test_a_trouble_stays_on_the_screen_until_it_is_over(harness: Harness, tmp_path: Path) -> None:

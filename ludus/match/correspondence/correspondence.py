@@ -103,6 +103,7 @@ class Correspondence:
         self._published = 0
         self._saved, self._count = saved, _count(exchange)
         self._saving = Lock()
+        self._dated = exchange
         self._state: tuple[object, ...] = ()
         """The match at the end of the last visit, and the files of the folder at its begin."""
 
@@ -252,13 +253,18 @@ class Correspondence:
         self._published, self.visited = visit.published, self.visited or self._reached(visit)
         self.exchange = visit.found
         self._answer()
-        if self.exchange is not before[0]:
-            self.local = msgspec.structs.replace(self.local, since=now_s)
+        self.date(now_s)
         return (self.exchange, self.trouble, self.strays, self.visited) != before
 
     @staticmethod
     def _reached(visit: FolderVisit) -> bool:
         return visit.trouble not in (Trouble.AWAY, Trouble.UNSAVED)
+
+    def date(self, now_s: float) -> None:
+        """Note when the match changed, if it has changed since the last call."""
+        if self.exchange is not self._dated:
+            self._dated = self.exchange
+            self.local = msgspec.structs.replace(self.local, since=now_s)
 
     def poll(self, now_s: float = 0.0) -> bool:
         """Visit the folder, and take up what is found."""

@@ -115,6 +115,7 @@ class Post:
             self._scan = self._scan or outside.begin(self._open_all)
             for path, each in [*self.running.items()]:
                 if path not in self._visits:
+                    each.date(self.now())
                     self._visits[path] = outside.begin(each.visit), 0
         if any(changed) or not self._rested:
             self._list()
