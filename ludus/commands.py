@@ -85,6 +85,7 @@ def _show_scene(options: Options, opponent: str) -> None:
     """Show a scene, from which a match continues against an opponent."""
     from ludus.match.lesson import LessonError
     from ludus.match.scenes import find as find_scene
+    from ludus.window.screens.learn.scene import scene_screen
 
     own: dict[str, object] = {"checkers": None, "seed": None, "first": "w"}
     if given := [f"--{name}" for name, usual in own.items() if getattr(options, name) != usual]:
@@ -94,7 +95,7 @@ def _show_scene(options: Options, opponent: str) -> None:
         told = find_scene(options.scene)
     except LessonError as error:
         raise RefusedError(f"--scene: {error}") from None
-    _show(options, troubles, lambda app: app.screens.scene(told, opponent))
+    _show(options, troubles, lambda app: scene_screen(app, told, opponent))
 
 
 def _show_distant(options: Options, folder: Path, watch: bool = False) -> None:

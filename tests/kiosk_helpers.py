@@ -38,7 +38,7 @@ from ludus.window.screens.learn.rules import RulesScreen
 PIN = "4711"
 DIGEST = digest_pin(PIN)
 
-BOARDS = ("play", "lesson", "scene", "alea")
+BOARDS = ("play", "lesson", "alea")
 """The kinds of a visitor's screens with a board."""
 
 

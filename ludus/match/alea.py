@@ -1,7 +1,7 @@
 """Alea: a run of throws against a flame that burns down; its arithmetic and its order of throws."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -24,6 +24,8 @@ _MOST_TIMES = 6
 """The longest row that multiplies the points."""
 _STAY = 5
 """Throws of a grade before the next grade."""
+_TO_OWN = 4
+"""In practice, every so many throws one is the player's own."""
 _DAYS_SHARE = 0.11
 """The share of a game's problems that one day's run draws first; the next eight days draw others.
 """
@@ -92,6 +94,14 @@ def course(available: Sequence[Problem], seed: int, day: int | None = None) -> l
         late = met[grade] > _STAY
         ranked.append((at >= share, late, -grade if late else grade, at, problem))
     return [problem for *_, problem in sorted(ranked)]
+
+
+def practice(rules: RuleSet, seed: int, own: Iterable[Problem]) -> list[Problem]:
+    """Return the throws of a run for practice; `own` are mistakes in the player's matches."""
+    throws = course(problems(rules), seed)
+    for at, problem in enumerate(own, 1):
+        throws.insert(_TO_OWN * at - 1, problem)
+    return throws
 
 
 def of_the_day(day: int, rules: RuleSet) -> list[Problem]:

@@ -43,14 +43,12 @@ VISIT = {
     *("attract", "throw", "move", "hint", "set down", "hand over", "computer", "pass", "bonus"),
     *("two players", "real dice", "real dice, told"),
     *("attract, Alea", "alea", "alea-over"),
-    *("scene, told", "scene, tried", "scene, played on"),
 }
 PANELS = {
     *(
         "idle",
         "languages",
         "games",
-        "scenes",
         "over, won",
         "over, lost",
         "letters",

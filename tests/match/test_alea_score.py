@@ -3,7 +3,7 @@
 from each import each
 from helpers_rules import HIT
 
-from ludus.match.alea import COST, FULL, GAIN, LONGEST, Score, course, of_the_day
+from ludus.match.alea import COST, FULL, GAIN, LONGEST, Score, course, of_the_day, practice
 from ludus.rules.game import GAMES
 from ludus.rules.problems import FIELDS, Problem, problems
 from ludus.rules.ruleset import RuleSet
@@ -100,3 +100,10 @@ def test_a_day_has_all_throws_of_a_game_and_begins_with_an_easy_one(rules: RuleS
     assert {*throws} == {*problems(rules)}
     assert throws[0].grade == 0
     assert throws != of_the_day(1001, rules)
+
+
+def test_practice_asks_own_mistakes_in_between_the_latest_first() -> None:
+    rules, own = GAMES["ostia"], some(3)
+    throws = practice(rules, 7, own)
+    assert throws[3:12:4] == own
+    assert [each for each in throws if each not in own] == course(problems(rules), 7)

@@ -21,9 +21,8 @@ from ludus.exhibit.screens.staff import PinScreen
 from ludus.exhibit.screens.touch_test import TouchTestScreen
 from ludus.exhibit.screens.visit_screens import VisitScreens
 from ludus.exhibit.supervisor.crashes import Failure
-from ludus.match import scenes
 from ludus.match.record import HUMAN, Record, Turn
-from ludus.match.states import State, Target
+from ludus.match.states import Target
 from ludus.match.table import Table
 from ludus.picture.canvas import Surface
 from ludus.players.worker import Instant
@@ -34,11 +33,9 @@ from ludus.window.app.screen import Screen
 from ludus.window.app.services import silent_services
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.alea.alea import AleaSession
-from ludus.window.screens.alea.problems import ScenesScreen
 from ludus.window.screens.learn.about import AboutScreen
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.rules import RulesScreen
-from ludus.window.screens.learn.scene import SceneSession
 
 _PASS = Record(
     *("ostia", 5, HUMAN, "tiro", 0, 34),
@@ -120,7 +117,6 @@ class EveryScreen:
         yield from self._special()
         yield from self._real_dice()
         yield from self._alea()
-        yield from self._scenes()
         yield from self._panels()
 
     def match(self) -> Iterator[str]:
@@ -210,39 +206,6 @@ class EveryScreen:
             self._do(run.finish, 60)
             yield "alea-over"
 
-    def _scenes(self) -> Iterator[str]:
-        """Yield all comments of each scene, a checker that cannot be played, and the end."""
-        kiosk = self.kiosk
-        offered = [GAMES[name] for name in kiosk.config.game.offered]
-        for path, rules in scenes.files(*offered):
-            famous, opponent = scenes.read(path, rules), kiosk.config.game.opponent
-            scene = kiosk.screens.scene(famous, opponent)
-            self._do(partial(kiosk.stack.push, scene), 30)
-            screen = self._visit
-            session = screen.session
-            assert isinstance(session, SceneSession)
-            yield from self._read(screen)
-            self._do(partial(screen.click, Target.CUP), 0)
-            self._do(screen.view.hurry, 30)
-            for column in screen.hand.sources:
-                self._do(partial(screen.tap, column), 20)
-                yield "scene, tried"
-            while session.table.shown:
-                step = session.table.shown[0]
-                self._do(partial(screen.tap, step.source), 2)
-                self._do(partial(screen.tap, step.target), 2)
-                screen.view.hurry()
-            self._wait(60)
-            yield from self._read(screen)
-            self._wait(60)
-            yield "scene, played on"
-            self._do(kiosk.stack.pop, 0)
-
-    def _read(self, screen: PlayScreen) -> Iterator[str]:
-        while screen.session.state is State.TELLING:
-            yield "scene, told"
-            self._do(partial(screen.click, Target.END), 30)
-
     def _panels(self) -> Iterator[str]:
         kiosk, game = self.kiosk, self.kiosk.config.game
         for name, winner in (("over, won", 0), ("over, lost", 1)):
@@ -256,7 +219,6 @@ class EveryScreen:
             ("idle", IdleScreen, (kiosk.config.session.countdown_s,)),
             ("languages", LanguagesScreen, ()),
             ("games", GamesScreen, ()),
-            ("scenes", ScenesScreen, ([*scenes.files(*GAMES.values())], game.opponent)),
             ("keypad", KeypadScreen, ()),
             ("PIN", PinScreen, ()),
             ("operator", OperatorScreen, ()),

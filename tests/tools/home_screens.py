@@ -30,7 +30,6 @@ from ludus.window.app.screen import Screen
 from ludus.window.screens.alea import alea
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.alea_screen import alea_screen
-from ludus.window.screens.alea.problems import ProblemsScreen, ScenesScreen
 from ludus.window.screens.distant import distant
 from ludus.window.screens.distant.distant import InviteScreen
 from ludus.window.screens.distant.meeting import InvitationScreen, MatchesScreen, PlaceScreen
@@ -111,9 +110,7 @@ def _first(harness: Harness) -> Iterator[str]:
     for about in (ContentsScreen, RulesScreen, AboutScreen):
         for rules in GAMES.values():
             yield from _show(harness, about, rules)
-    found = [*scenes.files(*GAMES.values())]
-    yield from _show(harness, ProblemsScreen, OSTIA, found, "tiro")
-    yield from _show(harness, ScenesScreen, found, "tiro")
+    yield from _show(harness, ContentsScreen, TABULA, "tiro")
     yield from _show(harness, TypingScreen, "Search", "", str)
     matches = app.matches.all()
     yield from _show(harness, LibraryScreen, matches, lambda match: None, lambda: None)

@@ -19,10 +19,10 @@ from ludus.rules.plays import Step
 from ludus.rules.problems import problems
 from ludus.window.screens.alea import alea
 from ludus.window.screens.alea.alea import AleaSession
-from ludus.window.screens.alea.alea_screen import AleaOverScreen, alea_screen
-from ludus.window.screens.alea.problem import MISSED, ProblemSession
+from ludus.window.screens.alea.alea_screen import AleaOverScreen, alea_screen, begin_run
+from ludus.window.screens.alea.problem import MISSED
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.storage.streaks import OwnThrow, Streaks
+from ludus.window.storage.streaks import OWN, OwnThrow, Streaks
 from ludus.window.storage.winners import ALEA, Winner, Winners
 from ludus.window.text.sentences import MOTIVE
 
@@ -757,27 +757,18 @@ def test_a_card_that_cannot_be_saved_says_so(player: Harness, tmp_path: Path) ->
     assert "Cannot save: " in player.app.stack.top.said
 
 
-def test_own_throws_are_asked_one_after_another(player: Harness, diary: Streaks) -> None:
-    hit, stack = (OwnThrow("ostia", each) for each in problems(OSTIA)[:2])
-    own = msgspec.structs.replace(diary._mine, throws=[stack, hit])
-    diary._file.change(lambda file: file.people.update({"": own}))
-    player.press("menu")
-    player.press("problems")
-    (own_throws,) = (button for button in player.app.stack.top.buttons() if button.lit)
-    assert own_throws.note == "2 throws to play better"
-    player.press("own")
-    for throw in (hit, stack):
-        player.run(2)
-        session = session_of(player.screen, ProblemSession)
-        assert session.posed.problem == throw.problem
-        for _ in range(600):
-            if session.acting and session.table.plays and not session.stage.busy:
-                break
-            player.run(1)
-        tap(player, session.posed.plays.results[session.posed.goal])
-        player.press("done")
-        player.settle()
-        assert session.right
-        player.press("next")
-    player.run(2)
-    assert "own" not in names(player)
+def test_own_mistakes_come_back_in_practice_until_they_are_found(
+    player: Harness, diary: Streaks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludus.match.alea._TO_OWN", 1)
+    mistake, other = (msgspec.structs.replace(each, theme=OWN) for each in problems(OSTIA)[:2])
+    throws = [OwnThrow("tabula", other), OwnThrow("ostia", mistake)]
+    mine = msgspec.structs.replace(diary._mine, throws=throws)
+    diary._file.change(lambda file: file.people.update({"": mine}))
+    assert begin(player).posed.problem != mistake, "the first run has the throws of the day"
+    for right in (False, True):
+        begin_run(player.app, OSTIA)
+        assert ready(player).posed.problem == mistake
+        play(player, right)
+        assert diary.due("ostia") == [mistake] * (not right)
+    assert diary.due("tabula") == [other]

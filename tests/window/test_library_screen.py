@@ -299,7 +299,7 @@ def test_an_unreadable_folder_is_reported_and_matches_can_be_played(
     assert kept.empty
     assert not kept.matches()[0]
     assert not kept.over("ostia")
-    harness.press("menu", "problems")
+    harness.press("menu")
     assert "edit" in [button.name for button in app.stack.top.buttons()]
     app.stack.pop()
     harness.press("start")

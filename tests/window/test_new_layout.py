@@ -12,13 +12,11 @@ from kiosk_helpers import KioskHarness, opened
 from pygame import Rect, Surface
 
 from ludus.journey.road import stops
-from ludus.match import scenes
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.app.stack import Shown
 from ludus.window.play.board_screen import BoardScreen
-from ludus.window.screens.alea.problems import ProblemsScreen, ScenesScreen
 from ludus.window.screens.journey.journey_map import MapScreen, ThingsScreen
 from ludus.window.screens.learn.about import AboutScreen
 from ludus.window.screens.learn.rules import RulesScreen
@@ -68,7 +66,7 @@ def relaid(app: App, screen: Shown) -> None:
 
 def lists(app: App) -> Iterator[tuple[Callable[..., Screen], tuple[Any, ...]]]:
     """Yield the screens at home that list or page something, as a class and arguments."""
-    found, rules = [*scenes.files(*GAMES.values())], GAMES["ostia"]
+    rules = GAMES["ostia"]
     yield from ((RulesScreen, (rules,)), (AboutScreen, (rules,)))
     yield from ((SettingsScreen, ()), (KeysScreen, ()), (ThingsScreen, ()), (MapScreen, ()))
     yield from ((PeopleScreen, (0, print)), (TypingScreen, ("Search", "", print)))
@@ -76,7 +74,6 @@ def lists(app: App) -> Iterator[tuple[Callable[..., Screen], tuple[Any, ...]]]:
         (MenuScreen, (rules, "tiro", print, print)),
         (ChangeScreen, (print, print)),
     )
-    yield from ((ScenesScreen, (found, "tiro")), (ProblemsScreen, (rules, found, "tiro")))
     yield LibraryScreen, (app.matches.all(), print, print)
 
 

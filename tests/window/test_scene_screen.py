@@ -7,10 +7,9 @@ import pygame
 import pytest
 from each import each
 from harness import Harness, as_play, ended, lesson_table, session_of
-from kiosk_helpers import KioskHarness
+from msgspec.structs import replace
 from window_shapes import shape
 
-from ludus.exhibit.kiosk.states import KioskState
 from ludus.match import scenes
 from ludus.match.record import HUMAN, End, parse_record
 from ludus.match.scenes import Famous
@@ -18,12 +17,11 @@ from ludus.match.states import State
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
-from ludus.rules.position import BLACK
 from ludus.window.app.screen import Screen
 from ludus.window.play.demonstration import Demonstration
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.alea.problems import ProblemsScreen, ScenesScreen
 from ludus.window.screens.home import match_screen
+from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.lesson import Teacher
 from ludus.window.screens.learn.scene import SceneSession, scene_screen
 from ludus.window.screens.review.over import OverScreen
@@ -37,12 +35,13 @@ THROW = (1, 1, 2)
 
 @pytest.fixture
 def emperor(tmp_path: Path) -> Harness:
-    """Return a harness with Zeno's throw opened from the first screen."""
+    """Return a harness with Zeno's throw opened from the rules of tabula in the menu."""
     harness = Harness(tmp_path, size=SMALL)
+    harness.app.change(choice=replace(harness.app.settings.choice, rules="tabula"))
     harness.app.open(ChooseScreen)
     harness.run(1)
-    harness.press("menu", "problems")
-    harness.press("scenes")
+    harness.press("menu", "rules")
+    harness.press("scene")
     harness.run(1)
     return harness
 
@@ -180,11 +179,11 @@ def test_the_play_is_shown_on_asking_or_after_long_looking(emperor: Harness) -> 
 def test_it_can_be_left_at_any_moment(emperor: Harness) -> None:
     for acts in range(3):
         if acts:
-            emperor.press("scenes")
+            emperor.press("scene")
         if acts > 1:
             throw(emperor)
         emperor.press("leave")
-        assert isinstance(emperor.app.stack.top, ProblemsScreen)
+        assert isinstance(emperor.app.stack.top, ContentsScreen)
 
 
 @pytest.mark.parametrize(
@@ -243,77 +242,13 @@ def test_the_window_and_the_settings_may_change_in_it(
     assert "play-on" in [button.name for button in emperor.app.stack.top.buttons()]
 
 
-# In the museum
-
-
-@pytest.fixture
-def museum(tmp_path: Path) -> KioskHarness:
-    return visited(tmp_path)
-
-
-def visited(folder: Path, **values: object) -> KioskHarness:
-    """Return a kiosk on which a visitor has opened the scene."""
-    found = KioskHarness(folder, SMALL, **values)
-    found.start()
-    found.press("games")
-    found.press("scenes")
-    assert found.kiosk.state is KioskState.SCENE
-    return found
-
-
-def test_a_visitor_plays_on_as_the_emperor(museum: KioskHarness) -> None:
-    screen = as_play(museum.app.stack.top, "scene")
-    assert screen.looks == ("", "")
-    read(museum)
-    museum.click(screen.layout.tray.center)
-    museum.settle()
-    for source, target in PLAY:
-        museum.click(screen.view.spot(0, source))
-        museum.click(screen.hand.zone(target).center)
-        museum.wait(1)
-    museum.wait(1)
-    read(museum)
-    museum.wait(1)
-    museum.press("play-on")
-    assert museum.app.stack.top.kind == "play"
-    record = museum.screen.table.record
-    assert record.begins == story(screen).staged.after
-    assert record.first == BLACK
-    museum.press("again")
-    assert museum.screen.table.record.begins == record.begins
-
-
-def test_of_several_scenes_there_is_a_list(
-    museum: KioskHarness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(scenes, "_ADDED", {})
-    shipped = scenes.find("zeno")
-    ((path, _),) = scenes.files(shipped.rules)
-    copy = tmp_path / "nero.toml"
-    copy.write_text(f'rules = "tabula"\n{path.read_text("utf-8")}'.replace("Zeno's", "Nero's"))
-    scenes.add(copy)
-    museum.press("leave")
-    museum.press("back")
-    museum.press("games")
-    museum.press("scenes")
-    assert isinstance(museum.app.stack.top, ScenesScreen)
-    labels = {b.name: b.label for b in museum.app.stack.top.buttons()}
-    assert labels["scene-zeno"] == "Zeno’s throw · Tabvla"
-    museum.press("scene-nero")
-    screen = museum.app.stack.top
-    assert screen.kind == "scene"
-    assert story(screen).scene.title == "Nero's throw"
-    museum.press("leave")
-    museum.press("close")
-    assert museum.kiosk.state is KioskState.GAMES
-
-
-def test_left_by_its_visitor_it_leads_to_attract(tmp_path: Path) -> None:
-    museum = visited(tmp_path, session__idle_s=2, session__countdown_s=2)
-    museum.wait(9)
-    assert museum.attracting
-    (visit,) = museum.visits
-    assert visit.where.startswith("scene, ")
+def test_it_is_offered_by_the_rules_of_its_game_and_not_during_a_match(emperor: Harness) -> None:
+    labels = []
+    for rules, rival in (("tabula", "tiro"), ("ostia", "tiro"), ("tabula", "")):
+        emperor.app.open(ContentsScreen, GAMES[rules], rival)
+        ways = emperor.app.stack.top.buttons()
+        labels.append([each.label for each in ways if each.name == "scene"])
+    assert labels == [["Zeno’s throw"], [], []]
 
 
 # Screen readers

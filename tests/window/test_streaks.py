@@ -98,15 +98,15 @@ def test_a_deeper_review_replaces_the_quick_one_of_its_turn(
     record, reviews = played
     learn(diary, record, reviews)
     first, second, third = reviews[:3]
-    before = [each.problem for each in diary.due][::-1]
+    before = diary.due("tabula")[::-1]
     other = first._replace(options=first.options[::-1])
     learn(diary, record, [other, second._replace(doubt=1.0)])
-    now = [each.problem for each in diary.due][::-1]
+    now = diary.due("tabula")[::-1]
     assert now[1:] == before[2:], "the second was no mistake"
     assert (now[0].position, now[0].dice) == (before[0].position, before[0].dice)
     assert now[0].play != before[0].play
     diary.learn(record, third._replace(doubt=1.0, throw=third.throw + 1))
-    assert len(diary.due) == len(now), "it is of another match"
+    assert len(diary.due("tabula")) == len(now), "it is of another match"
 
 
 def test_mistakes_come_back_until_each_is_found_on_two_days(
@@ -115,18 +115,18 @@ def test_mistakes_come_back_until_each_is_found_on_two_days(
     record, reviews = played
     for review in 2 * reviews:
         diary.learn(record, review)
-    (*_, first) = due = diary.due
+    (*_, first) = due = diary.due("tabula")
     assert len(due) == len(reviews) > 3
     diary.found(first)
-    assert first not in diary.due
-    assert len(diary.due) == len(due) - 1
+    assert first not in diary.due("tabula")
+    assert len(diary.due("tabula")) == len(due) - 1
     diary.day += timedelta(1)
-    (*_, again) = diary.due
-    assert again.problem == first.problem
+    (*_, again) = diary.due("tabula")
+    assert again == first
     diary.found(again)
     diary.day += timedelta(1)
-    assert first.problem not in [each.problem for each in diary.due]
-    assert len(diary.due) == len(due) - 1
+    assert first not in diary.due("tabula")
+    assert len(diary.due("tabula")) == len(due) - 1
 
 
 def test_own_throws_can_be_played_by_either_side(
@@ -134,8 +134,8 @@ def test_own_throws_can_be_played_by_either_side(
 ) -> None:
     learn(diary, *played)
     assert {each.side for each in played[1]} == {0, 1}
-    for throw in diary.due:
-        posed = pose(GAMES[throw.rules], throw.problem)
+    for problem in diary.due("tabula"):
+        posed = pose(GAMES["tabula"], problem)
         assert posed.goal != posed.second
 
 
@@ -150,10 +150,10 @@ def test_only_the_own_mistakes_in_shipped_games_are_asked(
     ):
         learn(diary, changed, reviews)
     learn(diary, record, [each._replace(after=each.thrown) for each in reviews])
-    assert not diary.due
+    assert not diary.due("tabula")
     diary.seat = lambda: "Livia"
     learn(diary, msgspec.structs.replace(record, names=("Livia", "Felix")), reviews)
-    assert len(diary.due) == sum(each.side == 0 for each in reviews)
+    assert len(diary.due("tabula")) == sum(each.side == 0 for each in reviews)
 
 
 def test_the_oldest_own_throws_give_way(
@@ -161,7 +161,7 @@ def test_the_oldest_own_throws_give_way(
 ) -> None:
     monkeypatch.setattr(streaks, "MOST", 4)
     learn(diary, *played)
-    assert [each.problem.game for each in diary.due] == [
+    assert [each.game for each in diary.due("tabula")] == [
         each.throw for each, _ in zip(reversed(played[1]), range(4), strict=False)
     ]
 
@@ -185,7 +185,7 @@ def test_a_match_of_strangers_gives_no_own_throws(
     (match,) = matches.all()
     mistaken.press(match.id, "course")
     mistaken.run(3)
-    assert bool(diary.due) is not imported
+    assert bool(diary.due("ostia")) is not imported
 
 
 def test_a_match_from_elsewhere_that_is_finished_here_gives_none_either(
@@ -201,7 +201,7 @@ def test_a_match_from_elsewhere_that_is_finished_here_gives_none_either(
     mistaken.app.stack.push(match_screen(mistaken.app, table.record, end))
     mistaken.run(5)
     assert isinstance(mistaken.app.stack.top, OverScreen)
-    assert not diary.due
+    assert not diary.due("ostia")
 
 
 def test_a_throw_is_learnt_though_the_end_is_left_at_once(mistaken: Harness, diary: Diary) -> None:
@@ -209,9 +209,9 @@ def test_a_throw_is_learnt_though_the_end_is_left_at_once(mistaken: Harness, dia
     mistaken.app.stack.push(match_screen(mistaken.app, record, end))
     for _ in range(600):
         mistaken.run(1)
-        if diary.due:
+        if diary.due("ostia"):
             break
     over = mistaken.app.stack.top
     assert isinstance(over, OverScreen)
     assert not over._hindsight.seen
-    assert all(throw.problem.position.endswith(" w -") for throw in diary.due)
+    assert all(each.position.endswith(" w -") for each in diary.due("ostia"))

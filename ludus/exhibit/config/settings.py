@@ -27,7 +27,6 @@ from ludus.exhibit.config.validators import (
     check_folder,
     check_game,
     check_language,
-    check_scene,
     check_texts,
 )
 from ludus.players.ranks import RANKS
@@ -67,9 +66,6 @@ class GameSettings(Section, frozen=True):
 
     files: Annotated[tuple[str, ...], checked("a list of absolute paths", check_game)] = ()
     """Your own games: the path of each file or folder, such as "/srv/ludus/mine.toml"."""
-    scenes: Annotated[tuple[str, ...], checked("a list of absolute paths", check_scene)] = ()
-    """Your own scenes, besides those of the games: the path of each file, such as
-    "/srv/ludus/nero.toml"."""
     rules: Annotated[
         str,
         checked(f"one of {_OFFERED}", known(GAMES)),
@@ -251,7 +247,7 @@ class Config(Section, frozen=True):
         return config
 
 
-GONE = ("session.takeover", "session.problems", "texts.take_over")
+GONE = ("game.scenes", "session.takeover", "session.problems", "texts.take_over")
 """Settings of earlier versions. A file may still have them, without effect."""
 SECTIONS: dict[str, type[Section]] = {
     field.name: type(field.default) for field in msgspec.structs.fields(Config)

@@ -58,15 +58,6 @@ def check_game(text: str) -> None:
     add(Path(text))
 
 
-def check_scene(text: str) -> None:
-    """Also adds the scene of a file to the known scenes."""
-    # Import only if a scene is named: scenes need numpy, which the supervisor must not load.
-    from ludus.match import scenes
-
-    check_folder(text)
-    scenes.add(Path(text))
-
-
 def check_command(text: str) -> None:
     try:
         words = shlex.split(text)

@@ -13,7 +13,6 @@ from ludus.exhibit.kiosk.guard import GuardedApp, MuseumGuard
 from ludus.exhibit.kiosk.hooks import Hooks
 from ludus.exhibit.kiosk.states import TABLE, VISIT, Cue, KioskState
 from ludus.exhibit.statistics.visits import Ended, Visit, Visitor
-from ludus.match import scenes
 from ludus.match.alea import FULL, course
 from ludus.match.events import Event
 from ludus.match.lesson import Lesson
@@ -256,13 +255,10 @@ class Kiosk(GuardedApp):
         self.stack.swap(make())
 
     def again(self) -> None:
-        """Start the current kind of game, or the current scene's match, from the beginning."""
+        """Start the current kind of game from the beginning."""
         screens = [s for s in self.stack.screens if isinstance(s, PlayScreen)]
         record = screens[-1].table.record
-        if famous := scenes.of(record):
-            self.play(self.matches.after(famous, record.black))
-        else:
-            self.begin(record.rules, record.players.count(HUMAN))
+        self.begin(record.rules, record.players.count(HUMAN))
 
     def save(self, record: Record, thrown: bool = False) -> None:
         if HUMAN in record.players:

@@ -8,8 +8,6 @@ class KioskState(StrEnum):
 
     ATTRACT = "attract"
     LESSON = "lesson"
-    SCENE = "scene"
-    SCENES = "scenes"
     ALEA = "alea"
     ALEA_OVER = "alea-over"
     PLAY = "play"

@@ -7,7 +7,6 @@ from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.panels import KeypadScreen, LanguagesScreen
 from ludus.match.record import HUMAN
-from ludus.match.scenes import files
 from ludus.picture import signs
 from ludus.picture.canvas import Rect
 from ludus.picture.lettering import SENTENCE
@@ -15,7 +14,6 @@ from ludus.rules.game import GAMES
 from ludus.window.pictures import victory_stone
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.alea_screen import AleaOverScreen
-from ludus.window.screens.alea.problems import scenes_button
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.review.carve import CarveScreen
 from ludus.window.screens.review.over import OverScreen
@@ -43,7 +41,6 @@ class GamesScreen(PanelScreen):
         super().__init__(app, mark("Other games"), (1.64, 0.96), (0.94, 1.56))
         self._players = app.visit.players if app.visit else 1
         self._playing = app.visit.rules if app.visit else ""
-        self._scenes = [*files(*(GAMES[name] for name in app.config.game.offered))]
         self._cards = Cards(app, app.config.game.offered, self._playing, SENTENCE)
         self.title_ends = 0.11 * app.config.controls.keypad
 
@@ -53,13 +50,11 @@ class GamesScreen(PanelScreen):
 
     def buttons(self) -> list[Button]:
         say = self.words.say
-        one, two, *scene, back = self._foot
-        scenes = self._scenes, self.app.config.game.opponent
+        one, two, back = self._foot
         return [
             *self._cards.buttons(self.room, self._begin, self._playing, lit=True),
             self._players_button(1, one),
             self._players_button(2, two),
-            *(each for rect in scene for each in scenes_button(self.app, rect, *scenes)),
             Button("back", back, self.stack.pop, say(CLOSE), "done"),
             *self._keypad(),
         ]
@@ -72,13 +67,9 @@ class GamesScreen(PanelScreen):
 
     @property
     def _foot(self) -> list[Rect]:
-        """Return places for the numbers of players, for scenes if there are any, and for closing.
-
-        They take two rows on a narrow screen, or for larger text.
-        """
-        others = 1 + bool(self._scenes)
+        """Places for the numbers of players and for closing, in two rows where room is short."""
         two = self.narrow or self.app.text_scale > 1
-        return self.feet(2, others) if two else self.foot(2 + others)
+        return self.feet(2, 1) if two else self.foot(3)
 
     def _players_button(self, count: int, rect: Rect) -> Button:
         place = GAMES[self._playing or self.app.config.game.offered[0]].place

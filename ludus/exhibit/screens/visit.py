@@ -1,4 +1,4 @@
-"""A visit: a visitor's match, lesson or scene, in which a second visitor may sit down."""
+"""A visit: a visitor's match or lesson, in which a second visitor may sit down."""
 
 from dataclasses import replace
 from functools import partial
@@ -10,7 +10,6 @@ from ludus.exhibit.screens.panels import LanguagesScreen
 from ludus.exhibit.screens.visit_frame import for_words, visit_frame
 from ludus.match.lesson import Lesson, LessonTable
 from ludus.match.record import HUMAN, End, Record
-from ludus.match.scenes import Famous
 from ludus.match.states import State
 from ludus.picture import signs
 from ludus.picture.canvas import Surface
@@ -25,7 +24,7 @@ from ludus.window.play.match_layers import MATCH, session_of
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.alea_screen import alea_screen
-from ludus.window.screens.learn import lesson, scene
+from ludus.window.screens.learn import lesson
 from ludus.window.widgets.button import Button
 
 _LEAST = 0.86
@@ -178,19 +177,6 @@ def visit_lesson(
     layers = lesson.lesson_layers(teacher, partial(VisitLayer, kiosk=kiosk), first=first)
     session = lesson.LessonSession(kiosk, table, follow, saved=record)
     frame = visit_frame(kiosk, KioskState.LESSON, lesson.without_seats)
-    return PlayScreen(kiosk, session, layers, frame)
-
-
-def visit_scene(kiosk: Kiosk, famous: Famous, opponent: str) -> PlayScreen:
-    """A scene, from whose position a visitor's game can continue."""
-    session = scene.SceneSession(kiosk, famous)
-
-    def play_on() -> None:
-        kiosk.play(kiosk.matches.after(famous, opponent))
-
-    visit = partial(VisitLayer, kiosk=kiosk)
-    layers = scene.scene_layers(session, play_on, visit, way_out=("again", "close"))
-    frame = visit_frame(kiosk, KioskState.SCENE, lesson.without_seats)
     return PlayScreen(kiosk, session, layers, frame)
 
 

@@ -1,7 +1,5 @@
 """The screens of the exhibit: see `KioskScreens`."""
 
-from collections.abc import Callable
-
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen, OutOfOrderScreen
@@ -10,12 +8,10 @@ from ludus.exhibit.screens.staff import PinScreen
 from ludus.exhibit.screens.visit import (
     visit_alea,
     visit_lesson,
-    visit_scene,
     visit_screen,
 )
 from ludus.match.lesson import Lesson
 from ludus.match.record import Record
-from ludus.match.scenes import Famous
 from ludus.window.app.app import bound
 from ludus.window.app.stack import Shown
 from ludus.window.screens.dropped import TextScreen
@@ -43,8 +39,3 @@ class VisitScreens:
 
     def lesson(self, lesson: Lesson, part: int = 0, record: Record | None = None) -> Shown:
         return visit_lesson(self._kiosk, lesson, part, record)
-
-    def scene(
-        self, famous: Famous, opponent: str, begin: Callable[[], Record] | None = None
-    ) -> Shown:
-        return visit_scene(self._kiosk, famous, opponent)

@@ -10,7 +10,6 @@ from pygame import Rect, Surface
 
 from ludus.match.lesson import Lesson
 from ludus.match.record import End, Record
-from ludus.match.scenes import Famous
 from ludus.picture import assets, signs, surfaces
 from ludus.picture.canvas import Canvas, Item, centred, turned
 from ludus.rules.ruleset import RuleSet
@@ -93,11 +92,6 @@ class Screens(Protocol):
         """A match in progress, from the position `end` on."""
 
     def lesson(self, lesson: Lesson, part: int = 0) -> Shown: ...
-
-    def scene(
-        self, famous: Famous, opponent: str, begin: Callable[[], Record] | None = None
-    ) -> Shown:
-        """A scene; `begin` makes the match to play afterwards, instead of one from its position."""
 
     def rules(self, game: RuleSet) -> Shown: ...
 

@@ -21,7 +21,6 @@ from ludus.window.screens.editor.edit import SET_UP, EditScreen
 from ludus.window.screens.learn import about
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.lesson import lesson_screen
-from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.question_screen import leave
 from ludus.window.screens.review.over import OverScreen
@@ -145,7 +144,6 @@ class HomeScreens:
         self.first = bound(app, ChooseScreen)
         self.match = bound(app, match_screen)
         self.lesson = bound(app, lesson_screen)
-        self.scene = bound(app, scene_screen)
         self.rules = bound(app, ContentsScreen)
         self.dropped = bound(app, dropped)
         self.text = bound(app, TextScreen)

@@ -20,6 +20,8 @@ from ludus.rules.starts import seen_by
 from ludus.window.storage import days
 from ludus.window.storage.progress import rename
 
+OWN = "own"
+"""The theme of own throws."""
 MOST = 200
 """The most own throws of a person."""
 ENOUGH = 2
@@ -138,20 +140,19 @@ class Streaks:
         if review.size >= _MISTAKE or any(map(new.alike, self._mine.throws)):
             self._file.change(add)
 
-    @property
-    def due(self) -> list[OwnThrow]:
-        """The throws to find today, the latest first."""
-        today = self.today
-        return [each for each in reversed(self._mine.throws) if today not in each.found]
+    def due(self, rules: str) -> list[Problem]:
+        """The throws of a game to find today, the latest first."""
+        of_game = [each for each in reversed(self._mine.throws) if each.rules == rules]
+        return [each.problem for each in of_game if self.today not in each.found]
 
-    def found(self, throw: OwnThrow) -> None:
-        """Record that a throw was found today; it goes when it was found on `ENOUGH` days."""
+    def found(self, problem: Problem) -> None:
+        """Record that an own throw was found today; it goes when found on `ENOUGH` days."""
         who, today = self.who, self.today
 
         def note(file: _Streaks) -> None:
             solved, throws = file.people.get(who, _Solved()), []
             for each in solved.throws:
-                if each == throw:
+                if each.problem == problem:
                     each = msgspec.structs.replace(each, found=(*each.found, today))
                 if len({*each.found}) < ENOUGH:
                     throws.append(each)
@@ -174,7 +175,7 @@ def _problem(review: Review, squares: int) -> Problem:
     chances = [100 * abs(review.side - review.chance(each)) for each in (best, second)]
     return Problem(
         game=review.throw,
-        theme="own",
+        theme=OWN,
         position=position_text(seen_by(WHITE, review.position)),
         dice=",".join(map(str, review.dice)),
         play=play_text(best.play, squares),

@@ -16,7 +16,7 @@ from ludus.window.input.pointer import Point
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.widgets.button import Button
 
-BOARDS = ("play", "lesson", "scene", "alea")
+BOARDS = ("play", "lesson", "alea")
 """The kinds of a visitor's screens with a board."""
 KEYS = sorted(
     {*range(32, 127), *(getattr(pygame, name) for name in dir(pygame) if name.startswith("K_"))}

@@ -17,6 +17,7 @@ from ludus.window.app.loop import SECOND
 from ludus.window.pictures import victory_stone
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.alea.problem import ProblemSession, reason
+from ludus.window.storage.streaks import OWN
 from ludus.window.storage.winners import ALEA as STONE
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Notice
@@ -147,6 +148,8 @@ class AleaSession(ProblemSession):
         score.answer(self.posed.problem.grade, right)
         if diary:
             diary.ran(score.points)
+            if right and self.posed.problem.theme == OWN:
+                diary.found(self.posed.problem)
         self.since = 0
         app.services.sounds.play(next(name for least, name in _CROWD if score.row >= least))
 
@@ -204,7 +207,8 @@ def take(rules: RuleSet, left: Iterator[Problem]) -> tuple[Throw | None, bool]:
         try:
             posed = pose(rules, problem)
         except ValueError as error:
-            log.warning("%s: %s %s: %s", rules.problems, problem.position, problem.dice, error)
+            source = "own throw" if problem.theme == OWN else rules.problems
+            log.warning("%s: %s %s: %s", source, problem.position, problem.dice, error)
             unreadable = True
         else:
             return Throw(posed, reason(posed)), unreadable

@@ -13,7 +13,7 @@ import pygame
 from pygame import Rect, Surface, transform
 
 from ludus.errors import RefusedError
-from ludus.match.alea import LONGEST, course, of_the_day
+from ludus.match.alea import LONGEST, of_the_day, practice
 from ludus.match.states import PointerEvent
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, GOLD, QUIET
@@ -22,7 +22,6 @@ from ludus.picture.labels import copied, signed
 from ludus.picture.lettering import NOTE, SENTENCE, TITLE, Row, TextRow, fits, set_in, stacked
 from ludus.picture.surfaces import kept
 from ludus.rules.position import WHITE
-from ludus.rules.problems import problems
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.board.flight import gently
@@ -572,6 +571,10 @@ def begin_run(
     show: Callable[[PlayScreen], object] | None = None,
 ) -> None:
     """Begin the run of a day, or one with a seed of its own; `show` opens it, over all screens."""
-    seed, push = app.services.new_seed(), show or app.stack.push
-    throws = of_the_day(day.toordinal(), rules) if day else course(problems(rules), seed)
+    diary, push = app.services.diary, show or app.stack.push
+    if day:
+        throws = of_the_day(day.toordinal(), rules)
+    else:
+        own = diary.due(rules.name) if diary else []
+        throws = practice(rules, app.services.new_seed(), own)
     begin(app, rules, throws, lambda run: push(alea_screen(app, run)), day)

@@ -23,6 +23,7 @@ from ludus.window.pictures.movement import Dusk
 from ludus.window.screens.journey.carried import Carried
 from ludus.window.screens.journey.gifts import GIFT, gift_picture
 from ludus.window.screens.journey.portraits import PortraitLine, portrait
+from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.storage.progress import LESSON_AFTER
 from ludus.window.text.catalogue import mark
@@ -179,7 +180,7 @@ class StopScreen(PanelScreen):
         find, begin = partial(scenes.find, stop.scene), partial(new_match, app, stop)
 
         def show(famous: Famous) -> None:
-            app.stack.push(app.screens.scene(famous, stop.opponent, begin))
+            app.open(scene_screen, famous, stop.opponent, begin)
 
         app.jobs.wait_for(find, show)
 

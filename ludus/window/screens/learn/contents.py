@@ -5,11 +5,12 @@ from typing import NamedTuple
 
 from pygame import Rect, Surface
 
+from ludus.match import scenes
 from ludus.rules.evidence import Picture
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.pictures.place_pictures import SHAPE, of_play
-from ludus.window.screens.learn import about, lesson
+from ludus.window.screens.learn import about, lesson, scene
 from ludus.window.screens.learn.demos import demo
 from ludus.window.screens.learn.rules import HEADINGS, RulesScreen, rule_pages
 from ludus.window.screens.panels.panel import PanelScreen
@@ -33,9 +34,11 @@ class RulePart(NamedTuple):
 class ContentsScreen(PanelScreen):
     kind = "rules"
 
-    def __init__(self, app: App, game: RuleSet) -> None:
+    def __init__(self, app: App, game: RuleSet, rival: str = "") -> None:
+        """Show the contents; with a later opponent, also offer the game's famous throw."""
         super().__init__(app, "", (1.66, 0.96), (0.94, 1.66))
-        self._game = game
+        self._game, self._rival = game, rival
+        self._scene = next((path for path, _ in scenes.files(game)), None) if rival else None
 
     @property
     def title_text(self) -> str:
@@ -54,12 +57,24 @@ class ContentsScreen(PanelScreen):
     def buttons(self) -> list[Button]:
         parts, columns = self._contents, 1 if self.narrow else 2
         places = grid.grid(self.room, columns, -(-len(parts) // columns), self.part(GAP))
-        *others, close = self.foot(3, widest=2)
-        say, app, game = self.words.say, self.app, self._game
-        learn = lesson.button(app, game, others[0], say(lesson.LEARN))
-        board = about.button(app, game, others[1], say(about.ABOUT))
         cards = [self._card(*each) for each in zip(parts, places, strict=False)]
-        return [*cards, *filter(None, [learn, board]), self.close(close)]
+        learn, board, *others, close = self._foot
+        say, app, game, path = self.words.say, self.app, self._game, self._scene
+        ways = [
+            lesson.button(app, game, learn, say(lesson.LEARN)),
+            about.button(app, game, board, say(about.ABOUT)),
+        ]
+        if path:
+            show, title = partial(scene.begin, app, path, game, self._rival), scenes.title(path)
+            ways.append(Button("scene", others[0], show, self.words.get(title), "play"))
+        return [*cards, *filter(None, ways), self.close(close)]
+
+    @property
+    def _foot(self) -> list[Rect]:
+        if not self._scene:
+            return self.foot(3, widest=2)
+        two = self.narrow or self.app.text_scale > 1
+        return self.feet(2, 2) if two else self.foot(4, widest=2)
 
     def _card(self, part: RulePart, place: Rect) -> Button:
         act = partial(self.app.open, RulesScreen, self._game, part.page)

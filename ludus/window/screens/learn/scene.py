@@ -1,9 +1,12 @@
 """A scene on the screen: its story, the search for its play, and a match from there."""
 
+import logging
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
-from ludus.match.lesson import LessonTable
+from ludus.match import scenes
+from ludus.match.lesson import LessonError, LessonTable
 from ludus.match.record import HUMAN, Record, Turn
 from ludus.match.scenes import Aside, Famous
 from ludus.match.states import Action, State, Target
@@ -14,11 +17,12 @@ from ludus.picture.canvas import Item
 from ludus.picture.lettering import NOTE, SENTENCE, TextRow, stacked
 from ludus.players.ranks import STRONGEST
 from ludus.rules.position import WHITE
+from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.board.hand import Hand
 from ludus.window.board.view import Marks
-from ludus.window.play.play_screen import Layer, Make, PlayScreen
+from ludus.window.play.play_screen import Layer, PlayScreen
 from ludus.window.screens.learn.lesson import (
     LESSON,
     LessonSession,
@@ -27,7 +31,11 @@ from ludus.window.screens.learn.lesson import (
     lesson_layers,
 )
 from ludus.window.speech import narration, review_text
+from ludus.window.text.catalogue import mark
+from ludus.window.text.words import Notice
 from ludus.window.widgets.button import Button
+
+log = logging.getLogger(__name__)
 
 _SEARCH = 1800
 """Steps without a touch until the hand shows the play."""
@@ -185,15 +193,6 @@ def searches(screen: PlayScreen) -> bool:
     return Target.CUP in screen.session.row.lit or screen.layer(Teacher).idle >= _SEARCH
 
 
-def scene_layers(
-    session: SceneSession, play_on: Callable[[], object], *more: Make, way_out: tuple[str, str]
-) -> list[Make]:
-    leave = session.app.stack.pop
-    teacher = partial(Teacher, table=session.table, leave=leave, way_out=way_out)
-    story = partial(Story, session=session, play_on=play_on)
-    return [story, *lesson_layers(teacher, *more, wanted=searches)]
-
-
 def scene_screen(
     app: App, told: Famous, opponent: str, begin: Callable[[], Record] | None = None
 ) -> PlayScreen:
@@ -204,8 +203,28 @@ def scene_screen(
         record = begin() if begin else app.matches.after(told, opponent)
         app.stack.swap(app.screens.match(record))
 
-    layers = scene_layers(session, play_on, way_out=("menu", "close"))
-    return PlayScreen(app, session, layers, LESSON._replace(kind="scene"))
+    leave, way_out = app.stack.pop, ("menu", "close")
+    teacher = partial(Teacher, table=session.table, leave=leave, way_out=way_out)
+    story = partial(Story, session=session, play_on=play_on)
+    layers = lesson_layers(teacher, wanted=searches)
+    return PlayScreen(app, session, [story, *layers], LESSON._replace(kind="scene"))
+
+
+def begin(app: App, path: Path, rules: RuleSet, opponent: str) -> None:
+    def show(famous: Famous | None) -> None:
+        if famous:
+            app.open(scene_screen, famous, opponent)
+
+    app.jobs.wait_for(partial(_read, app, path, rules), show, reads=True)
+
+
+def _read(app: App, path: Path, rules: RuleSet) -> Famous | None:
+    try:
+        return scenes.read(path, rules)
+    except LessonError as error:
+        log.warning("%s", error)
+        app.notify(Notice(mark("Cannot read the scene. The log says why."), {}))
+    return None
 
 
 def _played(told: Famous) -> Record:

@@ -27,7 +27,7 @@ from ludus.window.layout.start_plan import StartPlan
 from ludus.window.pictures.movement import Lies, PushIn
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.play.live_board import LiveBoard
-from ludus.window.screens.alea import problems
+from ludus.window.screens.alea import daily as alea
 from ludus.window.screens.alea.alea_screen import lamp_picture
 from ludus.window.screens.distant import distant
 from ludus.window.screens.journey import journey_map
@@ -161,7 +161,7 @@ class ChooseScreen(Screen):
         label = app.words.say("Learn in 90 seconds")
         learn = None if app.settings.learnt else lesson.button(app, self.game, nowhere, label)
         road = journey_map.card(app, side) if app.services.journey and not learn else None
-        daily = problems.daily(app, nowhere)
+        daily = alea.button(app, nowhere)
         if daily:
             daily.beside = lamp_picture(side, daily.icon == "play")
         found = [*filter(None, (learn, road, daily))]

@@ -7,13 +7,12 @@ from itertools import chain
 
 from pygame import Rect
 
-from ludus.match import scenes
 from ludus.match.record_index import Match
 from ludus.picture.canvas import Item
-from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
-from ludus.window.screens.alea import problems
+from ludus.window.screens.alea import daily
+from ludus.window.screens.editor.edit import SET_UP, EditScreen
 from ludus.window.screens.journey import journey_map
 from ludus.window.screens.learn import lesson
 from ludus.window.screens.learn.contents import ContentsScreen
@@ -46,7 +45,6 @@ class MenuScreen(PanelScreen):
         super().__init__(app, BUTTONS["menu"], (1.5, 0.96), (0.94, 1.6))
         self._game, self._rival = game, rival
         self._go_on, self._look_again = go_on, look_again
-        self._scenes = [*scenes.files(*GAMES.values())]
 
     def _groups(self) -> dict[str, list[Button]]:
         """The buttons below each heading, without their places."""
@@ -55,7 +53,8 @@ class MenuScreen(PanelScreen):
         def page(name: str, screen: type[PanelScreen], label: str, icon: str = "") -> Button:
             return Button(name, nowhere, partial(app.open, screen), say(label), icon)
 
-        rules, learn = partial(app.open, ContentsScreen, game), lesson.LEARN
+        rules = partial(app.open, ContentsScreen, game, self._rival)
+        edit = partial(app.open, EditScreen, game, None, self._rival)
         languages = partial(app.open, LanguageScreen, all_languages())
         return {
             PLAYING: [
@@ -63,15 +62,12 @@ class MenuScreen(PanelScreen):
                 Button("library", nowhere, self._library, say(BUTTONS["library"]), "menu"),
                 people.button(app, "who", nowhere, 0, self._look_again),
             ],
-            # Translators: a heading of the menu: the rules, and a lesson.
+            # Translators: a heading of the menu: rules, a lesson, a board to set up.
             mark("Learning"): [
                 Button("rules", nowhere, rules, say(BUTTONS["rules"]), "rules"),
-                *filter(None, [lesson.button(app, game, nowhere, say(learn))]),
-            ],
-            # Translators: a heading of the menu; in Latin, "dice": throws for which to find a play.
-            mark("Alea"): [
-                *filter(None, [problems.daily(app, nowhere)]),
-                problems.button(app, nowhere, game, self._scenes, self._rival),
+                *filter(None, [lesson.button(app, game, nowhere, say(lesson.LEARN))]),
+                *filter(None, [daily.button(app, nowhere, game)]),
+                Button("edit", nowhere, edit, say(SET_UP), "hand"),
             ],
             # Translators: a heading of the menu: the settings, and the language.
             mark("This program"): [

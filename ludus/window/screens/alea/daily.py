@@ -1,0 +1,42 @@
+"""The button of Alea, on the first screen and in its menu."""
+
+from functools import partial
+
+from ludus.picture.canvas import Rect
+from ludus.rules.game import BUILT_IN, GAMES
+from ludus.rules.problems import problems
+from ludus.rules.ruleset import RuleSet
+from ludus.window.app.app import App
+from ludus.window.screens.alea.alea import ALEA
+from ludus.window.screens.alea.alea_screen import YOUR_BEST, begin_run
+from ludus.window.text.catalogue import Plural
+from ludus.window.widgets.button import Button
+
+_STREAK = Plural("Solved on {count} day in a row", "Solved on {count} days in a row")
+
+
+def button(app: App, rect: Rect, *games: RuleSet) -> Button | None:
+    """The day's Alea, then practice, in the first of some games that has problems.
+
+    By default it is the game that the player knows. Without a diary or problems, it is None.
+    """
+    diary, words = app.services.diary, app.words
+    rules = next((each for each in (*games, *_known(app)) if problems(each)), None)
+    if not diary or not rules:
+        return None
+    notes = []
+    if diary.best:
+        notes.append(words.say(YOUR_BEST, count=words.number(diary.best)))
+    if diary.streak:
+        notes.append(words.say_plural(_STREAK, diary.streak, count=words.number(diary.streak)))
+    act = partial(begin_run, app, rules, None if diary.answered else diary.today)
+    icon = "done" if diary.answered else "play"
+    return Button("daily", rect, act, words.say(ALEA), icon, note=" · ".join(notes))
+
+
+def _known(app: App) -> list[RuleSet]:
+    """The game last chosen, except before a lesson or run, and then the others."""
+    diary = app.services.diary
+    begun = app.settings.learnt or (diary and diary.best)
+    last = [GAMES[app.settings.choice.offered().rules]] if begun else []
+    return [*last, *BUILT_IN.values()]
