@@ -1,1 +1,1 @@
-"""What would you play: Alea, and the famous throws."""
+"""Alea: throws of real play, and mistakes in the player's matches."""

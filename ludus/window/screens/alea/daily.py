@@ -1,4 +1,4 @@
-"""The button of Alea, on the first screen and in its menu."""
+"""The button of Alea on the first screen and in its menu."""
 
 from functools import partial
 

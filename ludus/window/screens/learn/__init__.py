@@ -1,1 +1,1 @@
-"""Lessons, problems, scenes, rules and the board's history."""
+"""Lessons, scenes, rules and the board's history."""
