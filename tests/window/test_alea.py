@@ -18,9 +18,8 @@ from ludus.rules.game import GAMES
 from ludus.rules.plays import Step
 from ludus.rules.problems import problems
 from ludus.window.screens.alea import alea
-from ludus.window.screens.alea.alea import AleaSession
+from ludus.window.screens.alea.alea import MISSED, AleaSession
 from ludus.window.screens.alea.alea_screen import AleaOverScreen, alea_screen, begin_run
-from ludus.window.screens.alea.problem import MISSED
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.streaks import OWN, OwnThrow, Streaks
 from ludus.window.storage.winners import ALEA, Winner, Winners

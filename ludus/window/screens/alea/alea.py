@@ -1,7 +1,7 @@
 """Alea: throws of real play one after another, as long as the flame of a lamp burns."""
 
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from functools import partial
 from typing import NamedTuple
@@ -10,18 +10,18 @@ from ludus.analysis.motives import Motive
 from ludus.match.alea import FULL, Score
 from ludus.match.states import State
 from ludus.players.ranks import RANKS
+from ludus.rules.plays import Step
 from ludus.rules.problems import Posed, Problem, pose
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND
 from ludus.window.pictures import victory_stone
-from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.alea.problem import ProblemSession, reason
+from ludus.window.play.session import Session
+from ludus.window.screens.alea.problem import ProblemTable, reason
 from ludus.window.storage.streaks import OWN
 from ludus.window.storage.winners import ALEA as STONE
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Notice
-from ludus.window.widgets.button import Button
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 ALEA = mark("Alea: three minutes")
 PAUSE = {None: 0, True: 40, False: 150}
 """Steps for which an answer is shown, by `right`; the best move is shown after a wrong one."""
+MISSED = 40
+"""Steps for which a wrong answer stays on the board, before the best one takes its place."""
 _LAST = 36
 """Steps for which the last answer is shown."""
 _CHANGED = 45
@@ -46,13 +48,21 @@ class Throw(NamedTuple):
     why: Motive
 
 
-class AleaSession(ProblemSession):
+class AleaSession(Session):
     """A run: the `first` throw, then the problems `left`; it may count for the stone of a `day`."""
+
+    table: ProblemTable
+    plays_forced = False
 
     def __init__(
         self, app: App, first: Throw, left: Iterator[Problem], day: date | None, flame: float
     ) -> None:
-        super().__init__(app, *first)
+        super().__init__(app, ProblemTable(first.posed))
+        self.posed, self.why = first
+        self.right: bool | None = None
+        """Whether the answer was right; None before it."""
+        self.missed: Sequence[Step] = ()
+        """The steps of a wrong answer, while they stay on the board."""
         self.table.record.checkers = MOST_CHECKERS  # All throws have the same board.
         self._left, self.day = left, day
         self.score = Score(flame, flame)
@@ -78,7 +88,8 @@ class AleaSession(ProblemSession):
 
     @property
     def state(self) -> State:
-        return State.WAITING if self.score.over else super().state
+        shut = self.score.over or self.right is not None
+        return State.WAITING if shut else super().state
 
     @property
     def counts(self) -> bool:
@@ -108,8 +119,13 @@ class AleaSession(ProblemSession):
 
     def advance(self) -> bool:
         over, pause = self.score.over, PAUSE[self.right]
-        if self.missed or (self.right is None and not over):
-            return super().advance()
+        if self.missed:
+            return self.waited >= MISSED and self.correct()
+        if self.right is None and not over:
+            if self.state is not State.THROWING:
+                return self.counts and super().advance()
+            self.throw()
+            return True
         if over:
             return self.waited >= min(_LAST, pause) and self.finish()
         return self.waited >= pause and self._next.done() and self._go_on()
@@ -135,6 +151,30 @@ class AleaSession(ProblemSession):
         return True
 
     # Answers
+
+    def hand_over(self) -> None:
+        table, plays = self.table, self.table.plays
+        assert plays
+        assert table.node
+        self.right = plays.end(table.node) == self.posed.goal
+        self.waited = 0
+        self.answered()
+        if not self.right:
+            self.forget()
+            self.missed = (*table.steps,)
+            if not self.missed:
+                self.correct()
+
+    def correct(self) -> bool:
+        """Take back a wrong answer, and play the best one."""
+        self.missed = ()
+        while self.table.undoable:
+            self.tell(self.table.undo())
+        self.news()  # Only the best play is read out now.
+        assert self.table.plays
+        for step in self.table.plays.results[self.posed.goal]:
+            self.tell(self.table.step(step))
+        return True
 
     def answered(self) -> None:
         """Count the answer at once, as the run may be left without an end."""
@@ -166,10 +206,6 @@ class AleaSession(ProblemSession):
             self.finish()
         else:
             self.app.stack.pop()
-
-    def ways(self, screen: PlayScreen) -> list[Button]:
-        """The way on after an answer."""
-        return [Button("next", screen.layout.buttons["done"], self.hurry, icon="forward", lit=True)]
 
 
 def _goals(app: App, day: date | None, flame: float) -> list[tuple[int, str]]:

@@ -28,7 +28,7 @@ from ludus.window.pictures.movement import Lies, PushIn
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.play.live_board import LiveBoard
 from ludus.window.screens.alea import daily as alea
-from ludus.window.screens.alea.alea_screen import lamp_picture
+from ludus.window.screens.alea.lamp import lamp_picture
 from ludus.window.screens.distant import distant
 from ludus.window.screens.journey import journey_map
 from ludus.window.screens.journey.portraits import PortraitLine, portrait
