@@ -62,10 +62,13 @@ class MenuScreen(PanelScreen):
                 Button("library", nowhere, self._library, say(BUTTONS["library"]), "menu"),
                 people.button(app, "who", nowhere, 0, self._look_again),
             ],
-            # Translators: a heading of the menu: rules, a lesson, a board to set up.
+            # Translators: a heading of the menu: the rules, and a lesson.
             mark("Learning"): [
                 Button("rules", nowhere, rules, say(BUTTONS["rules"]), "rules"),
                 *filter(None, [lesson.button(app, game, nowhere, say(lesson.LEARN))]),
+            ],
+            # Translators: a heading of the menu; in Latin, "dice": throws for which to find a play.
+            mark("Alea"): [
                 *filter(None, [daily.button(app, nowhere, game)]),
                 Button("edit", nowhere, edit, say(SET_UP), "hand"),
             ],
