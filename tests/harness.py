@@ -21,7 +21,6 @@ from ludus.match.events import Event
 from ludus.match.lesson import LessonTable
 from ludus.match.library import Library
 from ludus.match.record import HUMAN, End, Record, parse_record
-from ludus.match.store import Store
 from ludus.players.worker import Instant
 from ludus.rules.position import Position
 from ludus.window.app.app import App
@@ -37,7 +36,7 @@ from ludus.window.sound.sounds import Sounds
 from ludus.window.speech import screen_text
 from ludus.window.speech.screen_text import Part
 from ludus.window.storage.progress import Progress
-from ludus.window.storage.settings import Settings
+from ludus.window.storage.settings import Settings, settings_file
 
 Point = tuple[int, int]
 AnySession = TypeVar("AnySession", bound=Session)
@@ -101,7 +100,7 @@ def saved(harness: "Harness") -> Settings:
     """Return the settings as another program would read them."""
     file = harness.app.services.settings_file
     assert file
-    return Store(file.path, Settings).read()
+    return settings_file(file.path).read()
 
 
 def played_out(rules: str, opponent: str, winner: int) -> Finished:
@@ -213,7 +212,7 @@ class Harness:
             sounds=self.ear,
             library=Library(folder / "state", lambda: self.now),
             journey=Progress(folder / "journey.json"),
-            settings_file=Store(folder / "config" / "settings.json", Settings),
+            settings_file=settings_file(folder / "config" / "settings.json"),
             new_seed=lambda: 7,
             dice=lambda record: self.dice.throw,
             tell=self._tell,

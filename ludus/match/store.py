@@ -32,8 +32,13 @@ class Store(Generic[_Value]):
     change holds until the program ends, and the next change or `flush` tries again to write it.
     """
 
-    def __init__(self, path: Path, kind: type[_Value]) -> None:
-        """`kind` is the type of the value; without arguments it is the value of a missing file."""
+    def __init__(
+        self, path: Path, kind: type[_Value], upgrade: Callable[[Any], Any] = lambda data: data
+    ) -> None:
+        """`kind` is the type of the value; without arguments it is the value of a missing file.
+
+        `upgrade` turns the JSON data of an earlier version into data of this version.
+        """
         self.path = path
         self.wrong: dict[str, str] = {}
         """The wrong fields of the file, as read last, with the reasons."""
@@ -41,7 +46,7 @@ class Store(Generic[_Value]):
         """The new path of a damaged file, if there was one."""
         self.unreadable = False
         """Whether the system refused the last attempt to read the file."""
-        self._kind = kind
+        self._kind, self._upgrade = kind, upgrade
         self._value = kind()
         self._state: _State = None
         """The state of the file to which the value belongs."""
@@ -134,7 +139,7 @@ class Store(Generic[_Value]):
         if path.stat().st_size > MOST_BYTES:
             raise msgspec.DecodeError(f"more than {MOST_BYTES} bytes")
         data, wrong = msgspec.json.decode(path.read_bytes().decode("utf-8-sig")), dict[str, str]()
-        fields = _fitting(data, self._fault, "", wrong)
+        fields = _fitting(self._upgrade(data), self._fault, "", wrong)
         if fields is _WRONG:
             raise msgspec.DecodeError(wrong[""])
         if wrong and wrong != self.wrong:

@@ -23,7 +23,6 @@ from ludus.folders import user_folder
 from ludus.match.events import EventLog
 from ludus.match.library import Library
 from ludus.match.line_values import SEED_BITS
-from ludus.match.store import Store
 from ludus.picture import assets
 from ludus.players.worker import Worker
 from ludus.window.app import display, loop, speed
@@ -35,7 +34,7 @@ from ludus.window.sound.speaker import Speaker
 from ludus.window.speech.screen_reader import Reader
 from ludus.window.speech.voice import Voice
 from ludus.window.storage.progress import Progress
-from ludus.window.storage.settings import Settings
+from ludus.window.storage.settings import settings_file
 from ludus.window.storage.streaks import Streaks
 from ludus.window.storage.winners import Winners
 from ludus.window.storage.wishes import ask
@@ -60,7 +59,7 @@ def show(
     reason. Raise RefusedError without a screen, with missing files, or if the log is not writable.
     """
     config, state = user_folder("config", "ludus"), user_folder("state", "ludus")
-    settings, wishes = Store(config / "settings.json", Settings), outside.begin(ask)
+    settings, wishes = settings_file(config / "settings.json"), outside.begin(ask)
     with ExitStack() as stack:
         worker = stack.enter_context(Worker(time.monotonic, judgement))
         try:

@@ -198,9 +198,18 @@ def test_his_checkers_set_out_one_after_another_and_not_all_at_once(tmp_path: Pa
     assert seen.index(2) - seen.index(1) >= 8
 
 
-def test_at_twice_the_speed_he_takes_half_the_time(tmp_path: Path) -> None:
-    usual, quick = (others_turn(*ready(tmp_path / str(speed), speed=speed)) for speed in (1, 2))
-    assert quick == pytest.approx(usual / 2, abs=3)
+def _turns(folder: Path, *paces: str) -> list[int]:
+    return [others_turn(*ready(folder / pace, pace=pace)) for pace in paces]
+
+
+def test_at_a_fast_pace_he_takes_a_third_of_the_time(tmp_path: Path) -> None:
+    calm, fast = _turns(tmp_path, "calm", "fast")
+    assert fast == pytest.approx(calm / 3, abs=3)
+
+
+def test_at_a_brisk_pace_his_dice_roll_for_a_shorter_time(tmp_path: Path) -> None:
+    calm, brisk = _turns(tmp_path, "calm", "brisk")
+    assert calm - brisk == pytest.approx(0.4 * SECOND, abs=3)
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ from kiosk_helpers import KioskHarness
 kiosk = KioskHarness(Path("play"), remote__allowed=("audio",))
 assert "7" in kiosk.remote.commands()["music"]
 kiosk.command("music", "7")
-print(kiosk.app.settings.music)
+print(kiosk.kiosk.config.sound.music)
 """
 
 

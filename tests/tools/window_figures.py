@@ -18,7 +18,6 @@ from simulated_visitor import duration
 
 from ludus import options
 from ludus.analysis.worth import judgement
-from ludus.exhibit.kiosk.kiosk import QUICK_ROLL
 from ludus.folders import user_folder
 from ludus.match.events import Moved
 from ludus.match.record import HUMAN, Record
@@ -172,7 +171,7 @@ def games(samples: Samples) -> Iterator[Figure]:
     """Yield the seconds that a visitor's quick game against the default opponent takes."""
     how = f"{samples.visits} games of a simulated visitor, from the throw to the end, unpainted"
     with _app(samples.small) as app:
-        app.settings.roll = QUICK_ROLL
+        app.settings.pace = "brisk"
         for name, rules in GAMES.items():
             asked = rules, Length.QUICK, HUMAN, MatchChoice().opponent, WHITE
             lengths = [duration(app, app.matches.new(*asked)) for _ in range(samples.visits)]

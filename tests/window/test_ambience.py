@@ -28,7 +28,7 @@ from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.sound import sounds
 from ludus.window.sound.sounds import Mixer
-from ludus.window.storage.settings import Settings
+from ludus.window.storage.settings import AMBIENCE, EFFECTS
 
 FOLDER = assets.find("sounds")
 PLACES = places.names()
@@ -41,9 +41,9 @@ def mixer(monkeypatch: pytest.MonkeyPatch) -> Mixer:
     return remembering(monkeypatch)
 
 
-def as_set(share: int) -> float:
-    """Return the decibels by which a volume setting, in tenths, lowers a sound."""
-    return 20 * float(np.log10(sounds.gain(share / 10)))
+def as_set(share: float) -> float:
+    """Return the decibels by which a loudness from 0 to 1 lowers a sound."""
+    return 20 * float(np.log10(sounds.gain(share)))
 
 
 @pytest.mark.nightly
@@ -53,9 +53,9 @@ def test_an_ambience_is_far_softer_than_a_throw_and_goes_over_into_itself(
 ) -> None:
     mixer.set_volume(1.0, 1.0, 0.0, 0.5)
     stay(mixer, place)
-    bed, usual = samples_of(bed_made()), Settings()
+    bed = samples_of(bed_made())
     whole, throw = meter.integrated(bed), make.FAMILIES[f"die-{place}"].level
-    assert whole + as_set(usual.ambience) < throw + as_set(usual.effects) - 18
+    assert whole + as_set(AMBIENCE) < throw + as_set(EFFECTS) - 18
     assert meter.momentary(bed) < whole + 5, "something stands out that is heard again and again"
     assert len(bed) == pytest.approx(ambience.SECONDS * samples.RATE, abs=1)
     around = np.concatenate([bed[-200:], bed[:200]])
@@ -81,10 +81,10 @@ def test_the_seam_of_an_ambience_is_no_louder_than_the_rest(place: str) -> None:
 @one_of("paths", FAR)
 @each(path="paths")
 def test_what_is_heard_far_off_is_softer_than_every_other_sound(path: Path) -> None:
-    far, usual = decoded(path), Settings()
-    level = meter.momentary(far[:, 0]) + as_set(usual.ambience)
-    assert level < min(kind.level for kind in make.FAMILIES.values()) + as_set(usual.effects)
-    assert level < make.FAMILIES["die-tavern"].level + as_set(usual.effects) - 17
+    far = decoded(path)
+    level = meter.momentary(far[:, 0]) + as_set(AMBIENCE)
+    assert level < min(kind.level for kind in make.FAMILIES.values()) + as_set(EFFECTS)
+    assert level < make.FAMILIES["die-tavern"].level + as_set(EFFECTS) - 17
     assert np.max(np.abs(far[:40])) < 0.002
     assert np.max(np.abs(far[-40:])) < 0.002
 

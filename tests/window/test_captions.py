@@ -57,7 +57,7 @@ def test_in_a_whole_match_no_sound_is_without_its_picture(tmp_path: Path) -> Non
     """This holds with reduced motion too, where nothing glides."""
     harness = Harness(tmp_path, size=(640, 360))
     ear = harness.app.services.sounds = Timed()
-    harness.app.change(calm=True, speed=4)
+    harness.app.change(calm=True, pace="fast")
     harness.dice.left = [(6, 5, 4), (3, 6, 2), (5, 1, 6), (4, 4, 5)] * 20
     match = harness.play("tabula", 3, HUMAN, "tiro")
     frames, seen = [], []

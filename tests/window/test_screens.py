@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 from conftest import Golden
-from each import LANGUAGES, WIDEST, each
+from each import LANGUAGES, WIDEST, each, rows
 from harness import RECORD, Harness, begun, ended, saved
 from window_shapes import shape
 
@@ -43,7 +43,7 @@ from ludus.window.screens.start import cards
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.people import PeopleScreen
 from ludus.window.speech import narration
-from ludus.window.storage.settings import MatchChoice, Settings
+from ludus.window.storage.settings import MatchChoice, Settings, notice_of, settings_file
 from ludus.window.storage.streaks import Streaks
 from ludus.window.text import words
 from ludus.window.text.catalogue import mark
@@ -338,7 +338,7 @@ def test_choices_that_are_not_offered_fall_back_one_by_one(
     path.parent.mkdir()
     path.write_text(text)
     harness = Harness(tmp_path)
-    assert harness.app.settings.volume == 3
+    assert harness.app.settings.sound == "soft"
     assert not harness.app.notices
     screen = ChooseScreen(harness.app)
     assert screen.choice == choice
@@ -387,12 +387,36 @@ def test_pause_settings_and_rules_look_as_they_should(harness: Harness, golden: 
 def test_settings_take_effect_and_are_kept(harness: Harness) -> None:
     harness.play("ostia", 3)
     harness.app.stack.push(SettingsScreen(harness.app))
-    for _ in range(3):
-        harness.press("volume-less")
-    harness.press("calm")
-    harness.press("hand_over")
-    assert harness.ear.volume == pytest.approx(0.4)
-    assert saved(harness) == Settings(volume=4, calm=True, chosen=("calm",), hand_over=False)
+    harness.press("sound-less", "pace-more", "calm", "hand_over")
+    assert harness.ear.volume == pytest.approx(0.25)
+    assert saved(harness) == Settings(
+        sound="soft", pace="brisk", calm=True, chosen=("calm",), hand_over=False
+    )
+
+
+@rows(
+    "text, expected",
+    [
+        ('"volume": 0, "music": 0, "roll": 9, "speed": 1', ("off", False, "calm")),
+        ('"volume": 1, "music": 1, "roll": 6, "speed": 1', ("soft", True, "brisk")),
+        ('"volume": 4, "music": 10, "roll": 15, "speed": 2', ("soft", True, "brisk")),
+        ('"volume": 5, "effects": 2, "speed": 4', ("full", True, "fast")),
+        ('"volume": 10, "music": false, "sound": "soft", "pace": "calm"', ("soft", False, "calm")),
+        ('"volume": "loud", "music": true, "roll": null, "speed": []', ("full", True, "calm")),
+    ],
+)
+def test_settings_of_an_earlier_version_are_read(
+    tmp_path: Path, text: str, expected: tuple[str, bool, str]
+) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(f'{{{text}, "text": 200, "real_for_computer": true, "colour_of_future": 1}}')
+    file = settings_file(path)
+    assert not notice_of(file)
+    file.change(lambda settings: setattr(settings, "calm", True))
+    now = settings_file(path).read()
+    assert (now.sound, now.music, now.pace) == expected
+    assert (now.text, now.calm, now.real_for_computer) == (200, True, True)
+    assert '"colour_of_future":1' in path.read_text()
 
 
 @pytest.mark.parametrize(
@@ -409,9 +433,9 @@ def test_damaged_settings_are_set_aside_and_reported(harness: Harness, text: byt
 @pytest.mark.parametrize(
     "text",
     [
-        b'{"text":200,"contrast":true,"volume":11}',
-        b'{"text":200,"contrast":true,"keys":{"hint":["Hocus"],"volume":["V"]}}',
-        b'{"text":200,"contrast":true,"house":{"people":["Anna","  "]},"volume":"loud"}',
+        b'{"text":200,"contrast":true,"music":11.5}',
+        b'{"text":200,"contrast":true,"keys":{"hint":["Hocus"],"sound":["V"]}}',
+        b'{"text":200,"contrast":true,"house":{"people":["Anna","  "]},"sound":"loud"}',
     ],
 )
 def test_a_wrong_setting_is_named_and_the_others_stay(harness: Harness, text: bytes) -> None:

@@ -20,14 +20,10 @@ def texts(harness: Harness) -> list[str]:
 def test_a_setting_without_effect_cannot_be_chosen(harness: Harness) -> None:
     harness.app.open(ChooseScreen)
     harness.app.open(SettingsScreen)
-    assert not enabled(harness)["real_for_computer"]
-    assert enabled(harness)["music-less"]
-    harness.press("real_dice")
-    assert enabled(harness)["real_for_computer"]
-    harness.press(*["volume-less"] * 7)
+    assert enabled(harness)["music"]
+    harness.press("sound-less", "sound-less")
     found = enabled(harness)
-    assert not any(found[f"{name}-more"] for name in ("effects", "music", "ambience"))
-    assert found["volume-more"]
+    assert (found["music"], found["sound-less"], found["sound-more"]) == (False, False, True)
 
 
 @each(size=[(1280, 720), (1080, 1920)], screen=[SettingsScreen, KeysScreen])
@@ -55,7 +51,7 @@ def test_a_change_of_one_setting_leaves_what_does_not_depend_on_it(harness: Harn
     assert app.muted
     assert app.want_fullscreen
     assert app.stack.top.background() is ground
-    app.change(volume=3)
+    app.change(sound="soft")
     assert (app.muted, app.want_fullscreen) == (False, True)
     app.change(contrast=True)
     harness.run(1)

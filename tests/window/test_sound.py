@@ -407,11 +407,10 @@ def test_a_loudness_that_is_changed_is_heard_again(harness: Harness) -> None:
     assert (harness.ear.volume, harness.ear.effects, harness.ear.music) == (0.7, 0.8, 0.3)
     assert harness.ear.ambience == 0.6
     harness.key(pygame.K_m)
-    harness.press("music-less")
-    harness.press("effects-more")
-    assert (harness.ear.volume, harness.ear.effects, harness.ear.music) == (0.7, 0.9, 0.2)
-    kept = saved(harness)
-    assert (kept.volume, kept.effects, kept.music) == (7, 9, 2)
+    harness.press("sound-less")
+    harness.press("music")
+    assert (harness.ear.volume, harness.ear.effects, harness.ear.music) == (0.25, 0.8, 0)
+    assert (saved(harness).sound, saved(harness).music) == ("soft", False)
 
 
 def test_music_pauses_while_the_window_is_hidden(

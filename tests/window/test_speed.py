@@ -89,7 +89,7 @@ def test_the_settings_of_a_slow_computer_have_room_for_all(
         seen += told(harness)
         panel.turn(1)
     assert seen.count("This computer is slow") == 1
-    assert "Full screen" in seen
+    assert "Real dice" in seen
 
 
 def test_what_other_programs_do_meanwhile_does_not_make_this_computer_slow(

@@ -314,7 +314,7 @@ def test_a_pace_is_set_and_a_switch_announces_whether_it_is_on(harness: Harness)
 def test_a_game_is_announced_in_order_and_nothing_is_lost(harness: Harness) -> None:
     """Each event has a sentence. The match waits for the voice, so no texts pile up."""
     voice = listen(harness, steps=5)
-    harness.app.change(calm=True, speed=4)
+    harness.app.change(calm=True, pace="fast")
     harness.dice.left = [(1 + i % 4, 2 + i % 4, 3 + i % 4) for i in range(400)]
     screen = harness.play("romani", 3, "tiro", "tiro")
     while len(screen.table.record.turns) < 4 or voice.speaks:

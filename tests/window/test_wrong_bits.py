@@ -24,11 +24,10 @@ from ludus.exhibit.statistics.visits import Visit
 from ludus.journey.road import stops
 from ludus.match.library import Library
 from ludus.match.record import RecordError, read_record
-from ludus.match.store import Store
 from ludus.picture import assets
 from ludus.players.levels import LEVELS
 from ludus.window.storage.progress import Progress
-from ludus.window.storage.settings import MatchChoice, Profiles, Settings, notice_of
+from ludus.window.storage.settings import MatchChoice, Profiles, Settings, notice_of, settings_file
 from ludus.window.storage.streaks import Streaks
 from ludus.window.storage.winners import Winner, Winners
 
@@ -48,17 +47,17 @@ class Kind(NamedTuple):
 def _settings(path: Path) -> None:
     keys: dict[str, tuple[str, ...]] = {"hint": ("H", "F9")}
     profiles = Profiles(("Anna", "Ζωή"), ("Anna", ""))
-    store = Store(path, Settings)
+    store = settings_file(path)
     settings = Settings(text=200, keys=keys, house=profiles, choice=MatchChoice("tabula"))
     path.write_bytes(msgspec.json.encode(settings))
     assert not notice_of(store)
 
 
 def _use_settings(path: Path) -> None:
-    store = Store(path, Settings)
+    store = settings_file(path)
     notice_of(store)
     store.read().choice.offered()
-    store.change(lambda settings: setattr(settings, "volume", 3))
+    store.change(lambda settings: setattr(settings, "sound", "soft"))
 
 
 def _journey(path: Path) -> None:

@@ -30,7 +30,7 @@ from ludus.window.layout.layout import Orientation
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.alea.alea import AleaSession, begin
 from ludus.window.screens.learn import lesson
-from ludus.window.storage.settings import Settings
+from ludus.window.storage.settings import EFFECTS
 from ludus.window.text.catalogue import CatalogueError
 from ludus.window.text.words import Words
 
@@ -38,8 +38,6 @@ log = logging.getLogger(__name__)
 
 _SHIFTS = ((0, 0), (5, 2), (-3, 5), (-5, -4), (4, -5))
 """Shifts of the picture in pixels, used in turn to prevent burn-in."""
-QUICK_ROLL = 5
-"""Tenths of a second for which dice roll in quick matches, so that most visits see an end."""
 _STATES = frozenset(KioskState)
 
 
@@ -87,8 +85,6 @@ class Kiosk(GuardedApp):
             self.visitor.note(events)
 
         services.tell = tell_also
-        sound = self.config.sound
-        self.change(volume=sound.volume, music=sound.music, ambience=sound.ambience)
         self.home()
 
     @property
@@ -168,7 +164,8 @@ class Kiosk(GuardedApp):
             real_dice=config.game.real_dice,
             real_for_computer=config.game.real_for_computer,
             spoken=0,
-            roll=QUICK_ROLL if config.game.length == Length.QUICK else Settings().roll,
+            # Most visits see an end of a quick match.
+            pace="brisk" if config.game.length == Length.QUICK else "calm",
             switch_s=config.controls.switch_s,
         )
         self.hearing.hush()
@@ -277,6 +274,16 @@ class Kiosk(GuardedApp):
     def configure(self, **values: object) -> None:
         """Apply the staff's choice until the program restarts; a name is like `game__rules`."""
         self.config = self.config.changed(**values)
+
+    @property
+    def loudness(self) -> tuple[float, float, float, float]:
+        sound = self.config.sound
+        return sound.volume / 10, EFFECTS, sound.music / 10, sound.ambience / 10
+
+    def set_sound(self, **levels: int) -> None:
+        self.configure(**{f"sound__{name}": level for name, level in levels.items()})
+        self.muted = False
+        self.set_loudness()
 
     def show_first(self, rules: str) -> None:
         self.configure(game__rules=rules)

@@ -75,7 +75,7 @@ class PublicState(msgspec.Struct, frozen=True):
             game=visit.rules if visit else next(boards, config.game.rules),
             language=visit.language if visit else config.language.default,
             players=visit.players if visit else 0,
-            volume=kiosk.settings.volume,
+            volume=config.sound.volume,
             muted=kiosk.muted,
         )
 

@@ -128,7 +128,7 @@ COMMANDS = {
     "unmute": RemoteCommand("audio", lambda each, kiosk, value: each._mute(kiosk, False)),
     "volume": RemoteCommand(
         "audio",
-        lambda each, kiosk, value: kiosk.change(volume=int(value)),
+        lambda each, kiosk, value: kiosk.set_sound(volume=int(value)),
         lambda config: tuple(map(str, range(11))),
     ),
     "game": RemoteCommand("game", RemoteCommands._set_game, lambda config: config.game.offered),

@@ -77,7 +77,7 @@ class OperatorScreen(PanelScreen):
     def items(self) -> list[Item]:
         sound = self.words.say("Volume")
         values = (
-            f"{sound}: {self.settings.volume}",
+            f"{sound}: {self.app.config.sound.volume}",
             self.app.texts(self.app.config.language.default).own_name,
             self.words.title(GAMES[self.app.config.game.rules]),
         )
@@ -188,7 +188,7 @@ class OperatorScreen(PanelScreen):
             self.app.home()
 
     def _volume(self, by: int) -> None:
-        self.app.change(volume=min(10, max(0, self.settings.volume + by)))
+        self.app.set_sound(volume=min(10, max(0, self.app.config.sound.volume + by)))
         self.app.services.sounds.play(KNOCK)
 
     def _language(self, by: int) -> None:

@@ -15,9 +15,17 @@ from ludus.window.input.focus import Focus
 from ludus.window.input.pointer import Pointer
 from ludus.window.layout.layout import Orientation
 from ludus.window.layout.plan import shorter_side
-from ludus.window.storage.settings import WISHES, Profiles, Settings, notice_of
+from ludus.window.storage.settings import (
+    AMBIENCE,
+    EFFECTS,
+    LOUDNESS,
+    MUSIC,
+    WISHES,
+    Profiles,
+    Settings,
+    notice_of,
+)
 from ludus.window.text.catalogue import CatalogueError, mark
-from ludus.window.text.sentences import VOLUMES
 from ludus.window.text.words import Notice, Words
 
 log = logging.getLogger(__name__)
@@ -162,7 +170,7 @@ class Core:
 
     def _apply(self, changed: Set[str]) -> None:
         self.followed -= {*self.settings.chosen}
-        if VOLUMES.keys() & changed:
+        if {"sound", "music"} & changed:
             self.muted = False
             self.set_loudness()
         if "fullscreen" in changed:
@@ -173,10 +181,15 @@ class Core:
 
     # Sound and voice
 
+    @property
+    def loudness(self) -> tuple[float, float, float, float]:
+        """Overall loudness, and the shares of effects, music and ambience, each from 0 to 1."""
+        now = self.settings
+        return LOUDNESS[now.sound], EFFECTS, MUSIC * now.music, AMBIENCE
+
     def set_loudness(self) -> None:
-        now, volume = self.settings, 0 if self.muted else self.settings.volume
-        shares = (now.effects / 10, now.music / 10, now.ambience / 10)
-        self.services.sounds.set_volume(volume / 10, *shares)
+        volume, *shares = self.loudness
+        self.services.sounds.set_volume(0 if self.muted else volume, *shares)
 
     @property
     def listened(self) -> bool:

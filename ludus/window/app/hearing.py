@@ -97,7 +97,7 @@ class Hearing:
     def _silent(self) -> bool:
         """Whether the voice must be silent because all sound is off."""
         app = self._app
-        return app.guard.mutes_voice and (app.muted or app.settings.volume == 0)
+        return app.guard.mutes_voice and (app.muted or not app.loudness[0])
 
     def mute(self) -> None:
         app, say = self._app, self._app.words.say

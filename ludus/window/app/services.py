@@ -26,7 +26,7 @@ from ludus.window.sound.sounds import Sounds
 from ludus.window.speech.screen_reader import Reader
 from ludus.window.speech.voice import Voice
 from ludus.window.storage.progress import Progress
-from ludus.window.storage.settings import Settings
+from ludus.window.storage.settings import Settings, settings_file
 from ludus.window.storage.streaks import Streaks
 from ludus.window.storage.winners import Winners
 from ludus.window.text.catalogue import SOURCE
@@ -139,7 +139,7 @@ def silent_services(folder: Path, thinker: Thinker, language: str = SOURCE) -> S
         thinker=thinker,
         sounds=Sounds(),
         library=Library(folder, datetime.now),
-        settings_file=Store(folder / "settings.json", Settings),
+        settings_file=settings_file(folder / "settings.json"),
         new_seed=lambda: next(seeds),
         winners=Winners(folder / "stone.json", datetime.now, 1),
         journey=Progress(folder / "journey.json"),

@@ -9,7 +9,6 @@ from ludus.match.states import Action, PointerEvent, State, Target
 from ludus.picture.canvas import Item, Rect, turned
 from ludus.rules.position import BLACK, Position
 from ludus.window.app.app import App
-from ludus.window.app.loop import SECOND
 from ludus.window.app.matches import UNSAVED
 from ludus.window.app.screen import Screen
 from ludus.window.board import road
@@ -21,6 +20,7 @@ from ludus.window.pictures.movement import Dusk
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.play.session import Session
 from ludus.window.speech import narration
+from ludus.window.storage.settings import SPEEDS
 from ludus.window.widgets.button import Button
 
 AnyLayer = TypeVar("AnyLayer", bound="Layer")
@@ -269,7 +269,7 @@ class PlayScreen(BoardScreen):
     def step(self) -> bool:
         view, settings = self.view, self.settings
         view.calm, view.breathes = settings.calm, not self.app.speed.slow
-        view.roll, view.slow = settings.roll * SECOND // 10, self.session.slow
+        view.roll, view.slow = SPEEDS[settings.pace][0], self.session.slow
         moved = [layer.step() for layer in self._doing["step"]]
         return self.session.step() or any(moved)
 

@@ -14,6 +14,7 @@ from ludus.rules.position import Position
 from ludus.window.app.app import App
 from ludus.window.app.services import Thinker, answer
 from ludus.window.board.hand import Hand
+from ludus.window.storage.settings import SPEEDS
 
 _SECOND = 60
 _COMPUTER_RESTS = 3
@@ -200,7 +201,7 @@ class Session:
         if self.acting and not self.stage.busy:
             return 1
         hurried = self.app.pointer.held >= _HELD and not self.human_is_to_act
-        return max(self.app.settings.speed, _HURRIED if hurried else 1)
+        return max(SPEEDS[self.app.settings.pace][1], _HURRIED if hurried else 1)
 
     @property
     def slow(self) -> int | None:

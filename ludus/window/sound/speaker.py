@@ -10,7 +10,7 @@ import pygame
 from ludus import outside
 from ludus.window.sound.sounds import DEVICE, Mixer, Sounds
 
-_REMEDY = "all else works; connect a sound device, check `aplay -l`, or set the volume to 0"
+_REMEDY = "all else works; connect a sound device, check `aplay -l`, or turn off the sound"
 
 log = logging.getLogger(__name__)
 

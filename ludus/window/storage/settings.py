@@ -1,6 +1,7 @@
 """The settings and profiles of players, stored as JSON in the user's configuration directory."""
 
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -21,24 +22,25 @@ _UNREADABLE = mark("The settings cannot be read, so the defaults are used.")
 _DAMAGED = mark(
     "The settings were damaged, so the defaults are used. The damaged file is kept: {path}"
 )
-# Translators: {names} are the names of settings, such as "volume".
+# Translators: {names} are the names of settings, such as "text".
 _WRONG = mark("Some settings are wrong, so their defaults are used: {names}")
 NOBODY = ""
 """Name of a player who has given none."""
 OPPONENTS = (*RANKS, HUMAN)
-MOST_SPEED = 4
 PACES = (0, 75, 100, 150, 200, 250)
 """Paces of the voice, in hundredths of the usual pace; 0 is silent."""
 USUAL_PACE = 100
 TEXT_SIZES = (100, 150, 200)
 WISHES = ("calm", "contrast", "text")
 """Fields of `Settings` that follow the desktop until the player chooses."""
-Volume = Annotated[int, msgspec.Meta(ge=0, le=10)]
+LOUDNESS = {"off": 0.0, "soft": 0.25, "full": 0.7}
+"""Overall loudness for each setting of `sound`."""
+EFFECTS, MUSIC, AMBIENCE = 0.8, 0.3, 0.6
+"""Loudness of effects, music and ambience within the overall loudness."""
+SPEEDS = {"calm": (54, 1), "brisk": (30, 1), "fast": (54, 3)}
+"""For each setting of `pace`, the steps for which thrown dice roll, and the factor by which the
+dice and the opponent are faster: fast dice roll for 0.3 s."""
 Pace = Annotated[int, msgspec.Meta(ge=0, le=PACES[-1])]
-Speed = Annotated[int, msgspec.Meta(ge=1, le=MOST_SPEED)]
-ROLLS = (3, 15)
-"""The shortest and the longest roll of dice, in tenths of a second."""
-Roll = Annotated[int, msgspec.Meta(ge=ROLLS[0], le=ROLLS[1])]
 
 
 class MatchChoice(msgspec.Struct, frozen=True):
@@ -121,14 +123,8 @@ class Profiles(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct):
-    volume: Volume = 7
-    """Overall loudness, in tenths."""
-    effects: Volume = 8
-    """Loudness of checkers, dice and signals within `volume`, in tenths."""
-    music: Volume = 3
-    """Loudness of the music within `volume`, in tenths."""
-    ambience: Volume = 6
-    """Loudness of the ambience within `volume`, in tenths."""
+    sound: Literal["off", "soft", "full"] = "full"
+    music: bool = True
     calm: bool = False
     """Reduced motion."""
     contrast: bool = False
@@ -150,10 +146,8 @@ class Settings(msgspec.Struct):
     real_for_computer: bool = True
     """Whether players throw real dice for the computer, too; otherwise its dice roll on the
     screen."""
-    roll: Roll = 9
-    """Time for which thrown dice roll, in tenths of a second."""
-    speed: Speed = 1
-    """Factor by which the dice roll and the opponent plays faster than usual."""
+    pace: Literal["calm", "brisk", "fast"] = "calm"
+    """How quickly the dice roll and the opponent plays."""
     spoken: Pace = 0
     """Pace of the voice, in hundredths of the usual pace; 0 is silent."""
     fullscreen: bool = False
@@ -172,6 +166,22 @@ class Settings(msgspec.Struct):
 
     def __post_init__(self) -> None:
         keys.check(self.keys)
+
+
+def settings_file(path: Path) -> Store[Settings]:
+    return Store(path, Settings, _upgraded)
+
+
+def _upgraded(data: Any) -> Any:
+    """Return the fields of a file, with the present ones in place of those of earlier versions."""
+    if not isinstance(data, dict):
+        return data
+    volume, roll, speed = (data.pop(name, None) for name in ("volume", "roll", "speed"))
+    if (music := data.get("music")) in range(11):
+        data["music"] = bool(music)
+    sound = "off" if volume == 0 else "soft" if volume in range(5) else "full"
+    pace = "fast" if speed in (3, 4) else "brisk" if speed == 2 or roll in range(7) else "calm"
+    return {"sound": sound, "pace": pace} | data
 
 
 def notice_of(file: Store[Settings]) -> Notice | None:

@@ -65,7 +65,6 @@ class _Sentences(msgspec.Struct):
     grade: dict[Grade, str]
     where: dict[str, str]
     tray: dict[str, _Marked]
-    volume: dict[str, str]
     switch: dict[str, str]
     key: dict[str, str]
     called: dict[str, str]
@@ -109,8 +108,6 @@ WHERE = _read.where
 """The names of the places of games."""
 TRAYS = [tray.key for tray in _read.tray.values()]
 """Captions of the reserve, of borne-off checkers, and of hit checkers."""
-VOLUMES = _read.volume
-"""Names of settings with a volume."""
 SWITCHES = _named(_read.switch)
 """Names of settings with a switch."""
 KEYS = _named(_read.key)

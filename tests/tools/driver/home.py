@@ -21,6 +21,7 @@ from ludus.window.app.app import App
 from ludus.window.app.services import Services, silent_services
 from ludus.window.screens.home import HomeScreens
 from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.storage.settings import LOUDNESS, SPEEDS
 from ludus.window.storage.streaks import Streaks
 from ludus.window.storage.winners import Winners
 from ludus.window.text.catalogue import languages
@@ -118,11 +119,13 @@ class Home(Place):
         """Change settings, as the panels do."""
         choose = self.chance.choice
         shares = {"contrast": 0.2, "calm": 0.3, "forced": 0.7, "hand_over": 0.7, "turned": 0.2}
-        shares |= {"real_dice": 0.3, "real_for_computer": 0.5}
+        shares |= {"real_dice": 0.3, "music": 0.8}
         self._change(
             **{name: self.chance.random() < share for name, share in shares.items()},
             text=choose((100, 150, 200)),
-            speed=choose((1, 2, 4)),
+            real_for_computer=choose((True, False)),
+            sound=choose((*LOUDNESS,)),
+            pace=choose((*SPEEDS,)),
             switch_s=choose((0.0,) * 9 + (0.6,)),
             spoken=choose((0, 0, 100)),
         )

@@ -18,27 +18,45 @@ from ludus.window.app.speed import SLOW
 from ludus.window.screens.journey.journey_map import ThingsScreen
 from ludus.window.screens.panels.panel import ARROW, PanelScreen
 from ludus.window.screens.settings.keys_screen import KEYS_PAGE, PLAYING, SEEING, KeysScreen
-from ludus.window.storage.settings import MOST_SPEED, PACES, ROLLS
+from ludus.window.storage.settings import PACES
 from ludus.window.text.catalogue import languages, mark
-from ludus.window.text.sentences import BUTTONS, SWITCHES, VOLUMES
+from ludus.window.text.sentences import BUTTONS, SWITCHES
 from ludus.window.text.words import THINGS
 from ludus.window.widgets import form, grid
 from ludus.window.widgets.button import Button
 
 _SLOW = "slow"
 """A sentence in place of a setting, on a slow computer."""
+_SOUND = mark("Sound")
+_VALUES = {
+    "sound": {
+        # Translators: of the sound.
+        "off": mark("off", "sound"),
+        # Translators: of the sound: not loud.
+        "soft": mark("soft", "sound"),
+        # Translators: of the sound: as loud as usual.
+        "full": mark("full", "sound"),
+    },
+    "pace": {
+        # Translators: of the pace: the dice roll at leisure, as usual.
+        "calm": mark("calm", "pace"),
+        # Translators: of the pace: the dice roll for a shorter time.
+        "brisk": mark("brisk", "pace"),
+        # Translators: of the pace: the dice and the opponent are fast.
+        "fast": mark("fast", "pace"),
+    },
+}
+"""The values of settings with a few named ones, in order."""
 _GROUPS: dict[str, tuple[str, ...]] = {
     SEEING: ("language", "large", "contrast", "calm", "voice", "switch"),
-    mark("Sound"): (*VOLUMES, _SLOW),
-    PLAYING: ("roll", "speed", "hand_over", "forced"),
+    _SOUND: ("sound", "music", _SLOW),
+    PLAYING: ("pace", "hand_over", "forced"),
 }
 _GROUPS[mark("Board and screen")] = tuple(
     name for name in SWITCHES if name not in chain(*_GROUPS.values())
 )
 _SWITCH_S = (0.0, 6.0, 4.0, 3.0, 2.0, 1.5, 1.0, 0.8, 0.6)
 """Seconds for each choice with a single switch, the slowest first; 0 is off."""
-_NEEDS = {"real_for_computer": "real_dice"} | dict.fromkeys([*VOLUMES][1:], "volume")
-"""For a setting, the other setting without which it has no effect."""
 
 
 @kept
@@ -116,18 +134,18 @@ class SettingsScreen(PanelScreen):
 
     def _value(self, row: Rect) -> Rect:
         """The end of a row, for a value between less and more."""
-        width = min(self.part(0.45 * self.scale.larger(0.4)), round(row.width * 0.6))
+        width = min(self.part(0.45 * self.scale.larger(0.4)), round(row.width * 0.64))
         return row.inflate(width - row.width, 0).move_to(right=row.right)
 
     def _told(self) -> dict[str, tuple[str, str]]:
         """The label of each setting with a value, and the value."""
         say, settings = self.words.say, self.settings
-        told = {name: (say(text), str(getattr(settings, name))) for name, text in VOLUMES.items()}
-        seconds = self.words.tenths(settings.roll / 10)
-        # Translators: for how long thrown dice roll, in seconds.
-        told["roll"] = say("Dice roll"), f"{seconds} s"
-        # Translators: how quickly the other player's turn goes by.
-        told["speed"] = say("Speed"), f"× {settings.speed}"
+        # Translators: how quickly the dice roll and the opponent plays.
+        labels = {"sound": _SOUND, "pace": mark("Pace")}
+        told = {
+            name: (say(text), say(_VALUES[name][getattr(settings, name)]))
+            for name, text in labels.items()
+        }
         told["language"] = say(BUTTONS["language"]), self.words.own_name
         # Translators: how quickly a voice tells everything aloud, in hundredths; or it is off.
         voice, now = mark("Voice"), settings.spoken
@@ -148,8 +166,7 @@ class SettingsScreen(PanelScreen):
             elif name in told:
                 value, (label, shown) = self._value(row), told[name]
                 place = grid.cut(row, row.width - value.width - size // 4)[0]
-                colour = CREAM if self._works(name) else QUIET
-                found += set_in(place, label, size, colour=colour, left=True)
+                found += set_in(place, label, size, left=True)
                 found += form.value(self.scale, value, shown)
             elif name == _SLOW:
                 found += set_in(row, self.words.say(SLOW), size, left=True)
@@ -159,11 +176,8 @@ class SettingsScreen(PanelScreen):
     def _letters(self) -> int:
         return self.app.letters(BUTTON)
 
-    def _works(self, name: str) -> bool:
-        return name not in _NEEDS or bool(getattr(self.settings, _NEEDS[name]))
-
     def _switch(self, name: str, row: Rect) -> Button:
-        button, works = self.switch(name, row), self._works(name)
+        button, works = self.switch(name, row), name != "music" or self.settings.sound != "off"
         if ("text" if name == "large" else name) in self.app.followed:
             # Translators: after the name of a setting: it is as the computer is set, such as
             # "Reduced motion · as the system".
@@ -198,12 +212,13 @@ class SettingsScreen(PanelScreen):
             return self._tell_aloud, (settings.spoken > 0, settings.spoken < PACES[-1])
         if name == "switch":
             return self._set_pace, (self._pace > 0, self._pace < len(_SWITCH_S) - 1)
-        least, most = {"speed": (1, MOST_SPEED), "roll": ROLLS}.get(name, (0, 10))
-        now, works = getattr(settings, name), self._works(name)
-        return partial(self._change, name, now), (works and now > least, works and now < most)
+        values = [*_VALUES[name]]
+        at = values.index(getattr(settings, name))
 
-    def _change(self, name: str, now: int, by: int) -> None:
-        self.app.change(**{name: now + by})
+        def change(by: int) -> None:
+            self.app.change(**{name: values[at + by]})
+
+        return change, (at > 0, at < len(values) - 1)
 
     def _speak(self, by: int) -> None:
         self.app.speak(self._language(by))
