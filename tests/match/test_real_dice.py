@@ -5,7 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 from each import each, rows
-from harness import CLOSED, Harness
+from harness import CLOSED, Harness, saved
 from helpers_rules import OSTIA, TABULA
 from kiosk_helpers import KioskHarness
 
@@ -33,7 +33,7 @@ def _harness(folder: Path, rules: RuleSet = OSTIA, black: str = HUMAN) -> Harnes
     """Open a match of a player at home with real dice."""
     harness = Harness(folder)
     harness.app.services.dice = dice_of
-    harness.app.settings.real_dice = True
+    harness.app.settings.real_dice = harness.app.settings.real_for_computer = True
     harness.app.stack.swap(
         match_screen(harness.app, harness.app.matches.new(rules, 3, HUMAN, black, 0))
     )
@@ -307,6 +307,39 @@ def test_a_changed_throw_of_the_computer_is_found_among_real_ones(tmp_path: Path
     record.seed += 1
     with pytest.raises(UnfairError, match="throw 2 "):
         verify(record)
+
+
+def _asked(folder: Path) -> Harness:
+    """Open a match of a player who is now asked for the first time how the computer throws."""
+    harness = _harness(folder, OSTIA, "tiro")
+    harness.app.settings.real_for_computer = None
+    _tap(harness, 6, 1)
+    _hold(harness)
+    _play_out(harness)
+    harness.settle()
+    return harness
+
+
+def test_the_computers_dice_roll_on_the_screen_from_its_first_throw_if_so_chosen(
+    tmp_path: Path,
+) -> None:
+    harness = _asked(tmp_path)
+    record = harness.screen.table.record
+    harness.press("shown")
+    _play_out(harness)
+    assert saved(harness).real_for_computer is False
+    assert (record.real, record.thrown) == ((0, 0), 2)
+    assert verify(parse_record(str(record))) == 1
+    assert harness.screen.table.state is State.TAPPING
+
+
+def test_it_is_asked_only_once_how_the_computers_dice_are_thrown(tmp_path: Path) -> None:
+    harness = _asked(tmp_path)
+    harness.key(pygame.K_ESCAPE)
+    harness.run(2)
+    assert saved(harness).real_for_computer is True
+    _tap(harness, 6, 1)
+    assert harness.screen.table.record.seed is None
 
 
 def test_two_people_throw_real_dice_both(tmp_path: Path) -> None:

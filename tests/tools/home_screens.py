@@ -36,7 +36,7 @@ from ludus.window.screens.distant.meeting import InvitationScreen, MatchesScreen
 from ludus.window.screens.dropped import dropped
 from ludus.window.screens.editor.edit import EditMenuScreen, EditScreen
 from ludus.window.screens.editor.ranking import PlayRankingScreen
-from ludus.window.screens.home import PauseScreen, SeatScreen, match_screen
+from ludus.window.screens.home import DiceScreen, PauseScreen, SeatScreen, match_screen
 from ludus.window.screens.journey.journey_map import MapScreen, ThingsScreen
 from ludus.window.screens.journey.stop import StopScreen
 from ludus.window.screens.learn.about import AboutScreen
@@ -250,6 +250,7 @@ def _afar(harness: Harness) -> Iterator[str]:
     found = Found(now, Path("Dropbox") / folder.name_of(now), None)
     match = match_screen(app, app.matches.new(OSTIA, 3, HUMAN, HUMAN, 0))
     yield from _show(harness, SeatScreen, match)
+    yield from _show(harness, DiceScreen, match.table)
     yield from _show(harness, PlaceScreen)
     yield from _show(harness, InviteScreen, Path("Dropbox"))
     yield from _show(harness, MatchesScreen, Path("Dropbox"), [found] * 3, False)

@@ -126,7 +126,7 @@ class Matches:
         if seed is not None or HUMAN not in record.players:
             return record
         if self._settings().real_dice and not stop:
-            if record.players.count(HUMAN) == 1 and not self._settings().real_for_computer:
+            if record.players.count(HUMAN) == 1 and self._settings().real_for_computer is False:
                 record.real = record.players.index(HUMAN), 0
             else:
                 record.seed = None

@@ -5,7 +5,8 @@ from functools import partial
 from msgspec.structs import replace
 
 from ludus.match.record import End, Record
-from ludus.match.states import Target
+from ludus.match.states import State, Target
+from ludus.match.table import Table
 from ludus.rules.position import Position
 from ludus.window.app.app import App, bound
 from ludus.window.layout.layout import Orientation
@@ -28,6 +29,7 @@ from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.people import WHO
 from ludus.window.storage.settings import MatchChoice
+from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS, SIDES
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP
@@ -123,6 +125,43 @@ class Guests(Layer):
         return below
 
 
+class DiceScreen(PanelScreen):
+    """How the computer's dice are thrown where a person throws real ones."""
+
+    def __init__(self, app: App, table: Table) -> None:
+        # Translators: a title, above two answers.
+        super().__init__(app, mark("The computer's dice"), (0.95, 0.44))
+        self._table = table
+
+    def buttons(self) -> list[Button]:
+        say, (real, shown) = self.words.say, self.column(2, self.inner)
+        return [
+            # Translators: a button: the player throws the dice of the computer, too.
+            Button("real", real, self.back, say("I throw them"), lit=True),
+            # Translators: a button: the dice of the computer roll on the screen.
+            Button("shown", shown, self._show, say("They roll on the screen")),
+        ]
+
+    def _show(self) -> None:
+        app, record = self.app, self._table.record
+        app.change(real_for_computer=False)
+        record.seed, record.real = app.services.new_seed(), (record.own, 0)
+        app.stack.swap(match_screen(app, record, self._table.end))
+
+
+class ComputerDice(Layer):
+    """Asks once, before the computer's first throw beside real dice, how its dice are thrown."""
+
+    def step(self) -> bool:
+        app, table, side = self.screen.app, self.screen.table, self.screen.table.side
+        first = table.state is State.TAPPING and not table.record.thrown_by(side)
+        asks = first and not self.screen.session.humans[side] and not self.screen.view.busy
+        if asks := asks and app.settings.real_for_computer is None:
+            app.change(real_for_computer=True)  # Escape leaves it so.
+            app.open(DiceScreen, table)
+        return asks
+
+
 HOME = Frame(
     looks=seats.looks,
     menu=lambda screen: PauseScreen(screen.app, screen.table.record),
@@ -136,7 +175,7 @@ def match_screen(app: App, record: Record, end: End | None = None) -> PlayScreen
     session = session_of(app, record, end)
     if app.settings.facing and all(session.humans):
         return PlayScreen(app, session, (Facing, *MATCH), FACING)
-    return PlayScreen(app, session, (Guests, *MATCH), HOME)
+    return PlayScreen(app, session, (Guests, ComputerDice, *MATCH), HOME)
 
 
 class HomeScreens:

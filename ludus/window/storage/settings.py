@@ -143,9 +143,9 @@ class Settings(msgspec.Struct):
     """Whether forced moves are played automatically."""
     real_dice: bool = False
     """Whether players throw real dice and enter the faces by touch."""
-    real_for_computer: bool = True
+    real_for_computer: bool | None = None
     """Whether players throw real dice for the computer, too; otherwise its dice roll on the
-    screen."""
+    screen. None until the player has been asked."""
     pace: Literal["calm", "brisk", "fast"] = "calm"
     """How quickly the dice roll and the opponent plays."""
     spoken: Pace = 0

@@ -123,7 +123,7 @@ class Home(Place):
         self._change(
             **{name: self.chance.random() < share for name, share in shares.items()},
             text=choose((100, 150, 200)),
-            real_for_computer=choose((True, False)),
+            real_for_computer=choose((None, True, False)),
             sound=choose((*LOUDNESS,)),
             pace=choose((*SPEEDS,)),
             switch_s=choose((0.0,) * 9 + (0.6,)),
