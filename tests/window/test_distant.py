@@ -26,6 +26,7 @@ from ludus.window.app.app import App
 from ludus.window.app.post import Post
 from ludus.window.app.stack import Shown
 from ludus.window.play.distant import DistantSession
+from ludus.window.play.seats import name_of
 from ludus.window.screens.distant import distant, meeting
 from ludus.window.screens.start.choose import ChooseScreen
 
@@ -131,6 +132,9 @@ def test_the_line_says_for_whom_the_match_waits_and_since_when(
     other = join(tmp_path / "other", look(shared)[0].exchange, Local(1, SECRETS[1], str(shared), 0))
     _until(harness, lambda: other.to_throw, other)
     harness.settle()
+    session = harness.screen.session
+    names = [name_of(session.table, side, session.humans, harness.app.words) for side in (0, 1)]
+    assert names == ["You", "Dark"]
     assert harness.screen.line() == "Waiting for Dark, since 10:30"
     harness.now = harness.now.replace(day=6)
     assert harness.screen.line() == "Waiting for Dark, since Monday 10:30"

@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from functools import partial
 
+from ludus.match.record import HUMAN
 from ludus.match.states import State, Target
 from ludus.match.table import Table
 from ludus.picture import assets, fonts, signs
@@ -135,11 +136,11 @@ def _named(
 
 
 def name_of(table: Table, side: int, humans: tuple[bool, bool], words: Words) -> str:
-    """A person's name, "You" or the computer's player; for two nameless people, the colour."""
+    """A person's name, "You" or the computer's player; for another nameless person, the colour."""
     if name := table.record.names[side]:
         return name
-    if sum(humans) != 1:
-        return words.say(SIDES[side].name)
     player = table.record.players[side]
+    if sum(humans) != 1 or (player == HUMAN and not humans[side]):
+        return words.say(SIDES[side].name)
     # Translators: who sits on this side of the board: the one who reads it.
     return words.say("You") if humans[side] else words.player(player)
