@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludus.errors import RefusedError, amount, printable
-from ludus.folders import user_folder
+from ludus.folders import correspondences, user_folder
 from ludus.inputs import naming
 from ludus.lab.commands import add_options as lab_options
 from ludus.options import (
@@ -103,7 +103,8 @@ def _show_distant(options: Options, folder: Path, watch: bool = False) -> None:
     from ludus.window.screens.distant import distant, meeting
 
     troubles, folder = own_games(), folder.resolve()
-    if not meeting.within(folder) and watch:
+    matches = meeting.within(folder, None if watch else correspondences())
+    if watch and not matches:
         raise RefusedError(
             f"{folder}: no match goes on in this folder; begin one with: ludus play --with FOLDER"
         )
@@ -112,9 +113,9 @@ def _show_distant(options: Options, folder: Path, watch: bool = False) -> None:
 
     def first(app: "App") -> "Shown":
         count = options.checkers or options.length
-        if not meeting.within(folder, app.post.folder):
+        if not matches:
             return distant.begun(app, game, count, "wb".index(options.first), folder)
-        screen = meeting.met(app, folder, watch=watch)
+        screen = meeting.opened_with(app, folder, matches, watch=watch)
         if not screen.stays_lit:  # a panel lies over another screen
             app.stack.push(app.screens.first())
         return screen

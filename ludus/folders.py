@@ -23,6 +23,11 @@ def user_folder(kind: str, *name: str) -> Path:
     return found
 
 
+def correspondences() -> Path:
+    """Return the folder of the user's matches against people at other computers."""
+    return user_folder("state", "ludus") / "correspondences"
+
+
 def synchronised() -> list[Path]:
     """Return the folders on this machine that well-known services carry to other machines."""
     home = Path.home()

@@ -19,7 +19,7 @@ from ludus.analysis.review_cache import Reviews
 from ludus.analysis.worth import judgement
 from ludus.errors import RefusedError
 from ludus.files import sweep
-from ludus.folders import user_folder
+from ludus.folders import correspondences, user_folder
 from ludus.match.events import EventLog
 from ludus.match.library import Library
 from ludus.match.line_values import SEED_BITS
@@ -80,7 +80,7 @@ def show(
             journey=journey,
             reviews=Reviews(state / "reviews"),
             keepsakes=user_folder("pictures"),
-            correspondences=state / "correspondences",
+            correspondences=correspondences(),
             clipboard=SystemClipboard(),
             moment=lambda: time.time_ns() // 1000,
             chance=SystemRandom(),

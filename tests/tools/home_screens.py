@@ -247,7 +247,7 @@ def _afar(harness: Harness) -> Iterator[str]:
     setup = Setup("ostia", 4, HUMAN, HUMAN, 0, None)
     setup.names, setup.began = ("Bartholomaeus", ""), "2026-03-01T10:30:00"
     now = opened(written(((), ()), 0, "invite", opening_text(setup, "0" * 64, hints=True)))
-    found = Found(now, Path("Dropbox") / folder.name_of(now), None)
+    found = Found(now, Path("Dropbox") / folder.name_of(now.lines[0][0]), None)
     match = match_screen(app, app.matches.new(OSTIA, 3, HUMAN, HUMAN, 0))
     yield from _show(harness, SeatScreen, match)
     yield from _show(harness, DiceScreen, match.table)

@@ -259,7 +259,7 @@ def test_a_spectator_sees_the_match_also_after_the_folder_was_away(
     sides, chance = pair(tmp_path, proposed(), (shared, shared)), random.Random(1)
     for side in sides * 2:
         side.poll()
-    harness.app.stack.swap(meeting.met(harness.app, shared, watch=True))
+    harness.app.stack.swap(meeting.opened_with(harness.app, shared, look(shared), watch=True))
     shared.rename(tmp_path / "away")
     harness.run(61)
     assert harness.screen.line() == "The folder cannot be reached."
@@ -348,7 +348,9 @@ def test_the_path_of_the_manual_leads_to_a_match(harness: Harness, tmp_path: Pat
     assert not _session(harness).far.exchange.hints
     assert app.settings.shared == str(shared)
     harness.run(61)
-    assert [each.name for each in shared.iterdir()] == [folder.name_of(look(shared)[0].exchange)]
+    assert [each.name for each in shared.iterdir()] == [
+        folder.name_of(look(shared)[0].exchange.lines[0][0])
+    ]
 
 
 @each(way=["here", "computer"])

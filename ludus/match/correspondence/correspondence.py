@@ -110,7 +110,7 @@ class Correspondence:
     @property
     def folder(self) -> Path:
         """The folder of this match."""
-        return Path(self.local.folder) / shared.name_of(self.exchange)
+        return Path(self.local.folder) / shared.name_of(self.exchange.lines[0][0])
 
     @property
     def plays(self) -> bool:

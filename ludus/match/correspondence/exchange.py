@@ -55,7 +55,7 @@ class Exchange(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def id(self) -> str:
         """The name of the match, from its invitation."""
-        return hashed(str(self.lines[0][0]))[:16]
+        return id_of(self.lines[0][0])
 
     @property
     def accepted(self) -> bool:
@@ -110,6 +110,11 @@ class Exchange(msgspec.Struct, frozen=True, kw_only=True):
             f"{self.id}: legal, {amount(len(self.turns), 'turn')}, {stands}",
             f"{thrown} of {amount(thrown, 'throw')} follow from the links of both sides",
         ]
+
+
+def id_of(invitation: WrittenLine) -> str:
+    """Return the name of the match that a line invites to."""
+    return hashed(str(invitation))[:16]
 
 
 def opened(line: WrittenLine) -> Exchange:

@@ -12,17 +12,16 @@ from pathlib import Path
 
 from ludus.errors import RefusedError
 from ludus.inputs import data_of
-from ludus.match.correspondence.exchange import Blocked, Exchange, merged, opened
+from ludus.match.correspondence.exchange import Blocked, Exchange, id_of, merged, opened
 from ludus.match.correspondence.line import MOST_BYTES, WrittenLine, lines_of, text_of
-from ludus.match.correspondence.opening import hashed
 
 SIDES = ("light", "dark")
 _NAME = re.compile("ludus-[0-9a-f]{16}", re.ASCII)
 
 
-def name_of(exchange: Exchange) -> str:
-    """Return the name of a match's folder."""
-    return f"ludus-{exchange.id}"
+def name_of(invitation: WrittenLine) -> str:
+    """Return the name of the folder of the match that a line invites to."""
+    return f"ludus-{id_of(invitation)}"
 
 
 def folders(shared: Path) -> list[Path]:
@@ -87,7 +86,7 @@ def _data(folder: Path, side: int) -> bytes:
 def read(folder: Path) -> tuple[Exchange, list[Blocked]]:
     """Return the match in a folder, and what does not follow; raise OSError or LineError."""
     lines = lines_at(folder)
-    named = (line for line in lines if folder.name == f"ludus-{hashed(str(line))[:16]}")
+    named = (line for line in lines if folder.name == name_of(line))
     if first := next(named, None):
         return merged(opened(first), lines)
     raise FileNotFoundError(errno.ENOENT, "no invitation is in it yet", str(folder))

@@ -54,8 +54,12 @@ class App(Core):
         self.input = Input(self, self.screens, self.stack, self.hearing)
         given = services, self.notify, self.guard.pledges
         self.matches = Matches(*given, lambda: self.settings, lambda: self.house)
-        clock = lambda: services.library.now().timestamp()  # noqa: E731
-        self.post = Post(services.correspondences, services.new_seed, clock, self.notify)
+        self.post = Post(
+            services.correspondences,
+            services.new_seed,
+            lambda: services.library.now().timestamp(),
+            self.notify,
+        )
         self._breath = 0
         """`Screen.breath` at the last frame."""
         self.load_progress()

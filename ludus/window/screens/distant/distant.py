@@ -145,8 +145,8 @@ _FRAME = Frame(
 def opened(app: App, far: Correspondence) -> PlayScreen:
     """The screen of a match that the post visits."""
     without = [RealDice, Share, *([] if far.exchange.hints else [Hints])]
-    reopen = lambda: app.stack.swap(opened(app, far))  # noqa: E731
-    layers = [partial(Distance, reopen=reopen), *(layer for layer in MATCH if layer not in without)]
+    anew = partial(Distance, reopen=lambda: app.stack.swap(opened(app, far)))
+    layers = [anew, *(layer for layer in MATCH if layer not in without)]
     app.post.hurry()
     return PlayScreen(app, DistantSession(app, far), layers, _FRAME)
 

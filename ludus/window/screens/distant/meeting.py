@@ -44,20 +44,27 @@ def within(folder: Path, store: Path | None = None) -> list[Found]:
         raise RefusedError(f"{folder}: {error.strerror or error}") from None
 
 
-def met(app: App, folder: Path, asked: bool = False, watch: bool = False) -> Shown:
+def met(app: App, folder: Path, asked: bool = False) -> Shown:
     """Return the screen for a shared folder; not in the loop.
 
-    The only match in it opens at once, unless the player was `asked` for the folder. Without a
-    match it is a new invitation; `watch` is for matches of others alone. Errors are a screen, too,
-    except those of `entered`.
+    Without a match it is a new invitation. Errors are a screen, too, except those of `entered`.
     """
     try:
-        matches = within(folder, None if watch else app.post.folder)
+        matches = within(folder, app.post.folder)
     except RefusedError as error:
         title, how = mark("This cannot be opened"), app.words.say(_HOW)
         return app.screens.text(title, str(error), how)
-    if not matches:
-        return InviteScreen(app, folder)
+    return opened_with(app, folder, matches, asked) if matches else InviteScreen(app, folder)
+
+
+def opened_with(
+    app: App, folder: Path, matches: list[Found], asked: bool = False, watch: bool = False
+) -> Shown:
+    """Return the screen for the matches in a shared folder; `watch` is for those of others alone.
+
+    The only match opens at once, unless the player was `asked` for the folder. Not in the loop;
+    raise what `entered` raises.
+    """
     if len(matches) == 1 and not asked:
         return entered(app, matches[0], watch)
     return MatchesScreen(app, folder, matches, watch)
