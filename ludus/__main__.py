@@ -152,8 +152,13 @@ def _take_streams() -> None:
     )
 
 
+_asked: list[int] = []
+"""The signals that have asked the program to leave."""
+
+
 def _leave(number: int, frame: FrameType | None) -> None:
     """Exit through every `finally`, as after Ctrl+C."""
+    _asked.append(number)
     sys.exit(128 + number)
 
 
@@ -163,7 +168,8 @@ def run() -> NoReturn:
         status = attend(main)
     except BaseException as error:
         status = status_after(error)
-    outside.leave(status)
+    # A reader of files may have taken the wish to leave for a fault of the file.
+    outside.leave(128 + _asked[0] if _asked else status)
 
 
 def status_after(error: BaseException) -> int:
@@ -172,6 +178,8 @@ def status_after(error: BaseException) -> int:
     While Python makes a class, it wraps each error in another, and so also the wish to leave.
     """
     cause: BaseException | None = error
+    if _asked:
+        return 128 + _asked[0]
     while cause is not None:
         if isinstance(cause, SystemExit):
             return cause.code if isinstance(cause.code, int) else 0

@@ -307,6 +307,14 @@ def test_a_signal_while_a_class_is_made_leaves_quietly(
     assert capsys.readouterr() == ("", "")
 
 
+def test_a_wish_to_leave_that_was_taken_for_a_fault_still_counts(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludus.__main__._asked", [15])
+    assert status_after(ValueError("the file is damaged")) == 143
+    assert capsys.readouterr() == ("", "")
+
+
 @each(name=["play", "watch"])
 def test_a_game_may_be_named_without_its_option(capsys: Capture, name: str) -> None:
     assert parser().parse_args([name, "tabula"]).rules == "tabula"
