@@ -258,8 +258,8 @@ def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
         return Wanted((*ludus, *settings, "--page") if wanted else (), read_at_start)
 
     def alert(code: str, sentence: str) -> str:
-        told = config.alert
-        return deliver(told.command, told.url, config.health.id, code, sentence)
+        ways = config.alert
+        return deliver(ways.command, ways.url, config.health.id, code, sentence)
 
     if options.size:
         command += ["--size", "{}x{}".format(*options.size)]

@@ -152,7 +152,7 @@ class Splash:
         except OSError as error:
             self._file.lost(error)
         else:
-            self._file.found()
+            self._file.regained()
 
     def show(self) -> None:
         """Show the saved splash on the root window, or the colour of wood if there is none."""
@@ -176,7 +176,7 @@ class Splash:
         except OSError as error:
             self._root.lost(error)
         else:
-            self._root.found()
+            self._root.regained()
 
 
 def show_on_root(size: tuple[int, int], pixels: memoryview) -> None:

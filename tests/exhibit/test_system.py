@@ -121,11 +121,11 @@ def test_without_a_count_there_are_no_kills(tmp_path: Path) -> None:
 
 def test_a_loss_is_told_once_and_so_is_its_end(caplog: pytest.LogCaptureFixture) -> None:
     once = Once(logging.getLogger("ludus.test"), "the sound device")
-    once.found()
+    once.regained()
     for why in ("unplugged", "unplugged", "busy"):
         once.lost(why)
-    once.found()
-    once.found()
+    once.regained()
+    once.regained()
     once.lost("unplugged")
     assert [record.message for record in caplog.records] == [
         "the sound device is lost: unplugged",
@@ -140,5 +140,5 @@ def test_reasons_without_end_are_not_told_without_end(caplog: pytest.LogCaptureF
     for number in range(100):
         once.lost(number)
     assert len(caplog.records) == 10
-    once.found()
+    once.regained()
     assert len(caplog.records) == 11

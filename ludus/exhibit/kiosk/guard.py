@@ -162,7 +162,7 @@ class MuseumGuard(Guard):
         if not kiosk.visible and kiosk.config.screen.fullscreen:
             self._window.lost("hidden or minimised")
         else:
-            self._window.found()
+            self._window.regained()
             if kiosk.jobs.waited < _LONGEST_WAIT_FOR_PICTURES:
                 kiosk.hooks.beat()
         self.steps += 1

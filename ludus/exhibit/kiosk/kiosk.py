@@ -117,11 +117,13 @@ class Kiosk(GuardedApp):
                 self.stack.top.orientation = Orientation.WHOLE
 
     def _where(self) -> str:
-        seen = next((s for s in reversed(self.stack.screens) if s.kind in VISIT), None)
-        if isinstance(seen, PlayScreen):
-            table = seen.table
-            return f"{seen.kind}, {phase(table.rules, table.now, self.visitor.humans.index(True))}"
-        return seen.kind if seen else ""
+        screen = next((s for s in reversed(self.stack.screens) if s.kind in VISIT), None)
+        if isinstance(screen, PlayScreen):
+            table = screen.table
+            return (
+                f"{screen.kind}, {phase(table.rules, table.now, self.visitor.humans.index(True))}"
+            )
+        return screen.kind if screen else ""
 
     def end(self, status: int) -> None:
         self.visitor.leave(self._where())

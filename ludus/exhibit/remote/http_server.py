@@ -156,10 +156,10 @@ class _Arriving(io.BufferedReader):
 
     def read_exactly(self, size: int) -> bytes:
         """Read so many bytes; raise NotDoneError if fewer arrive."""
-        found = self.read(size)
-        if len(found) < size:
+        data = self.read(size)
+        if len(data) < size:
             raise NotDoneError(HTTPStatus.BAD_REQUEST, "the request is cut off")
-        return found
+        return data
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -164,11 +164,11 @@ class Remote(RemoteCommands):
         with self._lock:
             taken, file = self._picture
             if self._clock() - taken >= _PICTURE_S:
-                seen = result_of(self._order(_screenshot))
-                if seen is None:
+                pixels = result_of(self._order(_screenshot))
+                if pixels is None:
                     reason = "nothing is shown of a PIN or between screens"
                     raise NotDoneError(HTTPStatus.SERVICE_UNAVAILABLE, reason)
-                file = as_jpeg(*seen)
+                file = as_jpeg(*pixels)
                 self._picture = self._clock(), file
             return file
 

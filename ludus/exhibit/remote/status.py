@@ -80,12 +80,15 @@ class Status:
         vitals: Vitals,
         statistics: Statistics | None,
         now: Callable[[], datetime],
-        found: Callable[[], Iterator[str]],
+        other_faults: Callable[[], Iterator[str]],
         night: Callable[[], str] = str,
     ) -> None:
-        """`found` returns faults of other parts, `night` that of the display; any thread calls."""
+        """`other_faults` returns faults of other parts, `night` that of the display.
+
+        Any thread calls them.
+        """
         self._state, self._vitals, self.statistics = state, vitals, statistics
-        self._now, self._found, self._night = now, found, night
+        self._now, self._faults, self._night = now, other_faults, night
         self._crash = os.environ.get(CRASH, "")
         self._failures = int(os.environ.get(FAILURES, "0"))
 
@@ -119,7 +122,7 @@ class Status:
     def troubles(self) -> tuple[str, ...]:
         """Return all error messages; any thread can call this."""
         lost = self.statistics.trouble if self.statistics else ""
-        return tuple(filter(None, (lost, *self._found())))
+        return tuple(filter(None, (lost, *self._faults())))
 
     def about(self) -> dict[str, Any]:
         """Return counts and faults for other programs; any thread can call this."""
@@ -129,8 +132,8 @@ class Status:
             with suppress(RefusedError):
                 today = len(read_rows(self.statistics.path, *self._day()))
         failed = f"It failed and was restarted. What was kept: {self._crash}"
-        found = *self.troubles(), *([failed] if self._crash else [])
-        return {"visits": self._vitals.sessions, "visits_today": today, "faults": found}
+        all_faults = *self.troubles(), *([failed] if self._crash else [])
+        return {"visits": self._vitals.sessions, "visits_today": today, "faults": all_faults}
 
     def health(self) -> dict[str, Any]:
         """Return the answer to /health; any thread can call this."""
@@ -139,5 +142,5 @@ class Status:
         failures = self._failures if vitals["up_s"] < Limits().health else 0
         reason = Path(self._crash).stem.partition("-")[2]
         alerts = faults(failures, reason, self._state, bool(self._night()))
-        found = {"troubles": self.troubles(), "last_failure": self._crash or None}
-        return vitals | found | {"alerts": alerts}
+        last = {"troubles": self.troubles(), "last_failure": self._crash or None}
+        return vitals | last | {"alerts": alerts}

@@ -272,7 +272,7 @@ class StoneOfTheDay(Layer):
         return app.jobs.later(lambda: victory_stone.picture(*subject, plain))
 
     def items(self) -> list[Item]:
-        seen = self._steps % PLACE_STEPS >= PLACE_STEPS - _STONE_STEPS
-        if not seen or not self._stone or not self._stone.done():
+        shown = self._steps % PLACE_STEPS >= PLACE_STEPS - _STONE_STEPS
+        if not shown or not self._stone or not self._stone.done():
             return []
         return [centred(self._stone.result(), self._place.center)]

@@ -96,26 +96,26 @@ class VisitLayer(Facing):
     def controls(self, below: list[Button]) -> list[Button]:
         screen, at = self.screen, self.screen.layout.buttons
         show = partial(self._kiosk.open, LanguagesScreen)
-        own = [
+        controls = [
             *(button for button in below if button.name != "menu"),
             Button("games", at["menu"], screen.open_menu, icon="home"),
             self._again,
             Button("language", at["language"], show, screen.words.own_name),
         ]
-        found = [] if screen.session.over else own
+        buttons = [] if screen.session.over else controls
         if self._free:
             picture, place = self._asking(screen.view.breath), screen.layout.seats[BLACK]
-            found.append(Button("sit", place, self._sit_down, picture=picture))
-        return found
+            buttons.append(Button("sit", place, self._sit_down, picture=picture))
+        return buttons
 
     @property
     def _again(self) -> Button:
         layout, say = self.screen.layout, self.screen.words.say
-        found = Button("again", layout.buttons["again"], self._kiosk.again, icon="restart")
+        button = Button("again", layout.buttons["again"], self._kiosk.again, icon="restart")
         if not (layout.upright or layout.facing):
             # Translators: a button: the match begins again.
-            found.rect, found.label = for_words(layout), say("Start again")
-        return found
+            button.rect, button.label = for_words(layout), say("Start again")
+        return button
 
     def _asking(self, breath: int) -> Surface:
         share = _LEAST + (1 - _LEAST) * breath / MOST_BREATH

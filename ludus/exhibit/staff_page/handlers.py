@@ -72,13 +72,13 @@ class Handlers:
         self, name: str, asked: PageRequest, result: str = "", trouble: str = "", **values: object
     ) -> Response:
         """Render a page; `result` is the key of a text, `trouble` an untranslated error."""
-        config, seen = Config(), ""
+        config, digest = Config(), ""
         try:
-            config, seen = read_settings(self._path)
+            config, digest = read_settings(self._path)
         except RefusedError as error:
             trouble = str(error)
         words = words_of(config.language.default, config.language.folder)
-        common = {"say": words.say, "words": words, "config": config, "seen": seen, "here": name}
+        common = {"say": words.say, "words": words, "config": config, "seen": digest, "here": name}
         result = words.say(result) if result else ""
         common |= {"result": result, "trouble": trouble, "token": asked.token}
         page = fill(f"page/{name}.html", **common, **values)
@@ -145,8 +145,8 @@ class Handlers:
         try:
             before, _ = read_settings(self._path)
             if changed := changes(asked.form, before):
-                seen = "".join(asked.form.get("seen", ()))
-                change_settings(self._path, self._state, changed, seen)
+                digest = "".join(asked.form.get("seen", ()))
+                change_settings(self._path, self._state, changed, digest)
             _log.info("settings changed: %s", ", ".join(changed))
             result = self.follow(before)
         except ElsewhereError:

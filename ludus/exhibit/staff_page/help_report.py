@@ -33,7 +33,7 @@ def parts(
     path: Path, state: Path, status: Callable[[], object], picture: Callable[[], bytes]
 ) -> dict[str, Callable[[], bytes]]:
     """Return what makes each file of a report, by its name; `path` is the settings file."""
-    found: dict[str, Callable[[], bytes]] = {
+    files: dict[str, Callable[[], bytes]] = {
         "versions.txt": _versions,
         "settings.toml": lambda: without_secrets(parse(settings_text(path), path.name)).encode(),
         "status.json": lambda: msgspec.json.format(msgspec.json.encode(status())),
@@ -42,7 +42,7 @@ def parts(
         "screen.jpg": picture,
     }
     logs = (each.log for each in failures(state / CRASHES))
-    return found | {f"{CRASHES}/{log.name}": log.read_bytes for log in logs}
+    return files | {f"{CRASHES}/{log.name}": log.read_bytes for log in logs}
 
 
 def packed(files: dict[str, Callable[[], bytes]]) -> bytes:

@@ -46,21 +46,21 @@ def faults(failures: int, reason: str, folder: Path, night: bool = False) -> dic
         folder: any folder on the disk of the exhibit.
         night: whether the last command for the display failed.
     """
-    found = {}
+    sentences = {}
     if failures >= LOOP:
-        found["crash-loop"] = f"The exhibit has failed {failures} times in a row."
+        sentences["crash-loop"] = f"The exhibit has failed {failures} times in a row."
     if failures and reason == "freeze":
-        found["freeze"] = "The exhibit stood still, and was started again."
+        sentences["freeze"] = "The exhibit stood still, and was started again."
     if failures and reason == "no-heartbeat":
-        found["no-picture"] = "The exhibit showed no picture after its start."
+        sentences["no-picture"] = "The exhibit showed no picture after its start."
     with suppress(OSError):  # a folder that does not exist yet
         if (free := shutil.disk_usage(folder).free) < LEAST_FREE:
-            found["disk"] = f"The disk is full: {free // 1_000_000} MB are free."
+            sentences["disk"] = f"The disk is full: {free // 1_000_000} MB are free."
     if night:
-        found["night"] = "The display was not switched at an opening or closing."
+        sentences["night"] = "The display was not switched at an opening or closing."
     if sentence := turned_back():
-        found["update"] = sentence
-    return found
+        sentences["update"] = sentence
+    return sentences
 
 
 class Alerts:

@@ -82,7 +82,7 @@ class Crashes:
         except OSError as error:
             self._disk.lost(error.strerror or error)
             return None
-        self._disk.found()
+        self._disk.regained()
         return log
 
     def _match(self) -> str:

@@ -78,7 +78,7 @@ class RestartPolicy:
         self._hasty = 0
         """Failures since a child has lasted."""
         self._is_open, self._clock = is_open, clock
-        self._seen = clock()
+        self._looked_at = clock()
         self._time = 0.0
         self._since = 0.0
         """When the phase began, the last heartbeat came or the last signal was sent."""
@@ -171,8 +171,8 @@ class RestartPolicy:
         return None
 
     def _now(self) -> float:
-        seen, self._seen = self._seen, self._clock()
-        self._time += min(max(0.0, self._seen - seen), self.limits.step)
+        before, self._looked_at = self._looked_at, self._clock()
+        self._time += min(max(0.0, self._looked_at - before), self.limits.step)
         return self._time
 
     def _enter(self, phase: Phase) -> None:

@@ -178,7 +178,7 @@ class Supervisor:
         except Exception as error:
             self._hours_known.lost(repr(error))
             return True
-        self._hours_known.found()
+        self._hours_known.regained()
         return is_open
 
     def _alert(self) -> None:

@@ -161,7 +161,7 @@ class Once:
             self._why.add(reason)
             self._logger.warning("%s is lost: %s", self._thing, reason)
 
-    def found(self) -> None:
+    def regained(self) -> None:
         if self._why:
             self._why.clear()
             self._logger.warning("%s is found again", self._thing)
