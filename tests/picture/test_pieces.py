@@ -17,7 +17,7 @@ from ludus.picture.assets import Luminance, luminance
 from ludus.picture.places import names
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
-from ludus.window.board.view import Marks
+from ludus.window.board.marks import Marks
 from ludus.window.play.play_screen import PlayScreen
 
 Point = tuple[int, int]

@@ -37,8 +37,9 @@ from ludus.window.screens.dropped import dropped
 from ludus.window.screens.editor.edit import EditMenuScreen, EditScreen
 from ludus.window.screens.editor.ranking import PlayRankingScreen
 from ludus.window.screens.home import DiceScreen, PauseScreen, SeatScreen, match_screen
-from ludus.window.screens.journey.journey_map import MapScreen, ThingsScreen
+from ludus.window.screens.journey.journey_map import MapScreen
 from ludus.window.screens.journey.stop import StopScreen
+from ludus.window.screens.journey.things_screen import ThingsScreen
 from ludus.window.screens.learn.about import AboutScreen
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.lesson import lesson_screen

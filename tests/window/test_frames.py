@@ -16,7 +16,8 @@ from ludus.match import alea
 from ludus.match.record import HUMAN
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
-from ludus.window.screens.journey.journey_map import MapScreen, ThingsScreen
+from ludus.window.screens.journey.journey_map import MapScreen
+from ludus.window.screens.journey.things_screen import ThingsScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.settings.keys_screen import KeysScreen

@@ -17,7 +17,8 @@ from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.app.stack import Shown
 from ludus.window.play.board_screen import BoardScreen
-from ludus.window.screens.journey.journey_map import MapScreen, ThingsScreen
+from ludus.window.screens.journey.journey_map import MapScreen
+from ludus.window.screens.journey.things_screen import ThingsScreen
 from ludus.window.screens.learn.about import AboutScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.library import library

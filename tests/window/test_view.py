@@ -15,7 +15,8 @@ from ludus.picture import signs
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.window.board.flight import ARC, CONTACT, DASH, WIND
-from ludus.window.board.view import Marks, View
+from ludus.window.board.marks import Marks
+from ludus.window.board.view import View
 from ludus.window.screens.home import match_screen
 
 SECOND = 60

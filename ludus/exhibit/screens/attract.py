@@ -24,7 +24,7 @@ from ludus.picture.canvas import Canvas, Item, Rect, Surface, turned
 from ludus.picture.lettering import SENTENCE, set_in
 from ludus.rules.problems import problems
 from ludus.window.app.display import surround
-from ludus.window.board.view import Marks
+from ludus.window.board.marks import Marks
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.layout import Layout, Orientation, lay_out

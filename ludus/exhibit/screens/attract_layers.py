@@ -16,7 +16,7 @@ from ludus.picture.canvas import Item, Rect, Surface, centred, turned
 from ludus.picture.labels import write
 from ludus.picture.lettering import NOTE, SENTENCE, TITLE, set_in
 from ludus.picture.surfaces import derived, kept
-from ludus.window.board.view import Marks
+from ludus.window.board.marks import Marks
 from ludus.window.layout.layout import Layout
 from ludus.window.pictures import victory_stone
 from ludus.window.play.demonstration import Demonstration

@@ -9,7 +9,8 @@ from ludus.analysis.outlook import outlook
 from ludus.match.states import PointerEvent, State, Target
 from ludus.match.table import Table
 from ludus.rules.plays import Step, reach
-from ludus.window.board.view import Marks, View
+from ludus.window.board.marks import Marks
+from ludus.window.board.view import View
 from ludus.window.input.pointer import Point, Touch
 
 _DRAG = 0.25

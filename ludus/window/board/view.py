@@ -1,18 +1,19 @@
 """Pictures of the board: checkers, dice, and everything shown on them."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import product
 
 from pygame import transform
 
 from ludus.picture import assets, signs, stone
-from ludus.picture.canvas import Item, Rect, Surface, centred, turned
+from ludus.picture.canvas import Item, Surface, centred, turned
 from ludus.rules.position import BLACK, Position
 from ludus.rules.ruleset import MOST_CHECKERS
 from ludus.window.board import dice, road
 from ludus.window.board.flight import DUST, Flight, Place, rising, rocking, settling
+from ludus.window.board.marks import PROSPECT, Marks, arrow_items, goal_items
 from ludus.window.board.motion import CLOUD, SLIDE, Motion
 from ludus.window.input.pointer import Point
 from ludus.window.layout.zones import Zone
@@ -23,10 +24,6 @@ _PRESSED = 3
 _TALL = 4  # stack height from which its count is shown; a narrow stack shows it from two on
 _ASIDE = 0.27  # distance of a narrow stack's count from the middle, in checkers
 _SMALLER = 0.64  # its relative size
-
-_PROSPECT = 0.44  # side of a sign at a goal, in checkers
-_BESIDE = 0.23  # its distance aside of the middle, in checkers
-_ABOVE = 0.4  # its distance above the middle, in checkers
 
 _TRAIL = ((2, 3), (1, 5))
 """Steps ago and tenths of opacity of the traces of a checker that dashes at another."""
@@ -39,30 +36,6 @@ _LEVELS = 6  # number of heights in a breath
 _DEEP = 0.3  # the greatest height
 _SWELL = 0.07  # the growth of a halo at that height
 MOST_BREATH = _LEVELS - 1
-
-
-@dataclass
-class Marks:
-    sources: Sequence[int] = ()
-    """Columns whose top checker can be played by the side to move."""
-    lit: frozenset[Place] = frozenset()
-    """Other places whose checkers are lit."""
-    goals: dict[int, bool] = field(default_factory=dict)
-    """Columns that the checker picked up can reach; True if that takes several dice."""
-    playable: frozenset[int] = frozenset()
-    ask_throw: bool = False
-    hints: Sequence[tuple[int, int]] = ()
-    compared: Mapping[str, Sequence[tuple[int, int]]] = field(default_factory=dict)
-    """Plays to compare: their moves, by the look of their arrows."""
-    tags: Mapping[str, str] = field(default_factory=dict)
-    """Labels at the last arrow of each play in `compared`, by the look of its arrows."""
-    side: int = 0
-    outlook: Mapping[int, Sequence[str]] = field(default_factory=dict)
-    """For columns, their effects on the checker picked up, as names of `signs.prospect`."""
-    road: tuple[int, int] | None = None
-    """First and last square of the road to show."""
-    beneath: Sequence[Item] = ()
-    """Pictures beneath the checkers, such as the traces of the opponent's last turn."""
 
 
 class View(Motion):
@@ -88,7 +61,7 @@ class View(Motion):
         for far in (False, True):
             signs.goal(d, far)
         for prospect in ("hit", "danger", "safe", "closed"):
-            signs.prospect(prospect, round(_PROSPECT * d))
+            signs.prospect(prospect, round(PROSPECT * d))
         for count in range(_TALL, MOST_CHECKERS + 1):
             signs.numeral(self.number(count), round(d * self.larger))
         for count in range(2, MOST_CHECKERS + 1) if self.layout.circle else ():
@@ -155,14 +128,14 @@ class View(Motion):
             for place, stack in self._stacks.items():
                 if stack and place[0] == side:
                     found += self._stack_items(place, stack, marks)
-        found += self._goal_items(marks)
+        found += goal_items(self, marks)
         for flight in self._flights:
             found += [] if flight.struck else self._flight_items(flight)
         if self.held and self._stacks[self.held[0]]:
             place, at = self.held
             height = 1.0 if self.calm else rising(self._risen)
             found += self.lifted(place[0], self._stacks[place][-1], at, height)
-        return found + self._hint_items(marks) + self.dice.rolling_items(self.layout)
+        return found + arrow_items(self, marks) + self.dice.rolling_items(self.layout)
 
     def _blows(self) -> list[Item]:
         """The dust of landings, and the light of blows."""
@@ -244,52 +217,3 @@ class View(Motion):
         carried = self.lifted(side, 0, at, 1.0)
         faint = [item._replace(surface=assets.faded(item.surface, 8)) for item in carried]
         return sign + faint
-
-    def _goal_items(self, marks: Marks) -> list[Item]:
-        found = []
-        for column, far in marks.goals.items():
-            sign = signs.goal(self.layout.checker, far)
-            found.append(centred(sign, self.spot(marks.side, column, top=False)))
-        return found + self._outlook_items(marks)
-
-    def _outlook_items(self, marks: Marks) -> list[Item]:
-        found = []
-        d, opposite = self.layout.checker, self.layout.facing and marks.side == BLACK
-        for column, names in marks.outlook.items():
-            holder = marks.side if column in marks.goals else 1 - marks.side
-            x, y = self.spot(holder, column, top=holder != marks.side)
-            for at, name in enumerate(names):
-                aside = round((at - (len(names) - 1) / 2) * 2 * _BESIDE * d)
-                sign = signs.prospect(name, round(_PROSPECT * d))
-                item = centred(sign, (x + aside, y - round(_ABOVE * d)))
-                found.append(turned(item, Rect(x, y, 1, 1)) if opposite else item)
-        return found
-
-    def _hint_items(self, marks: Marks) -> list[Item]:
-        hints = [*dict.fromkeys(marks.hints)]
-        moves = [("arrow", move) for move in hints[:1]]
-        moves += [("arrow-faint", move) for move in hints[1:]]
-        moves += [(look, move) for look, play in marks.compared.items() for move in play]
-        found: list[Item] = []
-        width = max(4, self.layout.checker // 8)
-        for look, (source, target) in dict.fromkeys(moves):
-            start = self.spot(marks.side, source)
-            end = self.spot(marks.side, target)
-            middle = ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
-            sign = signs.arrow(end[0] - start[0], end[1] - start[1], width, look)
-            found.insert(0, centred(sign, middle))
-        return found + self._tag_items(marks)
-
-    def _tag_items(self, marks: Marks) -> list[Item]:
-        found: list[Item] = []
-        size = max(14, round(self.layout.checker * 0.42))
-        for look, words in marks.tags.items():
-            if not marks.compared[look]:
-                continue
-            tag = signs.tag(words, size)
-            x, y = self.spot(marks.side, marks.compared[look][-1][1])
-            rect = centred(tag, (x, y - size)).rect.clamp(Rect((0, 0), self.layout.size))
-            while (at := rect.collidelist([item.rect for item in found])) >= 0:
-                rect.bottom = found[at].rect.top - 2
-            found.append(Item(tag, *rect.topleft))
-        return found

@@ -12,7 +12,8 @@ from ludus.picture.canvas import Canvas, as_file, centred
 from ludus.picture.lettering import set_in
 from ludus.rules.position import WHITE
 from ludus.window.board.background import painted
-from ludus.window.board.view import Marks, View
+from ludus.window.board.marks import Marks
+from ludus.window.board.view import View
 from ludus.window.layout.layout import lay_out
 from ludus.window.sound.sounds import Sounds
 from ludus.window.text.words import Words

@@ -29,8 +29,9 @@ from ludus.rules.game import BUILT_IN
 from ludus.rules.notation import play_text
 from ludus.rules.plays import Plays
 from ludus.window.board.background import painted
+from ludus.window.board.marks import Marks
 from ludus.window.board.motion import PAUSE
-from ludus.window.board.view import Marks, View
+from ludus.window.board.view import View
 from ludus.window.layout.layout import lay_out
 from ludus.window.sound.sounds import Sounds
 from ludus.window.text.catalogue import mark

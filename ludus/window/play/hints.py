@@ -11,7 +11,7 @@ from ludus.players.player import Choice, Question
 from ludus.players.ranks import STRONGEST
 from ludus.rules.plays import Step
 from ludus.window.app.services import answer
-from ludus.window.board.view import Marks
+from ludus.window.board.marks import Marks
 from ludus.window.play.play_screen import Layer, PlayScreen
 from ludus.window.speech import narration
 from ludus.window.text.sentences import BUTTONS, MOTIVE

@@ -13,7 +13,7 @@ from ludus.picture.canvas import Item, centred
 from ludus.window.board import faces
 from ludus.window.board.flight import curve
 from ludus.window.board.last_throw import last_place, last_throw, prepare_last
-from ludus.window.board.view import Marks
+from ludus.window.board.marks import Marks
 from ludus.window.input.pointer import Point
 from ludus.window.play.play_screen import Layer, PlayScreen
 from ludus.window.speech import narration

@@ -13,7 +13,7 @@ from ludus.picture.canvas import Item, Rect
 from ludus.rules.position import lack
 from ludus.window.board import inscriptions, road
 from ludus.window.board.flight import Place
-from ludus.window.board.view import Marks
+from ludus.window.board.marks import Marks
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.zones import across
 from ludus.window.pictures.movement import LEAVE

@@ -12,7 +12,7 @@ from ludus.window.app.app import App
 from ludus.window.app.matches import UNSAVED
 from ludus.window.app.screen import Screen
 from ludus.window.board import road
-from ludus.window.board.view import Marks
+from ludus.window.board.marks import Marks
 from ludus.window.input.pointer import Point, Touch
 from ludus.window.layout.layout import Layout, Orientation
 from ludus.window.layout.zones import across

@@ -12,7 +12,7 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import copied, signed
 from ludus.picture.lettering import NOTE, TITLE, fits, set_in
 from ludus.picture.surfaces import kept
-from ludus.window.board.view import Marks
+from ludus.window.board.marks import Marks
 from ludus.window.input.pointer import Touch
 from ludus.window.play.play_screen import Layer, PlayScreen
 from ludus.window.screens.alea.alea import PAUSE, AleaSession

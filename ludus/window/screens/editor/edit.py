@@ -12,7 +12,7 @@ from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import BLACK, WHITE, Position, position_text
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.window.app.app import App
-from ludus.window.board.view import Marks
+from ludus.window.board.marks import Marks
 from ludus.window.screens.editor.edit_board import TRAY, EditBoard
 from ludus.window.screens.editor.ranking import PlayRankingScreen
 from ludus.window.screens.learn.contents import ContentsScreen

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property, partial
 
 import numpy as np
@@ -24,12 +23,13 @@ from ludus.window.input.pointer import Touch
 from ludus.window.screens.journey.carried import Carried
 from ludus.window.screens.journey.gifts import gift_picture, gift_shape
 from ludus.window.screens.journey.stop import (
+    JOURNEY,
     PLACES,
     StopScreen,
     onward,
-    place_and_number,
+    opponent_and_place,
 )
-from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.journey.things_screen import ThingsScreen
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import CLOSE, THINGS
@@ -37,8 +37,6 @@ from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button, align
 from ludus.window.widgets.grid import GAP
 
-# Translators: a button: a road of twenty matches across a map, each against one opponent.
-JOURNEY = mark("The journey")
 _END = mark("You have walked the whole road. Claudius puts you into his book.")
 _PICTURE = "journey.jpg"
 _MIDDLE = 0.522
@@ -67,8 +65,6 @@ _HIGH = 0.12
 """The least height of the next stop's button, of the shorter side."""
 _HIGHEST = 0.52
 """The largest height of all buttons at the foot."""
-_CELL = 0.14
-"""The largest side of a thing."""
 _CARRIED = 0.3
 """The largest side of a thing on its way to its niche."""
 _COLUMN = 0.48
@@ -85,35 +81,6 @@ _TALLEST = 1.08
 """The largest height of the map, in its widths."""
 _DIM = (70, 56, 40)
 """The colour of the road ahead."""
-
-
-def button(app: App, rect: Rect, name: str = "journey") -> Button:
-    """A button that opens the map, prepared in a background thread."""
-    act = partial(app.jobs.wait_for, partial(_ready, app), app.stack.push)
-    journey = app.services.journey
-    note = f"{len(journey.won)} / {len(stops())}" if journey and journey.won else ""
-    return Button(name, rect, act, app.words.say(JOURNEY), "forward", note=note)
-
-
-def card(app: App, side: int) -> Button:
-    """The button with the next stop: the coin of the opponent there, and the place."""
-    found, journey = button(app, Rect(0, 0, 1, 1)), app.services.journey
-    stop = next_stop(journey.won if journey else ())
-    if stop is None:
-        return found
-    face = coin(RANKS[stop.opponent].coin, side, app.settings.contrast)
-    return replace(found, beside=face, note=_where(app, stop))
-
-
-def _where(app: App, stop: RoadStop) -> str:
-    return f"{place_and_number(app, stop)}: {RANKS[stop.opponent].person}"
-
-
-def _ready(app: App) -> Screen:
-    """The map; a person's first journey begins with the stops that earlier wins have won."""
-    app.matches.begin_journey(app.house.who)
-    app.matches.win_stops()
-    return MapScreen(app)
 
 
 def _dots(spots: Sequence[tuple[int, int]], pace: float) -> Iterator[tuple[float, float, float]]:
@@ -383,53 +350,10 @@ class MapScreen(Screen):
     def _stop(self, stop: RoadStop) -> Button:
         ahead, place = stop is self._next, self._coin(stop)
         picture = _medal(stop.opponent, place.width, not ahead, self.settings.contrast)
-        label = _where(self.app, stop)
+        label = opponent_and_place(self.app, stop)
         label += "" if ahead else f". {self.words.say('You won')}"
         act = partial(self.app.open, StopScreen, stop)
         return Button(stop.name, place, act, label, picture=picture, lit=ahead)
-
-
-class ThingsScreen(PanelScreen):
-    """The things that the player has won; a touch puts one on the table, or takes it away."""
-
-    paged = True
-
-    def __init__(self, app: App) -> None:
-        super().__init__(app, THINGS, (1.64, 0.96), (0.94, 1.46))
-        journey = app.services.journey
-        assert journey
-        self._journey = journey
-        self._won = [stop for stop in stops() if stop.name in journey.won]
-
-    def prepare(self) -> None:
-        super().prepare()
-        for stop in self._won:
-            self._thing(stop, self._cells()[0])
-
-    def _cells(self) -> list[Rect]:
-        room, gap, least = self.free, self.part(GAP), self.scale.noted_row
-        columns = 1 if self.scale.text > 1 else 3 - self.narrow
-        rows = min(grid.fitting(room, least, gap), -(-max(1, len(self._won)) // columns))
-        return grid.grid(room, columns, rows, gap, max(least, self.part(_CELL)))
-
-    @property
-    def pages(self) -> int:
-        return grid.pages(self._won, self._cells())
-
-    def buttons(self) -> list[Button]:
-        shown = grid.shown(self._won, self._cells(), self.page)
-        return [*(self._thing(stop, place) for stop, place in shown), *self.pager()]
-
-    def _thing(self, stop: RoadStop, place: Rect) -> Button:
-        used = self._journey.uses(stop)
-        picture = gift_picture(stop, place.height * 3 // 4)
-        label, act = self.words.get(stop.gift), partial(self._use, stop, not used)
-        return Button(stop.name, place, act, label, beside=picture, chosen=used)
-
-    def _use(self, stop: RoadStop, used: bool) -> None:
-        self._journey.use(stop, used)
-        self.app.load_progress()
-        self.changed()
 
 
 @kept

@@ -32,6 +32,8 @@ from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP
 
+# Translators: a button: a road of twenty matches across a map, each against one opponent.
+JOURNEY = mark("The journey")
 PLACES = {
     # Translators: a place on the map of the journey; so are the next three.
     "harbour": mark("The harbour"),
@@ -58,6 +60,10 @@ _FLAT = 2.5
 def place_and_number(app: App, stop: RoadStop) -> str:
     place = app.words.say(PLACES[stop.place])
     return f"{place} · {app.words.number(stop.number)}"
+
+
+def opponent_and_place(app: App, stop: RoadStop) -> str:
+    return f"{place_and_number(app, stop)}: {RANKS[stop.opponent].person}"
 
 
 def game_and_length(app: App, stop: RoadStop) -> str:

@@ -20,7 +20,8 @@ from ludus.rules.game import GAMES
 from ludus.rules.position import WHITE
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.window.app.app import App
-from ludus.window.board.view import Marks, View
+from ludus.window.board.marks import Marks
+from ludus.window.board.view import View
 from ludus.window.layout.layout import Layout, lay_out
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.screens.learn import about, lesson

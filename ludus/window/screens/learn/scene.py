@@ -21,7 +21,7 @@ from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.board.hand import Hand
-from ludus.window.board.view import Marks
+from ludus.window.board.marks import Marks
 from ludus.window.play.play_screen import Layer, PlayScreen
 from ludus.window.screens.learn.lesson import (
     LESSON,

@@ -24,8 +24,8 @@ from ludus.window.input.pointer import Touch
 from ludus.window.layout.zones import across
 from ludus.window.play import seats
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.journey.journey_map import JOURNEY, MapScreen
-from ludus.window.screens.journey.stop import StopEnd, challenger, new_match
+from ludus.window.screens.journey.journey_map import MapScreen
+from ludus.window.screens.journey.stop import JOURNEY, StopEnd, challenger, new_match
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.review.course import DECIDED, CourseScreen
 from ludus.window.screens.review.end_plan import EndPlan

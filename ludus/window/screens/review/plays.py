@@ -14,7 +14,7 @@ from ludus.rules.plays import Step
 from ludus.rules.position import Position
 from ludus.window.app.app import App
 from ludus.window.board import dice
-from ludus.window.board.view import Marks
+from ludus.window.board.marks import Marks
 from ludus.window.input.pointer import Touch
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.speech import narration

@@ -16,7 +16,7 @@ from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 from ludus.rules.position import Position
 from ludus.window.app.app import App
-from ludus.window.board.view import Marks
+from ludus.window.board.marks import Marks
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.layout import Layout, lay_out
 from ludus.window.layout.plan import BUTTONS

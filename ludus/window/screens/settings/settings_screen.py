@@ -15,7 +15,7 @@ from ludus.picture.lettering import BUTTON, set_in
 from ludus.picture.surfaces import kept
 from ludus.window.app.app import App
 from ludus.window.app.speed import SLOW
-from ludus.window.screens.journey.journey_map import ThingsScreen
+from ludus.window.screens.journey.things_screen import ThingsScreen
 from ludus.window.screens.panels.panel import ARROW, PanelScreen
 from ludus.window.screens.settings.keys_screen import KEYS_PAGE, PLAYING, SEEING, KeysScreen
 from ludus.window.storage.settings import PACES

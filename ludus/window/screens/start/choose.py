@@ -30,7 +30,7 @@ from ludus.window.play.live_board import LiveBoard
 from ludus.window.screens.alea import daily as alea
 from ludus.window.screens.alea.lamp import lamp_picture
 from ludus.window.screens.distant import distant
-from ludus.window.screens.journey import journey_map
+from ludus.window.screens.journey import journey_buttons
 from ludus.window.screens.journey.portraits import PortraitLine, portrait
 from ludus.window.screens.learn import lesson
 from ludus.window.screens.start.cards import Cards
@@ -160,7 +160,7 @@ class ChooseScreen(Screen):
         # Translators: a button: begins a lesson of a minute and a half, played on the board.
         label = app.words.say("Learn in 90 seconds")
         learn = None if app.settings.learnt else lesson.button(app, self.game, nowhere, label)
-        road = journey_map.card(app, side) if app.services.journey and not learn else None
+        road = journey_buttons.card(app, side) if app.services.journey and not learn else None
         daily = alea.button(app, nowhere)
         if daily:
             daily.beside = lamp_picture(side, daily.icon == "play")

@@ -13,7 +13,7 @@ from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.screens.alea import daily
 from ludus.window.screens.editor.edit import SET_UP, EditScreen
-from ludus.window.screens.journey import journey_map
+from ludus.window.screens.journey import journey_buttons
 from ludus.window.screens.learn import lesson
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.library.library import LibraryScreen
@@ -58,7 +58,7 @@ class MenuScreen(PanelScreen):
         languages = partial(app.open, LanguageScreen, all_languages())
         return {
             PLAYING: [
-                journey_map.button(app, nowhere),
+                journey_buttons.button(app, nowhere),
                 Button("library", nowhere, self._library, say(BUTTONS["library"]), "menu"),
                 people.button(app, "who", nowhere, 0, self._look_again),
             ],

@@ -1,0 +1,40 @@
+"""The buttons of other screens that open the map of the journey."""
+
+from dataclasses import replace
+from functools import partial
+
+from pygame import Rect
+
+from ludus.journey.road import next_stop, stops
+from ludus.picture.coins import coin
+from ludus.players.ranks import RANKS
+from ludus.window.app.app import App
+from ludus.window.app.screen import Screen
+from ludus.window.screens.journey.journey_map import MapScreen
+from ludus.window.screens.journey.stop import JOURNEY, opponent_and_place
+from ludus.window.widgets.button import Button
+
+
+def button(app: App, rect: Rect, name: str = "journey") -> Button:
+    """A button that opens the map, prepared in a background thread."""
+    act = partial(app.jobs.wait_for, partial(_ready, app), app.stack.push)
+    journey = app.services.journey
+    note = f"{len(journey.won)} / {len(stops())}" if journey and journey.won else ""
+    return Button(name, rect, act, app.words.say(JOURNEY), "forward", note=note)
+
+
+def card(app: App, side: int) -> Button:
+    """The button with the next stop: the coin of the opponent there, and the place."""
+    found, journey = button(app, Rect(0, 0, 1, 1)), app.services.journey
+    stop = next_stop(journey.won if journey else ())
+    if stop is None:
+        return found
+    face = coin(RANKS[stop.opponent].coin, side, app.settings.contrast)
+    return replace(found, beside=face, note=opponent_and_place(app, stop))
+
+
+def _ready(app: App) -> Screen:
+    """The map; a person's first journey begins with the stops that earlier wins have won."""
+    app.matches.begin_journey(app.house.who)
+    app.matches.win_stops()
+    return MapScreen(app)
