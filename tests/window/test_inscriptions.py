@@ -13,7 +13,6 @@ from ludus.rules.game import GAMES, rule_set
 from ludus.rules.notation import parse_position
 from ludus.window.board import inscriptions
 from ludus.window.layout.layout import Orientation, lay_out
-from ludus.window.play.layers import Inscriptions
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.learn.about import AboutScreen
@@ -44,14 +43,14 @@ def test_it_is_silent_as_soon_as_the_game_goes_on(harness: Harness) -> None:
     screen = harness.play("vivere", 5)
     touch(harness, 0)
     harness.throw()
-    assert screen.layer(Inscriptions).word is None
+    assert screen.explained is None
     touch(harness, 0)
     assert screen.line() == VENARI
     harness.moves(("R", 1))
-    assert screen.layer(Inscriptions).word is None
+    assert screen.explained is None
     touch(harness, 0)
     harness.key(K_u)
-    assert screen.layer(Inscriptions).word is None
+    assert screen.explained is None
 
 
 def test_a_touch_that_may_be_a_move_is_that(harness: Harness) -> None:
@@ -65,10 +64,10 @@ def test_a_touch_that_may_be_a_move_is_that(harness: Harness) -> None:
     harness.throw()
     zones = screen.layout.places[0]
     harness.click(zones[3].letter.center)
-    assert (screen.hand.picked, screen.layer(Inscriptions).word) == (3, None)
+    assert (screen.hand.picked, screen.explained) == (3, None)
     harness.click(zones[7].letter.center)
     harness.settle()
-    assert screen.layer(Inscriptions).word is None
+    assert screen.explained is None
     assert [(e.source, e.target) for e in harness.told if isinstance(e, Moved)][-1] == (3, 7)
 
 
@@ -78,9 +77,9 @@ def test_to_let_a_checker_go_is_no_touch_of_a_word(harness: Harness) -> None:
     harness.throw()
     harness.click(harness.at("R"))
     touch(harness, 5)
-    assert (screen.hand.picked, screen.layer(Inscriptions).word) == (None, None)
+    assert (screen.hand.picked, screen.explained) == (None, None)
     harness.drag(harness.at("R"), inscriptions.place(screen.layout, 5).center)
-    assert screen.layer(Inscriptions).word is None
+    assert screen.explained is None
 
 
 def test_without_meanings_nothing_speaks(harness: Harness) -> None:
@@ -144,7 +143,7 @@ def test_checkers_that_closed_squares_keep_from_each_number_are_blocked(harness:
     harness.click(screen.view.spot(0, 12))
     assert screen.line() == BLOCKED
     harness.click(screen.view.spot(0, 20))
-    assert (screen.hand.picked, screen.layer(Inscriptions).word) == (20, None)
+    assert (screen.hand.picked, screen.explained) == (20, None)
 
 
 def test_the_screen_text_of_a_square_has_these_words(harness: Harness) -> None:

@@ -88,6 +88,10 @@ class Hand:
         self._pressed_at = None
         return self.released(self._near(touch.at, self.goals))
 
+    def takes(self, at: Point) -> bool:
+        """Whether a press there is for a checker or a goal."""
+        return self._near(at, [*self.goals, *self.sources]) is not None
+
     def pressed(self, column: int | None) -> Target:
         self._touched, self._dragging = column, False
         self._aimed = column in self.goals

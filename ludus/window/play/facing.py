@@ -28,36 +28,22 @@ def facing_layout(screen: PlayScreen) -> Layout:
 class Facing(Layer):
     """On a screen that faces both, Light sits at its foot, and Dark sits opposite."""
 
-    @property
-    def shared(self) -> bool:
-        return self.screen.orientation.facing and all(self.screen.session.humans)
-
     def tell(self, events: Sequence[Event]) -> None:
         if self.screen.orientation.facing:
             self.screen.arrange()
 
-    def accepts(self, touch: Touch) -> bool:
-        screen = self.screen
-        if not self.shared or screen.session.undecided:
-            return True
-        layout = screen.layout.across()
-        asleep = layout.line.unionall([layout.tray, *layout.buttons.values()])
-        width, height = screen.app.size
-        turn = screen.orientation.upside_down
-        at = (width - 1 - touch.x, height - 1 - touch.y) if turn else touch.at
-        return not asleep.collidepoint(at) or layout.tray.collidepoint(at)
-
     def touch(self, touch: Touch) -> bool:
-        begins = self.shared and touch.act is PointerEvent.PRESS and self.screen.session.undecided
-        if not begins or not self.screen.layout.across().tray.collidepoint(touch.at):
+        screen = self.screen
+        begins = screen.shared and touch.act is PointerEvent.PRESS and screen.session.undecided
+        if not begins or not screen.layout.across().tray.collidepoint(touch.at):
             return False
-        self.screen.click(Target.SEAT)
+        screen.click(Target.SEAT)
         return True
 
     def items(self) -> list[Item]:
         """The buttons of the side that waits, and its cup before the match."""
         screen, items = self.screen, list[Item]()
-        if not self.shared:
+        if not screen.shared:
             return items
         waiting = self.controls(screen.buttons_below(self))
         screen.name_icons(waiting)

@@ -47,19 +47,16 @@ class LastTurn(Layer):
         record, end = screen.table.record, screen.table.end
         self._since = len(record.turns) - len(end.latest)
         """Index of the first turn that counts as seen here."""
-        self._told: tuple[End | None, Sequence[Event]] = (None, ())
+        self._cached: tuple[End | None, Sequence[Event]] = (None, ())
 
     @property
     def events(self) -> Sequence[Event]:
-        return () if self._table.lying else self._turn
-
-    @property
-    def _turn(self) -> Sequence[Event]:
-        """Events of the turn, also after the next throw."""
+        if self._table.lying:
+            return ()
         end = self._table.end
-        if end is not self._told[0]:
-            self._told = (end, of_turn(end.turn_before(self._table.side)))
-        return self._told[1]
+        if end is not self._cached[0]:
+            self._cached = (end, of_turn(end.turn_before(self._table.side)))
+        return self._cached[1]
 
     @property
     def _recalls(self) -> bool:
@@ -82,10 +79,6 @@ class LastTurn(Layer):
 
     def said(self, below: str) -> str:
         return f"{self._why()} {below}".lstrip() if self._tells else below
-
-    @property
-    def recalled(self) -> str:
-        return narration.happened(self.screen.words, self._table.rules, self._turn)
 
     @property
     def _tells(self) -> bool:

@@ -191,8 +191,6 @@ class Inscriptions(Layer):
 
     def __init__(self, screen: PlayScreen) -> None:
         super().__init__(screen)
-        self.word: int | Place | None = None
-        """The explained word, by its place in the rows; or checkers, by side and column."""
         self._pressed: int | Place | None = None
         self.actions = {Action.READ_OUT: self._read_out}
 
@@ -200,42 +198,38 @@ class Inscriptions(Layer):
         inscriptions.prepare(self.screen.layout)
 
     def _read_out(self) -> None:
-        self.word = self._pressed
+        self.screen.explained = self._pressed
 
     def tell(self, events: Sequence[Event]) -> None:
-        self.word = self._pressed = None
-
-    def acts(self, action: Action) -> None:
-        self.word = None
+        self.screen.explained = self._pressed = None
 
     def touch(self, touch: Touch) -> bool:
+        hand = self.screen.hand
         if touch.act is PointerEvent.PRESS:
-            self.word = None
-        return False
-
-    def aim(self, touch: Touch, below: Target | None) -> Target | None:
-        screen = self.screen
-        if touch.act is PointerEvent.PRESS:
-            free = below is Target.ELSEWHERE and screen.hand.picked is None and not screen.view.busy
+            free = hand.picked is None and not hand.takes(touch.at)
             self._pressed = self._under(touch) if free else None
         elif touch.act is PointerEvent.RELEASE and self._pressed is not None:
-            return Target.WORD if self._under(touch) == self._pressed else below
-        return below
+            released = self._under(touch) == self._pressed
+            if released:
+                self.screen.click(Target.WORD)
+            return released
+        return False
 
     def _under(self, touch: Touch) -> int | Place | None:
         return inscriptions.touched(self.screen.layout, touch.at, self.screen.table)
 
     def line(self, below: str) -> str:
-        words, table = self.screen.words, self.screen.table
-        if self.word is None:
+        words, table, word = self.screen.words, self.screen.table, self.screen.explained
+        if word is None:
             return below
-        if isinstance(self.word, tuple):
-            return words.called(table.rules, inscriptions.called(table, *self.word)[-1])
-        return f"{words.meaning(table.rules, self.word)}. {words.inscription(table.rules)}".rstrip()
+        if isinstance(word, tuple):
+            return words.called(table.rules, inscriptions.called(table, *word)[-1])
+        return f"{words.meaning(table.rules, word)}. {words.inscription(table.rules)}".rstrip()
 
     def mark(self, marks: Marks) -> None:
-        if isinstance(self.word, int):
-            letters = inscriptions.lit(self.screen.layout, self.word)
+        word = self.screen.explained
+        if isinstance(word, int):
+            letters = inscriptions.lit(self.screen.layout, word)
             marks.beneath = [*letters, *marks.beneath]
-        elif self.word is not None:
-            marks.lit |= {self.word}
+        elif word is not None:
+            marks.lit |= {word}

@@ -6,12 +6,14 @@ from typing import NamedTuple, TypeVar
 from ludus.analysis import outlook
 from ludus.match.events import Event
 from ludus.match.states import Action, PointerEvent, State, Target
+from ludus.match.telling import of_turn
 from ludus.picture.canvas import Item, Rect, turned
 from ludus.rules.position import BLACK, Position
 from ludus.window.app.app import App
 from ludus.window.app.matches import UNSAVED
 from ludus.window.app.screen import Screen
 from ludus.window.board import road
+from ludus.window.board.flight import Place
 from ludus.window.board.marks import Marks
 from ludus.window.input.pointer import Point, Touch
 from ludus.window.layout.layout import Layout, Orientation
@@ -43,8 +45,9 @@ class Frame(NamedTuple):
 class Layer:
     """An addition to a match; it knows no other layer, and does nothing by default.
 
-    The first layer of a screen's list is on top: it is asked first for touches and keys. A method
-    with an argument `below` receives the result of the layers below, and returns its own.
+    The first layer of a screen's list is on top. The screen asks all layers, from the top down
+    for touches and keys, and from the bottom up for everything that is shown. A method with an
+    argument `below` receives the result of the layers below, and returns its own.
     """
 
     def __init__(self, screen: "PlayScreen") -> None:
@@ -53,11 +56,6 @@ class Layer:
 
     actions: Mapping[Action, Callable[[], object]] = {}
     """What this layer does for actions of the state machine."""
-
-    @property
-    def recalled(self) -> str:
-        """The opponent's last turn in sentences."""
-        return ""
 
     @property
     def typed(self) -> bool:
@@ -95,22 +93,11 @@ class Layer:
     def forget(self) -> None:
         """Drop everything that belongs to the present position, because it changes."""
 
-    def acts(self, action: Action) -> None:
-        """Make way for an action that a person has begun."""
-
     # Input
-
-    def accepts(self, touch: Touch) -> bool:
-        """Whether a touch may come from the player to act."""
-        return True
 
     def touch(self, touch: Touch) -> bool:
         """Handle a touch outside all buttons; return whether it has no other effect."""
         return False
-
-    def aim(self, touch: Touch, below: Target | None) -> Target | None:
-        """The target of a touch on the board."""
-        return below
 
     def key(self, key: int) -> bool:
         """Handle a key; return whether it has a meaning here."""
@@ -167,15 +154,12 @@ class PlayScreen(BoardScreen):
         self.light = road.Light()
         self.touched_at: Point | None = None
         """The place of the last touch; None for a key."""
+        self.explained: int | Place | None = None
+        """The word of the board that the line explains, by its place in the rows; or the checkers,
+        by side and column."""
         self._cup_pressed = False
         self._menu_made = False
         self.layers = [make(self) for make in layers]
-        self._doing = {
-            name: [each for each in self.layers if getattr(type(each), name) is not usual]
-            for name, usual in vars(Layer).items()
-            if name[0] != "_"
-        }
-        """For each method of a layer, the layers with a method of their own, from the top down."""
         self.actions = self._actions()
         session.start(self)
 
@@ -217,6 +201,11 @@ class PlayScreen(BoardScreen):
     def opposite(self) -> bool:
         return super().opposite != self.across
 
+    @property
+    def shared(self) -> bool:
+        """Whether two people sit opposite each other."""
+        return self.orientation.facing and all(self.session.humans)
+
     def faced(self, items: list[Item], rect: Rect) -> list[Item]:
         return [turned(item, rect) for item in items] if self.across else items
 
@@ -235,13 +224,13 @@ class PlayScreen(BoardScreen):
         if self.layout != before:
             self.hand.let_go()
         self._menu_made = False
-        for layer in self._doing["resize"]:
+        for layer in self.layers:
             layer.resize()
 
     def prepare(self) -> None:
         super().prepare()
         outlook.prepare(self.table.rules)
-        for layer in self._doing["prepare"]:
+        for layer in self.layers:
             layer.prepare()
 
     def ahead(self) -> Callable[[], object] | None:
@@ -253,8 +242,7 @@ class PlayScreen(BoardScreen):
 
     @property
     def awake(self) -> bool:
-        wakes = any(layer.awake for layer in self._doing["awake"])
-        return wakes or self.view.busy or self.session.awake
+        return self.view.busy or self.session.awake or any(layer.awake for layer in self.layers)
 
     @property
     def choosing(self) -> bool:
@@ -263,14 +251,14 @@ class PlayScreen(BoardScreen):
 
     @property
     def breath(self) -> int:
-        breathes = any(layer.breathes for layer in self._doing["breathes"])
+        breathes = any(layer.breathes for layer in self.layers)
         return self.view.breath if breathes or Target.CHECKER in self.session.row.lit else 0
 
     def step(self) -> bool:
         view, settings = self.view, self.settings
         view.calm, view.breathes = settings.calm, not self.app.speed.slow
         view.roll, view.slow = SPEEDS[settings.pace][0], self.session.slow
-        moved = [layer.step() for layer in self._doing["step"]]
+        moved = [layer.step() for layer in self.layers]
         return self.session.step() or any(moved)
 
     # What the session asks: see `Stage`
@@ -290,7 +278,7 @@ class PlayScreen(BoardScreen):
     def tell(self, events: Sequence[Event]) -> None:
         self.view.real = self.table.real
         self.view.tell(events)
-        for layer in self._doing["tell"]:
+        for layer in self.layers:
             layer.tell(events)
 
     def move(self) -> bool:
@@ -311,7 +299,7 @@ class PlayScreen(BoardScreen):
 
     def forget(self) -> None:
         self.hand.let_go()
-        for layer in self._doing["forget"]:
+        for layer in self.layers:
             layer.forget()
 
     def end(self) -> None:
@@ -327,18 +315,27 @@ class PlayScreen(BoardScreen):
 
     @property
     def typed(self) -> bool:  # type: ignore[override]
-        return any(layer.typed for layer in self._doing["typed"])
+        return any(layer.typed for layer in self.layers)
 
     def accepts(self, touch: Touch) -> bool:
-        return all(layer.accepts(touch) for layer in self._doing["accepts"])
+        """Refuse touches of the controls on the side that waits, between two people."""
+        if not self.shared or self.session.undecided:
+            return True
+        layout = self.layout.across()
+        asleep = layout.line.unionall([layout.tray, *layout.buttons.values()])
+        width, height = self.app.size
+        turn = self.orientation.upside_down
+        at = (width - 1 - touch.x, height - 1 - touch.y) if turn else touch.at
+        return not asleep.collidepoint(at) or layout.tray.collidepoint(at)
 
     def touch(self, touch: Touch) -> None:
         """Speed up movement on a human's turn or at the end, then follow the state machine."""
-        if any(layer.touch(touch) for layer in self._doing["touch"]):
-            return
+        for layer in self.layers:
+            if layer.touch(touch):
+                return
         on_cup, session = self.layout.tray.collidepoint(touch.at), self.session
         if touch.act is PointerEvent.PRESS:
-            self.light.end()
+            self._stop_explaining()
             self._cup_pressed = on_cup and not self.view.busy and session.cup_rested
             if self.view.busy and (session.human_is_to_act or session.state is State.OVER):
                 self.view.hurry()
@@ -346,10 +343,7 @@ class PlayScreen(BoardScreen):
         if on_cup and self._cup_pressed and (touch.act, Target.CUP) in does:
             self._do(touch.act, Target.CUP, touch.at)
         elif does:
-            target = self.hand.on(touch)
-            for layer in reversed(self._doing["aim"]):
-                target = layer.aim(touch, target)
-            self._do(touch.act, target, touch.at)
+            self._do(touch.act, self.hand.on(touch), touch.at)
 
     def click(self, on: Target) -> None:
         if on is not Target.CUP or self.session.cup_rested:
@@ -363,23 +357,25 @@ class PlayScreen(BoardScreen):
     def _do(self, event: PointerEvent, on: Target | None, at: Point | None = None) -> None:
         action = self.session.row.does.get((event, on)) if on else None
         if action and action in self.actions:
-            self.light.end()
-            for layer in self._doing["acts"]:
-                layer.acts(action)
+            self._stop_explaining()
             self.touched_at = at
             self.act(action)
 
+    def _stop_explaining(self) -> None:
+        self.light.end()
+        self.explained = None
+
     def key(self, key: int) -> bool:
         if self.typed:
-            if any(layer.typed and layer.key(key) for layer in self._doing["typed"]):
+            if any(layer.typed and layer.key(key) for layer in self.layers):
                 return True
             key = self.app.known(key)
-        return any(layer.key(key) for layer in self._doing["key"] if not layer.typed)
+        return any(layer.key(key) for layer in self.layers if not layer.typed)
 
     def back(self) -> None:
         if self.hand.picked is not None:
             self.hand.let_go()
-        elif not any(layer.back() for layer in self._doing["back"]):
+        elif not any(layer.back() for layer in self.layers):
             self.open_menu()
 
     def open_menu(self) -> None:
@@ -393,21 +389,24 @@ class PlayScreen(BoardScreen):
     # Display
 
     def line(self) -> str:
-        return self._through(self._doing["line"], lambda layer, below: layer.line(below))
+        text = self._caption()
+        for layer in reversed(self.layers):
+            text = layer.line(text)
+        return text
 
     @property
     def said(self) -> str:
-        return self._through(self.layers, lambda layer, below: layer.said(below))
+        text = self._caption()
+        for layer in reversed(self.layers):
+            text = layer.said(text)
+        return text
 
-    def _through(self, layers: Sequence[Layer], change: Callable[[Layer, str], str]) -> str:
-        """The line after its changes by some layers, from the bottom up."""
+    def _caption(self) -> str:
+        """The line without any layer."""
         moving = self.view.falling or self.view.deciding
         passed, session = None if moving else self.table.passed, self.session
         given = self.table, session.humans, passed, session.thinking, moving
-        text = narration.line(self.app.words, *given)
-        for layer in reversed(layers):
-            text = change(layer, text)
-        return text
+        return narration.line(self.app.words, *given)
 
     @property
     def note(self) -> str:
@@ -415,18 +414,21 @@ class PlayScreen(BoardScreen):
         if self.app.matches.unsaved is record:
             return words.tell(UNSAVED)
         text = words.standing(record)
-        for layer in reversed(self._doing["note"]):
+        for layer in reversed(self.layers):
             text = layer.note(text)
         return text
 
     def news(self) -> str:
         events = () if self.view.falling else self.session.news()
         told = narration.happened(self.app.words, self.table.rules, events)
-        return " ".join(filter(None, [told, *(layer.news() for layer in self._doing["news"])]))
+        return " ".join(filter(None, [told, *(layer.news() for layer in self.layers)]))
 
     @property
     def recalled(self) -> str:
-        return next(filter(None, (layer.recalled for layer in self._doing["recalled"])), "")
+        """The opponent's last turn, also after the next throw."""
+        table = self.table
+        events = of_turn(table.end.turn_before(table.side))
+        return narration.happened(self.words, table.rules, events)
 
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
         return self.faced(super().line_items(text, side, note), self.layout.line)
@@ -442,12 +444,12 @@ class PlayScreen(BoardScreen):
             marks.ask_throw = Target.CUP in lit
             if table.node and Target.CHECKER in lit:
                 self.hand.mark(marks)
-        for layer in reversed(self._doing["mark"]):
+        for layer in reversed(self.layers):
             layer.mark(marks)
         return marks
 
     def items(self) -> list[Item]:
-        return [item for layer in reversed(self._doing["items"]) for item in layer.items()]
+        return [item for layer in reversed(self.layers) for item in layer.items()]
 
     def buttons(self) -> list[Button]:
         found = self.buttons_below(None)
@@ -457,7 +459,7 @@ class PlayScreen(BoardScreen):
     def buttons_below(self, top: Layer | None) -> list[Button]:
         """The buttons of the layers below a layer; None for the buttons of all layers."""
         found: list[Button] = []
-        for layer in reversed(self._doing["buttons"]):
+        for layer in reversed(self.layers):
             if layer is top:
                 break
             found = layer.buttons(found)

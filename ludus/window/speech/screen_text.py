@@ -70,8 +70,10 @@ def _kind(name: str) -> str:
 
 def command_of(button: Button) -> str:
     """The key of a button's command in `BUTTONS`; empty if it has none."""
-    keys = (button.command, button.name, button.name.rpartition("-")[2], button.icon)
-    return next((key for key in keys if key in BUTTONS), "")
+    for key in (button.command, button.name, button.name.rpartition("-")[2], button.icon):
+        if key in BUTTONS:
+            return key
+    return ""
 
 
 def _button(button: Button, written: Sequence[str], alone: Sequence[Part], words: Words) -> Part:
