@@ -16,6 +16,7 @@ from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND
 from ludus.window.pictures import victory_stone
+from ludus.window.play.play_screen import Layer, PlayScreen
 from ludus.window.play.session import Session
 from ludus.window.screens.alea.problem import ProblemTable, reason
 from ludus.window.storage.streaks import OWN
@@ -39,6 +40,8 @@ _CHOICES = 4
 """How much slower the flame burns per second of a switch's pace."""
 _LISTENED = 4
 """How much slower it burns for a listener."""
+_AT_REST = 10**6
+"""Steps since an answer where nothing moves; any movement is over by then."""
 _CROWD = ((6, "roar"), (3, "cheer"), (1, "murmur"), (0, "pass"))
 """The crowd's sounds, and the right answers in a row from which they are heard."""
 
@@ -84,7 +87,23 @@ class AleaSession(Session):
         above = (goal for goal in self.goals if goal[0] > points)
         return next(above, (points, ""))
 
+    @property
+    def best(self) -> Sequence[Step]:
+        """The best play of the throw."""
+        return self.posed.plays.results[self.posed.goal]
+
+    @property
+    def first(self) -> bool:
+        """Whether a player who has no points yet has not answered yet."""
+        diary = self.app.services.diary
+        return not self.score.asked and not (diary and diary.best)
+
     # Time
+
+    @property
+    def age(self) -> int:
+        """Steps since the last answer, for what moves then."""
+        return _AT_REST if self.app.still else self.since
 
     @property
     def state(self) -> State:
@@ -171,8 +190,7 @@ class AleaSession(Session):
         while self.table.undoable:
             self.tell(self.table.undo())
         self.news()  # Only the best play is read out now.
-        assert self.table.plays
-        for step in self.table.plays.results[self.posed.goal]:
+        for step in self.best:
             self.tell(self.table.step(step))
         return True
 
@@ -206,6 +224,14 @@ class AleaSession(Session):
             self.finish()
         else:
             self.app.stack.pop()
+
+
+class RunLayer(Layer):
+    """A layer of a run."""
+
+    def __init__(self, screen: PlayScreen, run: AleaSession) -> None:
+        super().__init__(screen)
+        self.run = run
 
 
 def _goals(app: App, day: date | None, flame: float) -> list[tuple[int, str]]:

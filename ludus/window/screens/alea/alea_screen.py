@@ -25,8 +25,10 @@ from ludus.window.pictures import alea_card, keepsake, victory_stone
 from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
 from ludus.window.play.play_screen import Frame, Make, PlayScreen
 from ludus.window.screens.alea.alea import AleaSession, begin
-from ludus.window.screens.alea.lamp import Lamp, goal_text
+from ludus.window.screens.alea.lamp import Lamp
 from ludus.window.screens.alea.problem import ProblemTable
+from ludus.window.screens.alea.quiz import Quiz
+from ludus.window.screens.alea.scoreboard import Scoreboard, goal_text
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.lesson import without_seats
 from ludus.window.screens.panels.panel import PanelScreen
@@ -63,8 +65,9 @@ def alea_screen(
     app: App, session: AleaSession, frame: Frame = RUN, above: Sequence[Make] = ()
 ) -> PlayScreen:
     """A run; `above` are layers between the lamp and the board."""
-    top = partial(Lamp, session=session, pauses=frame is RUN)
-    return PlayScreen(app, session, [top, *above, *LAYERS], frame)
+    quiz = partial(Quiz, run=session, pauses=frame is RUN)
+    lit = partial(Scoreboard, run=session), partial(Lamp, run=session)
+    return PlayScreen(app, session, [quiz, *lit, *above, *LAYERS], frame)
 
 
 class AleaPauseScreen(PanelScreen):

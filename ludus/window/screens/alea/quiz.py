@@ -1,0 +1,146 @@
+"""The question of each throw of Alea, the answer's worth and reason, and the best play."""
+
+import math
+from collections.abc import Sequence
+
+from ludus.match.states import PointerEvent
+from ludus.picture import signs
+from ludus.picture.canvas import Item, centred
+from ludus.rules.plays import Step
+from ludus.window.board.marks import Marks
+from ludus.window.input.pointer import Touch
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.alea.alea import AleaSession, RunLayer
+from ludus.window.screens.review.carve import POINTS
+from ludus.window.text.catalogue import Plural, mark
+from ludus.window.text.sentences import MOTIVE
+from ludus.window.widgets.button import Button
+
+_SHOWN = ("rules", "language")
+"""The buttons that are there in any case."""
+_TOUCHED_AGAIN = 20
+"""Steps after which a touch is no longer the second half of a double press."""
+_SHAKES = 18
+"""Steps for which the mark of a wrong answer shakes."""
+_FIRST = 300
+"""Steps for which a first run says what it is."""
+_ROW = Plural("{count} in a row", "{count} in a row")
+_TASK = mark("Find the best move. The lamp is your time.")
+_FLAME = Plural("The flame lasts {count} second.", "The flame lasts {count} seconds.")
+
+
+class Quiz(RunLayer):
+    _steps = _announced = 0
+    """Steps so far, and the number of answers that have been read out."""
+
+    def __init__(self, screen: PlayScreen, run: AleaSession, pauses: bool) -> None:
+        """`pauses` says whether a run can be left and continued; an exhibit's visitor leaves it."""
+        super().__init__(screen, run)
+        self._pausable = pauses
+
+    @property
+    def answered(self) -> bool:
+        shown = self.run.right is not None and not self.run.missed
+        return shown and not self.screen.view.busy
+
+    def step(self) -> bool:
+        self._steps += 1
+        if self._pauses and not self.screen.app.visible:
+            self.screen.open_menu()
+        return False
+
+    # Display
+
+    def items(self) -> list[Item]:
+        """The marks of a wrong answer, which shake."""
+        run, view = self.run, self.screen.view
+        left = 0 if self.screen.app.still else max(0, _SHAKES - run.waited)
+        x = round(view.layout.checker * 0.2 * left / _SHAKES * math.sin(1.4 * left))
+        sign = signs.missed(view.layout.checker)
+        ends = {step.target for step in run.missed} - {step.source for step in run.missed}
+        spots = (view.spot(run.side, end) for end in ends)
+        return [centred(sign, (at[0] + x, at[1])) for at in spots]
+
+    def mark(self, marks: Marks) -> None:
+        if self.run.missed:
+            marks.compared = {"arrow-missed": _ways(self.run.missed)}
+        elif self.answered:
+            marks.compared = {"arrow": _ways(self.run.best)}
+
+    def note(self, below: str) -> str:
+        words, run = self.screen.words, self.run
+        if run.right is None or run.missed:
+            return f"Alea · {words.title(run.posed.rules)}"
+        if run.right:
+            # Translators: the fields are whole numbers from 0 to 100.
+            text = mark("Right! This wins {best} of 100, the next best {second}.")
+        else:
+            # Translators: the fields are whole numbers from 0 to 100.
+            text = mark("Better: this wins {best} of 100, the next best {second}.")
+        problem = run.posed.problem
+        best, second = (f"{each:.0f}" for each in (problem.chance, problem.chance - problem.behind))
+        return words.say(text, best=best, second=second)
+
+    def line(self, below: str) -> str:
+        """What the first run asks for, until its first answer, or the reason for the best play."""
+        words, run, moved = self.screen.words, self.run, bool(self.run.table.steps)
+        if run.first and self._steps < _FIRST and not moved:
+            return words.say(_TASK)
+        if run.right is None:
+            moved = moved and not self.screen.view.busy
+            return below if moved else words.say("What would you play?")
+        if run.missed or (not run.right and self.screen.view.busy):
+            return words.say("There is a better move.")
+        return words.say(MOTIVE[run.why])
+
+    def said(self, below: str) -> str:
+        line, run = self.line(below), self.run
+        return line if run.right is None or run.missed else f"{self.note('')} {line}"
+
+    def news(self) -> str:
+        """After each answer the points, the row and the flame, for people who listen."""
+        score, words = self.run.score, self.screen.words
+        if score.asked == self._announced or not self.answered:
+            return ""
+        self._announced = score.asked
+        figures = (_ROW, score.row), (POINTS, score.points), (_FLAME, round(score.flame))
+        texts = [words.say_plural(text, at, count=words.number(at)) for text, at in figures]
+        return ". ".join(texts if score.row else texts[1:])
+
+    # Input
+
+    def buttons(self, below: list[Button]) -> list[Button]:
+        at = self.screen.layout.buttons
+        leave = Button("leave", at["menu"], self.back, icon="close")
+        if self.answered:
+            go_on = Button("next", at["done"], self.run.hurry, icon="forward", lit=True)
+            return [go_on, *(each for each in below if each.name in _SHOWN), leave]
+        shown = "undo", "done", *_SHOWN
+        return [*(each for each in below if each.name in shown or each.bare), leave]
+
+    def touch(self, touch: Touch) -> bool:
+        """Go on, or show the best answer, unless it is the second half of a double press."""
+        run = self.run
+        takes = touch.act is PointerEvent.PRESS and (self.answered or bool(run.missed))
+        if takes and run.waited >= _TOUCHED_AGAIN:
+            if run.missed:
+                run.correct()
+                self.screen.hurry()
+            else:
+                run.hurry()
+        return takes
+
+    @property
+    def _pauses(self) -> bool:
+        return self._pausable and not self.run.score.over
+
+    def back(self) -> bool:
+        if self._pauses:
+            self.screen.open_menu()
+        else:
+            self.run.leave()
+        return True
+
+
+def _ways(steps: Sequence[Step]) -> list[tuple[int, int]]:
+    return [(step.source, step.target) for step in steps]
