@@ -7,7 +7,17 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pygame import Vector2
+
 from ludus.picture import assets
+from ludus.window.board.track import (
+    Track,
+    gently,
+    quickening,
+    slowing,
+    swinging,
+    swinging_back,
+)
 from ludus.window.input.pointer import Point
 
 Place = tuple[int, int]
@@ -16,8 +26,6 @@ Place = tuple[int, int]
 RISE = 7  # steps in which a lifted checker rises
 SETTLE = 14  # steps in which a checker that was set down comes to rest
 DUST = 24  # steps in which its dust settles
-_CARRIED = 0.72  # share of a careful flight until the checker is above its place
-_HELD = 0.86  # share of it until the checker falls
 WIND = 7  # steps in which a striking checker draws back and up
 DASH = 6  # steps in which it then dashes at its victim
 CONTACT = 3  # steps for which both then stand still, one against the other
@@ -30,12 +38,29 @@ _TOUCHES = 0.55  # its distance from the middle of its victim at contact, in che
 _TUMBLED = 1.5  # the greatest height of a struck checker
 _TURNS = 2  # how often it turns over on its way
 _ROCKS = 0.3  # how far a checker that tumbled rocks from side to side when it lands
-_SQUASHED = 4  # steps in which the weight of a landing checker presses it together
-_WEIGHT = 0.25  # how far it is pressed together
-_REBOUND = 0.2  # the height of its rebound
 _BLOW = 2.6
 """Distance that a blow drives a checker before it turns to its waiting place, in its lengths."""
 _BESIDE = 0.8  # the distance at which it lies beside its square without movement
+
+# Steps of a checker that strikes, from the wind-up on.
+_MEETS = WIND + DASH
+_PUSHES = _MEETS + CONTACT
+_STRIKES = _PUSHES + FOLLOW
+_STRIKING = Track((0, 0.0), (WIND, _WOUND, slowing), (_MEETS, 0.0, quickening))
+"""Its height."""
+_SETTLING = Track(
+    (-1, 0.0),
+    (1.5, -0.25, swinging),
+    (4, 0.0, swinging_back),
+    (9, 0.2, swinging),
+    (SETTLE, 0.0, swinging_back),
+)
+"""The height of a checker that was set down: its weight presses it together, it rebounds once."""
+
+_CARRIED = 0.72
+"""The share of a careful flight until the checker is above its place."""
+_HELD = Track((0, 0.0), (_CARRIED / 2, 1.0, swinging), (0.86, 1.0), (1, 0.0, quickening))
+"""Its height at a share of the flight."""
 
 
 @dataclass
@@ -96,22 +121,29 @@ class Flight:
         return round(x), round(y)
 
     def _striking(self, end: Point) -> Point:
-        x, y = self.blow or (0, 0)
-        lift = math.hypot(x, y) * _BACK / 3
-        back = round(self.start[0] - _BACK * x), round(self.start[1] - _BACK * y - lift)
-        touching = round(end[0] - _TOUCHES * x), round(end[1] - _TOUCHES * y)
-        if self.at <= WIND:
-            return between(self.start, back, rising(self.at, WIND))
-        dashed, pushed = (self.at - WIND) / DASH, (self.at - WIND - DASH - CONTACT) / FOLLOW
-        if dashed < 1:
-            return between(back, touching, dashed * dashed)
-        return between(touching, end, rising(max(pushed, 0), 1))
+        """The way of a checker that strikes: back and up, at its victim, and into the square."""
+        blow, goal = Vector2(self.blow or (0, 0)), Vector2(end)
+        back = self.start - _BACK * blow - Vector2(0, blow.length() * _BACK / 3)
+        touches = goal - _TOUCHES * blow
+        way = Track(
+            (0, Vector2(self.start)),
+            (WIND, back, slowing),
+            (_MEETS, touches, quickening),
+            (_PUSHES, touches),
+            (_STRIKES, goal, slowing),
+        )
+        x, y = way.at(self.at)
+        return round(x), round(y)
+
+    @property
+    def _time(self) -> float:
+        """The share of the flight that has passed."""
+        return max(self.at - self.lies, 0) / (self.steps - self.lies)
 
     @property
     def _share(self) -> float:
-        """Progress from 0 to 1: slow at both ends, even after a hit, or fastest at first."""
-        t = max(self.at - self.lies, 0) / (self.steps - self.lies)
-        t = min(t / (_CARRIED if self.last else 1.0), 1.0)
+        """The share of its way that it has gone; it begins fast only if it slides."""
+        t = min(self._time / (_CARRIED if self.last else 1.0), 1.0)
         if self.lies:
             return t
         return gently(t) if self.blow is None else 1 - (1 - t) ** 3
@@ -120,19 +152,12 @@ class Flight:
     def height(self) -> float:
         """Present height; a checker that slides stays on the stone."""
         if self.strikes:
-            fallen = max(0.0, (self.at - WIND) / DASH)
-            return _WOUND * (rising(self.at, WIND) if fallen == 0 else max(0.0, 1 - fallen**2))
+            return _STRIKING.at(self.at)
         if self.last:
-            return _carried(self.at / self.steps)
-        flies = self.blow is None or self.lies
-        highest = _TUMBLED if self.lies else 1.0
-        t = max(self.at - self.lies, 0) / (self.steps - self.lies)
-        return highest * math.sin(math.pi * min(t, 1.0)) if flies else 0.0
-
-
-def gently(share: float) -> float:
-    """How far a movement is at a share of its time, if it begins and ends gently."""
-    return share * share * (3 - 2 * share)
+            return _HELD.at(self._time)
+        if self.blow and not self.lies:
+            return 0.0
+        return (_TUMBLED if self.lies else 1.0) * math.sin(math.pi * min(self._time, 1.0))
 
 
 def curve(start: Point, bend: tuple[float, float], end: Point, share: float) -> Iterator[float]:
@@ -150,17 +175,9 @@ def between(start: Point, end: Point, share: float) -> Point:
     )
 
 
-def _carried(t: float) -> float:
-    """Height of a carefully carried checker at a share of its time: it rises, stays, falls."""
-    if t < _CARRIED:
-        return math.sin(math.pi / 2 * min(2 * t / _CARRIED, 1.0))
-    return max(0.0, 1 - max(0.0, (t - _HELD) / (1 - _HELD)) ** 2)
-
-
-def rising(steps: float, whole: int = RISE) -> float:
-    """Height of a checker some steps after it was picked up, if it rises for `whole` steps."""
-    t = min(steps / whole, 1.0)
-    return t * (2 - t)
+def rising(steps: float) -> float:
+    """Height of a checker some steps after it was picked up."""
+    return slowing(min(steps / RISE, 1.0))
 
 
 def rocking(left: int) -> float:
@@ -169,11 +186,8 @@ def rocking(left: int) -> float:
 
 
 def settling(left: int) -> float:
-    """Height of a checker with `left` steps until it rests: pressed together, it rebounds once."""
-    free = SETTLE - _SQUASHED
-    if left > free:
-        return -_WEIGHT * math.sin(math.pi * (SETTLE - left + 1) / (_SQUASHED + 1))
-    return _REBOUND * math.sin(math.pi * left / free)
+    """Height of a checker with `left` steps until it rests."""
+    return _SETTLING.at(SETTLE - left)
 
 
 def variant_at(side: int, column: int, index: int) -> int:

@@ -13,7 +13,8 @@ from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import copied
 from ludus.picture.surfaces import kept
-from ludus.window.board.flight import curve, gently
+from ludus.window.board.flight import curve
+from ludus.window.board.track import gently
 
 _WON = 120  # steps until the buttons appear for a winner
 _LOST = 70  # steps until they appear for a loser

@@ -158,10 +158,12 @@ class View(Motion):
         found = [self._light(zone.spot(index, len(stack))) for index in range(first, count)]
         for index in range(count):
             at = zone.spot(index, len(stack))
-            height = self._rest_height(place, lit) if index == count - 1 else 0.0
-            height = height or self.jolt(at)
-            rocks = height and place in self._settling and place in self._tumbled
-            seen = rocking(self._settling[place]) if rocks else 1.0
+            height, seen = self.jolt(at), 1.0
+            if index == count - 1 and place in self._settling:
+                height = settling(self._settling[place])
+                seen = rocking(self._settling[place]) if place in self._tumbled else 1.0
+            elif index == count - 1 and lit and self.breath:
+                height = _DEEP * self.breath / MOST_BREATH
             found += self.lifted(side, stack[index], at, height, seen)
         if count >= (2 if zone.narrow else _TALL):
             numeral = self._numeral(count, zone, zone.spot(count - 1, len(stack)))
@@ -176,11 +178,6 @@ class View(Motion):
         aside = round(d * (-_ASIDE if zone.down else _ASIDE))
         sign = signs.numeral(self.number(count), round(size * _SMALLER))
         return centred(sign, (at[0], at[1] + aside))
-
-    def _rest_height(self, place: Place, lit: bool) -> float:
-        if place in self._settling:
-            return settling(self._settling[place])
-        return _DEEP * self.breath / (_LEVELS - 1) if lit else 0.0
 
     def _flight_items(self, flight: Flight) -> list[Item]:
         if self.calm:

@@ -7,7 +7,7 @@ from pygame import BLEND_RGB_MULT, Rect, Surface, Vector2, transform
 
 from ludus.picture import assets
 from ludus.picture.surfaces import kept
-from ludus.window.board.flight import gently
+from ludus.window.board.track import Track, gently
 
 Point = tuple[float, float]
 
@@ -19,8 +19,12 @@ _YIELDS = 5
 """Steps of it in which the last screen gives way: a longer time shows two boards at once."""
 DUSK = 24
 """Steps in which one picture gives way to the next."""
-NEAR, LEAVE, NEARBY = 14, 44, 60
-"""Steps until the camera is near, until it begins to go back, and until it is back."""
+_DUSK = Track((0, 1.0), (DUSK / 2, 0.0), (DUSK, 1.0))
+"""The light in which both are seen."""
+LEAVE, NEARBY = 44, 60
+"""Steps until a camera that came near begins to go back, and until it is back."""
+_NEAR = Track((0, 0.0), (14, 1.0, gently), (LEAVE, 1.0), (NEARBY, 0.0, gently))
+"""How near it is."""
 ZOOM = 1.35
 """How much larger things are seen near by, at least."""
 WORKED = 500_000
@@ -117,20 +121,20 @@ class PushIn(Movement):
         if self._small is None:
             self._small = transform.smoothscale_by(target, part), transform.scale_by(picture, part)
         old, new = self._small
-        now = self._at(self._now / PUSH)
+        now = self._lies()
         size = _BLURRED, max(1, _BLURRED * whole.height // whole.width)
         found = transform.smoothscale(transform.smoothscale(new, size), new.get_size())
         found.fill(_SHADE, special_flags=BLEND_RGB_MULT)
         _lay(found, new, self._after, now, part)
-        shown = 1 - self._now / _YIELDS
-        if shown > 0:
-            _lay(found, old, self._before, now, part, round(254 * shown))
+        if self._now < _YIELDS:
+            opacity = round(254 * (1 - self._now / _YIELDS))
+            _lay(found, old, self._before, now, part, opacity)
         transform.smoothscale(found, whole.size, target)
         return [whole]
 
-    def _at(self, share: float) -> Lies:
-        """How the board lies after a share of the movement, which begins and ends gently."""
-        share = gently(share)
+    def _lies(self) -> Lies:
+        """How the board lies at the present step."""
+        share = gently(self._now / PUSH)
         before, after = self._before, self._after
         ways = zip(before.centre, after.centre, strict=True)
         x, y = (a + (b - a) * share for a, b in ways)
@@ -150,9 +154,8 @@ class Dusk(Movement):
     def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
         self._old = self._old or target.copy()
         self._painted = self._now
-        light = abs(1 - 2 * min(self._now / DUSK, 1.0))
         target.blit(self._old if 2 * self._now < DUSK else picture, (0, 0))
-        target.fill((round(255 * light),) * 3, special_flags=BLEND_RGB_MULT)
+        target.fill((round(255 * _DUSK.at(self._now)),) * 3, special_flags=BLEND_RGB_MULT)
         return [target.get_rect()]
 
 
@@ -170,7 +173,7 @@ class Approach(Movement):
         self._at, self._stage, self._now = at, stage, -wait
 
     def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
-        moved, near = self._near(self._painted) > 0, self._near(self._now)
+        moved, near = _NEAR.at(self._painted) > 0, _NEAR.at(self._now)
         self._painted = self._now
         if not (moved or near):
             target.blits([(picture, part, part) for part in changed], doreturn=False)
@@ -182,11 +185,6 @@ class Approach(Movement):
         seen = Rect(*(round(far + (by - far) * near) for far, by in ends))
         transform.smoothscale(picture.subsurface(seen), whole.size, target)
         return [whole]
-
-    def _near(self, now: int) -> float:
-        """How near it is at a step, from 0 to 1."""
-        near = min(now / NEAR, (NEARBY - now) / (NEARBY - LEAVE), 1.0)
-        return gently(max(near, 0.0))
 
 
 def _lay(

@@ -8,7 +8,8 @@ from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect, centred, turned
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.board import faces
-from ludus.window.board.flight import between, gently
+from ludus.window.board.flight import between
+from ludus.window.board.track import gently
 from ludus.window.input.pointer import Point
 from ludus.window.play.play_screen import Layer, PlayScreen
 

@@ -19,7 +19,7 @@ from ludus.picture.lettering import SENTENCE, TITLE, Row, TextRow, stacked
 from ludus.rules.position import WHITE
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
-from ludus.window.board.flight import gently
+from ludus.window.board.track import gently
 from ludus.window.board.triumph import FLUNG_SIZE, CoinRow, Triumph, prepare_petals
 from ludus.window.pictures import alea_card, keepsake, victory_stone
 from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight

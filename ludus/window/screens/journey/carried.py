@@ -8,7 +8,8 @@ from pygame import Rect, transform
 from ludus.journey.road import RoadStop
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
-from ludus.window.board.flight import curve, gently
+from ludus.window.board.flight import curve
+from ludus.window.board.track import gently
 from ludus.window.pictures.movement import DUSK
 from ludus.window.screens.journey.gifts import gift_picture, gift_shape
 
