@@ -9,14 +9,13 @@ import errno
 import re
 import tomllib
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
-from msgspec import Meta
 
 from ludus.errors import plain
 
@@ -32,15 +31,14 @@ _DEEPEST = 10
 _MOST_BITS = 64
 _PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _LONG_KEY = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{20}}")
-_CONTROLS = r"\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
+CONTROLS = r"\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
+"""Signs that no text in a file has, as part of a regular expression."""
 _SHAPELESS = re.compile(
     r"^[\u0300-\u036f\u20d0-\u20ff]|[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164"
     r"\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 """Accents without a letter before them, and printable signs that fonts leave empty: those that
 Unicode calls default ignorable, and the empty Braille pattern."""
-Text = Annotated[str, Meta(min_length=1, max_length=120, pattern=f"^[^{_CONTROLS}]*$")]
-"""A name or a sentence."""
 _Contents = TypeVar("_Contents")
 
 
@@ -86,38 +84,6 @@ def from_toml(text: str) -> dict[str, Any]:
     if _LONG_KEY.search(text):  # tomllib would need memory for the square of its parts
         raise ValueError("too deeply nested")
     return _decoded(lambda: tomllib.loads(text), "not TOML: ")
-
-
-def converted(
-    fields: object, kind: type[_Contents], wanted: Mapping[str, str], text: str, table: str = ""
-) -> _Contents:
-    """Return fields in TOML as data of a kind; raise ValueError with line, field and remedy.
-
-    `wanted` gives the valid values of fields. `text` contains the fields, in the table `table`.
-    """
-    try:
-        return msgspec.convert(fields, kind)
-    except msgspec.ValidationError as error:
-        fault, _, where = str(error).partition(" - at `$")
-    each = re.match(r"\.(\w+)\[(\d+)\]", where)
-    number = f"{each[1].removesuffix('s')} {int(each[2]) + 1}: " if each else ""
-    named = re.findall(r"`(\w+)`", fault) + re.findall(r"[a-z_]+", where)[::-1]
-    field = next((name for name in named if name in wanted), "".join(named[:1]))
-    known = field in wanted and "unknown" not in fault
-    remedy = f"{field}: {wanted[field]}" if known else f"available: {', '.join(wanted)}"
-    place = (each[1], int(each[2])) if each and not table else (table, 0)
-    raise faulty(text, field, f"{number}{fault}; {remedy}", *place)
-
-
-def faulty(text: str, field: str, fault: str, table: str = "", number: int = 0) -> ValueError:
-    """Return the error of a field in TOML, or in one of the tables of a name, with its line."""
-    heads = [each.start() for each in re.finditer(rf"^\[+{re.escape(table)}\]+", text, re.M)]
-    start = heads[number] if number < len(heads) else 0
-    end = re.compile(r"^\[", re.M).search(text, start + 1)
-    part = text[start : end.start() if end and heads else None]
-    at = re.search(rf"^[ \t]*{re.escape(field)}[ \t]*=", part, re.M)
-    line = text.count("\n", 0, start + (at.start() if at else 0)) + 1
-    return ValueError(f"line {line}: {fault}")
 
 
 def from_json(

@@ -55,7 +55,7 @@ HOSTILE = {
 }
 READERS: dict[str, tuple[Callable[[Path], object], type[Exception]]] = {
     "a game": (read_rule_set, RuleSetError),
-    "a lesson": (lambda path: lesson.decoded(path, lesson.Scene, lesson.SCENE), LessonError),
+    "a lesson": (lambda path: lesson.decoded(path, lesson.Scene), LessonError),
     "a scene": (scenes.add, LessonError),
     "a record": (read_record, RecordError),
     "settings": (config_file.read, RefusedError),

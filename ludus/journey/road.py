@@ -10,7 +10,7 @@ from typing import Annotated, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from ludus.inputs import Text, converted, faulty, from_toml, naming, text_of
+from ludus.inputs import from_toml, naming, text_of
 from ludus.match import scenes
 from ludus.match.lesson import LessonError
 from ludus.match.record import Record
@@ -21,6 +21,7 @@ from ludus.rules.notation import parse_position
 from ludus.rules.position import Position
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import length_of
+from ludus.toml import Text, converted, faulty, one_of
 
 FOLDER = Path(__file__).resolve().parents[1] / "journey"
 _APART = 0.035
@@ -29,24 +30,6 @@ _HIGH = 0.75
 """The height of the map, in its widths."""
 Beaten = Collection[tuple[str, str, Length]]
 """Game or reading, opponent and length of matches that a person has won."""
-_WANTED = {
-    "place": "one of harbour, camp, timgad, constantinople",
-    "at": "shares of the map's width and height, from 0.22 to 0.82 and from 0.16 to 0.73",
-    "opponent": f"one of {', '.join(RANKS)}",
-    "rules": "the name of a game, such as tabula, or of a reading, such as tabula+beside",
-    "length": f"one of {', '.join(Length)}",
-    "best_of": "1, 3 or 5",
-    "first": "you or opponent",
-    "start": "a position in which the match begins",
-    "scene": "the name of a scene, such as zeno",
-    "needs": "a table of needs with a number, such as { hits = 2 }",
-    "task": "the condition in one line, at most 120 letters",
-    "before": "what the opponent says before the match, at most 120 letters",
-    "after": "what the opponent says after you have won, at most 120 letters",
-    "item": "one of cup, dice, checkers, tune, lamp, word",
-    "look": "a text such as clay, as the item needs it",
-    "gift": "the name of the item, at most 120 letters",
-}
 _LOOKS = {
     "cup": "clay|iron|silver|gold",
     "dice": "#[0-9a-f]{6}",
@@ -83,25 +66,26 @@ class RoadStop(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     place: Literal["harbour", "camp", "timgad", "constantinople"]
     """The place to which the stop belongs, whose name is on the map."""
     at: tuple[Annotated[float, Meta(ge=0.22, le=0.82)], Annotated[float, Meta(ge=0.16, le=0.73)]]
-    """Where it is on the map, as shares of width and height that every screen shows."""
-    opponent: str
+    """Shares of the map's width and height, from 0.22 to 0.82 and from 0.16 to 0.73."""
+    opponent: Annotated[str, one_of(RANKS)]
     rules: str
+    """The name of a game, such as tabula, or of a reading, such as tabula+beside."""
     length: Length = Length.QUICK
     best_of: Literal[1, 3, 5] = 1
     first: Literal["", "you", "opponent"] = ""
     """Who must begin; empty if it does not matter."""
     start: str = ""
-    """The position in which the match begins; empty for a start of its length."""
+    """A position in which the match begins; empty for a start of its length."""
     scene: str = ""
-    """The famous throw from which the match continues."""
+    """The name of a scene, such as zeno: the famous throw from which the match continues."""
     needs: dict[str, Annotated[int, Meta(ge=0)]] = {}
-    """Further conditions of a win: see `NEEDS`."""
+    """A table of needs with a number, such as { hits = 2 }: further conditions of a win."""
     task: Text
     before: Text
     after: Text
     item: Literal["cup", "dice", "checkers", "tune", "lamp", "word"]
     look: str
-    """See `Things`."""
+    """A text such as clay, as the item needs it: see `Things`."""
     gift: Text
     name: str = ""
     """The name of the file without the part before its first hyphen, which gives the order."""
@@ -207,7 +191,7 @@ def read(path: Path) -> RoadStop:
     """
     with naming(path, LessonError):
         text = text_of(path)
-        stop = converted(from_toml(text), RoadStop, _WANTED, text)
+        stop = converted(from_toml(text), RoadStop, text)
         for field, fault in _faults(stop):
             raise faulty(text, field, fault)
     return msgspec.structs.replace(stop, name=path.stem.partition("-")[2] or path.stem)
@@ -215,8 +199,6 @@ def read(path: Path) -> RoadStop:
 
 def _faults(stop: RoadStop) -> Iterator[tuple[str, str]]:
     """Yield wrong fields with fault and remedy; after one, the others cannot all be checked."""
-    if stop.opponent not in RANKS:
-        yield "opponent", f"unknown opponent '{stop.opponent}'; give {_WANTED['opponent']}"
     if unknown := {*stop.needs} - {*NEEDS}:
         yield "needs", f"unknown need '{min(unknown)}'; available: {', '.join(NEEDS)}"
     if not fullmatch(_LOOKS[stop.item], stop.look):

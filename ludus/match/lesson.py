@@ -15,7 +15,7 @@ played. The last sentence also covers the remaining steps. With one sentence mor
 first is shown after the throw, the next after any step, and so on. White learns.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, TypeVar
@@ -24,33 +24,21 @@ import msgspec
 from msgspec import Meta
 
 from ludus.errors import FaultyFileError
-from ludus.inputs import Text, converted, from_toml, naming, text_of
+from ludus.inputs import from_toml, naming, text_of
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.table import Table
 from ludus.rules.notation import find_play, parse_position
 from ludus.rules.plays import Node, Plays, Step
 from ludus.rules.position import WHITE, Position
 from ludus.rules.ruleset import GAME, RuleSet
+from ludus.toml import Text, converted, remedies
 
 LESSON = "lesson.toml"
 OTHER = "tiro"
 """The name shown for the learner's opponent."""
 _MOST_SCENES = 40
 
-Decoded = TypeVar("Decoded")
-SCENE = {
-    "say": "a list of sentences, each of at most 120 letters",
-    "throw": "a sentence of at most 120 letters",
-    "dice": "the numbers of a throw, such as [2, 5]",
-    "play": "steps such as 'R/2 2/7*', or '-'",
-    "position": "a position such as 'R:1,20:2 8:1,30:2 w -'",
-}
-_WANTED = {
-    "scenes": "a list of [[scenes]]",
-    "visit": "a number of scenes",
-    "reading": "the name of a reading of the game, perhaps after 'not '",
-    **SCENE,
-}
+Decoded = TypeVar("Decoded", bound=msgspec.Struct)
 
 
 class LessonError(FaultyFileError):
@@ -61,10 +49,15 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """One throw of one side, as the file describes it."""
 
     position: str = ""
+    """A position such as 'R:1,20:2 8:1,30:2 w -'."""
     throw: Text | None = None
+    """A sentence of at most 120 letters."""
     dice: tuple[Annotated[int, Meta(ge=1, le=6)], ...] = ()
+    """The numbers of a throw, such as [2, 5]."""
     play: str
+    """Steps such as 'R/2 2/7*', or '-'."""
     say: Annotated[tuple[Text, ...], Meta(min_length=1)]
+    """A list of sentences, each of at most 120 letters."""
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -76,7 +69,10 @@ class LessonScene(Scene, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A scene of a lesson."""
 
     reading: str = ""
-    """The reading in which alone it is played, or, after `not `, in which it is not."""
+    """The name of a reading of the game, perhaps after 'not '.
+
+    The scene is played in this reading alone, or, after `not `, in all others.
+    """
 
     def belongs(self, rules: RuleSet) -> bool:
         """Whether it is played by a game's chosen readings; raise ValueError for an unknown one."""
@@ -89,6 +85,7 @@ class LessonScene(Scene, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
     scenes: Annotated[tuple[LessonScene, ...], Meta(min_length=1, max_length=_MOST_SCENES)]
+    """A list of [[scenes]]."""
     visit: Annotated[int, Meta(ge=0)] = 0
 
 
@@ -122,7 +119,7 @@ def texts(rules: RuleSet) -> tuple[str, ...]:
     """Return all captions of a game's lesson; empty if it is missing or cannot be read."""
     try:
         file = path(rules)
-        scenes = decoded(file, _File, _WANTED).scenes if file else ()
+        scenes = decoded(file, _File).scenes if file else ()
     except LessonError:
         return ()
     return tuple(text for scene in scenes for text in scene.texts)
@@ -138,7 +135,7 @@ def read(rules: RuleSet) -> Lesson | None:
     file = path(rules)
     if file is None:
         return None
-    lesson = decoded(file, _File, _WANTED)
+    lesson = decoded(file, _File)
     parts: list[tuple[Staged, ...]] = []
     before: Position | None = None
     for number, scene in enumerate(lesson.scenes, start=1):
@@ -158,11 +155,11 @@ def read(rules: RuleSet) -> Lesson | None:
     return Lesson(rules, tuple(parts), parts[0][: lesson.visit])
 
 
-def decoded(file: Path, kind: type[Decoded], wanted: Mapping[str, str]) -> Decoded:
-    """Decode a file to `kind`, or raise LessonError; `wanted` gives fields' valid values for it."""
+def decoded(file: Path, kind: type[Decoded]) -> Decoded:
+    """Decode a file to `kind`, or raise LessonError."""
     with naming(file, LessonError):
         text = text_of(file)
-        return converted(from_toml(text), kind, wanted, text)
+        return converted(from_toml(text), kind, text)
 
 
 def stage(rules: RuleSet, scene: Scene, before: Position | None) -> Staged:
@@ -174,7 +171,7 @@ def stage(rules: RuleSet, scene: Scene, before: Position | None) -> Staged:
     if scene.position:
         position = _named("position", parse_position, scene.position, rules)
     if position is None:
-        raise ValueError(f"position: missing; {SCENE['position']}")
+        raise ValueError(f"position: missing; {remedies(Scene)['position']}")
     if before and position.checkers != before.checkers:
         raise ValueError(
             f"position: {position.checkers} checkers; give {before.checkers} for each side"
@@ -182,7 +179,7 @@ def stage(rules: RuleSet, scene: Scene, before: Position | None) -> Staged:
     if position.winner is not None:
         raise ValueError("position: the game is over; give a new one")
     if not scene.dice and not position.bonus:
-        raise ValueError(f"dice: missing; {SCENE['dice']}")
+        raise ValueError(f"dice: missing; {remedies(Scene)['dice']}")
     plays = _named("dice", Plays, rules, position, scene.dice)
     node = plays.root
     play = tuple(_named("play", find_play, plays, scene.play))
@@ -196,7 +193,7 @@ def _named(field: str, make: Any, *given: object) -> Any:
     try:
         return make(*given)
     except ValueError as error:
-        raise ValueError(f"{field}: {error}; give {SCENE[field]}") from None
+        raise ValueError(f"{field}: {error}; give {remedies(Scene)[field]}") from None
 
 
 class LessonTable(Table):

@@ -25,28 +25,17 @@ from typing import NamedTuple
 
 import msgspec
 
-from ludus.inputs import Text, naming
-from ludus.match.lesson import SCENE, LessonError, Scene, Staged, decoded, stage
+from ludus.inputs import naming
+from ludus.match.lesson import LessonError, Scene, Staged, decoded, stage
 from ludus.match.setup import Setup
 from ludus.rules.game import GAMES, RuleSetError, read_rule_set
 from ludus.rules.notation import parse_position
 from ludus.rules.position import BLACK, WHITE, Position, position_text
 from ludus.rules.ruleset import GAME, RuleSet
 from ludus.rules.starts import seen_by
+from ludus.toml import Text, remedies
 
 SCENES = "scenes"
-_WANTED = SCENE | {
-    "rules": f"the name of a game, such as {next(iter(GAMES), 'tabula')}",
-    "title": "a name of at most 120 letters",
-    "source": "who tells of it, and where, in at most 120 letters",
-    "on": "the words of a button, at most 120 letters",
-    "won": "a sentence of at most 120 letters",
-    "lost": "a sentence of at most 120 letters",
-    "before": "a list of [[before]], each with say",
-    "after": "a list of [[after]], each with say",
-    "white": "a list of squares on which White stands",
-    "black": "a list of squares on which Black stands",
-}
 _ADDED: dict[Path, RuleSet] = {}
 """Scenes in other folders, and their games."""
 
@@ -56,7 +45,9 @@ class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     say: Text
     white: tuple[int, ...] = ()
+    """A list of squares on which White stands."""
     black: tuple[int, ...] = ()
+    """A list of squares on which Black stands."""
 
     @property
     def lit(self) -> frozenset[tuple[int, int]]:
@@ -69,10 +60,13 @@ class LoneScene(Scene, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A single scene, as its file describes it."""
 
     rules: str = ""
+    """The name of a game, such as tabula."""
     title: Text
     source: Text
     before: tuple[Aside, ...] = ()
+    """A list of [[before]], each with say."""
     after: tuple[Aside, ...] = ()
+    """A list of [[after]], each with say."""
     on: Text
     won: Text
     lost: Text
@@ -112,7 +106,7 @@ def find(text: str) -> Famous:
 
 def contents(path: Path) -> LoneScene:
     """Return the contents of a scene file, without checking its play; or raise LessonError."""
-    return decoded(path, LoneScene, _WANTED)
+    return decoded(path, LoneScene)
 
 
 def posed(
@@ -200,7 +194,7 @@ def _judge_light(name: str, asides: tuple[Aside, ...], position: Position) -> No
             if not (1 <= square <= position.squares and position.board[side, square]):
                 field = ("white", "black")[side]
                 wrong = f"{name} {number}: {field}: nothing stands on {square}"
-                raise ValueError(f"{wrong}; give {_WANTED[field]}")
+                raise ValueError(f"{wrong}; give {remedies(Aside)[field]}")
 
 
 def _game(path: Path) -> RuleSet:

@@ -9,30 +9,14 @@ import msgspec
 from msgspec import Meta
 
 from ludus.errors import FaultyFileError
-from ludus.inputs import Text, converted, faulty, from_toml, naming, text_of
+from ludus.inputs import from_toml, naming, text_of
+from ludus.toml import Text, converted, faulty
 
 Moment = Literal["lost", "won"]
 """When a person says something: after a match that the person has lost or won."""
 FILE = Path(__file__).with_name("ranks.toml")
 _Share = Annotated[float, Meta(ge=0, le=1)]
 _Sentences = Annotated[tuple[Text, ...], Meta(min_length=1)]
-_SENTENCES = "a list of sentences, each of at most 120 letters"
-_WANTED = {
-    "person": "the name of the person, such as Felix",
-    "title": "the name of the rank, such as Tiro",
-    "about": "the person in a sentence, such as 'Felix, a recruit aged 17: runs and hopes.'",
-    "before": "a sentence of at most 120 letters",
-    "lost": _SENTENCES,
-    "won": _SENTENCES,
-    "coin": "the name of a picture in sprites/persons, without .webp",
-    "judge": "heuristic or network",
-    "overlooks": "a chance from 0 to 1",
-    "hasty": "a chance from 0 to 1",
-    "temper": "a table of weights of features, such as { home = 0.2 }",
-    "looks_ahead": "true or false; true without overlooks, hasty and temper",
-    "seconds": "seconds for one throw, more than 0",
-    "alea": "the points of a run of Alea, 0 or more",
-}
 _TAKEN = ("human", "heuristic", "network", "two-plies", "random")
 """Other players in records."""
 
@@ -45,29 +29,35 @@ class Rank(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """A rank, as `ranks.toml` describes it."""
 
     person: Text
-    """The name of the person at this rank."""
+    """The name of the person at this rank, such as Felix."""
     title: Text
-    """The name of the rank, as it stands on a coin."""
+    """The name of the rank, as it stands on a coin, such as Tiro."""
     about: Text
     """The person in a sentence."""
     before: Text
     """What the person says before a match."""
     lost: _Sentences
-    """What the person says after a lost match."""
+    """A list of sentences that the person says after a lost match, each of at most 120 letters."""
     won: _Sentences
-    """What the person says after a won match."""
+    """A list of sentences that the person says after a won match, each of at most 120 letters."""
     coin: str = ""
-    """The picture of the person, in `sprites/persons`; the name of the rank if it is not given."""
+    """The name of a picture in sprites/persons, without .webp.
+
+    The name of the rank if it is not given.
+    """
     judge: Literal["heuristic", "network"] = "network"
     """The judge of boards: the heuristic, or the network of a game that has learnt."""
     overlooks: _Share = 0.0
     hasty: _Share = 0.0
     temper: dict[str, float] = {}
-    """These three make a player less strong; see `NoisyPlayer`."""
+    """A table of weights of features, such as { home = 0.2 }.
+
+    These three make a player less strong; see `NoisyPlayer`.
+    """
     looks_ahead: bool = False
     """Whether it looks ahead and makes no mistakes, in place of these three."""
     seconds: Annotated[float, Meta(gt=0)] = 0.5
-    """Seconds for thinking about one throw."""
+    """Seconds for thinking about one throw, more than 0."""
     alea: Annotated[int, Meta(ge=0)] = 0
     """The points of its usual run of Alea, if each throw takes five seconds; 0 if unknown."""
 
@@ -94,10 +84,11 @@ def read(path: Path) -> dict[str, Rank]:
 def _read(name: str, fields: object, text: str) -> Rank:
     if name in _TAKEN or not name.islower() or not name.isidentifier():
         fault = f"{name}: a rank's name has small letters, and is not one of {', '.join(_TAKEN)}"
-        raise faulty(text, "", fault, name)
-    rank = converted(fields, Rank, _WANTED, text, name)
+        raise faulty(text, name, fault)
+    rank = converted(fields, Rank, text, name)
     if rank.looks_ahead and (rank.overlooks or rank.hasty or rank.temper):
-        raise faulty(text, "looks_ahead", f"looks_ahead: {_WANTED['looks_ahead']}", name)
+        fault = "looks_ahead: true only without overlooks, hasty and temper"
+        raise faulty(text, f"{name}.looks_ahead", fault)
     return msgspec.structs.replace(rank, coin=rank.coin or name)
 
 
@@ -113,4 +104,4 @@ def check_tempers(features: Collection[str], path: Path = FILE) -> None:
         for name, rank in read(path).items():
             if unknown := {*rank.temper} - {*features}:
                 fault = f"unknown feature '{min(unknown)}'; available: {', '.join(features)}"
-                raise faulty(text_of(path), "temper", f"temper: {fault}", name)
+                raise faulty(text_of(path), f"{name}.temper", f"temper: {fault}")

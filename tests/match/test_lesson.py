@@ -224,7 +224,7 @@ WRONG = [
         "visit = 3",
         "visit: 3 scenes, but the board is set up again after 2; give at most",
     ),
-    ("visit = 1", "visit = -1", ".*; visit: a number of scenes"),
+    ("visit = 1", "visit = -1", ".*; visit: a whole number from 0"),
     ("[[scenes]]", "[scenes", "not TOML"),
     ("All three.", r"All\u0000three.", "scene 1: .*; say: a list of sentences"),
     ("All three.", r"All\u202ethree.", "scene 1: .*; say: a list of sentences"),

@@ -107,8 +107,8 @@ white = [1]
 say = "So it was."
 """
 WRONG = [
-    ('title = "Mine"', "", ".*`title`; title: a name"),
-    ("title", "name", ".*`name`; available: say, .*black"),
+    ('title = "Mine"', "", ".*`title`; title: a text of 1 to 120 characters"),
+    ("title", "name", ".*`name`; available: say, .*lost"),
     ("dice = [1, 2, 3]", "dice = [1, 2]", "dice: .*3 dice, not 2; give the numbers"),
     ("2/5", "2/6", "play: 2/6 is not legal there; give steps"),
     ("w -", "b -", "(position: White is to throw|play: .*legal)"),

@@ -87,7 +87,7 @@ def test_twenty_stops_lead_to_claudius_past_ever_stronger_opponents() -> None:
 @pytest.mark.parametrize(
     ("line", "fault"),
     [
-        ('opponent = "nero"', "unknown opponent 'nero'; give one of tiro, optio"),
+        ('opponent = "nero"', "'nero' is not known; opponent: one of tiro, optio"),
         ('rules = "chess"', "chess"),
         ('length = "endless"', "length: one of quick, medium, full"),
         ("needs = { luck = 1 }", "unknown need 'luck'; available: hits, hurt"),

@@ -6,10 +6,11 @@ from hashlib import sha256
 from pathlib import Path
 
 from ludus.errors import RefusedError
-from ludus.exhibit.config.config_text import gone, line_of, parse
+from ludus.exhibit.config.config_text import gone, parse
 from ludus.exhibit.config.settings import LANGUAGES, Config, Language
 from ludus.files import locked, release, write_whole
 from ludus.inputs import text_of
+from ludus.toml import line_of
 
 SETTINGS = Path("/etc/ludus.toml")
 """The settings file if the command line names none."""

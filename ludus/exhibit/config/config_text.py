@@ -4,16 +4,17 @@ import difflib
 import re
 import textwrap
 from collections.abc import Iterable, Iterator
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import WEEKDAYS, overlaps
-from ludus.exhibit.config.setting import Setting, WrongError, meanings_of
+from ludus.exhibit.config.setting import Setting, WrongError
 from ludus.exhibit.config.settings import GONE, LANGUAGES, SECTIONS, Config, settings_in
 from ludus.inputs import from_toml
+from ludus.toml import first_sentence, line_of, meanings_of
 
 _GAMES = ("files", "rules", "offered")
 """Settings in section `game` that may name files of the museum."""
@@ -68,7 +69,7 @@ def short_example() -> str:
         "# `ludus exhibit --example-config=all` prints every setting with its allowed values.",
     ]
     for each in first_settings():
-        meaning = re.split(r"\.\s|\.$", each.meaning)[0]
+        meaning = first_sentence(each.meaning)
         lines.append(f"{each.key} = {_literal(each.default)}  # {meaning}")
     return "\n".join(lines) + "\n"
 
@@ -82,35 +83,6 @@ def _literal(value: object) -> str:
     if isinstance(value, tuple):
         return f"[{', '.join(map(_literal, value))}]"
     return msgspec.json.encode(value).decode()
-
-
-_HEADER = re.compile(r"\s*\[+([^\[\]]+)\]")
-_KEY = re.compile(r"([\w.\-\"'\s]+)=")
-
-
-@lru_cache(maxsize=1)
-def _lines(text: str) -> dict[str, int]:
-    lines: dict[str, int] = {}
-    table = ""
-    for number, line in enumerate(text.split("\n"), start=1):
-        if match := _HEADER.match(line):
-            name = table = re.sub(r"[\"'\s]", "", match[1])
-        elif match := _KEY.match(line):
-            name = ".".join(filter(None, (table, re.sub(r"[\"'\s]", "", match[1]))))
-        else:
-            continue
-        lines.setdefault(name, number)
-    return lines
-
-
-def line_of(text: str, key: str, item: str = "") -> int:
-    """Return the line of a key, or of an item in its list, else of its table, else 1."""
-    lines = _lines(text)
-    at = lines.get(key) or lines.get(key.partition(".")[0]) or 1
-    if not item:
-        return at
-    after = enumerate(text.split("\n")[at - 1 :], start=at)
-    return next((number for number, line in after if item in line), at)
 
 
 def parse(text: str, name: str, *, games: bool = True) -> Config:

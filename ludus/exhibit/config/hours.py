@@ -12,7 +12,8 @@ from typing import Annotated, NamedTuple
 
 from msgspec import Meta
 
-from ludus.exhibit.config.setting import Section, checked, command, on_page
+from ludus.exhibit.config.setting import Section, command, on_page
+from ludus.toml import checked
 
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 DAY_MINUTES = 24 * 60

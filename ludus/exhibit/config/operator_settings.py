@@ -10,9 +10,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludus.exhibit.config.setting import Section, checked, known
+from ludus.exhibit.config.setting import Section
 from ludus.exhibit.config.setting import command as a_command
 from ludus.exhibit.config.validators import check_host, check_url
+from ludus.toml import checked, known
 
 PERMISSIONS = ("refresh", "restart", "sleep", "audio", "game", "message")
 """Permissions that other programs in the museum may have; commands in `remote` require them."""

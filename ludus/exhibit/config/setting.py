@@ -1,18 +1,14 @@
 """One setting: type, bounds, check, explanation and form field, as its section declares them."""
 
-import ast
-import inspect
 import math
-from collections.abc import Callable, Iterable
 from datetime import date
-from functools import cache
-from itertools import pairwise
-from typing import Any, NamedTuple, get_args
+from typing import Any
 
 import msgspec
 from msgspec import Meta
 
 from ludus.exhibit.config.validators import check_command
+from ludus.toml import Field, checked
 
 _UNITS = ("s", "days")
 """Units with which a setting's name may end."""
@@ -24,26 +20,6 @@ class Section(msgspec.Struct, frozen=True, kw_only=True):
     The docstring of a section, and the docstring below each field, explain the settings to
     technicians in the example file.
     """
-
-
-def checked(words: str, check: Callable[[Any], object], secret: bool = False) -> Meta:
-    """`words` describes the allowed values; for others, `check` raises ValueError with a reason.
-
-    No message or report shows a `secret` text, except a command's program.
-    """
-    return Meta(extra={"words": words, "check": check, "secret": secret})
-
-
-def known(names: Iterable[str]) -> Callable[[str], None]:
-    def check(text: str) -> None:
-        if text not in names:
-            raise ValueError(f"'{text[:40]}' is not known")
-
-    return check
-
-
-def one_of(names: Iterable[str]) -> Meta:
-    return checked(f"one of {', '.join(names)}", known(names))
 
 
 def command(example: str) -> Meta:
@@ -58,25 +34,8 @@ def on_page(label: str, choices: str = "", *, example: str = "", pattern: str = 
     return Meta(title=label, extra={"choices": choices, "example": example, "pattern": pattern})
 
 
-class Setting(NamedTuple):
-    key: str
-    """Its section and name, such as `session.idle_s`."""
-    type: Any
-    default: Any
-    section: type[Section]
-
-    @property
-    def meaning(self) -> str:
-        return meanings_of(self.section)[self.key.partition(".")[2]]
-
-    @property
-    def metas(self) -> list[Meta]:
-        return [each for each in get_args(self.type) if isinstance(each, Meta)]
-
-    @property
-    def extra(self) -> dict[str, Any]:
-        """Check and form field, as far as they are declared."""
-        return {name: value for meta in self.metas for name, value in (meta.extra or {}).items()}
+class Setting(Field):
+    """A field of a section, whose key is such as `session.idle_s`."""
 
     @property
     def label(self) -> str:
@@ -84,25 +43,9 @@ class Setting(NamedTuple):
         return next((meta.title for meta in self.metas if meta.title), "")
 
     @property
-    def bounds(self) -> Meta | None:
-        """The bounds of a number; None for other settings."""
-        return next((meta for meta in self.metas if meta.ge is not None), None)
-
-    @property
     def allowed(self) -> str:
         unit = self.key.rpartition("_")[2]
-        return f"{self._kind()}, in {unit}" if unit in _UNITS else self._kind()
-
-    def _kind(self) -> str:
-        if words := self.extra.get("words"):
-            return str(words)
-        if self.type is bool:
-            return "true or false"
-        plain, bounds = get_args(self.type)[0], self.metas[0]
-        if plain is str:
-            return f"a text of {bounds.min_length} to {bounds.max_length} characters"
-        kind = "a whole number" if plain is int else "a number"
-        return f"{kind} from {bounds.ge} to {bounds.le}"
+        return f"{super().allowed}, in {unit}" if unit in _UNITS else super().allowed
 
     def of(self, config: object) -> Any:
         section, _, name = self.key.partition(".")
@@ -156,22 +99,3 @@ def _shown(value: object) -> str:
     """Format a value for a message, in at most 60 characters."""
     text = str(value) if isinstance(value, float) else msgspec.json.encode(value).decode()
     return text if len(text) <= 60 else f"{text[:60]}…"
-
-
-@cache
-def meanings_of(section: type[Section]) -> dict[str, str]:
-    """Return a section's explanation, by "", and those of its settings, from their source."""
-    (tree,) = ast.parse(inspect.getsource(section)).body
-    assert isinstance(tree, ast.ClassDef)
-    meanings = {"": ast.get_docstring(tree) or ""}
-    for field, below in pairwise(tree.body):
-        match field, below:
-            case (
-                ast.AnnAssign(target=ast.Name(id=name)),
-                ast.Expr(value=ast.Constant(value=str(text))),
-            ):
-                meanings[name] = text
-    return {
-        name: "\n".join(" ".join(part.split()) for part in text.split("\n\n"))
-        for name, text in meanings.items()
-    }

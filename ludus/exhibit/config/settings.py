@@ -21,7 +21,7 @@ from ludus.exhibit.config.operator_settings import (
     RemoteSettings,
     StatisticsSettings,
 )
-from ludus.exhibit.config.setting import Section, Setting, checked, known, on_page, one_of
+from ludus.exhibit.config.setting import Section, Setting, on_page
 from ludus.exhibit.config.validators import (
     MOST_IN_TEXT,
     check_folder,
@@ -32,6 +32,7 @@ from ludus.exhibit.config.validators import (
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, Length
+from ludus.toml import checked, known, one_of
 
 LANGUAGES = (
     "en",
