@@ -46,8 +46,9 @@ from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.library.library import KeptScreen, LibraryScreen
+from ludus.window.screens.panels.menu import Way
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.panels.question_screen import QuestionScreen
+from ludus.window.screens.panels.question import question
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.replay import ReplayScreen
@@ -234,7 +235,8 @@ def _people(harness: Harness) -> Iterator[str]:
     """Show the people who play, and the journey."""
     app = harness.app
     yield from _show(harness, PeopleScreen, 0, lambda: None)
-    yield from _show(harness, QuestionScreen, "Quit?", "It will be lost.", "quit", "Quit", app.quit)
+    quit_ = Way("quit", app.quit)
+    yield from _show(harness, question, "Quit?", "It will be lost.", quit_)
     assert app.services.journey
     app.services.journey.win("", stops()[:7])
     yield from _show(harness, MapScreen)

@@ -5,7 +5,7 @@ from datetime import datetime
 import pygame
 from harness import Harness, parts
 
-from ludus.window.screens.panels.question_screen import QuestionScreen
+from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.streaks import Streaks
 
@@ -30,7 +30,7 @@ def test_quitting_asks_only_while_a_match_is_not_saved(harness: Harness) -> None
     harness.turn(("R", 6), ("R", 1))
     for stays, button in ((True, "keep"), (False, "quit")):
         harness.press("menu", "leave")
-        assert isinstance(harness.app.stack.top, QuestionScreen)
+        assert isinstance(harness.app.stack.top, Menu)
         assert harness.app.running
         harness.press(button)
         assert harness.app.running == stays

@@ -23,7 +23,7 @@ from ludus.window.screens.learn import about
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.panels.question_screen import leave
+from ludus.window.screens.panels.question import leave
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen

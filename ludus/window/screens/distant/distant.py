@@ -28,7 +28,7 @@ from ludus.window.play.hints import Hints
 from ludus.window.play.match_layers import MATCH, RealDice, Share
 from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.panels.question_screen import leave
+from ludus.window.screens.panels.question import leave
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.text.catalogue import mark

@@ -17,8 +17,8 @@ from ludus.window.app.stack import Shown
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.distant.distant import AWAY, INVITE, InviteScreen, attempt, opened
 from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.panels.menu import Menu, Sentence, Way, closing
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.panels.question_screen import QuestionScreen
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
@@ -189,7 +189,7 @@ class MatchesScreen(PanelScreen):
         return self.words.waits(found.exchange.setup, found.exchange.waits_for)
 
 
-class InvitationScreen(QuestionScreen):
+class InvitationScreen(Menu):
     """An invitation; the rules of a game that is not one of ludus are to be looked at first."""
 
     def __init__(self, app: App, found: Found) -> None:
@@ -200,8 +200,13 @@ class InvitationScreen(QuestionScreen):
         told = words.say("{name} invites you to play {game}.", name=name, game=game)
         if setup.rules not in BUILT_IN:
             told += " " + words.say("This game is not one of ludus: look at its rules first.")
-        accepts = partial(attempt, app, self._accept)
-        super().__init__(app, mark("An invitation"), told, "accept", words.say("Accept"), accepts)
+        accept = closing(app, partial(attempt, app, self._accept))
+        foot = (
+            Way("keep", app.stack.pop, mark("Not now"), "back"),
+            Way("accept", accept, mark("Accept"), "done", lit=True),
+        )
+        size = (1.1, 0.62)
+        super().__init__(app, mark("An invitation"), Sentence(lambda: told), foot=foot, size=size)
 
     def _accept(self) -> PlayScreen:
         post, name = self.app.post, self.app.house.seated[0]
@@ -213,10 +218,7 @@ class InvitationScreen(QuestionScreen):
     def buttons(self) -> list[Button]:
         rules = partial(self.app.open, RulesScreen, self._game)
         place = self.foot(2)[0].move(0, -self.row * 6 // 5)
-        keep, accept = super().buttons()
-        keep.lit, accept.lit, accept.icon = False, True, "done"
         return [
-            keep,
-            accept,
+            *super().buttons(),
             Button("rules", place, rules, self.words.say(BUTTONS["rules"]), "rules"),
         ]

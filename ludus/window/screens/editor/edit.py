@@ -1,6 +1,5 @@
 """The position editor: checkers from an endless tray, the dice, and the side to move."""
 
-from collections.abc import Callable
 from functools import partial
 
 from pygame import K_c, K_v
@@ -16,10 +15,9 @@ from ludus.window.board.marks import Marks
 from ludus.window.screens.editor.edit_board import TRAY, EditBoard
 from ludus.window.screens.editor.ranking import PlayRankingScreen
 from ludus.window.screens.learn.contents import ContentsScreen
-from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.menu import Menu, Rows, Value, Way, closing
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS, SIDES, WHO
-from ludus.window.widgets import form
 from ludus.window.widgets.button import Button
 
 # Translators: a screen on which any position can be set up; a button.
@@ -154,41 +152,28 @@ class EditScreen(EditBoard):
         return self.name_of(side, column)
 
 
-class EditMenuScreen(PanelScreen):
+class EditMenuScreen(Menu):
     def __init__(self, app: App, edit: EditScreen) -> None:
-        super().__init__(app, SET_UP, (0.95, 0.79))
+        super().__init__(app, SET_UP, size=(0.95, 0.79))
         self._edit = edit
 
-    def items(self) -> list[Item]:
-        title = self.words.title(self._edit.rules)
-        return super().items() + form.value(self.scale, self.column(5)[0], title)
-
-    def buttons(self) -> list[Button]:
-        say, edit = self.words.say, self._edit
-        game, change, text, on, leave = self.column(5)
-        clear, turn = self.beside(change, 2)
-        copy, paste = self.beside(text, 2)
-        good = not edit.trouble
-
+    def rows(self) -> Rows:
+        app, edit, good = self.app, self._edit, not self._edit.trouble
+        clear, exchange = closing(app, edit.clear), closing(app, edit.exchange)
+        copy, paste = closing(app, edit.copy), closing(app, edit.paste)
         return [
-            *form.stepper("game", game, self._other),
-            Button("clear", clear, partial(self._do, edit.clear), say("Clear the board")),
-            Button("exchange", turn, partial(self._do, edit.exchange), say(BUTTONS["turn"])),
-            Button("copy", copy, partial(self._do, edit.copy), say(BUTTONS["copy"]), enabled=good),
-            Button("paste", paste, partial(self._do, edit.paste), say(BUTTONS["paste"])),
-            Button("resume", on, self.stack.pop, say(BUTTONS["resume"]), "play", lit=True),
-            Button("leave", leave, self._leave, say(BUTTONS["another"]), "home"),
+            Value("game", partial(app.words.title, edit.rules), self._other),
+            (
+                Way("clear", clear, mark("Clear the board")),
+                Way("exchange", exchange, BUTTONS["turn"]),
+            ),
+            (Way("copy", copy, enabled=good), Way("paste", paste)),
+            Way("resume", app.stack.pop, icon="play", lit=True),
+            Way("leave", app.home, BUTTONS["another"], "home"),
         ]
-
-    def _do(self, act: Callable[[], object]) -> None:
-        self.stack.pop()
-        act()
 
     def _other(self, by: int) -> None:
         names = [*GAMES]
         at = (names.index(self._edit.rules.usual) + by) % len(names)
         self._edit = EditScreen(self.app, GAMES[names[at]], None, self._edit.rival)
         self.stack.swap(self._edit, self)
-
-    def _leave(self) -> None:
-        self.app.home()

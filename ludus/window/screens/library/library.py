@@ -1,6 +1,7 @@
 """The library: a card for each match, with its current board."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 from functools import lru_cache, partial
 
@@ -22,6 +23,8 @@ from ludus.window.app.app import App
 from ludus.window.app.review_queue import review
 from ludus.window.app.screen import Screen
 from ludus.window.pictures import place_pictures
+from ludus.window.screens.panels.listing import Listing
+from ludus.window.screens.panels.menu import Way
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.screens.review.course import CourseScreen
@@ -45,8 +48,8 @@ _FACE = 0.42
 Seen = tuple[RuleSet, Position]
 
 
-class LibraryScreen(PanelScreen):
-    paged = reports = True
+class LibraryScreen(Listing[Match]):
+    reports = True
     title_ends = 0.285
 
     def __init__(
@@ -67,8 +70,7 @@ class LibraryScreen(PanelScreen):
         self._post = app.post
         self._all = [*app.post.matches, *matches]
 
-    @property
-    def _shown(self) -> list[Match]:
+    def entries(self) -> list[Match]:
         return [each for each in self._all if not self._whose or each.facts.has(self._whose)]
 
     # Display
@@ -96,27 +98,20 @@ class LibraryScreen(PanelScreen):
         return (far.exchange.setup.rule_set, far.exchange.position) if far else _seen(match)
 
     def items(self) -> list[Item]:
-        if self._shown:
+        if self.entries():
             return super().items()
         empty = mark("No match yet. Every match that you begin appears here.")
         return super().items() + self.sentence(self.free, self.words.say(empty))
 
-    def _cards(self) -> list[Rect]:
+    def cells(self) -> list[Rect]:
         columns = 1 if self.narrow or self.app.text_scale > 1 else 2
         room, gap = self.free, self.part(GAP)
         least = self.part(_CARD * self.scale.larger(_LARGER))
         return grid.grid(room, columns, grid.fitting(room, least, gap), gap)
 
-    @property
-    def pages(self) -> int:
-        return grid.pages(self._shown, self._cards())
-
-    def _places(self) -> list[tuple[Match, Rect]]:
-        return grid.shown(self._shown, self._cards(), self.page)
-
     def prepare(self) -> None:
         super().prepare()
-        self._pictures = {match: self._picture(match, place) for match, place in self._places()}
+        self._pictures = {match: self._picture(match, place) for (_, match), place in self.shown()}
 
     def _picture(self, match: Match, place: Rect) -> Surface:
         if match not in self._pictures:
@@ -132,9 +127,7 @@ class LibraryScreen(PanelScreen):
     # Actions
 
     def buttons(self) -> list[Button]:
-        found = [self._card(*each) for each in self._places()]
-        found += self.pager()
-        say, (left, right) = self.words.say, self.at_title(0.36)
+        found, say, (left, right) = super().buttons(), self.words.say, self.at_title(0.36)
         if self._deleted:
             found.append(Button("undo", left, self._restore, say(BUTTONS["undo"]), "undo"))
         elif not self._whose:
@@ -161,10 +154,10 @@ class LibraryScreen(PanelScreen):
         self.app.matches.rename(match, title)
         self.look_again()
 
-    def _card(self, match: Match, place: Rect) -> Button:
+    def card(self, at: int, match: Match, place: Rect) -> list[Button]:
         label, picture = self.words.carved(self.name(match)), self._picture(match, place)
         note, act = "\n".join(self.told(match)), partial(self._open, match)
-        return Button(match.id, place, act, label, title=True, beside=picture, note=note)
+        return [Button(match.id, place, act, label, title=True, beside=picture, note=note)]
 
     def _open(self, match: Match) -> None:
         self.app.notices = ()
@@ -193,13 +186,9 @@ class LibraryScreen(PanelScreen):
 
 class KeptScreen(PanelScreen):
     def __init__(self, app: App, library: LibraryScreen, match: Match) -> None:
-        super().__init__(app, "", (1.5, 0.86), (0.94, 1.66))
+        super().__init__(app, partial(library.name, match), (1.5, 0.86), (0.94, 1.66))
         self._library, self._match = library, match
         self._picture: Surface | None = None
-
-    @property
-    def title_text(self) -> str:
-        return self._library.name(self._match)
 
     def _parts(self) -> tuple[Rect, list[Rect], Rect]:
         inner, gap, lines = self.inner, self.part(GAP), 3 * round(1.2 * self.app.letters(SENTENCE))
@@ -234,30 +223,28 @@ class KeptScreen(PanelScreen):
     # Actions
 
     def buttons(self) -> list[Button]:
-        say, match = self.words.say, self._match
-        on = match.can_go_on(LEVELS)
-        acts: list[tuple[str, str, str, Callable[[], object], bool]] = [
-            ("continue", say(BUTTONS["resume"]), "play", self._continue, on),
-            # Translators: a button: a game that was played is shown on the board, move by move.
-            ("replay", say("Watch it again"), "forward", self._replay, True),
-            ("course", say("The course of the match"), "hint", self._review, match.over),
-            ("rename", say(BUTTONS["rename"]), "settings", self._rename, True),
-            # Translators: a button: the record of a game goes to the clipboard, as text.
-            ("copy", say(BUTTONS["copy"]), "rules", self._copy, True),
-            ("delete", say(BUTTONS["delete"]), "close", self._delete, True),
-            ("back", say(BUTTONS["back"]), "back", self.stack.pop, True),
-        ]
+        match = self._match
+        go_on = Way("continue", self._continue, BUTTONS["resume"], "play")
+        back = Way("back", self.stack.pop, icon="back")
         if match in self.app.post.matches:
-            away = "put-away", say("Put away"), "close", self._put_away, True
-            acts = [(*acts[0][:-1], True), away, acts[-1]]
-        shown = [act for act in acts if act[-1]]
-        rows = self.column(len(shown), self._parts()[2])
-        return [
-            Button(name, row, act, label, icon, lit=index == 0)
-            for index, (row, (name, label, icon, act, _)) in enumerate(
-                zip(rows, shown, strict=True)
-            )
-        ]
+            ways = [go_on, Way("put-away", self._put_away, mark("Put away"), "close"), back]
+        else:
+            ways = [
+                *[go_on] * match.can_go_on(LEVELS),
+                # Translators: a button: a game that was played is shown on the board, move by move.
+                Way("replay", self._replay, mark("Watch it again"), "forward"),
+                *[Way("course", self._review, mark("The course of the match"), "hint")]
+                * match.over,
+                Way("rename", self._rename, icon="settings"),
+                # Translators: a button: the record of a game goes to the clipboard, as text.
+                Way("copy", self._copy, icon="rules"),
+                Way("delete", self._delete, icon="close"),
+                back,
+            ]
+        ways[0] = replace(ways[0], lit=True)
+        rows = self.column(len(ways), self._parts()[2])
+        placed = zip(ways, rows, strict=True)
+        return [button for way, row in placed for button in way.buttons(self, row)]
 
     def _continue(self) -> None:
         self._library.go_on(self._match)

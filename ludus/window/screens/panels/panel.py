@@ -1,6 +1,6 @@
 """A panel over a darkened screen, the base of pause, settings, rules and other screens."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import TypeVar
 
@@ -14,7 +14,7 @@ from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.storage.settings import TEXT_SIZES
 from ludus.window.text.sentences import SWITCHES
-from ludus.window.text.words import CLOSE
+from ludus.window.text.words import CLOSE, Words
 from ludus.window.widgets import form, grid
 from ludus.window.widgets.button import Button, side_by_side
 from ludus.window.widgets.form import Title
@@ -22,6 +22,8 @@ from ludus.window.widgets.grid import GAP
 
 T = TypeVar("T")
 Share = tuple[float, float]
+Text = str | Callable[[], str]
+"""A text of the catalogue, or a function that returns what is shown."""
 _MARGIN = 0.045
 """The margin of the panel, as a share of the screen's shorter side."""
 _NUMBER = 0.075
@@ -43,6 +45,15 @@ _ENDS = 0.85
 """The growth of the room beside a title for text of twice the size."""
 
 
+def wording(text: Text, words: Words) -> str:
+    return text() if callable(text) else words.say(text)
+
+
+def spoken(*texts: str) -> str:
+    """Texts one after another, for announcements; a question keeps its mark."""
+    return ". ".join(filter(None, texts)).replace("?. ", "? ")
+
+
 class PanelScreen(Screen):
     """A screen over another one, which is darkened; its content may have several pages."""
 
@@ -54,7 +65,7 @@ class PanelScreen(Screen):
     """The free room at each end of the title, as a share of the shorter side."""
 
     def __init__(
-        self, app: App, title: str, share: Share = (0.9, 0.8), upright: Share | None = None
+        self, app: App, title: Text, share: Share = (0.9, 0.8), upright: Share | None = None
     ) -> None:
         """Set the largest width and height as shares of the screen's shorter side.
 
@@ -75,7 +86,7 @@ class PanelScreen(Screen):
 
     @property
     def title_text(self) -> str:
-        return self.words.say(self.title)
+        return wording(self.title, self.words)
 
     @property
     def note(self) -> str:
@@ -87,7 +98,7 @@ class PanelScreen(Screen):
 
     @property
     def said(self) -> str:
-        return ". ".join(filter(None, (self.title_text, self.note)))
+        return spoken(self.title_text, self.note)
 
     # Places
 

@@ -18,7 +18,7 @@ from ludus.window.screens.learn import lesson
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.panels.question_screen import leave
+from ludus.window.screens.panels.question import leave
 from ludus.window.screens.settings.keys_screen import PLAYING
 from ludus.window.screens.settings.language_screen import LanguageScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen

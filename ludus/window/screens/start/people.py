@@ -8,8 +8,9 @@ from pygame import Rect
 
 from ludus.match.line_values import HUMAN, MOST_IN_NAME
 from ludus.window.app.app import App
+from ludus.window.screens.panels.menu import Way
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.panels.question_screen import QuestionScreen
+from ludus.window.screens.panels.question import question
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.storage.settings import NOBODY, Profiles
 from ludus.window.text.catalogue import Plural, mark
@@ -142,10 +143,10 @@ class PeopleScreen(PanelScreen):
         def ask(count: int) -> None:
             say, number = self.words.say, self.words.number(count) if count else "0"
             goes = self.words.say_plural(_GOES, count, count=number, name=name)
-            told = f"{goes} {say('Matches with other people stay, without the name.')}"
+            text = f"{goes} {say('Matches with other people stay, without the name.')}"
             # Translators: a button: a person with all his games is removed.
-            label, remove = say("Remove"), partial(self._remove, name)
-            self.app.open(QuestionScreen, _REMOVE, told, "remove", label, remove)
+            remove = Way("remove", partial(self._remove, name), mark("Remove"))
+            self.app.open(question, _REMOVE, lambda: text, remove)
 
         def count() -> int:
             alone = {NOBODY, name}

@@ -1,0 +1,132 @@
+"""A small panel as data: a title, rows in reading order, and buttons at the foot."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from ludus.picture.assets import CREAM, Colour
+from ludus.picture.canvas import Item, Rect
+from ludus.window.app.app import App
+from ludus.window.screens.panels.panel import PanelScreen, Share, Text, spoken, wording
+from ludus.window.text.sentences import BUTTONS
+from ludus.window.widgets import form, grid
+from ludus.window.widgets.button import Button
+
+
+class Row:
+    """Something that a menu shows; the menu gives it a place."""
+
+    def items(self, panel: PanelScreen, place: Rect) -> list[Item]:
+        return []
+
+    def buttons(self, panel: PanelScreen, place: Rect) -> list[Button]:
+        return []
+
+
+@dataclass(frozen=True)
+class Way(Row):
+    """A button."""
+
+    name: str
+    action: Callable[[], object]
+    text: Text = ""
+    """By default, the text of `BUTTONS` with the name."""
+    icon: str = ""
+    lit: bool = False
+    enabled: bool = True
+    chosen: bool = False
+    switch: bool = False
+
+    def buttons(self, panel: PanelScreen, place: Rect) -> list[Button]:
+        button = Button(self.name, place, self.action, icon=self.icon, lit=self.lit)
+        button.label = wording(self.text or BUTTONS[self.name], panel.words)
+        button.enabled, button.chosen, button.switch = self.enabled, self.chosen, self.switch
+        return [button]
+
+
+@dataclass(frozen=True)
+class Sentence(Row):
+    text: Text
+    colour: Colour = CREAM
+
+    def items(self, panel: PanelScreen, place: Rect) -> list[Item]:
+        return panel.sentence(place, wording(self.text, panel.words), colour=self.colour)
+
+
+@dataclass(frozen=True)
+class Value(Row):
+    """A value between buttons for less and more."""
+
+    name: str
+    text: Text
+    step: Callable[[int], object]
+
+    def items(self, panel: PanelScreen, place: Rect) -> list[Item]:
+        return form.value(panel.scale, place, wording(self.text, panel.words))
+
+    def buttons(self, panel: PanelScreen, place: Rect) -> list[Button]:
+        return form.stepper(self.name, place, self.step)
+
+
+Rows = Sequence[Row | tuple[Row, ...]]
+"""In reading order; those of a tuple are side by side."""
+
+
+class Menu(PanelScreen):
+    """Rows one below another, on the whole panel or above the buttons at its foot.
+
+    Sentences without other rows share the room. A subclass whose rows or foot change while it is
+    open overrides `rows` or `ends`.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        title: Text,
+        *rows: Row | tuple[Row, ...],
+        foot: Sequence[Way] = (),
+        size: Share,
+        upright: Share | None = None,
+    ) -> None:
+        super().__init__(app, title, size, upright)
+        self._rows, self._ends = rows, foot
+
+    def rows(self) -> Rows:
+        return self._rows
+
+    def ends(self) -> Sequence[Way]:
+        """The buttons at the foot."""
+        return self._ends
+
+    @property
+    def said(self) -> str:
+        texts = [row.text for row in self.rows() if isinstance(row, Sentence)]
+        return spoken(super().said, *(wording(text, self.words) for text in texts))
+
+    def _placed(self) -> Iterator[tuple[Row, Rect]]:
+        rows, ends = self.rows(), self.ends()
+        room = self.room if ends else self.inner
+        texts = all(isinstance(row, Sentence) for row in rows)
+        places = grid.grid(room, 1, len(rows), 0) if texts else self.column(len(rows), room)
+        for row, place in zip(rows, places, strict=True):
+            parts = row if isinstance(row, tuple) else (row,)
+            yield from zip(parts, self.beside(place, len(parts)), strict=True)
+        if ends:
+            yield from zip(ends, self.foot(len(ends)), strict=True)
+
+    def items(self) -> list[Item]:
+        parts = (row.items(self, place) for row, place in self._placed())
+        return [*super().items(), *chain(*parts)]
+
+    def buttons(self) -> list[Button]:
+        return [*chain(*(row.buttons(self, place) for row, place in self._placed()))]
+
+
+def closing(app: App, action: Callable[[], object]) -> Callable[[], None]:
+    """What closes the topmost screen before an action."""
+
+    def act() -> None:
+        app.stack.pop()
+        action()
+
+    return act

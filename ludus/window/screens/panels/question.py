@@ -1,0 +1,24 @@
+"""A question before something is lost."""
+
+from dataclasses import replace
+
+from ludus.window.app.app import App
+from ludus.window.screens.panels.menu import Menu, Sentence, Way, closing
+from ludus.window.screens.panels.panel import Text
+from ludus.window.text.catalogue import mark
+
+
+def question(app: App, title: str, text: Text, way: Way) -> Menu:
+    """Ask before something is lost by `way`."""
+    stay = Way("keep", app.stack.pop, mark("Not now"), "back", lit=True)
+    lose = replace(way, action=closing(app, way.action), icon="close")
+    return Menu(app, title, Sentence(text), foot=(stay, lose), size=(1.1, 0.62))
+
+
+def leave(app: App) -> None:
+    """Quit; ask first if a match is not saved."""
+    if not app.matches.unsaved:
+        app.quit()
+        return
+    text = mark("The match cannot be saved. It will be lost.")
+    app.open(question, mark("Quit?"), text, Way("quit", app.quit))
