@@ -97,14 +97,14 @@ def look_back(record: Record) -> Iterator[Review]:
 
 def reviewed(position: Position, dice: tuple[int, ...], choice: Choice) -> Review:
     """Return the review of a turn by itself, as if it were the first turn of a match."""
-    assert choice.made
-    sign, made = 1 - 2 * position.turn, choice.made
+    assert choice.hindsight
+    sign, turn = 1 - 2 * position.turn, choice.hindsight
     before, thrown, after = (
-        (1 + sign * equity) / 2 for equity in (made.before, choice.equity, made.after)
+        (1 + sign * equity) / 2 for equity in (turn.before, choice.equity, turn.after)
     )
     return Review(
-        1, position.turn, dice, made.play, choice.play, before, thrown, after, position,
-        made.doubt, made.options, made.real, made.plies, made.why,
+        1, position.turn, dice, turn.play, choice.play, before, thrown, after, position,
+        turn.doubt, turn.options, turn.real, turn.plies, turn.why,
     )  # fmt: skip
 
 

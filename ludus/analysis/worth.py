@@ -21,8 +21,8 @@ from ludus.players.network import Network, judge
 from ludus.players.player import (
     Choice,
     Floats,
+    Hindsight,
     Judge,
-    Made,
     Option,
     Question,
     Weighed,
@@ -133,20 +133,20 @@ class Weigher:
             raise ValueError(f"plies: {plies}; give 1, 2 or 3")
         ends, again = list(plays.results), plays.again
         boards, bonuses = results_of(plays)
-        seen = self.judge.after(boards, bonuses, again=again)
-        lead, level = int(np.argmax(seen)), SIGHT
-        chances, depth = seen.copy(), np.full(len(ends), level)
-        losses = known = expected(seen[lead] - seen, seen[lead], self._noise.sight)
+        at_sight = self.judge.after(boards, bonuses, again=again)
+        lead, level = int(np.argmax(at_sight)), SIGHT
+        chances, depth = at_sight.copy(), np.full(len(ends), level)
+        losses = known = expected(at_sight[lead] - at_sight, at_sight[lead], self._noise.sight)
         yield Worth(ends, chances.copy(), depth.copy(), losses.copy())
-        order = np.union1d(likely(seen), [ends.index(each) for each in also]).astype(np.int64)
-        sure = np.isin(seen[order], (0.0, 1.0))
+        order = np.union1d(likely(at_sight), [ends.index(each) for each in also]).astype(np.int64)
+        sure = np.isin(at_sight[order], (0.0, 1.0))
         if plies < PLIES or bonuses.max() > TAKEN or sure.all():
             return
         for look in self._search.closer(boards[order], bonuses[order], plies, again=again):
             if look.plies > level and level > SIGHT:
                 lead, known = int(np.argmin(losses)), losses
             level, deepest = look.plies, order[look.deepest]
-            chances[order], depth[deepest] = np.where(sure, seen[order], look.chances), level
+            chances[order], depth[deepest] = np.where(sure, at_sight[order], look.chances), level
             best = chances[deepest].max()
             closer = expected(best - chances[deepest], best, self._noise.plies)
             # Ends examined less closely lose at least as much as the former best end.
@@ -178,26 +178,26 @@ class Weigher:
         """Return the best play of a turn that is over, and the loss of the play that was made."""
         plies = plies if loops.engine().fast else SIGHT
         *_, worth = self.weigh(turn.plays, turn.after, plies=plies)
-        made, play_at = worth.ends.index(turn.after), turn.plays.play_at
-        cost = float(worth.losses[made])
-        best = worth.best if cost else made
-        order = [made, *np.argsort(worth.losses, kind="stable")[:OPTIONS].tolist()]
+        played, play_at = worth.ends.index(turn.after), turn.plays.play_at
+        cost = float(worth.losses[played])
+        best = worth.best if cost else played
+        order = [played, *np.argsort(worth.losses, kind="stable")[:OPTIONS].tolist()]
         options = [
-            Option(turn.steps if at == made else play_at(at), float(worth.losses[at]))
+            Option(turn.steps if at == played else play_at(at), float(worth.losses[at]))
             for at in sorted(dict.fromkeys(order), key=lambda at: worth.losses[at])
         ]
         before = self._equity(turn.plays.position, plies)
-        after = 2 * float(worth.chances[made]) - 1
-        sight = worth.plies[made] == SIGHT
+        after = 2 * float(worth.chances[played]) - 1
+        sight = worth.plies[played] == SIGHT
         doubt = doubted(cost, (after + 1) / 2, self._noise.sight if sight else self._noise.plies)
         wrong = cost > doubt
         why = motive(turn.plays, worth.ends[best], rather_than=turn.after) if wrong else ""
-        made_play = Made(
+        hindsight = Hindsight(
             turn.steps, turn.after, before, after, doubt, tuple(options),
             bool(worth.losses.max() >= REAL), plies, str(why),
         )  # fmt: skip
-        steps = turn.steps if best == made else play_at(best)
-        return Choice(steps, worth.ends[best], after + 2 * cost, made_play)
+        steps = turn.steps if best == played else play_at(best)
+        return Choice(steps, worth.ends[best], after + 2 * cost, hindsight)
 
     def _equity(self, position: Position, plies: int) -> float:
         """Return the equity of a position for the side to move, before its throw."""

@@ -159,13 +159,13 @@ def stops() -> tuple[RoadStop, ...]:
     Raises:
         LessonError: a file cannot be read, or a field is wrong; names file, field and remedy.
     """
-    found: dict[str, RoadStop] = {}
+    by_name: dict[str, RoadStop] = {}
     for path in sorted(FOLDER.glob("*.toml")):
         stop = read(path)
         with naming(path, LessonError):
-            _check_apart(stop, found, path)
-        found[stop.name] = stop
-    return tuple(found.values())
+            _check_apart(stop, by_name, path)
+        by_name[stop.name] = stop
+    return tuple(by_name.values())
 
 
 def next_stop(won: Collection[str]) -> RoadStop | None:
@@ -230,10 +230,9 @@ def of(record: Record) -> RoadStop | None:
 
 def meets(stop: RoadStop, record: Record) -> bool:
     """Return whether a finished match of a stop is won, and meets the stop's conditions."""
-    own = record.own
-    if record.winner != own or record.undecided:
+    if record.winner != record.own or record.undecided:
         return False
-    if stop.first and (stop.first == "you") != (record.first == own):
+    if stop.first and (stop.first == "you") != (record.first == record.own):
         return False
     return all(NEEDS[need](record, count) for need, count in stop.needs.items())
 

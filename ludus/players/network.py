@@ -55,8 +55,8 @@ def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]
             settings = from_json(text(arrays, "settings"), dict[str, Any])
             learnt = settings["rules"]
     except FileNotFoundError:
-        made = f"train one with `ludus lab train {rules.file}`"
-        raise WeightsError(f"{path}: no network found; {made}") from None
+        remedy = f"train one with `ludus lab train {rules.file}`"
+        raise WeightsError(f"{path}: no network found; {remedy}") from None
     except BROKEN as error:
         raise WeightsError(f"{path}: cannot read weights: {error}") from None
     if learnt != rules.usual:
@@ -113,8 +113,8 @@ def beside(rules: RuleSet) -> neural.Net:
 def why_unlearnt(rules: RuleSet) -> str:
     """Return the reason why a game has no network, with a remedy; empty if it has one."""
     if rules.network is None or not rules.network.is_file():
-        made = f"train one with `ludus lab train {rules.file or 'FILE.toml'}`"
-        return f"no network {rules.network or 'beside its file'}; {made}"
+        remedy = f"train one with `ludus lab train {rules.file or 'FILE.toml'}`"
+        return f"no network {rules.network or 'beside its file'}; {remedy}"
     try:
         beside(rules)
     except WeightsError as error:

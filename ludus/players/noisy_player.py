@@ -60,12 +60,12 @@ class NoisyPlayer(Player):
             return
         chance = random.Random(zlib.crc32(boards.tobytes(), self._seed))
         judge = self._blind if chance.random() < self.hasty else self._sees
-        seen = self._seen(before[0], boards[:, 0], chance)
-        best = int(np.argmax(np.where(seen, judge.chances(boards, bonuses), -1.0)))
+        noticed = self._noticed(before[0], boards[:, 0], chance)
+        best = int(np.argmax(np.where(noticed, judge.chances(boards, bonuses), -1.0)))
         (sure,) = self.judge.chances(boards[best : best + 1], bonuses[best : best + 1])
         yield best, float(sure)
 
-    def _seen(
+    def _noticed(
         self, before: NDArray[np.int8], after: Batch, rng: random.Random
     ) -> NDArray[np.bool_]:
         """Return which ends move no overlooked checker; all ends if each moves one."""
@@ -76,5 +76,5 @@ class NoisyPlayer(Player):
         missed[1 : self._squares + 1] = [
             rng.random() < self.overlooks * max(0.3, share) for share in behind
         ]
-        seen = ~(missed & (after < before)).any(axis=1)
-        return np.asarray(seen if seen.any() else ~seen)
+        noticed = ~(missed & (after < before)).any(axis=1)
+        return np.asarray(noticed if noticed.any() else ~noticed)

@@ -27,7 +27,7 @@ Thought = TypeVar("Thought")
 _YIELDED = "yield an index and a chance to win, once or more"
 
 
-class Made(NamedTuple):
+class Hindsight(NamedTuple):
     """The review of a turn that is over; equities are equities of the side that played."""
 
     play: tuple[Step, ...]
@@ -73,8 +73,8 @@ class Choice(NamedTuple):
     position: Position
     equity: float
     """From -1 (lost) to 1 (won) for the side that plays; the best play's, if the turn is over."""
-    made: Made | None = None
-    """The play that was made, if the turn is over."""
+    hindsight: Hindsight | None = None
+    """The review of the play that was made, if the turn is over."""
     weighed: tuple[Weighed, ...] = ()
     """All plays, if requested, the best first."""
 

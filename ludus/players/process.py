@@ -21,7 +21,7 @@ Judgement = Callable[[Question], Choice]
 """A function of a module that answers questions about the worth of plays."""
 
 
-class Said(NamedTuple):
+class Message(NamedTuple):
     """A message of the process: a choice, or the end of a question."""
 
     number: int
@@ -29,7 +29,7 @@ class Said(NamedTuple):
     failure: str = ""
 
 
-READY = Said(0)
+READY = Message(0)
 """The process has started; questions are numbered from 1."""
 
 
@@ -71,12 +71,12 @@ class _Thinker:
         (number, question), failure = asked, ""
         try:
             for choice in self._thoughts(question):
-                self._pipe.send(Said(number, choice))
+                self._pipe.send(Message(number, choice))
                 if not self._asked.empty():
                     break
         except Exception:
             failure = traceback.format_exc()
-        self._pipe.send(Said(number, failure=failure))
+        self._pipe.send(Message(number, failure=failure))
 
     def _thoughts(self, question: Question) -> Iterator[Choice]:
         if question.judged:

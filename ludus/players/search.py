@@ -42,10 +42,10 @@ THIRD = 12
 """Throws examined at the third ply. More plays are a better use of time than all throws."""
 
 
-def likely(seen: Floats, most: int = WIDTH) -> NDArray[np.int64]:
+def likely(at_sight: Floats, most: int = WIDTH) -> NDArray[np.int64]:
     """Return the ends that may be the best, by their worth at sight; the best first."""
-    order = np.argsort(-seen, kind="stable")[:most]
-    return np.asarray(order[seen[order] >= seen.max() - MARGIN])
+    order = np.argsort(-at_sight, kind="stable")[:most]
+    return np.asarray(order[at_sight[order] >= at_sight.max() - MARGIN])
 
 
 class Reach(NamedTuple):
@@ -60,7 +60,7 @@ class Reach(NamedTuple):
     """The chance to win of the side that throws, after each end; shape (n,)."""
 
 
-class Seen(NamedTuple):
+class Look(NamedTuple):
     """The results of a closer look at some ends; arrays have shape (n,)."""
 
     chances: Floats
@@ -91,13 +91,13 @@ class Search(Player):
         order = likely(worth, WIDTH if loops.engine().fast else FEW)
         if len(order) < 2 or worth[best] == 1.0 or bonuses.max() > TAKEN:
             return
-        for seen in self.closer(boards[order], bonuses[order], self._most_plies, again=again):
-            at = int(np.argmax(np.where(seen.deepest, seen.chances, -1)))
-            yield int(order[at]), float(seen.chances[at])
+        for look in self.closer(boards[order], bonuses[order], self._most_plies, again=again):
+            at = int(np.argmax(np.where(look.deepest, look.chances, -1)))
+            yield int(order[at]), float(look.chances[at])
 
     def closer(
         self, boards: Batch, bonuses: Bonuses, plies: int = 2, *, again: bool = False
-    ) -> Iterator[Seen]:
+    ) -> Iterator[Look]:
         """Yield chances of ends as `Judge.after`, averaged over more and more of the next throws.
 
         With `plies` 3 and fast loops, the last results look a ply deeper at the close ends.
@@ -105,22 +105,22 @@ class Search(Player):
         # From here on the side that throws next has the first row.
         nexts, all_of_them = self._nexts(boards, bonuses, again), np.ones(len(boards), np.bool_)
         for averages in self._averages(nexts):
-            seen = Seen(averages if again else 1 - averages, 2, all_of_them)
-            yield seen
+            look = Look(averages if again else 1 - averages, 2, all_of_them)
+            yield look
         if plies < 3 or not loops.engine().fast:
             return
-        close = np.argsort(-seen.chances, kind="stable")[:CLOSEST]
-        close = close[seen.chances[close] >= seen.chances.max() - CLOSE]
+        close = np.argsort(-look.chances, kind="stable")[:CLOSEST]
+        close = close[look.chances[close] >= look.chances.max() - CLOSE]
         if len(close) < 2:
             return
         each = zip(*(self._deeper(nexts[i]) for i in close), strict=True)
         for throws, chances in enumerate(islice(each, THIRD), 1):
             if throws >= ENOUGH:
-                deeper = seen.chances.copy()
+                deeper = look.chances.copy()
                 deeper[close] = chances if again else 1 - np.array(chances)
-                seen = Seen(deeper, 3, np.isin(np.arange(len(deeper)), close))
+                look = Look(deeper, 3, np.isin(np.arange(len(deeper)), close))
             # The result changes only after enough throws, but the caller can stop here.
-            yield seen
+            yield look
 
     def chance(self, board: Batch, bonus: int) -> float:
         """Return the chance to win of the first row's side, which throws next, over all throws."""
@@ -140,11 +140,11 @@ class Search(Player):
         order = np.random.Generator(np.random.PCG64(1)).permutation(len(self._throws.likely))
         total, weight = np.zeros(len(boards)), 0.0
         groups = [order] if loops.engine().fast else order[:, None]
-        for seen, group in enumerate(groups, 1):
+        for count, group in enumerate(groups, 1):
             likely = self._throws.likely[group]
             total += [likely @ self._best(board, group) for board in boards]
             weight += likely.sum()
-            if seen >= min(ENOUGH, len(groups)):
+            if count >= min(ENOUGH, len(groups)):
                 yield total / weight
 
     def _best(self, board: Batch, throws: NDArray[np.int64]) -> Floats:
@@ -161,15 +161,15 @@ class Search(Player):
         reach = self._reach(board, np.arange(len(likely)))
         bounds = pairwise([*reach.starts, len(reach.worth)])
         best = [a + int(np.argmax(reach.worth[a:b])) for a, b in bounds]
-        seen = reach.worth[best]
+        at_sight = reach.worth[best]
         # Copy the boards, because the next look overwrites them.
         nexts = [(reach.boards[i, ::-1].copy(), int(reach.bonuses[i])) for i in best]
         more = weight = 0.0
         for i in np.random.Generator(np.random.PCG64(1)).permutation(len(likely)):
-            if seen[i] < 1.0:
-                more += likely[i] * (1 - self.chance(*nexts[i]) - seen[i])
+            if at_sight[i] < 1.0:
+                more += likely[i] * (1 - self.chance(*nexts[i]) - at_sight[i])
             weight += likely[i]
-            yield min(max(float(likely @ seen + more / weight), 0.0), 1.0)
+            yield min(max(float(likely @ at_sight + more / weight), 0.0), 1.0)
 
     def _taken(self, board: Batch, bonus: int) -> Batch:
         """Return the board after a bonus is taken as looks best at sight."""

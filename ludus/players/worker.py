@@ -11,7 +11,7 @@ from ludus import processes
 from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS, Level
 from ludus.players.player import Choice, Question
-from ludus.players.process import READY, Judgement, Said, think
+from ludus.players.process import READY, Judgement, Message, think
 
 GRACE = 1.0
 """Seconds to wait for an answer beyond its time, on a quiet machine."""
@@ -68,15 +68,15 @@ class _Channel:
         finally:
             far.close()
 
-    def heard(self, now: float) -> Iterator[Said]:
+    def messages(self, now: float) -> Iterator[Message]:
         """Yield all new messages of the process; then raise EOFError or OSError if it has ended."""
         while self.pipe.poll():
-            said: Said = self.pipe.recv()
-            if said == READY:
+            message: Message = self.pipe.recv()
+            if message == READY:
                 self._begin(now - self.started)
-            elif said.choice is None:
-                self.owed.pop(said.number, None)
-            yield said
+            elif message.choice is None:
+                self.owed.pop(message.number, None)
+            yield message
 
     def _begin(self, late: float) -> None:
         """Note the start, and extend the time of earlier questions, which had to wait for it."""
@@ -265,16 +265,16 @@ class Worker:
         if self._channel is None:
             return
         try:
-            for said in self._channel.heard(self._clock()):
-                self._heed(said)
+            for message in self._channel.messages(self._clock()):
+                self._receive(message)
         except (EOFError, OSError):
             self._restart("has ended")
 
-    def _heed(self, said: Said) -> None:
-        if said.failure:
-            _log.error("a player failed: %s", said.failure)
-        if said.choice is not None and self._open and said.number == self._number:
-            self._best = said.choice
+    def _receive(self, message: Message) -> None:
+        if message.failure:
+            _log.error("a player failed: %s", message.failure)
+        if message.choice is not None and self._open and message.number == self._number:
+            self._best = message.choice
 
 
 class Instant:

@@ -130,9 +130,9 @@ def test_a_turn_that_is_over_is_told_with_what_it_led_to() -> None:
     (after,), (steps,) = plays.results, plays.results.values()
     turn = Turn(0, "2,6,5", play_text(steps, TABULA.squares))
     choice = _weigher().look_back(work_out(TABULA, position, turn))
-    assert choice.made
-    assert choice.made.position == choice.position == after
-    assert choice.made.before > choice.made.after == choice.equity
+    assert choice.hindsight
+    assert choice.hindsight.position == choice.position == after
+    assert choice.hindsight.before > choice.hindsight.after == choice.equity
 
 
 def test_of_a_turn_without_a_better_play_the_play_itself_is_best() -> None:
@@ -142,6 +142,6 @@ def test_of_a_turn_without_a_better_play_the_play_itself_is_best() -> None:
         steps = plays.results[worth.ends[at]]
         turn = Turn(0, "1,2,5", play_text(steps, TABULA.squares))
         choice = _weigher().look_back(work_out(TABULA, plays.position, turn))
-        assert choice.made
-        assert (choice.play == choice.made.play) == (at == worth.best)
-        assert (choice.equity == choice.made.after) == (at == worth.best)
+        assert choice.hindsight
+        assert (choice.play == choice.hindsight.play) == (at == worth.best)
+        assert (choice.equity == choice.hindsight.after) == (at == worth.best)

@@ -9,7 +9,7 @@ from ludus.analysis.worth import judgement
 from ludus.players import worker as workers
 from ludus.players.heuristic import Heuristic
 from ludus.players.player import Choice, Question
-from ludus.players.process import Said
+from ludus.players.process import Message
 from ludus.players.worker import GRACE, Answer, Worker
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
@@ -24,19 +24,19 @@ class Script:
 
     def __init__(self) -> None:
         self.sent: list[object] = []
-        self.said: list[Said] = []
+        self.queued: list[Message] = []
         self.owed: dict[int, float] = {}
         self.pipe = self
 
     def send(self, question: object) -> None:
         self.sent.append(question)
 
-    def heard(self, now: float) -> Iterator[Said]:
-        while self.said:
-            said = self.said.pop(0)
-            if said.choice is None:
-                self.owed.pop(said.number, None)
-            yield said
+    def messages(self, now: float) -> Iterator[Message]:
+        while self.queued:
+            message = self.queued.pop(0)
+            if message.choice is None:
+                self.owed.pop(message.number, None)
+            yield message
 
     def stuck(self, now: float) -> bool:
         return False
@@ -61,9 +61,9 @@ def test_the_last_choice_of_the_process_is_the_answer(script: Script) -> None:
     first, second = choices()[:2]
     with Worker(lambda: 0.0, judgement) as worker:
         worker.ask(QUESTION)
-        script.said = [Said(1, first), Said(1, second)]
+        script.queued = [Message(1, first), Message(1, second)]
         assert worker.poll() is None
-        script.said = [Said(1, None)]
+        script.queued = [Message(1, None)]
         assert worker.poll() == Answer(second, stand_in=False)
         assert not worker.thinking
 
@@ -72,7 +72,7 @@ def test_a_choice_for_an_earlier_question_is_never_the_answer(script: Script) ->
     with Worker(lambda: 0.0, judgement) as worker:
         worker.ask(QUESTION)
         worker.ask(QUESTION)
-        script.said = [Said(1, choices()[1]), Said(2, None)]
+        script.queued = [Message(1, choices()[1]), Message(2, None)]
         best = next(Heuristic(OSTIA).think(QUESTION.plays))
         assert worker.poll() == Answer(best, stand_in=True)
 
@@ -82,7 +82,7 @@ def test_a_player_that_fails_is_logged_and_replaced(
 ) -> None:
     with Worker(lambda: 0.0, judgement) as worker:
         worker.ask(QUESTION)
-        script.said = [Said(1, None, "no idea")]
+        script.queued = [Message(1, None, "no idea")]
         answer = worker.poll()
     assert answer
     assert answer.stand_in
@@ -93,7 +93,7 @@ def test_when_its_time_is_up_the_best_choice_so_far_is_taken(script: Script) -> 
     now = [0.0]
     with Worker(lambda: now[0], judgement) as worker:
         worker.ask(QUESTION, seconds=3.0)
-        script.said = [Said(1, choices()[1])]
+        script.queued = [Message(1, choices()[1])]
         now[0] = 2.9
         assert worker.poll() is None
         now[0] = 3.1

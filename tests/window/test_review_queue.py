@@ -29,10 +29,10 @@ class _Closer(Instant):
     def poll(self) -> Answer | None:
         """Return the answer, with the plies that the question asks for."""
         question, found = self.asked, super().poll()
-        if found is None or found.choice.made is None or question is None:
+        if found is None or found.choice.hindsight is None or question is None:
             return found
-        made = found.choice.made._replace(plies=question.plies)
-        return found._replace(choice=found.choice._replace(made=made))
+        hindsight = found.choice.hindsight._replace(plies=question.plies)
+        return found._replace(choice=found.choice._replace(hindsight=hindsight))
 
 
 def _few() -> ReviewQueue:

@@ -57,9 +57,9 @@ class ReviewQueue:
             return False
         at, question = self._asked
         answered = answer(self._thinker, question)
-        if answered is None or answered.choice.made is None:
+        if answered is None or answered.choice.hindsight is None:
             return False
-        self._position = answered.choice.made.position
+        self._position = answered.choice.hindsight.position
         found = reviewed(question.position, question.dice, answered.choice)
         self.reviews = [*linked([*self.reviews[:at], found, *self.reviews[at + 1 :]])]
         self._learn(self.reviews[at])
