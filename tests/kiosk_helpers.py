@@ -12,7 +12,6 @@ from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.hooks import Hooks, VisitFigures
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.kiosk.staff import PinTries
 from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen
@@ -22,6 +21,7 @@ from ludus.exhibit.screens.panels import IdleScreen, LanguagesScreen
 from ludus.exhibit.screens.staff import PinScreen
 from ludus.exhibit.screens.touch_test import TouchTestScreen
 from ludus.exhibit.screens.visit_screens import VisitScreens
+from ludus.exhibit.staff.pins import PinTries
 from ludus.exhibit.statistics.visits import Visit
 from ludus.match.dice import dice_of
 from ludus.match.record import HUMAN, Record

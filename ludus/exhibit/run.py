@@ -23,12 +23,13 @@ from ludus.exhibit.display import SPLASH, Front, Night, Splash
 from ludus.exhibit.kiosk.guard import MuseumGuard
 from ludus.exhibit.kiosk.hooks import Hooks
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.kiosk.staff import PinTries, fingerprint, own_host
 from ludus.exhibit.remote.http_server import Endpoint
 from ludus.exhibit.remote.local_api import Local, share_access, token, write_private
 from ludus.exhibit.remote.remote import STAFF, Remote
 from ludus.exhibit.remote.status import Status, Vitals
 from ludus.exhibit.screens.visit_screens import VisitScreens
+from ludus.exhibit.staff.address import fingerprint, own_host
+from ludus.exhibit.staff.pins import PinTries
 from ludus.exhibit.staff_page import help_report
 from ludus.exhibit.statistics.statistics import VISITS, Statistics
 from ludus.exhibit.statistics.visits import Visit

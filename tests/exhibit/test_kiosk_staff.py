@@ -8,10 +8,10 @@ import pytest
 from kiosk_helpers import DIGEST, PIN, KioskHarness, names, top
 
 from ludus import outside
-from ludus.exhibit.kiosk.staff import PinTries
 from ludus.exhibit.screens.operator import OperatorScreen
 from ludus.exhibit.screens.staff import PinScreen
 from ludus.exhibit.screens.touch_test import TouchTestScreen
+from ludus.exhibit.staff.pins import PinTries
 from ludus.exhibit.supervisor.restart_policy import CLOSE, RESTART
 from ludus.picture.labels import label
 

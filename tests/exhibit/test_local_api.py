@@ -9,10 +9,10 @@ import msgspec
 import pytest
 from kiosk_helpers import KioskHarness
 
-from ludus.exhibit.kiosk import staff
 from ludus.exhibit.remote import local_api, remote
 from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError, Response
 from ludus.exhibit.remote.local_api import Local, token
+from ludus.exhibit.staff import address
 
 ALLOWED = ("refresh", "audio")
 
@@ -90,6 +90,6 @@ def test_without_a_place_for_the_token_nobody_has_one(
 def test_the_own_address_is_the_one_on_the_way_to_another_machine(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(staff, "_FAR", ("127.0.0.1", 8082))
-    assert staff.own_host("") == "127.0.0.1"
-    assert staff.own_host("room-3.example") == "room-3.example"
+    monkeypatch.setattr(address, "_FAR", ("127.0.0.1", 8082))
+    assert address.own_host("") == "127.0.0.1"
+    assert address.own_host("room-3.example") == "room-3.example"

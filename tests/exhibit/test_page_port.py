@@ -23,8 +23,8 @@ from ludus.errors import RefusedError
 from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.remote import http_server
-from ludus.exhibit.staff_page import page as module
-from ludus.exhibit.staff_page.page import key_and_certificate
+from ludus.exhibit.staff_page import certificate, page
+from ludus.exhibit.staff_page.certificate import key_and_certificate
 from ludus.exhibit.supervisor import child
 
 
@@ -34,9 +34,9 @@ def test_a_page_on_a_disk_that_cannot_be_written_names_folder_and_remedy(
     def refuse(path: Path, data: bytes) -> None:
         raise OSError(errno.EROFS, "Read-only file system", str(path))
 
-    monkeypatch.setattr(module, "write_whole", refuse)
+    monkeypatch.setattr(certificate, "write_whole", refuse)
     with pytest.raises(RefusedError, match=r"page: Read-only file system; let the user of the exh"):
-        module.endpoint(tmp_path / "ludus.toml", tmp_path, Config())
+        page.endpoint(tmp_path / "ludus.toml", tmp_path, Config())
 
 
 @pytest.mark.long
@@ -97,7 +97,7 @@ def test_a_pair_of_the_museums_own_is_told_and_left(
 ) -> None:
     museums = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "museum.example")])
     with monkeypatch.context() as patch:
-        patch.setattr(module, "_OWN", museums)
+        patch.setattr(certificate, "_OWN", museums)
         pair = key_and_certificate(tmp_path, "")
     assert key_and_certificate(tmp_path, "") == pair
     pair[0].write_bytes(b"")
@@ -130,11 +130,11 @@ def test_nobody_else_may_read_the_key_while_it_is_written(
 
 @contextmanager
 def _serving(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, asks_s: float = module.LIMITS.asks_s
+    folder: Path, monkeypatch: pytest.MonkeyPatch, asks_s: float = page.LIMITS.asks_s
 ) -> Iterator[tuple[int, ssl.SSLContext]]:
     """Serve a page; return its port, and what trusts its certificate."""
-    monkeypatch.setattr(module, "LIMITS", module.LIMITS._replace(asks_s=asks_s))
-    with closing(module.endpoint(folder / "ludus.toml", folder, Config())) as endpoint:
+    monkeypatch.setattr(page, "LIMITS", page.LIMITS._replace(asks_s=asks_s))
+    with closing(page.endpoint(folder / "ludus.toml", folder, Config())) as endpoint:
         endpoint.start()
         assert endpoint.port
         trusted = ssl.create_default_context(cafile=folder / "page" / "certificate.pem")
@@ -207,20 +207,20 @@ def test_neither_silent_connections_nor_a_wrong_clock_shut_staff_out(
                 way.sendall(asks)
             return way
 
-        def page(address: str) -> bytes:
+        def got(address: str) -> bytes:
             with silent(address, b"TLS") as way:
                 way.sendall(ASKED)
                 return way.recv(1000)
 
         before = threading.active_count()
-        for each in range(3 * module.LIMITS.most):
+        for each in range(3 * page.LIMITS.most):
             address = f"127.0.0.{2 + each % 5}"
             said = (b"", b"TLS", b"\x16\x03\x01nonsense", b"GET / HTTP/1.1\r\n")[each % 4]
             with suppress(OSError):  # may be aborted during its handshake
                 silent(address, said)
         for address in ("127.0.0.1", "127.0.0.2"):  # a phone, and another at their address
-            assert b" 200 OK" in page(address)
-        assert threading.active_count() - before <= module.LIMITS.most + 10
+            assert b" 200 OK" in got(address)
+        assert threading.active_count() - before <= page.LIMITS.most + 10
     assert not caplog.records
 
 
@@ -231,5 +231,5 @@ def test_what_is_too_long_for_a_form_is_refused(
         _serving(tmp_path, monkeypatch) as (port, trusted),
         Client(base_url=f"https://localhost:{port}", verify=trusted) as phone,
     ):
-        for length, status in ((module.LIMITS.most_body, 200), (module.LIMITS.most_body + 1, 413)):
+        for length, status in ((page.LIMITS.most_body, 200), (page.LIMITS.most_body + 1, 413)):
             assert phone.post("/enter", content=b"x" * length).status_code == status

@@ -5,8 +5,8 @@ from each import each
 
 from ludus.exhibit.config.config_text import parse
 from ludus.exhibit.config.operator_settings import digest_pin, pin_matches
-from ludus.exhibit.kiosk import staff
-from ludus.exhibit.kiosk.staff import PinTries
+from ludus.exhibit.staff import pins
+from ludus.exhibit.staff.pins import PinTries
 
 DIGEST = f"scrypt:{'0' * 32}:{'0' * 64}"
 
@@ -34,7 +34,7 @@ def test_no_pin_matches_a_damaged_digest(digest: str) -> None:
 
 
 def test_wrong_pins_of_one_address_keep_no_other_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(staff, "pin_matches", lambda pin, digest: pin == "4711")
+    monkeypatch.setattr(pins, "pin_matches", lambda pin, digest: pin == "4711")
     now = 0.0
     tries = PinTries("-", lambda: now)
     for number in range(1000):  # The first 64 are counted apart, and all others as one.

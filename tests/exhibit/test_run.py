@@ -16,7 +16,7 @@ from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.run import Exhibit
 from ludus.exhibit.screens.operator import OperatorScreen
-from ludus.exhibit.staff_page.page import key_and_certificate
+from ludus.exhibit.staff_page.certificate import key_and_certificate
 from ludus.exhibit.supervisor import versions
 from ludus.exhibit.supervisor.supervisor import CRASH, FAILURES
 from ludus.exhibit.supervisor.versions import ASKED

@@ -25,12 +25,14 @@ from ludus.exhibit.config import config_file
 from ludus.exhibit.config.config_text import parse, short_example
 from ludus.exhibit.config.museum_texts import CALL
 from ludus.exhibit.config.settings import LANGUAGES, Config
-from ludus.exhibit.kiosk import staff
-from ludus.exhibit.kiosk.staff import PinTries, fingerprint
 from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError
 from ludus.exhibit.remote.local_api import Link
+from ludus.exhibit.staff import pins
+from ludus.exhibit.staff.address import fingerprint
+from ludus.exhibit.staff.pins import PinTries
 from ludus.exhibit.staff_page import help_report, settings_editor
-from ludus.exhibit.staff_page.page import IDLE_S, StaffPage, key_and_certificate
+from ludus.exhibit.staff_page.certificate import key_and_certificate
+from ludus.exhibit.staff_page.page import IDLE_S, StaffPage
 from ludus.exhibit.staff_page.settings_editor import (
     FIELDS,
     converted,
@@ -162,7 +164,7 @@ def test_wrong_pins_shut_out_their_address_for_longer_and_longer(house: House) -
 def test_a_phone_once_let_in_is_locked_out_by_nobody_else(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(staff, "pin_matches", lambda pin, digest: pin == PIN)
+    monkeypatch.setattr(pins, "pin_matches", lambda pin, digest: pin == PIN)
     known = house.let_in()
     house.restart()
     for number in range(70):  # At most 64 addresses are counted apart.

@@ -11,7 +11,6 @@ from ludus.analysis.worth import judgement
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.hooks import Hooks, VisitFigures
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.kiosk.staff import PinTries
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.dark import OutOfOrderScreen
 from ludus.exhibit.screens.games import GamesScreen
@@ -20,6 +19,7 @@ from ludus.exhibit.screens.panels import IdleScreen, KeypadScreen, LanguagesScre
 from ludus.exhibit.screens.staff import PinScreen
 from ludus.exhibit.screens.touch_test import TouchTestScreen
 from ludus.exhibit.screens.visit_screens import VisitScreens
+from ludus.exhibit.staff.pins import PinTries
 from ludus.exhibit.supervisor.crashes import Failure
 from ludus.match.record import HUMAN, Record, Turn
 from ludus.match.states import Target

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.hooks import Hooks
-from ludus.exhibit.kiosk.staff import CornerGesture
 from ludus.exhibit.kiosk.states import SHUT, STAFF, Cue, KioskState
+from ludus.exhibit.staff.gesture import CornerGesture
 from ludus.exhibit.statistics.visits import Visitor
 from ludus.exhibit.supervisor.system import Once
 from ludus.match.states import PointerEvent

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ludus.exhibit.kiosk.staff import PinTries
+from ludus.exhibit.staff.pins import PinTries
 from ludus.exhibit.statistics.visits import Visit
 from ludus.exhibit.supervisor.crashes import Failure
 from ludus.picture.canvas import Surface

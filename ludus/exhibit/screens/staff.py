@@ -3,9 +3,9 @@
 from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.kiosk.staff import TOO_MANY, WRONG_PIN
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.operator import OperatorScreen
+from ludus.exhibit.staff.pins import TOO_MANY, WRONG_PIN
 from ludus.picture.assets import GOLD
 from ludus.picture.canvas import Item, Rect
 from ludus.picture.lettering import TITLE, set_in
