@@ -11,7 +11,7 @@ from ludus.window.app.app import App
 from ludus.window.input.pointer import Point
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import match_screen
-from ludus.window.storage.settings import MatchChoice
+from ludus.window.storage.match_choice import MatchChoice
 
 THROW, THINK, MOVE, HAND_OVER = 48, 150, 72, 30
 """Steps of 1/60 s to throw, to think about a turn, to make each move, and to hand over."""

@@ -31,7 +31,7 @@ from ludus.window.app.app import App
 from ludus.window.app.services import silent_services
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import HomeScreens, match_screen
-from ludus.window.storage.settings import MatchChoice
+from ludus.window.storage.match_choice import MatchChoice
 
 _PICTURE = 6
 """Steps between two frames while memory is measured."""

@@ -22,7 +22,7 @@ from ludus.window.pictures import place_pictures
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.start import cards
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.storage.settings import MatchChoice
+from ludus.window.storage.match_choice import MatchChoice
 
 CHOOSING = [(1280, 720), (1920, 1080), (3840, 2160), (1080, 1920), (1000, 1000), (800, 480)]
 ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)

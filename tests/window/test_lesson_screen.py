@@ -22,7 +22,7 @@ from ludus.window.screens.learn.lesson import begin as begin_lesson
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.storage.settings import MatchChoice
+from ludus.window.storage.match_choice import MatchChoice
 from ludus.window.text.explanation import AIM
 
 SMALL = (640, 360)

@@ -11,8 +11,8 @@ from ludus.match.record import HUMAN, Record
 from ludus.players.levels import LEVELS
 from ludus.window.screens.home import PauseScreen, match_screen
 from ludus.window.screens.review.over import OverScreen
+from ludus.window.storage.profiles import Profiles
 from ludus.window.storage.progress import LESSON_AFTER, Progress
-from ludus.window.storage.settings import Profiles
 
 KEYS = [pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_SPACE]
 

@@ -18,8 +18,8 @@ from ludus.window.screens.home import match_screen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.people import PeopleScreen
+from ludus.window.storage.profiles import Profiles
 from ludus.window.storage.progress import Progress
-from ludus.window.storage.settings import Profiles
 from ludus.window.storage.streaks import Streaks
 
 

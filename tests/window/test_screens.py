@@ -43,7 +43,8 @@ from ludus.window.screens.start import cards
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.people import PeopleScreen
 from ludus.window.speech import narration
-from ludus.window.storage.settings import MatchChoice, Settings, notice_of, settings_file
+from ludus.window.storage.match_choice import MatchChoice
+from ludus.window.storage.settings import Settings, notice_of, settings_file
 from ludus.window.storage.streaks import Streaks
 from ludus.window.text import words
 from ludus.window.text.catalogue import mark

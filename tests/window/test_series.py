@@ -12,7 +12,8 @@ from ludus.window.board.triumph import LaurelRow
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.storage.settings import MatchChoice, Profiles
+from ludus.window.storage.match_choice import MatchChoice
+from ludus.window.storage.profiles import Profiles
 
 NAMES = "Anna", "Ben"
 ARROWS = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)

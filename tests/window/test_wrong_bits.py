@@ -26,8 +26,10 @@ from ludus.match.library import Library
 from ludus.match.record import RecordError, read_record
 from ludus.picture import assets
 from ludus.players.levels import LEVELS
+from ludus.window.storage.match_choice import MatchChoice
+from ludus.window.storage.profiles import Profiles
 from ludus.window.storage.progress import Progress
-from ludus.window.storage.settings import MatchChoice, Profiles, Settings, notice_of, settings_file
+from ludus.window.storage.settings import Settings, notice_of, settings_file
 from ludus.window.storage.streaks import Streaks
 from ludus.window.storage.winners import Winner, Winners
 

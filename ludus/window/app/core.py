@@ -15,13 +15,13 @@ from ludus.window.input.focus import Focus
 from ludus.window.input.pointer import Pointer
 from ludus.window.layout.layout import Orientation
 from ludus.window.layout.plan import shorter_side
+from ludus.window.storage.profiles import Profiles
 from ludus.window.storage.settings import (
     AMBIENCE,
     EFFECTS,
     LOUDNESS,
     MUSIC,
     WISHES,
-    Profiles,
     Settings,
     notice_of,
 )

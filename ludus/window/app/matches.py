@@ -30,7 +30,8 @@ from ludus.rules.position import Position
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import FEW, length_of, seen_by, starts
 from ludus.window.app.services import Services
-from ludus.window.storage.settings import Profiles, Settings
+from ludus.window.storage.profiles import Profiles
+from ludus.window.storage.settings import Settings
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Notice
 

@@ -28,7 +28,7 @@ from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.people import WHO
-from ludus.window.storage.settings import MatchChoice
+from ludus.window.storage.match_choice import MatchChoice
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS, SIDES
 from ludus.window.widgets.button import Button

@@ -1,20 +1,14 @@
-"""The settings and profiles of players, stored as JSON in the user's configuration directory."""
+"""The settings of players, stored as JSON in the user's configuration directory."""
 
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec.structs import replace
 
-from ludus.match.line_values import is_name
-from ludus.match.record import HUMAN, Record
-from ludus.match.setup import SERIES
 from ludus.match.store import Store
-from ludus.players.ranks import RANKS
-from ludus.rules.game import GAMES
-from ludus.rules.position import BLACK
-from ludus.rules.ruleset import Length
 from ludus.window.input import keys
+from ludus.window.storage.match_choice import MatchChoice
+from ludus.window.storage.profiles import Profiles
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Notice
 
@@ -24,9 +18,6 @@ _DAMAGED = mark(
 )
 # Translators: {names} are the names of settings, such as "text".
 _WRONG = mark("Some settings are wrong, so their defaults are used: {names}")
-NOBODY = ""
-"""Name of a player who has given none."""
-OPPONENTS = (*RANKS, HUMAN)
 PACES = (0, 75, 100, 150, 200, 250)
 """Paces of the voice, in hundredths of the usual pace; 0 is silent."""
 USUAL_PACE = 100
@@ -41,85 +32,6 @@ SPEEDS = {"calm": (54, 1), "brisk": (30, 1), "fast": (54, 3)}
 """For each setting of `pace`, the steps for which thrown dice roll, and the factor by which the
 dice and the opponent are faster: fast dice roll for 0.3 s."""
 Pace = Annotated[int, msgspec.Meta(ge=0, le=PACES[-1])]
-
-
-class MatchChoice(msgspec.Struct, frozen=True):
-    """The last choices for a match against an opponent who plays Black."""
-
-    rules: str = next(iter(GAMES))
-    length: str = Length.QUICK
-    opponent: str = "optio"
-    first: int = 0
-    """The side that begins between two people; against the computer, the person begins."""
-    best_of: int = 1
-
-    @classmethod
-    def of(cls, record: Record) -> "MatchChoice":
-        return cls(record.rule_set.usual, record.length, record.black, record.first, record.best_of)
-
-    def offered(self) -> "MatchChoice":
-        """The choice, with defaults in place of values that are not offered."""
-        usual = MatchChoice()
-        return MatchChoice(
-            self.rules if self.rules in GAMES else usual.rules,
-            self.length if self.length in [*Length] else usual.length,
-            self.opponent if self.opponent in OPPONENTS else usual.opponent,
-            self.first if self.first == BLACK and self.opponent == HUMAN else usual.first,
-            self.best_of if self.best_of in SERIES else usual.best_of,
-        )
-
-
-class Profiles(msgspec.Struct, frozen=True):
-    """The people who play on this machine under a name, and their present seats.
-
-    The program stores nothing else about a person: it filters the records and the diary by name. A
-    player without a name is the nameless player, `""`, who owns everything without a name.
-    """
-
-    people: tuple[str, ...] = ()
-    seated: tuple[str, str] = (NOBODY, NOBODY)
-    """Names of the players of White and Black; a person who plays alone is White."""
-    former: dict[str, str] = {}
-    """Present names by earlier ones, which another window may still have at its seats."""
-
-    def __post_init__(self) -> None:
-        for name in self.people:
-            if not is_name(name):
-                raise ValueError(f"'{name[:40]}' is no name")
-
-    @property
-    def who(self) -> str:
-        return self.seated[0]
-
-    def add(self, *names: str) -> "Profiles":
-        people = sorted({*self.people, *names}, key=lambda each: (each.casefold(), each))
-        former = {old: now for old, now in self.former.items() if old not in names}
-        return replace(self, people=tuple(people), former=former)
-
-    def seating(self, names: tuple[str, str]) -> "Profiles":
-        """Seat two people by their names, of which another window may have changed some."""
-        people = {name: name for name in self.people}
-        white, black = ((self.former | people).get(name, NOBODY) for name in names)
-        return replace(self, seated=(white, black))
-
-    def seat(self, side: int, name: str) -> "Profiles":
-        """Seat a person; unless nameless, a person on the other side changes places."""
-        other = self.seated[1 - side]
-        if other == name != NOBODY:
-            other = self.seated[side]
-        return replace(self, seated=(other, name) if side else (name, other))
-
-    def rename(self, name: str, new: str) -> "Profiles":
-        white, black = (new if each == name else each for each in self.seated)
-        former = {old: new for old, now in self.former.items() if now == name} | {name: new}
-        house = self.without(name)
-        return replace(house, seated=(white, black), former=house.former | former).add(new)
-
-    def without(self, name: str) -> "Profiles":
-        white, black = (NOBODY if each == name else each for each in self.seated)
-        people = tuple(each for each in self.people if each != name)
-        former = {old: now for old, now in self.former.items() if now != name}
-        return Profiles(people, (white, black), former)
 
 
 class Settings(msgspec.Struct):

@@ -21,7 +21,7 @@ from ludus.window.app.app import App
 from ludus.window.screens.journey.portraits import PortraitLine, portrait
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.start import people
-from ludus.window.storage.settings import MatchChoice
+from ludus.window.storage.match_choice import MatchChoice
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS, SIDES
 from ludus.window.text.words import SEVERAL

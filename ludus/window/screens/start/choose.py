@@ -36,7 +36,7 @@ from ludus.window.screens.learn import lesson
 from ludus.window.screens.start.cards import Cards
 from ludus.window.screens.start.change import ChangeScreen
 from ludus.window.screens.start.menu import MenuScreen
-from ludus.window.storage.settings import MatchChoice
+from ludus.window.storage.match_choice import MatchChoice
 from ludus.window.text import sentences
 from ludus.window.text.catalogue import mark
 from ludus.window.text.explanation import AIM

@@ -12,7 +12,7 @@ from ludus.window.screens.panels.menu import Way
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.question import question
 from ludus.window.screens.panels.typing_screen import TypingScreen
-from ludus.window.storage.settings import NOBODY, Profiles
+from ludus.window.storage.profiles import NOBODY, Profiles
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import BUTTONS, SIDES
 from ludus.window.text.words import Notice
