@@ -185,7 +185,7 @@ def test_the_board_shivers_by_at_most_three_pixels_and_soon_stands_still(
     _blow(view)
     shivers = []
     for _ in range(13):
-        shivers.append(Vector2(view.shiver).length())
+        shivers.append(Vector2(view.blow.shiver(view.layout)).length())
         moved = view.items(Marks())[0].surface.get_size() == size
         assert moved == (shivers[-1] > 0)
         view.step()
@@ -195,9 +195,9 @@ def test_the_board_shivers_by_at_most_three_pixels_and_soon_stands_still(
 
 def test_checkers_beside_a_blow_jump_and_soon_lie_still(view: View) -> None:
     _blow(view)
-    (x, y), d, heights = view._hit_at, view.layout.checker, []
+    (x, y), d, heights = view.blow.at, view.layout.checker, []
     for _ in range(14):
-        heights.append([view.jolt((x + round(far * d), y)) for far in (1, 2, 4)])
+        heights.append([view.blow.jolt(view.layout, (x + round(far * d), y)) for far in (1, 2, 4)])
         view.step()
     beside, farther, away = (max(row) for row in zip(*heights, strict=True))
     assert beside > farther > 0 == away
@@ -210,8 +210,8 @@ def test_without_motion_nothing_dashes_flies_or_shivers(view: View) -> None:
     while view.busy:
         view.step()
         assert not any(flight.strikes for flight in view._flights)
-        assert view.shiver == (0, 0)
-        assert view.jolt(view._hit_at) == 0
+        assert view.blow.shiver(view.layout) == (0, 0)
+        assert view.blow.jolt(view.layout, view.blow.at) == 0
     assert view.counts()[1, hit.target] == 1
 
 
@@ -222,5 +222,5 @@ def test_a_touch_ends_a_hit_at_once(view: View, after: int) -> None:
         view.step()
     view.hurry()
     assert not view.busy
-    assert view.shiver == (0, 0)
+    assert view.blow.shiver(view.layout) == (0, 0)
     assert view.counts()[1, hit.target] == view.counts()[0, 17] == 1

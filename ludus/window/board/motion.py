@@ -3,7 +3,6 @@
 The table has already changed when a checker starts to glide. Time is counted in steps of 1/60 s.
 """
 
-import math
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 
@@ -28,6 +27,7 @@ from ludus.match.events import (
 )
 from ludus.rules.bonuses import face
 from ludus.rules.position import WHITE, Position
+from ludus.window.board.blow import FELT, Blow
 from ludus.window.board.dice import DiceTray, has_tower
 from ludus.window.board.flight import (
     ARC,
@@ -55,12 +55,6 @@ _WON = 18  # steps from the landing of the winning checker to the end
 LAST = 84  # steps of the move of the winning checker
 _FOLLOW = 9  # steps after which the next checker may start, while the last one is still in the air
 _LIES = 24  # steps for which a hit checker lies beside its square, if it does not fly
-THRILL = 26  # steps for which the players' coins react to a hit
-_SHIVERS = 12  # steps for which the board shivers after a hit
-_SHIVER = 3 / 1080  # how far it shivers at most, as a share of the shorter side of the screen
-_JOLT = 13  # steps for which a blow lifts the checkers around it
-_JUMP = 0.6  # how high, beside it
-_AROUND = 3.2  # how far from it checkers jump, in checkers
 _GASP = 9  # steps from a hit to the crowd's answer
 _APART = 8  # steps between checkers hit at once
 _FAN = 50
@@ -106,12 +100,11 @@ class Motion:
         """The place where a checker has landed last."""
         self._rattle = 0
         """Steps until rolling dice are heard."""
-        self.thrill = self._gasp = 0
-        """Steps until the coins rest after a hit, and until the crowd answers it."""
-        self.struck = WHITE
-        self._hit_at: Point = (0, 0)
-        """The side that was hit last."""
-        self._blow: Point = (0, 0)
+        self.blow = Blow()
+        """The last hit."""
+        self._gasp = 0
+        """Steps until the crowd answers it."""
+        self._way: Point = (0, 0)
         """Direction of the last carried checker, as a vector one checker long."""
         self._risen = 0
         """Steps since the held checker was picked up."""
@@ -147,7 +140,7 @@ class Motion:
         self._settling.clear()
         self._dust.clear()
         self._rest, self.held, self._dropped = 0, None, None
-        self.thrill = self._gasp = 0
+        self.blow.left = self._gasp = 0
         self._stacks = {
             (side, column): [variant_at(side, column, i) for i in range(count)]
             for side, row in enumerate(position.board.tolist())
@@ -186,11 +179,11 @@ class Motion:
             self._rest = 0
             self.dice.settle()
             self.step()
-        self.thrill = 0
+        self.blow.left = 0
 
     def step(self) -> bool:
         rises = self.held is not None and rising(self._risen) < 1
-        moved = rises or self.dice.rolling or self.thrill > 0
+        moved = rises or self.dice.rolling or self.blow.left > 0
         moved = moved or bool(self._flights or self._settling or self._dust)
         before = self.busy, self.dice.busy, len(self._queue)
         self._steps += 1
@@ -198,7 +191,7 @@ class Motion:
         self._settling = {place: left - 1 for place, left in self._settling.items() if left > 1}
         self._dust = [(at, left - 1, size) for at, left, size in self._dust if left > 1]
         self._rest = max(0, self._rest - 1)
-        self.thrill = max(0, self.thrill - 1)
+        self.blow.step()
         self._gasp = max(0, self._gasp - 1)
         if self._gasp == 1:
             self._sound("gasp", self.layout.board.centerx)
@@ -313,7 +306,7 @@ class Motion:
         self._flights.append(Flight((side, target), variant, start, steps, sound, blow, last=last))
         end = self.spot(side, target, top=False)
         if blow is None:
-            self._blow = towards(start, end, self.layout.checker)
+            self._way = towards(start, end, self.layout.checker)
         else:
             self._sound(sound, (start[0] + end[0]) // 2, side)
 
@@ -322,22 +315,7 @@ class Motion:
         if flight.steps < GLIDE:
             flight.at, self._dropped = WIND, None
         flight.strikes, flight.steps = True, WIND + DASH + CONTACT + FOLLOW
-        flight.blow = self._blow
-
-    @property
-    def shiver(self) -> Point:
-        """How far the board is from its place after a hit: it swings along the blow."""
-        left = max(0, self.thrill - THRILL + _SHIVERS)
-        width = _SHIVER * min(self.layout.size) * left / _SHIVERS
-        width *= (1, 0.5, -1, -0.5)[left % 4]
-        x, y = towards((0, 0), self._blow, 1000)
-        return round(width * x / 1000), round(width * y / 1000)
-
-    def jolt(self, at: Point) -> float:
-        """The height of a checker at rest because of a blow near it; it dies within `_JOLT`."""
-        since = THRILL - self.thrill
-        near = 1 - math.dist(at, self._hit_at) / (_AROUND * self.layout.checker)
-        return _JUMP * max(near, 0) * math.sin(math.pi * since / _JOLT) if since < _JOLT else 0.0
+        flight.blow = self._way
 
     def _knock(self, event: Hit) -> None:
         """Knock a checker, and all others hit with it, off its square; then each goes to wait."""
@@ -350,10 +328,10 @@ class Motion:
         self._gasp = _GASP * self.watched
         if not self.calm:
             self._dust.append((start, DUST, CLOUD))
-            self.thrill, self.struck, self._hit_at = THRILL, event.side, start
+            self.blow = Blow(event.side, start, self._way, FELT)
         for index, hit in enumerate(hits):
             degrees = _FAN * ((index + 1) // 2) * (-1 if index % 2 else 1)
-            blow = Vector2(self._blow).rotate(degrees)
+            blow = Vector2(self._way).rotate(degrees)
             lies = (_LIES if self.calm else CONTACT) + index * _APART
             place = (hit.side, hit.target)
             variant = self._stacks[hit.side, hit.source].pop()

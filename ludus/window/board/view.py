@@ -103,7 +103,7 @@ class View(Motion):
 
     def items(self, marks: Marks) -> list[Item]:
         """All pictures, from the lowest; while the board shivers, it and what lies on it."""
-        found, board, (x, y) = self._items(marks), self.layout.board, self.shiver
+        found, board, (x, y) = self._items(marks), self.layout.board, self.blow.shiver(self.layout)
         if self.ground is None or not (x or y):
             return found
         ground = Item(self.ground(), board.x + x, board.y + y, (*board.topleft, *board.size))
@@ -158,7 +158,7 @@ class View(Motion):
         found = [self._light(zone.spot(index, len(stack))) for index in range(first, count)]
         for index in range(count):
             at = zone.spot(index, len(stack))
-            height, seen = self.jolt(at), 1.0
+            height, seen = self.blow.jolt(self.layout, at), 1.0
             if index == count - 1 and place in self._settling:
                 height = settling(self._settling[place])
                 seen = rocking(self._settling[place]) if place in self._tumbled else 1.0

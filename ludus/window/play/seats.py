@@ -13,7 +13,7 @@ from ludus.picture.coins import coin
 from ludus.picture.lettering import SENTENCE
 from ludus.players.ranks import RANKS
 from ludus.rules.position import BLACK, WHITE
-from ludus.window.board.motion import THRILL
+from ludus.window.board.blow import FELT
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 from ludus.window.play.play_screen import Layer, PlayScreen
@@ -87,12 +87,12 @@ class Seats(Layer):
 
     def _spot(self, side: int) -> Point:
         """Where a coin is: it hops when its side hits, and shakes when its side is hit."""
-        view, place = self.screen.view, self.screen.layout.seats[side]
-        swing = place.width * view.thrill / THRILL
-        if side == view.struck:
-            shake = round(_SHAKE * swing * math.sin(0.9 * view.thrill))
+        blow, place = self.screen.view.blow, self.screen.layout.seats[side]
+        swing = place.width * blow.left / FELT
+        if side == blow.struck:
+            shake = round(_SHAKE * swing * math.sin(0.9 * blow.left))
             return place.centerx + shake, place.centery
-        hop = round(_HOP * swing * abs(math.sin(2 * math.pi * view.thrill / THRILL)))
+        hop = round(_HOP * swing * abs(math.sin(2 * math.pi * blow.left / FELT)))
         return place.centerx, place.centery - hop
 
     def buttons(self, below: list[Button]) -> list[Button]:
