@@ -4,6 +4,7 @@ import os
 import struct
 import subprocess
 import sys
+from functools import partial
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import ClassVar
@@ -33,6 +34,7 @@ from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.app.loop import Loop
+from ludus.window.board.manner import Manner
 from ludus.window.board.roll import ROLL
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
@@ -371,7 +373,7 @@ def test_the_crowd_answers_a_hit_in_a_match_a_moment_later_and_nowhere_else(
 ) -> None:
     view = harness.play("ostia").view
     for watched in (True, False):
-        view.watched = watched
+        view.wished = partial(Manner, watched=watched)
         view.show(parse_position("R:2,3:1 R:2,5:1 w -", view.rules), (), ())
         view.tell([Moved(WHITE, 3, 5, 2, ""), Hit(BLACK, 5, view.rules.squares + 2)])
         harness.ear.heard.clear()

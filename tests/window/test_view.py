@@ -15,6 +15,7 @@ from ludus.picture import signs
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.window.board.flight import ARC, CONTACT, DASH, WIND
+from ludus.window.board.manner import Manner
 from ludus.window.board.marks import Marks
 from ludus.window.board.view import View
 from ludus.window.screens.home import match_screen
@@ -40,14 +41,14 @@ def _until_still(view: View) -> int:
 
 @pytest.mark.parametrize("calm", [False, True])
 def test_a_pass_is_shown_long_enough_to_be_read(view: View, calm: bool) -> None:
-    view.calm = calm
+    view.wished = lambda: Manner(calm)
     view.tell([Passed(0, (2, 5), Reason.CLOSED)])
     assert 0.7 * SECOND <= _until_still(view) <= 1.5 * SECOND
 
 
 @pytest.mark.parametrize("calm", [False, True])
 def test_a_checker_set_down_rebounds_unless_motion_is_reduced(view: View, calm: bool) -> None:
-    view.calm = calm
+    view.wished = lambda: Manner(calm)
     _put(view, 0, 14)
     assert not view.busy
     assert view.step() is not calm
@@ -115,7 +116,7 @@ def test_several_hit_at_once_part_then_wait_each_in_its_place(view: View, calm: 
     for _ in range(2):
         _put(view, 0, 5)
     _put(view, 1, 3)
-    view.calm = calm
+    view.wished = lambda: Manner(calm)
     hit = Hit(0, 5, GAMES["ostia"].squares + 2)
     view.tell([Moved(1, 3, 5, 2, ""), hit, hit])
     apart = 0
@@ -206,7 +207,7 @@ def test_checkers_beside_a_blow_jump_and_soon_lie_still(view: View) -> None:
 
 def test_without_motion_nothing_dashes_flies_or_shivers(view: View) -> None:
     _, hit = _strike(view)
-    view.calm = True
+    view.wished = lambda: Manner(calm=True)
     while view.busy:
         view.step()
         assert not any(flight.strikes for flight in view._flights)

@@ -43,7 +43,7 @@ from ludus.window.board.flight import (
     towards,
     variant_at,
 )
-from ludus.window.board.roll import ROLL
+from ludus.window.board.manner import Manner
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 from ludus.window.sound.sounds import Sounds, on
@@ -67,24 +67,17 @@ _HEARD = 38
 
 
 class Motion:
-    def __init__(self, layout: Layout, sounds: Sounds) -> None:
+    def __init__(
+        self, layout: Layout, sounds: Sounds, wished: Callable[[], Manner] = Manner
+    ) -> None:
+        """`wished` is read at each step."""
         self.rules = layout.rules
         self.layout = layout
         self.sounds = sounds
-        self.calm = False
-        """Whether movement is reduced: checkers and dice jump to their places."""
-        self.breathes = True
-        """Whether playable checkers rise and sink, unless motion is calm."""
-        self.real = False
-        """Whether real dice are used, which lie on the screen at once."""
-        self.roll = ROLL
-        """Steps for which thrown dice roll."""
-        self.watched = False
-        """Whether a crowd watches, which reacts to a hit."""
+        self.wished, self.manner = wished, Manner()
+        """How the board is to move, and how it moves in the present step."""
         self.film: Callable[[Moved | Thrown, Point, int], object] = lambda event, at, steps: None
         """Notices each throw, and each move that hits or wins, its place and its steps."""
-        self.slow: int | None = None
-        """The side whose checkers move at half speed, one after another."""
         self.held: tuple[Place, Point] | None = None
         """The place of the lifted checker, and the point where it hovers."""
         self._stacks: dict[Place, list[int]] = {}
@@ -182,6 +175,7 @@ class Motion:
         self.blow.left = 0
 
     def step(self) -> bool:
+        self.manner = self.wished()
         rises = self.held is not None and rising(self._risen) < 1
         moved = rises or self.dice.rolling or self.blow.left > 0
         moved = moved or bool(self._flights or self._settling or self._dust)
@@ -216,7 +210,7 @@ class Motion:
         self.landed = flight.place
         if flight.blow is None or flight.lies:
             self._sound(flight.sound, self.spot(*flight.place)[0], flight.place[0])
-            if not self.calm:
+            if not self.manner.calm:
                 self._settling[flight.place] = SETTLE
                 self._dust.append((self.spot(*flight.place), DUST, 1.0))
                 (self._tumbled.add if flight.lies else self._tumbled.discard)(flight.place)
@@ -228,7 +222,7 @@ class Motion:
         """Whether an event must wait; a resting checker may start after another checker."""
         if isinstance(event, Hit) and any(flight.strikes for flight in self._flights):
             return any(flight.winds for flight in self._flights)
-        rests = self._rest or self.dice.busy or event.side == self.slow
+        rests = self._rest or self.dice.busy or event.side == self.manner.slow
         if rests or not isinstance(event, Moved):
             return self._blocked()
         return any(
@@ -237,15 +231,15 @@ class Motion:
         )
 
     def _span(self, steps: int) -> int:
-        return 1 if self.calm else steps
+        return 1 if self.manner.calm else steps
 
     def _begin(self, event: Event) -> None:
         match event:
             case Thrown():
-                steps = 0 if self.real else self._span(self.roll)
+                steps = min(self.manner.roll, self._span(self.manner.roll))
                 self.dice.throw(event.dice, self.rules.doubles_twice, steps)
                 self._rattle = max(1, steps - _HEARD)
-                if has_tower(self.layout) and not self.real:
+                if has_tower(self.layout) and steps:
                     self._sound("bells", self.layout.tray.left)
                 self.film(event, self.layout.tray.center, steps)
             case BonusWaits():
@@ -269,10 +263,10 @@ class Motion:
                 self.dice.use(event.die)
                 sound = _SOUNDS.get(type(event), "land")
                 after = self._queue[0] if self._queue else None
-                steps = GLIDE * (1 + (event.side == self.slow))
+                steps = GLIDE * (1 + (event.side == self.manner.slow))
                 steps = LAST if isinstance(after, Won) else steps
                 self._fly(event.side, event.source, event.target, sound, steps)
-                if isinstance(after, Hit) and not self.calm:
+                if isinstance(after, Hit) and not self.manner.calm:
                     self._strike(self._flights[-1])
                 if isinstance(after, Hit | Won):
                     end = self.spot(event.side, event.target, top=False)
@@ -296,7 +290,7 @@ class Motion:
     ) -> None:
         place = (side, source)
         start, last = self.spot(*place), steps == LAST
-        steps = _LIFTED if self.calm else steps
+        steps = _LIFTED if self.manner.calm else steps
         if self._dropped and self._dropped[0] == place:
             _, final, start = self._dropped
             arrived = target == final
@@ -325,14 +319,14 @@ class Motion:
             self._queue.popleft()
         start = self.spot(event.side, event.source)
         self._sound("hit", start[0])
-        self._gasp = _GASP * self.watched
-        if not self.calm:
+        self._gasp = _GASP * self.manner.watched
+        if not self.manner.calm:
             self._dust.append((start, DUST, CLOUD))
             self.blow = Blow(event.side, start, self._way, FELT)
         for index, hit in enumerate(hits):
             degrees = _FAN * ((index + 1) // 2) * (-1 if index % 2 else 1)
             blow = Vector2(self._way).rotate(degrees)
-            lies = (_LIES if self.calm else CONTACT) + index * _APART
+            lies = (_LIES if self.manner.calm else CONTACT) + index * _APART
             place = (hit.side, hit.target)
             variant = self._stacks[hit.side, hit.source].pop()
             aside = (round(blow.x), round(blow.y))

@@ -79,7 +79,7 @@ class View(Motion):
             targets = [column for column, more in moved.items() for _ in range(-more)]
             for source, target in zip(sources, targets, strict=False):
                 self._fly(side, source, target, "slide", SLIDE, (0, 0))
-                if not self.calm:
+                if not self.manner.calm:
                     aside = self.spot(side, target)[0] / self.layout.size[0]
                     self._flights[-1].at = -round(_WAVE * aside)
 
@@ -96,7 +96,7 @@ class View(Motion):
     @property
     def breath(self) -> int:
         """Present height of the playable checkers, from 0 to 5."""
-        if self.calm or not self.breathes:
+        if self.manner.calm or not self.manner.breathes:
             return 0
         wave = (1 - math.cos(math.tau * self._steps / BREATH)) / 2
         return round(wave * (_LEVELS - 1))
@@ -133,7 +133,7 @@ class View(Motion):
             found += [] if flight.struck else self._flight_items(flight)
         if self.held and self._stacks[self.held[0]]:
             place, at = self.held
-            height = 1.0 if self.calm else rising(self._risen)
+            height = 1.0 if self.manner.calm else rising(self._risen)
             found += self.lifted(place[0], self._stacks[place][-1], at, height)
         return found + arrow_items(self, marks) + self.dice.rolling_items(self.layout)
 
@@ -143,7 +143,7 @@ class View(Motion):
         for at, left, size in self._dust:
             frame = (DUST - left) * stone.DUST_FRAMES // DUST
             found.append(centred(stone.dust(self.rules.place, round(d * size), frame), at))
-        for flight in () if self.calm else self._flights:
+        for flight in () if self.manner.calm else self._flights:
             if flight.sparks:
                 light = assets.faded(signs.burst(d), flight.sparks)
                 found.append(centred(light, flight.start))
@@ -180,7 +180,7 @@ class View(Motion):
         return centred(sign, (at[0], at[1] + aside))
 
     def _flight_items(self, flight: Flight) -> list[Item]:
-        if self.calm:
+        if self.manner.calm:
             at, height = (flight.start, 1.0) if flight.blow is None else (flight.beside, 0.0)
             return self.lifted(flight.place[0], flight.variant, at, height)
         end, side, variant = self._landing(flight), flight.place[0], flight.variant

@@ -14,6 +14,7 @@ from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.board import inscriptions
 from ludus.window.board.background import tray_names
+from ludus.window.board.manner import Manner
 from ludus.window.board.view import View
 from ludus.window.layout.layout import Layout, lay_out
 from ludus.window.speech import narration
@@ -49,10 +50,14 @@ class BoardScreen(Screen):
     def set_up(self) -> None:
         """Show the table in a new view, with nothing in motion."""
         self.layout = self.lay_out()
-        self.view = View(self.layout, self.app.services.sounds)
+        self.view = View(self.layout, self.app.services.sounds, self.manner)
         self.view.ground = lambda: self.stack.background(self.layout)
         self.name_trays()
         self.refresh()
+
+    def manner(self) -> Manner:
+        """How the board moves now."""
+        return Manner(self.settings.calm, not self.app.speed.slow)
 
     @property
     def place(self) -> str:

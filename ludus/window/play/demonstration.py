@@ -80,7 +80,7 @@ class Demonstration(Layer):
         screen, layout, count = self.screen, self.screen.layout, self.screen.table.rules.dice
         step = self._time % (_TAP.again * (count + 1))
         entering = step // _TAP.again
-        thrown = faces.example(layout, count, step, entering, screen.view.calm)
+        thrown = faces.example(layout, count, step, entering, screen.settings.calm)
         found = screen.faced(thrown, faces.example_place(layout, count))
         if not entering:
             return found
@@ -135,4 +135,4 @@ class Demonstration(Layer):
     def _smooth(self, share: float) -> float:
         """Ease a share of a way, from 0 to 1; calm movement jumps at the middle."""
         share = min(max(share, 0.0), 1.0)
-        return float(share >= 0.5) if self.screen.view.calm else gently(share)
+        return float(share >= 0.5) if self.screen.settings.calm else gently(share)

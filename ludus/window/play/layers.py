@@ -45,7 +45,7 @@ class Camera(Layer):
 
     def _film(self, event: Moved | Thrown, at: tuple[int, int], steps: int) -> None:
         screen, app = self.screen, self.screen.app
-        still = screen.view.calm or app.speed.slow or screen.session.pace > 1
+        still = app.still or screen.session.pace > 1
         if still or screen.orientation.facing or not self._decides(event):
             return
         layout = screen.layout

@@ -14,6 +14,7 @@ from ludus.window.app.matches import UNSAVED
 from ludus.window.app.screen import Screen
 from ludus.window.board import road
 from ludus.window.board.flight import Place
+from ludus.window.board.manner import Manner
 from ludus.window.board.marks import Marks
 from ludus.window.input.pointer import Point, Touch
 from ludus.window.layout.layout import Layout, Orientation
@@ -149,7 +150,6 @@ class PlayScreen(BoardScreen):
         self.session, self.frame = session, frame
         self.orientation, self.kind = frame.orientation, frame.kind
         super().__init__(app, session.table)
-        self.view.watched = frame.over is not None
         self.hand = session.hand_of(self.table, self.view, app.guard.near)
         self.light = road.Light()
         self.touched_at: Point | None = None
@@ -214,6 +214,17 @@ class PlayScreen(BoardScreen):
     def lay_out(self) -> Layout:
         return self.frame.lay_out(self) if self.frame.lay_out else super().lay_out()
 
+    def manner(self) -> Manner:
+        return (
+            super()
+            .manner()
+            ._replace(
+                roll=0 if self.table.real else SPEEDS[self.settings.pace][0],
+                slow=self.session.slow,
+                watched=self.frame.over is not None,
+            )
+        )
+
     def arrange(self) -> None:
         """Lay out the board again, because a person has sat down or got up."""
         self.layout = self.view.layout = self.lay_out()
@@ -255,9 +266,6 @@ class PlayScreen(BoardScreen):
         return self.view.breath if breathes or Target.CHECKER in self.session.row.lit else 0
 
     def step(self) -> bool:
-        view, settings = self.view, self.settings
-        view.calm, view.breathes = settings.calm, not self.app.speed.slow
-        view.roll, view.slow = SPEEDS[settings.pace][0], self.session.slow
         moved = [layer.step() for layer in self.layers]
         return self.session.step() or any(moved)
 
@@ -276,7 +284,6 @@ class PlayScreen(BoardScreen):
         return self.hand.picked is not None
 
     def tell(self, events: Sequence[Event]) -> None:
-        self.view.real = self.table.real
         self.view.tell(events)
         for layer in self.layers:
             layer.tell(events)

@@ -76,7 +76,6 @@ class EditScreen(EditBoard):
     # Display
 
     def step(self) -> bool:
-        self.view.calm = self.settings.calm
         return self.view.step()
 
     @property

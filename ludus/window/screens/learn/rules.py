@@ -20,6 +20,7 @@ from ludus.rules.game import GAMES
 from ludus.rules.position import WHITE
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.window.app.app import App
+from ludus.window.board.manner import Manner
 from ludus.window.board.marks import Marks
 from ludus.window.board.view import View
 from ludus.window.layout.layout import Layout, lay_out
@@ -165,8 +166,11 @@ class RulesScreen(BoardScreen):
         app, more = self.app, (self.app.orientation, self.app.text_scale)
         return lay_out(self._game, app.size, MOST_CHECKERS, _BUTTONS, *more)
 
+    def manner(self) -> Manner:
+        return super().manner()._replace(breathes=False)
+
     def refresh(self) -> None:
-        self.view.sounds, self.view.breathes = Sounds(), False
+        self.view.sounds = Sounds()
         super().refresh()
 
     @property

@@ -102,7 +102,6 @@ class ReplayScreen(BoardScreen):
         self.view.show(moment.position, moment.dice, moment.left, moment.lost)
 
     def step(self) -> bool:
-        self.view.calm = self.settings.calm
         moved = [self._tick() for _ in range(self._speed)]
         return any(moved)
 

@@ -1,0 +1,18 @@
+"""How a board moves, by the settings and the match."""
+
+from typing import NamedTuple
+
+from ludus.window.board.roll import ROLL
+
+
+class Manner(NamedTuple):
+    calm: bool = False
+    """Whether movement is reduced: checkers and dice jump to their places."""
+    breathes: bool = True
+    """Whether playable checkers rise and sink, unless motion is calm."""
+    roll: int = ROLL
+    """Steps for which thrown dice roll; 0 for real dice, which lie on the screen at once."""
+    slow: int | None = None
+    """The side whose checkers move at half speed, one after another."""
+    watched: bool = False
+    """Whether a crowd watches, which reacts to a hit."""
