@@ -117,7 +117,7 @@ def _show_distant(options: Options, folder: Path, watch: bool = False) -> None:
             return distant.begun(app, game, count, "wb".index(options.first), folder)
         screen = meeting.opened_with(app, folder, matches, watch=watch)
         if not screen.stays_lit:  # a panel lies over another screen
-            app.stack.push(app.screens.first())
+            screen.below = app.screens.first()
         return screen
 
     _show(options, troubles, first)

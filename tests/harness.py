@@ -232,7 +232,7 @@ class Harness:
         self, rules: str, checkers: int = 3, white: str = HUMAN, black: str = HUMAN, first: int = 0
     ) -> PlayScreen:
         """Open a match, and take its first step."""
-        self.app.stack.push(match_screen(self.app, Record(rules, checkers, white, black, first, 7)))
+        self.app.stack.open(match_screen(self.app, Record(rules, checkers, white, black, first, 7)))
         self.run(1)
         return self.screen
 
@@ -243,8 +243,11 @@ class Harness:
     @property
     def screen(self) -> PlayScreen:
         """The topmost match screen; other screens may lie over it."""
-        found = [s for s in self.app.stack.screens if isinstance(s, PlayScreen)]
-        return found[-1]
+        return next(screen for screen in self.app.stack if isinstance(screen, PlayScreen))
+
+    def act(self, act: Callable[[], object]) -> None:
+        """Do something that the next step completes."""
+        act()
 
     def run(self, steps: int) -> None:
         """Step the app by a number of 1/60 s."""

@@ -240,13 +240,13 @@ def opened(exhibit: KioskHarness) -> Iterator[str]:
     yield "visit"
     for kind in (GamesScreen, LanguagesScreen, PinScreen, OperatorScreen, TouchTestScreen):
         kiosk.begin()
-        kiosk.open(kind)
+        kiosk.stack.open(kind(kiosk))
         yield kind.kind
     kiosk.begin()
-    kiosk.open(RulesScreen, GAMES["ostia"])
+    kiosk.stack.open(RulesScreen(kiosk, GAMES["ostia"]))
     yield "rules"
     kiosk.begin()
-    kiosk.open(IdleScreen, 20)
+    kiosk.stack.open(IdleScreen(kiosk, 20))
     yield "idle"
     match = played_out("tabula", "tiro", 1)
     kiosk.play(match.record)
@@ -255,5 +255,5 @@ def opened(exhibit: KioskHarness) -> Iterator[str]:
     exhibit.run(300)
     yield "over"
     kiosk.home()
-    kiosk.stack.swap(DarkScreen(kiosk))
+    kiosk.stack.go(DarkScreen(kiosk))
     yield "dark"

@@ -107,7 +107,7 @@ def show(
         app.want_fullscreen = app.want_fullscreen or fullscreen
         app.stack.display.before = display.title()
         app.resize(app.open_window(size, app.want_fullscreen))
-        app.stack.push(first(app))
+        app.stack.go(first(app))
         if not settings.path.exists():
             app.hearing.offer()
         loop.Loop(app, time.monotonic, size).run()

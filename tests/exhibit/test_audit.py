@@ -179,7 +179,7 @@ def finding(name: str) -> Finding:
         for rules in ENGLISH.game.offered if name == "throw" else ENGLISH.game.offered[:1]:
             kiosk.begin(rules)
             if name == "idle":
-                kiosk.open(IdleScreen, 20)
+                kiosk.stack.open(IdleScreen(kiosk, 20))
             kiosk.step()
             audit._measure(kiosk, found)
     found.judge(DeclaredDisplay(size, inches))

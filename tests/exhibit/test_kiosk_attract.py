@@ -19,7 +19,7 @@ from ludus.window.text.sentences import TRAYS
 def test_attract_plays_itself_to_the_end_and_begins_another_game(exhibit: KioskHarness) -> None:
     first = Record("tabula", 3, "heuristic", "tiro", 0, 7)
     first.begins = parse_position("24:1,O:2 1:1,O:2 w -", GAMES["tabula"])
-    exhibit.app.stack.swap(AttractScreen(exhibit.kiosk, first))
+    exhibit.app.stack.go(AttractScreen(exhibit.kiosk, first))
     exhibit.until(lambda: exhibit.screen.table.record is not first, 600)
     assert first.winner is not None
     assert exhibit.attracting

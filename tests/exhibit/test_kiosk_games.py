@@ -52,7 +52,7 @@ def test_every_game_of_an_exhibit_can_be_begun(
     exhibit = museum(tmp_path, monkeypatch, count, size)
     exhibit.start()
     for index, name in enumerate(exhibit.config.game.offered):
-        exhibit.kiosk.open(GamesScreen)
+        exhibit.kiosk.stack.open(GamesScreen(exhibit.kiosk))
         exhibit.run(1)
         while name not in shown(exhibit):
             exhibit.press("next") if index % 2 else exhibit.key(pygame.K_PAGEDOWN)

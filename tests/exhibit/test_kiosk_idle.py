@@ -22,7 +22,7 @@ def test_the_countdown_is_touched_away_by_the_release_not_by_the_press(
 ) -> None:
     """Otherwise the release would touch the board beneath."""
     exhibit.start()
-    exhibit.kiosk.open(IdleScreen, 20)
+    exhibit.kiosk.stack.open(IdleScreen(exhibit.kiosk, 20))
     at = (exhibit.app.size[0] // 2, exhibit.app.size[1] // 2)
     exhibit.mouse(pygame.MOUSEBUTTONDOWN, at)
     assert isinstance(top(exhibit), IdleScreen)
@@ -42,7 +42,7 @@ def test_the_countdown_tells_every_second_that_has_begun(
         return say(text, number, **values)
 
     monkeypatch.setattr(exhibit.app.words, "say_plural", heard)
-    exhibit.kiosk.open(IdleScreen, 3)
+    exhibit.kiosk.stack.open(IdleScreen(exhibit.kiosk, 3))
     while isinstance(top(exhibit), IdleScreen):
         exhibit.run(10)
         exhibit.look()
@@ -104,7 +104,7 @@ def test_a_long_countdown_is_not_laid_over_itself(tmp_path: Path) -> None:
     exhibit.wait(1.1)
     exhibit.mouse(pygame.MOUSEBUTTONDOWN, (5, 300))
     exhibit.wait(3)
-    assert sum(isinstance(s, IdleScreen) for s in exhibit.app.stack.screens) == 1
+    assert sum(isinstance(s, IdleScreen) for s in exhibit.app.stack) == 1
 
 
 def test_nobody_is_idle_while_the_computer_moves_unless_it_never_ends(

@@ -78,6 +78,6 @@ def test_the_keypad_can_begin_for_two_and_close_panels(exhibit: KioskHarness) ->
     exhibit.key(pygame.K_RETURN)
     assert exhibit.visit.players == 2
     for panel in (GamesScreen, LanguagesScreen):
-        exhibit.app.stack.push(panel(exhibit.kiosk))
+        exhibit.app.stack.open(panel(exhibit.kiosk))
         exhibit.key(pygame.K_ESCAPE)
         assert exhibit.visiting

@@ -69,7 +69,7 @@ def test_a_bad_text_of_a_museum_is_logged_and_costs_no_other(
 
 
 def test_attract_speaks_the_language_that_the_staff_has_chosen(exhibit: KioskHarness) -> None:
-    exhibit.kiosk.open(OperatorScreen)
+    exhibit.kiosk.stack.open(OperatorScreen(exhibit.kiosk))
     exhibit.press("language-more")
     exhibit.press("back")
     assert exhibit.attracting

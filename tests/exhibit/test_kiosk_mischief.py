@@ -66,4 +66,4 @@ def _mischief(exhibit: KioskHarness, folder: Path, acts: int) -> None:
         vandal.mischief()
         assert exhibit.app.running
         assert exhibit.kiosk.exit_status == 0
-        assert not any(isinstance(s, OperatorScreen) for s in exhibit.app.stack.screens)
+        assert not any(isinstance(s, OperatorScreen) for s in exhibit.app.stack)

@@ -86,8 +86,8 @@ def test_who_has_tried_no_pin_is_not_told_that_it_was_wrong(exhibit: KioskHarnes
     exhibit.corners()
     exhibit.type_pin("4712")
     assert said(exhibit) == "Wrong. Wait 2 seconds."
-    exhibit.kiosk.stack.pop()
-    exhibit.kiosk.open(PinScreen)
+    exhibit.kiosk.stack.close()
+    exhibit.kiosk.stack.open(PinScreen(exhibit.kiosk))
     assert said(exhibit) == "Too many wrong PINs. Wait 2 seconds."
 
 

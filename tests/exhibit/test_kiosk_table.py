@@ -27,7 +27,7 @@ def test_nothing_overlaps_on_a_wide_or_an_upright_screen(
     exhibit = KioskHarness(tmp_path, size=size)
     kiosk = exhibit.kiosk
     for rules in GAMES:
-        exhibit.app.stack.swap(
+        exhibit.app.stack.go(
             AttractScreen(kiosk, Record(rules, 5, "heuristic", "tiro", 0, 1)),
         )
         apart(exhibit, exhibit.screen.layout.line)
@@ -35,10 +35,10 @@ def test_nothing_overlaps_on_a_wide_or_an_upright_screen(
         apart(exhibit)
     for screen in (GamesScreen, LanguagesScreen, PinScreen, OperatorScreen):
         panel = screen(kiosk)
-        exhibit.app.stack.push(panel)
+        exhibit.app.stack.open(panel)
         assert all(panel.box.contains(b.rect) for b in panel.buttons())
         apart(exhibit)
-        exhibit.app.stack.pop()
+        exhibit.app.stack.close()
 
 
 def pixels(exhibit: KioskHarness, rect: pygame.Rect) -> bytes:

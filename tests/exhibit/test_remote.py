@@ -175,7 +175,7 @@ def test_a_message_stands_over_all_until_it_is_taken_away(kiosk: KioskHarness) -
     kiosk.command("message", " We close\n in ten minutes. ")
     assert kiosk.remote.state.message == kiosk.kiosk.stack.top.said == "We close in ten minutes."
     assert kiosk.kiosk.state == "play"
-    kiosk.kiosk.stack.pop()
+    kiosk.kiosk.stack.close()
     kiosk.wait(2)
     assert not isinstance(kiosk.kiosk.stack.top, MessageScreen)
     kiosk.command("refresh")
@@ -219,12 +219,12 @@ def test_a_message_does_not_put_the_end_of_a_visit_off(kiosk: KioskHarness) -> N
 
 def test_the_picture_beneath_a_message_does_not_burn_in(kiosk: KioskHarness) -> None:
     kiosk.command("message", "We close soon.")
-    beneath, shift = kiosk.kiosk.stack.screens[0], kiosk.kiosk.shift
+    beneath, shift = kiosk.kiosk.stack.lowest, kiosk.kiosk.shift
     kiosk.kiosk.configure(session__idle_s=3)
     kiosk.wait(1)
-    assert kiosk.kiosk.stack.screens[0] is beneath
+    assert kiosk.kiosk.stack.lowest is beneath
     kiosk.wait(3)
-    assert kiosk.kiosk.stack.screens[0] is not beneath
+    assert kiosk.kiosk.stack.lowest is not beneath
     assert kiosk.kiosk.shift != shift
     assert kiosk.kiosk.stack.top.said == "We close soon."
 
@@ -281,7 +281,7 @@ def test_a_message_that_cannot_be_displayed_is_refused_and_harms_nothing(
     assert refused.value.status == HTTPStatus.BAD_REQUEST
     kiosk.wait(2)
     assert kiosk.remote.state.message == "We close soon."
-    kiosk.kiosk.stack.push(
+    kiosk.kiosk.stack.open(
         MessageScreen(kiosk.kiosk, text)
     )  # in case a message arrives another way
     kiosk.wait(2)

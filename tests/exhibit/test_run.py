@@ -74,7 +74,7 @@ def test_the_operators_screen_leaves_the_statistics_in_order(tmp_path: Path) -> 
     harness.kiosk.hooks.figures = exhibit.status.figures
     with ThreadPoolExecutor(1) as pictures:
         harness.app.services.pictures = pictures
-        harness.app.stack.push(OperatorScreen(harness.kiosk))
+        harness.app.stack.open(OperatorScreen(harness.kiosk))
         pictures.submit(int).result()
         harness.run(1)
     assert harness.app.jobs.ready

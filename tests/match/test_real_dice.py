@@ -34,7 +34,7 @@ def _harness(folder: Path, rules: RuleSet = OSTIA, black: str = HUMAN) -> Harnes
     harness = Harness(folder)
     harness.app.services.dice = dice_of
     harness.app.settings.real_dice = harness.app.settings.real_for_computer = True
-    harness.app.stack.swap(
+    harness.app.stack.go(
         match_screen(harness.app, harness.app.matches.new(rules, 3, HUMAN, black, 0))
     )
     harness.run(40)
@@ -176,7 +176,7 @@ def test_two_people_can_take_a_move_back_until_the_next_throw(tmp_path: Path, bl
 def test_two_people_can_take_back_a_throw_without_a_move(tmp_path: Path) -> None:
     harness = _harness(tmp_path)
     closed = parse_record(CLOSED.format(white=HUMAN, black=HUMAN).replace("seed 34", "seed -"))
-    harness.app.stack.swap(match_screen(harness.app, closed))
+    harness.app.stack.go(match_screen(harness.app, closed))
     _tap(harness, 4, 6)
     _hold(harness)
     harness.run(3 * HAND_OVER_AFTER)
@@ -215,7 +215,7 @@ def _play_out(harness: Harness) -> None:
 @pytest.mark.long
 def test_a_whole_quick_game_is_kept_as_played_with_real_dice(tmp_path: Path) -> None:
     harness = _harness(tmp_path)
-    harness.app.stack.swap(
+    harness.app.stack.go(
         match_screen(harness.app, harness.app.matches.new(OSTIA, Length.QUICK, HUMAN, "tiro", 0))
     )
     harness.run(40)
@@ -273,7 +273,7 @@ def _mixed(folder: Path) -> Harness:
     harness.app.services.dice = dice_of
     harness.app.settings.real_dice, harness.app.settings.real_for_computer = True, False
     record = harness.app.matches.new(OSTIA, 3, HUMAN, "tiro", 0)
-    harness.app.stack.swap(match_screen(harness.app, record))
+    harness.app.stack.go(match_screen(harness.app, record))
     harness.run(40)
     return harness
 

@@ -35,7 +35,7 @@ def _harness(folder: Path, size: Point = (1280, 720)) -> Harness:
 
 
 def _begin(harness: Harness, black: str = HUMAN, first: int = 0) -> PlayScreen:
-    harness.app.stack.swap(
+    harness.app.stack.go(
         match_screen(harness.app, harness.app.matches.new(TABULA, 3, HUMAN, black, first))
     )
     harness.run(30)
@@ -90,7 +90,7 @@ def test_another_moment_or_place_gives_other_dice(tmp_path: Path) -> None:
 
 def test_the_second_press_of_what_opened_a_match_is_no_share(tmp_path: Path) -> None:
     harness = _harness(tmp_path)
-    harness.app.stack.swap(
+    harness.app.stack.go(
         match_screen(harness.app, harness.app.matches.new(TABULA, 3, HUMAN, HUMAN, 0))
     )
     harness.run(10)
@@ -169,7 +169,7 @@ def test_a_five_on_a_number_pad_throws_where_no_number_is_begun(tmp_path: Path) 
 
 def test_a_chosen_seed_leaves_the_dice_to_the_seed_alone(tmp_path: Path) -> None:
     harness = _harness(tmp_path)
-    harness.app.stack.push(match_screen(harness.app, Record("tabula", 3, HUMAN, HUMAN, 0, 480)))
+    harness.app.stack.open(match_screen(harness.app, Record("tabula", 3, HUMAN, HUMAN, 0, 480)))
     harness.run(1)
     assert harness.screen.note == ""
     harness.throw()
@@ -185,7 +185,7 @@ def test_nobody_shares_where_nobody_plays(tmp_path: Path) -> None:
 def test_a_repeated_match_has_dice_of_its_own(tmp_path: Path) -> None:
     harness = _harness(tmp_path)
     record = played_out("tabula", "tiro", 0).record
-    harness.app.stack.push(match_screen(harness.app, record))
+    harness.app.stack.open(match_screen(harness.app, record))
     harness.run(300)
     harness.press("again")
     record = harness.screen.table.record
@@ -277,7 +277,7 @@ def test_a_match_taken_up_again_goes_on_with_the_same_dice(tmp_path: Path) -> No
     thrown = harness.screen.table.dice
     (path,) = (path for path in tmp_path.rglob("*.txt") if path.is_file())
     again = _harness(tmp_path / "again")
-    again.app.stack.push(match_screen(again.app, read_record(path)))
+    again.app.stack.open(match_screen(again.app, read_record(path)))
     again.app.services.moment = lambda: MOMENT + 99
     again.run(1)
     again.throw()

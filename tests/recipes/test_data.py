@@ -69,7 +69,7 @@ for size in ((1280, 720), (1080, 1920)):
     harness = Harness(Path("play") / str(size[0]), size=size)
     for won in (5, len(stops())):
         harness.app.services.journey.win("", stops()[:won])
-        harness.app.open(MapScreen)
+        harness.app.stack.open(MapScreen(harness.app))
         harness.run(1)
         print([*(b.label for b in harness.app.stack.top.buttons() if b.name == "fish")])
     harness.press("fish")
@@ -122,7 +122,7 @@ places.check()
 harness = Harness(Path("play"))
 harness.app.services.journey.win("", stops()[:2])
 harness.app.load_progress()
-harness.app.open(MapScreen)
+harness.app.stack.open(MapScreen(harness.app))
 harness.press("things")
 harness.run(1)
 harness.play("ostia")
@@ -162,7 +162,7 @@ from harness import Harness
 from ludus.commands import own_games
 assert not own_games()
 harness = Harness(Path("play"), [(1, 2, 3)])
-harness.app.open(ChooseScreen)
+harness.app.stack.open(ChooseScreen(harness.app))
 while "game-pompeii" not in [each.name for each in harness.app.stack.top.buttons()]:
     harness.press("next")
 harness.press("game-pompeii", "start")

@@ -61,7 +61,7 @@ from harness import Harness, as_play
 for size in ((1280, 720), (1080, 1920), (1024, 1024)):
     harness = Harness(Path("play") / str(size[0]), size=size)
     harness.app.change(text=100 if size[0] > 1024 else 200)
-    harness.app.open(ChooseScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
     harness.press("change")
     harness.run(1)
     assert all(harness.app.stack.top.box.contains(b.rect) for b in harness.app.stack.top.buttons())

@@ -15,8 +15,8 @@ from harness import Harness, saved
 for size, text in (((1280, 720), 100), ((1080, 1920), 100), ((1024, 1024), 200)):
     harness = Harness(Path("play") / str(size[0]), size=size)
     harness.app.change(text=text)
-    harness.app.open(ChooseScreen)
-    harness.app.open(SettingsScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.app.stack.open(SettingsScreen(harness.app))
     harness.run(1)
     screen = harness.app.stack.top
     while "seconds" not in [each.name for each in screen.buttons()]:

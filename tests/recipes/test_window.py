@@ -15,7 +15,7 @@ from ludus.window.screens.home import match_screen
 harness = Harness(Path("play"))
 record = Record("ostia", 3, HUMAN, HUMAN, 0, 1)
 record.best_of, record.score = 3, (1, 0)
-harness.app.stack.push(match_screen(harness.app, record))
+harness.app.stack.open(match_screen(harness.app, record))
 harness.run(5)
 print(harness.screen.note)
 """
@@ -35,7 +35,7 @@ from ludus.window.screens.start.choose import ChooseScreen
 for size, text in (((1280, 720), 100), ((1080, 1920), 100), ((1024, 1024), 200)):
     harness = Harness(Path("play") / str(size[0]), size=size)
     harness.app.change(text=text)
-    harness.app.open(ChooseScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
     harness.press("menu")
     harness.run(1)
     inside = harness.app.stack.top.box
@@ -61,7 +61,7 @@ from harness import Harness
 from ludus.window.screens.settings.keys_screen import KeysScreen
 from ludus.window.screens.start.choose import ChooseScreen
 harness = Harness(Path("play"))
-harness.app.open(ChooseScreen)
+harness.app.stack.open(ChooseScreen(harness.app))
 harness.key(pygame.K_n)
 print(harness.app.settings.calm)
 harness.app.change(keys={"calm": ("Z",)})
@@ -69,7 +69,7 @@ harness.key(pygame.K_n)
 print(harness.app.settings.calm)
 harness.key(pygame.K_z)
 print(harness.app.settings.calm)
-harness.app.open(KeysScreen)
+harness.app.stack.open(KeysScreen(harness.app))
 harness.run(1)
 print([each.label for each in harness.app.stack.top.buttons() if "calm" in each.name])
 """
@@ -93,7 +93,7 @@ from ludus.window.screens.home import match_screen
 harness = Harness(Path("play"), [(1, 2)])
 record = Record("ostia", 3, HUMAN, "legatus", 0, 1)
 record.begins = parse_position("14:1,16:2 8:3 w -", GAMES["ostia"])
-harness.app.stack.push(match_screen(harness.app, record))
+harness.app.stack.open(match_screen(harness.app, record))
 harness.run(1)
 harness.throw()
 harness.settle()
@@ -117,7 +117,7 @@ from every_screen import EveryScreen
 from ludus.exhibit.screens.news import NewsScreen
 kiosk = KioskHarness(Path("play"))
 kiosk.start()
-kiosk.kiosk.open(NewsScreen)
+kiosk.kiosk.stack.open(NewsScreen(kiosk.kiosk))
 kiosk.wait(0.1)
 print(kiosk.kiosk.state, kiosk.app.stack.top.said)
 kiosk.wait(kiosk.config.session.idle_s + 1)

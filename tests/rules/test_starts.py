@@ -187,7 +187,7 @@ def test_a_wrong_line_is_reported_with_file_line_and_remedy(
 
 
 def test_a_stranger_gets_a_quick_match_that_begins_in_the_middle(harness: Harness) -> None:
-    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.stack.open(ChooseScreen(harness.app))
     harness.press("change")
     chosen = [b.name for b in harness.app.stack.top.buttons() if b.chosen and "length" in b.name]
     assert chosen == ["length-quick"]
@@ -234,8 +234,8 @@ def test_full_matches_and_a_number_of_checkers_begin_at_the_beginning(harness: H
 def test_again_is_another_match_of_the_same_length(harness: Harness) -> None:
     begun = harness.app.matches.new(GAMES["tabula"], Length.QUICK, HUMAN, HUMAN, 0, seed=7)
     record = played(begun)
-    harness.app.stack.push(match := match_screen(harness.app, record))
-    harness.app.stack.push(ended(OverScreen(harness.app, match)))
+    harness.app.stack.open(match := match_screen(harness.app, record))
+    harness.app.stack.open(ended(OverScreen(harness.app, match)))
     harness.press("again")
     again = harness.screen.table.record
     assert again.length is Length.QUICK

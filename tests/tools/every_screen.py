@@ -227,7 +227,8 @@ class EveryScreen:
             ("out of order", OutOfOrderScreen, ()),
         ]
         for name, kind, more in panels:
-            self._do(partial(kiosk.open, kind, *more), 1)
+            screen = partial(kind, kiosk, *more)
+            self._do(partial(self._open, screen), 1)
             yield name
             if kind is PinScreen:
                 self._do(lambda: kiosk.guard.pins.judge(""), 1)
@@ -235,8 +236,8 @@ class EveryScreen:
             if kind is OperatorScreen:
                 self._do(partial(self._press, "close"), 1)
                 yield "operator, closing"
-                self._do(kiosk.stack.pop, 0)
-            self._do(kiosk.stack.pop, 0)
+                self._do(kiosk.stack.close, 0)
+            self._do(kiosk.stack.close, 0)
         for rules in game.offered:
             yield from self._pages(rules)
 
@@ -249,16 +250,19 @@ class EveryScreen:
         yield "stone"
         self._do(partial(self._press, "go-on"), 4)
 
+    def _open(self, make: Callable[[], Screen]) -> None:
+        self.kiosk.stack.open(make())
+
     def _press(self, name: str) -> None:
         next(button for button in self.kiosk.stack.top.buttons() if button.name == name).action()
 
     def _pages(self, rules: str) -> Iterator[str]:
         """Yield every page of a game's rules and its board's facts."""
         for kind in (ContentsScreen, RulesScreen, AboutScreen):
-            self._do(partial(self.kiosk.open, kind, GAMES[rules]), 1)
+            self._do(partial(self._open, partial(kind, self.kiosk, GAMES[rules])), 1)
             screen = self.kiosk.stack.top
             assert isinstance(screen, ContentsScreen | RulesScreen | AboutScreen)
             for page in range(screen.pages):
                 self._do(partial(screen.turn, 1 if page else 0), 1)
                 yield f"{kind.kind}, {rules}"
-            self._do(self.kiosk.stack.pop, 0)
+            self._do(self.kiosk.stack.close, 0)

@@ -80,7 +80,8 @@ def home_screens(harness: Harness) -> Iterator[str]:
 
 def _show(harness: Harness, kind: Callable[..., Screen], *more: object) -> Iterator[str]:
     """Open a screen, and yield its name for each of its pages."""
-    harness.app.open(kind, *more)
+    app = harness.app
+    harness.act(lambda: app.stack.open(kind(app, *more)))
     harness.run(2)
     yield from _pages(harness, kind.__name__)
 
@@ -119,7 +120,7 @@ def _first(harness: Harness) -> Iterator[str]:
     yield from _show(harness, KeptScreen, app.stack.top, matches[0])
     path = harness.folder / "anything.txt"
     path.write_text("no record")
-    app.stack.push(dropped(app, path))
+    app.stack.open(dropped(app, path))
     yield "unread"
 
 
@@ -142,7 +143,7 @@ def _play(harness: Harness) -> Iterator[str]:
     screen = match_screen(harness.app, Record("romani", 15, HUMAN, "tiro", 1, 2**63))
     screen.table.record.pledge = " ".join(["0a1b"] * 8)
     screen.table.record.awaits_share = True
-    harness.app.stack.push(screen)
+    harness.app.stack.open(screen)
     harness.run(1)
     yield "play, share"
     yield from _show(harness, PauseScreen, screen.table.record)
@@ -153,12 +154,12 @@ def _told(harness: Harness) -> Iterator[str]:
     app = harness.app
     told = lesson.read(TABULA)
     assert told
-    app.stack.push(lesson_screen(app, told))
+    app.stack.open(lesson_screen(app, told))
     harness.run(60)
     yield "lesson"
     path, rules = next(iter(scenes.files(*GAMES.values())))
     scene = scene_screen(app, scenes.read(path, rules), "tiro")
-    app.stack.push(scene)
+    app.stack.open(scene)
     harness.run(60)
     while scene.session.state is State.TELLING:
         yield "scene"
@@ -170,7 +171,9 @@ def _told(harness: Harness) -> Iterator[str]:
 def _alea(harness: Harness) -> Iterator[str]:
     """Show a throw of Alea, an answer to it, and the end of the run."""
     found = sorted(problems(OSTIA), key=lambda each: each.grade)
-    alea.begin(harness.app, OSTIA, found, lambda run: harness.app.open(alea_screen, run))
+    alea.begin(
+        harness.app, OSTIA, found, lambda run: harness.app.stack.open(alea_screen(harness.app, run))
+    )
     harness.run(90)
     yield "alea"
     session = harness.screen.session
@@ -189,7 +192,7 @@ def _afterwards(harness: Harness) -> Iterator[str]:
     app = harness.app
     for winner in (0, 1):
         match = played_out("tabula", "tiro", winner)
-        app.stack.swap(match_screen(app, match.record, match.end))
+        app.stack.go(match_screen(app, match.record, match.end))
         harness.run(300)
         yield "over"
     app.services.keepsakes = Path("pictures")
@@ -201,7 +204,7 @@ def _afterwards(harness: Harness) -> Iterator[str]:
     hindsight = ReviewQueue(record, harness.thinker)
     while len(hindsight.reviews) < len(record.turns):
         hindsight.step()
-    app.open(CourseScreen, record, hindsight)
+    app.stack.open(CourseScreen(app, record, hindsight))
     harness.run(3)
     yield "course"
     course = app.stack.top
@@ -211,11 +214,11 @@ def _afterwards(harness: Harness) -> Iterator[str]:
     yield from _show(harness, ReviewScreen, hindsight, hindsight.decisive)
     at = next(at for at, review in enumerate(hindsight.reviews) if len(review.options) > 1)
     attempt = WhatIf(app, record, hindsight.reviews[at])
-    app.stack.push(attempt)
+    app.stack.open(attempt)
     for over_ in (False, True):
-        app.stack.push(LeaveScreen(app, attempt, over_))
+        app.stack.open(LeaveScreen(app, attempt, over_))
         yield "attempt"
-        app.stack.pop()
+        app.stack.close()
 
 
 def _edited(harness: Harness) -> Iterator[str]:
@@ -261,7 +264,7 @@ def _afar(harness: Harness) -> Iterator[str]:
     yield from _show(harness, TypingScreen, "Another folder", "/home", str, 250, "/.-_~")
     far = Correspondence(found.folder, Local(SPECTATOR, "", "Dropbox", 0.0), now)
     far.trouble, far.why, far.strays = Trouble.AWAY, "light: no such file", ("light (1)",)
-    app.stack.swap(distant.opened(app, far))
+    app.stack.go(distant.opened(app, far))
     harness.run(3)
     yield "play, afar"
     far.local = Local(0, "0" * 64, "Dropbox", 0.0)

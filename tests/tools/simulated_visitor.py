@@ -70,7 +70,7 @@ class SimulatedVisitor:
 
 def duration(app: App, record: Record) -> float:
     """Seconds that a match takes a simulated visitor, from throw to end, without painting."""
-    app.stack.swap(match_screen(app, record))
+    app.stack.go(match_screen(app, record))
     visitor, steps = SimulatedVisitor(app), 0
     while isinstance(app.stack.top, PlayScreen):
         visitor.step()

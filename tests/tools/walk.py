@@ -114,9 +114,6 @@ class _Timed(App):
     def handle(self, event: Event) -> None:
         self.time(partial(super().handle, event))
 
-    def open(self, make: Callable[..., Any], *more: Any, **named: Any) -> None:
-        self.time(partial(super().open, make, *more, **named))
-
     def step(self) -> None:
         """Take steps until one finds the topmost screen ready."""
         if self._inside or not self.walking:
@@ -145,6 +142,10 @@ class _Home(Harness):
         window = display.open_window(self._size, fullscreen=False)
         walked = replace(services, thinker=self._given.thinker, pictures=self._given.pictures)
         return _Timed(window, replace(walked, sounds=self._given.sounds), HomeScreens)
+
+    def act(self, act: Callable[[], object]) -> None:
+        assert isinstance(self.app, _Timed)
+        self.app.time(act)
 
 
 class _Walked(EveryScreen):

@@ -49,7 +49,7 @@ def steps(samples: Samples) -> Iterator[Figure]:
     """Yield what an event and a step cost, and the longest step of a walk through all screens."""
     with _app(samples.usual, silent=True) as app:
         screen = match_screen(app, Record("ostia", 15, HUMAN, HUMAN, 0, 1))
-        app.stack.push(screen)
+        app.stack.open(screen)
         run = loop.Loop(app, time.monotonic, app.size)
         run.advance(1)
         pygame.event.get()
@@ -114,7 +114,7 @@ def _idle(run: loop.Loop, seconds: float) -> Figure:
 def _release(app: App) -> Figure:
     """Steps from the release of a dragged checker until a frame differs."""
     screen = match_screen(app, Record("ostia", 15, HUMAN, HUMAN, 0, 1))
-    app.stack.push(screen)
+    app.stack.open(screen)
     screen.click(Target.CUP)
     screen.view.hurry()
     _advance(app, 3)
@@ -205,7 +205,7 @@ def _growth(app: App, samples: Samples) -> Figure:
     app.settings.calm = True
     sizes = []
     for seed in range(samples.games):
-        app.stack.swap(match_screen(app, Record("tabula", 5, "heuristic", "tiro", 0, seed)))
+        app.stack.go(match_screen(app, Record("tabula", 5, "heuristic", "tiro", 0, seed)))
         while isinstance(app.stack.top, PlayScreen):
             for _ in range(_PICTURE):
                 app.step()

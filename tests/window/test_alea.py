@@ -35,7 +35,7 @@ def player(tmp_path: Path) -> Harness:
     services = harness.app.services
     services.diary = Streaks(tmp_path / "diary.json", lambda: harness.now)
     services.winners = Winners(tmp_path / "stone.json", lambda: harness.now)
-    harness.app.open(ChooseScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
     harness.run(1)
     return harness
 
@@ -208,7 +208,9 @@ def test_an_answer_is_shown_however_long_the_player_thought(player: Harness) -> 
     """Also where the best move is to leave a bonus, and nothing moves."""
     rules = GAMES["romani"]
     left = [each for each in problems(rules) if each.play == "-"]
-    alea.begin(player.app, rules, left, lambda run: player.app.open(alea_screen, run))
+    alea.begin(
+        player.app, rules, left, lambda run: player.app.stack.open(alea_screen(player.app, run))
+    )
     session = ready(player)
     player.run(200)
     player.press("done")
@@ -471,7 +473,10 @@ def test_ten_minutes_are_the_longest_run(player: Harness) -> None:
 
 def test_the_run_ends_with_the_last_throw(player: Harness) -> None:
     alea.begin(
-        player.app, OSTIA, problems(OSTIA)[:1], lambda run: player.app.open(alea_screen, run)
+        player.app,
+        OSTIA,
+        problems(OSTIA)[:1],
+        lambda run: player.app.stack.open(alea_screen(player.app, run)),
     )
     ready(player)
     play(player)
@@ -481,7 +486,9 @@ def test_the_run_ends_with_the_last_throw(player: Harness) -> None:
 
 def test_an_unreadable_problem_is_skipped_and_reported_by_the_loop(player: Harness) -> None:
     first, second, third = problems(OSTIA)[:3]
-    alea.begin(player.app, OSTIA, [first], lambda run: player.app.open(alea_screen, run))
+    alea.begin(
+        player.app, OSTIA, [first], lambda run: player.app.stack.open(alea_screen(player.app, run))
+    )
     session, beside = ready(player), Beside()
     player.app.services.pictures = beside
     session._left = iter([msgspec.structs.replace(second, play="nonsense"), third])
@@ -564,13 +571,13 @@ def test_the_first_screen_has_a_card_with_your_best_and_one_with_your_next_stop(
     diary.ran(1240)
     journey.win("", stops()[:3])
     player.app.change(learnt=True)
-    player.app.stack.swap(ChooseScreen(player.app))
+    player.app.stack.go(ChooseScreen(player.app))
     cards = {each.name: each for each in player.app.stack.top.buttons() if each.beside}
     assert [*cards] == ["journey", "daily", "company"]
     assert cards["daily"].note == "Your best: 1240"
     assert cards["journey"].note == "The harbour · 4: Sabina"
     journey.win("", stops())
-    player.app.stack.swap(ChooseScreen(player.app))
+    player.app.stack.go(ChooseScreen(player.app))
     (road,) = (each for each in player.app.stack.top.buttons() if each.name == "journey")
     assert road.note == f"{len(stops())} / {len(stops())}"
 

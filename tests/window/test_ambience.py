@@ -162,7 +162,7 @@ def test_without_any_loudness_there_is_no_ambience_and_it_ends_at_once(mixer: Mi
 def test_the_place_is_heard_that_is_chosen_or_played_in_and_beneath_panels_too(
     harness: Harness,
 ) -> None:
-    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.stack.open(ChooseScreen(harness.app))
     heard = []
     for rules in GAMES:
         harness.press(f"game-{rules}")
@@ -170,6 +170,6 @@ def test_the_place_is_heard_that_is_chosen_or_played_in_and_beneath_panels_too(
         heard.append(harness.ear.place)
     assert heard == [GAMES[rules].place for rules in GAMES]
     harness.play("tabula")
-    harness.app.open(SettingsScreen)
+    harness.app.stack.open(SettingsScreen(harness.app))
     harness.run(1)
     assert harness.ear.place == "palace"

@@ -48,7 +48,7 @@ class Rehearsal(Harness):
 
     def begin(self) -> PlayScreen:
         """Open a match, without the light along its road."""
-        self.app.open(match_screen, Record("ostia", 3, HUMAN, HUMAN, 0, 7))
+        self.app.stack.open(match_screen(self.app, Record("ostia", 3, HUMAN, HUMAN, 0, 7)))
         self.screen.light.end()
         self.show()
         return self.screen
@@ -76,7 +76,7 @@ def rehearsal(tmp_path: Path) -> Iterator[Rehearsal]:
 def settings(rehearsal: Rehearsal) -> None:
     """Open the settings over a match."""
     rehearsal.begin()
-    rehearsal.app.open(SettingsScreen)
+    rehearsal.app.stack.open(SettingsScreen(rehearsal.app))
     rehearsal.show()
 
 
@@ -100,16 +100,16 @@ def test_a_long_wait_is_seen_and_leaves_no_trace(rehearsal: Rehearsal) -> None:
     rehearsal.run(40)
     assert sum(rehearsal.seen) == dark
     rehearsal.show()
-    rehearsal.app.stack.pop()
+    rehearsal.app.stack.close()
     rehearsal.show()
     assert sum(rehearsal.seen) == before
 
 
 def test_what_is_not_yet_seen_neither_goes_on_nor_hears_anything(rehearsal: Rehearsal) -> None:
-    rehearsal.app.open(match_screen, Record("ostia", 3, "tiro", "tiro", 0, 7))
+    rehearsal.app.stack.open(match_screen(rehearsal.app, Record("ostia", 3, "tiro", "tiro", 0, 7)))
     rehearsal.run(200)
     assert not rehearsal.screen.table.record.turns
-    rehearsal.app.stack.pop()
+    rehearsal.app.stack.close()
     screen = rehearsal.begin()
     screen.open_menu()
     top = rehearsal.top
@@ -129,7 +129,7 @@ def test_a_touch_that_began_too_early_ends_without_effect(rehearsal: Rehearsal) 
     rehearsal.mouse(pygame.MOUSEBUTTONDOWN, spot)
     rehearsal.show()
     rehearsal.mouse(pygame.MOUSEBUTTONUP, spot)
-    assert len(rehearsal.app.stack.screens) == 2, "the menu is still open"
+    assert len([*rehearsal.app.stack]) == 2, "the menu is still open"
     rehearsal.click(spot)
     assert rehearsal.top is screen
 
@@ -172,7 +172,7 @@ def test_the_way_back_shows_the_same_picture(rehearsal: Rehearsal) -> None:
     board = rehearsal.seen
     screen.open_menu()
     rehearsal.show()
-    rehearsal.app.stack.pop()
+    rehearsal.app.stack.close()
     rehearsal.show()
     assert rehearsal.seen == board
 
@@ -231,14 +231,14 @@ def test_a_long_wait_stays_dark_while_the_window_is_dragged(rehearsal: Rehearsal
 
 def test_settings_that_change_every_picture_are_seen_when_all_is_made(rehearsal: Rehearsal) -> None:
     screen = rehearsal.begin()
-    rehearsal.app.open(SettingsScreen)
+    rehearsal.app.stack.open(SettingsScreen(rehearsal.app))
     rehearsal.show()
     before = rehearsal.seen
     rehearsal.app.change(contrast=True)
     rehearsal.run(3)
     assert rehearsal.seen == before
     rehearsal.show()
-    rehearsal.app.stack.pop()
+    rehearsal.app.stack.close()
     rehearsal.show()
     plain = screen.layout.board.centerx, screen.layout.board.top + 12
     assert sum(rehearsal.app.stack.display.target.get_at(plain)[:3]) > 560, "a plain, bright board"
@@ -246,7 +246,7 @@ def test_settings_that_change_every_picture_are_seen_when_all_is_made(rehearsal:
 
 def test_a_page_with_another_board_waits_for_its_picture(rehearsal: Rehearsal) -> None:
     rehearsal.begin()
-    rehearsal.app.open(RulesScreen, GAMES["ostia"])
+    rehearsal.app.stack.open(RulesScreen(rehearsal.app, GAMES["ostia"]))
     rehearsal.show()
     before = rehearsal.seen
     for _ in range(8):
@@ -266,7 +266,7 @@ def test_an_error_in_a_picture_is_not_lost(rehearsal: Rehearsal) -> None:
         def items(self) -> list[Any]:
             raise ZeroDivisionError
 
-    rehearsal.app.open(Broken, screen.table.record)
+    rehearsal.app.stack.open(Broken(rehearsal.app, screen.table.record))
     rehearsal.beside.work()
     with pytest.raises(ZeroDivisionError):
         rehearsal.run(1)
@@ -279,7 +279,7 @@ def test_the_course_of_a_match_is_weighed_by_the_thinker_and_drawn_in_the_backgr
     rehearsal.begin()
     screen = CourseScreen(rehearsal.app, record, ReviewQueue(record, rehearsal.thinker))
     rehearsal.thinker.silent = True
-    rehearsal.app.stack.push(screen)
+    rehearsal.app.stack.open(screen)
     rehearsal.show()
     rehearsal.beside.work()
     rehearsal.run(30)
@@ -294,19 +294,19 @@ def test_the_course_of_a_match_is_weighed_by_the_thinker_and_drawn_in_the_backgr
 
 
 def test_the_board_of_the_chosen_game_is_made_ahead(rehearsal: Rehearsal) -> None:
-    rehearsal.app.open(ChooseScreen)
+    rehearsal.app.stack.open(ChooseScreen(rehearsal.app))
     rehearsal.show()
     choose = rehearsal.top
     assert isinstance(choose, ChooseScreen)
-    rehearsal.app.stack.swap(match_screen(rehearsal.app, Record("ostia", 15, HUMAN, HUMAN, 0, 7)))
+    rehearsal.app.stack.go(match_screen(rehearsal.app, Record("ostia", 15, HUMAN, HUMAN, 0, 7)))
     ahead = rehearsal.screen.background()
-    rehearsal.app.stack.swap(match_screen(rehearsal.app, Record("ostia", 15, HUMAN, HUMAN, 0, 7)))
+    rehearsal.app.stack.go(match_screen(rehearsal.app, Record("ostia", 15, HUMAN, HUMAN, 0, 7)))
     assert rehearsal.screen.background() is ahead
 
 
 def test_an_unfinished_match_is_weighed_in_the_background(rehearsal: Rehearsal) -> None:
     rehearsal.app.save(parse_record(RECORD))
-    rehearsal.app.open(ChooseScreen)
+    rehearsal.app.stack.open(ChooseScreen(rehearsal.app))
     rehearsal.show()
     rehearsal.press("continue")
     rehearsal.press("start")
@@ -321,7 +321,7 @@ def test_an_unfinished_match_is_laid_out_once_its_picture_is_made(
     rehearsal: Rehearsal,
 ) -> None:
     rehearsal.app.save(parse_record(RECORD))
-    rehearsal.app.open(ChooseScreen)
+    rehearsal.app.stack.open(ChooseScreen(rehearsal.app))
     rehearsal.show()
     rehearsal.press("continue")
     before = rehearsal.app.size
@@ -341,7 +341,7 @@ def test_the_end_finishes_what_changes_files_and_makes_no_picture(rehearsal: Reh
 
     def then(made: str) -> None:
         done.append(made)
-        rehearsal.app.open(SettingsScreen)
+        rehearsal.app.stack.open(SettingsScreen(rehearsal.app))
         jobs.wait_for(lambda: "more", done.append)
 
     with ThreadPoolExecutor(1) as pictures:
@@ -379,7 +379,7 @@ def test_the_end_waits_for_a_change_of_files_that_has_begun(rehearsal: Rehearsal
 def test_pages_are_turned_however_fast_their_pictures_are_made(rehearsal: Rehearsal) -> None:
     rehearsal.begin()
     rehearsal.app.services.pictures = Swift()
-    rehearsal.app.open(RulesScreen, GAMES["ostia"])
+    rehearsal.app.stack.open(RulesScreen(rehearsal.app, GAMES["ostia"]))
     seen = []
     for key in [pygame.K_RIGHT] * 7 + [pygame.K_LEFT] * 6:
         rehearsal.key(key)

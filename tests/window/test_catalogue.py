@@ -424,7 +424,7 @@ def test_a_scene_and_the_end_of_its_match_fit(
         fitted.draw(screen)
         told = session_of(screen, SceneSession).told
         on = fitted.words.get(told.scene.on)
-        Button("play-on", screen.layout.tray, fitted.harness.app.stack.pop, on).items(
+        Button("play-on", screen.layout.tray, fitted.harness.app.stack.close, on).items(
             False, fitted.harness.app.scale
         )
         for sides in ("O:15 24:1,O:14", "24:1,O:14 O:15"):

@@ -91,9 +91,9 @@ def test_icon_line_keys_and_speech_name_a_command_alike(finished: Harness, langu
     assert shown.items() <= spoken.items()
     assert shown["done"] in screen.line()
     assert shown["undo"] in screen.line()
-    app.open(KeysScreen)
+    app.stack.open(KeysScreen(app))
     rows = {b.name.removeprefix("key-"): b.label for b in finished.top.buttons()}
-    app.stack.pop()
+    app.stack.close()
     assert [rows[name] for name in ("undo", "hint")] == [shown["undo"], shown["hint"]]
     assert shown["menu"] in rows["back"]
     assert say(KEYS["turn"]) == say(BUTTONS["turned"])

@@ -55,7 +55,7 @@ def _session(harness: Harness) -> DistantSession:
 def _invite(harness: Harness, shared: Path, rules: str = "tabula") -> Correspondence:
     """Begin a match in the window, and return the other side, which has accepted."""
     app = harness.app
-    app.stack.swap(distant.begun(app, GAMES[rules], 3, 0, shared))
+    app.stack.go(distant.begun(app, GAMES[rules], 3, 0, shared))
     far = _session(harness).far
     far.poll()
     local = Local(1, SECRETS[1], str(shared), 0)
@@ -126,7 +126,7 @@ def test_the_line_says_for_whom_the_match_waits_and_since_when(
     harness: Harness, tmp_path: Path
 ) -> None:
     app, shared = harness.app, tmp_path / "shared"
-    app.stack.swap(distant.begun(app, GAMES["tabula"], 3, 1, shared))
+    app.stack.go(distant.begun(app, GAMES["tabula"], 3, 1, shared))
     harness.settle()
     assert harness.screen.line() == "Your invitation is in the folder shared, since 10:30"
     other = join(tmp_path / "other", look(shared)[0].exchange, Local(1, SECRETS[1], str(shared), 0))
@@ -183,7 +183,7 @@ def test_a_folder_that_does_not_answer_is_told_and_stops_nothing(
 
 def test_the_first_screen_says_when_a_turn_has_come(harness: Harness, tmp_path: Path) -> None:
     other = _invite(harness, tmp_path / "shared")
-    harness.app.stack.swap(ChooseScreen(harness.app))
+    harness.app.stack.go(ChooseScreen(harness.app))
 
     def offered() -> bool:
         return any(button.name == "continue" for button in harness.app.stack.top.buttons())
@@ -201,7 +201,7 @@ def test_the_library_lists_it_first_until_it_is_put_away(harness: Harness, tmp_p
     app = harness.app
 
     def notes() -> list[str]:
-        app.stack.swap(ChooseScreen(app))
+        app.stack.go(ChooseScreen(app))
         harness.press("menu", "library")
         return [button.note for button in app.stack.top.buttons()]
 
@@ -232,7 +232,7 @@ def test_an_end_that_came_while_away_is_shown_and_then_leaves_the_list(
 ) -> None:
     other = _invite(harness, tmp_path / "shared")
     app = harness.app
-    app.stack.swap(ChooseScreen(app))
+    app.stack.go(ChooseScreen(app))
     other.write("leave")
     _until(harness, lambda: any(b.name == "continue" for b in app.stack.top.buttons()), other)
     harness.press("continue")
@@ -259,7 +259,7 @@ def test_a_spectator_sees_the_match_also_after_the_folder_was_away(
     sides, chance = pair(tmp_path, proposed(), (shared, shared)), random.Random(1)
     for side in sides * 2:
         side.poll()
-    harness.app.stack.swap(meeting.opened_with(harness.app, shared, look(shared), watch=True))
+    harness.app.stack.go(meeting.opened_with(harness.app, shared, look(shared), watch=True))
     shared.rename(tmp_path / "away")
     harness.run(61)
     assert harness.screen.line() == "The folder cannot be reached."
@@ -294,7 +294,7 @@ def test_a_match_that_has_gone_on_elsewhere_is_shown_as_it_stands(
             side.poll()
     shared.rename(tmp_path / "away")
     app = harness.app
-    app.stack.swap(distant.opened(app, app.post.open(path)))
+    app.stack.go(distant.opened(app, app.post.open(path)))
     harness.run(61)
     assert harness.screen.line() == "The folder cannot be reached."
     (tmp_path / "away").rename(shared)
@@ -320,7 +320,7 @@ def test_a_match_can_be_put_away_while_its_folder_is_visited(
 
 def test_hints_can_be_off_for_both(harness: Harness, tmp_path: Path) -> None:
     app = harness.app
-    app.stack.swap(distant.begun(app, GAMES["ostia"], 3, 0, tmp_path / "shared", False))
+    app.stack.go(distant.begun(app, GAMES["ostia"], 3, 0, tmp_path / "shared", False))
     (button,) = (each for each in harness.screen.buttons() if each.name == "hint")
     assert not button.enabled
 
@@ -332,7 +332,7 @@ def test_the_path_of_the_manual_leads_to_a_match(harness: Harness, tmp_path: Pat
     """Two players, the seat that waits, another computer, a folder, an invitation."""
     app, shared = harness.app, tmp_path / "shared"
     app.services.moment = lambda: 1
-    app.stack.swap(ChooseScreen(app))
+    app.stack.go(ChooseScreen(app))
     harness.run(3)
     harness.press("company")
     harness.settle()
@@ -359,7 +359,7 @@ def test_the_seat_that_waits_is_for_a_person_here_or_the_computer(
 ) -> None:
     app = harness.app
     app.services.moment = lambda: 1
-    app.stack.swap(ChooseScreen(app))
+    app.stack.go(ChooseScreen(app))
     harness.run(3)
     harness.press("start" if app.settings.choice.opponent == HUMAN else "company")
     harness.settle()
@@ -380,7 +380,7 @@ def test_folders_that_services_synchronise_are_buttons(
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     monkeypatch.delenv("OneDrive", raising=False)
     harness.app.change(shared=str(tmp_path / "Nextcloud"))
-    harness.app.open(meeting.PlaceScreen)
+    harness.app.stack.open(meeting.PlaceScreen(harness.app))
     labels = [button.label for button in harness.app.stack.top.buttons()]
     assert labels == ["Nextcloud", "Dropbox", "Another folder", "Back"]
 
@@ -395,7 +395,8 @@ def test_several_matches_in_a_folder_are_a_list(harness: Harness, tmp_path: Path
     setup.began = "2026-03-01T09:00:00"
     begin(tmp_path / "cleo", setup, Local(0, "c" * 64, str(shared), 0)).poll()
     _until(harness, lambda: _session(harness).acting, other)
-    app.stack.swap(ChooseScreen(app), meeting.met(app, shared))
+    app.stack.go(ChooseScreen(app))
+    app.stack.open(meeting.met(app, shared))
     rows = [(each.label, each.note) for each in app.stack.top.buttons()]
     assert rows[:3] == [
         ("Bert · Tabvla", "10:30 · Your turn"),
@@ -411,7 +412,7 @@ def test_several_matches_in_a_folder_are_a_list(harness: Harness, tmp_path: Path
 
 def test_a_dropped_folder_opens_what_is_in_it(harness: Harness, tmp_path: Path) -> None:
     app, shared = harness.app, tmp_path / "shared"
-    app.stack.swap(ChooseScreen(app))
+    app.stack.go(ChooseScreen(app))
     (shared / "ludus.AppImage").write_bytes(b"\x7fELF" * 999)
 
     def drop() -> None:
@@ -433,7 +434,7 @@ def test_a_match_that_another_window_has_open_is_told_from_one_that_is_damaged(
     local = Local(0, SECRETS[0], str(shared), 0)
     far = begin(tmp_path / "store", proposed(), local)
     far.poll()
-    app.stack.swap(ChooseScreen(app))
+    app.stack.go(ChooseScreen(app))
     lock = locked(far.path)
 
     def try_to_open() -> str:
@@ -456,7 +457,7 @@ def test_a_match_that_another_window_has_open_is_told_from_one_that_is_damaged(
 def test_a_damaged_match_of_this_machine_is_told_once(harness: Harness, tmp_path: Path) -> None:
     (tmp_path / "store").mkdir()
     (tmp_path / "store" / "0123456789abcdef.txt").write_text("{}")
-    harness.app.stack.swap(ChooseScreen(harness.app))
+    harness.app.stack.go(ChooseScreen(harness.app))
     harness.run(61)
     assert "Restore it from a backup" in harness.app.notices_text
     harness.app.notices = ()

@@ -25,15 +25,14 @@ FEW = "20:1,22:1,24:1 5:1,21:1,23:1 w -"
 def harness(tmp_path: Path) -> Harness:
     """Return a harness with the editor open on an empty board of tabula."""
     harness = Harness(tmp_path, size=(640, 360))
-    harness.app.open(ChooseScreen)
-    harness.app.open(EditScreen, TABULA)
+    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.app.stack.open(EditScreen(harness.app, TABULA))
     harness.run(1)
     return harness
 
 
 def edit(harness: Harness) -> EditScreen:
-    found = [screen for screen in harness.app.stack.screens if isinstance(screen, EditScreen)]
-    return found[-1]
+    return next(screen for screen in harness.app.stack if isinstance(screen, EditScreen))
 
 
 def add(harness: Harness, side: int, *squares: int) -> None:

@@ -162,9 +162,9 @@ def test_a_sentence_of_the_rules_stands_clear_of_the_board_and_of_the_buttons(
 ) -> None:
     shape(harness, size)
     game = ({**GAMES, **ODD})[rules]
-    harness.app.stack.swap(ChooseScreen(harness.app))
+    harness.app.stack.go(ChooseScreen(harness.app))
     screen = RulesScreen(harness.app, game)
-    harness.app.stack.push(screen)
+    harness.app.stack.open(screen)
     for _ in range(screen.pages):
         places = [screen.layout.board, *(button.rect for button in screen.buttons())]
         for item in screen.told():

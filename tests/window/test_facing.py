@@ -88,7 +88,7 @@ def test_the_result_faces_the_winner(table: Harness, winner: int) -> None:
     rules = GAMES["tabula"]
     record = Record(rules.name, 3, HUMAN, HUMAN, winner, 7)
     record.begins = parse_position(ends[winner], rules)
-    table.app.stack.swap(match_screen(table.app, record))
+    table.app.stack.go(match_screen(table.app, record))
     table.run(2)
     table.throw()
     table.moves((24, "O"))

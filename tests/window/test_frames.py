@@ -78,7 +78,7 @@ def test_the_throws_of_a_day_are_ordered_only_when_its_run_begins(
 ) -> None:
     diary = Streaks(harness.folder / "streaks.json", lambda: harness.now)
     harness.app.services.diary = diary
-    harness.app.open(ChooseScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
     for _ in range(5):
         repaint(harness.app)
     assert counted == [0]
@@ -91,15 +91,15 @@ def test_a_frame_computes_each_place_once(harness: Harness) -> None:
     app = harness.app
     assert app.services.journey
     app.services.journey.win("", stops())
-    app.open(ChooseScreen)
+    app.stack.open(ChooseScreen(app))
     screens: list[tuple[Any, ...]] = [(KeysScreen,), (SettingsScreen,), (ThingsScreen,)]
     screens += [(MapScreen,), (RulesScreen, GAMES["tabula"])]
     screens.append((LibraryScreen, app.matches.all(), print, print))
     for kind, *given in screens:
-        app.open(kind, *given)
+        app.stack.open(kind(app, *given))
         repaint(app)
         assert calls(lambda: repaint(app)) < _MOST, kind
-        app.stack.pop()
+        app.stack.close()
 
 
 @pytest.mark.long
@@ -116,6 +116,6 @@ def test_a_visit_is_not_painted_while_nothing_changes(tmp_path: Path) -> None:
     exhibit = KioskHarness(tmp_path, session__idle_s=1800)
     exhibit.start()
     assert in_vain(exhibit.app, 600) < _FEW
-    exhibit.kiosk.open(PinScreen)
+    exhibit.kiosk.stack.open(PinScreen(exhibit.kiosk))
     exhibit.kiosk.guard.pins.judge("0000")
     assert in_vain(exhibit.app, 400) < _FEW

@@ -99,7 +99,7 @@ def test_arrows_lead_to_what_one_sees_there(
 ) -> None:
     bring(4, monkeypatch)
     harness = Harness(tmp_path, (), (1280, 720))
-    harness.app.open(ChooseScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
     buttons = harness.top.buttons()
     names = [button.name for button in buttons]
 
@@ -138,7 +138,7 @@ def test_any_number_of_games_can_be_chosen_from(
     with monkeypatch.context() as patch:
         games = bring(count, patch)
         harness.app.size = screen
-        harness.app.stack.screens[:] = [ChooseScreen(harness.app)]
+        harness.app.stack.go(ChooseScreen(harness.app))
         pages = []
         while (page := shown(harness)) not in pages:
             pages.append(page)
@@ -151,7 +151,7 @@ def test_pages_are_turned_by_arrow_key_and_swipe(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bring(9, monkeypatch)
-    harness.app.open(ChooseScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
     pages = []
     turns: list[Callable[[], None]] = [
         lambda: harness.press("next"),
@@ -184,7 +184,7 @@ def test_a_swipe_goes_across_and_not_up_or_down(
 ) -> None:
     bring(9, monkeypatch)
     end, turns = swipe
-    harness.app.open(ChooseScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
     before = shown(harness)
     harness.drag((900, 240), end)
     assert (shown(harness) != before) is turns
@@ -195,7 +195,7 @@ def test_a_swipe_chooses_no_game_and_a_press_does(
 ) -> None:
     bring(9, monkeypatch)
     screen = ChooseScreen(harness.app)
-    harness.app.stack.push(screen)
+    harness.app.stack.open(screen)
     before, name = screen.choice, shown(harness)[1]
     at = next(b.rect.center for b in screen.buttons() if b.name == f"game-{name}")
     harness.drag(at, (at[0] + 300, at[1]))
@@ -212,14 +212,14 @@ def test_the_page_with_the_game_played_last_is_shown_first(
 ) -> None:
     games = bring(9, monkeypatch)
     harness.app.change(choice=MatchChoice(games[6]))
-    harness.app.open(ChooseScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
     assert games[6] in shown(harness)
 
 
 def test_a_swipe_turns_the_rules_and_the_list_of_matches_too(harness: Harness) -> None:
     harness.play("ostia", 3)
     rules = RulesScreen(harness.app, GAMES["ostia"])
-    harness.app.stack.push(rules)
+    harness.app.stack.open(rules)
     harness.drag((800, 300), (500, 310))
     assert rules.page == 1
     harness.key(pygame.K_PAGEUP, pygame.K_PAGEUP)

@@ -35,7 +35,7 @@ def test_icons_have_words_within_their_buttons(
 ) -> None:
     app = harness.app
     app.size, app.words, app.settings.text = size, app.texts(language), text
-    app.stack.screens[:] = [match_screen(app, Record("ostia", 3, HUMAN, HUMAN, 0, 7))]
+    app.stack.go(match_screen(app, Record("ostia", 3, HUMAN, HUMAN, 0, 7)))
     named = pictures(harness)
     assert set(words(named)) == {"done", "undo", "hint", "rules", "menu"}
     for name, items in named.items():
@@ -48,7 +48,7 @@ def test_the_check_mark_names_what_it_does(harness: Harness) -> None:
     harness.app.services.dice = dice_of
     harness.app.settings.real_dice = True
     record = harness.app.matches.new(GAMES["ostia"], 3, HUMAN, HUMAN, 0)
-    harness.app.open(match_screen, record)
+    harness.app.stack.open(match_screen(harness.app, record))
     harness.run(40)
     harness.press("face-6", "face-1")
     assert words(pictures(harness))["done"] == "Yes"

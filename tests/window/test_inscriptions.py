@@ -117,7 +117,7 @@ def stands(harness: Harness, text: str) -> PlayScreen:
     begins = parse_position(text, GAMES["tabula"])
     record = Record("tabula", 5, HUMAN, HUMAN, begins.turn, 7, begins=begins)
     screen = match_screen(harness.app, record)
-    harness.app.stack.push(screen)
+    harness.app.stack.open(screen)
     harness.run(2)
     return screen
 

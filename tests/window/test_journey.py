@@ -56,7 +56,7 @@ def finish(harness: Harness, number: int, winner: int = 0) -> OverScreen:
     stop = stops()[number - 1]
     record, end = played_out(stop.rules, stop.opponent, winner)
     record.title, record.stop = stop.title, stop.name
-    harness.app.stack.swap(match_screen(harness.app, record, end))
+    harness.app.stack.go(match_screen(harness.app, record, end))
     harness.run(2)
     over = harness.top
     assert isinstance(over, OverScreen)
@@ -222,7 +222,7 @@ def test_a_game_of_a_series_that_goes_on_wins_no_stop() -> None:
 
 def test_a_stop_is_played_from_the_menu_and_its_item_stays(harness: Harness) -> None:
     harness.app.change(calm=True)
-    harness.app.open(ChooseScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
     harness.run(1)
     harness.press("menu", "journey")
     assert labels(harness) == {
@@ -314,7 +314,7 @@ def test_a_won_stop_that_the_journey_lacks_is_added_from_its_record(
         app = Harness(harness.folder, size=(640, 360)).app
     else:
         app.services.journey = Progress(path)
-        app.open(ChooseScreen)
+        app.stack.open(ChooseScreen(app))
         harness.press("menu", "journey")
     assert app.services.journey
     assert [*app.services.journey.won] == ["quay"]
@@ -378,13 +378,13 @@ def test_a_second_win_lays_no_item_again(harness: Harness) -> None:
     progress(harness).win("", [clay])
     assert progress(harness).things.cup == "iron"
     for stop, said in ((clay, "You have won: A clay cup"), (iron, "On your table: An army cup")):
-        harness.app.open(StopScreen, stop)
+        harness.app.stack.open(StopScreen(harness.app, stop))
         assert said in harness.top.said
 
 
 def seen(harness: Harness) -> bytes:
     """Return the picture of a match that has just begun."""
-    harness.app.stack.swap(match_screen(harness.app, Record("ostia", 5, "human", "human", 0, 7)))
+    harness.app.stack.go(match_screen(harness.app, Record("ostia", 5, "human", "human", 0, 7)))
     harness.run(1)
     return harness.look().get_buffer().raw
 
@@ -399,7 +399,7 @@ def test_each_kind_of_thing_changes_the_table_until_it_is_taken_away(harness: Ha
         harness.app.load_progress()
         after = seen(harness)
         assert (heard.tune == stop.look) if stop.item == "tune" else (after != before)
-        harness.app.open(SettingsScreen)
+        harness.app.stack.open(SettingsScreen(harness.app))
         harness.press("things")
         assert labels(harness)[stop.name] == harness.app.words.get(stop.gift)
         harness.press(stop.name)
@@ -412,8 +412,8 @@ def test_each_kind_of_thing_changes_the_table_until_it_is_taken_away(harness: Ha
 
 def test_a_thing_is_chosen_with_keys_or_with_one_switch(harness: Harness) -> None:
     progress(harness).win("", stops()[:3])
-    harness.app.open(ChooseScreen)
-    harness.app.open(MapScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.app.stack.open(MapScreen(harness.app))
     harness.run(1)
     focus = harness.app.focus
     for name in ("things", "quay"):
@@ -432,7 +432,7 @@ def test_a_thing_is_chosen_with_keys_or_with_one_switch(harness: Harness) -> Non
 def test_earlier_wins_count(harness: Harness) -> None:
     record: Record = played_out("ostia", "tiro", 0).record
     harness.app.matches.save(record)
-    harness.app.open(ChooseScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
     harness.run(1)
     harness.press("menu", "journey")
     assert {"quay", "tavern", "ropes", "market"} <= {*labels(harness)}
@@ -465,8 +465,8 @@ def test_everybody_has_a_journey(harness: Harness) -> None:
 def test_a_match_of_every_stop_belongs_to_it(harness: Harness) -> None:
     for stop in stops():
         assert of(new_match(harness.app, stop)) is stop
-    harness.app.open(ChooseScreen)
-    harness.app.open(StopScreen, stops()[15])
+    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.app.stack.open(StopScreen(harness.app, stops()[15]))
     harness.run(1)
     harness.press("play")
     assert harness.top.kind == "scene"
@@ -534,7 +534,7 @@ def test_a_position_of_a_stop_that_is_set_up_belongs_to_no_stop(harness: Harness
     stop = stops()[5]
     assert stop.begins
     edit = EditScreen(harness.app, stop.game, stop.begins, stop.opponent)
-    harness.app.stack.push(edit)
+    harness.app.stack.open(edit)
     edit.play_on()
     harness.screen.table.record.title = stop.title
     assert of(harness.screen.table.record) is None
@@ -543,8 +543,8 @@ def test_a_position_of_a_stop_that_is_set_up_belongs_to_no_stop(harness: Harness
 @pytest.mark.parametrize("number", [1, 6, 16])
 def test_the_program_throws_the_dice_of_a_stop_and_says_so(harness: Harness, number: int) -> None:
     said, stop = "The program throws the dice here.", stops()[number - 1]
-    harness.app.open(ChooseScreen)
-    harness.app.open(StopScreen, stop)
+    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.app.stack.open(StopScreen(harness.app, stop))
     assert said not in harness.top.said
     harness.app.settings.real_dice = True
     assert said in harness.top.said
@@ -559,7 +559,7 @@ def test_a_match_with_another_title_or_of_another_game_wins_no_stop(harness: Har
     for rules, stop in (("tabula", "quay"), ("ostia", "")):
         record, end = played_out(rules, "tiro", 0)
         record.title, record.stop = "Iter 1", stop
-        harness.app.stack.swap(match_screen(harness.app, record, end))
+        harness.app.stack.go(match_screen(harness.app, record, end))
         harness.run(2)
         assert not progress(harness).won
 
@@ -592,11 +592,11 @@ def test_map_and_card_are_complete_at_every_size(
     for won in (0, 8, 20):
         progress(harness).win("", stops()[:won])
         for screen in (MapScreen, ThingsScreen):
-            harness.app.open(screen)
+            harness.app.stack.open(screen(harness.app))
             harness.run(1)
             assert not unheard(harness.app)
     for stop in (stops()[0], stops()[7]):
-        harness.app.open(StopScreen, stop)
+        harness.app.stack.open(StopScreen(harness.app, stop))
         harness.run(1)
         assert not unheard(harness.app)
 
@@ -660,7 +660,7 @@ def test_an_inserted_stop_leaves_what_was_won_and_moves_the_numbers(
     names = [stop.name for stop in stops()]
     assert names[4:7] == ["farewell", "fish", "gate"]
     progress(harness).win("", [stop for stop in stops() if stop.name != "fish"])
-    harness.app.open(MapScreen)
+    harness.app.stack.open(MapScreen(harness.app))
     assert labels(harness)["gate"].startswith("The camp · 7: ")
     harness.press("next")
     top = harness.top
@@ -670,7 +670,7 @@ def test_an_inserted_stop_leaves_what_was_won_and_moves_the_numbers(
 
 def test_the_shelf_shows_what_is_won_and_the_shapes_of_the_other_things(harness: Harness) -> None:
     progress(harness).win("", stops()[:3])
-    harness.app.open(MapScreen)
+    harness.app.stack.open(MapScreen(harness.app))
     signs = [label(item.surface).sign for item in harness.top.items()]
     assert sum(sign.startswith(GIFT) for sign in signs) == 3
     assert sum(sign.startswith("shape-") for sign in signs) == len(stops()) - 3

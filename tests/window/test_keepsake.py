@@ -43,8 +43,8 @@ def moment(harness: Harness, reviews: list[Review]) -> ReviewScreen:
     harness.app.services.keepsakes = harness.folder / "Pictures"
     hindsight = ReviewQueue(RECORD, harness.thinker)
     hindsight.reviews, hindsight._asked = reviews, None
-    harness.app.stack.push(ReplayScreen(harness.app, RECORD))
-    harness.app.stack.push(CourseScreen(harness.app, RECORD, hindsight))
+    harness.app.stack.open(ReplayScreen(harness.app, RECORD))
+    harness.app.stack.open(CourseScreen(harness.app, RECORD, hindsight))
     harness.run(2)
     harness.press("moment")
     found = harness.app.stack.top

@@ -16,8 +16,10 @@ def test_a_title_of_two_lines_stands_above_its_rule(tmp_path: Path, text: int) -
     harness = Harness(tmp_path, size=(720, 1280))
     harness.app.speak("fr")
     harness.app.change(text=text)
-    harness.app.open(
-        TextScreen, "Which of the others have you beaten so far, and how often?", "", ""
+    harness.app.stack.open(
+        TextScreen(
+            harness.app, "Which of the others have you beaten so far, and how often?", "", ""
+        )
     )
     panel = harness.app.stack.top
     assert isinstance(panel, PanelScreen)
@@ -34,7 +36,7 @@ def test_values_keep_clear_of_the_buttons_beside_them(language: str, tmp_path: P
     harness = Harness(tmp_path, size=(1080, 1920))
     harness.app.speak(language)
     harness.app.change(text=200)
-    harness.app.open(SettingsScreen)
+    harness.app.stack.open(SettingsScreen(harness.app))
     panel = harness.app.stack.top
     panel.turn(1)
     steps = [b.rect for b in panel.buttons() if b.name.endswith(("-less", "-more"))]

@@ -32,7 +32,7 @@ SMALL = (640, 360)
 def pupil(tmp_path: Path) -> Harness:
     """Return a harness on the first screen, for a person who has never played."""
     harness = Harness(tmp_path, size=SMALL)
-    harness.app.open(ChooseScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
     harness.run(1)
     return harness
 
@@ -51,8 +51,8 @@ def skip(pupil: Harness) -> PlayScreen:
     """Go on with the last part of a lesson."""
     told = lesson.read(as_play(pupil.app.stack.top, "lesson").table.rules)
     assert told
-    pupil.app.stack.pop()
-    pupil.app.stack.push(pupil.app.screens.lesson(told, len(told.parts) - 1))
+    pupil.app.stack.close()
+    pupil.app.stack.open(pupil.app.screens.lesson(told, len(told.parts) - 1))
     return as_play(pupil.app.stack.top, "lesson")
 
 
@@ -137,7 +137,7 @@ def test_a_pupil_who_has_won_sees_a_laurel_and_petals(pupil: Harness, calm: bool
 def test_a_reading_of_a_game_has_a_lesson_that_is_played_by_its_rules(
     name: str, pupil: Harness
 ) -> None:
-    pupil.app.stack.swap(ChooseScreen(pupil.app))
+    pupil.app.stack.go(ChooseScreen(pupil.app))
     begin_lesson(pupil.app, named(name))
     pupil.run(1)
     said = []
@@ -265,7 +265,7 @@ def test_a_cross_leaves_it_at_any_moment(pupil: Harness) -> None:
 
 def learn_from_rules(pupil: Harness, name: str) -> None:
     """Play the end of the lesson of a game, opened from its rules."""
-    pupil.app.open(RulesScreen, GAMES[name])
+    pupil.app.stack.open(RulesScreen(pupil.app, GAMES[name]))
     pupil.press("learn")
     skip(pupil)
     for screen in scenes(pupil):
@@ -280,7 +280,7 @@ def test_the_lesson_of_another_game_leads_back_into_the_match(pupil: Harness) ->
 
 def test_after_the_end_of_a_match_it_leads_back_to_that_end(pupil: Harness) -> None:
     match = played_out("tabula", "tiro", 0)
-    pupil.app.stack.push(match_screen(pupil.app, match.record, match.end))
+    pupil.app.stack.open(match_screen(pupil.app, match.record, match.end))
     pupil.run(200)
     end = pupil.app.stack.top
     assert isinstance(end, OverScreen)
@@ -356,7 +356,7 @@ def test_it_is_offered_first_to_new_players_and_later_in_the_rules(pupil: Harnes
     pupil.play("ostia", 3)
     pupil.turn(("R", 2), ("R", 5))
     pupil.app.change(learnt=True)
-    pupil.app.stack.swap(ChooseScreen(pupil.app))
+    pupil.app.stack.go(ChooseScreen(pupil.app))
     pupil.run(1)
     assert "learn" not in [b.name for b in pupil.app.stack.top.buttons()]
     pupil.press("menu", "rules")
@@ -374,7 +374,7 @@ def test_an_unreadable_lesson_is_reported_and_the_game_is_played(
     assert "mine" in GAMES
     harness = Harness(tmp_path, size=SMALL)
     harness.app.change(choice=MatchChoice(rules="mine"))
-    harness.app.open(ChooseScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
     harness.press("learn")
     assert isinstance(harness.app.stack.top, ChooseScreen)
     assert harness.app.notices

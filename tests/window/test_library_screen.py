@@ -28,7 +28,7 @@ RECORDS = Path(__file__).parents[1] / "games"
 def library(harness: Harness, count: int) -> LibraryScreen:
     """Open the library with a number of matches."""
     begun(harness, count)
-    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.stack.open(ChooseScreen(harness.app))
     harness.press("menu", "library")
     return shown(harness)
 
@@ -121,7 +121,7 @@ def test_the_first_screen_offers_nothing_that_was_deleted(harness: Harness) -> N
 def test_a_match_that_is_over_is_seen_again_and_its_course_too(harness: Harness) -> None:
     path = RECORDS / "ostia.txt"
     harness.app.save(parse_record(path.read_text()))
-    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.stack.open(ChooseScreen(harness.app))
     harness.press("menu", "library")
     for name, screen in (("replay", ReplayScreen), ("course", CourseScreen)):
         harness.press(*cards(harness))
@@ -188,7 +188,7 @@ def test_a_match_is_copied_and_pasted_as_text(harness: Harness) -> None:
 
 def replayed(harness: Harness) -> ReplayScreen:
     screen = ReplayScreen(harness.app, read_record(RECORDS / "ostia.txt"))
-    harness.app.stack.push(screen)
+    harness.app.stack.open(screen)
     harness.run(1)
     return screen
 
@@ -245,7 +245,7 @@ def dropped(harness: Harness, path: Path) -> Screen:
 def test_a_record_that_is_dropped_on_the_window_is_kept_and_shown(harness: Harness) -> None:
     assert isinstance(dropped(harness, RECORDS / "ostia.txt"), ReplayScreen)
     assert [path.name for path in harness.folder.rglob("records/*.txt")]
-    harness.app.stack.pop()
+    harness.app.stack.close()
     assert isinstance(harness.app.stack.top, PlayScreen)
 
 
@@ -294,13 +294,13 @@ def test_an_unreadable_folder_is_reported_and_matches_can_be_played(
 ) -> None:
     harness = Harness(tmp_path / ("x" * 300))  # A name of 300 letters is always refused.
     app, kept = harness.app, harness.app.services.library
-    app.open(ChooseScreen)
+    app.stack.open(ChooseScreen(app))
     assert "The saved match cannot be read." in app.notices_text
     assert kept.empty
     assert not kept.matches()[0]
     assert not kept.over("ostia")
     harness.press("menu")
     assert "edit" in [button.name for button in app.stack.top.buttons()]
-    app.stack.pop()
+    app.stack.close()
     harness.press("start")
     assert isinstance(app.stack.top, PlayScreen)

@@ -285,12 +285,12 @@ def test_the_display_stays_on_in_a_match_and_may_sleep_on_the_first_screen(
     running: Running,
 ) -> None:
     app = running.app
-    app.open(ChooseScreen)
+    app.stack.open(ChooseScreen(app))
     running.seconds(3)
     assert pygame.display.get_allow_screensaver()
     running.play("ostia")
     running.seconds(3)
     assert not pygame.display.get_allow_screensaver()
-    app.stack.swap(ChooseScreen(app))
+    app.stack.go(ChooseScreen(app))
     running.seconds(3)
     assert pygame.display.get_allow_screensaver()

@@ -22,7 +22,7 @@ def last_checker(harness: Harness, number: int, winner: int = 0, name: str = "")
     stop = stops()[number - 1]
     record, end = played_out(stop.rules, stop.opponent, winner)
     record.stop, record.names = stop.name, (name, "")
-    harness.app.stack.swap(match_screen(harness.app, record, end))
+    harness.app.stack.go(match_screen(harness.app, record, end))
     assert not isinstance(harness.app.stack.top, OverScreen)
     return record
 
@@ -48,7 +48,7 @@ def test_a_loss_at_a_stop_counts_though_the_window_closes_at_once(harness: Harne
 def test_a_series_goes_on_though_the_window_closes_at_once(harness: Harness) -> None:
     record, end = played_out("ostia", HUMAN, 0)
     record.best_of = 3
-    harness.app.stack.swap(match_screen(harness.app, record, end))
+    harness.app.stack.go(match_screen(harness.app, record, end))
     assert not isinstance(harness.app.stack.top, OverScreen)
     library = Harness(harness.folder).app.services.library
     (following,), damage = library.unfinished(LEVELS)
@@ -80,7 +80,7 @@ def test_no_key_opens_a_menu_over_a_finished_match(harness: Harness, key: int) -
     for _ in range(90):
         harness.key(key)
         harness.run(1)
-        assert not any(isinstance(each, PauseScreen) for each in harness.app.stack.screens)
+        assert not any(isinstance(each, PauseScreen) for each in harness.app.stack)
         if isinstance(harness.app.stack.top, OverScreen):
             return
     raise AssertionError("the end is not shown")

@@ -50,7 +50,7 @@ def said(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> Said:
 def finish(harness: Harness, winner: int, black: str = "tiro") -> OverScreen:
     """Win a match for a side, and open the screen of its end."""
     match = played_out("ostia", black, winner)
-    harness.app.stack.push(match_screen(harness.app, match.record, match.end))
+    harness.app.stack.open(match_screen(harness.app, match.record, match.end))
     while not isinstance(harness.app.stack.top, OverScreen):
         harness.run(1)
     return harness.app.stack.top
@@ -164,11 +164,11 @@ def test_a_press_that_began_before_the_end_counts_for_none(harness: Harness) -> 
     harness.app.change(calm=True)
     over = with_buttons(finish(harness, 0), harness)
     places = [button.rect.center for button in over.buttons()]
-    harness.app.stack.pop()
+    harness.app.stack.close()
     for place in places[::3]:
         match = played_out("ostia", "tiro", 0)
         play = match_screen(harness.app, match.record, match.end)
-        harness.app.stack.swap(play)
+        harness.app.stack.go(play)
         harness.mouse(pygame.MOUSEBUTTONDOWN, place)
         harness.run(120)
         assert harness.app.stack.top.buttons()
@@ -181,7 +181,7 @@ def test_a_press_that_began_before_the_end_counts_for_none(harness: Harness) -> 
 def test_a_touch_in_the_triumph_hurries_it_and_does_nothing_else(harness: Harness) -> None:
     over = settled(harness, 0)
     place = next(b.rect.center for b in over.buttons() if b.name == "leave")
-    harness.app.stack.pop()
+    harness.app.stack.close()
     finish(harness, 0)
     harness.click(place)
     harness.run(2)
@@ -222,7 +222,7 @@ def begin_to_win(harness: Harness, winner: int) -> PlayScreen:
         f"{(23, 24)[winner]}:1,O:2 {(24, 23)[winner]}:1,O:2 {turn} -", GAMES["tabula"]
     )
     harness.dice.left = [(2, 6, 5)]
-    harness.app.stack.push(
+    harness.app.stack.open(
         match_screen(harness.app, harness.app.matches.at(GAMES["tabula"], position, "tiro"))
     )
     match = harness.screen
@@ -361,7 +361,7 @@ def test_a_victory_is_announced_row_by_row_and_a_touch_shows_all(harness: Harnes
     assert over.buttons()
     assert counted == sorted(counted)
     assert len(set(counted)) == 3
-    harness.app.stack.pop()
+    harness.app.stack.close()
     over = finish(harness, 0)
     assert shown(harness, over, 3)[-1] == 0
     assert over.said == told
@@ -408,7 +408,7 @@ def test_the_moment_waits_until_it_is_worked_out_and_nothing_else_does(tmp_path:
     harness.app.services.pictures = beside
     match = played_out("ostia", "tiro", 1)
     harness.thinker.silent = True
-    harness.app.stack.push(match_screen(harness.app, match.record, match.end))
+    harness.app.stack.open(match_screen(harness.app, match.record, match.end))
     while not harness.app.stack.top.buttons() or not isinstance(harness.app.stack.top, OverScreen):
         if not harness.app.jobs.ready:
             beside.work()

@@ -55,7 +55,7 @@ def test_a_system_without_trimming_does_without(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.usefixtures("lazy")
 def test_a_screen_is_freed_once_the_next_one_is_visible(harness: Harness) -> None:
-    harness.app.open(ChooseScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
     for rules in GAMES.values():
         harness.run(3)
         left = weakref.ref(harness.app.stack.top)
@@ -67,29 +67,29 @@ def test_a_screen_is_freed_once_the_next_one_is_visible(harness: Harness) -> Non
 
 @pytest.mark.usefixtures("lazy")
 def test_a_panel_is_freed_once_it_is_closed(harness: Harness) -> None:
-    harness.app.open(ChooseScreen)
-    harness.app.stack.push(harness.app.screens.rules(GAMES["ostia"]))
+    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.app.stack.open(harness.app.screens.rules(GAMES["ostia"]))
     harness.run(3)
     left = weakref.ref(harness.app.stack.top)
     assert left()
-    harness.app.stack.pop()
+    harness.app.stack.close()
     harness.watch(1)
     assert left() is None
 
 
 @pytest.mark.usefixtures("lazy")
 def test_of_many_panels_only_two_keep_their_grounds(harness: Harness) -> None:
-    harness.app.open(ChooseScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
     stack = harness.app.stack
     for _ in range(4):
-        harness.app.open(SettingsScreen)
+        harness.app.stack.open(SettingsScreen(harness.app))
         harness.watch(1)
-    assert sum(vars(screen)["_ground"] is not None for screen in stack.screens) == 2
+    assert sum(vars(screen)["_ground"] is not None for screen in stack) == 2
     seen = pygame.image.tobytes(stack.top.background(), "RGB")
-    harness.app.open(SettingsScreen)
-    harness.app.open(SettingsScreen)
-    stack.pop()
-    stack.pop()
+    harness.app.stack.open(SettingsScreen(harness.app))
+    harness.app.stack.open(SettingsScreen(harness.app))
+    stack.close()
+    stack.close()
     assert pygame.image.tobytes(stack.top.background(), "RGB") == seen
 
 
@@ -107,8 +107,8 @@ def test_a_faded_picture_shares_the_pixels_of_its_original_until_the_next_screen
         ground.blit(picture, (0, 0))
     assert pygame.image.tobytes(grounds[0], "RGB") == pygame.image.tobytes(grounds[1], "RGB")
     assert assets.faded(die, 4) is faded
-    harness.app.open(ChooseScreen)
-    harness.app.stack.swap(ChooseScreen(harness.app))
+    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.app.stack.go(ChooseScreen(harness.app))
     assert assets.faded(die, 4) is not faded
     surfaces.forget()
 

@@ -13,7 +13,7 @@ from ludus.window.storage.streaks import Streaks
 def test_the_menu_has_alea_and_the_editor_below_a_heading_of_their_own(harness: Harness) -> None:
     now = datetime(2026, 3, 2, 10, 30)
     harness.app.services.diary = Streaks(harness.folder / "streaks.json", lambda: now)
-    harness.app.open(ChooseScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
     harness.press("menu")
     found = {part.button or part.said: part.rect for part in parts(harness.app)}
     assert found["Alea"][1] < found["daily"][1] < found["edit"][1] < found["This program"][1]
@@ -38,7 +38,7 @@ def test_quitting_asks_only_while_a_match_is_not_saved(harness: Harness) -> None
 
 
 def test_another_language_is_found_by_the_globe_and_its_own_name(harness: Harness) -> None:
-    harness.app.open(ChooseScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
     harness.press("menu")
     globes = [each for each in harness.app.stack.buttons if each.icon == "globe"]
     assert [each.label for each in globes] == ["English"]

@@ -37,7 +37,7 @@ def bright(harness: Harness) -> int:
 def open_pause(harness: Harness) -> None:
     harness.play("ostia")
     harness.look()
-    harness.app.open(PauseScreen, harness.screen.table.record)
+    harness.app.stack.open(PauseScreen(harness.app, harness.screen.table.record))
 
 
 def test_a_screen_appears_from_the_middle_within_two_fifths_of_a_second(harness: Harness) -> None:
@@ -57,7 +57,7 @@ def test_going_back_begins_at_the_edges(harness: Harness) -> None:
     open_pause(harness)
     later(harness, STEPS)
     edge = bright(harness)
-    harness.app.stack.pop()
+    harness.app.stack.close()
     later(harness, STEPS // 2)
     assert bright(harness) > edge
 
@@ -79,7 +79,7 @@ def test_the_next_screen_can_be_touched_before_the_movement_ends(harness: Harnes
 
 def play(harness: Harness) -> None:
     """Open the first screen, and press PLAY."""
-    harness.app.open(ChooseScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
     harness.look()
     harness.press("start")
 
@@ -134,7 +134,7 @@ def begun_at(harness: Harness, position: str, *dice: int) -> PlayScreen:
     record.begins = parse_position(position, GAMES["tabula"])
     harness.dice.left = [dice]
     screen = match_screen(harness.app, record)
-    harness.app.stack.swap(screen)
+    harness.app.stack.go(screen)
     later(harness, 1)
     harness.throw()
     return screen

@@ -88,13 +88,13 @@ def test_a_chosen_thing_outlives_every_new_layout_at_home(harness: Harness) -> N
     app.change(house=house)
     assert app.services.journey
     app.services.journey.win("", stops())
-    app.open(ChooseScreen)
+    app.stack.open(ChooseScreen(app))
     relaid(app, app.stack.top)
     for kind, given in lists(app):
-        app.open(kind, *given)
+        app.stack.open(kind(app, *given))
         app.stack.top.turn(-1)
         relaid(app, app.stack.top)
-        app.stack.pop()
+        app.stack.close()
 
 
 @pytest.mark.usefixtures("bare")

@@ -27,7 +27,7 @@ def finish(harness: Harness, winner: int, best_of: int = 1, black: str = "tiro")
     """Win a match for a side, and open the screen of its end."""
     match = played_out("ostia", black, winner)
     match.record.best_of = best_of
-    harness.app.open(match_screen, match.record, match.end)
+    harness.app.stack.open(match_screen(harness.app, match.record, match.end))
     harness.run(130)
     assert isinstance(harness.top, OverScreen)
     return harness.top
@@ -38,7 +38,7 @@ def labels(harness: Harness) -> dict[str, str]:
 
 
 def test_opponents_are_chosen_by_name_and_rank_and_described(harness: Harness) -> None:
-    harness.app.open(ChooseScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
     assert labels(harness)["change"].startswith("against Sabina. “I hit whatever I can.”. Quick")
     harness.press("change")
     assert labels(harness)["opponent-tiro"] == "Felix. A recruit aged 17: runs and hopes."
@@ -70,7 +70,7 @@ def test_the_computer_moves_slowly_until_the_third_match(tmp_path: Path, matches
     begun(harness, matches)
     for rank in ("tiro", HUMAN):
         record = parse_record(CLOSED.format(white=HUMAN, black=rank))
-        harness.app.open(match_screen, record)
+        harness.app.stack.open(match_screen(harness.app, record))
         harness.run(1)
         screen = harness.screen
         screen.view.tell([Moved(1, 4, 5, 1, ""), Moved(1, 0, 6, 6, "")])
@@ -103,7 +103,7 @@ def test_of_three_games_the_next_is_begun_until_one_side_has_won_two(harness: Ha
 def test_after_the_last_game_another_series_begins(harness: Harness) -> None:
     match = played_out("ostia", "tiro", 0)
     match.record.best_of, match.record.score = 3, (1, 0)
-    harness.app.open(match_screen, match.record, match.end)
+    harness.app.stack.open(match_screen(harness.app, match.record, match.end))
     harness.run(130)
     assert "Best of 3 · 2 – 0" in harness.top.said
     harness.press("again")
@@ -115,7 +115,7 @@ def test_the_next_game_waits_where_the_program_was_left_after_one(harness: Harne
     finish(harness, 0, best_of=5)
     harness.app.services.library.leave()
     later = Harness(harness.folder)
-    later.app.open(ChooseScreen)
+    later.app.stack.open(ChooseScreen(later.app))
     (button,) = (b for b in later.app.stack.top.buttons() if b.name == "continue")
     assert "Best of 5 · 1 – 0" in button.note
     later.press("continue")
@@ -123,7 +123,7 @@ def test_the_next_game_waits_where_the_program_was_left_after_one(harness: Harne
 
 
 def test_how_many_games_is_chosen_and_kept(harness: Harness) -> None:
-    harness.app.open(ChooseScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
     harness.press("change", "series", "close")
     assert "Best of 3" in labels(harness)["change"]
     harness.press("start")

@@ -192,7 +192,7 @@ def test_a_match_that_is_watched_replays_anywhere(
     harness.app.settings.calm = True
     begun = Record("mine", 3, "heuristic", "tiro", 0, 7)
     begun.begins = parse_position("26:2,O:1 5:2,O:1 w -", mine)
-    harness.app.stack.push(match_screen(harness.app, begun))
+    harness.app.stack.open(match_screen(harness.app, begun))
     while harness.screen.table.state is not State.OVER:
         harness.app.step()
     assert harness.events()[-1] == "Won"
@@ -202,10 +202,10 @@ def test_a_match_that_is_watched_replays_anywhere(
     assert record.rule_set.closing == 3
     assert main(["verify", str(file)]) == 1  # the dice did not follow from the seed
     assert "legal, but the dice are not fair" in capsys.readouterr().err
-    harness.app.stack.push(ReplayScreen(harness.app, record))
+    harness.app.stack.open(ReplayScreen(harness.app, record))
     harness.key(pygame.K_END)
     harness.run(3)
-    harness.app.stack.push(RulesScreen(harness.app, record.rule_set))
+    harness.app.stack.open(RulesScreen(harness.app, record.rule_set))
     harness.run(3)
     assert harness.app.words.title(record.rule_set) == "Trivm"
 
@@ -238,7 +238,7 @@ def test_it_is_among_the_games_to_choose_from(
     harness = Harness(tmp_path, size=size)
     harness.app.settings.choice = MatchChoice("mine")
     screen = ChooseScreen(harness.app)
-    harness.app.stack.push(screen)
+    harness.app.stack.open(screen)
     harness.run(2)
     assert screen.choice.rules == "mine"
     assert "game-mine" in [button.name for button in screen.buttons()]

@@ -118,7 +118,7 @@ def test_a_drop_that_bears_the_last_checker_off_ends_the_game(tmp_path: Path) ->
     harness = Harness(tmp_path, [(3, 1, 1)])
     begins = parse_position("22:1,O:2 1:3 w -", GAMES["tabula"])
     record = Record("tabula", 3, HUMAN, HUMAN, 0, 1, begins=begins)
-    harness.app.open(match_screen, record)
+    harness.app.stack.open(match_screen(harness.app, record))
     harness.run(1)
     harness.throw()
     harness.drag(harness.at(22), harness.at("O"))
@@ -332,7 +332,7 @@ def test_a_computer_that_bears_its_last_checker_off_by_a_bonus_has_won(tmp_path:
     harness = Harness(tmp_path, [(1, 1, 1)])
     position = parse_position("31:1,32:2 36:2,O:1 w -", GAMES["romani"])
     record = Record("romani", 3, HUMAN, "tiro", 0, 1, begins=position)
-    harness.app.open(match_screen, record)
+    harness.app.stack.open(match_screen(harness.app, record))
     harness.run(1)
     harness.throw()
     harness.run(450)
@@ -629,7 +629,7 @@ def test_a_match_is_saved_after_its_first_throw(
     tmp_path: Path, seed: int | None, first: int
 ) -> None:
     harness = Harness(tmp_path, [(2, 5), (2, 5)])
-    harness.app.open(match_screen, Record("ostia", 3, HUMAN, HUMAN, first, seed))
+    harness.app.stack.open(match_screen(harness.app, Record("ostia", 3, HUMAN, HUMAN, first, seed)))
     harness.run(1)
     assert harness.app.matches.unfinished() == []
     harness.screen.session.throw()
@@ -671,7 +671,9 @@ def _sent(folder: Path, throws: Sequence[tuple[int, ...]], until: int, seed: int
     """Return the questions in a match of two computers until a number of throws have fallen."""
     harness = Harness(folder, throws)
     thinker = harness.app.services.thinker = _Asked()
-    harness.app.open(match_screen, Record("vivere", 5, "heuristic", "heuristic", 0, seed))
+    harness.app.stack.open(
+        match_screen(harness.app, Record("vivere", 5, "heuristic", "heuristic", 0, seed))
+    )
     while harness.screen.table.record.thrown < until:
         harness.run(1)
     harness.run(1)
@@ -724,11 +726,11 @@ def test_a_failed_save_is_reported_as_long_as_it_lasts(harness: Harness) -> None
     screen = harness.play("ostia")
     harness.turn(("R", 6), ("R", 1))
     assert screen.note == "The match cannot be saved."
-    harness.app.open(PauseScreen, screen.table.record)
+    harness.app.stack.open(PauseScreen(harness.app, screen.table.record))
     assert [button.label for button in harness.top.buttons()][-1] == "Quit"
     harness.press("resume")
     in_the_way.unlink()
     harness.turn(("R", 3), ("R", 2))
     assert screen.note != "The match cannot be saved."
-    harness.app.open(PauseScreen, screen.table.record)
+    harness.app.stack.open(PauseScreen(harness.app, screen.table.record))
     assert [button.label for button in harness.top.buttons()][-1] == "Save and quit"

@@ -37,7 +37,7 @@ def labels(harness: Harness) -> dict[str, str]:
 
 
 def first_screen(harness: Harness) -> None:
-    harness.app.stack.swap(ChooseScreen(harness.app))
+    harness.app.stack.go(ChooseScreen(harness.app))
     harness.run(1)
 
 
@@ -130,7 +130,7 @@ def test_two_at_one_board_have_their_names_and_the_winner_is_named(harness: Harn
     assert harness.screen.table.record.names == ("Anna", "Ben")
     match = played_out("ostia", HUMAN, 1)
     match.record.names = "Anna", "Ben"
-    harness.app.stack.push(match_screen(harness.app, match.record, match.end))
+    harness.app.stack.open(match_screen(harness.app, match.record, match.end))
     harness.run(300)
     assert isinstance(harness.app.stack.top, OverScreen)
     assert "BEN WINS" in [part.said for part in parts(harness.app)]
@@ -157,7 +157,7 @@ def test_in_a_series_between_two_people_the_names_stay_and_the_last_game_is_anno
     harness.app.change(calm=True)
     match = played_out("ostia", HUMAN, 0)
     match.record.names, match.record.best_of = ("Anna", "Ben"), 3
-    harness.app.stack.push(match_screen(harness.app, match.record, match.end))
+    harness.app.stack.open(match_screen(harness.app, match.record, match.end))
     harness.run(130)
     assert "Anna – Ben · Best of 3 · 1 – 0" in harness.app.stack.top.said
     harness.press("again")
@@ -168,7 +168,7 @@ def test_in_a_series_between_two_people_the_names_stay_and_the_last_game_is_anno
         again = played_out("ostia", HUMAN, side)
         again.record.names, again.record.best_of = record.names, 3
         again.record.score = (1, 0) if side else (1, 1)
-        harness.app.stack.swap(match_screen(harness.app, again.record, again.end))
+        harness.app.stack.go(match_screen(harness.app, again.record, again.end))
         harness.run(130)
         assert score in harness.app.stack.top.said
         assert again.record.undecided == bool(side)

@@ -51,12 +51,12 @@ def test_while_nothing_happens_no_picture_at_home_is_another(harness: Harness, c
     begun(harness, 2)
     app = harness.app
     app.change(calm=calm)
-    app.stack.push(ChooseScreen(app))
+    app.stack.open(ChooseScreen(app))
     seen = {"first screen": changes(app, 60)}
     for kind in (SettingsScreen, KeysScreen):
-        app.open(kind)
+        app.stack.open(kind(app))
         seen[kind.__name__] = changes(app, 60)
-        app.stack.pop()
+        app.stack.close()
     harness.dice.left = [(3, 5)]
     screen = harness.play("ostia", 3, HUMAN, HUMAN)
     harness.run(2 * BREATH)  # At first the light runs along the roads.

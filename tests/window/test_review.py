@@ -59,8 +59,8 @@ def course(harness: Harness, reviews: list[Review]) -> CourseScreen:
     kept = harness.app.services.reviews = Reviews(harness.folder / "reviews")
     kept.write(RECORD, reviews)
     screen = course_of(harness, RECORD)
-    harness.app.stack.push(ReplayScreen(harness.app, RECORD))
-    harness.app.stack.push(screen)
+    harness.app.stack.open(ReplayScreen(harness.app, RECORD))
+    harness.app.stack.open(screen)
     harness.run(3)
     return screen
 
@@ -120,7 +120,7 @@ def test_numbers_in_the_sentence_stand_on_a_board_without_letters(
     hindsight = ReviewQueue(record, Instant(judgement))
     while len(hindsight.reviews) < 3:
         hindsight.step()
-    harness.app.stack.push(screen := ReviewScreen(harness.app, hindsight, 2))
+    harness.app.stack.open(screen := ReviewScreen(harness.app, hindsight, 2))
     harness.run(2)
     played = screen.said.partition("played ")[2].partition(".")[0]
     told = set(re.findall(r"\d+", played))
@@ -139,8 +139,8 @@ def test_the_opponents_checkers_are_not_called_the_readers_own(
     record.white, record.black = players
     kept = harness.app.services.reviews = Reviews(harness.folder / "reviews")
     kept.write(record, [*reviews[:at], reviews[at]._replace(why="covers"), *reviews[at + 1 :]])
-    harness.app.stack.push(ReplayScreen(harness.app, record))
-    harness.app.stack.push(course_of(harness, record))
+    harness.app.stack.open(ReplayScreen(harness.app, record))
+    harness.app.stack.open(course_of(harness, record))
     harness.run(3)
     harness.press("mistake")
     assert ("You played" in _board(harness).said) is own
@@ -274,8 +274,8 @@ def test_matches_together_are_rated_as_all_their_choices(reviews: list[Review]) 
 
 def test_a_course_of_nothing_can_be_closed(harness: Harness) -> None:
     record = Record("ostia", 3, HUMAN, "tiro", 0, 7)
-    harness.app.stack.push(ReplayScreen(harness.app, RECORD))
-    harness.app.stack.push(course_of(harness, record))
+    harness.app.stack.open(ReplayScreen(harness.app, RECORD))
+    harness.app.stack.open(course_of(harness, record))
     harness.run(3)
     harness.key(pygame.K_RIGHT, pygame.K_RETURN)
     harness.press("close")
@@ -285,9 +285,9 @@ def test_a_course_of_nothing_can_be_closed(harness: Harness) -> None:
 def test_details_of_a_match_that_is_not_reviewed_yet_can_be_closed(harness: Harness) -> None:
     record = parse_record(str(RECORD))
     record.seed, record.real, record.pledge = 7, None, ""
-    harness.app.stack.push(ReplayScreen(harness.app, record))
+    harness.app.stack.open(ReplayScreen(harness.app, record))
     queue = ReviewQueue(record, Instant(judgement, silent=True))
-    harness.app.open(DetailsScreen, record, queue)
+    harness.app.stack.open(DetailsScreen(harness.app, record, queue))
     harness.run(2)
     assert not queue.seen
     harness.press("close")

@@ -33,8 +33,8 @@ def _open(harness: Harness, name: str) -> RulesScreen:
 
 def _shown(harness: Harness, screen: AnyScreen) -> AnyScreen:
     """Open a screen over the first one."""
-    harness.app.stack.push(ChooseScreen(harness.app))
-    harness.app.stack.push(screen)
+    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.app.stack.open(screen)
     harness.run(2)
     return screen
 
@@ -203,7 +203,7 @@ def test_a_reading_is_switched_on_and_played(harness: Harness) -> None:
     assert record.rule_set.otherwise == ("no-gate",)
     harness.run(330)  # The opponent has spoken.
     assert "Tabvla, other rules" in _seen(played)
-    harness.app.stack.swap(ReplayScreen(harness.app, record))
+    harness.app.stack.go(ReplayScreen(harness.app, record))
     assert "Tabvla, other rules" in _seen(harness.app.stack.top)
 
 
@@ -218,9 +218,9 @@ def test_a_reading_is_switched_off_again_and_its_rule_is_as_usual(harness: Harne
 
 def test_the_rules_of_a_match_that_is_played_otherwise_are_its_own(harness: Harness) -> None:
     read = GAMES["tabula"].read_otherwise("no-gate")
-    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.stack.open(ChooseScreen(harness.app))
     screen = RulesScreen(harness.app, read)
-    harness.app.stack.push(screen)
+    harness.app.stack.open(screen)
     harness.run(2)
     rules = [page.said for page in screen._pages if not page.reading]
     assert any("may run on at once" in said for said in rules)
@@ -250,7 +250,7 @@ def test_rules_and_sources_are_said_aloud(harness: Harness) -> None:
 def test_visitors_of_a_museum_are_taught_the_usual_reading(tmp_path: Path) -> None:
     exhibit = KioskHarness(tmp_path, session__lesson=False)
     exhibit.kiosk.begin("tabula")
-    exhibit.kiosk.open(RulesScreen, GAMES["tabula"])
+    exhibit.kiosk.stack.open(RulesScreen(exhibit.kiosk, GAMES["tabula"]))
     exhibit.run(2)
     screen = exhibit.kiosk.stack.top
     assert isinstance(screen, RulesScreen)

@@ -38,7 +38,7 @@ def emperor(tmp_path: Path) -> Harness:
     """Return a harness with Zeno's throw opened from the rules of tabula in the menu."""
     harness = Harness(tmp_path, size=SMALL)
     harness.app.change(choice=replace(harness.app.settings.choice, rules="tabula"))
-    harness.app.open(ChooseScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
     harness.run(1)
     harness.press("menu", "rules")
     harness.press("scene")
@@ -201,9 +201,9 @@ def test_the_outcome_in_history_is_shown_at_the_end(
     record.winner = int(sides.endswith("O:15"))
     position = parse_position(f"{sides} w -", famous.rules)
     match = match_screen(emperor.app, record, End(position))
-    emperor.app.stack.swap(match)
+    emperor.app.stack.go(match)
     over = OverScreen(emperor.app, match)
-    emperor.app.stack.push(over)
+    emperor.app.stack.open(over)
     assert over.told()[0] == told
     ended(over)
     again = next(button for button in over.buttons() if button.name == "again")
@@ -214,7 +214,7 @@ def test_the_outcome_in_history_is_shown_at_the_end(
 
 def test_the_match_is_saved_and_taken_up(emperor: Harness) -> None:
     told = story(scene(emperor))
-    emperor.app.stack.swap(match_screen(emperor.app, emperor.app.matches.after(told, "tiro")))
+    emperor.app.stack.go(match_screen(emperor.app, emperor.app.matches.after(told, "tiro")))
     emperor.dice.left = [THROW]
     emperor.run(200)
     emperor.settle()
@@ -245,7 +245,7 @@ def test_the_window_and_the_settings_may_change_in_it(
 def test_it_is_offered_by_the_rules_of_its_game_and_not_during_a_match(emperor: Harness) -> None:
     labels = []
     for rules, rival in (("tabula", "tiro"), ("ostia", "tiro"), ("tabula", "")):
-        emperor.app.open(ContentsScreen, GAMES[rules], rival)
+        emperor.app.stack.open(ContentsScreen(emperor.app, GAMES[rules], rival))
         ways = emperor.app.stack.top.buttons()
         labels.append([each.label for each in ways if each.name == "scene"])
     assert labels == [["Zeno’s throw"], [], []]
@@ -283,7 +283,7 @@ def test_what_it_is_called_stands_inside_the_tray(
     shape(harness, size, text)
     harness.app.speak("fr")
     ((path, rules),) = scenes.files(*GAMES.values())
-    harness.app.open(scene_screen, scenes.read(path, rules), "tiro")
+    harness.app.stack.open(scene_screen(harness.app, scenes.read(path, rules), "tiro"))
     harness.run(1)
     screen = scene(harness)
     ink = [(item, item.surface.get_bounding_rect()) for item in screen.items()]

@@ -84,11 +84,11 @@ def test_on_the_first_screen_all_has_room(
 ) -> None:
     shape(harness, size, text)
     if not harness.app.matches.all():
-        harness.app.stack.swap(ChooseScreen(harness.app))
+        harness.app.stack.go(ChooseScreen(harness.app))
         assert outside(harness) == []
         assert overlapping(harness) == []
         begun(harness, 2)
-    harness.app.stack.swap(ChooseScreen(harness.app))
+    harness.app.stack.go(ChooseScreen(harness.app))
     assert len(games(harness)) == len(GAMES) == 4
     for names in (
         [],
@@ -109,7 +109,7 @@ def test_capitals_lie_in_the_middle_of_their_button(
     harness: Harness, fast: None, size: tuple[int, int], text: int
 ) -> None:
     shape(harness, size, text)
-    harness.app.stack.swap(ChooseScreen(harness.app))
+    harness.app.stack.go(ChooseScreen(harness.app))
     (start,) = (button for button in harness.app.stack.top.buttons() if button.name == "start")
     (play,) = ink(harness, start)
     assert abs(play.centery - start.rect.centery) <= max(2, 0.03 * start.rect.height)
@@ -125,8 +125,8 @@ def test_three_lines_lie_within_the_frame_of_a_match(
     shape(harness, size, text)
     harness.app.speak(language)
     matches = harness.app.matches.all()
-    harness.app.stack.swap(ChooseScreen(harness.app))
-    harness.app.open(LibraryScreen, matches, lambda match: None, lambda: None)
+    harness.app.stack.go(ChooseScreen(harness.app))
+    harness.app.stack.open(LibraryScreen(harness.app, matches, lambda match: None, lambda: None))
     assert outside(harness) == []
     assert overlapping(harness) == []
     ids = {match.id for match in matches}

@@ -62,7 +62,7 @@ def names(harness: Harness) -> set[str]:
 
 
 def test_a_match_is_chosen_and_started(harness: Harness, golden: Golden) -> None:
-    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.stack.open(ChooseScreen(harness.app))
     harness.press("game-tabula")
     golden.check("choose", harness)
     harness.press("change", "length-medium", "opponent-tiro", "series")
@@ -75,13 +75,13 @@ def test_a_match_is_chosen_and_started(harness: Harness, golden: Golden) -> None
 
 
 def test_the_choice_can_be_made_by_keyboard(harness: Harness) -> None:
-    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.stack.open(ChooseScreen(harness.app))
     harness.key(pygame.K_RIGHT, pygame.K_RETURN)
     assert isinstance(top(harness), PlayScreen)
 
 
 def test_every_board_every_level_and_a_second_player_are_offered(harness: Harness) -> None:
-    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.stack.open(ChooseScreen(harness.app))
     assert {f"game-{name}" for name in GAMES} <= names(harness)
     harness.press("change")
     assert {f"opponent-{name}" for name in RANKS} | {"players-1", "players-2"} <= names(harness)
@@ -96,7 +96,7 @@ def test_at_most_ten_controls_are_seen_at_first_and_one_of_them_is_golden(
     diary = Streaks(tmp_path / "diary.json", lambda: harness.now)
     harness.app.services.diary = diary
     begun(harness, matches)
-    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.stack.open(ChooseScreen(harness.app))
     buttons = top(harness).buttons()
     assert {"learn", "daily", "start", "change", "menu"} <= names(harness)
     assert len(buttons) <= 10
@@ -105,7 +105,7 @@ def test_at_most_ten_controls_are_seen_at_first_and_one_of_them_is_golden(
 
 
 def test_the_lesson_stays_in_sight_until_it_has_been_played(harness: Harness) -> None:
-    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.stack.open(ChooseScreen(harness.app))
     assert "learn" in names(harness)
     harness.app.change(learnt=True)
     assert "learn" not in names(harness)
@@ -131,7 +131,7 @@ def test_short_buttons_lie_in_the_middle_beside_the_games_or_in_a_row_above_them
 def test_the_board_plays_itself_and_stands_still_when_nobody_looks(harness: Harness) -> None:
     """Its throws are silent, and belong to no log and to no match."""
     screen = ChooseScreen(harness.app)
-    harness.app.stack.push(screen)
+    harness.app.stack.open(screen)
     harness.run(300)
     turns = len(screen.live.table.record.turns)
     assert turns
@@ -150,7 +150,7 @@ def test_the_board_plays_itself_and_stands_still_when_nobody_looks(harness: Harn
 
 def test_another_match_follows_on_the_board(harness: Harness) -> None:
     screen = ChooseScreen(harness.app)
-    harness.app.stack.push(screen)
+    harness.app.stack.open(screen)
     table = screen.live.table
     first = table.record
     table.end = End(parse_position("36:1,O:2 35:1,O:2 w -", table.rules))
@@ -166,7 +166,7 @@ def test_another_match_follows_on_the_board(harness: Harness) -> None:
 
 def test_a_game_is_shown_on_its_board_and_in_its_place(harness: Harness) -> None:
     screen = ChooseScreen(harness.app)
-    harness.app.stack.push(screen)
+    harness.app.stack.open(screen)
     before = screen.background()
     harness.press("game-tabula")
     assert screen.live.table.rules.name == "tabula"
@@ -174,7 +174,7 @@ def test_a_game_is_shown_on_its_board_and_in_its_place(harness: Harness) -> None
 
 
 def test_two_are_offered_no_opponent_and_one_gets_his_last_one_back(harness: Harness) -> None:
-    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.stack.open(ChooseScreen(harness.app))
     harness.press("change", "opponent-legatus", "players-2")
     assert not [name for name in names(harness) if name.startswith("opponent")]
     harness.press("players-1")
@@ -185,7 +185,7 @@ def test_two_are_offered_no_opponent_and_one_gets_his_last_one_back(harness: Har
 
 def test_a_saved_match_is_offered_and_continued(harness: Harness) -> None:
     harness.app.save(parse_record(RECORD))
-    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.stack.open(ChooseScreen(harness.app))
     harness.press("continue")
     assert len(harness.screen.table.record.turns) == 3
     assert harness.screen.table.side == 1
@@ -198,7 +198,7 @@ def test_a_damaged_match_is_set_aside_and_reported_and_hides_no_other(harness: H
     harness.app.save(whole)
     path.write_text(RECORD.replace("R/3 R/5", "R/3 R/6"))
     os.utime(path, (2e9, 2e9))
-    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.stack.open(ChooseScreen(harness.app))
     harness.press("continue")
     assert isinstance(top(harness), ChooseScreen)
     (notice,) = harness.app.notices
@@ -219,7 +219,7 @@ def test_all_errors_at_the_start_are_reported(tmp_path: Path) -> None:
     unread = Notice("Cannot read a game. The log says why: {files}", {"files": "mine.toml"})
     for _ in range(2):
         harness.app.notify(unread)
-    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.stack.open(ChooseScreen(harness.app))
     pictures = harness.app.stack.frame(top(harness))
     seen = " ".join(text.words for item in pictures for text in label(item.surface).texts)
     assert seen.count("settings were damaged") == 1
@@ -255,7 +255,7 @@ def test_errors_are_shown_apart_from_the_buttons(harness: Harness, matches: int)
     for size, text in product([(1280, 701), (1152, 617), (600, 1024)], [100, 200]):
         shape(harness, size, text)
         screen = ChooseScreen(harness.app)
-        harness.app.stack.swap(screen)
+        harness.app.stack.go(screen)
         lines = ((item, label(item.surface).texts) for item in screen.items())
         told = [item.rect for item, texts in lines if texts and texts[0].words in notice]
         assert told
@@ -266,7 +266,7 @@ def test_errors_are_shown_apart_from_the_buttons(harness: Harness, matches: int)
 
 def test_continue_says_which_match_it_means(harness: Harness, golden: Golden) -> None:
     begun(harness, 2)
-    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.stack.open(ChooseScreen(harness.app))
     (button,) = (b for b in harness.app.stack.top.buttons() if b.name == "continue")
     assert button.label == "CONTINUE"
     assert button.note == "Ostia · Two players"
@@ -292,7 +292,7 @@ def test_what_continue_means_can_be_read_on_any_screen(
 
 def test_a_match_that_another_window_has_opened_is_reported(harness: Harness) -> None:
     begun(harness, 1)
-    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.stack.open(ChooseScreen(harness.app))
     other = Library(harness.folder / "state", lambda: harness.now)
     (match,), _ = other.unfinished(LEVELS)
     other.open(match, LEVELS)
@@ -303,11 +303,11 @@ def test_a_match_that_another_window_has_opened_is_reported(harness: Harness) ->
 
 
 def test_what_was_chosen_is_remembered(harness: Harness) -> None:
-    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.stack.open(ChooseScreen(harness.app))
     harness.press("game-tabula", "change", "length-full", "opponent-tiro", "series")
     assert saved(harness).choice == MatchChoice("tabula", "full", "tiro", 0, 3)
     later = Harness(harness.folder)
-    later.app.stack.push(ChooseScreen(later.app))
+    later.app.stack.open(ChooseScreen(later.app))
     later.press("start")
     record = later.screen.table.record
     assert (record.rules, record.checkers, record.black) == ("tabula", 15, "tiro")
@@ -365,7 +365,7 @@ def test_escape_leaves_neither_choice_nor_replay_but_enter_after_it_does(tmp_pat
     firsts = [(ChooseScreen, 1), (lambda app: ReplayScreen(app, match), 2)]
     for first, times in firsts:
         harness = Harness(tmp_path)
-        harness.app.stack.push(first(harness.app))
+        harness.app.stack.open(first(harness.app))
         harness.run(1)
         harness.key(*times * [pygame.K_ESCAPE])
         assert harness.app.running
@@ -387,7 +387,7 @@ def test_pause_settings_and_rules_look_as_they_should(harness: Harness, golden: 
 
 def test_settings_take_effect_and_are_kept(harness: Harness) -> None:
     harness.play("ostia", 3)
-    harness.app.stack.push(SettingsScreen(harness.app))
+    harness.app.stack.open(SettingsScreen(harness.app))
     harness.press("sound-less", "pace-more", "calm", "hand_over")
     assert harness.ear.volume == pytest.approx(0.25)
     assert saved(harness) == Settings(
@@ -467,7 +467,7 @@ def _restarted(harness: Harness, text: bytes) -> Harness:
 def test_the_arrows_lead_through_every_page_of_every_game(harness: Harness) -> None:
     harness.play("ostia", 3)
     screen = RulesScreen(harness.app, GAMES["ostia"])
-    harness.app.stack.push(screen)
+    harness.app.stack.open(screen)
     assert screen.pages > 1
     for name in GAMES:
         for _ in range(screen.pages):
@@ -484,7 +484,7 @@ def test_on_an_upright_screen_panels_stand_within_reach(
 ) -> None:
     harness = Harness(tmp_path, size=(540, 960))
     harness.play("ostia", 3)
-    harness.app.stack.push(screen(harness.app))
+    harness.app.stack.open(screen(harness.app))
     panel = screen(harness.app)
     assert panel.box.bottom > 0.97 * 960
     close = next(b for b in panel.buttons() if b.lit)
@@ -519,7 +519,7 @@ def test_calm_movement_takes_no_time(tmp_path: Path) -> None:
 
 def test_a_replay_goes_forwards_and_backwards(harness: Harness, golden: Golden) -> None:
     screen = ReplayScreen(harness.app, parse_record(RECORD))
-    harness.app.stack.push(screen)
+    harness.app.stack.open(screen)
     for _ in range(30):
         harness.key(pygame.K_RIGHT)
         screen.view.hurry()
@@ -533,7 +533,7 @@ def test_a_replay_goes_forwards_and_backwards(harness: Harness, golden: Golden) 
 
 def test_a_replay_runs_to_its_end_by_itself(harness: Harness) -> None:
     screen = ReplayScreen(harness.app, parse_record(RECORD))
-    harness.app.stack.push(screen)
+    harness.app.stack.open(screen)
     harness.key(pygame.K_PLUS, pygame.K_PLUS, pygame.K_PLUS, pygame.K_SPACE)
     harness.run(400)
     assert not screen.awake
@@ -546,7 +546,7 @@ def test_the_computer_plays_itself_to_the_end(tmp_path: Path) -> None:
     harness.app.settings.calm = True
     match = Record("tabula", 3, "heuristic", "tiro", 0, 7)
     match.begins = parse_position("20:2,O:1 5:2,O:1 w -", GAMES["tabula"])
-    harness.app.stack.push(match_screen(harness.app, match))
+    harness.app.stack.open(match_screen(harness.app, match))
     while harness.screen.table.state is not State.OVER:
         harness.run(1)
     assert harness.events()[-1] == "Won"
@@ -584,7 +584,7 @@ class Counted(Screen):
 def test_the_loop_steps_at_sixty_hertz_and_drops_what_it_cannot_catch_up(harness: Harness) -> None:
     times = iter([0.0, 1.5 * STEP, 3.2 * STEP, 100.0, 100.0 + 1.1 * STEP, 1e9])
     screen = Counted(harness.app)
-    harness.app.stack.push(screen)
+    harness.app.stack.open(screen)
     counts = []
 
     def clock() -> float:
@@ -639,7 +639,7 @@ def test_the_checker_beside_the_line_is_of_the_side_it_speaks_of(
 ) -> None:
     record = parse_record((RECORDS / f"{rules}.txt").read_text())
     screen = ReplayScreen(harness.app, record)
-    harness.app.stack.push(screen)
+    harness.app.stack.open(screen)
     for moment in islice(moments(record), 6):
         text = narration.moment(
             harness.app.words, GAMES[rules], 1, moment.events, False
@@ -681,7 +681,7 @@ def test_larger_text_makes_no_button_smaller_and_no_board_tiny(
     boards: list[int] = []
     monkeypatch.setattr(cards, "room", lambda rules, size: room_of(boards, size[0]))
     harness = Harness(tmp_path, (), size)
-    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.stack.open(ChooseScreen(harness.app))
     harness.app.words = words.Words(language)
     for name in ("choose", "play", "replay", "pause", "settings", "rules", "over"):
         found = []
@@ -771,7 +771,7 @@ def test_on_a_screen_that_is_nearly_square_buttons_cover_no_text(
         (LibraryScreen, (matches, print, print)),
         (PeopleScreen, (0, print)),
     ):
-        harness.app.open(name, *more)
+        harness.app.stack.open(name(harness.app, *more))
         panel = harness.app.stack.top
         buttons = [button.rect for button in panel.buttons()]
         for item in panel.items():
@@ -779,4 +779,4 @@ def test_on_a_screen_that_is_nearly_square_buttons_cover_no_text(
                 ink = item.surface.get_bounding_rect().move(item.x, item.y)
                 assert ink.collidelist(buttons) < 0, line.words
                 assert line.size >= 0.017 * min(size), line.words
-        harness.app.stack.pop()
+        harness.app.stack.close()

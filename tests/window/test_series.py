@@ -25,7 +25,7 @@ def at_home(folder: Path) -> Harness:
     harness.app.services.dice = dice_of
     house = Profiles(NAMES, NAMES)
     harness.app.change(choice=MatchChoice("ostia", "quick", HUMAN, best_of=3), house=house)
-    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.stack.open(ChooseScreen(harness.app))
     return harness
 
 
@@ -75,7 +75,7 @@ def test_a_win_in_a_series_shows_a_laurel_for_each_game_that_it_takes(harness: H
     bright = []
     for score in ((0, 1), (1, 1)):
         given.record.best_of, given.record.score = 3, score
-        harness.app.stack.swap(match_screen(harness.app, given.record, given.end))
+        harness.app.stack.go(match_screen(harness.app, given.record, given.end))
         harness.run(300)
         over = harness.app.stack.top
         assert isinstance(over, OverScreen)

@@ -18,8 +18,8 @@ def texts(harness: Harness) -> list[str]:
 
 
 def test_a_setting_without_effect_cannot_be_chosen(harness: Harness) -> None:
-    harness.app.open(ChooseScreen)
-    harness.app.open(SettingsScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.app.stack.open(SettingsScreen(harness.app))
     assert enabled(harness)["music"]
     harness.press("sound-less", "sound-less")
     found = enabled(harness)
@@ -31,8 +31,8 @@ def test_settings_and_keys_stand_below_headings(
     harness: Harness, size: tuple[int, int], screen: type[SettingsScreen | KeysScreen]
 ) -> None:
     shape(harness, size, 200)
-    harness.app.open(ChooseScreen)
-    harness.app.open(screen)
+    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.app.stack.open(screen(harness.app))
     shown = set[str]()
     for _ in range(8):
         shown |= {*texts(harness)}

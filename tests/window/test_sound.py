@@ -398,14 +398,14 @@ def test_m_mutes_everything_and_says_so_for_a_moment(harness: Harness) -> None:
     assert changed[:, 1].max() < 0.15 * harness.app.size[1]
     harness.run(100)
     assert np.array_equal(pygame.surfarray.array3d(harness.look()), quiet)
-    harness.app.stack.push(SettingsScreen(harness.app))
+    harness.app.stack.open(SettingsScreen(harness.app))
     harness.key(pygame.K_m)
     assert harness.ear.volume == pytest.approx(0.7)
 
 
 def test_a_loudness_that_is_changed_is_heard_again(harness: Harness) -> None:
     harness.play("ostia")
-    harness.app.stack.push(SettingsScreen(harness.app))
+    harness.app.stack.open(SettingsScreen(harness.app))
     assert (harness.ear.volume, harness.ear.effects, harness.ear.music) == (0.7, 0.8, 0.3)
     assert harness.ear.ambience == 0.6
     harness.key(pygame.K_m)
@@ -418,7 +418,7 @@ def test_a_loudness_that_is_changed_is_heard_again(harness: Harness) -> None:
 def test_music_pauses_while_the_window_is_hidden(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    harness.app.stack.push(match_screen(harness.app, Record("ostia", 3, HUMAN, HUMAN, 0, 1)))
+    harness.app.stack.open(match_screen(harness.app, Record("ostia", 3, HUMAN, HUMAN, 0, 1)))
     loop = Loop(harness.app, lambda: 0.0, None)
     loop.advance(1)
     assert harness.ear.musical

@@ -34,7 +34,7 @@ class Opening:
         self.window = self.app.open_window(SIZE, fullscreen=False)
         self.opened = pixels(self.window)
         self.app.resize(self.window)
-        self.app.open(ChooseScreen)
+        self.app.stack.open(ChooseScreen(self.app))
 
     def frame(self) -> np.ndarray:
         """Step, paint, and return the window's pixels."""

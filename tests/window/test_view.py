@@ -98,7 +98,7 @@ def test_both_counts_of_the_hit_checkers_are_seen_whole(
     rules = GAMES["ostia"]
     position = parse_position(f"R:10,H:3,1:2 R:11,H:2,2:2 {turn} -", rules)
     record = Record("ostia", 15, HUMAN, HUMAN, position.turn, 7)
-    harness.app.open(match_screen, record, End(position))
+    harness.app.stack.open(match_screen(harness.app, record, End(position)))
     harness.throw()
     screen = harness.screen
     for count in (2, 3):

@@ -134,11 +134,11 @@ def labels(harness: Harness) -> dict[str, str]:
 
 
 def test_the_wishes_hold_at_a_first_start_and_the_settings_say_so(harness: Harness) -> None:
-    harness.app.open(ChooseScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
     wish(harness, calm=True, text=150)
     settings = harness.app.settings
     assert (settings.calm, settings.contrast, settings.text) == (True, False, 150)
-    harness.app.open(SettingsScreen)
+    harness.app.stack.open(SettingsScreen(harness.app))
     shown = labels(harness)
     assert shown["calm"] == "Reduced motion · as the system"
     assert shown["large"] == "Larger text · 150 % · as the system"
@@ -146,29 +146,29 @@ def test_the_wishes_hold_at_a_first_start_and_the_settings_say_so(harness: Harne
 
 
 def test_the_player_chooses_otherwise_for_good(harness: Harness) -> None:
-    harness.app.open(ChooseScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
     wish(harness, calm=True, contrast=True)
-    harness.app.open(SettingsScreen)
+    harness.app.stack.open(SettingsScreen(harness.app))
     harness.press("calm")
     assert labels(harness)["calm"] == "Reduced motion"
     assert labels(harness)["contrast"] == "High contrast · as the system"
     assert (saved(harness).calm, saved(harness).contrast) == (False, False)
     later = Harness(harness.folder)
-    later.app.open(ChooseScreen)
+    later.app.stack.open(ChooseScreen(later.app))
     wish(later, calm=True)
     assert not later.app.settings.calm
     assert not later.app.settings.contrast, "the desktop no longer wishes it"
 
 
 def test_a_setting_chosen_before_the_desktop_answers_stays(harness: Harness) -> None:
-    harness.app.open(ChooseScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
     harness.app.change(text=200)
     wish(harness, text=150)
     assert harness.app.settings.text == 200
 
 
 def test_a_desktop_that_never_answers_leaves_the_usual_settings(harness: Harness) -> None:
-    harness.app.open(ChooseScreen)
+    harness.app.stack.open(ChooseScreen(harness.app))
     harness.app.services.wishes = Future()
     harness.run(60)
     assert harness.app.settings == Settings(forced=False)

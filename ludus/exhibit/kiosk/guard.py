@@ -114,7 +114,7 @@ class MuseumGuard(Guard):
         if kiosk.state is KioskState.ATTRACT:
             kiosk.begin()
         elif kiosk.state is KioskState.COUNTDOWN:
-            kiosk.stack.pop()
+            kiosk.stack.close()
         if kiosk.state in (*STAFF, *SHUT):
             return
         kiosk.focus.shown = kiosk.stale = True

@@ -96,7 +96,7 @@ class Kiosk(GuardedApp):
     @property
     def state(self) -> KioskState:
         """The state of the topmost screen that has one."""
-        kinds = (screen.kind for screen in reversed(self.stack.screens))
+        kinds = (screen.kind for screen in self.stack)
         return next(KioskState(kind) for kind in kinds if kind in _STATES)
 
     @property
@@ -108,16 +108,16 @@ class Kiosk(GuardedApp):
             case KioskState.ATTRACT:
                 self.home()
             case KioskState.DARK:
-                self.stack.swap(self.screens.dark())
+                self.stack.go(self.screens.dark())
             case KioskState.COUNTDOWN:
                 over = self.visit is not None and self.visit.end != Ended.LEFT
-                self.stack.push(self.screens.countdown(self.config.session.countdown_s, over))
+                self.stack.open(self.screens.countdown(self.config.session.countdown_s, over))
             case KioskState.PIN:
-                self.stack.push(self.screens.pin())
+                self.stack.open(self.screens.pin())
                 self.stack.top.orientation = Orientation.WHOLE
 
     def _where(self) -> str:
-        screen = next((s for s in reversed(self.stack.screens) if s.kind in VISIT), None)
+        screen = next((s for s in self.stack if s.kind in VISIT), None)
         if isinstance(screen, PlayScreen):
             table = screen.table
             return (
@@ -175,7 +175,7 @@ class Kiosk(GuardedApp):
         self.shift = _SHIFTS[self._shows % len(_SHIFTS)]
         if self.out_of_order:
             self._shows += 1
-            self.stack.swap(self.screens.out_of_order())
+            self.stack.go(self.screens.out_of_order())
         else:
             self._show_game()
 
@@ -194,7 +194,7 @@ class Kiosk(GuardedApp):
         rules = GAMES[names[self._shows % len(names)]]
         self._shows += 1
         shown = self.matches.new(rules, game.extent, "heuristic", game.opponent, 0)
-        self.stack.swap(self.screens.attract(shown))
+        self.stack.go(self.screens.attract(shown))
         # Read the lesson ahead of the first touch.
         self.jobs.later(partial(self._lesson, rules))
 
@@ -251,12 +251,11 @@ class Kiosk(GuardedApp):
         """Begin a visitor's match on the screen that `make` returns."""
         self.visitor.begin(record, self.words.language, self._where())
         self.guard.untouched = 0
-        self.stack.swap(make())
+        self.stack.go(make())
 
     def again(self) -> None:
         """Start the current kind of game from the beginning."""
-        screens = [s for s in self.stack.screens if isinstance(s, PlayScreen)]
-        record = screens[-1].table.record
+        record = next(s.table.record for s in self.stack if isinstance(s, PlayScreen))
         self.begin(record.rules, record.players.count(HUMAN))
 
     def save(self, record: Record, thrown: bool = False) -> None:

@@ -69,7 +69,7 @@ class PublicState(msgspec.Struct, frozen=True):
     def by(cls, kiosk: Kiosk) -> "PublicState":
         """Read the state of the screen; only the loop may call this."""
         config, visit = kiosk.config, kiosk.visit
-        boards = (s.table.rules.name for s in kiosk.stack.screens if isinstance(s, PlayScreen))
+        boards = (s.table.rules.name for s in kiosk.stack if isinstance(s, PlayScreen))
         return cls(
             screen=kiosk.state,
             game=visit.rules if visit else next(boards, config.game.rules),

@@ -55,7 +55,7 @@ class RemoteCommands:
             unread = kiosk.guard.untouched >= kiosk.config.session.idle_s * SECOND
             if unread and isinstance(kiosk.stack.top, MessageScreen):
                 kiosk.home()  # The screen below a message does not move, and would burn in.
-            if self.message and kiosk.stack.screens[0] is not self._below_message:
+            if self.message and kiosk.stack.lowest is not self._below_message:
                 self._show_message(kiosk)
         if kiosk.state in (KioskState.ATTRACT, KioskState.DARK) and self._renews:
             kiosk.end(RESTART)
@@ -91,17 +91,17 @@ class RemoteCommands:
         self.message = folded(value)
         countdown = kiosk.stack.top if kiosk.state is KioskState.COUNTDOWN else None
         if countdown:
-            kiosk.stack.pop()
+            kiosk.stack.close()
         if isinstance(kiosk.stack.top, MessageScreen):
-            kiosk.stack.pop()
+            kiosk.stack.close()
         if self.message and kiosk.state not in (*SHUT, *STAFF):
             self._show_message(kiosk)
         if countdown:
-            kiosk.stack.push(countdown)
+            kiosk.stack.open(countdown)
 
     def _show_message(self, kiosk: Kiosk) -> None:
-        self._below_message = kiosk.stack.screens[0]
-        kiosk.stack.push(MessageScreen(kiosk, self.message))
+        self._below_message = kiosk.stack.lowest
+        kiosk.stack.open(MessageScreen(kiosk, self.message))
 
     def _renew(self, kiosk: Kiosk, value: str) -> None:
         self._renews = True

@@ -190,7 +190,7 @@ class AttractScreen(PlayScreen):
     def _choose_language(self) -> None:
         """Begin a visit with the choice of its language."""
         self._begin(1, False)
-        self.app.open(LanguagesScreen)
+        self.stack.open(LanguagesScreen(self.app))
 
     def _corner(self) -> Rect:
         tray, area = self.layout.tray, self.layout.area

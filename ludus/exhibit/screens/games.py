@@ -55,14 +55,14 @@ class GamesScreen(PanelScreen):
             *self._cards.buttons(self.room, self._begin, self._playing, lit=True),
             self._players_button(1, one),
             self._players_button(2, two),
-            Button("back", back, self.stack.pop, say(CLOSE), "done"),
+            Button("back", back, self.stack.close, say(CLOSE), "done"),
             *self._keypad(),
         ]
 
     def _keypad(self) -> list[Button]:
         if not self.app.config.controls.keypad:
             return []
-        place, show = self.corner(), partial(self.app.open, KeypadScreen)
+        place, show = self.corner(), lambda: self.stack.open(KeypadScreen(self.app))
         return [Button("keypad", place, show, beside=signs.device("keypad", place.height // 2))]
 
     @property
@@ -127,23 +127,29 @@ class VisitOverScreen(OverScreen):
         throws = words.say_plural(_THROWS, count, count=words.number(count))
         letters = words.say("Three letters for the stone")
         slots = victory_stone.label(self.letters, min(place.height // 2, place.width // 9), high)
-        act = partial(self.app.open, CarveScreen, rules, blank, self)
         label = f"{throws} · {letters}"
-        return Button("stone", place, act, label, beside=slots, enabled=not self.letters)
+        return Button(
+            "stone",
+            place,
+            lambda: self.stack.open(CarveScreen(self.app, rules, blank, self)),
+            label,
+            beside=slots,
+            enabled=not self.letters,
+        )
 
     def leave_button(self, rect: Rect) -> Button:
         # Translators: a button: ends a visit; what a child says who has played enough.
         return Button("leave", rect, self.app.quit, self.words.say("I am done"), "close")
 
     def corners(self) -> list[Button]:
-        name, show = self.words.own_name, partial(self.app.open, LanguagesScreen)
+        name, show = self.words.own_name, lambda: self.stack.open(LanguagesScreen(self.app))
         return [Button("language", self._plan.corners[1], show, name)]
 
     def _again(self) -> None:
         self.app.again()
 
     def _other(self) -> None:
-        self.app.open(GamesScreen)
+        self.stack.open(GamesScreen(self.app))
 
     def back(self) -> None:
         """Stay: only the buttons leave this screen."""
@@ -164,4 +170,4 @@ class VisitAleaOver(AleaOverScreen):
         self.app.alea(self._rules)
 
     def back(self) -> None:
-        self.app.open(GamesScreen)
+        self.stack.open(GamesScreen(self.app))

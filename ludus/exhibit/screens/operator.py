@@ -169,23 +169,42 @@ class OperatorScreen(PanelScreen):
             _VALUES, (self._volume, self._language, self._rules), values, strict=True
         ):
             buttons += form.stepper(name, row, act)
-        say, again = self.words.say, partial(self.app.end, RESTART)
-        touch_test = partial(self.app.open, TouchTestScreen)
-        begin = partial(self.app.open, RestartScreen) if self.app.hooks.update else again
+        say = self.words.say
         return [
             *buttons,
-            Button("report", report, partial(self.app.open, ReportScreen), say(_REPORT), "rules"),
-            Button("test", test, touch_test, say("Test touch and sound"), "hand"),
-            Button("restart", restart, begin, say(_RESTART), "restart"),
-            Button("close", close, partial(self.app.open, CloseScreen), say(_CLOSE), "close"),
+            Button(
+                "report",
+                report,
+                lambda: self.stack.open(ReportScreen(self.app)),
+                say(_REPORT),
+                "rules",
+            ),
+            Button(
+                "test",
+                test,
+                lambda: self.stack.open(TouchTestScreen(self.app)),
+                say("Test touch and sound"),
+                "hand",
+            ),
+            Button("restart", restart, self._restart, say(_RESTART), "restart"),
+            Button(
+                "close", close, lambda: self.stack.open(CloseScreen(self.app)), say(_CLOSE), "close"
+            ),
             Button("back", back, self.back, say(words.CLOSE), "done", lit=True),
         ]
 
     def back(self) -> None:
         """Close this screen; attract then restarts with the changed settings."""
-        self.stack.pop()
+        self.stack.close()
         if self.app.state is KioskState.ATTRACT:
             self.app.home()
+
+    def _restart(self) -> None:
+        """Restart, or ask first which version to use, if there is a new one."""
+        if self.app.hooks.update:
+            self.stack.open(RestartScreen(self.app))
+        else:
+            self.app.end(RESTART)
 
     def _volume(self, by: int) -> None:
         self.app.set_sound(volume=min(10, max(0, self.app.config.sound.volume + by)))
@@ -234,7 +253,7 @@ class ReportScreen(PanelScreen):
         label, free = self.words.say("Save the report"), not (self._saving or self._result)
         return [
             Button("save", save, self._save, label, "done", enabled=free),
-            Button("close", back, self.stack.pop, self.words.say(words.CLOSE), "close", lit=True),
+            Button("close", back, self.stack.close, self.words.say(words.CLOSE), "close", lit=True),
         ]
 
     def _save(self) -> None:
@@ -260,7 +279,7 @@ class CloseScreen(PanelScreen):
         return [
             Button("out-of-order", pause, app.put_out_of_order, closed, "close"),
             Button("end", end, partial(app.end, CLOSE), ends, "close"),
-            Button("back", back, app.stack.pop, say("Not now"), "back", lit=True),
+            Button("back", back, app.stack.close, say("Not now"), "back", lit=True),
         ]
 
 
@@ -295,7 +314,7 @@ class RestartScreen(PanelScreen):
         return [
             Button("again", again, partial(app.end, RESTART), say(_RESTART), "restart"),
             *(() if self._refusal else offered),
-            Button("not-now", back, app.stack.pop, say("Not now"), "back", lit=True),
+            Button("not-now", back, app.stack.close, say("Not now"), "back", lit=True),
         ]
 
     def _update(self) -> None:

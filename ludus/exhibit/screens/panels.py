@@ -83,10 +83,10 @@ class IdleScreen(PanelScreen):
 
     def touch(self, touch: Touch) -> None:
         if touch.act is PointerEvent.RELEASE:
-            self.stack.pop()
+            self.stack.close()
 
     def key(self, key: int) -> bool:
-        self.stack.pop()
+        self.stack.close()
         return True
 
     def items(self) -> list[Item]:
@@ -106,7 +106,7 @@ class IdleScreen(PanelScreen):
         rect.height = self.part(0.16)
         rect.bottom = self.inner.bottom - self.part(0.02)
         label, icon = (mark("I am here"), "done") if self._over else (mark("Keep playing"), "play")
-        return [Button("go-on", rect, self.stack.pop, self.words.say(label), icon, lit=True)]
+        return [Button("go-on", rect, self.stack.close, self.words.say(label), icon, lit=True)]
 
 
 class MessageScreen(PanelScreen):

@@ -51,7 +51,7 @@ class PinScreen(PanelScreen):
         ready, buttons = not self.app.guard.pins.wait_s(), list[Button]()
         for label, rect in zip((*"123456789", "close", "0", "done"), self._parts()[1], strict=True):
             if label == "close":
-                buttons.append(Button("close", rect, self.stack.pop, icon="close"))
+                buttons.append(Button("close", rect, self.stack.close, icon="close"))
             elif label == "done":
                 act = self._done
                 buttons.append(Button("done", rect, act, icon="done", lit=ready, enabled=ready))
@@ -74,8 +74,8 @@ class PinScreen(PanelScreen):
         right = self.app.guard.pins.judge(self._typed)
         self._typed, self._wait_text = "", WRONG_PIN
         if right:
-            self.stack.pop()
-            self.app.open(OperatorScreen)
+            self.stack.close()
+            self.stack.open(OperatorScreen(self.app))
 
     def key(self, key: int) -> bool:
         if key in keys.DIGITS and not self.app.guard.pins.wait_s():

@@ -46,7 +46,7 @@ class TouchTestScreen(PanelScreen):
         back.midright = (band.right - self.part(0.02), band.centery)
         return [
             *(self._square(at, places[at].inflate((-self.part(0.03),) * 2)) for at in self._left),
-            Button("close", back, self.stack.pop, icon="close"),
+            Button("close", back, self.stack.close, icon="close"),
         ]
 
     def _square(self, at: int, rect: Rect) -> Button:
@@ -58,4 +58,4 @@ class TouchTestScreen(PanelScreen):
         self.app.services.sounds.play(KNOCK, (at % self._columns + 0.5) / self._columns)
         if not self._left:
             self.app.services.sounds.play("victory")
-            self.stack.pop()
+            self.stack.close()

@@ -95,18 +95,20 @@ class VisitLayer(Facing):
 
     def controls(self, below: list[Button]) -> list[Button]:
         screen, at = self.screen, self.screen.layout.buttons
-        show = partial(self._kiosk.open, LanguagesScreen)
         controls = [
             *(button for button in below if button.name != "menu"),
             Button("games", at["menu"], screen.open_menu, icon="home"),
             self._again,
-            Button("language", at["language"], show, screen.words.own_name),
+            Button("language", at["language"], self._languages, screen.words.own_name),
         ]
         buttons = [] if screen.session.over else controls
         if self._free:
             picture, place = self._asking(screen.view.breath), screen.layout.seats[BLACK]
             buttons.append(Button("sit", place, self._sit_down, picture=picture))
         return buttons
+
+    def _languages(self) -> None:
+        self.screen.stack.open(LanguagesScreen(self._kiosk))
 
     @property
     def _again(self) -> Button:
@@ -158,18 +160,18 @@ def visit_lesson(
     """A lesson's beginning before the saved match `record`, or a whole lesson during a game."""
     table = LessonTable(course.rules, course.visit if record else course.parts[part])
 
-    def follow() -> list[Shown]:
+    def follow() -> Shown:
         if not record:
             return lesson.follow(kiosk, course, part)
         screen = visit_screen(kiosk, record)
         screen.layer(RoadLight).leads = False
-        return [screen]
+        return screen
 
     def leave() -> None:
         if record:
-            kiosk.stack.swap(*follow())
+            kiosk.stack.go(follow())
         else:
-            kiosk.stack.pop()
+            kiosk.stack.close()
 
     first = part == 0
     way_out = ("again", "play")

@@ -101,11 +101,8 @@ def visit_frame(
             kiosk.visit.end = "won" if won else "lost"
         return VisitOverScreen(kiosk, screen)
 
-    side = (
-        Orientation.EXCHANGED
-        if kiosk.stack.screens and kiosk.stack.top.opposite
-        else Orientation.FACING
-    )
+    opposite = next((screen.opposite for screen in kiosk.stack), False)
+    side = Orientation.EXCHANGED if opposite else Orientation.FACING
     return Frame(
         looks=looks,
         menu=lambda screen: GamesScreen(kiosk),

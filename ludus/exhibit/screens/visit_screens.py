@@ -1,5 +1,7 @@
 """The screens of the exhibit: see `KioskScreens`."""
 
+from functools import partial
+
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen, OutOfOrderScreen
@@ -12,7 +14,6 @@ from ludus.exhibit.screens.visit import (
 )
 from ludus.match.lesson import Lesson
 from ludus.match.record import Record
-from ludus.window.app.app import bound
 from ludus.window.app.stack import Shown
 from ludus.window.screens.dropped import TextScreen
 from ludus.window.screens.learn.contents import ContentsScreen
@@ -23,15 +24,15 @@ class VisitScreens:
 
     def __init__(self, kiosk: Kiosk) -> None:
         self._kiosk = kiosk
-        self.match = bound(kiosk, visit_screen)
-        self.rules = bound(kiosk, ContentsScreen)
-        self.text = bound(kiosk, TextScreen)
-        self.attract = bound(kiosk, AttractScreen)
-        self.alea = bound(kiosk, visit_alea)
-        self.countdown = bound(kiosk, IdleScreen)
-        self.pin = bound(kiosk, PinScreen)
-        self.dark = bound(kiosk, DarkScreen)
-        self.out_of_order = bound(kiosk, OutOfOrderScreen)
+        self.match = partial(visit_screen, kiosk)
+        self.rules = partial(ContentsScreen, kiosk)
+        self.text = partial(TextScreen, kiosk)
+        self.attract = partial(AttractScreen, kiosk)
+        self.alea = partial(visit_alea, kiosk)
+        self.countdown = partial(IdleScreen, kiosk)
+        self.pin = partial(PinScreen, kiosk)
+        self.dark = partial(DarkScreen, kiosk)
+        self.out_of_order = partial(OutOfOrderScreen, kiosk)
 
     def first(self, record: Record | None = None) -> Shown:
         assert record

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Set
 from functools import partial
-from typing import Concatenate, ParamSpec, TypeVar
 
 import pygame
 from pygame import Rect, Surface
@@ -19,19 +18,11 @@ from ludus.window.app.input import Input
 from ludus.window.app.matches import Matches
 from ludus.window.app.post import Post
 from ludus.window.app.services import Services
-from ludus.window.app.stack import Screens, Shown, Stack
+from ludus.window.app.stack import Screens, Stack
 from ludus.window.input import keys
 
 _PATIENCE = 20
 """Steps after which a wait becomes visible."""
-
-AnyApp = TypeVar("AnyApp", bound="App")
-More = ParamSpec("More")
-
-
-def bound(app: AnyApp, make: Callable[Concatenate[AnyApp, More], Shown]) -> Callable[More, Shown]:
-    """Return a function that makes a screen of a program from its other arguments."""
-    return partial(make, app)
 
 
 class App(Core):
@@ -91,24 +82,15 @@ class App(Core):
 
     # Screens and matches
 
-    def open(
-        self: AnyApp,
-        make: Callable[Concatenate[AnyApp, More], Shown],
-        *more: More.args,
-        **named: More.kwargs,
-    ) -> None:
-        """Open a screen over the others; `more` are its arguments after the program."""
-        self.stack.push(make(self, *more, **named))
-
     def home(self, record: Record | None = None) -> None:
         """Replace all screens by the first one, after a match with a record."""
-        self.stack.swap(self.screens.first(record))
+        self.stack.go(self.screens.first(record))
 
     def start(self, game: RuleSet) -> None:
         now = self.settings.choice.offered()
         record = self.matches.new(game, Length(now.length), HUMAN, now.opponent, now.first)
         record.best_of = now.best_of
-        self.stack.swap(self.screens.match(record))
+        self.stack.go(self.screens.match(record))
 
     def save(self, record: Record, thrown: bool = False) -> None:
         self.matches.save(record, thrown)

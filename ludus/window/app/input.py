@@ -79,7 +79,7 @@ class Input:
 
     def _open_file(self, path: Path) -> None:
         if opened := self._screens.dropped:
-            self._app.jobs.wait_for(partial(opened, path), self._stack.push, reads=True)
+            self._app.jobs.wait_for(partial(opened, path), self._stack.open, reads=True)
 
     # Touches
 

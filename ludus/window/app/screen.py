@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
 from ludus.window.app.app import App
-from ludus.window.app.stack import Stack
+from ludus.window.app.stack import Shown, Stack
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.layout import Orientation
 from ludus.window.layout.plan import letterbox
@@ -40,6 +40,8 @@ class Screen:
     """Whether keys type letters here instead of acting as shortcuts."""
     entered = 600
     """Steps since its buttons began to slide in, one after another."""
+    below: Shown | None = None
+    """The screen over which it is shown, if there is one; `Stack.open` sets it."""
     orientation = Orientation.WHOLE
     """The side from which the screen is seen and touched; the board of a home match may lie
     turned in it."""
@@ -180,4 +182,4 @@ class Screen:
 
     def back(self) -> None:
         """Leave the screen, on Escape."""
-        self.app.stack.pop()
+        self.app.stack.close()

@@ -1,6 +1,6 @@
 """The stack of screens: opens and closes them, lays them out, and composes their pictures."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -36,6 +36,7 @@ class Shown(Protocol):
 
     orientation: Orientation
     entered: int
+    below: "Shown | None"
 
     @property
     def kind(self) -> str: ...
@@ -107,7 +108,7 @@ class Stack:
     def __init__(self, app: Core, target: Surface) -> None:
         self._app = app
         self.display = Display(target)
-        self.screens: list[Shown] = []
+        self._top: Shown | None = None
         self.outdated = False
         """Whether to make all pictures again once the jobs under way are done."""
         self.discarded = False
@@ -118,7 +119,21 @@ class Stack:
 
     @property
     def top(self) -> Shown:
-        return self.screens[-1]
+        assert self._top
+        return self._top
+
+    def __iter__(self) -> Iterator[Shown]:
+        """The open screens, from the topmost one down."""
+        screen = self._top
+        while screen:
+            yield screen
+            screen = screen.below
+
+    @property
+    def lowest(self) -> Shown:
+        """The screen that lies below all others."""
+        *_, lowest = self
+        return lowest
 
     @property
     def canvas(self) -> Canvas:
@@ -127,7 +142,7 @@ class Stack:
     @property
     def place(self) -> str:
         """The place of the visible board, or of the board beneath panels; "" without one."""
-        return next((screen.place for screen in reversed(self.screens) if screen.place), "")
+        return next((screen.place for screen in self if screen.place), "")
 
     def forget_buttons(self) -> None:
         """Rebuild the buttons of the topmost screen when they are asked for next."""
@@ -142,31 +157,32 @@ class Stack:
 
     # Opening and closing
 
-    def push(self, screen: Shown) -> None:
-        """Push a screen; it faces the side from which the screen beneath is used."""
-        if self.screens and self.top.opposite:
-            screen.orientation = Orientation.OPPOSITE
-        for hidden in self.screens[:-1]:
+    def open(self, screen: Shown) -> None:
+        """Show a screen over the topmost one, and facing the same side."""
+        for hidden in (*self,)[1:]:
             hidden.release()
-        self.screens.append(screen)
-        self._changed()
+        if self._top and self._top.opposite:
+            screen.orientation = Orientation.OPPOSITE
+        screen.below = self._top
+        self._show(screen)
 
-    def pop(self) -> None:
-        """Remove the topmost screen; if it is the last one, end the program instead."""
-        if len(self.screens) == 1:
+    def close(self, screen: Shown | None = None) -> None:
+        """Close a screen and all above it, by default the topmost one; the last one ends all."""
+        below = (screen or self.top).below
+        if below is None:
             self._app.quit()
             return
-        self.screens.pop()
         self.discarded = True
-        self._changed(back=True)
+        self._show(below, back=True)
 
-    def swap(self, *screens: Shown) -> None:
-        self.screens[:] = screens
+    def go(self, screen: Shown) -> None:
+        """Show a screen over what is `below` it, and close all others."""
         self.discarded = True
         surfaces.forget()
-        self._changed()
+        self._show(screen)
 
-    def _changed(self, back: bool = False) -> None:
+    def _show(self, screen: Shown, back: bool = False) -> None:
+        self._top = screen
         self._app.focus.clear()
         if not self._app.still:
             self.display.move(back)
@@ -185,14 +201,14 @@ class Stack:
         if self.display.target.get_size() != self._app.size:
             self.display.clear()
             self._app.size = self.canvas.target.get_size()
-        for screen in self.screens:
+        for screen in self:
             screen.resize()
         self.present()
 
     def present(self) -> None:
         """Show the topmost screen once its frame is ready; until then the last frame stays."""
         self._app.stale = True
-        if self._app.jobs.beside and self.screens:
+        if self._app.jobs.beside and self._top:
             self._app.jobs.show(partial(self._composed, self.top), self.display.show)
 
     def _composed(self, screen: Shown) -> Canvas:
@@ -225,8 +241,8 @@ class Stack:
         return [turned(item, Rect((0, 0), size)) for item in found]
 
     def under(self, screen: Shown) -> Surface:
-        below = self.screens[self.screens.index(screen) - 1]
-        picture = assets.blank(self._app.size)
+        below, picture = screen.below, assets.blank(self._app.size)
+        assert below
         Canvas(picture).paint(below.background(), self.frame(below))
         return picture
 

@@ -87,7 +87,7 @@ class ControlBar(Layer):
             return Button(name, at[name], click, "", icon, command, lit=lit, enabled=enabled)
 
         def show_rules() -> None:
-            screen.stack.push(screen.app.screens.rules(screen.table.rules))
+            screen.stack.open(screen.app.screens.rules(screen.table.rules))
 
         return [
             *below,

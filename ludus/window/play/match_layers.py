@@ -149,7 +149,7 @@ class Share(Layer):
         opened = mark("After the match, its course opens the seal, so you can check every throw.")
         below = f"{say(SEALED)} {say(opened)}"
         screens = self.screen.app.screens
-        self.screen.stack.push(screens.text(BUTTONS["seal"], self._record.pledge, below))
+        self.screen.stack.open(screens.text(BUTTONS["seal"], self._record.pledge, below))
 
     def buttons(self, below: list[Button]) -> list[Button]:
         if not self.typed:

@@ -311,7 +311,7 @@ class PlayScreen(BoardScreen):
 
     def end(self) -> None:
         if self.frame.over:
-            self.stack.push(self.frame.over(self))
+            self.stack.open(self.frame.over(self))
             self.stack.display.move_by(Dusk())
 
     def show_road(self) -> None:
@@ -391,7 +391,7 @@ class PlayScreen(BoardScreen):
             self.view.hurry()
             return
         if self.frame.menu:
-            self.stack.push(self.frame.menu(self))
+            self.stack.open(self.frame.menu(self))
 
     # Display
 

@@ -8,7 +8,7 @@ from ludus.match.record import End, Record
 from ludus.match.states import State, Target
 from ludus.match.table import Table
 from ludus.rules.position import Position
-from ludus.window.app.app import App, bound
+from ludus.window.app.app import App
 from ludus.window.layout.layout import Orientation
 from ludus.window.play import seats
 from ludus.window.play.board_screen import BoardScreen
@@ -51,11 +51,11 @@ class PauseScreen(PanelScreen):
         unsaved = app.matches.unsaved is self._record
         label = say(BUTTONS["quit"]) if unsaved else say("Save and quit")
         return [
-            Button("resume", rows[0], self.stack.pop, say(BUTTONS["resume"]), "play", lit=True),
+            Button("resume", rows[0], self.stack.close, say(BUTTONS["resume"]), "play", lit=True),
             Button(
                 "rules",
                 rows[1],
-                lambda: app.open(ContentsScreen, game),
+                lambda: app.stack.open(ContentsScreen(app, game)),
                 say(BUTTONS["rules"]),
                 "rules",
             ),
@@ -68,13 +68,13 @@ class PauseScreen(PanelScreen):
 
     def _edit(self) -> None:
         """Open the position editor with this board; the match stays saved."""
-        below = self.stack.screens[-2]
-        assert isinstance(below, BoardScreen)
-        now = Position(below.table.now.board, below.table.now.turn)
-        self.stack.swap(EditScreen(self.app, self._record.rule_set, now))
+        assert isinstance(self.below, BoardScreen)
+        now = self.below.table.now
+        position = Position(now.board, now.turn)
+        self.stack.go(EditScreen(self.app, self._record.rule_set, position))
 
     def _settings(self) -> None:
-        self.app.open(SettingsScreen)
+        self.stack.open(SettingsScreen(self.app))
 
     def _other(self) -> None:
         self.app.home(self._record)
@@ -96,18 +96,20 @@ class SeatScreen(PanelScreen):
         say, rows = self.words.say, self.column(3, self.room)
         # Translators: a button, beside "The computer": somebody here begins the match.
         here = say("A person here, who begins")
-        meet = partial(self.app.open, PlaceScreen)
         return [
             Button("here", rows[0], self._begin, here, "person", lit=True),
             # Translators: a button: the computer is to be the opponent.
             Button("computer", rows[1], self._computer, say("The computer")),
-            Button("away", rows[2], meet, say(AWAY), "forward"),
+            Button("away", rows[2], self._meet, say(AWAY), "forward"),
             Button("back", self.foot()[0], self.back, say(BUTTONS["back"]), "back"),
         ]
 
     def _begin(self) -> None:
-        self.stack.pop()
+        self.stack.close()
         self._screen.click(Target.SEAT)
+
+    def _meet(self) -> None:
+        self.stack.open(PlaceScreen(self.app))
 
     def _computer(self) -> None:
         rival = MatchChoice().opponent
@@ -121,7 +123,9 @@ class Guests(Layer):
     def buttons(self, below: list[Button]) -> list[Button]:
         for button in below:
             if button.name == "seat" and self.screen.app.post.folder:
-                button.action = partial(self.screen.app.open, SeatScreen, self.screen)
+                button.action = lambda: self.screen.stack.open(
+                    SeatScreen(self.screen.app, self.screen)
+                )
         return below
 
 
@@ -146,7 +150,7 @@ class DiceScreen(PanelScreen):
         app, record = self.app, self._table.record
         app.change(real_for_computer=False)
         record.seed, record.real = app.services.new_seed(), (record.own, 0)
-        app.stack.swap(match_screen(app, record, self._table.end))
+        app.stack.go(match_screen(app, record, self._table.end))
 
 
 class ComputerDice(Layer):
@@ -158,7 +162,7 @@ class ComputerDice(Layer):
         asks = first and not self.screen.session.humans[side] and not self.screen.view.busy
         if asks := asks and app.settings.real_for_computer is None:
             app.change(real_for_computer=True)  # Escape leaves it so.
-            app.open(DiceScreen, table)
+            app.stack.open(DiceScreen(app, table))
         return asks
 
 
@@ -180,9 +184,9 @@ def match_screen(app: App, record: Record, end: End | None = None) -> PlayScreen
 
 class HomeScreens:
     def __init__(self, app: App) -> None:
-        self.first = bound(app, ChooseScreen)
-        self.match = bound(app, match_screen)
-        self.lesson = bound(app, lesson_screen)
-        self.rules = bound(app, ContentsScreen)
-        self.dropped = bound(app, dropped)
-        self.text = bound(app, TextScreen)
+        self.first = partial(ChooseScreen, app)
+        self.match = partial(match_screen, app)
+        self.lesson = partial(lesson_screen, app)
+        self.rules = partial(ContentsScreen, app)
+        self.dropped = partial(dropped, app)
+        self.text = partial(TextScreen, app)

@@ -64,7 +64,7 @@ class Home(Place):
         self.size = self.chance.choice(SIZES)
         app = App(open_screen(self.size), self._services(), HomeScreens)
         self._save_a_match(app)
-        app.stack.push(ChooseScreen(app))
+        app.stack.open(ChooseScreen(app))
         self.show(app)
 
     def _save_a_match(self, app: App) -> None:

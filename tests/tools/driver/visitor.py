@@ -132,7 +132,7 @@ class Visitor:
     def strike(self, key: int, mod: int = 0) -> None:
         """Press and release a key, with the text that it types."""
         self.send(pygame.KEYDOWN, key=key, mod=mod)
-        if self.place.app.stack.screens and self.top.typed and keys.writes(key):
+        if any(self.place.app.stack) and self.top.typed and keys.writes(key):
             self.send(pygame.TEXTINPUT, text=keys.DIGITS.get(key) or chr(key))
         self.send(pygame.KEYUP, key=key, mod=mod)
 

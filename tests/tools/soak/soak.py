@@ -179,7 +179,7 @@ class Soak:
 
     def check(self) -> None:
         """Check the requirements for any moment."""
-        for screen in self.museum.kiosk.stack.screens:
+        for screen in self.museum.kiosk.stack:
             if isinstance(screen, PlayScreen):
                 self._check_board(screen)
         self._check_saved()

@@ -223,7 +223,7 @@ class AleaSession(Session):
         if self.score.asked:
             self.finish()
         else:
-            self.app.stack.pop()
+            self.app.stack.close()
 
 
 class RunLayer(Layer):

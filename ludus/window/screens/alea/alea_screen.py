@@ -1,6 +1,6 @@
 """A run of Alea on the screen: its menu and its end."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from datetime import date
@@ -19,6 +19,7 @@ from ludus.picture.lettering import SENTENCE, TITLE, Row, TextRow, stacked
 from ludus.rules.position import WHITE
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
+from ludus.window.app.stack import Shown
 from ludus.window.board.track import gently
 from ludus.window.board.triumph import FLUNG_SIZE, CoinRow, Triumph, prepare_petals
 from ludus.window.pictures import alea_card, keepsake, victory_stone
@@ -79,15 +80,17 @@ class AleaPauseScreen(PanelScreen):
 
     def buttons(self) -> list[Button]:
         say, (resume, rules, leave) = self.words.say, self.column(3)
-        show = partial(self.app.open, ContentsScreen, self._screen.table.rules)
         return [
             Button("resume", resume, self.back, say("Continue"), "play", lit=True),
-            Button("rules", rules, show, say("Rules"), "rules"),
+            Button("rules", rules, self._rules, say("Rules"), "rules"),
             Button("leave", leave, self._leave, say("Another game"), "home"),
         ]
 
+    def _rules(self) -> None:
+        self.stack.open(ContentsScreen(self.app, self._screen.table.rules))
+
     def _leave(self) -> None:
-        self.stack.pop()
+        self.stack.close()
         _run(self._screen).leave()
 
 
@@ -242,7 +245,7 @@ class AleaOverScreen(PanelScreen):
         self._notice = words.say("Saving …")
 
     def _carve(self) -> None:
-        self.app.open(CarveScreen, self._rules, self._blank, self)
+        self.stack.open(CarveScreen(self.app, self._rules, self._blank, self))
 
     @property
     def _blank(self) -> Winner:
@@ -259,11 +262,10 @@ class AleaOverScreen(PanelScreen):
 
     def _again(self) -> None:
         """Practise: the day's run counts only once."""
-        below = self.stack.screens[:-2]
-        begin_run(self.app, self._rules, show=partial(self.stack.swap, *below))
+        begin_run(self.app, self._rules, instead=self.below)
 
     def back(self) -> None:
-        self.stack.swap(*self.stack.screens[:-2])
+        self.stack.close(self.below)
 
 
 def _run(screen: PlayScreen) -> AleaSession:
@@ -275,13 +277,22 @@ def begin_run(
     app: App,
     rules: RuleSet,
     day: date | None = None,
-    show: Callable[[PlayScreen], object] | None = None,
+    instead: Shown | None = None,
 ) -> None:
-    """Begin the run of a day, or one with a seed of its own; `show` opens it, over all screens."""
-    diary, push = app.services.diary, show or app.stack.push
+    """Begin the run of a day, or one with its own seed; it can open `instead` of another run."""
+    diary = app.services.diary
     if day:
         throws = of_the_day(day.toordinal(), rules)
     else:
         own = diary.due(rules.name) if diary else []
         throws = practice(rules, app.services.new_seed(), own)
-    begin(app, rules, throws, lambda run: push(alea_screen(app, run)), day)
+
+    def show(run: AleaSession) -> None:
+        screen = alea_screen(app, run)
+        if instead:
+            screen.below = instead.below
+            app.stack.go(screen)
+        else:
+            app.stack.open(screen)
+
+    begin(app, rules, throws, show, day)

@@ -83,15 +83,22 @@ class DistantPause(PanelScreen):
         say, app = self.words.say, self.app
         (first, *rows), foot = self._rows(), self.foot(2)
         gestures, (second, third, _) = rows[:-3], rows[-3:]
-        settings = partial(app.open, SettingsScreen)
-        found = [Button("resume", first, self.stack.pop, say(BUTTONS["resume"]), "play", lit=True)]
+        found = [
+            Button("resume", first, self.stack.close, say(BUTTONS["resume"]), "play", lit=True)
+        ]
         if self._far.plays:
             abreast = len(GESTURES) // len(gestures)
             places = [place for row in gestures for place in self.beside(row, abreast)]
             found += [*map(self._gesture, GESTURES, places), self._stop(second)]
         return [
             *found,
-            Button("settings", third, settings, say(BUTTONS["settings"]), "settings"),
+            Button(
+                "settings",
+                third,
+                lambda: self.stack.open(SettingsScreen(app)),
+                say(BUTTONS["settings"]),
+                "settings",
+            ),
             Button("other", foot[0], app.home, say(BUTTONS["another"]), "home"),
             Button("leave", foot[1], partial(leave, app), say(BUTTONS["quit"]), "close"),
         ]
@@ -114,7 +121,7 @@ class DistantPause(PanelScreen):
         return Button(name, place, act, self.words.say(GESTURES[name]), enabled=more)
 
     def _say(self, *line: str) -> None:
-        self.stack.pop()
+        self.stack.close()
         self._session.write(*line)
 
 
@@ -122,7 +129,7 @@ class DistantOver(OverScreen):
     """The end, which offers a new invitation."""
 
     def _again(self) -> None:
-        self.app.open(InviteScreen, _session(self._screen).far.folder.parent)
+        self.stack.open(InviteScreen(self.app, _session(self._screen).far.folder.parent))
 
 
 def _own_view(screen: PlayScreen) -> Layout:
@@ -145,7 +152,7 @@ _FRAME = Frame(
 def opened(app: App, far: Correspondence) -> PlayScreen:
     """The screen of a match that the post visits."""
     without = [RealDice, Share, *([] if far.exchange.hints else [Hints])]
-    anew = partial(Distance, reopen=lambda: app.stack.swap(opened(app, far)))
+    anew = partial(Distance, reopen=lambda: app.stack.go(opened(app, far)))
     layers = [anew, *(layer for layer in MATCH if layer not in without)]
     app.post.hurry()
     return PlayScreen(app, DistantSession(app, far), layers, _FRAME)
@@ -237,8 +244,8 @@ def attempt(app: App, make: Callable[[], Shown]) -> None:
         if isinstance(made, Notice):
             app.notify(made)
         elif made.stays_lit:
-            app.stack.swap(made)
+            app.stack.go(made)
         else:
-            app.stack.push(made)
+            app.stack.open(made)
 
     app.jobs.wait_for(tried, show)

@@ -138,7 +138,7 @@ class PlaceScreen(PanelScreen):
 
     def _type(self) -> None:
         given = _OTHER, f"{Path.home()}/", self._typed, _MOST_IN_PATH, _PATH_SIGNS
-        self.app.open(TypingScreen, *given)
+        self.stack.open(TypingScreen(self.app, *given))
 
     def _typed(self, text: str) -> None:
         if text:
@@ -170,8 +170,7 @@ class MatchesScreen(PanelScreen):
     def _row(self, at: int, found: Found | None, place: Rect) -> Button:
         words = self.words
         if found is None:
-            invite = partial(self.app.open, InviteScreen, self._folder)
-            return Button("invite", place, invite, words.say(INVITE), "forward")
+            return Button("invite", place, self._invite, words.say(INVITE), "forward")
         setup, now = found.exchange.setup, self.app.post.now()
         names = " – ".join(words.isolated(name) for name in setup.names if name)
         label = f"{names or words.say('Two players')} · {words.title(setup.rule_set)}"
@@ -179,6 +178,9 @@ class MatchesScreen(PanelScreen):
         act = partial(attempt, self.app, partial(entered, self.app, found, self._watch))
         note = f"{began} · {self._stands(found)}"
         return Button(f"match-{at}", place, act, label, note=note, lit=not at)
+
+    def _invite(self) -> None:
+        self.stack.open(InviteScreen(self.app, self._folder))
 
     def _stands(self, found: Found) -> str:
         mine = self.app.post.running.get(found.path) if found.path else None
@@ -202,7 +204,7 @@ class InvitationScreen(Menu):
             told += " " + words.say("This game is not one of ludus: look at its rules first.")
         accept = closing(app, partial(attempt, app, self._accept))
         foot = (
-            Way("keep", app.stack.pop, mark("Not now"), "back"),
+            Way("keep", app.stack.close, mark("Not now"), "back"),
             Way("accept", accept, mark("Accept"), "done", lit=True),
         )
         size = (1.1, 0.62)
@@ -216,9 +218,11 @@ class InvitationScreen(Menu):
         return opened(self.app, post.add(accepted))
 
     def buttons(self) -> list[Button]:
-        rules = partial(self.app.open, RulesScreen, self._game)
         place = self.foot(2)[0].move(0, -self.row * 6 // 5)
         return [
             *super().buttons(),
-            Button("rules", place, rules, self.words.say(BUTTONS["rules"]), "rules"),
+            Button("rules", place, self._rules, self.words.say(BUTTONS["rules"]), "rules"),
         ]
+
+    def _rules(self) -> None:
+        self.stack.open(RulesScreen(self.app, self._game))

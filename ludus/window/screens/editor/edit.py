@@ -59,7 +59,7 @@ class EditScreen(EditBoard):
 
     def play_on(self) -> None:
         record = self.app.matches.at(self.rules, self.position, self.rival)
-        self.stack.swap(self.app.screens.match(record))
+        self.stack.go(self.app.screens.match(record))
 
     def key(self, key: int) -> bool:
         if key in (K_c, K_v):
@@ -71,7 +71,16 @@ class EditScreen(EditBoard):
         if self.held:
             self.let_go()
         else:
-            self.app.open(EditMenuScreen, self)
+            self._open_menu()
+
+    def _open_menu(self) -> None:
+        self.stack.open(EditMenuScreen(self.app, self))
+
+    def _open_rules(self) -> None:
+        self.stack.open(ContentsScreen(self.app, self.rules))
+
+    def _weigh(self) -> None:
+        self.stack.open(PlayRankingScreen(self.app, self.table, self.position, self.dice))
 
     # Display
 
@@ -115,9 +124,6 @@ class EditScreen(EditBoard):
 
     def buttons(self) -> list[Button]:
         at, good = self.layout.buttons, not self.trouble
-        given = self.table, self.position, self.dice
-        weigh = partial(self.app.open, PlayRankingScreen, *given)
-        rules = partial(self.app.open, ContentsScreen, self.rules)
         place = self.sign_before(self.line())
         picture = assets.checker(self.rules.place, self.position.turn, 0, place.width)
         target = Rect((0, 0), (self.layout.line.height,) * 2).move_to(center=place.center)
@@ -127,11 +133,11 @@ class EditScreen(EditBoard):
                 Button(f"die-{n}", rect, partial(self._turn_die, n), str(self.dice[n]), bare=True)
                 for n, rect in enumerate(self.layout.dice[: len(self.dice)])
             ),
-            Button("weigh", at["done"], weigh, icon="hint", lit=good, enabled=good),
+            Button("weigh", at["done"], self._weigh, icon="hint", lit=good, enabled=good),
             Button("undo", at["undo"], self.undo, icon="undo", enabled=bool(self.before)),
             Button("play-on", at["hint"], self.play_on, icon="play", enabled=good),
-            Button("rules", at["rules"], rules, icon="rules"),
-            Button("menu", at["menu"], partial(self.app.open, EditMenuScreen, self), icon="menu"),
+            Button("rules", at["rules"], self._open_rules, icon="rules"),
+            Button("menu", at["menu"], self._open_menu, icon="menu"),
             Button("turn", target, self.exchange, picture=picture),
         ]
         self.name_icons(found)
@@ -167,12 +173,12 @@ class EditMenuScreen(Menu):
                 Way("exchange", exchange, BUTTONS["turn"]),
             ),
             (Way("copy", copy, enabled=good), Way("paste", paste)),
-            Way("resume", app.stack.pop, icon="play", lit=True),
+            Way("resume", app.stack.close, icon="play", lit=True),
             Way("leave", app.home, BUTTONS["another"], "home"),
         ]
 
     def _other(self, by: int) -> None:
         names = [*GAMES]
         at = (names.index(self._edit.rules.usual) + by) % len(names)
-        self._edit = EditScreen(self.app, GAMES[names[at]], None, self._edit.rival)
-        self.stack.swap(self._edit, self)
+        self.below = self._edit = EditScreen(self.app, GAMES[names[at]], None, self._edit.rival)
+        self.stack.go(self)

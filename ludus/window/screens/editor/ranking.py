@@ -69,6 +69,6 @@ class PlayRankingScreen(PlaysScreen):
         close = row.inflate(-row.width // 2, 0)
         return [
             Button(
-                "close", close, self.stack.pop, self.words.say(BUTTONS["back"]), "back", lit=True
+                "close", close, self.stack.close, self.words.say(BUTTONS["back"]), "back", lit=True
             )
         ]

@@ -17,7 +17,7 @@ from ludus.window.widgets.button import Button
 
 def button(app: App, rect: Rect, name: str = "journey") -> Button:
     """A button that opens the map, prepared in a background thread."""
-    act = partial(app.jobs.wait_for, partial(_ready, app), app.stack.push)
+    act = partial(app.jobs.wait_for, partial(_ready, app), app.stack.open)
     journey = app.services.journey
     note = f"{len(journey.won)} / {len(stops())}" if journey and journey.won else ""
     return Button(name, rect, act, app.words.say(JOURNEY), "forward", note=note)

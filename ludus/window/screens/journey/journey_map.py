@@ -339,12 +339,10 @@ class MapScreen(Screen):
         first, things, close = self._ways[2]
         if self._next:
             found.append(self._stop(self._next))
-            open_next = partial(app.open, StopScreen, self._next)
-            found.append(onward(app, self._next, first, open_next))
+            found.append(onward(app, self._next, first, partial(self._open, self._next)))
             found[-1].note = ""  # The screen of the stop has room for the task.
         if self._won:
-            show = partial(app.open, ThingsScreen)
-            found.append(Button("things", things, show, say(THINGS), "hand"))
+            found.append(Button("things", things, self._things, say(THINGS), "hand"))
         return [*found, Button("close", close, self.back, say(CLOSE), "done", lit=not self._next)]
 
     def _stop(self, stop: RoadStop) -> Button:
@@ -352,8 +350,14 @@ class MapScreen(Screen):
         picture = _medal(stop.opponent, place.width, not ahead, self.settings.contrast)
         label = opponent_and_place(self.app, stop)
         label += "" if ahead else f". {self.words.say('You won')}"
-        act = partial(self.app.open, StopScreen, stop)
+        act = partial(self._open, stop)
         return Button(stop.name, place, act, label, picture=picture, lit=ahead)
+
+    def _open(self, stop: RoadStop) -> None:
+        self.stack.open(StopScreen(self.app, stop))
+
+    def _things(self) -> None:
+        self.stack.open(ThingsScreen(self.app))
 
 
 @kept

@@ -181,12 +181,12 @@ class StopScreen(PanelScreen):
         app, stop = self.app, self._stop
         app.notices = ()
         if not stop.scene:
-            app.stack.swap(app.screens.match(new_match(app, stop)))
+            app.stack.go(app.screens.match(new_match(app, stop)))
             return
         find, begin = partial(scenes.find, stop.scene), partial(new_match, app, stop)
 
         def show(famous: Famous) -> None:
-            app.open(scene_screen, famous, stop.opponent, begin)
+            app.stack.open(scene_screen(app, famous, stop.opponent, begin))
 
         app.jobs.wait_for(find, show)
 
@@ -285,4 +285,5 @@ class StopEnd:
 
     def _open(self) -> None:
         if self._next:
-            self.leave(partial(self._app.open, StopScreen, self._next))
+            app, stop = self._app, self._next
+            self.leave(lambda: app.stack.open(StopScreen(app, stop)))

@@ -45,7 +45,7 @@ class AboutFact(NamedTuple):
 def button(app: App, rules: RuleSet, rect: Rect, label: str = "") -> Button | None:
     """A button that opens this screen, or None for a board without facts."""
     return (
-        Button("about", rect, lambda: app.open(AboutScreen, rules), label, "about")
+        Button("about", rect, lambda: app.stack.open(AboutScreen(app, rules)), label, "about")
         if rules.about
         else None
     )

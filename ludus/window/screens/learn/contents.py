@@ -77,10 +77,13 @@ class ContentsScreen(PanelScreen):
         return self.feet(2, 2) if two else self.foot(4, widest=2)
 
     def _card(self, part: RulePart, place: Rect) -> Button:
-        act = partial(self.app.open, RulesScreen, self._game, part.page)
+        act = partial(self._open, part.page)
         width = round(min(place.height * _HIGH * SHAPE, place.width * _WIDE))
         picture = _picture(self._game, part.shows, width)
         return Button(f"part-{part.shows}", place, act, part.label, beside=picture)
+
+    def _open(self, page: int) -> None:
+        self.stack.open(RulesScreen(self.app, self._game, page))
 
 
 def _picture(game: RuleSet, shows: Picture, width: int) -> Surface:

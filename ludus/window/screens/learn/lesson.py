@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable
 from functools import partial
+from itertools import dropwhile
 
 from ludus.match import lesson
 from ludus.match.lesson import Lesson, LessonError, LessonTable
@@ -58,7 +59,7 @@ def button(app: App, rules: RuleSet, rect: Rect, label: str = "") -> Button | No
 def begin(app: App, rules: RuleSet) -> None:
     def show(found: Lesson | None) -> None:
         if found:
-            app.stack.push(app.screens.lesson(found))
+            app.stack.open(app.screens.lesson(found))
 
     app.jobs.wait_for(partial(read, app, rules), show, reads=True)
 
@@ -82,13 +83,13 @@ class LessonSession(Session):
         self,
         app: App,
         table: LessonTable,
-        next_screens: Callable[[], list[Shown]],
+        next_screen: Callable[[], Shown] | None = None,
         saved: Record | None = None,
     ) -> None:
         super().__init__(app, table, saved)
-        self.next_screens = next_screens
-        self._then: list[Shown] = []
-        """The next screens, once the checkers glide to the next start position."""
+        self.next_screen = next_screen
+        self._then: Shown | None = None
+        """The next screen, once the checkers glide to the next start position."""
 
     @property
     def thinker(self) -> Thinker:
@@ -123,10 +124,11 @@ class LessonSession(Session):
         if self.waited < (_READ if won else _SEEN):
             return False
         if self._then:
-            self.app.stack.swap(*self._then)
+            self.app.stack.go(self._then)
             return True
-        self._then = self.next_screens()
-        goal, rules = self._then[-1], self.table.rules
+        assert self.next_screen
+        goal, rules = self.next_screen(), self.table.rules
+        self._then = goal
         if isinstance(goal, PlayScreen) and goal.table.rules.rows == rules.rows:
             self.stage.rearrange(goal.table.now)
         return True
@@ -275,23 +277,28 @@ def lesson_screen(app: App, told: Lesson, part: int = 0) -> PlayScreen:
     table = LessonTable(told.rules, told.parts[part])
     session = LessonSession(app, table, partial(follow, app, told, part))
     first = part == 0
-    teacher = partial(Teacher, table=table, leave=app.stack.pop, begins=first)
+    teacher = partial(Teacher, table=table, leave=app.stack.close, begins=first)
     return PlayScreen(app, session, lesson_layers(teacher, first=first), LESSON)
 
 
-def follow(app: App, told: Lesson, part: int) -> list[Shown]:
+def follow(app: App, told: Lesson, part: int) -> Shown:
     """The next part; after the last one the match beneath, or a new match."""
-    below = app.stack.screens[:-1]
+    here, *beneath = app.stack
     if part + 1 < len(told.parts):
-        return [*below, app.screens.lesson(told, part + 1)]
+        screen = app.screens.lesson(told, part + 1)
+        screen.below = here.below
+        return screen
     app.change(learnt=True)
-    while below and (isinstance(below[-1], PanelScreen) or below[-1].kind == "rules"):
-        below.pop()
-    if any(isinstance(screen, PlayScreen) for screen in below):
-        return below
+    beneath = [*dropwhile(_leads_here, beneath)]
+    if any(isinstance(screen, PlayScreen) for screen in beneath):
+        return beneath[0]
     opponent = app.settings.choice.opponent
     record = app.matches.new(told.rules, Length.QUICK, HUMAN, opponent, 0)
-    return [app.screens.match(record)]
+    return app.screens.match(record)
+
+
+def _leads_here(screen: Shown) -> bool:
+    return isinstance(screen, PanelScreen) or screen.kind == "rules"
 
 
 class _Script:

@@ -67,7 +67,7 @@ class SceneSession(LessonSession):
     hand_of = _SearchingHand
 
     def __init__(self, app: App, told: Famous) -> None:
-        super().__init__(app, LessonTable(told.rules, (told.staged,)), list)
+        super().__init__(app, LessonTable(told.rules, (told.staged,)))
         self.told = told
         self.read = 0
         """The number of sentences read so far, before the throw and after the play."""
@@ -201,9 +201,9 @@ def scene_screen(
 
     def play_on() -> None:
         record = begin() if begin else app.matches.after(told, opponent)
-        app.stack.swap(app.screens.match(record))
+        app.stack.go(app.screens.match(record))
 
-    leave, way_out = app.stack.pop, ("menu", "close")
+    leave, way_out = app.stack.close, ("menu", "close")
     teacher = partial(Teacher, table=session.table, leave=leave, way_out=way_out)
     story = partial(Story, session=session, play_on=play_on)
     layers = lesson_layers(teacher, wanted=searches)
@@ -213,7 +213,7 @@ def scene_screen(
 def begin(app: App, path: Path, rules: RuleSet, opponent: str) -> None:
     def show(famous: Famous | None) -> None:
         if famous:
-            app.open(scene_screen, famous, opponent)
+            app.stack.open(scene_screen(app, famous, opponent))
 
     app.jobs.wait_for(partial(_read, app, path, rules), show, reads=True)
 

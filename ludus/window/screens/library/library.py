@@ -161,7 +161,7 @@ class LibraryScreen(Listing[Match]):
 
     def _open(self, match: Match) -> None:
         self.app.notices = ()
-        self.app.open(KeptScreen, self, match)
+        self.stack.open(KeptScreen(self.app, self, match))
 
     def remove(self, match: Match) -> None:
         """Delete a match; undo is possible until the list is closed."""
@@ -225,7 +225,7 @@ class KeptScreen(PanelScreen):
     def buttons(self) -> list[Button]:
         match = self._match
         go_on = Way("continue", self._continue, BUTTONS["resume"], "play")
-        back = Way("back", self.stack.pop, icon="back")
+        back = Way("back", self.stack.close, icon="back")
         if match in self.app.post.matches:
             ways = [go_on, Way("put-away", self._put_away, mark("Put away"), "close"), back]
         else:
@@ -268,12 +268,12 @@ class KeptScreen(PanelScreen):
 
     def _show(self, screen: Screen | None) -> None:
         """Open a screen; if the record is unreadable, return to the library, which shows why."""
-        self.stack.push(screen) if screen else self.stack.pop()
+        self.stack.open(screen) if screen else self.stack.close()
 
     def _rename(self) -> None:
-        self.stack.pop()
+        self.stack.close()
         done = partial(self._library.rename, self._match)
-        self.app.open(TypingScreen, BUTTONS["rename"], self._match.facts.title, done)
+        self.stack.open(TypingScreen(self.app, BUTTONS["rename"], self._match.facts.title, done))
 
     def _copy(self) -> None:
         try:
@@ -281,17 +281,17 @@ class KeptScreen(PanelScreen):
         except (pygame.error, OSError, ValueError) as error:
             text = mark("No match has been copied: {why}")
             self.app.notify(Notice(text, {"why": str(error)}))
-        self.stack.pop()
+        self.stack.close()
 
     def _put_away(self) -> None:
         """Take a match with another computer off the list; its file stays."""
         self.app.post.put_away(self.app.post.running[self._match.path])
-        self.stack.pop()
+        self.stack.close()
         self._library.look_again()
 
     def _delete(self) -> None:
         self._library.remove(self._match)
-        self.stack.pop()
+        self.stack.close()
 
 
 @lru_cache(maxsize=64)

@@ -126,7 +126,7 @@ def closing(app: App, action: Callable[[], object]) -> Callable[[], None]:
     """What closes the topmost screen before an action."""
 
     def act() -> None:
-        app.stack.pop()
+        app.stack.close()
         action()
 
     return act

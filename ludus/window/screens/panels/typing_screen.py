@@ -90,7 +90,7 @@ class TypingScreen(PanelScreen):
             *found,
             Button("space", space, partial(self._add, " "), say("Space")),
             Button("erase", erase, self._erase, icon="back", enabled=bool(self._text)),
-            Button("cancel", cancel, self.stack.pop, say("Not now"), "close"),
+            Button("cancel", cancel, self.stack.close, say("Not now"), "close"),
             Button("done", done, self._end, say(BUTTONS["done"]), "done", lit=True),
         ]
 
@@ -113,7 +113,7 @@ class TypingScreen(PanelScreen):
         self._text, self._refused = self._text[:-1], False
 
     def _end(self) -> None:
-        self.stack.pop()
+        self.stack.close()
         self._done(self._text.strip())
 
     def key(self, key: int) -> bool:

@@ -179,7 +179,7 @@ class CarveScreen(PanelScreen):
             on = Button(
                 "go-on",
                 self.foot()[0],
-                self.stack.pop,
+                self.stack.close,
                 say(BUTTONS["forward"]),
                 "forward",
                 lit=True,
@@ -198,7 +198,7 @@ class CarveScreen(PanelScreen):
             *found,
             Button("erase", last, self._erase, icon="back", enabled=bool(self._letters)),
             # Translators: a button: who has won does not want to cut letters into the stone.
-            Button("skip", skip, self.stack.pop, say("Not now"), "close"),
+            Button("skip", skip, self.stack.close, say("Not now"), "close"),
             # Translators: a button: the three letters are cut into the stone.
             Button("cut", cut, self._cut, say("Cut them"), "done", lit=full, enabled=full),
         ]

@@ -163,7 +163,7 @@ class CourseScreen(PanelScreen):
             return
         if self.at is None:
             self.at = self._hindsight.decisive
-        self.app.open(ReviewScreen, self._hindsight, self.at, self._lead)
+        self.stack.open(ReviewScreen(self.app, self._hindsight, self.at, self._lead))
 
     def decided(self) -> None:
         """Open the board of the throw that decided the match."""
@@ -216,7 +216,7 @@ class CourseScreen(PanelScreen):
         ]
 
     def _details(self) -> None:
-        self.app.open(DetailsScreen, self._record, self._hindsight)
+        self.stack.open(DetailsScreen(self.app, self._record, self._hindsight))
 
     def _next(self) -> None:
         self.turn(1)

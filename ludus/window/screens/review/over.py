@@ -1,7 +1,6 @@
 """The end of a match: the winner over the board, then offers and the next actions."""
 
 from collections.abc import Callable
-from functools import partial
 
 from pygame import Rect, Surface
 
@@ -77,8 +76,8 @@ class OverScreen(Screen):
         own = [here and human for human in screen.session.humans]
         self._hindsight = review(app.services, self._record, own)
         ways = (
-            partial(app.open, MapScreen),
-            lambda queue: app.open(ReviewScreen, queue, queue.decisive),
+            lambda carried: app.stack.open(MapScreen(app, carried)),
+            lambda queue: app.stack.open(ReviewScreen(app, queue, queue.decisive)),
         )
         self._stop = StopEnd(app, self._record, stop, met, *ways) if stop else None
         self._queues = [self._hindsight] if self.reviewed else []
@@ -306,15 +305,20 @@ class OverScreen(Screen):
 
     def corners(self) -> list[Button]:
         left, right = self._plan.corners
-        rules = partial(self.app.open, ContentsScreen, self._record.rule_set)
         return [
-            Button("rules", left, rules, icon="rules"),
-            Button("settings", right, partial(self.app.open, SettingsScreen), icon="settings"),
+            Button("rules", left, self._rules, icon="rules"),
+            Button("settings", right, self._settings, icon="settings"),
         ]
+
+    def _rules(self) -> None:
+        self.stack.open(ContentsScreen(self.app, self._record.rule_set))
+
+    def _settings(self) -> None:
+        self.stack.open(SettingsScreen(self.app))
 
     def _look(self) -> None:
         course = CourseScreen(self.app, self._record, self._hindsight)
-        self.stack.push(course)
+        self.stack.open(course)
         course.decided()
 
     def _again(self) -> None:
@@ -324,12 +328,12 @@ class OverScreen(Screen):
             again = self.app.matches.after(self._scene, self._record.black)
         else:
             again = self._next or self.app.matches.following(self._record)
-        self.stack.swap(self.app.screens.match(again))
+        self.stack.go(self.app.screens.match(again))
 
     def _challenge(self) -> None:
         record, side = self.app.matches.following(self._record), 1 - self._record.own
         setattr(record, "black" if side else "white", self.challenger)
-        self.stack.swap(self.app.screens.match(record))
+        self.stack.go(self.app.screens.match(record))
 
     def _other(self) -> None:
         if self._stop:

@@ -142,7 +142,7 @@ class ReplayScreen(BoardScreen):
             Button("before", at["undo"], self._back, icon="back", enabled=self._at > 0),
             Button("first", at["rules"], lambda: self._go(0), icon="restart", enabled=self._at > 0),
             Button("speed", at["speed"], self._faster, f"×{self._speed}"),
-            Button("close", at["menu"], self.stack.pop, icon="close"),
+            Button("close", at["menu"], self.stack.close, icon="close"),
         ]
 
     def _back(self) -> None:

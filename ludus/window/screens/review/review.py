@@ -110,7 +110,7 @@ class ReviewScreen(PlaysScreen):
         self.go(next_mistake(self._hindsight.reviews, self._at, by))
 
     def _try(self) -> None:
-        self.app.open(WhatIf, self._hindsight.record, self.review)
+        self.stack.open(WhatIf(self.app, self._hindsight.record, self.review))
 
     def _save(self, folder: Path) -> None:
         record, words = self._hindsight.record, self.words
@@ -167,7 +167,7 @@ class ReviewScreen(PlaysScreen):
         # Translators: a button: play on from this position against the computer.
         label = say("Try it from here")
         found = [
-            Button("close", ends[0], self.stack.pop, icon="undo"),
+            Button("close", ends[0], self.stack.close, icon="undo"),
             Button("before", ends[1], partial(self.go, at - 1), icon="back", enabled=at > 0),
             Button("next", ends[2], partial(self.go, at + 1), icon="forward", enabled=at < last),
             Button("mistake", mistake, turn, say(NEXT_MISTAKE), hint, enabled=wrong),

@@ -35,14 +35,12 @@ class WhatIf(PlayScreen):
         super().__init__(app, Session(app, table), MATCH, _FRAME)
 
     def again(self) -> None:
-        self.stack.screens.pop()
-        self.leave()
-        self.stack.push(WhatIf(self.app, *self._from))
+        again = WhatIf(self.app, *self._from)
+        again.below = self.below
+        self.stack.go(again)
 
     def leave(self) -> None:
-        while not isinstance(self.stack.top, WhatIf):
-            self.stack.screens.pop()
-        self.stack.pop()
+        self.stack.close(self)
 
 
 _FRAME = Frame(
@@ -73,7 +71,9 @@ class LeaveScreen(PanelScreen):
             []
             if self._over
             else [
-                Button("resume", rows[0], self.stack.pop, say(BUTTONS["resume"]), "play", lit=True)
+                Button(
+                    "resume", rows[0], self.stack.close, say(BUTTONS["resume"]), "play", lit=True
+                )
             ]
         )
         return [
@@ -94,7 +94,7 @@ class LeaveScreen(PanelScreen):
         if self._over:
             self._screen.leave()
         else:
-            self.stack.pop()
+            self.stack.close()
 
 
 def _leave(screen: PlayScreen, over: bool) -> LeaveScreen:

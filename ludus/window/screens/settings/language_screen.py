@@ -50,5 +50,5 @@ class LanguageScreen(PanelScreen):
         return places, [*rest[: count - 1], rest[-1]]
 
     def _speak(self, code: str) -> None:
-        self.stack.pop()
+        self.stack.close()
         self.app.speak(code)

@@ -199,9 +199,11 @@ class SettingsScreen(PanelScreen):
             pages.append(("things", THINGS, ThingsScreen))
         *more, back = self.foot(1 + len(pages))
         for (name, label, page), place in zip(pages, more, strict=True):
-            show = partial(self.app.open, page)
-            found.append(Button(name, place, show, self.words.say(label)))
+            found.append(Button(name, place, partial(self._open, page), self.words.say(label)))
         return [*found, self.close(back, name="back"), *self.arrows()]
+
+    def _open(self, page: Callable[[App], PanelScreen]) -> None:
+        self.stack.open(page(self.app))
 
     def _step(self, name: str) -> tuple[Callable[[int], object], tuple[bool, bool]]:
         """The action of less and more for a value, and whether each is possible."""

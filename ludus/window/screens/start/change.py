@@ -125,7 +125,7 @@ class ChangeScreen(PanelScreen):
         ]
 
     def _play(self) -> None:
-        self.stack.pop()
+        self.stack.close()
         self._begin()
 
     def _players(self, places: Sequence[Rect]) -> list[Button]:

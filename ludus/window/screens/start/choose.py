@@ -285,11 +285,11 @@ class ChooseScreen(Screen):
         return [*yours, *self.app.matches.unfinished()]
 
     def _change(self) -> None:
-        self.app.open(ChangeScreen, self.look_again, self._begin)
+        self.stack.open(ChangeScreen(self.app, self.look_again, self._begin))
 
     def _menu(self) -> None:
         given = self.game, self.choice.opponent, self.go_on, self.look_again
-        self.app.open(MenuScreen, *given)
+        self.stack.open(MenuScreen(self.app, *given))
 
     def _begin(self, opponent: str = "") -> None:
         if opponent:
@@ -309,18 +309,18 @@ class ChooseScreen(Screen):
     def go_on(self, match: Match) -> None:
         self.app.notices = ()
         if far := self._post.running.get(match.path):
-            self.stack.swap(distant.opened(self.app, far))
+            self.stack.go(distant.opened(self.app, far))
             return
         self.app.jobs.wait_for(partial(self.app.matches.take_up, match), self._go_on)
 
     def _go_on(self, table: Table | None) -> None:
         """Open the match; if it is unreadable, reload the matches that can be continued."""
         if table:
-            self.stack.swap(self.app.screens.match(table.record, table.end))
+            self.stack.go(self.app.screens.match(table.record, table.end))
             self._push_in()
         else:
             self.look_again()
-            self.stack.swap(self)
+            self.stack.go(self)
 
     def back(self) -> None:
         """Open the menu at the exit button, which Enter then presses."""

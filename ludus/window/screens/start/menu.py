@@ -11,6 +11,7 @@ from ludus.match.record_index import Match
 from ludus.picture.canvas import Item
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
+from ludus.window.app.screen import Screen
 from ludus.window.screens.alea import daily
 from ludus.window.screens.editor.edit import SET_UP, EditScreen
 from ludus.window.screens.journey import journey_buttons
@@ -50,12 +51,12 @@ class MenuScreen(PanelScreen):
         """The buttons below each heading, without their places."""
         app, say, game, nowhere = self.app, self.words.say, self._game, Rect(0, 0, 4, 1)
 
-        def page(name: str, screen: type[PanelScreen], label: str, icon: str = "") -> Button:
-            return Button(name, nowhere, partial(app.open, screen), say(label), icon)
+        def page(name: str, make: Callable[[], Screen], label: str, icon: str) -> Button:
+            return Button(name, nowhere, lambda: app.stack.open(make()), label, icon)
 
-        rules = partial(app.open, ContentsScreen, game, self._rival)
-        edit = partial(app.open, EditScreen, game, None, self._rival)
-        languages = partial(app.open, LanguageScreen, all_languages())
+        rules = partial(ContentsScreen, app, game, self._rival)
+        edit = partial(EditScreen, app, game, None, self._rival)
+        languages = partial(LanguageScreen, app, all_languages())
         return {
             PLAYING: [
                 journey_buttons.button(app, nowhere),
@@ -64,22 +65,24 @@ class MenuScreen(PanelScreen):
             ],
             # Translators: a heading of the menu: the rules, and a lesson.
             mark("Learning"): [
-                Button("rules", nowhere, rules, say(BUTTONS["rules"]), "rules"),
+                page("rules", rules, say(BUTTONS["rules"]), "rules"),
                 *filter(None, [lesson.button(app, game, nowhere, say(lesson.LEARN))]),
             ],
             # Translators: a heading of the menu; in Latin, "dice": throws for which to find a play.
             mark("Alea"): [
                 *filter(None, [daily.button(app, nowhere, game)]),
-                Button("edit", nowhere, edit, say(SET_UP), "hand"),
+                page("edit", edit, say(SET_UP), "hand"),
             ],
             # Translators: a heading of the menu: the settings, and the language.
             mark("This program"): [
                 self.switch("large", nowhere),
                 # Translators: a switch of the menu: dice of your own are thrown at the next match.
                 replace(self.switch("real_dice", nowhere), label=say("Real dice")),
-                page("settings", SettingsScreen, "Settings", "settings"),
+                page(
+                    "settings", partial(SettingsScreen, app), say(BUTTONS["settings"]), "settings"
+                ),
                 # Anybody finds the globe and the language's own name among foreign words.
-                Button("language", nowhere, languages, self.words.own_name, "globe"),
+                page("language", languages, self.words.own_name, "globe"),
             ],
         }
 
@@ -108,7 +111,7 @@ class MenuScreen(PanelScreen):
 
     def _leave_for(self, act: Callable[[], object]) -> None:
         """Open another screen in place of this one."""
-        self.stack.pop()
+        self.stack.close()
         act()
 
     def _library(self) -> None:
@@ -117,4 +120,4 @@ class MenuScreen(PanelScreen):
         def make() -> LibraryScreen:
             return LibraryScreen(self.app, self.app.matches.all(), self._go_on, self._look_again)
 
-        self.app.jobs.wait_for(make, self.stack.push, reads=True)
+        self.app.jobs.wait_for(make, self.stack.open, reads=True)

@@ -33,7 +33,9 @@ _GOES = Plural(
 def button(app: App, name: str, rect: Rect, side: int, chosen: Callable[[], object]) -> Button:
     """A button with a side's player, or the question for one; it opens the profiles."""
     label = app.house.seated[side] or app.words.say(WHO)
-    return Button(name, rect, lambda: app.open(PeopleScreen, side, chosen), label, "person")
+    return Button(
+        name, rect, lambda: app.stack.open(PeopleScreen(app, side, chosen)), label, "person"
+    )
 
 
 class PeopleScreen(PanelScreen):
@@ -108,7 +110,7 @@ class PeopleScreen(PanelScreen):
             elif new and new != name:
                 done(new)
 
-        self.app.open(TypingScreen, title, name, typed, MOST_IN_NAME)
+        self.stack.open(TypingScreen(self.app, title, name, typed, MOST_IN_NAME))
 
     def _add(self) -> None:
         self._type(ADD, "", self._added)
@@ -146,7 +148,7 @@ class PeopleScreen(PanelScreen):
             text = f"{goes} {say('Matches with other people stay, without the name.')}"
             # Translators: a button: a person with all his games is removed.
             remove = Way("remove", partial(self._remove, name), mark("Remove"))
-            self.app.open(question, _REMOVE, lambda: text, remove)
+            self.stack.open(question(self.app, _REMOVE, lambda: text, remove))
 
         def count() -> int:
             alone = {NOBODY, name}
