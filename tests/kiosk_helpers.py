@@ -16,9 +16,9 @@ from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen
 from ludus.exhibit.screens.games import GamesScreen
-from ludus.exhibit.screens.operator import OperatorScreen
 from ludus.exhibit.screens.panels import IdleScreen, LanguagesScreen
-from ludus.exhibit.screens.staff import PinScreen
+from ludus.exhibit.screens.pin_screen import PinScreen
+from ludus.exhibit.screens.staff_screen import StaffScreen
 from ludus.exhibit.screens.touch_test import TouchTestScreen
 from ludus.exhibit.screens.visit_screens import VisitScreens
 from ludus.exhibit.staff.pins import PinTries
@@ -238,7 +238,7 @@ def opened(exhibit: KioskHarness) -> Iterator[str]:
     yield "attract"
     exhibit.start()
     yield "visit"
-    for kind in (GamesScreen, LanguagesScreen, PinScreen, OperatorScreen, TouchTestScreen):
+    for kind in (GamesScreen, LanguagesScreen, PinScreen, StaffScreen, TouchTestScreen):
         kiosk.begin()
         kiosk.stack.open(kind(kiosk))
         yield kind.kind

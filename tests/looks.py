@@ -10,7 +10,7 @@ from pygame import Rect
 from recorder import Recorder, capital
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.screens.operator import OperatorScreen
+from ludus.exhibit.screens.staff_screen import StaffScreen
 from ludus.picture.canvas import Item
 from ludus.picture.labels import label
 from ludus.picture.lettering import BUTTON, NOTE
@@ -127,8 +127,8 @@ class Look:
     def _small(self) -> Iterator[str]:
         """Yield texts below the least size, and sentences smaller than a button or a note."""
         scale, top = self.app.scale, self.top
-        rows = isinstance(top, KeysScreen | OperatorScreen)  # No sentences, and the staff's own.
-        growth = 1 if isinstance(top, OperatorScreen) else scale.larger(BUTTON.growth)
+        rows = isinstance(top, KeysScreen | StaffScreen)  # No sentences, and the staff's own.
+        growth = 1 if isinstance(top, StaffScreen) else scale.larger(BUTTON.growth)
         captions = {button.word[0] for button in self.buttons if button.word}
         pictured = (texts for button, texts in self.labels if button.picture)
         captions |= {line.words for texts in pictured for line in texts}

@@ -4,7 +4,7 @@ import pygame
 from kiosk_helpers import KioskHarness, top
 
 from ludus.exhibit.screens.dark import DarkScreen, OutOfOrderScreen
-from ludus.exhibit.screens.operator import OperatorScreen
+from ludus.exhibit.screens.staff_screen import StaffScreen
 from ludus.exhibit.supervisor.restart_policy import RESTART
 
 
@@ -81,6 +81,6 @@ def test_never_dark_in_the_face_of_a_visitor_or_of_the_staff(exhibit: KioskHarne
     assert isinstance(top(exhibit), DarkScreen)
     exhibit.staff()
     exhibit.wait(1.1)
-    assert isinstance(top(exhibit), OperatorScreen)
+    assert isinstance(top(exhibit), StaffScreen)
     exhibit.press("back")
     assert isinstance(top(exhibit), DarkScreen)

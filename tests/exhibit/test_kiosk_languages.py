@@ -6,8 +6,8 @@ import pygame
 import pytest
 from kiosk_helpers import KioskHarness, board, top
 
-from ludus.exhibit.screens.operator import OperatorScreen
 from ludus.exhibit.screens.panels import IdleScreen
+from ludus.exhibit.screens.staff_screen import StaffScreen
 
 
 def test_the_language_can_be_switched_at_any_moment(exhibit: KioskHarness) -> None:
@@ -69,7 +69,7 @@ def test_a_bad_text_of_a_museum_is_logged_and_costs_no_other(
 
 
 def test_attract_speaks_the_language_that_the_staff_has_chosen(exhibit: KioskHarness) -> None:
-    exhibit.kiosk.stack.open(OperatorScreen(exhibit.kiosk))
+    exhibit.kiosk.stack.open(StaffScreen(exhibit.kiosk))
     exhibit.press("language-more")
     exhibit.press("back")
     assert exhibit.attracting

@@ -11,7 +11,7 @@ from driver.visitor import Visitor
 from kiosk_helpers import KioskHarness, opened
 
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.screens.operator import OperatorScreen
+from ludus.exhibit.screens.staff_screen import StaffScreen
 
 
 def test_no_key_and_no_closed_window_ends_it_on_any_screen(exhibit: KioskHarness) -> None:
@@ -66,4 +66,4 @@ def _mischief(exhibit: KioskHarness, folder: Path, acts: int) -> None:
         vandal.mischief()
         assert exhibit.app.running
         assert exhibit.kiosk.exit_status == 0
-        assert not any(isinstance(s, OperatorScreen) for s in exhibit.app.stack)
+        assert not any(isinstance(s, StaffScreen) for s in exhibit.app.stack)

@@ -8,8 +8,8 @@ import pytest
 from kiosk_helpers import DIGEST, PIN, KioskHarness, names, top
 
 from ludus import outside
-from ludus.exhibit.screens.operator import OperatorScreen
-from ludus.exhibit.screens.staff import PinScreen
+from ludus.exhibit.screens.pin_screen import PinScreen
+from ludus.exhibit.screens.staff_screen import StaffScreen
 from ludus.exhibit.screens.touch_test import TouchTestScreen
 from ludus.exhibit.staff.pins import PinTries
 from ludus.exhibit.supervisor.restart_policy import CLOSE, RESTART
@@ -20,7 +20,7 @@ def test_the_gesture_and_the_pin_open_the_operators_screen(exhibit: KioskHarness
     exhibit.corners()
     assert isinstance(top(exhibit), PinScreen)
     exhibit.type_pin()
-    assert isinstance(top(exhibit), OperatorScreen)
+    assert isinstance(top(exhibit), StaffScreen)
     exhibit.press("close")
     assert exhibit.app.running, "the staff is asked first"
     exhibit.press("back", "back")
@@ -78,7 +78,7 @@ def test_a_wrong_pin_waits_and_each_further_one_twice_as_long(exhibit: KioskHarn
         exhibit.corners()
         exhibit.pass_time(seconds)
     exhibit.type_pin()
-    assert isinstance(top(exhibit), OperatorScreen)
+    assert isinstance(top(exhibit), StaffScreen)
     assert exhibit.kiosk.guard.pins.wait_s() == 0
 
 
@@ -129,7 +129,7 @@ def test_staff_ask_for_an_update_if_the_machine_can_be_updated(exhibit: KioskHar
     assert said(exhibit) == "The stick is empty."
     assert "update" not in names(exhibit)
     exhibit.press("not-now")
-    assert isinstance(top(exhibit), OperatorScreen)
+    assert isinstance(top(exhibit), StaffScreen)
     assert said(exhibit).count("The stick is empty.") == 1
     exhibit.press("back")
     exhibit.staff()
@@ -143,7 +143,7 @@ def test_a_pin_can_be_typed_on_a_keyboard(exhibit: KioskHarness) -> None:
     exhibit.corners()
     exhibit.key(pygame.K_9, pygame.K_BACKSPACE, pygame.K_4, pygame.K_KP_7)
     exhibit.key(pygame.K_KP_1, pygame.K_1, pygame.K_RETURN)
-    assert isinstance(top(exhibit), OperatorScreen)
+    assert isinstance(top(exhibit), StaffScreen)
 
 
 def test_the_operators_values_hold_until_the_program_starts_anew(exhibit: KioskHarness) -> None:
@@ -177,12 +177,12 @@ def test_the_staff_ends_the_program(exhibit: KioskHarness, buttons: list[str], s
 def test_the_test_of_touch_ends_when_every_square_was_touched(exhibit: KioskHarness) -> None:
     exhibit.staff()
     exhibit.press("test", "close")
-    assert isinstance(top(exhibit), OperatorScreen), "a square may be broken"
+    assert isinstance(top(exhibit), StaffScreen), "a square may be broken"
     exhibit.press("test")
     assert isinstance(top(exhibit), TouchTestScreen)
     for name in sorted(names(exhibit) - {"close"}):
         exhibit.press(name)
-    assert isinstance(top(exhibit), OperatorScreen)
+    assert isinstance(top(exhibit), StaffScreen)
     assert exhibit.ear.heard[-1] == "victory"
 
 
@@ -201,4 +201,4 @@ def test_a_report_is_listed_then_saved_and_its_place_is_shown(
     exhibit.wait(1)
     assert "Saved. /home/ludus/report.zip" in said(exhibit)
     exhibit.press("close")
-    assert isinstance(top(exhibit), OperatorScreen)
+    assert isinstance(top(exhibit), StaffScreen)

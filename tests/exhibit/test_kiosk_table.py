@@ -8,9 +8,9 @@ from kiosk_helpers import KioskHarness, top
 
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.games import GamesScreen
-from ludus.exhibit.screens.operator import OperatorScreen
 from ludus.exhibit.screens.panels import IdleScreen, LanguagesScreen
-from ludus.exhibit.screens.staff import PinScreen
+from ludus.exhibit.screens.pin_screen import PinScreen
+from ludus.exhibit.screens.staff_screen import StaffScreen
 from ludus.match.record import Record
 from ludus.rules.game import GAMES
 from ludus.window.layout.layout import Orientation
@@ -33,7 +33,7 @@ def test_nothing_overlaps_on_a_wide_or_an_upright_screen(
         apart(exhibit, exhibit.screen.layout.line)
         kiosk.begin(rules)
         apart(exhibit)
-    for screen in (GamesScreen, LanguagesScreen, PinScreen, OperatorScreen):
+    for screen in (GamesScreen, LanguagesScreen, PinScreen, StaffScreen):
         panel = screen(kiosk)
         exhibit.app.stack.open(panel)
         assert all(panel.box.contains(b.rect) for b in panel.buttons())

@@ -15,7 +15,7 @@ from ludus.exhibit import run
 from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.run import Exhibit
-from ludus.exhibit.screens.operator import OperatorScreen
+from ludus.exhibit.screens.staff_screen import StaffScreen
 from ludus.exhibit.staff_page.certificate import key_and_certificate
 from ludus.exhibit.supervisor import versions
 from ludus.exhibit.supervisor.supervisor import CRASH, FAILURES
@@ -74,7 +74,7 @@ def test_the_operators_screen_leaves_the_statistics_in_order(tmp_path: Path) -> 
     harness.kiosk.hooks.figures = exhibit.status.figures
     with ThreadPoolExecutor(1) as pictures:
         harness.app.services.pictures = pictures
-        harness.app.stack.open(OperatorScreen(harness.kiosk))
+        harness.app.stack.open(StaffScreen(harness.kiosk))
         pictures.submit(int).result()
         harness.run(1)
     assert harness.app.jobs.ready

@@ -14,9 +14,9 @@ from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.dark import OutOfOrderScreen
 from ludus.exhibit.screens.games import GamesScreen
-from ludus.exhibit.screens.operator import OperatorScreen, RestartScreen
 from ludus.exhibit.screens.panels import IdleScreen, KeypadScreen, LanguagesScreen
-from ludus.exhibit.screens.staff import PinScreen
+from ludus.exhibit.screens.pin_screen import PinScreen
+from ludus.exhibit.screens.staff_screen import RestartScreen, StaffScreen
 from ludus.exhibit.screens.touch_test import TouchTestScreen
 from ludus.exhibit.screens.visit_screens import VisitScreens
 from ludus.exhibit.staff.pins import PinTries
@@ -221,7 +221,7 @@ class EveryScreen:
             ("games", GamesScreen, ()),
             ("keypad", KeypadScreen, ()),
             ("PIN", PinScreen, ()),
-            ("operator", OperatorScreen, ()),
+            ("operator", StaffScreen, ()),
             ("restart", RestartScreen, ()),
             ("test of touch", TouchTestScreen, ()),
             ("out of order", OutOfOrderScreen, ()),
@@ -233,7 +233,7 @@ class EveryScreen:
             if kind is PinScreen:
                 self._do(lambda: kiosk.guard.pins.judge(""), 1)
                 yield "PIN, wrong"
-            if kind is OperatorScreen:
+            if kind is StaffScreen:
                 self._do(partial(self._press, "close"), 1)
                 yield "operator, closing"
                 self._do(kiosk.stack.close, 0)

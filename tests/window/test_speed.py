@@ -9,7 +9,7 @@ from each import each
 from harness import Harness, parts
 from kiosk_helpers import KioskHarness
 
-from ludus.exhibit.screens.operator import OperatorScreen
+from ludus.exhibit.screens.staff_screen import StaffScreen
 from ludus.match.record import HUMAN
 from ludus.window.app.speed import Speed, taken
 from ludus.window.screens.settings.settings_screen import SettingsScreen
@@ -133,5 +133,5 @@ def test_the_staff_of_a_museum_reads_it_and_visitors_do_not(tmp_path: Path) -> N
     look(kiosk, 0.2, 0.2, 0.2)
     kiosk.run(2)
     assert "slow" not in told(kiosk)
-    kiosk.kiosk.stack.open(OperatorScreen(kiosk.kiosk))
+    kiosk.kiosk.stack.open(StaffScreen(kiosk.kiosk))
     assert "This computer is slow" in told(kiosk)

@@ -49,7 +49,7 @@ _FAILURE_LINES = 4
 """Lines that the last failure takes."""
 
 
-class OperatorScreen(PanelScreen):
+class StaffScreen(PanelScreen):
     """The staff's view and controls. Changes last until the program restarts."""
 
     kind = KioskState.STAFF

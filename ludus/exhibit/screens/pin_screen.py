@@ -4,7 +4,7 @@ from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.screens.operator import OperatorScreen
+from ludus.exhibit.screens.staff_screen import StaffScreen
 from ludus.exhibit.staff.pins import TOO_MANY, WRONG_PIN
 from ludus.picture.assets import GOLD
 from ludus.picture.canvas import Item, Rect
@@ -75,7 +75,7 @@ class PinScreen(PanelScreen):
         self._typed, self._wait_text = "", WRONG_PIN
         if right:
             self.stack.close()
-            self.stack.open(OperatorScreen(self.app))
+            self.stack.open(StaffScreen(self.app))
 
     def key(self, key: int) -> bool:
         if key in keys.DIGITS and not self.app.guard.pins.wait_s():
