@@ -14,7 +14,7 @@ from ludus import citation, outside
 from ludus.commands import COMMANDS, choose
 from ludus.errors import FaultyFileError, RefusedError, begin_log, printable
 from ludus.options import window_options
-from ludus.rules.game import faults
+from ludus.rules.game import FAULTS
 from ludus.version import __version__
 
 # For small arrays one thread is faster than several, and does not slow down the screen.
@@ -68,8 +68,8 @@ def _cite(options: argparse.Namespace) -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return the exit status."""
-    if wrong := faults():
-        print(*(f"ludus: {printable(why)}" for why in wrong.values()), sep="\n", file=sys.stderr)
+    if FAULTS:
+        print(*(f"ludus: {printable(why)}" for why in FAULTS.values()), sep="\n", file=sys.stderr)
         return 1
     options = parser().parse_args(argv)
     begin_log()

@@ -28,7 +28,7 @@ from ludus.options import (
     window,
 )
 from ludus.players.ranks import RANKS
-from ludus.rules.game import GAMES, add_folder, find
+from ludus.rules.game import GAMES, Games, find, with_folder, with_game
 
 if TYPE_CHECKING:
     from ludus.match.record import Record
@@ -43,12 +43,17 @@ _command = partial(register, COMMANDS)
 # The window
 
 
-def own_games() -> dict[Path, str]:
-    """Load the games in the user's folder, and return the error of each invalid one."""
-    return add_folder(user_folder("data", "ludus") / "games")
+def user_games() -> tuple[Games, dict[Path, str]]:
+    """Return all games with those in the user's folder, and the error of each invalid one."""
+    return with_folder(user_folder("data", "ludus") / "games")
 
 
-def _show(options: Options, troubles: dict[Path, str], first: "Callable[[App], Shown]") -> None:
+def _show(
+    options: Options,
+    first: "Callable[[App], Shown]",
+    games: Games,
+    bad_games: dict[Path, str],
+) -> None:
     """Open the window on a first screen and run until it is closed."""
     from ludus.window.start import show
 
@@ -58,7 +63,8 @@ def _show(options: Options, troubles: dict[Path, str], first: "Callable[[App], S
         size=options.size,
         log=getattr(options, "log", None),
         aloud=getattr(options, "aloud", False),
-        bad_games=troubles,
+        games=games,
+        bad_games=bad_games,
     )
 
 
@@ -66,19 +72,19 @@ def choose(options: Options) -> None:
     """Open the window on the choice of games, as `ludus` does without a command."""
     from ludus.window.screens.start.choose import ChooseScreen
 
-    _show(options, own_games(), ChooseScreen)
+    _show(options, ChooseScreen, *user_games())
 
 
 def _show_match(options: Options, white: str, black: str, first: int = 0) -> None:
     """Start a match at once. With a seed in the options, players do not contribute to the dice."""
     from ludus.players.network import warn_of_unlearnt
 
-    troubles = own_games()
-    rules = find(options.rules)
-    GAMES[rules.name] = rules  # offered again after this match
+    games, bad_games = user_games()
+    rules = find(options.rules, games)
     warn_of_unlearnt(rules)
     match = rules, options.checkers or options.length, white, black, first, options.seed
-    _show(options, troubles, lambda app: app.screens.match(app.matches.new(*match)))
+    games = with_game(games, rules)  # offered again after this match
+    _show(options, lambda app: app.screens.match(app.matches.new(*match)), games, bad_games)
 
 
 def _show_scene(options: Options, opponent: str) -> None:
@@ -90,26 +96,27 @@ def _show_scene(options: Options, opponent: str) -> None:
     own: dict[str, object] = {"checkers": None, "seed": None, "first": "w"}
     if given := [f"--{name}" for name, usual in own.items() if getattr(options, name) != usual]:
         raise RefusedError(f"--scene: a scene has its own; leave out {', '.join(given)}")
-    troubles = own_games()
+    games, bad_games = user_games()
     try:
-        told = find_scene(options.scene)
+        scene = find_scene(options.scene, games)
     except LessonError as error:
         raise RefusedError(f"--scene: {error}") from None
-    _show(options, troubles, lambda app: scene_screen(app, told, opponent))
+    games = with_game(games, scene.rules)
+    _show(options, lambda app: scene_screen(app, scene, opponent), games, bad_games)
 
 
 def _show_distant(options: Options, folder: Path, watch: bool = False) -> None:
     """Open the match in a shared folder, or the list of several; or begin the first one."""
     from ludus.window.screens.distant import distant, meeting
 
-    troubles, folder = own_games(), folder.resolve()
+    games, bad_games = user_games()
+    folder = folder.resolve()
     matches = meeting.within(folder, None if watch else correspondences())
     if watch and not matches:
         raise RefusedError(
             f"{folder}: no match goes on in this folder; begin one with: ludus play --with FOLDER"
         )
-    game = find("ostia" if watch else options.rules)
-    GAMES[game.name] = game
+    game = find("ostia" if watch else options.rules, games)
 
     def first(app: "App") -> "Shown":
         count = options.checkers or options.length
@@ -120,7 +127,7 @@ def _show_distant(options: Options, folder: Path, watch: bool = False) -> None:
             screen.below = app.screens.first()
         return screen
 
-    _show(options, troubles, first)
+    _show(options, first, with_game(games, game), bad_games)
 
 
 def _level(name: str, *others: str) -> str:
@@ -186,7 +193,7 @@ def _watch(options: Options) -> None:
 # Records
 
 
-def _read(options: Options) -> "Record":
+def _read(options: Options, games: Games = GAMES) -> "Record":
     """Read the record of the options, or a game of a study."""
     path = options.file
     if isdir(path) or path.suffix == ".sqlite":
@@ -195,15 +202,10 @@ def _read(options: Options) -> "Record":
         return game_of_study(path, options.game)
     if options.game is not None and exists(path):
         raise RefusedError(f"--game {options.game}: {path} is a match, not a study")
-    return _record(path)
-
-
-def _record(path: Path) -> "Record":
-    """Read the record in a file."""
     from ludus.match.record import read_record
 
     with naming(path, RefusedError):
-        return read_record(path)
+        return read_record(path, games)
 
 
 @_command(
@@ -214,14 +216,15 @@ def _record(path: Path) -> "Record":
     option("--text", action="store_true", help="print the record, without a window"),
 )
 def _replay(options: Options) -> None:
-    troubles, record = own_games(), _read(options)
+    games, bad_games = user_games()
+    record = _read(options, games)
     if options.text:
         print(record, end="")
         return
 
     from ludus.window.screens.review.replay import ReplayScreen
 
-    _show(options, troubles, lambda app: ReplayScreen(app, record))
+    _show(options, lambda app: ReplayScreen(app, record), games, bad_games)
 
 
 @_command("matches", "list matches that were played, watched or pasted, as JSON")
@@ -229,7 +232,6 @@ def _matches(options: Options) -> None:
     from ludus.match.library import Library
     from ludus.match.record_index import as_data
 
-    own_games()
     found, damage = Library(user_folder("state", "ludus"), datetime.now).matches()
     for error in damage:
         print(printable(str(error)), file=sys.stderr)
@@ -281,8 +283,7 @@ def _review(options: Options) -> None:
     from ludus.analysis.report import report
     from ludus.analysis.review import look_back
 
-    own_games()
-    record = _read(options)
+    record = _read(options, user_games()[0])
     print("\n".join(report(record, list(look_back(record)))))
 
 
@@ -297,8 +298,7 @@ def _keepsake(options: Options) -> None:
     from ludus.window.pictures import keepsake
     from ludus.window.text.catalogue import SOURCE
 
-    own_games()
-    record, out = _read(options), options.out
+    record, out = _read(options, user_games()[0]), options.out
     if out.suffix != ".webp":
         raise RefusedError(f"--out {out}: give FILE.webp")
     if record.winner is None:
@@ -314,8 +314,7 @@ def _analyse(options: Options) -> None:
     from ludus.engine.weighed import lines, weighed
     from ludus.progress import clock
 
-    own_games()
-    rules = find(options.rules)
+    rules = find(options.rules, user_games()[0])
     try:
         with clock(f"playing out {amount(options.rollout, 'game')} of each play"):
             plays = weighed(rules, options.position, options.dice, options.rollout)
@@ -378,15 +377,14 @@ def _lab(options: Options) -> int:
     ),
 )
 def _engine(options: Options) -> None:
-    games = []
+    games = GAMES
     for each in options.rules:
-        games.append(find(each))
-        GAMES[games[-1].name] = games[-1]  # no other game can take the name
+        games = with_game(games, find(each, games))
     from ludus.engine.engine import serve
     from ludus.players.network import warn_of_unlearnt
 
-    warn_of_unlearnt(*games)
-    serve(sys.stdin.buffer, sys.stdout.buffer)
+    warn_of_unlearnt(*(rules for name, rules in games.items() if name not in GAMES))
+    serve(sys.stdin.buffer, sys.stdout.buffer, games)
 
 
 @_command(

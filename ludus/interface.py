@@ -46,7 +46,6 @@ from ludus.match.line_values import MOST_SEED
 from ludus.match.record import Played, turn_of
 from ludus.match.record import Record as Record
 from ludus.match.record import RecordError as RecordError
-from ludus.match.record import parse_record as parse_record
 from ludus.players import levels
 from ludus.players.network import WeightsError as WeightsError
 from ludus.players.player import Choice as Choice
@@ -285,6 +284,11 @@ def play(
         position = choice.position
     record.winner = position.winner
     return record
+
+
+def parse_record(text: str) -> Record:
+    """Return a record from its text; raise RecordError, which names the first line at fault."""
+    return records.parse_record(text)
 
 
 def read_record(path: str | Path, game: int | None = None) -> Record:

@@ -34,7 +34,7 @@ _Contents = TypeVar("_Contents", bound=msgspec.Struct)
 # Declaring a field
 
 
-def checked(words: str, check: Callable[[Any], object], **extra: object) -> Meta:
+def checked(words: str, check: Callable[[Any], object] = bool, **extra: object) -> Meta:
     """`words` describes the allowed values; for others, `check` raises ValueError with a reason."""
     return Meta(extra={"words": words, "check": check, **extra})
 

@@ -25,7 +25,6 @@ from ludus.match import record, scenes
 from ludus.picture import assets, cache
 from ludus.players.player import Choice, Question
 from ludus.rules import ends
-from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
 from ludus.window.text import catalogue, proof
 
@@ -202,15 +201,6 @@ def replayed() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(record, "work_out", functools.lru_cache(maxsize=4096)(record.work_out))
         yield
-
-
-@pytest.fixture(autouse=True)
-def games() -> Iterator[None]:
-    """Offer the same games in the same order to every test, whatever the last one did."""
-    before = GAMES.copy()
-    yield
-    GAMES.clear()
-    GAMES.update(before)
 
 
 @pytest.fixture

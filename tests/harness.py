@@ -22,6 +22,7 @@ from ludus.match.lesson import LessonTable
 from ludus.match.library import Library
 from ludus.match.record import HUMAN, End, Record, parse_record
 from ludus.players.worker import Instant
+from ludus.rules.game import GAMES, Games
 from ludus.rules.position import Position
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
@@ -195,12 +196,17 @@ class Harness:
     """
 
     def __init__(
-        self, folder: Path, throws: Iterable[Sequence[int]] = (), size: Point = (1280, 720)
+        self,
+        folder: Path,
+        throws: Iterable[Sequence[int]] = (),
+        size: Point = (1280, 720),
+        games: Games = GAMES,
     ) -> None:
         pygame.display.init()
         pygame.font.init()
         surface = pygame.display.set_mode(size)
         self.folder = folder
+        self.games = games
         self.thinker, self.ear = Instant(judgement), Ear()
         self.now = datetime(2026, 3, 2, 10, 30)
         """The time on the wall clock."""
@@ -222,7 +228,7 @@ class Harness:
 
     def open(self, surface: pygame.Surface, services: Services) -> App:
         """Create the app on its surface."""
-        return App(surface, services, HomeScreens)
+        return App(surface, services, HomeScreens, games=self.games)
 
     def _tell(self, events: Sequence[Event], position: Position) -> None:
         self.told += events
@@ -232,7 +238,9 @@ class Harness:
         self, rules: str, checkers: int = 3, white: str = HUMAN, black: str = HUMAN, first: int = 0
     ) -> PlayScreen:
         """Open a match, and take its first step."""
-        self.app.stack.open(match_screen(self.app, Record(rules, checkers, white, black, first, 7)))
+        match = rules, checkers, white, black, first, 7
+        record = Record(*match, game=self.app.games.get(rules))
+        self.app.stack.open(match_screen(self.app, record))
         self.run(1)
         return self.screen
 

@@ -21,7 +21,7 @@ from ludus.match.fairness import pledge
 from ludus.match.line_values import MOST_SEED
 from ludus.match.record import Record
 from ludus.players.levels import LEVELS
-from ludus.rules.game import GAMES
+from ludus.rules.game import GAMES, Games
 
 GOOD = """ludus record 1
 rules ostia
@@ -159,16 +159,18 @@ def test_a_human_cannot_be_watched(capsys: Capture) -> None:
 def test_the_engine_is_given_games_as_other_commands_are(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludus.engine.engine.serve", lambda *streams: None)
+    served: list[Games] = []
+    monkeypatch.setattr("ludus.engine.engine.serve", lambda *given: served.append(given[-1]))
     file, twin = tmp_path / "mine.toml", tmp_path / "twin.toml"
     for path in (file, twin):
         path.write_text('base = "tabula"\nname = "mine"\ndice = 2\n')
     with open(os.devnull) as nothing:
         monkeypatch.setattr("sys.stdin", nothing)
         assert main(["engine", "--rules", "tabula+beside", "--rules", str(file)]) == 0
-    assert {"mine", "tabula+beside"} <= GAMES.keys()
+    assert {"mine", "tabula+beside"} <= served[0].keys()
     capsys.readouterr()
-    assert "'mine' is taken by" in _refused(capsys, "engine", "--rules", str(twin))
+    both = "--rules", str(file), "--rules", str(twin)
+    assert "'mine' is taken by" in _refused(capsys, "engine", *both)
     assert "unknown rule set 'senet'" in _refused(capsys, "engine", "--rules", "senet")
 
 

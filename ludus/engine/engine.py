@@ -19,7 +19,15 @@ from ludus.players.network import judge
 from ludus.players.player import Player, in_time
 from ludus.players.search import Search
 from ludus.rules import bonuses
-from ludus.rules.game import GAMES, RECONSTRUCTIONS, RuleSetError, fields_of, known, named
+from ludus.rules.game import (
+    GAMES,
+    RECONSTRUCTIONS,
+    Games,
+    RuleSetError,
+    fields_of,
+    known,
+    named,
+)
 from ludus.rules.notation import NotationError, follow, parse_position, play_text, step_text
 from ludus.rules.plays import Node, Plays, Step
 from ludus.rules.position import Position, position_text
@@ -38,11 +46,11 @@ _log = logging.getLogger(__name__)
 Reply = dict[str, Any]
 
 
-def serve(lines: BinaryIO, out: BinaryIO) -> None:
+def serve(lines: BinaryIO, out: BinaryIO, games: Games = GAMES) -> None:
     """Answer each line with one line, flushed, until the input ends."""
     loops.engine()
     for line in _read(lines):
-        out.write(answer(line) + b"\n")
+        out.write(answer(line, games) + b"\n")
         out.flush()
 
 
@@ -55,13 +63,13 @@ def _read(lines: BinaryIO) -> Iterator[bytes]:
         yield line.removesuffix(b"\n")
 
 
-def answer(line: bytes) -> bytes:
+def answer(line: bytes, games: Games = GAMES) -> bytes:
     """Return the answer to a line, both without the line's end. An error is an answer, too."""
     asked = requests.read(line)
     ignored = {"ignored": asked.ignored} if asked.ignored else {}
     identity = {"id": asked.id} if bytes(asked.id) else {}
     try:
-        return msgspec.json.encode(identity | _reply(asked) | ignored)
+        return msgspec.json.encode(identity | _reply(asked, games) | ignored)
     except RequestError as error:
         reply = {"error": str(error), "code": error.code, "field": error.field}
     except Exception as error:
@@ -71,28 +79,28 @@ def answer(line: bytes) -> bytes:
     return msgspec.json.encode(identity | reply | ignored)
 
 
-def _reply(asked: EngineRequest) -> Reply:
+def _reply(asked: EngineRequest, games: Games) -> Reply:
     match request := asked.request:
         case RequestError():
             raise request
         case requests.Rules():
-            names = RECONSTRUCTIONS if request.reconstructions else GAMES
-            return {"rules": {name: fields_of(named(name)) for name in names}}
+            names = RECONSTRUCTIONS if request.reconstructions else games
+            return {"rules": {name: fields_of(named(name, games)) for name in names}}
         case requests.Version():
-            lists = {"commands": requests.NAMES, "rules": [*known()], "levels": [*LEVELS]}
+            lists = {"commands": requests.NAMES, "rules": [*known(games)], "levels": [*LEVELS]}
             return {"name": "ludus", "version": __version__, "protocol": PROTOCOL, **lists}
         case requests.Steps():
-            return _steps(request, _thrown(request))
+            return _steps(request, _thrown(request, games))
         case requests.Best():
-            return _best(request, _thrown(request))
+            return _best(request, _thrown(request, games))
         case requests.PlaysRequest():
             plies, until = request.plies, _until(request.seconds)
-            return {"plays": ranked(_thrown(request), plies, until)}
+            return {"plays": ranked(_thrown(request, games), plies, until)}
 
 
-def _thrown(request: requests.ThrownDice) -> Plays:
+def _thrown(request: requests.ThrownDice, games: Games) -> Plays:
     try:
-        rules = named(request.rules)
+        rules = named(request.rules, games)
     except RuleSetError as error:
         raise RequestError("rules", str(error), Code.UNKNOWN) from None
     return thrown(rules, request.position, request.dice)

@@ -8,7 +8,6 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
 from ludus.players.levels import LEVELS
-from ludus.rules.game import GAMES, RECONSTRUCTIONS
 
 LONGEST_LINE = 1_000_000
 """The most bytes of a line; a longer line is an error."""
@@ -112,7 +111,7 @@ _IDENTITY = re.compile(rb'["\d-]')
 
 ALLOWED = {
     "cmd": f"available: {', '.join(NAMES)}",
-    "rules": f"available: {', '.join((*GAMES, *RECONSTRUCTIONS))}",
+    "rules": "it is a name such as 'ostia'; the request 'rules' lists them",
     "position": "it is a text such as 'R:15 R:15 w -'",
     "level": f"available: {', '.join(LEVELS)}",
     "played": "it is a text such as 'R/2 R/5'",

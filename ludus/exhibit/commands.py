@@ -28,7 +28,7 @@ from ludus.exhibit.supervisor.system import single_instance
 from ludus.exhibit.supervisor.versions import linked, turned_back
 from ludus.exhibit.templates import fill
 from ludus.files import write_new
-from ludus.rules.game import BUILT_IN, GAMES
+from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
 
 _INSTALL = Path(__file__).parent / "templates" / "install"
@@ -66,7 +66,7 @@ def _check(path: Path) -> None:
     from ludus.players.network import warn_of_unlearnt
 
     config = _read(path)
-    museum_games = [rules for name, rules in GAMES.items() if name not in BUILT_IN]
+    museum_games = [rules for name, rules in config.games.items() if name not in GAMES]
     wrong = [fault for rules in museum_games for fault in _faults_beside(rules)]
     if wrong := [*museum_texts.file_faults(config), *wrong]:
         raise RefusedError(*wrong)

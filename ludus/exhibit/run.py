@@ -45,7 +45,6 @@ from ludus.match.save import SavedMatch
 from ludus.players.levels import LEVELS
 from ludus.players.network import warn_of_unlearnt
 from ludus.players.worker import Worker
-from ludus.rules.game import GAMES
 from ludus.window.app import display, loop, speed
 from ludus.window.app.services import Services, Thinker
 from ludus.window.sound.speaker import Speaker
@@ -103,7 +102,7 @@ class Exhibit:
             splash = Splash(self._state / SPLASH, fullscreen)
             before = splash.read() or display.title()
             window = display.open_window(size, fullscreen, picture=before)
-            warn_of_unlearnt(*(GAMES[name] for name in self._config.game.offered))
+            warn_of_unlearnt(*(self._config.games[name] for name in self._config.game.offered))
             pictures = ThreadPoolExecutor(1, "pictures")
             pictures.submit(sweep, self._state)
             services = replace(self._services(worker), pictures=pictures, voice=Voice())
@@ -225,7 +224,7 @@ class Exhibit:
     def _take_up(self, kiosk: Kiosk) -> None:
         record = None
         try:
-            record = kiosk.services.library.slot.read(LEVELS)
+            record = kiosk.services.library.slot.read(LEVELS, kiosk.games)
         except (RecordError, OSError) as error:
             log.warning("the match is not taken up again: %s", error)
         if record is None:

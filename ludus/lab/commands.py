@@ -13,7 +13,7 @@ from ludus.folders import user_folder
 from ludus.lab import installed
 from ludus.options import Commands, either, number, option, register, seed, whole
 from ludus.progress import clock
-from ludus.rules.game import BUILT_IN, GAMES, find
+from ludus.rules.game import GAMES, find
 from ludus.rules.ruleset import RuleSet
 
 if TYPE_CHECKING:
@@ -286,7 +286,7 @@ def _train(options: Options) -> None:
         raise ModuleNotFoundError("training needs a compiler")
     rules = find(options.rules)
     path = options.out or rules.network
-    if path is None or (not options.out and rules.usual in BUILT_IN):
+    if path is None or (not options.out and rules.usual in GAMES):
         raise RefusedError(f"{rules.name} ships with this file; name another file with --out")
     training = _begun(options, rules, path)
     training.advance_to(options.games, path)

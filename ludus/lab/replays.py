@@ -27,13 +27,13 @@ from ludus.lab.workers import current_loops
 from ludus.loops import course, moves
 from ludus.match.record import Record, turn_of
 from ludus.progress import progress_bar
-from ludus.rules.game import BUILT_IN, fields_of
+from ludus.rules.game import GAMES, fields_of
 from ludus.rules.plays import Plays
 from ludus.rules.ruleset import RuleSet
 
 STEPS = np.dtype([(name, np.int32) for name in ("game", "turn", "side", "source", "target", "hit")])
 """A step: game and turn, each from 1 on; the side; columns of the board; checkers hit."""
-GAMES = {
+GAME_COLUMNS = {
     "game": "The number of the game, for `ludus replay --game`.",
     "seed": "The seed of the study, as text.",
     "rules": "The rule set.",
@@ -50,9 +50,9 @@ GAMES = {
     "lead_changes": "How often the lead changed, counted in steps still to go.",
 }
 """The columns of the table of games."""
-MOVES = {
-    "game": GAMES["game"],
-    "seed": GAMES["seed"],
+MOVE_COLUMNS = {
+    "game": GAME_COLUMNS["game"],
+    "seed": GAME_COLUMNS["seed"],
     "turn": "The number of the turn in its game, from 1 on.",
     "side": "0 for white, 1 for black.",
     "dice": "The throw, least number first, such as 2,5,6; empty for a bonus.",
@@ -93,10 +93,13 @@ def export(study: Study, folder: Path) -> list[Path]:
         remedy = f"play them with `{shlex.join(study.settings.command)}`"
         raise RefusedError(f"{study.path}: some games have not been played yet; {remedy}")
     rows = {
-        "games": _write(folder / "games", GAMES, _games(study)),
-        "moves": _write(folder / "moves", MOVES, _moves(study)),
+        "games": _write(folder / "games", GAME_COLUMNS, _games(study)),
+        "moves": _write(folder / "moves", MOVE_COLUMNS, _moves(study)),
     }
-    about = _about(study) | {"rows": rows, "columns": {"games": GAMES, "moves": MOVES}}
+    about = _about(study) | {
+        "rows": rows,
+        "columns": {"games": GAME_COLUMNS, "moves": MOVE_COLUMNS},
+    }
     write_whole(folder / "study.json", msgspec.json.format(msgspec.json.encode(about)) + b"\n")
     names = ("games.csv", "games.parquet", "moves.csv", "moves.parquet", "study.json")
     return [folder / name for name in names]
@@ -184,7 +187,7 @@ def record_of(path: Path, number: int | None) -> Record:
         raise RefusedError(f"{path}: many games; choose a game with --game:", *listed(study))
     batch, game = study.settings.find(number)
     rules, checkers, _ = batch.meeting
-    if BUILT_IN.get(rules.name, rules) != rules:
+    if GAMES.get(rules.name, rules) != rules:
         raise RefusedError(f"{path}: {rules.name} the rules have changed since this study")
     games = study.moves(batch).split(bytes([moves.END]))[:-1]
     if game >= len(games):

@@ -22,7 +22,7 @@ from ludus.lab.measures import BEGUN, BETTER, MEASURES, Measure, Sums, holm
 from ludus.lab.simulate import Meeting
 from ludus.lab.study import Study, ships
 from ludus.loops import course
-from ludus.rules.game import BUILT_IN
+from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
 
 
@@ -194,7 +194,7 @@ def as_html(report: StudyReport) -> str:
             [Meeting(rules, checkers, players) for rules in settings.rules]
             for players, checkers in dict.fromkeys((each[2], each[1]) for each in report.figures)
         ],
-        built_in=BUILT_IN,
+        built_in=GAMES,
         shipped={rules.name for rules in settings.rules if ships(rules)},
         command=settings.command,
         cited=citation.text(report_on),

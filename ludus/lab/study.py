@@ -21,7 +21,7 @@ from ludus.lab.measures import Rows
 from ludus.lab.simulate import Batch, Games, Meeting, batches
 from ludus.loops import course
 from ludus.match.line_values import game_of
-from ludus.rules.game import BUILT_IN, fields_of
+from ludus.rules.game import GAMES, fields_of
 from ludus.rules.ruleset import RuleSet
 from ludus.version import __version__
 
@@ -235,7 +235,7 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
 
 def ships(rules: RuleSet) -> bool:
     """Whether the name of the rule set (or of its usual reading) is enough to play it anywhere."""
-    return rules.usual in BUILT_IN or Path(rules.file).is_relative_to(Path(__file__).parents[1])
+    return rules.usual in GAMES or Path(rules.file).is_relative_to(Path(__file__).parents[1])
 
 
 def _settings(saved: dict[str, str], path: Path) -> StudySettings:

@@ -18,6 +18,7 @@ from ludus.match.record import Record, text_of
 from ludus.match.record_index import IMPORTED, Damage, Match, RecordIndex
 from ludus.match.save import SavedMatch
 from ludus.match.setup import changed
+from ludus.rules.game import GAMES, Games
 
 _ISO = "%Y-%m-%dT%H:%M:%S"
 
@@ -170,8 +171,10 @@ class Library:
         free = [match for match in matches if match.can_go_on(players) and is_free(match.path)]
         return _latest_first(free), damage
 
-    def open(self, match: Match, players: Collection[str]) -> Record:
+    def open(self, match: Match, players: Collection[str], games: Games = GAMES) -> Record:
         """Continue a match; other programs cannot open it until it is released.
+
+        `players` and `games` are those that are known here.
 
         Raises:
             BusyError: another program has opened it.
@@ -182,7 +185,7 @@ class Library:
         path = match.path
         lock = locked(path)
         try:
-            record = SavedMatch(path).read(players)
+            record = SavedMatch(path).read(players, games)
             if record is None:
                 raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
         except BaseException:

@@ -4,10 +4,8 @@ import hashlib
 import re
 from typing import Any
 
-import msgspec
-
 from ludus.inputs import from_json, is_visible
-from ludus.rules.game import RuleSetError, named, rule_set
+from ludus.rules.game import rule_set
 from ludus.rules.ruleset import RuleSet
 
 HUMAN = "human"
@@ -106,17 +104,11 @@ def series_of(value: str, where: str) -> tuple[int, tuple[int, int]]:
 
 
 def game_of(text: str, where: str) -> RuleSet:
-    """Return the rule set in a record, or the known one if only file and material differ."""
+    """Return the rule set that a record describes."""
     try:
-        game = rule_set(from_json(text, dict[str, Any]))
+        return rule_set(from_json(text, dict[str, Any]))
     except ValueError as error:
         raise RecordError(f"{where}: {error}") from None
-    try:
-        known = named(game.name)
-    except RuleSetError:
-        return game
-    alike = msgspec.structs.replace(game, file=known.file, material=known.material)
-    return known if alike == known else game
 
 
 def whole(line: str, number: int) -> str:

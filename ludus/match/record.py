@@ -30,6 +30,7 @@ from ludus.match.line_values import RecordError as RecordError
 from ludus.match.line_values import choice, whole
 from ludus.match.setup import MAGIC, Setup
 from ludus.rules.bonuses import bonus_texts
+from ludus.rules.game import GAMES, Games
 from ludus.rules.notation import NotationError, find_play, play_text
 from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position
@@ -141,9 +142,9 @@ def turn_of(plays: Plays, dice: tuple[int, ...], steps: list[Step]) -> Turn:
     return Turn(plays.side, chances, play_text(steps, plays.rules.squares))
 
 
-def read_record(path: Path) -> Record:
+def read_record(path: Path, games: Games = GAMES) -> Record:
     """Return the record in a file, checked against the rules; raise OSError or RecordError."""
-    return parse_record(text_of(path))
+    return parse_record(text_of(path), games)
 
 
 def text_of(path: Path) -> str:
@@ -155,14 +156,17 @@ def text_of(path: Path) -> str:
         raise RecordError(f"not a text; a record begins with '{MAGIC}'") from None
 
 
-def parse_record(text: str) -> Record:
-    """Return a record from its text, or raise RecordError, which names the first line at fault."""
-    record = parsed(text)
+def parse_record(text: str, games: Games = GAMES) -> Record:
+    """Return a record from its text, or raise RecordError, which names the first line at fault.
+
+    A game that is also in `games` has the file there, and so its network and its translations.
+    """
+    record = parsed(text, games)
     end_of(record)
     return record
 
 
-def parsed(text: str) -> Record:
+def parsed(text: str, games: Games = GAMES) -> Record:
     """Return a record whose turns have the right form but are not checked."""
     if len(text) > MOST_CHARACTERS:
         raise RecordError(
@@ -170,7 +174,7 @@ def parsed(text: str) -> Record:
             "check that it is the right file"
         )
     lines = text.splitlines()
-    record = Record(**msgspec.structs.asdict(setup.read(lines)))
+    record = Record(**msgspec.structs.asdict(setup.read(lines, games)))
     if not text.endswith("\n"):
         raise RecordError(
             f"line {len(lines)}: no newline at its end; the record may be cut off: "

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from ludus.files import set_aside, write_whole
 from ludus.match.record import HUMAN, Record, RecordError, read_record
+from ludus.rules.game import GAMES, Games
 
 
 class DamagedError(RecordError):
@@ -30,15 +31,17 @@ class SavedMatch:
         """Delete the saved match."""
         self.path.unlink(missing_ok=True)
 
-    def read(self, players: Collection[str]) -> Record | None:
+    def read(self, players: Collection[str], games: Games = GAMES) -> Record | None:
         """Return the saved match, or None; `players` holds the names that can play.
+
+        `games` are the games that are known here.
 
         Raises:
             DamagedError: the file was damaged and has been set aside; gives its new path.
             OSError: the file cannot be read or set aside.
         """
         try:
-            record = read_record(self.path)
+            record = read_record(self.path, games)
             unknown = {*record.players} - {HUMAN, *players}
             if unknown:
                 raise RecordError(f"unknown player '{unknown.pop()}'")

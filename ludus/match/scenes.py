@@ -28,7 +28,7 @@ import msgspec
 from ludus.inputs import naming
 from ludus.match.lesson import LessonError, Scene, Staged, decoded, stage
 from ludus.match.setup import Setup
-from ludus.rules.game import GAMES, RuleSetError, read_rule_set
+from ludus.rules.game import GAMES, Games, RuleSetError, read_rule_set
 from ludus.rules.notation import parse_position
 from ludus.rules.position import BLACK, WHITE, Position, position_text
 from ludus.rules.ruleset import GAME, RuleSet
@@ -86,22 +86,22 @@ class Famous(NamedTuple):
     staged: Staged
 
 
-def add(path: Path) -> Famous:
+def add(path: Path, games: Games = GAMES) -> Famous:
     """Read the scene of a file, and add it to the known scenes; or raise LessonError."""
-    scene = read(path, _game(path))
+    scene = read(path, _game(path, games))
     _ADDED[path] = scene.rules
     return scene
 
 
-def find(text: str) -> Famous:
+def find(text: str, games: Games = GAMES) -> Famous:
     """Return the scene of a name or of a file, or raise LessonError."""
-    known = {path.stem: (path, rules) for path, rules in files(*GAMES.values())}
+    known = {path.stem: (path, rules) for path, rules in files(*games.values())}
     if text in known:
         return read(*known[text])
     path = Path(text)
     if path.suffix != ".toml":
         raise LessonError(f"unknown scene '{text}'; available: {', '.join(known)}, or FILE.toml")
-    return add(path)
+    return add(path, games)
 
 
 def contents(path: Path) -> LoneScene:
@@ -197,17 +197,16 @@ def _judge_light(name: str, asides: tuple[Aside, ...], position: Position) -> No
                 raise ValueError(f"{wrong}; give {remedies(Aside)[field]}")
 
 
-def _game(path: Path) -> RuleSet:
+def _game(path: Path, games: Games) -> RuleSet:
     """Return the game that a scene names, or in whose folder it lies."""
     named, beside = contents(path).rules, path.parent.with_name(GAME)
-    if named in GAMES:
-        return GAMES[named]
+    if named in games:
+        return games[named]
     if named or not beside.is_file():
-        known = ", ".join(GAMES)
+        known = ", ".join(games)
         wrong = f"'{named}' is not known" if named else "missing"
         raise LessonError(f"{path}: rules: {wrong}; give one of {known}")
     try:
-        rules = read_rule_set(beside)
+        return read_rule_set(beside, games)
     except RuleSetError as error:
         raise LessonError(str(error)) from None
-    return GAMES.setdefault(rules.name, rules)

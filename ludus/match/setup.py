@@ -10,7 +10,7 @@ import msgspec
 
 from ludus.match import line_values as values
 from ludus.match.line_values import HUMAN, RecordError, choice, whole
-from ludus.rules.game import BUILT_IN, GAMES, RuleSetError, fields_of, shipped
+from ludus.rules.game import GAMES, Games, RuleSetError, fields_of, known_as, shipped
 from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, Length, RuleSet
@@ -63,7 +63,7 @@ class Setup(_Agreed):
 
     def __post_init__(self) -> None:
         """Store a game that does not ship, as it may be changed or deleted."""
-        self.game = None if self.rules in BUILT_IN else self.game or GAMES.get(self.rules)
+        self.game = None if self.rules in GAMES else self.game
 
     @property
     def rule_set(self) -> RuleSet:
@@ -163,8 +163,11 @@ def _check_version(line: str) -> None:
     raise RecordError(f"line 1: not a record; it begins with '{MAGIC}'")
 
 
-def read(lines: list[str]) -> Setup:
-    """Return the setup of a record from its lines; RecordError names the first line at fault."""
+def read(lines: list[str], games: Games = GAMES) -> Setup:
+    """Return the setup of a record from its lines; RecordError names the first line at fault.
+
+    A game that is also in `games` has the file there.
+    """
     _check_version(lines[0] if lines else "")
     entries: dict[str, Any] = {}
     number = 2
@@ -183,18 +186,20 @@ def read(lines: list[str]) -> Setup:
     entries["names"] = white, black
     entries["best_of"], entries["score"] = entries.pop("best-of", (1, (0, 0)))
     rules, game, start = entries["rules"], entries.get("game"), entries.pop("start", None)
-    if game and (game.name != rules or rules in BUILT_IN):
+    if game and (game.name != rules or rules in GAMES):
         raise RecordError(f"line {number - 1}: game: '{game.name}' is not the '{rules}' of line 2")
     setup = Setup(**entries, awaits_share="share" in entries and entries["share"] is None)
-    if setup.game is None:
+    if setup.game:
+        setup.game = known_as(setup.game, games)
+    elif rules in games and rules not in GAMES:
+        raise RecordError(
+            f"line {number}: 'game …' expected, because the game does not ship with ludus"
+        )
+    else:
         try:
             shipped(rules)
         except RuleSetError as error:
             raise RecordError(f"line 2: rules: {error}") from None
-    if setup.game and not game:
-        raise RecordError(
-            f"line {number}: 'game …' expected, because the game does not ship with ludus"
-        )
     if start:
         setup.begins = _start(setup, *start)
     return setup

@@ -1,4 +1,4 @@
-"""Games as files: reads rule sets from TOML, and lists the available games.
+"""Games as files: reads rule sets from TOML, and sets of games by name.
 
 A game is a file such as `mine.toml`, or a folder with a `game.toml`, like those in `ludus/games`:
 
@@ -12,11 +12,11 @@ that fit the track gets a plain board. Two fields are shorter than tables: `plac
 the place of the game, and `words` fills the halves of the rows, from the left of the top row.
 """
 
-from collections import UserDict
-from collections.abc import Mapping, MutableMapping
-from functools import cache, cached_property
+from collections.abc import Mapping
+from functools import cache
 from os.path import isdir
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -28,23 +28,56 @@ from ludus.rules.fields import fields_of as fields_of
 from ludus.rules.ruleset import GAME, RuleSet
 
 SHIPPED = Path(__file__).resolve().parents[1] / "games"
+Games = Mapping[str, RuleSet]
+"""A set of games by name, in the order of lists. It is read once, passed, and never changed."""
 
 
-class _Games(UserDict[str, RuleSet]):
-    """Games by name, at first those that ship, which are read at the first use."""
+def _read_file(path: Path, games: Games, bases: Games) -> RuleSet:
+    """Return the game of a file or folder, whose name no other file in `games` has."""
+    file = path / GAME if isdir(path) else path
+    with naming(file, RuleSetError):
+        rules = checked(from_toml(text_of(file)), bases)
+    rules = msgspec.structs.replace(rules, file=str(file.resolve()))
+    taken = games.get(rules.name, rules)
+    if taken.file != rules.file:
+        by = taken.file or "a game without a file"
+        raise RuleSetError(f"{file}: name: '{rules.name}' is taken by {by}; choose another")
+    return rules
 
-    def __init__(self) -> None:
-        """Read nothing yet."""
 
-    @cached_property
-    def data(self) -> dict[str, RuleSet]:  # type: ignore[override] # read at the first use
-        return _shipped()[0].copy()
+def _with_folder(folder: Path, games: Games, bases: Games) -> tuple[Games, dict[Path, str]]:
+    try:
+        files = sorted((*folder.glob("*.toml"), *folder.glob(f"*/{GAME}")))
+    except OSError as error:
+        return games, {folder: f"{folder}: {error.strerror}"}
+    faults = {}
+    for path in files:
+        try:
+            games = with_game(games, _read_file(path, games, bases))
+        except RuleSetError as error:
+            faults[path] = str(error)
+    return games, faults
 
 
-BUILT_IN = _Games()
-"""The games that ship with ludus, by name."""
-GAMES = _Games()
-"""Every game that can be chosen by name: shipped games and games of the user."""
+def with_game(games: Games, rules: RuleSet) -> Games:
+    """Return a set of games with one more, at the end."""
+    return MappingProxyType({**games, rules.name: rules})
+
+
+def _shipped() -> tuple[Games, dict[Path, str]]:
+    """Return the shipped games in the order of lists, and a message for each faulty file."""
+    first, _ = _with_folder(SHIPPED, {}, {})
+    # Read again, as a game can take fields from a base that was read after it.
+    games, faults = _with_folder(SHIPPED, {}, first)
+    if not games and not faults:
+        faults[SHIPPED] = f"{SHIPPED}: no games; reinstall ludus"
+    ordered = sorted(games.values(), key=lambda rules: (rules.order, rules.name))
+    return MappingProxyType({rules.name: rules for rules in ordered}), faults
+
+
+GAMES, FAULTS = _shipped()
+"""The games that ship with ludus, and a message for each faulty file among them; while there are
+any, no command runs."""
 RECONSTRUCTIONS = {
     file.parent.name: file
     for file in sorted(SHIPPED.with_name("reconstructions").glob(f"*/{GAME}"))
@@ -54,67 +87,52 @@ RECONSTRUCTIONS = {
 
 def rule_set(fields: Mapping[str, Any]) -> RuleSet:
     """Return the rule set that fields describe, or raise RuleSetError, which lists every fault."""
-    return checked(fields, BUILT_IN)
+    return checked(fields, GAMES)
 
 
-def read_rule_set(path: Path) -> RuleSet:
+def read_rule_set(path: Path, games: Games = GAMES) -> RuleSet:
     """Return the rule set of a file, or of the `game.toml` in a folder.
 
     Raises:
         RuleSetError: the file cannot be read; fields are unknown, missing or wrong; its numbers
-            make no playable game; or another file has taken its name.
+            make no playable game; or another file in `games` has taken its name.
     """
-    return _read_file(path, GAMES, BUILT_IN)
+    return _read_file(path, games, GAMES)
 
 
-def _read_file(path: Path, known: Mapping[str, RuleSet], shipped: Mapping[str, RuleSet]) -> RuleSet:
-    file = path / GAME if isdir(path) else path
-    with naming(file, RuleSetError):
-        rules = checked(from_toml(text_of(file)), shipped)
-    rules = msgspec.structs.replace(rules, file=str(file.resolve()))
-    taken = known.get(rules.name, rules)
-    if taken.file != rules.file:
-        by = taken.file or "a game without a file"
-        raise RuleSetError(f"{file}: name: '{rules.name}' is taken by {by}; choose another")
-    return rules
+def with_folder(folder: Path, games: Games = GAMES) -> tuple[Games, dict[Path, str]]:
+    """Return a set of games with those of a folder, if any, and a message for each faulty file."""
+    return _with_folder(folder, games, GAMES)
 
 
-def add(path: Path) -> RuleSet:
-    """Add the game of a file or folder to `GAMES`, and return it; raises as `read_rule_set`."""
-    rules = read_rule_set(path)
-    GAMES[rules.name] = rules
-    return rules
-
-
-def find(text: str) -> RuleSet:
+def find(text: str, games: Games = GAMES) -> RuleSet:
     """Return the game of a name, as `named` does, or of a file or folder; or raise RuleSetError."""
     path = Path(text)
-    if text not in GAMES and (path.suffix == ".toml" or isdir(text)):  # `Path("")` is a folder.
-        return read_rule_set(path)
+    if text not in games and (path.suffix == ".toml" or isdir(text)):  # `Path("")` is a folder.
+        return read_rule_set(path, games)
     try:
-        return named(text)
+        return named(text, games)
     except RuleSetError as error:
         raise RuleSetError(f"{error}, or FILE.toml") from None
 
 
-def named(text: str) -> RuleSet:
+def named(text: str, games: Games = GAMES) -> RuleSet:
     """Return a game such as `ostia`, or `ostia+die-lost` by a reading; or raise RuleSetError."""
-    usual, *others = [text] if text in GAMES else text.split("+")
-    known = ", ".join(dict.fromkeys((*GAMES, *RECONSTRUCTIONS)))
+    names = ", ".join(dict.fromkeys((*games, *RECONSTRUCTIONS)))
     problem = f"unknown rule set '{text[:40]}'" if text.strip() else "the name of a game is empty"
-    return _read(GAMES, usual, others, f"{problem}; available: {known}")
+    return _named(text, games, f"{problem}; available: {names}")
 
 
 @cache
 def shipped(name: str) -> RuleSet:
     """Return a shipped game such as `ostia`, `murray` or `tabula+beside`; or raise RuleSetError."""
-    usual, *others = name.split("+")
-    known = f"available: {', '.join(BUILT_IN)}, or describe it in a line 'game …'"
-    return _read(BUILT_IN, usual, others, f"unknown rule set '{name[:40]}'; {known}")
+    names = f"available: {', '.join(GAMES)}, or describe it in a line 'game …'"
+    return _named(name, GAMES, f"unknown rule set '{name[:40]}'; {names}")
 
 
-def _read(games: Mapping[str, RuleSet], name: str, readings: list[str], unknown: str) -> RuleSet:
-    """Return one of some games, or a reconstruction, by some of its readings."""
+def _named(text: str, games: Games, unknown: str) -> RuleSet:
+    """Return one of some games, or a reconstruction, by the readings behind its name."""
+    name, *readings = [text] if text in games else text.split("+")
     if name not in games and name not in RECONSTRUCTIONS:
         raise RuleSetError(unknown)
     rules = games.get(name) or reconstruction(name)
@@ -124,52 +142,22 @@ def _read(games: Mapping[str, RuleSet], name: str, readings: list[str], unknown:
         raise RuleSetError(str(error)) from None
 
 
-def known() -> dict[str, RuleSet]:
+def known(games: Games = GAMES) -> dict[str, RuleSet]:
     """Return every game that `named` accepts, by name."""
-    return {name: named(name) for name in (*GAMES, *RECONSTRUCTIONS)}
+    return {name: named(name, games) for name in (*games, *RECONSTRUCTIONS)}
+
+
+def known_as(game: RuleSet, games: Games) -> RuleSet:
+    """Return a game of a record as it is known here, with its file, if only that differs."""
+    try:
+        here = named(game.name, games)
+    except RuleSetError:
+        return game
+    alike = msgspec.structs.replace(game, file=here.file, material=here.material)
+    return here if alike == here else game
 
 
 @cache
 def reconstruction(name: str) -> RuleSet:
     """Return one of `RECONSTRUCTIONS`, read once; raises as `read_rule_set`."""
     return read_rule_set(RECONSTRUCTIONS[name])
-
-
-def add_folder(folder: Path) -> dict[Path, str]:
-    """Add all games of a folder, if any; return a message for each file or folder with a fault."""
-    return _add_folder(folder, GAMES, BUILT_IN)
-
-
-def _add_folder(
-    folder: Path, games: MutableMapping[str, RuleSet], shipped: Mapping[str, RuleSet]
-) -> dict[Path, str]:
-    troubles = {}
-    try:
-        files = sorted((*folder.glob("*.toml"), *folder.glob(f"*/{GAME}")))
-    except OSError as error:
-        return {folder: f"{folder}: {error.strerror}"}
-    for path in files:
-        try:
-            rules = _read_file(path, games, shipped)
-            games[rules.name] = rules
-        except RuleSetError as error:
-            troubles[path] = str(error)
-    return troubles
-
-
-@cache
-def _shipped() -> tuple[dict[str, RuleSet], dict[Path, str]]:
-    """Return the shipped games in the order of lists, and a message for each faulty file."""
-    first, games = dict[str, RuleSet](), dict[str, RuleSet]()
-    _add_folder(SHIPPED, first, {})
-    # Read again, as a game can take fields from a base that was read after it.
-    troubles = _add_folder(SHIPPED, games, first)
-    if not games and not troubles:
-        troubles[SHIPPED] = f"{SHIPPED}: no games; reinstall ludus"
-    ordered = sorted(games.values(), key=lambda rules: (rules.order, rules.name))
-    return {rules.name: rules for rules in ordered}, troubles
-
-
-def faults() -> Mapping[Path, str]:
-    """Return the faults in shipped games by file; while there are any, no command runs."""
-    return _shipped()[1]

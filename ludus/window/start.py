@@ -25,6 +25,7 @@ from ludus.match.library import Library
 from ludus.match.line_values import SEED_BITS
 from ludus.picture import assets
 from ludus.players.worker import Worker
+from ludus.rules.game import Games
 from ludus.window.app import display, loop, speed
 from ludus.window.app.app import App
 from ludus.window.app.services import Services, SystemClipboard, untold
@@ -51,6 +52,7 @@ def show(
     size: tuple[int, int] | None,
     log: Path | None,
     aloud: bool,
+    games: Games,
     bad_games: Mapping[Path, str],
 ) -> None:
     """Open the window on a first screen and run until it is closed.
@@ -96,7 +98,7 @@ def show(
         )
         for store in (settings, winners, diary, journey):
             stack.callback(store.flush)
-        app = App(assets.blank((640, 360)), services, HomeScreens)
+        app = App(assets.blank((640, 360)), services, HomeScreens, games=games)
         stack.callback(app.leave)
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda number, frame: app.quit())

@@ -303,7 +303,7 @@ def test_a_line_that_is_no_request(line: bytes, says: str) -> None:
             {"rules": "senet"},
             "rules: unknown rule set 'senet'; available: ostia, romani, vivere, tabula",
         ),
-        ({"rules": 1}, "rules: Expected str, got int; available: ostia"),
+        ({"rules": 1}, "rules: Expected str, got int; it is a name such as 'ostia'"),
         ({"position": []}, "position: Expected str, got array"),
         ({"position": "R:16 R:16 w -"}, "position: white: 16 checkers; a side has 3 to 15"),
         ({"position": "R:5 R:4 w -"}, "position: white has 5 checkers, black 4"),

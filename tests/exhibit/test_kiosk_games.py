@@ -12,7 +12,7 @@ from pygame import Rect
 
 from ludus.exhibit.screens.games import GamesScreen
 from ludus.picture import cache, stone
-from ludus.rules.game import GAMES
+from ludus.rules.game import GAMES, with_game
 
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1080, 1920), (1000, 1000)]
 
@@ -23,12 +23,13 @@ def museum(
     """Start an exhibit that offers so many games."""
     monkeypatch.setattr(stone, "lay", lambda *_: None)
     monkeypatch.setattr(cache, "_cache", None)
+    games = GAMES
     for number in range(count - len(GAMES)):
         rules = msgspec.structs.replace(
             TABULA, name=f"own-{number}", title="", kind="", evidence=(), file=""
         )
-        GAMES[rules.name] = rules
-    return KioskHarness(folder, size, game__offered=tuple(GAMES)[:count])
+        games = with_game(games, rules)
+    return KioskHarness(folder, size, games=games, game__offered=tuple(games)[:count])
 
 
 def shown(exhibit: KioskHarness) -> list[str]:
@@ -66,8 +67,8 @@ def test_every_game_of_an_exhibit_can_be_begun(
 
 @pytest.mark.parametrize("name", list(ODD))
 def test_attract_plays_a_game_of_the_museums_own(tmp_path: Path, name: str) -> None:
-    GAMES[name] = ODD[name]
-    exhibit = KioskHarness(tmp_path, game__offered=(name,), game__rules=name)
+    games = with_game(GAMES, ODD[name])
+    exhibit = KioskHarness(tmp_path, games=games, game__offered=(name,), game__rules=name)
     exhibit.until(lambda: len(exhibit.screen.table.record.turns) > 0)
     exhibit.run(1)
     assert exhibit.attracting

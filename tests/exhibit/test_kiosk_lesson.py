@@ -12,7 +12,7 @@ from ludus.match import fairness, lesson
 from ludus.match.record import parse_record
 from ludus.match.states import State
 from ludus.players.levels import LEVELS
-from ludus.rules.game import BUILT_IN
+from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length
 from ludus.window.play.play_screen import PlayScreen
 
@@ -57,7 +57,7 @@ def follow(museum: KioskHarness, acts: int = 1000, pace: float = 0.1) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", GAMES)
 def test_the_first_touch_leads_within_half_a_minute_through_a_lesson_into_the_game(
     name: str, tmp_path: Path
 ) -> None:
@@ -67,7 +67,7 @@ def test_the_first_touch_leads_within_half_a_minute_through_a_lesson_into_the_ga
     follow(museum, pace=1)
     assert museum.app.stack.top.kind == "play"
     assert 15 < museum.visit.steps / 60 < 30
-    told = lesson.read(BUILT_IN[name])
+    told = lesson.read(GAMES[name])
     assert told
     assert museum.screen.table.now == told.visit[-1].after
     assert museum.screen.table.record.turns == []
@@ -102,7 +102,7 @@ def test_after_a_crash_in_the_lesson_the_visitor_plays_the_game_that_follows(
     assert record
     after.kiosk.restore(record)
     assert after.kiosk.state is KioskState.PLAY
-    told = lesson.read(BUILT_IN["romani"])
+    told = lesson.read(GAMES["romani"])
     assert told
     assert after.screen.table.now == told.visit[-1].after
     after.play_turn()

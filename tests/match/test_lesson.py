@@ -13,10 +13,10 @@ from ludus.match import lesson
 from ludus.match.events import BorneOff, Entered, Event, Hit, Moved, Passed, Thrown, Won
 from ludus.match.lesson import LessonError, LessonTable
 from ludus.match.states import State
-from ludus.rules.game import BUILT_IN, GAMES, add, named
+from ludus.rules.game import GAMES, named, read_rule_set
 from ludus.rules.plays import Plays
 from ludus.rules.position import BLACK, WHITE
-from ludus.rules.ruleset import GAME
+from ludus.rules.ruleset import GAME, RuleSet
 from ludus.window.text.catalogue import languages
 from ludus.window.text.words import Words
 
@@ -108,11 +108,11 @@ def test_the_private_words_of_vivere_are_entered_and_left() -> None:
     play = " ".join(s.scene.play for s in scenes_of("vivere"))
     assert "R/3" in play
     assert "3/9" in play
-    assert any("LVDERE" in text for text in lesson.texts(BUILT_IN["vivere"]))
+    assert any("LVDERE" in text for text in lesson.texts(GAMES["vivere"]))
 
 
 def test_the_whole_throw_of_tabula_can_be_played_in_one_way_only() -> None:
-    rules = BUILT_IN["tabula"]
+    rules = GAMES["tabula"]
     (whole,) = [s for s in scenes_of("tabula") if any("Play all three" in t for t in s.scene.say)]
     plays = Plays(rules, whole.before, whole.scene.dice)
     assert list(plays.results) == [whole.after]
@@ -129,9 +129,9 @@ def test_a_visit_begins_with_two_turns_of_each_and_leaves_a_game_to_play(name: s
     assert after.winner is None
 
 
-@each(name=BUILT_IN)
+@each(name=GAMES)
 def test_a_lesson_has_texts_in_every_language(name: str) -> None:
-    texts = lesson.texts(BUILT_IN[name])
+    texts = lesson.texts(GAMES[name])
     for language in languages():
         words = Words(language)
         said = [words.get(text) for text in texts]
@@ -141,7 +141,7 @@ def test_a_lesson_has_texts_in_every_language(name: str) -> None:
 
 
 def test_only_what_leads_to_the_result_can_be_played() -> None:
-    table = LessonTable(BUILT_IN["ostia"], told("ostia").parts[0])
+    table = LessonTable(GAMES["ostia"], told("ostia").parts[0])
     table.throw()
     node = table.node
     assert node
@@ -175,7 +175,7 @@ def test_a_caption_speaks_of_a_die_that_can_still_be_played(name: str) -> None:
 
 def test_a_caption_follows_the_die_that_was_played_and_not_how_many() -> None:
     *_, part = told("ostia").parts
-    table = LessonTable(BUILT_IN["ostia"], part[2:])
+    table = LessonTable(GAMES["ostia"], part[2:])
     table.throw()
     one, four = "The 1 moves the other closer.", "The 4 bears off the fourth from the end."
     assert table.caption == four
@@ -231,11 +231,10 @@ WRONG = [
 ]
 
 
-def game(folder: Path, text: str) -> str:
+def game(folder: Path, text: str) -> RuleSet:
     folder.joinpath(GAME).write_text('base = "tabula"\nname = "mine"\n')
     folder.joinpath(lesson.LESSON).write_text(text)
-    add(folder)
-    return "mine"
+    return read_rule_set(folder)
 
 
 @pytest.mark.parametrize(("old", "new", "error"), WRONG)
@@ -243,15 +242,15 @@ def test_a_bad_file_is_refused_with_scene_field_and_remedy(
     old: str, new: str, error: str, tmp_path: Path
 ) -> None:
     assert old in GOOD
-    name = game(tmp_path, GOOD.replace(old, new, 1))
+    rules = game(tmp_path, GOOD.replace(old, new, 1))
     with pytest.raises(LessonError, match=rf"lesson.toml: (line \d+: )?{error}") as raised:
-        lesson.read(GAMES[name])
+        lesson.read(rules)
     assert "\n" not in str(raised.value)
-    lesson.texts(GAMES[name])  # The valid part is read, and nothing else fails.
+    lesson.texts(rules)  # The valid part is read, and nothing else fails.
 
 
 def test_a_folder_of_ones_own_may_have_a_lesson(tmp_path: Path) -> None:
-    found = lesson.read(GAMES[game(tmp_path, GOOD)])
+    found = lesson.read(game(tmp_path, GOOD))
     assert found
     assert len(list(played(found))) == 2
     assert lesson.texts(found.rules) == ("All three.", "He hits.")
@@ -259,13 +258,13 @@ def test_a_folder_of_ones_own_may_have_a_lesson(tmp_path: Path) -> None:
 
 def test_a_game_without_that_file_has_no_lesson(tmp_path: Path) -> None:
     tmp_path.joinpath(GAME).write_text('base = "tabula"\nname = "mine"\n')
-    add(tmp_path)
-    assert lesson.read(GAMES["mine"]) is None
-    assert lesson.texts(GAMES["mine"]) == ()
+    rules = read_rule_set(tmp_path)
+    assert lesson.read(rules) is None
+    assert lesson.texts(rules) == ()
 
 
 def test_the_lessons_of_all_shipped_games_are_files_beside_them() -> None:
-    for name, rules in BUILT_IN.items():
+    for name, rules in GAMES.items():
         file = lesson.path(rules)
         assert file, name
         assert tomllib.loads(file.read_text(encoding="utf-8"))["scenes"]

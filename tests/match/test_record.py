@@ -24,7 +24,7 @@ from ludus.match.record import (
     walk,
 )
 from ludus.rules.evidence import Evidence, Picture
-from ludus.rules.game import GAMES, named
+from ludus.rules.game import GAMES, named, with_game
 from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
@@ -137,21 +137,19 @@ def test_a_whole_match_reads_as_it_was_written_and_ends_the_same(rules: str, che
 @pytest.mark.parametrize("rules", ODD)
 def test_a_match_of_ones_own_game_reads_anywhere(rules: str) -> None:
     """Even if its file is missing, or another game has its name."""
-    GAMES[rules] = ODD[rules]
-    record, last = _match(rules, 3, 5)
+    record, last = _match_of(ODD[rules], 3, 5)
     text = str(record)
-    del GAMES[rules]
     assert str(parse_record(text)) == text
-    GAMES[rules] = msgspec.structs.replace(ODD["least"], name=rules, home=9)
-    read = parse_record(text)
+    namesake = msgspec.structs.replace(ODD["least"], name=rules, home=9)
+    read = parse_record(text, with_game(GAMES, namesake))
     assert read == record
     *_, end = walk(read)
     assert end.after == last
     without = "".join(line for line in text.splitlines(True) if not line.startswith("game "))
-    for known in (True, False):
-        with pytest.raises(RecordError, match="'game …' expected" if known else "line 2: rules"):
-            parse_record(without)
-        GAMES.pop(rules, None)
+    with pytest.raises(RecordError, match=r"line \d+: 'game …' expected"):
+        parse_record(without, with_game(GAMES, ODD[rules]))
+    with pytest.raises(RecordError, match="line 2: rules"):
+        parse_record(without)
 
 
 @pytest.mark.parametrize("letter", ["\u0085", "\u2028", "\U0001f3b2"])
@@ -159,19 +157,17 @@ def test_a_game_of_many_words_in_any_script_is_kept(letter: str, tmp_path: Path)
     """Even with characters at which other programs break lines."""
     said = Evidence(("a" + letter * 9_000 + "b",), (Picture.ENTER,))
     told = msgspec.structs.replace(ODD["least"], evidence=(said,))
-    GAMES["least"] = told
-    text = str(Record("least", 3, "human", "human", 0, 1))
+    text = str(Record("least", 3, "human", "human", 0, 1, game=told))
     assert len(text.splitlines()) == 8
     file = tmp_path / "match.txt"
     file.write_text(text, encoding="utf-8")
-    del GAMES["least"]
     assert read_record(file).rule_set.base == told.base
 
 
 def test_a_game_that_is_known_here_keeps_its_network() -> None:
     known = msgspec.structs.replace(ODD["least"], file="/somewhere/game.toml")
-    GAMES["least"] = known
-    read = parse_record(str(Record("least", 3, "human", "human", 0, 1)))
+    text = str(Record("least", 3, "human", "human", 0, 1, game=ODD["least"]))
+    read = parse_record(text, with_game(GAMES, known))
     assert read.rule_set == known
 
 
@@ -385,8 +381,8 @@ def test_a_game_that_ships_is_read_by_its_name_alone(rules: str) -> None:
 def test_a_game_of_ones_own_is_not_read_by_its_name_alone() -> None:
     """Also a game with the name of a reconstruction, because the name alone is ambiguous."""
     own = msgspec.structs.replace(ODD["least"], name="murray")
-    GAMES["murray"] = own
-    assert "'game …' expected" in _error(GOOD.replace("rules ostia", "rules murray"))
+    with pytest.raises(RecordError, match="'game …' expected"):
+        parse_record(GOOD.replace("rules ostia", "rules murray"), with_game(GAMES, own))
 
 
 # Size

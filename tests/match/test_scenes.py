@@ -11,14 +11,14 @@ from ludus.match import scenes
 from ludus.match.lesson import LessonError, LessonTable
 from ludus.match.record import HUMAN, Record
 from ludus.match.scenes import Famous
-from ludus.rules.game import BUILT_IN, GAMES, add
+from ludus.rules.game import GAMES, read_rule_set, with_game
 from ludus.rules.plays import Plays
 from ludus.rules.position import WHITE, Position
 from ludus.rules.ruleset import GAME
 from ludus.window.text.catalogue import languages
 from ludus.window.text.words import Words
 
-SHIPPED = [*scenes.files(*BUILT_IN.values())]
+SHIPPED = [*scenes.files(*GAMES.values())]
 
 
 @pytest.fixture(autouse=True)
@@ -157,17 +157,17 @@ def test_a_scene_in_the_folder_of_a_game_is_of_that_game(tmp_path: Path) -> None
     file = folder / "hers.toml"
     file.write_text(GOOD.replace('rules = "tabula"', ""))
     assert scenes.find(str(file)).rules.name == "mine"
-    add(tmp_path)
-    assert scenes.find("hers").rules.name == "mine"
-    assert "Go on" in scenes.texts(GAMES["mine"])
+    games = with_game(GAMES, read_rule_set(tmp_path))
+    assert scenes.find("hers", games).rules.name == "mine"
+    assert "Go on" in scenes.texts(games["mine"])
     file.write_text("title = 3")
-    assert scenes.texts(GAMES["mine"]) == ()
+    assert scenes.texts(games["mine"]) == ()
 
 
 def test_a_file_from_elsewhere_is_one_of_its_games_scenes(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(GOOD)
     told = scenes.find(str(file))
-    assert file in [path for path, _ in scenes.files(BUILT_IN["tabula"])]
+    assert file in [path for path, _ in scenes.files(GAMES["tabula"])]
     record = Record("tabula", 3, HUMAN, "tiro", 1, 7, begins=told.staged.after)
     assert scenes.of(record) == told

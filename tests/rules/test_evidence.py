@@ -14,12 +14,12 @@ from each import each, rows
 from ludus.engine.engine import serve
 from ludus.rules.evidence import Grade
 from ludus.rules.fields import OPEN_TO_READINGS
-from ludus.rules.game import BUILT_IN, RECONSTRUCTIONS, SHIPPED, named, reconstruction
+from ludus.rules.game import GAMES, RECONSTRUCTIONS, SHIPPED, named, reconstruction
 from ludus.rules.ruleset import RuleSet
 
 ZENO = SHIPPED / "tabula" / "scenes" / "zeno.toml"
-GAMES = [*BUILT_IN.values(), *map(reconstruction, RECONSTRUCTIONS)]
-ALL = each(rules=GAMES)
+KNOWN = [*GAMES.values(), *map(reconstruction, RECONSTRUCTIONS)]
+ALL = each(rules=KNOWN)
 
 
 @ALL
@@ -30,7 +30,7 @@ def test_every_number_of_a_game_its_checkers_and_the_first_side_have_a_rule(rule
 
 def test_equal_rules_have_equal_grades_in_all_games() -> None:
     grades = dict[tuple[str, ...], set[str]]()
-    for game in GAMES:
+    for game in KNOWN:
         for rule in (*game.evidence, *(reading.rule for reading in game.readings)):
             grades.setdefault((*rule.rule, rule.doubt), set()).add(str(rule.grade))
     assert [rule for rule, several in grades.items() if len(several) > 1] == []
@@ -108,7 +108,7 @@ def test_a_rule_that_its_source_does_not_state_is_not_said_to_stand_there(
     assert evidence[place].grade is grade
 
 
-@each(rules=[each for each in GAMES if not each.lettered])
+@each(rules=[each for each in KNOWN if not each.lettered])
 def test_the_place_of_the_way_on_the_screen_is_no_claim_of_a_source(rules: RuleSet) -> None:
     """Only J. Edkins says where on her board the way begins and runs."""
     placed = [each for each in rules.evidence if re.search("the (top|bottom)", " ".join(each.rule))]
@@ -118,13 +118,13 @@ def test_the_place_of_the_way_on_the_screen_is_no_claim_of_a_source(rules: RuleS
 
 def test_no_text_of_tabula_says_where_zeno_played() -> None:
     """Only the year is in the sources."""
-    texts = [*BUILT_IN["tabula"].texts, *ZENO.read_text(encoding="utf-8").splitlines()]
+    texts = [*GAMES["tabula"].texts, *ZENO.read_text(encoding="utf-8").splitlines()]
     assert any("480" in text for text in texts)
     assert not any("Constantinople" in text for text in texts)
 
 
 def test_a_bonus_that_is_taken_at_once_tells_which_numbers_count() -> None:
-    read = BUILT_IN["romani"].read_otherwise("at-once")
+    read = GAMES["romani"].read_otherwise("at-once")
     rules = " ".join(sentence for rule in read.evidence for sentence in rule.rule)
     assert "Every number with a closed square counts. No number counts if the others" in rules
 
@@ -168,7 +168,7 @@ if __name__ == "__main__":
             rule.source or "none",
             rule.place or "none",
         )
-        for game in GAMES
+        for game in KNOWN
         for rule in game.evidence
     ]
     readings = [
@@ -181,7 +181,7 @@ if __name__ == "__main__":
             ),
             *(str(reading.grade), f"{reading.source} {reading.place}".strip() or "none"),
         )
-        for game in GAMES
+        for game in KNOWN
         for reading in game.readings
     ]
     print(_table(("game", "rule", "grade", "source", "place in it"), *known), "\n")

@@ -10,10 +10,9 @@ from helpers_rules import OSTIA, ROMANI, TABULA
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.rules import game
 from ludus.rules.board import fits, plain
 from ludus.rules.evidence import Evidence, Grade, Picture
-from ludus.rules.game import GAMES, RuleSetError, add, fields_of, read_rule_set, rule_set
+from ludus.rules.game import GAMES, RuleSetError, fields_of, read_rule_set, rule_set, with_game
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position, position_text
@@ -235,15 +234,14 @@ def test_a_file_that_is_no_toml_or_not_there_is_named(tmp_path: Path) -> None:
         read_rule_set(tmp_path / "none.toml")
 
 
-def test_a_name_belongs_to_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game, "GAMES", GAMES.copy())
+def test_a_name_belongs_to_one_file(tmp_path: Path) -> None:
     path = _file(tmp_path, ALONE)
-    assert add(path) == game.GAMES["mine"]
-    assert add(path).name == "mine"
+    games = with_game(GAMES, read_rule_set(path))
+    assert read_rule_set(path, games) == games["mine"]
     other = tmp_path / "other.toml"
     other.write_text(ALONE)
     with pytest.raises(RuleSetError, match=r"other\.toml: name: 'mine' is taken by .*my\.toml"):
-        add(other)
+        read_rule_set(other, games)
 
 
 @each(rules=GAMES.values())

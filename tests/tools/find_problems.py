@@ -171,7 +171,7 @@ class ProblemFinder:
 
     def _told(self, plays: Plays, dice: list[int], clear: _Clear, game: int) -> Problem | None:
         ends = clear.best, clear.second
-        work = rollout.Work(self.rules, ends, range(GAMES, GAMES + clear.games), game)
+        work = rollout.Work(self.rules, ends, range(GAMES + clear.games), game)
         first, second = standings = rollout.standing(rollout.play_out(work))
         if first.end or not sure(standings):
             return None

@@ -41,7 +41,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ludus.engine.engine import answer
-from ludus.rules.game import GAMES, rule_set
+from ludus.rules.game import rule_set
+from ludus.rules.ruleset import RuleSet
 
 Place = int | str
 Side = dict[Place, int]
@@ -336,14 +337,15 @@ def some_position(rng: random.Random, game: Reading, checkers: int) -> str:
     return game.write(sides, turn, bonus)
 
 
-def by_engine(game: Reading, text: str, dice: Sequence[int]) -> list[str]:
+def by_engine(rules: RuleSet, text: str, dice: Sequence[int]) -> list[str]:
     """Return the engine's answer.
 
     Raises:
         ValueError: the engine answers with an error.
     """
-    asked = {"cmd": "plays", "rules": game.name, "position": text}
-    reply = json.loads(answer(json.dumps(asked | ({"dice": dice} if dice else {})).encode()))
+    asked = {"cmd": "plays", "rules": rules.name, "position": text}
+    line = json.dumps(asked | ({"dice": dice} if dice else {})).encode()
+    reply = json.loads(answer(line, {rules.name: rules}))
     if reply.get("code") == "over":  # `results` then has the empty play
         white, black, turn, _ = text.split()
         return [f"{white} {black} {'wb'[turn == 'w']} -"]
@@ -358,7 +360,6 @@ def disagreements(positions: int, seed: int) -> Iterator[str]:
     for number in range(positions // 25):
         fields = some_game(rng, f"chance-{number}")
         rules = rule_set(fields)
-        GAMES[rules.name] = rules
         game, text = Reading(fields), ""
         checkers = rng.choice((3, 3, 4, 5, 6, 15 if game.dice < 3 else 8))
         for turn in range(25):
@@ -371,11 +372,10 @@ def disagreements(positions: int, seed: int) -> Iterator[str]:
                 dice = dice[:1] * game.dice
             if not text.endswith("-"):
                 dice = []
-            found, wanted = by_engine(game, text, dice), game.results(text, dice)
+            found, wanted = by_engine(rules, text, dice), game.results(text, dice)
             if found != wanted:
                 yield json.dumps({"fields": fields, "position": text, "dice": dice})
             text = rng.choice(wanted)
-        del GAMES[rules.name]
 
 
 if __name__ == "__main__":

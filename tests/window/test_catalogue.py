@@ -51,7 +51,7 @@ from ludus.picture.labels import label
 from ludus.picture.lettering import NOTE, SENTENCE
 from ludus.players.player import Option
 from ludus.players.worker import Instant
-from ludus.rules.game import BUILT_IN, GAMES
+from ludus.rules.game import GAMES
 from ludus.rules.game import SHIPPED as GAMES_FOLDER
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Step
@@ -374,16 +374,14 @@ def test_menus_and_settings_fit(fit: Fit, language: str, size: tuple[int, int]) 
 @in_all_sizes
 def test_the_rules_fit_above_their_board(fit: Fit, language: str, size: tuple[int, int]) -> None:
     fitted = fit(language, size)
-    for name in ("middle", "rows"):
-        GAMES[name] = ODD[name]
     notes = set[str]()
-    for name in GAMES:
-        screen = RulesScreen(fitted.harness.app, GAMES[name])
+    for game in (*GAMES.values(), ODD["middle"], ODD["rows"]):
+        screen = RulesScreen(fitted.harness.app, game)
         for _ in range(screen.pages):
             screen.told()
             notes.update(screen.notes)
             screen.key(pygame.K_RIGHT)
-        assert screen.title_text != fitted.words.title(GAMES[name])
+        assert screen.title_text != fitted.words.title(game)
     quiet = " ".join(notes)
     assert [
         label for label in fitted.too_small(0.97 * SENTENCE.share) if label.text not in quiet
@@ -393,7 +391,7 @@ def test_the_rules_fit_above_their_board(fit: Fit, language: str, size: tuple[in
 @in_all_sizes
 def test_lessons_fit_above_their_board(fit: Fit, language: str, size: tuple[int, int]) -> None:
     fitted = fit(language, size)
-    for rules in BUILT_IN.values():
+    for rules in GAMES.values():
         told = lesson.read(rules)
         assert told
         screen = lesson_screen(fitted.harness.app, told)
@@ -405,7 +403,7 @@ def test_lessons_fit_above_their_board(fit: Fit, language: str, size: tuple[int,
 @in_all_sizes
 def test_scenes_fit_above_their_board(fit: Fit, language: str, size: tuple[int, int]) -> None:
     fitted = fit(language, size)
-    for path, rules in scenes.files(*BUILT_IN.values()):
+    for path, rules in scenes.files(*GAMES.values()):
         told = scenes.read(path, rules)
         screen = scene_screen(fitted.harness.app, told, "tiro")
         asides = [aside.say for aside in (*told.scene.before, *told.scene.after)]
@@ -419,7 +417,7 @@ def test_a_scene_and_the_end_of_its_match_fit(
     fit: Fit, language: str, size: tuple[int, int]
 ) -> None:
     fitted = fit(language, size)
-    for path, rules in scenes.files(*BUILT_IN.values()):
+    for path, rules in scenes.files(*GAMES.values()):
         screen = scene_screen(fitted.harness.app, scenes.read(path, rules), "tiro")
         fitted.draw(screen)
         told = session_of(screen, SceneSession).told

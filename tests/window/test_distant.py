@@ -506,7 +506,7 @@ def test_a_folder_of_several_matches_opens_their_list(
             tmp_path / words.split()[0], setup, Local(0, f"{day:064x}", str(tmp_path / "shared"), 0)
         ).poll()
     opened = list[Callable[[App], Shown]]()
-    monkeypatch.setattr(commands, "_show", lambda options, games, first: opened.append(first))
+    monkeypatch.setattr(commands, "_show", lambda options, first, *games: opened.append(first))
     assert main(words.split()) == 0
     assert isinstance(opened[0](harness.app), meeting.MatchesScreen)
 

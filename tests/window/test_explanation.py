@@ -11,7 +11,7 @@ from helpers_rules import ODD
 from window_shapes import shape
 
 from ludus.picture import fonts
-from ludus.rules.game import GAMES, read_rule_set
+from ludus.rules.game import GAMES, read_rule_set, with_game
 from ludus.rules.ruleset import RuleSet
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.start.choose import ChooseScreen
@@ -35,15 +35,13 @@ def sentences(words: Words, rules: RuleSet) -> list[str]:
 
 @pytest.fixture
 def own(tmp_path: Path) -> Bring:
-    """Return a function that adds a custom game, as a file or a folder, for one test."""
+    """Return a function that writes a custom game, as a file or a folder, and reads it."""
 
     def bring(lines: str, base: str = "tabula", folder: bool = False) -> RuleSet:
         path = tmp_path / ("mine/game.toml" if folder else "mine.toml")
         path.parent.mkdir(exist_ok=True)
         path.write_text(f'base = "{base}"\nname = "mine"\n{lines}', "utf-8")
-        rules = read_rule_set(path)
-        GAMES["mine"] = rules
-        return rules
+        return read_rule_set(path)
 
     return bring
 
@@ -65,24 +63,27 @@ def test_a_folder_brings_translations_and_what_lacks_stays(own: Bring, tmp_path:
     rules = own(GIVEN, folder=True)
     text = 'msgid "Mein Spiel"\nmsgstr "My game"\n\nmsgid "Wirf die Würfel."\nmsgstr "Throw."\n'
     (tmp_path / "mine" / "en.po").write_text(text, "utf-8")
-    words = Words("en")
+    games = with_game(GAMES, rules)
+    words = Words("en", games=games)
     assert words.title(rules) == "My game"
     assert sentences(words, rules) == ["Throw.", "Wer fertig ist, gewinnt."]
-    assert Words("de").title(rules) == "Mein Spiel"
+    assert Words("de", games=games).title(rules) == "Mein Spiel"
 
 
 def test_a_bad_translation_of_a_game_is_named_and_falls_back_alone(
     own: Bring, tmp_path: Path
 ) -> None:
     rules = own(GIVEN, folder=True)
+    games = with_game(GAMES, rules)
     path = tmp_path / "mine" / "fr.po"
     path.write_text('msgid "Mein Spiel"\nmsgstr "Jeu {"\n\nmsgid "Quit"\nmsgstr "Adieu"\n', "utf-8")
-    found = [str(fault) for fault in Catalogue("fr").faults]
+    found = [str(fault) for fault in Catalogue("fr", games=games).faults]
     assert len(found) == 2
     assert found[0].startswith(f"{path}:1: ")
     assert found[1].startswith(f"{path}:4: the program does not say 'Quit'")
-    assert Words("fr").title(rules) == "Mein Spiel"
-    assert Words("fr").say("Quit") == "Quitter"
+    words = Words("fr", games=games)
+    assert words.title(rules) == "Mein Spiel"
+    assert words.say("Quit") == "Quitter"
 
 
 def test_a_museum_translates_the_games_too(tmp_path: Path) -> None:

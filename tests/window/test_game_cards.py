@@ -12,10 +12,9 @@ from harness import Harness
 from helpers_rules import TABULA
 from pygame import Rect, Surface
 
-from ludus.journey.road import stops
 from ludus.picture import stone
 from ludus.picture.labels import label
-from ludus.rules.game import GAMES
+from ludus.rules.game import GAMES, Games, with_game
 from ludus.rules.ruleset import RuleSet
 from ludus.window.input.focus import toward
 from ludus.window.pictures import place_pictures
@@ -60,20 +59,19 @@ def test_a_card_shows_the_whole_board(rules: RuleSet, size: tuple[int, int]) -> 
     assert place_pictures.room(rules, size).get_size() == size
 
 
-def bring(count: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Register a number of games, and return their names."""
-    stops()  # The journey keeps the games that ship.
+def bring(count: int, harness: Harness, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Offer a number of games, and return their names."""
     without_boards(monkeypatch)
-    kept = dict(list(GAMES.items())[:count])
-    for name in [name for name in GAMES if name not in kept]:
-        del GAMES[name]
-    for number in range(len(GAMES), count):
+    games: Games = dict([*GAMES.items()][:count])
+    for number in range(len(games), count):
         title = "The Game of the Fountain" if number % 2 else ""
         rules = msgspec.structs.replace(
             TABULA, name=f"own-{number}", title=title, kind="", evidence=(), base="tabula"
         )
-        GAMES[rules.name] = rules
-    return list(GAMES)
+        games = with_game(games, rules)
+    harness.app.games = games
+    harness.app.words.games = games
+    return list(games)
 
 
 def shown(harness: Harness) -> list[str]:
@@ -97,8 +95,8 @@ def reached(harness: Harness) -> set[str]:
 def test_arrows_lead_to_what_one_sees_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bring(4, monkeypatch)
     harness = Harness(tmp_path, (), (1280, 720))
+    bring(4, harness, monkeypatch)
     harness.app.stack.open(ChooseScreen(harness.app))
     buttons = harness.top.buttons()
     names = [button.name for button in buttons]
@@ -136,7 +134,7 @@ def test_any_number_of_games_can_be_chosen_from(
     harness: Harness, monkeypatch: pytest.MonkeyPatch, screen: tuple[int, int], count: int
 ) -> None:
     with monkeypatch.context() as patch:
-        games = bring(count, patch)
+        games = bring(count, harness, patch)
         harness.app.size = screen
         harness.app.stack.go(ChooseScreen(harness.app))
         pages = []
@@ -150,7 +148,7 @@ def test_any_number_of_games_can_be_chosen_from(
 def test_pages_are_turned_by_arrow_key_and_swipe(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bring(9, monkeypatch)
+    games = bring(9, harness, monkeypatch)
     harness.app.stack.open(ChooseScreen(harness.app))
     pages = []
     turns: list[Callable[[], None]] = [
@@ -165,7 +163,7 @@ def test_pages_are_turned_by_arrow_key_and_swipe(
         turn()
     assert pages[0] == pages[3]
     assert pages[1] == shown(harness) != pages[0]
-    assert pages[2] == pages[4] == [*GAMES][6:]
+    assert pages[2] == pages[4] == games[6:]
 
 
 @each(
@@ -182,7 +180,7 @@ def test_pages_are_turned_by_arrow_key_and_swipe(
 def test_a_swipe_goes_across_and_not_up_or_down(
     harness: Harness, monkeypatch: pytest.MonkeyPatch, swipe: tuple[tuple[int, int], bool]
 ) -> None:
-    bring(9, monkeypatch)
+    bring(9, harness, monkeypatch)
     end, turns = swipe
     harness.app.stack.open(ChooseScreen(harness.app))
     before = shown(harness)
@@ -193,7 +191,7 @@ def test_a_swipe_goes_across_and_not_up_or_down(
 def test_a_swipe_chooses_no_game_and_a_press_does(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bring(9, monkeypatch)
+    bring(9, harness, monkeypatch)
     screen = ChooseScreen(harness.app)
     harness.app.stack.open(screen)
     before, name = screen.choice, shown(harness)[1]
@@ -210,7 +208,7 @@ def test_a_swipe_chooses_no_game_and_a_press_does(
 def test_the_page_with_the_game_played_last_is_shown_first(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    games = bring(9, monkeypatch)
+    games = bring(9, harness, monkeypatch)
     harness.app.change(choice=MatchChoice(games[6]))
     harness.app.stack.open(ChooseScreen(harness.app))
     assert games[6] in shown(harness)

@@ -9,7 +9,7 @@ from ludus.match.events import Moved
 from ludus.match.record import HUMAN, Record
 from ludus.match.table import Table
 from ludus.picture import cache, stone
-from ludus.rules.game import GAMES, rule_set
+from ludus.rules.game import GAMES, rule_set, with_game
 from ludus.rules.notation import parse_position
 from ludus.window.board import inscriptions
 from ludus.window.layout.layout import Orientation, lay_out
@@ -224,7 +224,8 @@ def test_in_every_language_what_is_known_stays_in_its_place(
 
 
 def test_a_game_without_facts_has_no_such_button(harness: Harness) -> None:
-    GAMES["own"] = rule_set({"base": "tabula", "name": "own", "squares": 30})
+    own = rule_set({"base": "tabula", "name": "own", "squares": 30})
+    harness.app.games = with_game(GAMES, own)
     harness.play("own")
     harness.press("menu")
     assert "about" not in [button.name for button in harness.top.buttons()]

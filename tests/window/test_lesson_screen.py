@@ -12,7 +12,7 @@ from harness import Harness, as_play, lesson_table, played_out
 
 from ludus.match import lesson
 from ludus.match.states import State
-from ludus.rules.game import BUILT_IN, GAMES, add, named
+from ludus.rules.game import GAMES, named, read_rule_set, with_game
 from ludus.rules.ruleset import GAME
 from ludus.window.play.demonstration import Demonstration
 from ludus.window.play.play_screen import PlayScreen
@@ -90,7 +90,7 @@ def goes_on(pupil: Harness, name: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", GAMES)
 def test_touches_alone_lead_through_a_lesson_into_a_match(name: str, pupil: Harness) -> None:
     begin(pupil, name)
     said, spoken = [], []
@@ -102,7 +102,7 @@ def test_touches_alone_lead_through_a_lesson_into_a_match(name: str, pupil: Harn
         touch(pupil, screen)
     goes_on(pupil, name)
     assert f"You play the light checkers. {AIM} Throw the dice." in spoken
-    whole = set(lesson.texts(BUILT_IN[name]))
+    whole = set(lesson.texts(GAMES[name]))
     assert {
         f"{AIM} Throw the dice.",
         "This checker is alone. Land on it to hit it!",
@@ -155,7 +155,7 @@ def test_a_reading_of_a_game_has_a_lesson_that_is_played_by_its_rules(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", GAMES)
 def test_a_visitor_as_measured_takes_little_more_than_a_minute(name: str, pupil: Harness) -> None:
     begin(pupil, name)
     steps = 0
@@ -187,7 +187,7 @@ def test_while_the_other_side_throws_nothing_is_asked_of_the_learner(pupil: Harn
     assert "Throw" not in screen.line()
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", GAMES)
 def test_keys_alone_lead_through_its_end(name: str, pupil: Harness) -> None:
     begin(pupil, name)
     skip(pupil)
@@ -370,9 +370,8 @@ def test_an_unreadable_lesson_is_reported_and_the_game_is_played(
     folder.mkdir()
     folder.joinpath(GAME).write_text('base = "tabula"\nname = "mine"\n')
     folder.joinpath(lesson.LESSON).write_text("visit = 0\n[[scenes]]\n")
-    add(folder)
-    assert "mine" in GAMES
-    harness = Harness(tmp_path, size=SMALL)
+    games = with_game(GAMES, read_rule_set(folder))
+    harness = Harness(tmp_path, size=SMALL, games=games)
     harness.app.change(choice=MatchChoice(rules="mine"))
     harness.app.stack.open(ChooseScreen(harness.app))
     harness.press("learn")

@@ -26,10 +26,10 @@ from ludus.match.states import State
 from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS
 from ludus.players.network import has_learnt, judge
-from ludus.rules.game import BUILT_IN, GAMES, add, add_folder
+from ludus.rules.game import GAMES, read_rule_set, with_folder, with_game
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
-from ludus.rules.position import position_text
+from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import RuleSet
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.learn.rules import RulesScreen
@@ -62,16 +62,10 @@ def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def mine(tmp_path: Path) -> RuleSet:
-    """Load the game, and register it by its name."""
+    """Return the game of a file."""
     file = tmp_path / "mine.toml"
     file.write_text(MINE)
-    return add(file)
-
-
-def _forget(rules: RuleSet) -> None:
-    """Unregister a game, as on another machine."""
-    Path(rules.file).unlink()
-    del GAMES[rules.name]
+    return read_rule_set(file)
 
 
 @pytest.fixture
@@ -108,7 +102,7 @@ def test_a_folder_beside_those_that_ship_is_a_game_too(tmp_path: Path) -> None:
     )
     plays, rules = map(json.loads, told.stdout.splitlines())
     assert "R:9,3:3,5:1,6:2 R:11,H:4 b -" in [play["position"] for play in plays["plays"]]
-    assert [*rules["rules"]] == [*BUILT_IN, "fifth"]
+    assert [*rules["rules"]] == [*GAMES, "fifth"]
 
 
 THROW = {"rules": "mine", "position": "R:12,3:3 R:11,5:2,6:2 w -", "dice": [5, 6, 6]}
@@ -117,7 +111,7 @@ THROW = {"rules": "mine", "position": "R:12,3:3 R:11,5:2,6:2 w -", "dice": [5, 6
 def test_the_engine_knows_it_by_its_name(path: Path, ask: Callable[..., list[Any]]) -> None:
     plays, rules = ask(["--rules", str(path)], {"cmd": "plays", **THROW}, {"cmd": "rules"})
     assert [*rules["rules"]][-1] == "mine"
-    assert {*rules["rules"]} == {*BUILT_IN, "mine"}
+    assert {*rules["rules"]} == {*GAMES, "mine"}
     assert rules["rules"]["mine"]["closing"] == 3
     ends = {play["position"]: play["steps"] for play in plays["plays"]}
     assert ends["R:9,3:3,5:1,6:2 R:11,H:4 b -"].count("*") == 2
@@ -151,7 +145,8 @@ def test_without_a_network_every_level_plays_and_it_is_said(
     assert len(found) == len(LEVELS)
     assert {best["position"] for best in found} <= {play["position"] for play in plays["plays"]}
     assert caplog.text.count("mine: every level plays by the heuristic") == 1
-    assert f"train one with `ludus lab train {GAMES['mine'].file}`" in caplog.text
+    file = path / "game.toml" if path.is_dir() else path
+    assert f"train one with `ludus lab train {file}`" in caplog.text
 
 
 def test_a_network_that_cannot_be_read_is_named_and_the_heuristic_plays(
@@ -169,7 +164,7 @@ def test_it_is_laid_out(path: Path) -> None:
 
 
 def test_two_checkers_are_hit_at_once_and_taken_back(tmp_path: Path, mine: RuleSet) -> None:
-    played = Harness(tmp_path, [(5, 6, 6)])
+    played = Harness(tmp_path, [(5, 6, 6)], games=with_game(GAMES, mine))
     screen = played.play(mine.name)
     screen.table.end = End(parse_position("R:1,3:2 R:1,5:2 w -", mine))
     screen.view.hurry()
@@ -190,14 +185,14 @@ def test_a_match_that_is_watched_replays_anywhere(
     dice = SeededDice(2)
     harness = Harness(tmp_path, [dice.throw(3) for _ in range(200)])
     harness.app.settings.calm = True
-    begun = Record("mine", 3, "heuristic", "tiro", 0, 7)
+    begun = Record("mine", 3, "heuristic", "tiro", 0, 7, game=mine)
     begun.begins = parse_position("26:2,O:1 5:2,O:1 w -", mine)
     harness.app.stack.open(match_screen(harness.app, begun))
     while harness.screen.table.state is not State.OVER:
         harness.app.step()
     assert harness.events()[-1] == "Won"
     (file,) = harness.folder.rglob("records/*.txt")
-    _forget(mine)
+    Path(mine.file).unlink()
     record = parse_record(file.read_text())
     assert record.rule_set.closing == 3
     assert main(["verify", str(file)]) == 1  # the dice did not follow from the seed
@@ -211,11 +206,12 @@ def test_a_match_that_is_watched_replays_anywhere(
 
 
 def test_an_unfinished_match_goes_on_without_its_file(tmp_path: Path, mine: RuleSet) -> None:
-    harness = Harness(tmp_path, [(1, 2, 3), (4, 5, 6)])
+    harness = Harness(tmp_path, [(1, 2, 3), (4, 5, 6)], games=with_game(GAMES, mine))
     harness.play("mine")
     harness.turn(("R", 1), ("R", 2), ("R", 3))
     harness.app.services.library.leave()
-    _forget(mine)
+    Path(mine.file).unlink()
+    harness.app.games = GAMES
     ((match,), damage) = harness.app.services.library.unfinished(LEVELS)
     assert damage == []
     table = harness.app.matches.take_up(match)
@@ -226,7 +222,6 @@ def test_an_unfinished_match_goes_on_without_its_file(tmp_path: Path, mine: Rule
 
 def test_the_same_match_again_needs_no_file_either(harness: Harness, mine: RuleSet) -> None:
     first = harness.app.matches.new(mine, 3, HUMAN, HUMAN, 0)
-    _forget(mine)
     again = harness.app.matches.new(first.rule_set, 3, HUMAN, HUMAN, 1)
     assert parse_record(str(again)).rule_set.closing == 3
 
@@ -235,7 +230,7 @@ def test_the_same_match_again_needs_no_file_either(harness: Harness, mine: RuleS
 def test_it_is_among_the_games_to_choose_from(
     tmp_path: Path, mine: RuleSet, size: tuple[int, int]
 ) -> None:
-    harness = Harness(tmp_path, size=size)
+    harness = Harness(tmp_path, size=size, games=with_game(GAMES, mine))
     harness.app.settings.choice = MatchChoice("mine")
     screen = ChooseScreen(harness.app)
     harness.app.stack.open(screen)
@@ -243,7 +238,7 @@ def test_it_is_among_the_games_to_choose_from(
     assert screen.choice.rules == "mine"
     assert "game-mine" in [button.name for button in screen.buttons()]
     assert not has_learnt(mine)
-    _forget(mine)
+    harness.app.games = GAMES
     assert ChooseScreen(harness.app).choice.rules == "ostia"
 
 
@@ -251,7 +246,7 @@ def test_games_in_the_users_folder_are_found_and_bad_ones_are_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert commands.own_games() == {}
+    assert commands.user_games() == (GAMES, {})
     folder = tmp_path / "ludus" / "games"
     (folder / "other").mkdir(parents=True)
     (folder / "mine.toml").write_text(MINE)
@@ -259,15 +254,18 @@ def test_games_in_the_users_folder_are_found_and_bad_ones_are_reported(
     bad = folder / "bad.toml"
     bad.write_text("closing = 1")
     (folder / "readme.txt").write_text("no game")
-    ((told, why),) = commands.own_games().items()
+    games, faults = commands.user_games()
+    ((told, why),) = faults.items()
     assert told == bad
     assert why.startswith(f"{bad}: name: missing")
-    assert GAMES["mine"].closing == GAMES["other"].closing == 3
-    assert add_folder(folder) == {bad: why}
+    assert games["mine"].closing == games["other"].closing == 3
+    assert with_folder(folder, games) == (games, {bad: why})
 
 
 def test_a_kiosk_plays_it(tmp_path: Path, mine: RuleSet) -> None:
-    exhibit = KioskHarness(tmp_path, game__rules="mine", game__offered=("mine",))
+    exhibit = KioskHarness(
+        tmp_path, games=with_game(GAMES, mine), game__rules="mine", game__offered=("mine",)
+    )
     exhibit.kiosk.begin()
     exhibit.run(5)
     assert exhibit.screen.table.rules == mine
@@ -282,8 +280,7 @@ def test_the_lab_simulates_it(path: Path, capsys: pytest.CaptureFixture[str]) ->
 @in_parts("names", ["middle"], [name for name in ODD if name != "middle"])
 @each(name="names", level=LEVELS)
 def test_every_level_plays_games_of_unusual_numbers(name: str, level: str) -> None:
-    GAMES[name] = ODD[name]
-    dice, position = SeededDice(5), Record(name, 3, level, level, 0, 5).start
+    dice, position = SeededDice(5), Position.start(ODD[name], 3)
     for _ in range(2):
         thrown = () if position.bonus else dice.throw(ODD[name].dice)
         plays = Plays(ODD[name], position, thrown)
@@ -296,4 +293,4 @@ def test_every_level_plays_games_of_unusual_numbers(name: str, level: str) -> No
 
 def test_an_unreadable_user_folder_is_reported(tmp_path: Path) -> None:
     folder = tmp_path / ("x" * 300)  # A name of 300 letters is always refused.
-    assert add_folder(folder) == {folder: f"{folder}: File name too long"}
+    assert with_folder(folder) == (GAMES, {folder: f"{folder}: File name too long"})

@@ -12,7 +12,7 @@ from window_shapes import shape
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.table import Table
 from ludus.picture.labels import label
-from ludus.rules.game import BUILT_IN
+from ludus.rules.game import GAMES
 from ludus.window.board.last_throw import last_place, last_throw
 from ludus.window.layout.layout import Orientation, lay_out
 from ludus.window.play.play_screen import PlayScreen
@@ -153,11 +153,11 @@ def test_a_touch_of_the_sleeping_sign_changes_nothing(home: Harness) -> None:
     assert (str(screen.table.record), screen.table.now, screen.table.dice) == before
 
 
-@each(name=BUILT_IN, size=SIZES, orientation=[Orientation.WHOLE, Orientation.FACING])
+@each(name=GAMES, size=SIZES, orientation=[Orientation.WHOLE, Orientation.FACING])
 def test_seats_are_apart_from_all_else(
     name: str, size: tuple[int, int], orientation: Orientation
 ) -> None:
-    layout = lay_out(BUILT_IN[name], size, orientation=orientation)
+    layout = lay_out(GAMES[name], size, orientation=orientation)
     white, black = layout.seats
     others = [layout.board, layout.tray, layout.line, *layout.buttons.values()]
     others += [zone.target for places in layout.places for zone in places.values()]
@@ -176,7 +176,7 @@ def test_a_saved_match_has_the_side_that_begins() -> None:
 
 
 @each(
-    name=BUILT_IN,
+    name=GAMES,
     size=[*SIZES, (1024, 1024), (1000, 900), (2560, 720), (640, 360)],
     text=[1.0, 2.0],
     turned=[False, True],
@@ -185,7 +185,7 @@ def test_the_dice_of_the_other_one_do_not_lie_on_his_face(
     name: str, size: tuple[int, int], text: float, turned: bool
 ) -> None:
     orientation = Orientation.TURNED if turned else Orientation.WHOLE
-    layout = lay_out(BUILT_IN[name], size, orientation=orientation, text_scale=text)
+    layout = lay_out(GAMES[name], size, orientation=orientation, text_scale=text)
     others = [layout.board, layout.tray, layout.line, *layout.buttons.values(), *layout.seats]
     others += [zone.target for places in layout.places for zone in places.values()]
     for side in (0, 1):

@@ -26,6 +26,7 @@ from ludus.match.library import Library
 from ludus.match.record import RecordError, read_record
 from ludus.picture import assets
 from ludus.players.levels import LEVELS
+from ludus.rules.game import GAMES
 from ludus.window.storage.match_choice import MatchChoice
 from ludus.window.storage.profiles import Profiles
 from ludus.window.storage.progress import Progress
@@ -58,7 +59,7 @@ def _settings(path: Path) -> None:
 def _use_settings(path: Path) -> None:
     store = settings_file(path)
     notice_of(store)
-    store.read().choice.offered()
+    store.read().choice.offered(GAMES)
     store.change(lambda settings: setattr(settings, "sound", "soft"))
 
 

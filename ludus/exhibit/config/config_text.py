@@ -5,6 +5,7 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,8 +13,16 @@ import msgspec
 from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import WEEKDAYS, overlaps
 from ludus.exhibit.config.setting import Setting, WrongError
-from ludus.exhibit.config.settings import GONE, LANGUAGES, SECTIONS, Config, settings_in
+from ludus.exhibit.config.settings import (
+    GONE,
+    LANGUAGES,
+    SECTIONS,
+    Config,
+    GameSettings,
+    settings_in,
+)
 from ludus.inputs import from_toml
+from ludus.rules.game import GAMES, Games, RuleSetError, read_rule_set, with_game
 from ludus.toml import first_sentence, line_of, meanings_of
 
 _GAMES = ("files", "rules", "offered")
@@ -135,8 +144,7 @@ def _convert(table: dict[str, Any]) -> tuple[Config, list[WrongError]]:
             problems.append(WrongError(name, f"not a section; write [{name}]"))
         else:
             right, settings = {}, settings_in(name)
-            # In declared order: `game.files` adds games that later values name.
-            for key in (*values.keys() - settings.keys(), *filter(values.__contains__, settings)):
+            for key in values:
                 if f"{name}.{key}" in GONE:
                     continue
                 try:
@@ -148,7 +156,23 @@ def _convert(table: dict[str, Any]) -> tuple[Config, list[WrongError]]:
                     problems.append(wrong)
             sections[name] = SECTIONS[name](**right)
     config = msgspec.structs.replace(Config(), **sections)
+    games, unknown = _games(config.game)
+    config, problems = msgspec.structs.replace(config, games=games), [*problems, *unknown]
     return config, problems or list(_contradictions(config))
+
+
+def _games(named: GameSettings) -> tuple[Games, list[WrongError]]:
+    """Return the shipped games and the museum's own, and the faults of files and names."""
+    games, wrong, settings = GAMES, list[WrongError](), settings_in("game")
+    for file in named.files:
+        try:
+            games = with_game(games, read_rule_set(Path(file), games))
+        except RuleSetError as error:
+            wrong.append(settings["files"].wrong(error, file))
+    for key, names in (("rules", (named.rules,)), ("offered", named.offered)):
+        unknown = [name for name in names if name not in games]
+        wrong += [settings[key].wrong(f"'{name[:40]}' is not known", name) for name in unknown]
+    return games, wrong
 
 
 def _remedy(key: str, known: Iterable[str], where: str = "") -> str:

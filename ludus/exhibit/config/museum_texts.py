@@ -29,6 +29,8 @@ def file_faults(config: Config) -> list[str]:
     """Return the faults of texts and font that the settings name, each with its remedy."""
     trouble, language = fonts.use(config.language.own_font), config.language
     messages = [f"language.font: {trouble}"] if trouble else []
-    messages += [str(fault) for fault in catalogue.faults(language.offered, language.folder)]
+    messages += [
+        str(fault) for fault in catalogue.faults(language.offered, language.folder, config.games)
+    ]
     messages += faults(config, *language.offered)
     return messages

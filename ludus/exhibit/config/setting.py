@@ -64,20 +64,20 @@ class Setting(Field):
             converted = msgspec.convert(_written(value), self.type)
         except msgspec.ValidationError:
             shown = "the value" if self.extra.get("secret") else _shown(value)
-            raise self._wrong(f"{shown} is not allowed") from None
+            raise self.wrong(f"{shown} is not allowed") from None
         if isinstance(converted, float) and not math.isfinite(converted):
-            raise self._wrong(f"{converted} is not allowed")
+            raise self.wrong(f"{converted} is not allowed")
         items = converted if isinstance(converted, tuple) else (converted,)
         for each in items:
             try:
                 self.extra.get("check", bool)(each)
             except ValueError as reason:
-                raise self._wrong(reason, each if converted != each else "") from None
+                raise self.wrong(reason, each if converted != each else "") from None
         if twice := next((each for each in items if items.count(each) > 1), ""):
-            raise self._wrong(f"'{twice}' is given twice")
+            raise self.wrong(f"'{twice}' is given twice")
         return converted
 
-    def _wrong(self, reason: object, item: str = "") -> "WrongError":
+    def wrong(self, reason: object, item: str = "") -> "WrongError":
         return WrongError(self.key, f"{reason}; allowed is {self.allowed}", item)
 
 

@@ -25,12 +25,11 @@ from ludus.exhibit.config.setting import Section, Setting, on_page
 from ludus.exhibit.config.validators import (
     MOST_IN_TEXT,
     check_folder,
-    check_game,
     check_language,
     check_texts,
 )
 from ludus.players.ranks import RANKS
-from ludus.rules.game import GAMES
+from ludus.rules.game import GAMES, Games
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, Length
 from ludus.toml import checked, known, one_of
 
@@ -65,11 +64,11 @@ class ScreenSettings(Section, frozen=True):
 class GameSettings(Section, frozen=True):
     """The games, and the way they are played."""
 
-    files: Annotated[tuple[str, ...], checked("a list of absolute paths", check_game)] = ()
+    files: Annotated[tuple[str, ...], checked("a list of absolute paths", check_folder)] = ()
     """Your own games: the path of each file or folder, such as "/srv/ludus/mine.toml"."""
     rules: Annotated[
         str,
-        checked(f"one of {_OFFERED}", known(GAMES)),
+        checked(f"one of {_OFFERED}"),
         # Translators: the game that visitors are offered first.
         on_page("First game", "games"),
     ] = next(iter(GAMES))
@@ -77,7 +76,7 @@ class GameSettings(Section, frozen=True):
     offered: Annotated[
         tuple[str, ...],
         Meta(min_length=1),
-        checked(f"a list of {_OFFERED}, one at least", known(GAMES)),
+        checked(f"a list of {_OFFERED}, one at least"),
         on_page("On offer", "games"),
     ] = (*GAMES,)
     """The games that visitors can choose."""
@@ -221,7 +220,7 @@ class Sound(Section, frozen=True):
 
 
 class Config(Section, frozen=True):
-    """All sections, in the order of the example file."""
+    """All sections, in the order of the example file, and the games that they name."""
 
     screen: ScreenSettings = ScreenSettings()
     game: GameSettings = GameSettings()
@@ -237,21 +236,26 @@ class Config(Section, frozen=True):
     health: Health = Health()
     alert: Alert = Alert()
     remote: RemoteSettings = RemoteSettings()
+    games: Games = GAMES
+    """All games that can be offered: those that ship, and those of `game.files`."""
 
     def changed(self, **values: object) -> "Config":
-        """Return a copy with some values changed; each is named like `screen__table`."""
+        """Return a copy with some values changed, which are named like `screen__table`."""
         config = self
         for name, value in values.items():
             section, _, key = name.partition("__")
-            part = msgspec.structs.replace(getattr(config, section), **{key: value})
-            config = msgspec.structs.replace(config, **{section: part})
+            if key:
+                value = msgspec.structs.replace(getattr(config, section), **{key: value})
+            config = msgspec.structs.replace(config, **{section: value})
         return config
 
 
 GONE = ("game.scenes", "session.takeover", "session.problems", "texts.take_over")
 """Settings of earlier versions. A file may still have them, without effect."""
 SECTIONS: dict[str, type[Section]] = {
-    field.name: type(field.default) for field in msgspec.structs.fields(Config)
+    field.name: type(field.default)
+    for field in msgspec.structs.fields(Config)
+    if isinstance(field.default, Section)
 }
 
 

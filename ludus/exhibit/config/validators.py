@@ -6,7 +6,6 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from ludus.inputs import is_visible
-from ludus.rules.game import add
 
 MOST_IN_TEXT = 120
 """The most characters of a museum's own text."""
@@ -50,12 +49,6 @@ def check_url(text: str) -> None:
         raise ValueError("it has signs or a user's name that an address cannot have")
     if port == 0:
         raise ValueError("it has no port")
-
-
-def check_game(text: str) -> None:
-    """Also adds the game of a file or folder to the known games."""
-    check_folder(text)
-    add(Path(text))
 
 
 def check_command(text: str) -> None:

@@ -20,7 +20,7 @@ from ludus.match.record import HUMAN, Record
 from ludus.match.states import phase
 from ludus.picture import fonts
 from ludus.picture.canvas import Surface
-from ludus.rules.game import GAMES, named
+from ludus.rules.game import named
 from ludus.rules.position import Position
 from ludus.rules.problems import problems
 from ludus.rules.ruleset import Length, RuleSet
@@ -72,7 +72,7 @@ class Kiosk(GuardedApp):
         self.config, self.hooks = config, hooks
         if trouble := fonts.use(config.language.own_font):
             log.warning("language.font: %s", trouble)
-        super().__init__(target, services, lambda _: screens(self), MuseumGuard(self))
+        super().__init__(target, services, lambda _: screens(self), MuseumGuard(self), config.games)
         self.visitor = Visitor(services.library.slot, hooks.visited)
         self.exit_status = 0
         self._shows = 0
@@ -139,10 +139,10 @@ class Kiosk(GuardedApp):
     def _read(self, language: str) -> Words:
         try:
             texts = museum_texts.accepted(self.config, language)
-            words = Words(language, self.config.language.folder, texts)
+            words = Words(language, self.config.language.folder, texts, self.games)
         except CatalogueError as error:
             log.warning("%s", error)
-            return Words()
+            return Words(games=self.games)
         for fault in (*words.faults, *museum_texts.faults(self.config, language)):
             log.warning("%s", fault)
         return words
@@ -191,7 +191,7 @@ class Kiosk(GuardedApp):
 
     def _show_game(self) -> None:
         game, names = self.config.game, self._in_turn
-        rules = GAMES[names[self._shows % len(names)]]
+        rules = self.games[names[self._shows % len(names)]]
         self._shows += 1
         shown = self.matches.new(rules, game.extent, "heuristic", game.opponent, 0)
         self.stack.go(self.screens.attract(shown))
@@ -212,7 +212,7 @@ class Kiosk(GuardedApp):
         """Start a visitor's game, with a lesson before the first game of a visit."""
         config = self.config
         opponent = config.game.opponent if players == 1 else HUMAN
-        game = named(rules or config.game.rules)
+        game = named(rules or config.game.rules, self.games)
         record = self.matches.new(game, config.game.extent, HUMAN, opponent, 0)
         course = self._lesson(game) if players == 1 and self.visit is None else None
         if course is None:

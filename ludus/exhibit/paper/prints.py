@@ -18,7 +18,6 @@ from ludus.exhibit.paper.drawings import Drawing, board, checker, layout_of, rul
 from ludus.files import write_new
 from ludus.picture.folders import find
 from ludus.rules.evidence import MATCH, Page, Picture
-from ludus.rules.game import GAMES
 from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.window.text.sentences import FLOOR, PRINT
@@ -61,8 +60,8 @@ def write(folder: Path, config: Config) -> list[Path]:
 
 
 def sheets(code: str, config: Config) -> Iterator[tuple[str, bytes]]:
-    words, font = Words(code, config.language.folder), config.language.own_font
-    games = [GAMES[name] for name in config.game.offered]
+    words, font = Words(code, config.language.folder, games=config.games), config.language.own_font
+    games = [config.games[name] for name in config.game.offered]
 
     def sheet(kind: str, title: str, **data: object) -> bytes:
         return pdf(kind, code, title, font, **data)

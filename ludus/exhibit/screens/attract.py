@@ -214,4 +214,6 @@ def _lay_out(screen: PlayScreen) -> Layout:
 
 def before(app: Kiosk, rules: str) -> AttractScreen:
     checkers = app.config.game.checkers
-    return AttractScreen(app, Record(rules, checkers, "heuristic", "heuristic", 0, 0))
+    return AttractScreen(
+        app, Record(rules, checkers, "heuristic", "heuristic", 0, 0, game=app.games[rules])
+    )

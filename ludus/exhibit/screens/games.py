@@ -10,7 +10,6 @@ from ludus.match.record import HUMAN
 from ludus.picture import signs
 from ludus.picture.canvas import Rect
 from ludus.picture.lettering import SENTENCE
-from ludus.rules.game import GAMES
 from ludus.window.pictures import victory_stone
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.alea_screen import AleaOverScreen
@@ -72,7 +71,7 @@ class GamesScreen(PanelScreen):
         return self.feet(2, 1) if two else self.foot(3)
 
     def _players_button(self, count: int, rect: Rect) -> Button:
-        place = GAMES[self._playing or self.app.config.game.offered[0]].place
+        place = self.app.games[self._playing or self.app.config.game.offered[0]].place
         people, said = signs.company(place, count, rect.height * 3 // 4), COMPANIES[count]
         act, name = partial(self._count, count), f"players-{count}"
         chosen = self._players == count

@@ -19,7 +19,6 @@ from ludus.picture import assets
 from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, Rect
 from ludus.picture.lettering import NOTE, set_in
-from ludus.rules.game import GAMES
 from ludus.window.app.speed import SLOW
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.sound.sounds import KNOCK
@@ -79,7 +78,7 @@ class StaffScreen(PanelScreen):
         values = (
             f"{sound}: {self.app.config.sound.volume}",
             self.app.texts(self.app.config.language.default).own_name,
-            self.words.title(GAMES[self.app.config.game.rules]),
+            self.words.title(self.app.games[self.app.config.game.rules]),
         )
         items, size = super().items(), self.app.letters(NOTE)
         for text, row in zip(values, self._parts()[0], strict=False):

@@ -30,7 +30,7 @@ from ludus.exhibit.statistics.report import Period, ReportPlot, report
 from ludus.exhibit.statistics.statistics import VISITS, read_rows
 from ludus.exhibit.supervisor.crashes import CRASHES, failures
 from ludus.exhibit.templates import fill
-from ludus.rules.game import GAMES
+from ludus.rules.game import Games
 from ludus.window.text.catalogue import mark
 from ludus.window.text.proof import undisplayable
 
@@ -68,19 +68,22 @@ class Handlers:
     def __init__(self, path: Path, link: Link, state: Path) -> None:
         self._path, self._link, self._state = path, link, state
 
+    def _settings(self) -> tuple[Config, str, str]:
+        """Return the settings, the hash of their text, and why they cannot be read."""
+        try:
+            return *read_settings(self._path), ""
+        except RefusedError as error:
+            return Config(), "", str(error)
+
     def show(
         self, name: str, asked: PageRequest, result: str = "", trouble: str = "", **values: object
     ) -> Response:
         """Render a page; `result` is the key of a text, `trouble` an untranslated error."""
-        config, digest = Config(), ""
-        try:
-            config, digest = read_settings(self._path)
-        except RefusedError as error:
-            trouble = str(error)
-        words = words_of(config.language.default, config.language.folder)
+        config, digest, unread = self._settings()
+        words = words_of(config.language.default, config)
         common = {"say": words.say, "words": words, "config": config, "seen": digest, "here": name}
         result = words.say(result) if result else ""
-        common |= {"result": result, "trouble": trouble, "token": asked.token}
+        common |= {"result": result, "trouble": unread or trouble, "token": asked.token}
         page = fill(f"page/{name}.html", **common, **values)
         return Response(page.encode(), "text/html; charset=utf-8")
 
@@ -115,7 +118,8 @@ class Handlers:
             figures = report(read, period, date.today())
         except RefusedError as error:
             return self.show("visits", asked, trouble=str(error), periods=PERIODS, period=period)
-        plots = [_readable(figures.plots[key]) for key in _PLOTS if key in figures.plots]
+        games = self._settings()[0].games
+        plots = [_readable(figures.plots[key], games) for key in _PLOTS if key in figures.plots]
         values = {"plots": plots, "titles": _PLOTS, "visits": figures.figures["Visits"]}
         return self.show("visits", asked, periods=PERIODS, period=period, values=values)
 
@@ -190,12 +194,12 @@ def to(path: str, cookie: str = "") -> Response:
     return Response(b"", "text/plain", HTTPStatus.SEE_OTHER, headers)
 
 
-def _readable(plot: ReportPlot) -> ReportPlot:
+def _readable(plot: ReportPlot, games: Games) -> ReportPlot:
     """Replace a plot's English labels by labels that need no translation."""
     counts = plot.shown
     if plot.key == "rules":
         counts = tuple(
-            (GAMES[name].title or name if name in GAMES else name, n) for name, n in counts
+            (games[name].title or name if name in games else name, n) for name, n in counts
         )
     if plot.key == "day":
         counts = tuple((str(date.fromisoformat(label).day), n) for label, n in plot.counts)

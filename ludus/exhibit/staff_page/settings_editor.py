@@ -15,8 +15,7 @@ from ludus.exhibit.config.config_text import parse
 from ludus.exhibit.config.setting import Setting
 from ludus.exhibit.config.settings import LANGUAGES, Config, settings_in
 from ludus.players.ranks import RANKS
-from ludus.rules.game import GAMES
-from ludus.rules.ruleset import Length
+from ludus.rules.ruleset import Length, RuleSet
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import LENGTH, Words
 
@@ -27,24 +26,23 @@ Values = Mapping[str, Sequence[str]]
 """Values of a form, by the names of its fields."""
 
 
-def words_of(language: str, folder: Path | None) -> Words:
-    """Return the texts in a language; they are read again only if the museum's file changes."""
+def words_of(language: str, config: Config) -> Words:
+    """Return the texts in a language; they are read again only if the museum's files change."""
+    folder = config.language.folder
     catalogue = folder / f"{language}.po" if folder else None
-    return _read(
-        language, folder, catalogue.stat().st_mtime if catalogue and catalogue.is_file() else 0.0
-    )
+    changed = catalogue.stat().st_mtime if catalogue and catalogue.is_file() else 0.0
+    return _read(language, folder, changed, *config.games.values())
 
 
 @lru_cache(maxsize=32)
-def _read(language: str, folder: Path | None, changed: float) -> Words:
-    return Words(language, folder)
+def _read(language: str, folder: Path | None, changed: float, *games: RuleSet) -> Words:
+    return Words(language, folder, games={game.name: game for game in games})
 
 
 _CHOICES: dict[str, Callable[[Config, Words], dict[str, str]]] = {
-    "games": lambda config, words: {name: words.title(game) for name, game in GAMES.items()},
+    "games": lambda config, words: {name: words.title(game) for name, game in config.games.items()},
     "languages": lambda config, words: {
-        code: words_of(code, config.language.folder).own_name
-        for code in (*config.language.offered, *LANGUAGES)
+        code: words_of(code, config).own_name for code in (*config.language.offered, *LANGUAGES)
     },
     "lengths": lambda config, words: {each.value: words.say(LENGTH[each]) for each in Length},
     "ranks": lambda config, words: {rank: words.person(rank) for rank in RANKS},

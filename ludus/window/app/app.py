@@ -9,6 +9,7 @@ from pygame import Rect, Surface
 from ludus.journey.road import NOTHING
 from ludus.match.record import HUMAN, Record
 from ludus.memory import give_back
+from ludus.rules.game import GAMES, Games
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.window.app.core import Core
 from ludus.window.app.display import open_window
@@ -37,14 +38,17 @@ class App(Core):
         services: Services,
         screens: Callable[["App"], Screens],
         guard: Guard | None = None,
+        games: Games = GAMES,
     ) -> None:
-        super().__init__(target.get_size(), services, guard or Guard())
+        super().__init__(target.get_size(), services, guard or Guard(), games)
         self.screens = screens(self)
         self.stack = Stack(self, target)
         self.hearing = Hearing(self)
         self.input = Input(self, self.screens, self.stack, self.hearing)
         given = services, self.notify, self.guard.pledges
-        self.matches = Matches(*given, lambda: self.settings, lambda: self.house)
+        self.matches = Matches(
+            *given, lambda: self.settings, lambda: self.house, lambda: self.games
+        )
         self.post = Post(
             services.correspondences,
             services.new_seed,
@@ -87,7 +91,7 @@ class App(Core):
         self.stack.go(self.screens.first(record))
 
     def start(self, game: RuleSet) -> None:
-        now = self.settings.choice.offered()
+        now = self.settings.choice.offered(self.games)
         record = self.matches.new(game, Length(now.length), HUMAN, now.opponent, now.first)
         record.best_of = now.best_of
         self.stack.go(self.screens.match(record))

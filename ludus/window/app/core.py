@@ -6,6 +6,8 @@ from collections.abc import Callable, Set
 from msgspec.structs import replace
 
 from ludus.picture.lettering import Scale, TextSize
+from ludus.rules.game import Games, with_game
+from ludus.rules.ruleset import RuleSet
 from ludus.window.app.background_jobs import BackgroundJobs
 from ludus.window.app.guard import Guard
 from ludus.window.app.services import Services
@@ -38,10 +40,14 @@ class Core:
     """Present shift of the picture in pixels, at most `guard.margin` each way."""
     visible = True
 
-    def __init__(self, size: tuple[int, int], services: Services, guard: Guard) -> None:
+    def __init__(
+        self, size: tuple[int, int], services: Services, guard: Guard, games: Games
+    ) -> None:
         self.size = size
         """The picture's size in pixels."""
         self.services, self.guard = services, guard
+        self.games = games
+        """The games that a player can choose, by name."""
         self.settings, damage = Settings(), None
         if file := services.settings_file:
             self.settings, damage = replace(file.read()), notice_of(file)
@@ -108,11 +114,18 @@ class Core:
 
     def _read(self, language: str) -> Words:
         try:
-            return Words(language)
+            return Words(language, games=self.games)
         except CatalogueError as error:
             self.notify(Notice(mark("There are no texts in the chosen language."), {}))
             log.warning("%s", error)
-            return Words()
+            return Words(games=self.games)
+
+    def add_game(self, rules: RuleSet) -> None:
+        """Offer one more game until the program ends, with its texts."""
+        if rules.name not in self.games:
+            self.games = with_game(self.games, rules)
+            self._texts.clear()
+            self.words = self._words()
 
     def notify(self, notice: Notice) -> None:
         """Show a problem on the next screen, after any other problems."""

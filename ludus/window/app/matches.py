@@ -25,6 +25,7 @@ from ludus.match.save import DamagedError
 from ludus.match.scenes import Famous
 from ludus.match.table import Table
 from ludus.players.levels import LEVELS
+from ludus.rules.game import GAMES, Games
 from ludus.rules.notation import parse_position
 from ludus.rules.position import Position
 from ludus.rules.ruleset import Length, RuleSet
@@ -69,10 +70,11 @@ class Matches:
         pledges: bool = True,
         settings: Callable[[], Settings] = Settings,
         house: Callable[[], Profiles] = Profiles,
+        games: Callable[[], Games] = lambda: GAMES,
     ) -> None:
         """`notify` shows a problem; with `pledges`, records contain a pledge of the dice."""
         self._services, self._notify, self._pledges = services, notify, pledges
-        self._settings, self._house = settings, house
+        self._settings, self._house, self._games = settings, house, games
         self._next: dict[tuple[str, Length], str] = {}
         """Start positions drawn for future matches, by game and length."""
         self._last = ""
@@ -288,7 +290,9 @@ class Matches:
             return
         text = self._services.library.delete(match)
         if self._services.reviews:
-            self._services.reviews.forget(text, setup.read(text.splitlines()).rule_set)
+            self._services.reviews.forget(
+                text, setup.read(text.splitlines(), self._games()).rule_set
+            )
 
     def all(self) -> list[Match]:
         """All matches, last played first; may be called from a background thread."""
@@ -299,7 +303,7 @@ class Matches:
     def read(self, match: Match) -> Record | None:
         """The record of a match, with every turn validated: slow, for a background thread."""
         try:
-            return read_record(match.path)
+            return read_record(match.path, self._games())
         except (RecordError, OSError) as error:
             log.warning("%s: %s", match.path, error)
             self._notify(Notice(_UNREAD, {}))
@@ -308,7 +312,7 @@ class Matches:
     def take_up(self, match: Match) -> Table | None:
         """A match to resume, with every turn validated: slow, for a background thread."""
         try:
-            record = self._services.library.open(match, LEVELS)
+            record = self._services.library.open(match, LEVELS, self._games())
             return Table(record, self._services.dice(record))
         except (DamagedError, OSError) as error:
             self._tell([error])
@@ -335,7 +339,7 @@ class Matches:
     def add(self, text: str) -> None:
         """Save a match given as text, with every turn validated: slow, for a background thread."""
         try:
-            self._services.library.add(parse_record(text))
+            self._services.library.add(parse_record(text, self._games()))
         except RecordError as error:
             start = shorten(text, _START, placeholder="…")
             told = Notice(_NO_MATCH, {"start": start})

@@ -25,7 +25,7 @@ from ludus.picture.canvas import Canvas, Item, as_file, centred
 from ludus.picture.coins import coin
 from ludus.picture.lettering import set_in
 from ludus.players.ranks import RANKS
-from ludus.rules.game import BUILT_IN
+from ludus.rules.game import GAMES, with_game
 from ludus.rules.notation import play_text
 from ludus.rules.plays import Plays
 from ludus.window.board.background import painted
@@ -77,7 +77,7 @@ def save(record: Record, review: Review, language: str, path: Path) -> list[Path
         pygame.display.init()
         pygame.font.init()
         pygame.display.set_mode((1, 1))
-    stage = _Stage(record, review, Words(language))
+    stage = _Stage(record, review, Words(language, games=with_game(GAMES, record.rule_set)))
     film, picture, scene = map(path.with_suffix, _SUFFIXES)
     files: dict[Path, str | bytes] = {
         film: webp.animation(_film(stage)),
@@ -112,7 +112,7 @@ def unsaved(words: Words, error: Exception) -> str:
 def _scene(record: Record, review: Review, words: Words) -> str:
     """The throw as the text of a scene, whose play is the best one; empty if it cannot be one."""
     rules, best = record.rule_set, review.best
-    if not (best and review.dice and rules.name in BUILT_IN):
+    if not (best and review.dice and rules.name in GAMES):
         return ""
     after = Plays(rules, review.position, review.dice).leads(best)
     if after.winner is not None or after.bonus:

@@ -9,6 +9,7 @@ from ludus.match.correspondence.correspondence import Correspondence, Trouble
 from ludus.match.record import Turn
 from ludus.match.states import State
 from ludus.match.table import Table
+from ludus.rules.game import known_as
 from ludus.rules.notation import find_play
 from ludus.window.app.app import App
 from ludus.window.app.matches import UNSAVED
@@ -42,7 +43,9 @@ class DistantSession(Session):
     def __init__(self, app: App, far: Correspondence) -> None:
         self.far = far
         self._seen: object = None
-        super().__init__(app, Table(far.exchange.record, self._dice))
+        record = far.exchange.record
+        record.game = record.game and known_as(record.game, app.games)
+        super().__init__(app, Table(record, self._dice))
 
     @property
     def _incoming(self) -> Turn | None:

@@ -8,7 +8,6 @@ from ludus.match import scenes
 from ludus.match.record import parse_record, text_of
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item
-from ludus.rules.game import GAMES
 from ludus.window.app.app import App
 from ludus.window.app.stack import Shown
 from ludus.window.screens.distant import meeting
@@ -37,18 +36,20 @@ def dropped(app: App, path: Path) -> Shown:
 
 def _opened(app: App, path: Path) -> Shown:
     """The screen for the contents of a file; raises OSError or ValueError if unreadable."""
-    rival = app.settings.choice.offered().opponent
+    rival = app.settings.choice.offered(app.games).opponent
     if path.suffix == ".toml":
-        return scene_screen(app, scenes.add(path), rival)
+        scene = scenes.add(path, app.games)
+        app.add_game(scene.rules)
+        return scene_screen(app, scene, rival)
     if path.is_dir() and app.post.folder:
         return meeting.met(app, path)
     text = text_of(path)
-    if rules := GAMES.get("".join(text.split()[:1])):
+    if rules := app.games.get("".join(text.split()[:1])):
         board = EditScreen(app, rules, None, rival)
         position, dice = read(text, rules)
         board.set(position, dice or board.dice)
         return board
-    record = parse_record(text)
+    record = parse_record(text, app.games)
     app.services.library.add(record)
     return ReplayScreen(app, record)
 

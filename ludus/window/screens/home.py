@@ -113,7 +113,9 @@ class SeatScreen(PanelScreen):
 
     def _computer(self) -> None:
         rival = MatchChoice().opponent
-        self.app.change(choice=replace(self.settings.choice.offered(), opponent=rival))
+        self.app.change(
+            choice=replace(self.settings.choice.offered(self.app.games), opponent=rival)
+        )
         self.app.start(self._screen.table.rules)
 
 

@@ -5,7 +5,7 @@ import msgspec
 from ludus.match.record import HUMAN, Record
 from ludus.match.setup import SERIES
 from ludus.players.ranks import RANKS
-from ludus.rules.game import GAMES
+from ludus.rules.game import GAMES, Games
 from ludus.rules.position import BLACK
 from ludus.rules.ruleset import Length
 
@@ -26,11 +26,11 @@ class MatchChoice(msgspec.Struct, frozen=True):
     def of(cls, record: Record) -> "MatchChoice":
         return cls(record.rule_set.usual, record.length, record.black, record.first, record.best_of)
 
-    def offered(self) -> "MatchChoice":
+    def offered(self, games: Games) -> "MatchChoice":
         """The choice, with defaults in place of values that are not offered."""
         usual = MatchChoice()
         return MatchChoice(
-            self.rules if self.rules in GAMES else usual.rules,
+            self.rules if self.rules in games else usual.rules,
             self.length if self.length in [*Length] else usual.length,
             self.opponent if self.opponent in OPPONENTS else usual.opponent,
             self.first if self.first == BLACK and self.opponent == HUMAN else usual.first,

@@ -12,7 +12,7 @@ import msgspec
 from ludus.analysis.review import Review
 from ludus.match.record import HUMAN, Record
 from ludus.match.store import Store
-from ludus.rules.game import BUILT_IN
+from ludus.rules.game import GAMES
 from ludus.rules.notation import play_text
 from ludus.rules.position import WHITE, position_text
 from ludus.rules.problems import Problem
@@ -124,7 +124,7 @@ class Streaks:
         """
         who = self.who
         own = record.players[review.side] == HUMAN and record.names[review.side] == who
-        if not own or record.rules not in BUILT_IN or not review.dice or len(review.options) < 2:
+        if not own or record.rules not in GAMES or not review.dice or len(review.options) < 2:
             return
         new = OwnThrow(record.rules, _problem(review, record.rule_set.squares))
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from polib import POEntry
 
 from ludus.picture import fonts
-from ludus.rules.game import GAMES
+from ludus.rules.game import GAMES, Games
 from ludus.window.text.proof import JOINT, SHIPPED, Fault, Proof, said, said_of
 
 SOURCE = "en"
@@ -59,25 +59,26 @@ class Catalogue:
         language: str = SOURCE,
         folder: Path | None = None,
         own: Mapping[str, str] = MappingProxyType({}),
+        games: Games = GAMES,
     ) -> None:
-        """Read the catalogue in `folder`, then the shipped catalogue, then the games' catalogues.
+        """Read the catalogue in `folder`, then the shipped catalogue, then those of `games`.
 
         The translations in `own` come first, and are not proofread. Faulty texts in catalogues are
         ignored. Raise CatalogueError if neither `folder` nor the program has a catalogue for the
         language.
         """
-        self.language = language
+        self.language, self.games = language, games
         self._turned = language.partition("_")[0] in _FROM_RIGHT
         self._first = own
         places: list[_Place] = [(SHIPPED / f"{language}.po", said)]
         if folder:
-            places.insert(0, (folder / f"{language}.po", lambda: said() | said_of(*GAMES.values())))
+            places.insert(0, (folder / f"{language}.po", lambda: said() | said_of(*games.values())))
         if language != SOURCE and not any(path.is_file() for path, _ in places):
             path = places[0][0]
             raise CatalogueError(f"no texts in the language '{language}': {path} is missing")
         self._proofs = [
             Proof(path, language, known())
-            for path, known in (*places, *_of_games(language))
+            for path, known in (*places, *_of_games(games, language))
             if path.is_file()
         ]
 
@@ -117,15 +118,16 @@ class Catalogue:
         return [] if self.language == SOURCE else [text for text in said() if text not in found]
 
 
-def _of_games(language: str) -> Iterator[_Place]:
-    for game in GAMES.values():
+def _of_games(games: Games, language: str) -> Iterator[_Place]:
+    for game in games.values():
         if path := game.catalogue(language):
             yield path, partial(said_of, game)
 
 
-def faults(languages: Iterable[str], folder: Path | None) -> list[Fault]:
+def faults(languages: Iterable[str], folder: Path | None, games: Games = GAMES) -> list[Fault]:
     """All faults in the catalogues of some languages; raise CatalogueError if one is missing."""
-    return [fault for language in languages for fault in Catalogue(language, folder).faults]
+    catalogues = (Catalogue(language, folder, games=games) for language in languages)
+    return [fault for catalogue in catalogues for fault in catalogue.faults]
 
 
 def languages(folder: Path | None = None) -> list[str]:

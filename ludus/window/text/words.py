@@ -226,7 +226,7 @@ class Words(Catalogue):
 
     def game(self, name: str) -> str:
         try:
-            return self.title(named(name))
+            return self.title(named(name, self.games))
         except RuleSetError:
             return name.capitalize()
 

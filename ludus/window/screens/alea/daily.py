@@ -3,7 +3,7 @@
 from functools import partial
 
 from ludus.picture.canvas import Rect
-from ludus.rules.game import BUILT_IN, GAMES
+from ludus.rules.game import GAMES
 from ludus.rules.problems import problems
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
@@ -38,5 +38,5 @@ def _known(app: App) -> list[RuleSet]:
     """The game last chosen, except before a lesson or run, and then the others."""
     diary = app.services.diary
     begun = app.settings.learnt or (diary and diary.best)
-    last = [GAMES[app.settings.choice.offered().rules]] if begun else []
-    return [*last, *BUILT_IN.values()]
+    last = [app.games[app.settings.choice.offered(app.games).rules]] if begun else []
+    return [*last, *GAMES.values()]

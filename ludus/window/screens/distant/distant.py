@@ -14,7 +14,6 @@ from ludus.match.record import HUMAN
 from ludus.match.setup import Setup
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, Rect
-from ludus.rules.game import GAMES
 from ludus.rules.position import BLACK
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import seen_by
@@ -167,7 +166,7 @@ def begun(
     """
     next_one = app.matches.next
     checkers, position = next_one(game, length) if isinstance(length, Length) else (length, None)
-    setup = Setup(game.name, checkers, HUMAN, HUMAN, first, None)
+    setup = Setup(game.name, checkers, HUMAN, HUMAN, first, None, game=game)
     setup.begins = position and seen_by(first, position)
     setup.names = app.house.seated[0], ""
     setup.began = app.services.library.now().strftime("%Y-%m-%dT%H:%M:%S")
@@ -189,8 +188,8 @@ class InviteScreen(PanelScreen):
 
     @property
     def _told(self) -> str:
-        choice, words = self.settings.choice.offered(), self.words
-        game = GAMES[choice.rules]
+        choice, words = self.settings.choice.offered(self.app.games), self.words
+        game = self.app.games[choice.rules]
         length = words.length(game, Length(choice.length))
         match = " · ".join((words.title(game), length, words.begins(choice.first)))
         # Translators: {folder} is the name of a folder; {match} is such as "Tabula · Quick".
@@ -218,8 +217,8 @@ class InviteScreen(PanelScreen):
         self._hints = not self._hints
 
     def _invite(self) -> None:
-        choice = self.settings.choice.offered()
-        game, length = GAMES[choice.rules], Length(choice.length)
+        choice = self.settings.choice.offered(self.app.games)
+        game, length = self.app.games[choice.rules], Length(choice.length)
         self.app.change(shared=str(self._folder))
         attempt(
             self.app, lambda: begun(self.app, game, length, choice.first, self._folder, self._hints)

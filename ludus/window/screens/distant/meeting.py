@@ -11,7 +11,7 @@ from ludus.folders import synchronised
 from ludus.match.correspondence.correspondence import Found, join, look
 from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect, centred
-from ludus.rules.game import BUILT_IN
+from ludus.rules.game import GAMES, known_as
 from ludus.window.app.app import App
 from ludus.window.app.stack import Shown
 from ludus.window.play.play_screen import PlayScreen
@@ -196,11 +196,11 @@ class InvitationScreen(Menu):
 
     def __init__(self, app: App, found: Found) -> None:
         setup, words = found.exchange.setup, app.words
-        self._found, self._game = found, setup.rule_set
+        self._found, self._game = found, known_as(setup.rule_set, app.games)
         name, game = words.side(setup, 0), words.title(self._game)
         # Translators: {name} plays at another computer; {game} is such as Tabula.
         told = words.say("{name} invites you to play {game}.", name=name, game=game)
-        if setup.rules not in BUILT_IN:
+        if setup.rules not in GAMES:
             told += " " + words.say("This game is not one of ludus: look at its rules first.")
         accept = closing(app, partial(attempt, app, self._accept))
         foot = (

@@ -6,7 +6,6 @@ from pygame import K_c, K_v
 
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, Rect, centred
-from ludus.rules.game import GAMES
 from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import BLACK, WHITE, Position, position_text
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
@@ -178,7 +177,8 @@ class EditMenuScreen(Menu):
         ]
 
     def _other(self, by: int) -> None:
-        names = [*GAMES]
-        at = (names.index(self._edit.rules.usual) + by) % len(names)
-        self.below = self._edit = EditScreen(self.app, GAMES[names[at]], None, self._edit.rival)
+        games, rival = [*self.app.games.values()], self._edit.rival
+        names = [game.name for game in games]
+        game = games[(names.index(self._edit.rules.usual) + by) % len(games)]
+        self.below = self._edit = EditScreen(self.app, game, None, rival)
         self.stack.go(self)

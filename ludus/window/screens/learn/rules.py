@@ -16,7 +16,6 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import NOTE, set_in
 from ludus.players.ranks import WEAKEST
 from ludus.rules.evidence import Page, Picture
-from ludus.rules.game import GAMES
 from ludus.rules.position import WHITE
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.window.app.app import App
@@ -58,8 +57,8 @@ HEADINGS = {
 def rule_pages(app: App, game: RuleSet) -> list[Page]:
     """Return the rules of a game, a sentence a page, and then other readings."""
     pages = app.words.rules(game)
-    if app.guard.reads_otherwise and game.usual in GAMES:
-        pages += app.words.readings(GAMES[game.usual])
+    if app.guard.reads_otherwise and game.usual in app.games:
+        pages += app.words.readings(app.games[game.usual])
     return pages
 
 
@@ -76,9 +75,9 @@ class RulesScreen(BoardScreen):
     view: View
 
     def __init__(self, app: App, game: RuleSet, page: int = 0) -> None:
-        """Begin with a page of `game`; the game of a record may be missing from `GAMES`."""
+        """Begin with a page of `game`; the game of a record may be missing from `app.games`."""
         self.app = app
-        self._games = [game if game.usual == each.name else each for each in GAMES.values()]
+        self._games = [game if game.usual == each.name else each for each in app.games.values()]
         if game not in self._games:
             self._games.append(game)
         self._at = self._games.index(game)
@@ -136,7 +135,7 @@ class RulesScreen(BoardScreen):
         """The game, by the reading that the page is about."""
         game, reading = self._game, self.shown.reading
         usual = not reading or reading in game.otherwise
-        return game if usual else GAMES[game.usual].read_otherwise(reading)
+        return game if usual else self.app.games[game.usual].read_otherwise(reading)
 
     @property
     def _demo(self) -> Demo:
@@ -279,7 +278,7 @@ class RulesScreen(BoardScreen):
         self.changed()
 
     def _switch(self, reading: str) -> None:
-        usual, behind = GAMES[self._game.usual], self.page - self.pages
+        usual, behind = self.app.games[self._game.usual], self.page - self.pages
         field = {each.name: each.field for each in usual.readings}
         others = {each for each in self._game.otherwise if field[each] != field[reading]}
         chosen = others if reading in self._game.otherwise else {*others, reading}

@@ -17,6 +17,7 @@ from ludus.picture.coins import coin
 from ludus.picture.lettering import SENTENCE
 from ludus.players.levels import LEVELS
 from ludus.players.ranks import RANKS
+from ludus.rules.game import known_as
 from ludus.rules.position import BLACK, WHITE, Position, lack
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
@@ -95,7 +96,11 @@ class LibraryScreen(Listing[Match]):
     def seen(self, match: Match) -> Seen | None:
         """The game and the present position of a match; None if the record is unreadable."""
         far = self._post.running.get(match.path)
-        return (far.exchange.setup.rule_set, far.exchange.position) if far else _seen(match)
+        return (
+            (known_as(far.exchange.setup.rule_set, self.app.games), far.exchange.position)
+            if far
+            else _seen(match)
+        )
 
     def items(self) -> list[Item]:
         if self.entries():

@@ -11,7 +11,6 @@ from ludus.picture.assets import CREAM
 from ludus.picture.labels import write
 from ludus.picture.lettering import NOTE, TextSize
 from ludus.picture.surfaces import kept
-from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.pictures.place_pictures import SHAPE, Size, room
@@ -51,7 +50,7 @@ class Cards:
         wide = beside or places[0].width
         size = _letters(names, wide, app.letters(self._size), app.words)
         for name, place in zip(names, places, strict=False):
-            picture = _card(GAMES[name], place.size, size, app.words, beside)
+            picture = _card(app.games[name], place.size, size, app.words, beside)
             act, now = partial(choose, name), name == chosen
             shows = Button(f"game-{name}", place, act, picture=picture)
             shows.chosen, shows.lit = now and not lit, now and lit
@@ -77,7 +76,7 @@ class Cards:
         """
         app, count, most = self._app, self._count + (self.pages > 1), self._app.letters(self._size)
         gap, least = round(app.base * 0.025 / app.text_scale), _texts(most)
-        lines = [line for name in self._shown for line in _lines(GAMES[name], app.words)]
+        lines = [line for name in self._shown for line in _lines(app.games[name], app.words)]
         named = max(fonts.width(*line, most) for line in lines) + most
 
         def below(wide: int) -> int:
@@ -115,7 +114,7 @@ def _texts(letters: int) -> int:
 @lru_cache(maxsize=16)
 def _letters(names: tuple[str, ...], wide: int, most: int, words: Words) -> int:
     """The size in which the names of all cards fit."""
-    lines = [line for name in names for line in _lines(GAMES[name], words)]
+    lines = [line for name in names for line in _lines(words.games[name], words)]
     return max(_LEAST, min(fonts.fitted(*line, most, wide * 31 // 32) for line in lines))
 
 

@@ -15,7 +15,6 @@ from ludus.picture.labels import write
 from ludus.picture.lettering import NOTE, SENTENCE, TextSize, set_in
 from ludus.picture.surfaces import kept
 from ludus.players.ranks import RANKS
-from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length
 from ludus.window.app.app import App
 from ludus.window.screens.journey.portraits import PortraitLine, portrait
@@ -36,9 +35,9 @@ def _choices(app: App, field: str, row: Sequence[Rect], values: Mapping[Any, str
     """A button for each value of a field of the player's choice."""
 
     def choose(value: object) -> None:
-        app.change(choice=replace(app.settings.choice.offered(), **{field: value}))
+        app.change(choice=replace(app.settings.choice.offered(app.games), **{field: value}))
 
-    now = getattr(app.settings.choice.offered(), field)
+    now = getattr(app.settings.choice.offered(app.games), field)
     return [
         Button(f"{field}-{value}", place, partial(choose, value), label, chosen=value == now)
         for place, (value, label) in zip(row, values.items(), strict=True)
@@ -79,7 +78,7 @@ class ChangeScreen(PanelScreen):
 
     @property
     def _choice(self) -> MatchChoice:
-        return self.settings.choice.offered()
+        return self.settings.choice.offered(self.app.games)
 
     @property
     def _two(self) -> bool:
@@ -110,7 +109,11 @@ class ChangeScreen(PanelScreen):
         return cut(coins, round(coins.height * share), down=True)
 
     def buttons(self) -> list[Button]:
-        words, game, (series, back, play) = self.words, GAMES[self._choice.rules], self._foot
+        words, game, (series, back, play) = (
+            self.words,
+            self.app.games[self._choice.rules],
+            self._foot,
+        )
         coins, lengths, players = self._parts()
         told = {name: words.length(game, name) for name in Length}
         return [

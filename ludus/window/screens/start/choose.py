@@ -16,7 +16,6 @@ from ludus.picture.canvas import Item
 from ludus.picture.lettering import NOTE, SENTENCE, set_in
 from ludus.players.network import has_learnt
 from ludus.players.ranks import RANKS
-from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import starts
 from ludus.window.app.app import App
@@ -66,10 +65,10 @@ class ChooseScreen(Screen):
         """Offer a match like another one, or with the last choice."""
         super().__init__(app)
         if like:
-            app.change(choice=MatchChoice.of(like).offered())
+            app.change(choice=MatchChoice.of(like).offered(app.games))
         self._post, self._away = app.post, app.post.matches
         self._unfinished = self._goes_on()
-        self._cards = Cards(app, tuple(GAMES), self.choice.rules)
+        self._cards = Cards(app, tuple(app.games), self.choice.rules)
         self._made: tuple[str, int] | None = None
         """The game and the number of checkers whose match has been painted ahead."""
         self.live = self._board()
@@ -77,11 +76,11 @@ class ChooseScreen(Screen):
 
     @property
     def choice(self) -> MatchChoice:
-        return self.settings.choice.offered()
+        return self.settings.choice.offered(self.app.games)
 
     @property
     def game(self) -> RuleSet:
-        return GAMES[self.choice.rules]
+        return self.app.games[self.choice.rules]
 
     @property
     def place(self) -> str:
@@ -138,7 +137,7 @@ class ChooseScreen(Screen):
         self._made = chosen.name, checkers
         more = BUTTONS, app.orientation, app.text_scale
         layout = lay_out(chosen, app.size, checkers, *more)
-        return lambda: (app.stack.background(layout), [starts(game) for game in GAMES.values()])
+        return lambda: (app.stack.background(layout), [starts(game) for game in app.games.values()])
 
     def _move(self, name: str) -> None:
         """Go to the place of another game."""
