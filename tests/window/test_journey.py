@@ -639,8 +639,8 @@ def test_map_and_shelf_of_a_road_of_any_length_fit_the_screen(harness: Harness, 
         progress(harness).win("", stops()[:won])
         for app.size, app.settings.text, language in product(sizes, (100, 200), ("en", "el")):
             app.words, screen = app.texts(language), MapScreen(app)
-            (place, _), (foot, _, ways), (_, niches) = screen._map, screen._ways, screen._niches
-            coins = [screen._coin(stop) for stop in stops()]
+            place, (foot, _, ways), (_, niches) = screen._map.place, screen._ways, screen._niches
+            coins = [screen._map.coin(stop) for stop in stops()]
             assert all(place.contains(coin) and not foot.colliderect(coin) for coin in coins)
             names = [item.rect for item in screen._names()] if road == 20 else []
             for at, name in enumerate(names):

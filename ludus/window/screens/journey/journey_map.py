@@ -1,12 +1,8 @@
 """The map of the journey, whose road lights up as stops are won, and the things that they give."""
 
-import math
-from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 
-import numpy as np
-import pygame
-from pygame import Rect, Surface, transform
+from pygame import Rect, Surface
 
 from ludus.journey.road import RoadStop, next_stop, stops
 from ludus.match.states import PointerEvent
@@ -22,6 +18,7 @@ from ludus.window.app.screen import Screen
 from ludus.window.input.pointer import Touch
 from ludus.window.screens.journey.carried import Carried
 from ludus.window.screens.journey.gifts import gift_picture, gift_shape
+from ludus.window.screens.journey.road_map import RoadMap
 from ludus.window.screens.journey.stop import (
     JOURNEY,
     PLACES,
@@ -38,19 +35,6 @@ from ludus.window.widgets.button import Button, align
 from ludus.window.widgets.grid import GAP
 
 _END = mark("You have walked the whole road. Claudius puts you into his book.")
-_PICTURE = "journey.jpg"
-_MIDDLE = 0.522
-"""The middle of the screen, as far as the picture reaches, as a share of the picture's width."""
-_AROUND = 0.15
-"""The room for coins above the first stop and below the last, together, of the shorter side."""
-_APART = 0.008
-"""The distance of a name from its stop, as a share of the shorter side."""
-_STONE = 0.03
-"""Diameter of a stop ahead, of the shorter side."""
-_COIN = 0.058
-"""Diameter of a stop won."""
-_NEXT = 0.11
-"""Diameter of the next stop."""
 _WREATH = 0.7
 """A coin in its wreath, as a share of the wreath."""
 _FIRST = 0.42
@@ -73,42 +57,8 @@ _NAME = 46
 """The width of the map, in the largest sizes of the names on it, for text of usual size."""
 _LEAST_NAME = 0.022
 """The least size of such a name, as a share of the shorter side."""
-_PACE = 0.019
-"""The distance between two dots of the road, as such a share."""
-_BENDS = 13
-"""Points of the road between two stops."""
 _TALLEST = 1.08
 """The largest height of the map, in its widths."""
-_DIM = (70, 56, 40)
-"""The colour of the road ahead."""
-
-
-def _dots(spots: Sequence[tuple[int, int]], pace: float) -> Iterator[tuple[float, float, float]]:
-    """Points at equal distances on a smooth road through spots, each with the spots before it."""
-    way = np.linspace(0, len(spots) - 1, (len(spots) - 1) * _BENDS + 1)
-    line = [np.interp(way, range(len(spots)), axis) for axis in np.array(spots).T]
-    soft = np.hanning(_BENDS)[1:-1] / np.hanning(_BENDS).sum()
-    x, y = (np.convolve(np.pad(axis, len(soft) // 2, "edge"), soft, "valid") for axis in line)
-    far = np.cumsum(np.hypot(np.diff(x, prepend=x[0]), np.diff(y, prepend=y[0])))
-    there = np.arange(pace, far[-1], pace)
-    return zip(*(np.interp(there, far, axis).tolist() for axis in (x, y, way)), strict=True)
-
-
-@kept
-def _dot(side: int, lit: bool) -> Surface:
-    """A dot of the road, or a stop ahead."""
-
-    def draw(surface: Surface, scale: int) -> None:
-        middle, radius = (surface.get_width() / 2,) * 2, side * scale / 2
-        pygame.draw.circle(surface, (*INK[:3], 220), middle, radius)
-        pygame.draw.circle(surface, GOLD if lit else _DIM, middle, radius * 0.72)
-
-    return assets.smooth(draw, (side, side))
-
-
-def _covered(place: Rect, others: Sequence[Rect]) -> int:
-    """The area that other places cover of a place."""
-    return sum(math.prod(place.clip(each).size) for each in others)
 
 
 class MapScreen(Screen):
@@ -167,60 +117,13 @@ class MapScreen(Screen):
         return self._niches[1][carried.stop]
 
     @cached_property
-    def _map(self) -> tuple[Rect, Rect]:
-        """The place of the map, and the part of its picture that fills it.
-
-        The place is narrower than the screen if stops would otherwise lie above or below it.
-        """
-        place, foot, edge = Rect((0, 0), self.app.size), self._ways[0], self.part(0.01)
+    def _map(self) -> RoadMap:
+        room, foot, edge = Rect((0, 0), self.app.size), self._ways[0], self.part(0.01)
         if foot.top == self.area.top:
-            place.width = foot.left + edge
+            room.width = foot.left + edge
         else:
-            place.height = foot.top + edge
-        whole = assets.picture(_PICTURE).get_rect()
-        first, *_, last = sorted(stop.at[1] * whole.height for stop in self._stops)
-        largest = (place.height - self.part(_AROUND)) / (last - first)
-        middle, place.width = place.centerx, min(place.width, round(whole.width * largest))
-        place.centerx = middle
-        part = Rect(0, 0, *place.size).fit(whole)
-        part.center = round(_MIDDLE * whole.width), round((first + last) / 2)
-        return place, part.clamp(whole)
-
-    def _spot(self, stop: RoadStop) -> tuple[int, int]:
-        (place, part), (wide, high) = self._map, assets.picture(_PICTURE).get_size()
-        by, (x, y) = place.width / part.width, stop.at
-        return place.left + round((x * wide - part.left) * by), round((y * high - part.top) * by)
-
-    def _coin(self, stop: RoadStop) -> Rect:
-        """The place of a coin, or of a stone at a stop ahead."""
-        share = _NEXT if stop is self._next else _COIN if stop in self._won else _STONE
-        return Rect((0, 0), (self.part(share),) * 2).move_to(center=self._spot(stop))
-
-    def _beside(self, stop: RoadStop, name: Rect, names: list[Rect]) -> Rect:
-        """The place of a name: on the side of its stop where it covers least of stops and names."""
-        around = self._coin(stop).inflate((2 * self.part(_APART),) * 2)
-        sides = (
-            name.move_to(midleft=around.midright),
-            name.move_to(midright=around.midleft),
-            name.move_to(midbottom=around.midtop),
-            name.move_to(midtop=around.midbottom),
-            name.move_to(bottomleft=around.topright),
-            name.move_to(bottomright=around.topleft),
-            name.move_to(topleft=around.bottomright),
-            name.move_to(topright=around.bottomleft),
-            name.move_to(midbottom=around.midtop).move(0, -name.height),
-            name.move_to(midtop=around.midbottom).move(0, name.height),
-        )
-        inside = [each.clamp(self._map[0]) for each in sides]
-        coins = [self._coin(each) for each in self._stops]
-        return min(inside, key=lambda each: (_covered(each, coins), _covered(each, names)))
-
-    @property
-    def _named(self) -> dict[str, RoadStop]:
-        """The stop with the name of each place: its first one, or the last one of the road."""
-        first: dict[str, RoadStop] = {stop.place: stop for stop in reversed(self._stops)}
-        last = self._stops[-1]
-        return {place: first[place] for place in PLACES if place in first} | {last.place: last}
+            room.height = foot.top + edge
+        return RoadMap(room, self.app.base, self._won, self._next)
 
     # Time
 
@@ -260,21 +163,10 @@ class MapScreen(Screen):
     # Pictures
 
     def ground(self) -> Surface:
-        found, (place, part) = assets.blank(self.app.size), self._map
-        found.fill(INK)
-        seen = assets.picture(_PICTURE).subsurface(part)
-        found.blit(transform.smoothscale(seen, place.size), place)
-        spots = [self._spot(stop) for stop in self._stops]
-        reached = self._stops.index(self._next) if self._next else len(spots)
-        side = max(5, self.part(_PACE * 0.55))
-        for x, y, before in _dots(spots, self.part(_PACE)):
-            lit = before < reached
-            dot = _dot(side * 3 // 2 if lit else side, lit)
-            found.blit(dot, dot.get_rect(center=(round(x), round(y))))
-        stone = _dot(self.part(_STONE), False)
-        for spot in spots[reached:]:
-            found.blit(stone, stone.get_rect(center=spot))
-        return found
+        ground = assets.blank(self.app.size)
+        ground.fill(INK)
+        self._map.paint(ground)
+        return ground
 
     def items(self) -> list[Item]:
         if not self._carried:
@@ -295,32 +187,31 @@ class MapScreen(Screen):
         return [*self._names(), self.panel(foot), *self._shelf(), *end]
 
     def _names(self) -> list[Item]:
-        larger, found, names = self.app.scale.larger(0.5), list[Item](), list[Rect]()
-        most = round(self._map[0].width * larger) // _NAME
+        """The name of each place at its first stop, or at the last one of the road."""
+        larger = self.app.scale.larger(0.5)
+        most = round(self._map.place.width * larger) // _NAME
         size = min(self.app.letters(NOTE), max(self.part(_LEAST_NAME * larger), most))
-        for place, stop in self._named.items():
-            name = self.words.carved(self.words.say(PLACES[place]))
-            plate = signs.nameplate(name, size)
-            spot = self._beside(stop, plate.get_rect(), names)
-            names.append(spot.inflate((2 * self.part(_APART),) * 2))
-            found.append(Item(plate, *spot.topleft))
-        return found
+        last, words = self._stops[-1], self.words
+        named = {stop.place: stop for stop in reversed(self._stops)} | {last.place: last}
+        plates = {
+            named[place]: signs.nameplate(words.carved(words.say(name)), size)
+            for place, name in PLACES.items()
+            if place in named
+        }
+        places = self._map.beside({stop: plate.get_rect() for stop, plate in plates.items()})
+        return [Item(plates[stop], *place.topleft) for stop, place in places.items()]
 
     def _shelf(self) -> list[Item]:
         """A niche for each stop: with its thing, or with the shape of it until the stop is won."""
         name, niches = self._niches
-        told = (
-            f"{self.words.carved(self.words.say(JOURNEY))} · {len(self._won)} / {len(self._stops)}"
-        )
-        found = set_in(name, told, self.app.letters(NOTE), assets.CAPITALS, GOLD)
+        title = self.words.carved(self.words.say(JOURNEY))
+        title += f" · {len(self._won)} / {len(self._stops)}"
+        items = set_in(name, title, self.app.letters(NOTE), assets.CAPITALS, GOLD)
         for stop, niche in niches.items():
             lies = stop in self._won and not (self._carried and self._carried.stop is stop)
             picture = (gift_picture if lies else gift_shape)(stop, min(niche.size))
-            found += [
-                centred(signs.recess(niche.size), niche.center),
-                centred(picture, niche.center),
-            ]
-        return found
+            items += [centred(each, niche.center) for each in (signs.recess(niche.size), picture)]
+        return items
 
     @property
     def _end(self) -> str:
@@ -335,18 +226,18 @@ class MapScreen(Screen):
 
     def _buttons(self) -> list[Button]:
         app, say = self.app, self.words.say
-        found = [self._stop(stop) for stop in self._won]
+        buttons = [self._stop(stop) for stop in self._won]
         first, things, close = self._ways[2]
         if self._next:
-            found.append(self._stop(self._next))
-            found.append(onward(app, self._next, first, partial(self._open, self._next)))
-            found[-1].note = ""  # The screen of the stop has room for the task.
+            go_on = partial(self._open, self._next)
+            buttons += [self._stop(self._next), onward(app, self._next, first, go_on)]
+            buttons[-1].note = ""  # The screen of the stop has room for the task.
         if self._won:
-            found.append(Button("things", things, self._things, say(THINGS), "hand"))
-        return [*found, Button("close", close, self.back, say(CLOSE), "done", lit=not self._next)]
+            buttons.append(Button("things", things, self._things, say(THINGS), "hand"))
+        return [*buttons, Button("close", close, self.back, say(CLOSE), "done", lit=not self._next)]
 
     def _stop(self, stop: RoadStop) -> Button:
-        ahead, place = stop is self._next, self._coin(stop)
+        ahead, place = stop is self._next, self._map.coin(stop)
         picture = _medal(stop.opponent, place.width, not ahead, self.settings.contrast)
         label = opponent_and_place(self.app, stop)
         label += "" if ahead else f". {self.words.say('You won')}"
@@ -363,10 +254,9 @@ class MapScreen(Screen):
 @kept
 def _medal(rank: str, side: int, won: bool, plain: bool) -> Surface:
     """The coin of an opponent, in a wreath if that person has been beaten."""
-    found = assets.clear((side, side))
-    small = round(side * (_WREATH if won else 0.94))
+    medal = assets.clear((side, side))
     if won:
-        found.blit(assets.scaled("laurel.webp", (side, side)), (0, 0))
-    face = coin(RANKS[rank].coin, small, plain)
-    found.blit(face, face.get_rect(center=(side // 2, side // 2)))
-    return found
+        medal.blit(assets.scaled("laurel.webp", (side, side)), (0, 0))
+    face = coin(RANKS[rank].coin, round(side * (_WREATH if won else 0.94)), plain)
+    medal.blit(face, face.get_rect(center=(side // 2, side // 2)))
+    return medal
