@@ -134,7 +134,7 @@ class KioskHarness(Harness):
 
         def ready() -> bool:
             self.screen.view.hurry()
-            return self.screen.session.acting and not self.screen.view.busy
+            return self.screen.now.acting and not self.screen.view.busy
 
         self.until(ready)
 
@@ -148,7 +148,7 @@ class KioskHarness(Harness):
         while screen.table.side == side and screen.table.node and screen.table.node.edges:
             step = screen.table.node.edges[0][0]
             self.moves((step.source, step.target))
-        if screen.session.state == "handing over":
+        if screen.now.state == "handing over":
             self.press("done")
 
     def play_out(self) -> None:
@@ -157,7 +157,7 @@ class KioskHarness(Harness):
         for _ in range(20_000):
             if screen.table.state == "game over":
                 break
-            if screen.session.acting:
+            if screen.now.acting:
                 self.play_turn()
             else:
                 self.app.step()

@@ -142,7 +142,7 @@ def test_a_touch_anywhere_starts_within_a_second(
     assert exhibit.visiting
     record = exhibit.screen.table.record
     assert (record.rules, record.checkers, record.white) == ("ostia", 5, HUMAN)
-    assert exhibit.screen.session.acting
+    assert exhibit.screen.now.acting
     assert showing(exhibit) == exhibit.screen.layout.dice[1].midtop
 
 

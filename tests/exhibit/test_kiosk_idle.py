@@ -113,7 +113,7 @@ def test_nobody_is_idle_while_the_computer_moves_unless_it_never_ends(
     exhibit.start()
     exhibit.thinker.silent = True
     exhibit.play_turn()
-    assert not exhibit.screen.session.acting
+    assert not exhibit.screen.now.acting
     exhibit.wait(3.5)
     assert exhibit.visiting
     exhibit.wait(4)

@@ -60,7 +60,7 @@ def test_the_keypad_alone_starts_plays_a_turn_switches_language_and_starts_over(
     lead(exhibit, exhibit.config.language.offered[1])
     exhibit.key(pygame.K_RETURN)
     assert exhibit.app.words.language == exhibit.config.language.offered[1]
-    exhibit.until(lambda: screen.session.acting and not screen.view.busy)
+    exhibit.until(lambda: screen.now.acting and not screen.view.busy)
     lead(exhibit, "again")
     exhibit.key(pygame.K_RETURN)
     assert exhibit.screen is not screen

@@ -30,7 +30,7 @@ def open_museum(folder: Path, **values: object) -> KioskHarness:
 
 def touch(museum: KioskHarness, screen: PlayScreen, pace: float) -> None:
     """Do the lesson's next action, as a visitor who throws in 0.8 s and thinks for 2.5 s."""
-    throws = screen.session.state is State.THROWING
+    throws = screen.now.state is State.THROWING
     museum.wait((0.8 if throws else 1.2 if screen.table.steps else 2.5) * pace)
     if throws:
         museum.click(screen.layout.tray.center)
@@ -46,7 +46,7 @@ def follow(museum: KioskHarness, acts: int = 1000, pace: float = 0.1) -> None:
         if museum.app.stack.top.kind != "lesson" or not acts:
             return
         screen = as_play(museum.app.stack.top)
-        if screen.session.acting and not screen.session.finished and not screen.view.busy:
+        if screen.now.acting and not screen.now.finished and not screen.view.busy:
             touch(museum, screen, pace)
             acts -= 1
         else:

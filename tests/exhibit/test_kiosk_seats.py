@@ -61,7 +61,7 @@ def test_a_second_visitor_sits_down_in_any_turn_and_nothing_is_lost(exhibit: Kio
         for _ in range(3):
             exhibit.play_turn()
             exhibit.settle()
-        assert screen.session.acting, "no computer moves any more"
+        assert screen.now.acting, "no computer moves any more"
 
 
 def test_it_goes_on_between_two_up_to_the_end(exhibit: KioskHarness) -> None:
@@ -144,7 +144,7 @@ def test_either_may_begin_at_his_own_cup(tmp_path: Path) -> None:
     exhibit.app.services.moment = lambda: 480
     exhibit.run(10)
     screen = two(exhibit)
-    assert screen.session.state is State.SHARING
+    assert screen.now.state is State.SHARING
     exhibit.click(screen.layout.across().tray.center)
     assert screen.table.side == 1
     exhibit.until(lambda: not screen.view.busy)

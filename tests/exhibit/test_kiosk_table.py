@@ -139,7 +139,7 @@ def test_on_a_table_everything_faces_a_visitor_who_is_alone(tmp_path: Path) -> N
         whole = exhibit.look().get_rect()
         seen.append(overturned(exhibit, whole) if turned else pixels(exhibit, whole))
         exhibit.play_turn()
-        exhibit.until(lambda: exhibit.screen.session.acting)
+        exhibit.until(lambda: exhibit.screen.now.acting)
         assert exhibit.visit.first_move is not None
         exhibit.press("language")
         assert top(exhibit).orientation.upside_down == turned

@@ -92,7 +92,7 @@ def test_where_it_was_left_is_the_screen_below_the_countdown(exhibit: KioskHarne
 
 def test_the_computers_move_is_not_the_visitors_first(exhibit: KioskHarness) -> None:
     exhibit.kiosk.play(Record("ostia", 5, HUMAN, "tiro", 1, 7))
-    exhibit.until(lambda: exhibit.screen.session.acting)
+    exhibit.until(lambda: exhibit.screen.now.acting)
     assert exhibit.visit.throws > 0
     assert exhibit.visit.first_move is None
     exhibit.play_turn()

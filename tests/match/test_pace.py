@@ -108,7 +108,7 @@ def test_forced_moves_can_be_played_by_hand(tmp_path: Path) -> None:
     harness, screen = opened(tmp_path, ONE_WAY)
     harness.throw()
     harness.moves(("R", 1), ("R", 2))
-    assert screen.session.state is State.FORCED
+    assert screen.now.state is State.FORCED
     harness.moves(("R", 4))
     assert on_board(screen) == "1:1,2:1,4:1 R:3 w -"
 
@@ -163,7 +163,7 @@ def others_turn(harness: Harness, screen: PlayScreen) -> int:
     assert screen.table.state is State.HANDING_OVER
     harness.press("done")
     for step in range(10 * SECOND):
-        if screen.session.acting and not screen.view.busy:
+        if screen.now.acting and not screen.view.busy:
             return step
         harness.app.step()
     raise AssertionError("he never ends his turn")
@@ -191,7 +191,7 @@ def test_his_checkers_set_out_one_after_another_and_not_all_at_once(tmp_path: Pa
     harness, screen = ready(tmp_path)
     harness.press("done")
     seen = []
-    while not (screen.session.acting and not screen.view.busy):
+    while not (screen.now.acting and not screen.view.busy):
         harness.app.step()
         seen.append(len(screen.view._flights))
     assert max(seen) == 2
@@ -234,7 +234,7 @@ def test_what_is_held_hurries_him_as_long_as_it_is(
     harness.press("done")
     harness.app.handle(press)
     steps = 0
-    while not (screen.session.acting and not screen.view.busy):
+    while not (screen.now.acting and not screen.view.busy):
         harness.app.step()
         steps += 1
     assert steps < 0.55 * usual
@@ -248,7 +248,7 @@ def test_a_short_touch_hurries_nobody(tmp_path: Path) -> None:
     harness.press("done")
     harness.click((320, 180))
     steps = 2
-    while not (screen.session.acting and not screen.view.busy):
+    while not (screen.now.acting and not screen.view.busy):
         harness.app.step()
         steps += 1
     assert steps == usual

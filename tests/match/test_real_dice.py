@@ -167,7 +167,7 @@ def test_two_people_can_take_a_move_back_until_the_next_throw(tmp_path: Path, bl
     _hold(harness)
     harness.moves(("R", 1), (1, 7))
     harness.run(3 * HAND_OVER_AFTER)
-    assert (harness.screen.session.state is State.HANDING_OVER) is (black == HUMAN)
+    assert (harness.screen.now.state is State.HANDING_OVER) is (black == HUMAN)
     if black == HUMAN:
         harness.press("undo", "undo", "undo")
         assert harness.screen.table.tapped == (6,)
@@ -180,7 +180,7 @@ def test_two_people_can_take_back_a_throw_without_a_move(tmp_path: Path) -> None
     _tap(harness, 4, 6)
     _hold(harness)
     harness.run(3 * HAND_OVER_AFTER)
-    assert harness.screen.session.state is State.HANDING_OVER
+    assert harness.screen.now.state is State.HANDING_OVER
     harness.press("undo")
     assert harness.screen.table.tapped == (4,)
 
@@ -200,9 +200,9 @@ def _play_out(harness: Harness) -> None:
     """Play the first legal step until the next throw; the computer plays by itself."""
     screen = harness.screen
     for _ in range(2000):
-        if screen.table.tapping or screen.session.state is State.OVER:
+        if screen.table.tapping or screen.now.state is State.OVER:
             return
-        if screen.session.finished:
+        if screen.now.finished:
             harness.press("done")
         elif screen.choosing and screen.table.node and screen.table.node.edges:
             step = screen.table.node.edges[0][0]
@@ -220,7 +220,7 @@ def test_a_whole_quick_game_is_kept_as_played_with_real_dice(tmp_path: Path) -> 
     )
     harness.run(40)
     screen, fall = harness.screen, SeededDice(5)
-    while screen.session.state is not State.OVER:
+    while screen.now.state is not State.OVER:
         for face in fall.throw(OSTIA.dice):
             harness.key(pygame.K_0 + face)
         harness.key(pygame.K_RETURN)
@@ -282,7 +282,7 @@ def test_the_computers_dice_fall_on_the_screen_where_that_is_set(tmp_path: Path)
     harness = _mixed(tmp_path)
     record = harness.screen.table.record
     for turn in (0, 2):
-        assert harness.screen.session.state is State.TAPPING
+        assert harness.screen.now.state is State.TAPPING
         assert [each.side for each in record.turns] == [0, 1] * (turn // 2)
         _tap(harness, 6, 1)
         _hold(harness)

@@ -108,7 +108,7 @@ def test_nothing_is_thrown_before_a_human_pressed_the_cup(tmp_path: Path, first:
     screen = _begin(harness, "tiro", first)
     harness.run(300)
     assert harness.events() == ["Began"]
-    assert screen.session.acting
+    assert screen.now.acting
     assert screen.marks().ask_throw
     harness.throw()
     assert [type(event) for event in harness.told[:3]] == [Began, Shared, Thrown]
@@ -130,7 +130,7 @@ def test_only_the_first_throw_waits_for_a_share(tmp_path: Path) -> None:
     harness.throw()
     for _ in range(600):
         harness.run(1)
-        if screen.table.record.turns and screen.session.acting:
+        if screen.table.record.turns and screen.now.acting:
             break
     harness.settle()
     harness.throw()

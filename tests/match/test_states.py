@@ -25,6 +25,8 @@ from ludus.rules.notation import parse_position
 from ludus.rules.plays import Step
 from ludus.window.board import inscriptions
 from ludus.window.board.last_throw import last_place
+from ludus.window.speech import captions
+from ludus.window.speech.captions import CAPTIONS
 
 README = Path(__file__).parents[2] / "ludus" / "match" / "README.md"
 BLOCK = re.compile(r"```mermaid\n.*?```\n", re.DOTALL)
@@ -49,7 +51,7 @@ RETOLD = {
 }
 """With real dice, entered faces can be taken back until the turn is over."""
 WAYS = NAMED | BACK | RETOLD
-LINES = {line.text for row in MACHINE.values() for line in row.says}
+LINES = {line.text for lines in CAPTIONS.values() for line in lines}
 
 
 def diagram() -> str:
@@ -89,7 +91,7 @@ def played(table: Table, chance: random.Random) -> Iterator[tuple[Way, str]]:
         facts = (
             table.facts | ({"lost"} if table.passed else set()) | {chance.choice(["", "computer"])}
         )
-        said = MACHINE[state].caption(facts)
+        said = captions.caption(state, facts)
         match deed:
             case Action.SHARE:
                 table.share(5)
@@ -213,13 +215,13 @@ def test_no_caption_names_a_step_that_is_not_legal(positions: int) -> None:
             if table.state is State.OVER:
                 break
             facts = table.facts | ({"lost"} if table.passed else set())
-            caption = MACHINE[table.state].caption(facts)
+            caption = captions.caption(table.state, facts)
             legal = [step for step, _ in table.node.edges] if table.node else []
             for names in NAMES.get(caption, ()):
                 where = rules.name, str(table.now), caption
                 assert any(names(step, table.now.off) for step in legal), where
             assert table.undoable or "undo" not in caption
-            assert all(line.text in NAMES for line in MACHINE[State.MOVING].says)
+            assert all(line.text in NAMES for line in CAPTIONS[State.MOVING])
             said += 1
             act(table, chance)
         if said >= positions:
@@ -274,7 +276,7 @@ def test_only_what_the_table_names_comes_of_a_touch(name: str, tmp_path: Path) -
     done: set[Action] = set()
 
     def follow(deed: Action) -> None:
-        assert deed in screen.session.row.does.values()
+        assert deed in screen.now.row.does.values()
         done.add(deed)
         kept[deed]()
 

@@ -247,7 +247,7 @@ def flashes(size: Point, config: Config, folder: Path) -> dict[str, ContrastMeas
     assert isinstance(screen, PlayScreen)
     screen.click(Target.CUP)
     watch(turn, 2 * SECOND)
-    while not screen.session.finished:
+    while not screen.now.finished:
         screen.tap(screen.hand.sources[0])
         watch(turn, SECOND // 2)
         screen.tap(min(screen.hand.goals))

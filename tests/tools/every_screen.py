@@ -165,7 +165,7 @@ class EveryScreen:
         self.kiosk.services.thinker = thinker
 
     def _play_out(self, screen: PlayScreen) -> None:
-        while not screen.session.finished:
+        while not screen.now.finished:
             if screen.hand.picked is None:
                 screen.tap(screen.hand.sources[0])
             screen.tap(min(screen.hand.goals))

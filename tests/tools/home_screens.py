@@ -21,12 +21,13 @@ from ludus.match.correspondence.line import written
 from ludus.match.correspondence.opening import opening_text
 from ludus.match.record import HUMAN, Record
 from ludus.match.setup import Setup
-from ludus.match.states import State, Target
+from ludus.match.states import Target
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.problems import problems
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.screen import Screen
+from ludus.window.play.moment import Pause
 from ludus.window.screens.alea import alea
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.alea_screen import alea_screen
@@ -161,7 +162,7 @@ def _told(harness: Harness) -> Iterator[str]:
     scene = scene_screen(app, scenes.read(path, rules), "tiro")
     app.stack.open(scene)
     harness.run(60)
-    while scene.session.state is State.TELLING:
+    while scene.now.state is Pause.TELLING:
         yield "scene"
         scene.click(Target.END)
         harness.run(30)

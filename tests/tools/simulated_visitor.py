@@ -37,7 +37,7 @@ class SimulatedVisitor:
         screen = self.app.stack.top
         if not isinstance(screen, PlayScreen):
             return
-        if not screen.session.acting or screen.session.row.auto_action is Action.FOLLOW:
+        if not screen.now.acting or screen.now.row.auto_action is Action.FOLLOW:
             self._left = 0
             return
         self._left = max(1, self._left or self._needs(screen)) - 1
@@ -50,9 +50,9 @@ class SimulatedVisitor:
 
     def _needs(self, screen: PlayScreen) -> int:
         """Steps needed for the next action."""
-        if screen.session.state in (State.SHARING, State.THROWING):
+        if screen.now.state in (State.SHARING, State.THROWING):
             return THROW
-        if screen.session.finished:
+        if screen.now.finished:
             return HAND_OVER
         return MOVE if screen.table.steps else THINK + MOVE
 

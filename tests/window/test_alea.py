@@ -66,7 +66,7 @@ def ready(harness: Harness) -> AleaSession:
     session = run_of(harness)
     for _ in range(600):
         harness.run(1)
-        if session.acting and session.table.plays and not session.stage.busy:
+        if session.now.acting and session.table.plays and not harness.screen.view.busy:
             return session
     raise AssertionError("no throw is ready")
 
@@ -326,6 +326,7 @@ def test_the_points_count_up_and_a_new_best_is_a_triumph(
     session = begin(player)
     session.score.points, session.score.asked = 90, 1
     session.finish()
+    player.run(1)
     over, counted = player.app.stack.top, []
     for _ in range(120):
         player.run(1)
@@ -417,7 +418,7 @@ def test_the_flame_stands_when_nothing_is_left_to_play(player: Harness) -> None:
     player.screen.tap(steps[-1].source)
     player.screen.tap(steps[-1].target)
     player.settle()
-    assert session.finished
+    assert session.now.finished
     left = score.flame
     player.run(30)
     assert score.flame == left
@@ -432,7 +433,7 @@ def test_nothing_acts_after_the_end_though_the_next_throw_is_late(player: Harnes
     session._look_ahead()
     tap(player, _steps(session, True))
     session.score.burn(session.score.flame)
-    assert not session.acting
+    assert not session.now.acting
     player.key(pygame.K_RETURN)
     assert (session.score.asked, session.score.flame) == (0, 0)
     player.run(1)
@@ -688,7 +689,7 @@ def test_a_switch_and_a_listener_have_as_much_more_time_as_they_need(player: Har
 
     def burnt() -> float:
         before = session.score.burnt
-        session.step()
+        session.tick(busy=False)
         return session.score.burnt - before
 
     usual = burnt()

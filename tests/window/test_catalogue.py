@@ -43,7 +43,7 @@ from ludus.match.events import (
 )
 from ludus.match.fairness import pledge
 from ludus.match.record import HUMAN, End, Record, Turn
-from ludus.match.states import MACHINE, LineText, State
+from ludus.match.states import State
 from ludus.match.table import Table
 from ludus.picture import assets, fonts, stone, surfaces
 from ludus.picture.canvas import Item
@@ -72,6 +72,7 @@ from ludus.window.screens.start.change import ChangeScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.menu import MenuScreen
 from ludus.window.speech import narration
+from ludus.window.speech.captions import CAPTIONS, LineText
 from ludus.window.text.catalogue import SOURCE, Catalogue, CatalogueError, languages
 from ludus.window.text.proof import SHIPPED
 from ludus.window.text.sentences import COMMANDS, MOTIVE, SIDES, TRAYS, WHO
@@ -497,9 +498,7 @@ def passes(rules: RuleSet, side: int) -> list[Passed]:
 def tables(side: int) -> Iterator[Table]:
     """Yield tables for every line above the board."""
     for state in State:
-        if state in (State.WAITING, State.TELLING):
-            continue
-        for line in (*MACHINE[state].says, LineText("")):
+        for line in (*CAPTIONS.get(state, ()), LineText("")):
             facts, won = frozenset({*line.when.split()} - {"lost"}), SimpleNamespace(winner=side)
             players = ("legatus", "legatus")
             record = SimpleNamespace(thrown_by=lambda side: 0, names=("", ""), players=players)

@@ -83,9 +83,9 @@ def _act(harness: Harness) -> None:
     screen = harness.screen
     session = screen.session
     harness.settle()
-    if not session.acting:
+    if not session.now.acting:
         return
-    if Target.CUP in session.row.lit:
+    if Target.CUP in session.now.row.lit:
         harness.run(40)
         harness.click(screen.layout.tray.center)
     elif screen.table.node and screen.table.node.edges and session.state is not State.BONUS:
@@ -146,7 +146,7 @@ def test_the_line_says_for_whom_the_match_waits_and_since_when(
 
 def test_a_trouble_stays_on_the_screen_until_it_is_over(harness: Harness, tmp_path: Path) -> None:
     other, shared = _invite(harness, tmp_path / "shared"), tmp_path / "shared"
-    _until(harness, lambda: _session(harness).acting, other)
+    _until(harness, lambda: _session(harness).now.acting, other)
     shared.rename(tmp_path / "away")
     harness.run(61)
     assert harness.screen.note == "The folder cannot be reached."
@@ -192,7 +192,7 @@ def test_the_first_screen_says_when_a_turn_has_come(harness: Harness, tmp_path: 
     (button,) = (each for each in harness.app.stack.top.buttons() if each.name == "continue")
     assert button.note.startswith("Your turn · ")
     harness.press("continue")
-    _until(harness, lambda: _session(harness).acting, other)
+    _until(harness, lambda: _session(harness).now.acting, other)
     assert as_play(harness.app.stack.top).table.state is State.THROWING
 
 
@@ -215,7 +215,7 @@ def test_the_library_lists_it_first_until_it_is_put_away(harness: Harness, tmp_p
 
 def test_gestures_and_a_break_off_cross(harness: Harness, tmp_path: Path) -> None:
     other = _invite(harness, tmp_path / "shared")
-    _until(harness, lambda: _session(harness).acting, other)
+    _until(harness, lambda: _session(harness).now.acting, other)
     other.write("say", "greet")
     _until(harness, lambda: "Greetings!" in harness.screen.note, other)
     assert harness.screen.note == "Bert: Greetings!"
@@ -224,7 +224,7 @@ def test_gestures_and_a_break_off_cross(harness: Harness, tmp_path: Path) -> Non
     harness.press("menu", "stop")
     _until(harness, lambda: bool(other.exchange.left), other)
     assert harness.screen.line() == "Light broke off."
-    assert not harness.screen.session.acting
+    assert not harness.screen.now.acting
 
 
 def test_an_end_that_came_while_away_is_shown_and_then_leaves_the_list(
@@ -245,7 +245,7 @@ def test_a_match_is_carried_to_the_folder_when_the_window_closes(
     harness: Harness, tmp_path: Path
 ) -> None:
     other = _invite(harness, tmp_path / "shared")
-    _until(harness, lambda: _session(harness).acting, other)
+    _until(harness, lambda: _session(harness).now.acting, other)
     _session(harness).far.write("say", "greet")
     harness.app.post.close()
     other.poll()
@@ -273,7 +273,7 @@ def test_a_spectator_sees_the_match_also_after_the_folder_was_away(
     far = _session(harness).far
     harness.run(122)
     assert len(far.exchange.turns) == len(sides[0].exchange.turns) > 2
-    assert not harness.screen.session.acting
+    assert not harness.screen.now.acting
 
 
 def test_a_match_that_has_gone_on_elsewhere_is_shown_as_it_stands(
@@ -394,7 +394,7 @@ def test_several_matches_in_a_folder_are_a_list(harness: Harness, tmp_path: Path
     setup = proposed("ostia")
     setup.began = "2026-03-01T09:00:00"
     begin(tmp_path / "cleo", setup, Local(0, "c" * 64, str(shared), 0)).poll()
-    _until(harness, lambda: _session(harness).acting, other)
+    _until(harness, lambda: _session(harness).now.acting, other)
     app.stack.go(ChooseScreen(app))
     app.stack.open(meeting.met(app, shared))
     rows = [(each.label, each.note) for each in app.stack.top.buttons()]
@@ -515,7 +515,7 @@ def test_no_step_and_no_drawing_touches_the_folder(
     harness: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = _invite(harness, tmp_path / "shared")
-    _until(harness, lambda: _session(harness).acting, other)
+    _until(harness, lambda: _session(harness).now.acting, other)
     monkeypatch.setattr(outside, "begin", lambda call: Future())
 
     def refuse(*given: object, **more: object) -> None:

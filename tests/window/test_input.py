@@ -352,12 +352,12 @@ def test_a_switch_user_reaches_undo_before_the_turn_ends(quick: Harness) -> None
         screen.tap(source)
         screen.tap(target)
         quick.settle()
-    assert screen.session.finished
+    assert screen.now.finished
     while lit(quick) != "undo":
         quick.run(1)
-        assert screen.session.finished
+        assert screen.now.finished
     by_click(quick)
-    assert not screen.session.finished
+    assert not screen.now.finished
 
 
 def test_without_a_switch_nothing_is_ever_lit_by_itself(quick: Harness) -> None:

@@ -64,7 +64,7 @@ def scenes(pupil: Harness) -> Iterator[PlayScreen]:
         screen = as_play(pupil.app.stack.top)
         if screen.view.busy:
             screen.view.hurry()
-        if screen.session.acting and not screen.session.finished and screen.session.waited > 0:
+        if screen.now.acting and not screen.now.finished and screen.session.waited > 0:
             yield screen
         else:
             pupil.app.step()
@@ -73,7 +73,7 @@ def scenes(pupil: Harness) -> Iterator[PlayScreen]:
 
 def touch(pupil: Harness, screen: PlayScreen) -> None:
     """Do what the lesson asks: throw, or tap a checker and its target."""
-    if screen.session.state is State.THROWING:
+    if screen.now.state is State.THROWING:
         pupil.click(screen.layout.tray.center)
         return
     step = lesson_table(screen).shown[0]
@@ -97,7 +97,7 @@ def test_touches_alone_lead_through_a_lesson_into_a_match(name: str, pupil: Harn
     for screen in scenes(pupil):
         said.append(screen.line())
         spoken.append(screen.said)
-        if screen.session.state is State.THROWING:
+        if screen.now.state is State.THROWING:
             assert re.search("[Tt]hrow", said[-1]), "it says who is to act"
         touch(pupil, screen)
     goes_on(pupil, name)
@@ -164,8 +164,8 @@ def test_a_visitor_as_measured_takes_little_more_than_a_minute(name: str, pupil:
             break
         screen = as_play(pupil.app.stack.top)
         pause = 1
-        if screen.session.acting and not screen.session.finished and not screen.view.busy:
-            throws = screen.session.state is State.THROWING
+        if screen.now.acting and not screen.now.finished and not screen.view.busy:
+            throws = screen.now.state is State.THROWING
             pause = round(60 * (0.8 if throws else 1.2 if screen.table.steps else 2.5 + 1.2))
         for _ in range(pause):
             pupil.app.step()
@@ -202,7 +202,7 @@ def test_wrong_touches_change_nothing_and_are_answered_by_the_hand(pupil: Harnes
     chance = random.Random(480)
     for screen in scenes(pupil):
         before, spoken = screen.table.now, screen.line()
-        if screen.session.state is not State.THROWING:
+        if screen.now.state is not State.THROWING:
             step = lesson_table(screen).shown[0]
             source = screen.view.spot(screen.table.side, step.source)
             goals = {screen.hand.zone(column).center for column in screen.layout.places[0]}

@@ -249,6 +249,7 @@ def test_the_view_shows_the_table_after_every_act_of_a_wild_game(
             screen.click(Target.UNDO)
         elif table.node and table.node.edges:
             screen.session.play([chance.choice(table.node.edges)[0]])
+            screen.sync()
         else:
             screen.click(Target.END)
         screen.view.hurry()
@@ -453,7 +454,7 @@ def test_the_bar_below_the_button_shrinks_until_the_turn_is_handed_over(thrown: 
         return float(pygame.surfarray.array3d(bar.surface).mean())
 
     found = []
-    while thrown.screen.session.state is State.HANDING_OVER:
+    while thrown.screen.now.state is State.HANDING_OVER:
         found.append(light())
         thrown.run(20)
     assert len(found) > 5

@@ -197,7 +197,7 @@ def test_another_way_is_played_to_its_end(harness: Harness, course: CourseScreen
     harness.throw()
     while match.table.state is not State.OVER:
         assert match.table.node
-        match.session.tell(match.table.step(match.table.node.edges[0][0]))
+        match.session.emit(match.table.step(match.table.node.edges[0][0]))
     harness.run(200)
     assert isinstance(harness.app.stack.top, LeaveScreen)
     harness.press("again")

@@ -19,6 +19,7 @@ from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.window.app.screen import Screen
 from ludus.window.play.demonstration import Demonstration
+from ludus.window.play.moment import Pause
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.learn.contents import ContentsScreen
@@ -58,7 +59,7 @@ def story(screen: Screen) -> Famous:
 def read(harness: Harness) -> list[str]:
     """Read to the end of the text, and return its lines."""
     screen, told = scene(harness), []
-    while screen.session.state is State.TELLING:
+    while screen.now.state is Pause.TELLING:
         harness.run(20)
         told.append(screen.line())
         harness.press("done")
@@ -118,7 +119,7 @@ def test_keys_alone_lead_through_it(emperor: Harness) -> None:
             break
         if screen.view.busy:
             screen.view.hurry()
-        elif screen.session.state is State.MOVING:
+        elif screen.now.state is State.MOVING:
             step = lesson_table(screen).shown[0]
             screen.tap(step.source)
             screen.tap(step.target)

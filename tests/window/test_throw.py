@@ -146,9 +146,9 @@ def test_a_touch_hurries_the_throw_and_then_everything_is_shown_at_once(tmp_path
     harness = opened(tmp_path, (4, 6), HUMAN, HUMAN)
     harness.click(harness.screen.layout.tray.center)
     harness.run(5)
-    assert harness.screen.session.state != "handing over"
+    assert harness.screen.now.state != "handing over"
     harness.click(harness.screen.layout.board.topleft)
-    assert harness.screen.session.state == "handing over"
+    assert harness.screen.now.state == "handing over"
     assert not harness.screen.view.dice.rolling
 
 

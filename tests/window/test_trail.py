@@ -84,7 +84,7 @@ def test_the_line_names_the_opponent_and_not_the_colour_of_the_checkers(tmp_path
     harness.settle()
     for _ in range(400):
         harness.run(1)
-        if harness.screen.session.acting:
+        if harness.screen.now.acting:
             break
     assert harness.screen.line().startswith("Sabina threw 2, 5, 5. ")
 

@@ -54,12 +54,12 @@ class AttractSession(SelfPlay):
         self.steps = 0
         """Steps for which it has been shown."""
 
-    def step(self) -> bool:
+    def tick(self, busy: bool) -> bool:
         self.steps += 1
         several = len(self.app.config.game.offered) > 1
-        if several and self.steps >= PLACE_STEPS and not self.stage.busy:
+        if several and self.steps >= PLACE_STEPS and not busy:
             self.app.home()
-        return super().step()
+        return super().tick(busy)
 
 
 class Call(Layer):
@@ -203,7 +203,7 @@ class CloseUp(Layer):
             )
         return False
 
-    def tell(self, events: Sequence[Event]) -> None:
+    def follow(self, events: Sequence[Event]) -> None:
         due = _NEAR_FROM <= self._session.steps % PLACE_STEPS < _NEAR_UNTIL
         self._thrown = due and any(isinstance(event, Thrown) for event in events)
 

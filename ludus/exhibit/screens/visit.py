@@ -63,7 +63,7 @@ class VisitLayer(Facing):
 
     def step(self) -> bool:
         idle = self._kiosk.config.session.idle_s * SECOND // 2
-        if self.newcomer and self.screen.session.acting and self._kiosk.guard.untouched >= idle:
+        if self.newcomer and self.screen.now.acting and self._kiosk.guard.untouched >= idle:
             self._take_seat(self._kiosk.config.game.opponent)
         return False
 
@@ -82,7 +82,7 @@ class VisitLayer(Facing):
 
     def _take_seat(self, player: str) -> None:
         screen = self.screen
-        screen.session.forget()
+        screen.follow(())
         screen.table.record.black = player
         self._kiosk.visitor.seat(screen.table.record)
         screen.session.save()
@@ -127,11 +127,11 @@ class VisitLayer(Facing):
 
 def _shows(screen: PlayScreen, kiosk: Kiosk) -> bool:
     """Whether the hand shows what to do: until the first move, and again after a pause."""
-    session, visit = screen.session, kiosk.visit
-    if not session.acting or screen.view.busy:
+    now, visit = screen.now, kiosk.visit
+    if not now.acting or screen.view.busy:
         return False
     new = visit is not None and visit.first_move is None and not visit.restored
-    new = (new or screen.layer(VisitLayer).newcomer) and session.state is not State.FORCED
+    new = (new or screen.layer(VisitLayer).newcomer) and now.state is not State.FORCED
     new = new and not screen.table.tapped
     return kiosk.guard.untouched > (_FIRST_WAIT if new else HAND_AFTER_S * SECOND)
 

@@ -48,7 +48,7 @@ class Demonstration(Layer):
 
     @property
     def _of_faces(self) -> bool:
-        return Target.FACE in self.screen.session.row.lit
+        return Target.FACE in self.screen.now.row.lit
 
     def prepare(self) -> None:
         screen, middle = self.screen, self.screen.layout.board.center
@@ -90,7 +90,7 @@ class Demonstration(Layer):
     def _way(self) -> tuple[Point, Point] | None:
         """The start and end of the hand's current way; two equal places mean a tap."""
         screen, layout = self.screen, self.screen.layout
-        if Target.CUP in screen.session.row.lit:
+        if Target.CUP in screen.now.row.lit:
             die = layout.dice[screen.table.rules.dice - 1]
             return die.midtop, die.midtop
         if step := self._step():
@@ -98,7 +98,7 @@ class Demonstration(Layer):
             goal = screen.view.spot(screen.table.side, target, top=False)
             held = screen.hand.picked is not None
             return goal if held else screen.view.spot(screen.table.side, source), goal
-        if screen.session.finished:
+        if screen.now.finished:
             done = layout.buttons["done"].center
             return done, done
         return None

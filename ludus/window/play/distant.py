@@ -69,10 +69,11 @@ class DistantSession(Session):
 
     @property
     def awake(self) -> bool:
-        return super().awake if self.acting or self._incoming else False
+        return super().awake if self.now.acting or self._incoming else False
 
-    def step(self) -> bool:
-        return self._noticed() or super().step()
+    def tick(self, busy: bool) -> bool:
+        super().tick(busy)
+        return self._noticed()
 
     @property
     def outdated(self) -> bool:
@@ -103,13 +104,13 @@ class DistantSession(Session):
             return super()._advance_computer()
         assert table.plays
         for step in find_play(table.plays, turn.play):
-            self.tell(table.step(step))
+            self.emit(table.step(step))
         if table.state is State.BONUS:
             self.hand_over()
         return True
 
     def throw(self) -> None:
-        self.tell(self.table.throw())
+        self.emit(self.table.throw())
         self.save()
 
     def save(self, thrown: bool = False) -> None:
@@ -133,11 +134,13 @@ class DistantSession(Session):
 class Distance(Layer):
     """Says for whom the match waits, what hinders it, and the last gesture."""
 
+    session: DistantSession
+
     def __init__(self, screen: PlayScreen, reopen: Callable[[], object]) -> None:
         """`reopen` opens the match anew, when it has gone on elsewhere."""
         super().__init__(screen)
         assert isinstance(screen.session, DistantSession)
-        self.session, self.far, self._reopen = screen.session, screen.session.far, reopen
+        self.far, self._reopen = screen.session.far, reopen
 
     def step(self) -> bool:
         if self.session.outdated and not self.screen.view.busy:
@@ -150,7 +153,7 @@ class Distance(Layer):
 
     def line(self, below: str) -> str:
         far, words, now = self.far, self.screen.words, self.far.exchange
-        if self.session.state is State.OVER or self.session.acting or self.screen.view.busy:
+        if self.session.state is State.OVER or self.screen.now.acting or self.screen.view.busy:
             return below
         for side in now.left:
             return words.say("{name} broke off.", name=self._name(side))
@@ -167,7 +170,7 @@ class Distance(Layer):
 
     def note(self, below: str) -> str:
         say, trouble = self.screen.words.say, self.far.trouble
-        if self.session.acting and trouble and trouble is not Trouble.BLOCKED:
+        if self.screen.now.acting and trouble and trouble is not Trouble.BLOCKED:
             return say(TROUBLES[trouble])
         for side, gesture in self.far.exchange.said[-1:]:
             return say(WHO.to_do, name=self._name(side), text=say(GESTURES[gesture]))

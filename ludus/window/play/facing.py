@@ -28,7 +28,7 @@ def facing_layout(screen: PlayScreen) -> Layout:
 class Facing(Layer):
     """On a screen that faces both, Light sits at its foot, and Dark sits opposite."""
 
-    def tell(self, events: Sequence[Event]) -> None:
+    def follow(self, events: Sequence[Event]) -> None:
         if self.screen.orientation.facing:
             self.screen.arrange()
 

@@ -39,10 +39,8 @@ class Hints(Layer):
             return ()
         return self._choice.play[len(played) :]
 
-    def forget(self) -> None:
+    def follow(self, events: Sequence[Event]) -> None:
         self._asked, self._new = None, False
-
-    def tell(self, events: Sequence[Event]) -> None:
         if any(isinstance(event, (Undone, Tapped, HandedOver, BonusDone)) for event in events):
             self._choice = None
 
@@ -52,15 +50,14 @@ class Hints(Layer):
         return key == K_h
 
     def _ask(self) -> None:
-        self.screen.forget()
-        self._choice, session = None, self.screen.session
-        self._asked = session.question(STRONGEST)
-        session.thinker.ask(self._asked)
+        self.screen.follow(())
+        self._choice, self._asked = None, self.session.question(STRONGEST)
+        self.session.thinker.ask(self._asked)
 
     def step(self) -> bool:
         screen, app = self.screen, self.screen.app
         waits = screen.view.busy or app.pointer.down or app.speaking
-        if self._asked is None or waits or not screen.session.acting:
+        if self._asked is None or waits or not screen.now.acting:
             return False
         found = answer(screen.session.thinker, self._asked)
         if found is None:
@@ -93,5 +90,5 @@ class Hints(Layer):
 
     def mark(self, marks: Marks) -> None:
         screen = self.screen
-        if not screen.view.busy and screen.table.node and Target.CHECKER in screen.session.row.lit:
+        if not screen.view.busy and screen.table.node and Target.CHECKER in screen.now.row.lit:
             marks.hints = [(step.source, step.target) for step in self.steps]

@@ -61,8 +61,8 @@ class LastTurn(Layer):
     @property
     def _recalls(self) -> bool:
         """Whether a human is about to throw and the opponent's turn was the last one."""
-        session = self.screen.session
-        return session.state in _RECALLS and session.humans[self._table.side] and bool(self.events)
+        now = self.screen.now
+        return now.state in _RECALLS and now.humans[self._table.side] and bool(self.events)
 
     def prepare(self) -> None:
         layout, rules = self.screen.layout, self._table.rules
@@ -82,7 +82,7 @@ class LastTurn(Layer):
 
     @property
     def _tells(self) -> bool:
-        return self._recalls and self.screen.session.state in (State.THROWING, State.TAPPING)
+        return self._recalls and self.screen.now.state in (State.THROWING, State.TAPPING)
 
     def _summary(self) -> str:
         words, table = self.screen.words, self._table
@@ -123,7 +123,7 @@ class LastTurn(Layer):
         if not dice or screen.session.over:
             return []
         side = 1 - table.side
-        look, cup = screen.looks[side], Target.CUP in screen.session.row.lit
+        look, cup = screen.looks[side], Target.CUP in screen.now.row.lit
         room = last_place(layout, side, look, cup=cup)
         if look == "empty" and table.tapping and not layout.facing:
             room = faces.beside(layout, table.rules.dice)

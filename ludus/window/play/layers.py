@@ -17,6 +17,7 @@ from ludus.window.board.marks import Marks
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.zones import across
 from ludus.window.pictures.movement import LEAVE
+from ludus.window.play.moment import Pause
 from ludus.window.play.play_screen import Layer, PlayScreen
 from ludus.window.widgets.button import Button
 
@@ -27,7 +28,7 @@ _TURNED = 0.15
 _ENDS = {
     State.BONUS: "no",
     State.FORCED: "forward",
-    State.TELLING: "forward",
+    Pause.TELLING: "forward",
     State.TAPPED: "yes",
 }
 """The command of the button that ends a turn, in states where it does something else."""
@@ -45,7 +46,7 @@ class Camera(Layer):
 
     def _film(self, event: Moved | Thrown, at: tuple[int, int], steps: int) -> None:
         screen, app = self.screen, self.screen.app
-        still = app.still or screen.session.pace > 1
+        still = app.still or self.session.pace(self.view.busy) > 1
         if still or screen.orientation.facing or not self._decides(event):
             return
         layout = screen.layout
@@ -76,9 +77,10 @@ class ControlBar(Layer):
 
     def buttons(self, below: list[Button]) -> list[Button]:
         screen = self.screen
-        if screen.session.over:
+        if self.session.over:
             return below
-        at, row = screen.layout.buttons, screen.session.row
+        at, now = screen.layout.buttons, screen.now
+        row = now.row
 
         def of_turn(name: str, on: Target, allowed: bool = True, command: str = "") -> Button:
             enabled, lit = allowed and (PointerEvent.RELEASE, on) in row.does, on in row.lit
@@ -92,7 +94,7 @@ class ControlBar(Layer):
         return [
             *below,
             *([] if screen.view.busy else self._spots(row.lit)),
-            of_turn("done", Target.END, command=_ENDS.get(screen.session.state, "")),
+            of_turn("done", Target.END, command=_ENDS.get(now.state, "")),
             of_turn("undo", Target.UNDO, screen.table.undoable),
             of_turn("hint", Target.HINT),
             Button("rules", at["rules"], show_rules, icon="rules"),
@@ -117,7 +119,7 @@ class ControlBar(Layer):
             return []
         goals = hand.goals
         effects = hand.outlook if goals else {}
-        found = []
+        spots = []
         for column in dict.fromkeys([*goals, *hand.sources]):
             more: Sequence[str] = ["playable"]
             if column == hand.picked:
@@ -126,8 +128,8 @@ class ControlBar(Layer):
                 more = ["goal", *effects.get(column, ())]
             name = screen.name_of(screen.table.side, column, more)
             tap = partial(screen.tap, column)
-            found.append(Button(f"place-{column}", hand.zone(column), tap, name, bare=True))
-        return found
+            spots.append(Button(f"place-{column}", hand.zone(column), tap, name, bare=True))
+        return spots
 
     def key(self, key: int) -> bool:
         if key == K_u:
@@ -158,9 +160,9 @@ class RoadLight(Layer):
         road.prepare(self.screen.layout)
 
     def step(self) -> bool:
-        screen, session = self.screen, self.screen.session
-        asked = session.to_throw and session.humans[session.side] and not screen.view.busy
-        if self.leads and asked and session.side not in self._led:
+        screen, now = self.screen, self.screen.now
+        asked = now.to_throw and now.humans[now.side] and not self.view.busy
+        if self.leads and asked and now.side not in self._led:
             screen.show_road()
         if screen.light.side is not None:
             self._led.add(screen.light.side)
@@ -177,8 +179,8 @@ class Clock(Layer):
         return self.differs()
 
     def items(self) -> list[Item]:
-        screen, session = self.screen, self.screen.session
-        if screen.view.busy or not session.acting or not session.counts:
+        screen, session = self.screen, self.session
+        if self.view.busy or not screen.now.acting or not screen.counting:
             return []
         done, patience = screen.layout.buttons["done"], session.patience
         left = max(0, patience - session.waited) / patience
@@ -200,14 +202,15 @@ class Inscriptions(Layer):
     def _read_out(self) -> None:
         self.screen.explained = self._pressed
 
-    def tell(self, events: Sequence[Event]) -> None:
+    def follow(self, events: Sequence[Event]) -> None:
         self.screen.explained = self._pressed = None
 
     def touch(self, touch: Touch) -> bool:
         hand = self.screen.hand
         if touch.act is PointerEvent.PRESS:
-            free = hand.picked is None and not hand.takes(touch.at)
-            self._pressed = self._under(touch) if free else None
+            under = self._under(touch)
+            taken = under is None or hand.picked is not None or hand.takes(touch.at)
+            self._pressed = None if taken else under
         elif touch.act is PointerEvent.RELEASE and self._pressed is not None:
             released = self._under(touch) == self._pressed
             if released:

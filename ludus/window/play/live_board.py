@@ -55,9 +55,9 @@ class SelfPlay(Session):
         super().__init__(app, table)
         self._ended, self._after = ended, 0
 
-    def tell(self, events: Sequence[Event]) -> None:
-        self.waited = 0
-        self.stage.tell(events)
+    def emit(self, events: Sequence[Event]) -> None:
+        self.waited, self.asked = 0, None
+        self._unshown.append(events)
 
     def advance(self) -> bool:
         rests = self.state is not State.OVER and self.waited < _RESTS

@@ -41,20 +41,20 @@ class RealDice(Layer):
         super().__init__(screen)
         self._touched = 0
         """The face touched last, or the place of a removed die."""
-        table, tell = screen.table, screen.session.tell
+        table, emit = screen.table, screen.session.emit
         self.actions = {
-            Action.TAP: lambda: tell(table.tap(self._touched)),
-            Action.TAKE_BACK: lambda: tell(table.take_back(self._touched)),
+            Action.TAP: lambda: emit(table.tap(self._touched)),
+            Action.TAKE_BACK: lambda: emit(table.take_back(self._touched)),
         }
 
     @property
     def _tapping(self) -> bool:
-        return self.screen.table.tapping and self.screen.session.acting
+        return self.table.tapping and self.screen.now.acting
 
     @property
     def typed(self) -> bool:
         """Whether digits are faces; the first one of the next throw also ends a finished turn."""
-        finished = self.screen.session.finished and self.screen.table.record.seed is None
+        finished = self.screen.now.finished and self.table.record.seed is None
         return finished or self._tapping
 
     def prepare(self) -> None:
@@ -176,9 +176,8 @@ class Share(Layer):
         return True
 
     def _give(self) -> None:
-        session = self.screen.session
-        session.tell(self.screen.table.share(self._number()))
-        session.throw()
+        self.session.emit(self.table.share(self._number()))
+        self.session.throw()
 
     def _number(self) -> int:
         """The typed number, or one from microseconds and thousandths of the cup."""

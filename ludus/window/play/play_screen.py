@@ -8,12 +8,13 @@ from ludus.match.events import Event
 from ludus.match.states import Action, PointerEvent, State, Target
 from ludus.match.telling import of_turn
 from ludus.picture.canvas import Item, Rect, turned
-from ludus.rules.position import BLACK, Position
+from ludus.rules.position import BLACK
 from ludus.window.app.app import App
 from ludus.window.app.matches import UNSAVED
 from ludus.window.app.screen import Screen
 from ludus.window.board import road
 from ludus.window.board.flight import Place
+from ludus.window.board.hand import Hand
 from ludus.window.board.manner import Manner
 from ludus.window.board.marks import Marks
 from ludus.window.input.pointer import Point, Touch
@@ -21,7 +22,8 @@ from ludus.window.layout.layout import Layout, Orientation
 from ludus.window.layout.zones import across
 from ludus.window.pictures.movement import Dusk
 from ludus.window.play.board_screen import BoardScreen
-from ludus.window.play.session import Session
+from ludus.window.play.moment import Moment, Pause
+from ludus.window.play.session import Arranged, Session
 from ludus.window.speech import narration
 from ludus.window.storage.settings import SPEEDS
 from ludus.window.widgets.button import Button
@@ -41,6 +43,7 @@ class Frame(NamedTuple):
     """Lays out the board; None for the layout of a match at home."""
     orientation: Orientation = Orientation.WHOLE
     kind: str = ""
+    hand: type[Hand] = Hand
 
 
 class Layer:
@@ -53,7 +56,9 @@ class Layer:
 
     def __init__(self, screen: "PlayScreen") -> None:
         self.screen = screen
-        self._seen: list[Item] = []
+        self.app, self.session = screen.app, screen.session
+        self.table, self.view = screen.table, screen.view
+        self._last_items: list[Item] = []
 
     actions: Mapping[Action, Callable[[], object]] = {}
     """What this layer does for actions of the state machine."""
@@ -85,14 +90,11 @@ class Layer:
 
     def differs(self) -> bool:
         """Whether its pictures are not those of the last call, for `step`."""
-        before, self._seen = self._seen, self.items()
-        return self._seen != before
+        before, self._last_items = self._last_items, self.items()
+        return self._last_items != before
 
-    def tell(self, events: Sequence[Event]) -> None:
-        """Notice events of the match."""
-
-    def forget(self) -> None:
-        """Drop everything that belongs to the present position, because it changes."""
+    def follow(self, events: Sequence[Event]) -> None:
+        """Notice events of the match, and drop what belongs to the position before them."""
 
     # Input
 
@@ -150,7 +152,7 @@ class PlayScreen(BoardScreen):
         self.session, self.frame = session, frame
         self.orientation, self.kind = frame.orientation, frame.kind
         super().__init__(app, session.table)
-        self.hand = session.hand_of(self.table, self.view, app.guard.near)
+        self.hand = frame.hand(self.table, self.view, app.guard.near)
         self.light = road.Light()
         self.touched_at: Point | None = None
         """The place of the last touch; None for a key."""
@@ -158,14 +160,15 @@ class PlayScreen(BoardScreen):
         """The word of the board that the line explains, by its place in the rows; or the checkers,
         by side and column."""
         self._cup_pressed = False
-        self._menu_made = False
+        self._menu_made = self._ended = False
         self.layers = [make(self) for make in layers]
         self.actions = self._actions()
-        session.start(self)
+        session.begin()
+        self.sync()
 
     def _actions(self) -> dict[Action, Callable[[], object]]:
         session, hand = self.session, self.hand
-        found: dict[Action, Callable[[], object]] = {
+        actions: dict[Action, Callable[[], object]] = {
             Action.BEGIN: session.let_begin,
             Action.THROW: session.throw,
             Action.STEP: lambda: session.play(hand.set_down()),
@@ -179,8 +182,8 @@ class PlayScreen(BoardScreen):
             Action.LET_GO: hand.let_go,
         }
         for layer in reversed(self.layers):
-            found |= layer.actions
-        return found
+            actions |= layer.actions
+        return actions
 
     def layer(self, kind: type[AnyLayer]) -> AnyLayer:
         return next(layer for layer in self.layers if isinstance(layer, kind))
@@ -245,74 +248,95 @@ class PlayScreen(BoardScreen):
             layer.prepare()
 
     def ahead(self) -> Callable[[], object] | None:
-        made, self._menu_made = self._menu_made, True
+        ready, self._menu_made = self._menu_made, True
         menu = self.frame.menu
-        return None if made or not menu else lambda: self.stack.frame(menu(self))
+        return None if ready or not menu else lambda: self.stack.frame(menu(self))
 
     # Time
 
     @property
     def awake(self) -> bool:
-        return self.view.busy or self.session.awake or any(layer.awake for layer in self.layers)
+        waits = self.session.awake and self.hand.picked is None
+        return waits or self.view.busy or any(layer.awake for layer in self.layers)
+
+    @property
+    def now(self) -> Moment:
+        """What the match waits for: nobody may act while a throw falls."""
+        now = self.session.now
+        falls = self.view.falling and now.state is not State.OVER
+        return now._replace(state=Pause.WAITING) if falls else now
+
+    @property
+    def counting(self) -> bool:
+        """Whether the match goes on by itself after a while."""
+        return self.session.counts and self.hand.picked is None
 
     @property
     def choosing(self) -> bool:
         """Whether nothing moves, and either a human is to act or only computers play."""
-        return not self.view.busy and (self.session.acting or not any(self.session.humans))
+        now = self.now
+        return not self.view.busy and (now.acting or not any(now.humans))
 
     @property
     def breath(self) -> int:
         breathes = any(layer.breathes for layer in self.layers)
-        return self.view.breath if breathes or Target.CHECKER in self.session.row.lit else 0
+        return self.view.breath if breathes or Target.CHECKER in self.now.row.lit else 0
 
     def step(self) -> bool:
         moved = [layer.step() for layer in self.layers]
-        return self.session.step() or any(moved)
+        self.sync()
+        moved.append(self.session.tick(self.view.busy))
+        moved += [self._tick() for _ in range(self.session.pace(self.view.busy))]
+        return any(moved)
 
-    # What the session asks: see `Stage`
+    def _tick(self) -> bool:
+        session, moved = self.session, self.view.step()
+        if self.view.busy or not session.wait():
+            return moved
+        if self.counting and session.waited >= session.patience:
+            action = session.now.row.auto_action
+            assert action
+            self.act(action)
+            return True
+        moved = session.advance() or moved
+        self.sync()
+        return moved
 
-    @property
-    def busy(self) -> bool:
-        return self.view.busy
+    # Events of the session
 
-    @property
-    def falling(self) -> bool:
-        return self.view.falling
+    def sync(self) -> None:
+        """Show everything that has happened in the session since the last call."""
+        for change in self.session.changes():
+            if isinstance(change, Arranged):
+                self._arrange(change)
+            else:
+                self.follow(change)
+        if self.session.over and not self._ended:
+            self._ended = True
+            if self.frame.over:
+                self.stack.open(self.frame.over(self))
+                self.stack.display.move_by(Dusk())
 
-    @property
-    def holding(self) -> bool:
-        return self.hand.picked is not None
+    def _arrange(self, change: Arranged) -> None:
+        if change.glides:
+            self.view.rearrange(change.position)
+        else:
+            self.view.show(change.position, change.dice, change.dice)
+            self.light.end()
 
-    def tell(self, events: Sequence[Event]) -> None:
+    def follow(self, events: Sequence[Event]) -> None:
+        """Show events, one after another; drop what belongs to the position before them."""
+        self.hand.let_go()
         self.view.tell(events)
         for layer in self.layers:
-            layer.tell(events)
-
-    def move(self) -> bool:
-        return self.view.step()
-
-    def hurry(self) -> None:
-        self.view.hurry()
-
-    def show(self, position: Position, dice: Sequence[int] = ()) -> None:
-        self.view.show(position, dice, dice)
-        self.light.end()
-
-    def rearrange(self, position: Position) -> None:
-        self.view.rearrange(position)
+            layer.follow(events)
 
     def act(self, action: Action) -> None:
+        """Do what a touch would do; what ends or undoes a turn also ends movement."""
+        if action in (Action.HAND_OVER, Action.UNDO):
+            self.view.hurry()
         self.actions[action]()
-
-    def forget(self) -> None:
-        self.hand.let_go()
-        for layer in self.layers:
-            layer.forget()
-
-    def end(self) -> None:
-        if self.frame.over:
-            self.stack.open(self.frame.over(self))
-            self.stack.display.move_by(Dusk())
+        self.sync()
 
     def show_road(self) -> None:
         """Run the light along the road of the side that the line is about."""
@@ -346,23 +370,26 @@ class PlayScreen(BoardScreen):
             self._cup_pressed = on_cup and not self.view.busy and session.cup_rested
             if self.view.busy and (session.human_is_to_act or session.state is State.OVER):
                 self.view.hurry()
-        does = session.row.does
-        if on_cup and self._cup_pressed and (touch.act, Target.CUP) in does:
-            self._do(touch.act, Target.CUP, touch.at)
-        elif does:
-            self._do(touch.act, self.hand.on(touch), touch.at)
+        does = self.now.row.does
+        throws = does.get((touch.act, Target.CUP)) if on_cup and self._cup_pressed else None
+        if throws:
+            self._perform(throws, touch.at)
+        elif does and (on := self.hand.on(touch)):
+            self._perform(does.get((touch.act, on)), touch.at)
 
     def click(self, on: Target) -> None:
         if on is not Target.CUP or self.session.cup_rested:
-            self._do(PointerEvent.PRESS, on)
-            self._do(PointerEvent.RELEASE, on)
+            for event in (PointerEvent.PRESS, PointerEvent.RELEASE):
+                self._perform(self.now.row.does.get((event, on)))
 
     def tap(self, column: int) -> None:
-        self._do(PointerEvent.PRESS, self.hand.pressed(column))
-        self._do(PointerEvent.RELEASE, self.hand.released(column))
+        """Press and release a square."""
+        on = self.hand.pressed(column)
+        self._perform(self.now.row.does.get((PointerEvent.PRESS, on)))
+        on = self.hand.released(column)
+        self._perform(self.now.row.does.get((PointerEvent.RELEASE, on)))
 
-    def _do(self, event: PointerEvent, on: Target | None, at: Point | None = None) -> None:
-        action = self.session.row.does.get((event, on)) if on else None
+    def _perform(self, action: Action | None, at: Point | None = None) -> None:
         if action and action in self.actions:
             self._stop_explaining()
             self.touched_at = at
@@ -427,8 +454,8 @@ class PlayScreen(BoardScreen):
 
     def news(self) -> str:
         events = () if self.view.falling else self.session.news()
-        told = narration.happened(self.app.words, self.table.rules, events)
-        return " ".join(filter(None, [told, *(layer.news() for layer in self.layers)]))
+        happened = narration.happened(self.app.words, self.table.rules, events)
+        return " ".join(filter(None, [happened, *(layer.news() for layer in self.layers)]))
 
     @property
     def recalled(self) -> str:
@@ -445,8 +472,8 @@ class PlayScreen(BoardScreen):
         return across(place, self.layout.line) if self.across else place
 
     def marks(self) -> Marks:
-        session, table = self.session, self.table
-        marks, lit = Marks(side=table.side), session.row.lit
+        table = self.table
+        marks, lit = Marks(side=table.side), self.now.row.lit
         if not self.view.busy:
             marks.ask_throw = Target.CUP in lit
             if table.node and Target.CHECKER in lit:
@@ -459,15 +486,15 @@ class PlayScreen(BoardScreen):
         return [item for layer in reversed(self.layers) for item in layer.items()]
 
     def buttons(self) -> list[Button]:
-        found = self.buttons_below(None)
-        self.name_icons(found)
-        return found
+        buttons = self.buttons_below(None)
+        self.name_icons(buttons)
+        return buttons
 
     def buttons_below(self, top: Layer | None) -> list[Button]:
         """The buttons of the layers below a layer; None for the buttons of all layers."""
-        found: list[Button] = []
+        buttons: list[Button] = []
         for layer in reversed(self.layers):
             if layer is top:
                 break
-            found = layer.buttons(found)
-        return found
+            buttons = layer.buttons(buttons)
+        return buttons

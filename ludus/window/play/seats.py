@@ -79,7 +79,7 @@ class Seats(Layer):
             items.append(centred(self._sitter(side, look), self._spot(side)))
             across = layout.facing and side == BLACK
             found += [turned(item, place) for item in items] if across else items
-        if screen.table.record.turns or not session.to_throw or layout.facing:
+        if screen.table.record.turns or not screen.now.to_throw or layout.facing:
             return found
         words = screen.words
         names = [name_of(screen.table, side, session.humans, words) for side in (WHITE, BLACK)]

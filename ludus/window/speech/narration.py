@@ -21,13 +21,14 @@ from ludus.match.events import (
     Thrown,
     Won,
 )
-from ludus.match.states import MACHINE, State
+from ludus.match.states import State
 from ludus.match.table import Table
 from ludus.match.telling import of_step
 from ludus.rules.bonuses import face
 from ludus.rules.plays import Step
 from ludus.rules.position import Margin
 from ludus.rules.ruleset import RuleSet
+from ludus.window.speech.captions import caption
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import HIT, PLACE, REASON, SIDES, TRAYS, WHO
 from ludus.window.text.words import Words
@@ -63,7 +64,7 @@ def line(
         state, facts = State.BEARING_OFF, frozenset({"home", "off"})
     elif moving:
         state = State.TAPPED if table.real else State.THROWING
-    text = MACHINE[state].caption(facts)
+    text = caption(state, facts)
     left = words.numbers(sorted({*map(face, table.left)}))
     said = _cannot(words, text, passed) if passed else words.say(text, numbers=left)
     if all(humans):
@@ -75,8 +76,7 @@ def line(
 
 
 def cannot(words: Words, passed: Passed) -> str:
-    lost = next(line.text for line in MACHINE[State.HANDING_OVER].says if line.when == "lost")
-    return _cannot(words, lost, passed)
+    return _cannot(words, caption(State.HANDING_OVER, {"lost"}), passed)
 
 
 def who(words: Words, table: Table, humans: tuple[bool, bool], side: int) -> str:

@@ -51,7 +51,7 @@ _HOLD = 190
 
 def spots(screen: PlayScreen, choose: Callable[[], Step | None]) -> Iterator[Point]:
     """Yield the points to touch on a board, in order: to throw, take a step, or end a turn."""
-    if Target.CUP in screen.session.row.lit:
+    if Target.CUP in screen.now.row.lit:
         yield screen.layout.tray.center
     elif step := choose():
         side = screen.table.side
@@ -174,9 +174,9 @@ class Visitor:
         if not isinstance(screen, PlayScreen):
             if self.where != "countdown" or not self.press("go-on"):
                 self.press_any()
-        elif self.press("play-on") or not screen.session.acting or self._waits(screen):
+        elif self.press("play-on") or not screen.now.acting or self._waits(screen):
             self.place.go(10)
-        elif Target.FACE in screen.session.row.lit:
+        elif Target.FACE in screen.now.row.lit:
             self.press(f"face-{self.chance.randrange(1, 7)}")
         else:
             self._touch(screen)

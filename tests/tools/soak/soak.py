@@ -241,7 +241,7 @@ class Soak:
         top, home, figures = self.visitor.top, self.is_home, self.figures
         if not self._was_home:
             self._alone += 1
-            self._computer += isinstance(top, PlayScreen) and not top.session.acting
+            self._computer += isinstance(top, PlayScreen) and not top.now.acting
             self._check_time()
         if home and not self._was_home:
             alone, waited = self._alone / SECOND, (self._alone - self._computer) / SECOND

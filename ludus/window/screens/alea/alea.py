@@ -16,8 +16,9 @@ from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND
 from ludus.window.pictures import victory_stone
+from ludus.window.play.moment import Pause
 from ludus.window.play.play_screen import Layer, PlayScreen
-from ludus.window.play.session import Session
+from ludus.window.play.session import Arranged, Session
 from ludus.window.screens.alea.problem import ProblemTable, reason
 from ludus.window.storage.streaks import OWN
 from ludus.window.storage.winners import ALEA as STONE
@@ -106,21 +107,17 @@ class AleaSession(Session):
         return _AT_REST if self.app.still else self.since
 
     @property
-    def state(self) -> State:
+    def state(self) -> State | Pause:
         shut = self.score.over or self.right is not None
-        return State.WAITING if shut else super().state
+        return Pause.WAITING if shut else super().state
 
     @property
     def counts(self) -> bool:
-        return self.finished
+        return self.now.finished
 
     @property
     def patience(self) -> int:
         return _CHANGED + round(2 * SECOND * self.app.settings.switch_s)
-
-    @property
-    def awake(self) -> bool:
-        return True
 
     @property
     def leisure(self) -> float:
@@ -128,13 +125,13 @@ class AleaSession(Session):
         listener = _LISTENED if self.app.listened else 1
         return max(1 + _CHOICES * self.app.settings.switch_s, listener)
 
-    def step(self) -> bool:
+    def tick(self, busy: bool) -> bool:
+        super().tick(busy)
         self.since += 1
-        moved = super().step()
-        burns = self.acting and not self.finished and not self.stage.busy
+        burns = self.now.acting and not self.now.finished and not busy
         if burns and not self.app.speaking:
             self.score.burn(1 / (SECOND * self.leisure))
-        return moved
+        return False
 
     def advance(self) -> bool:
         over, pause = self.score.over, PAUSE[self.right]
@@ -142,7 +139,7 @@ class AleaSession(Session):
             return self.waited >= MISSED and self.correct()
         if self.right is None and not over:
             if self.state is not State.THROWING:
-                return self.counts and super().advance()
+                return False
             self.throw()
             return True
         if over:
@@ -150,8 +147,7 @@ class AleaSession(Session):
         return self.waited >= pause and self._next.done() and self._go_on()
 
     def hurry(self) -> None:
-        """Go on to the next throw at once."""
-        self.stage.hurry()
+        """Go on to the next throw as soon as nothing moves."""
         self.waited = max(self.waited, PAUSE[self.right])
 
     def _go_on(self) -> bool:
@@ -160,13 +156,13 @@ class AleaSession(Session):
             self._coming = _reported(self.app, *self._next.result())
             if self._coming is None:
                 return self.finish()
-            self.stage.rearrange(self._coming.posed.plays.position)
+            self.arrange(Arranged(self._coming.posed.plays.position, glides=True))
             return True
         (self.posed, self.why), self._coming, self.right = self._coming, None, None
         self._look_ahead()
         events = self.table.pose(self.posed)
-        self.stage.show(self.table.now)
-        self.tell(events)
+        self.arrange(Arranged(self.table.now))
+        self.emit(events)
         return True
 
     # Answers
@@ -179,7 +175,6 @@ class AleaSession(Session):
         self.waited = 0
         self.answered()
         if not self.right:
-            self.forget()
             self.missed = (*table.steps,)
             if not self.missed:
                 self.correct()
@@ -188,10 +183,10 @@ class AleaSession(Session):
         """Take back a wrong answer, and play the best one."""
         self.missed = ()
         while self.table.undoable:
-            self.tell(self.table.undo())
+            self.emit(self.table.undo())
         self.news()  # Only the best play is read out now.
         for step in self.best:
-            self.tell(self.table.step(step))
+            self.emit(self.table.step(step))
         return True
 
     def answered(self) -> None:
@@ -215,7 +210,6 @@ class AleaSession(Session):
         if not self.over:
             self.over = True
             self.app.services.sounds.play("victory" if self.score.points else "defeat")
-            self.stage.end()
         return True
 
     def leave(self) -> None:

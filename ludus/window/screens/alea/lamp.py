@@ -33,6 +33,7 @@ _FLICKER = (0.25, 0.6, 0.15, 0.45, 0.3)  # the share of the flame in parts of th
 
 
 class Lamp(RunLayer):
+    awake = True
     _steps = 0
 
     def prepare(self) -> None:

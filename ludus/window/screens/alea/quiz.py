@@ -113,7 +113,7 @@ class Quiz(RunLayer):
         at = self.screen.layout.buttons
         leave = Button("leave", at["menu"], self.back, icon="close")
         if self.answered:
-            go_on = Button("next", at["done"], self.run.hurry, icon="forward", lit=True)
+            go_on = Button("next", at["done"], self._go_on, icon="forward", lit=True)
             return [go_on, *(each for each in below if each.name in _SHOWN), leave]
         shown = "undo", "done", *_SHOWN
         return [*(each for each in below if each.name in shown or each.bare), leave]
@@ -125,10 +125,15 @@ class Quiz(RunLayer):
         if takes and run.waited >= _TOUCHED_AGAIN:
             if run.missed:
                 run.correct()
-                self.screen.hurry()
+                self.screen.sync()
+                self.view.hurry()
             else:
-                run.hurry()
+                self._go_on()
         return takes
+
+    def _go_on(self) -> None:
+        self.view.hurry()
+        self.run.hurry()
 
     @property
     def _pauses(self) -> bool:

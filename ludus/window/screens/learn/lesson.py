@@ -24,9 +24,10 @@ from ludus.window.play.demonstration import ONCE, Demonstration
 from ludus.window.play.hints import Hints
 from ludus.window.play.last_turn import LastTurn
 from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
+from ludus.window.play.moment import Pause
 from ludus.window.play.play_screen import Frame, Layer, Make, PlayScreen
 from ludus.window.play.seats import Seats
-from ludus.window.play.session import Session
+from ludus.window.play.session import Arranged, Session
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.explanation import AIM
@@ -96,17 +97,18 @@ class LessonSession(Session):
         return _Script(self.table)
 
     @property
-    def state(self) -> State:
-        return super().state if self.table.present else State.WAITING
+    def state(self) -> State | Pause:
+        return super().state if self.table.present else Pause.WAITING
 
     @property
     def counts(self) -> bool:
-        return not self.finished and super().counts
+        return not self.now.finished and super().counts
 
     def advance(self) -> bool:
-        if self.table.present is None and not self.acting:
+        now = self.now
+        if self.table.present is None and not now.acting:
             return self.go_on()
-        if not self.finished:
+        if not now.finished:
             return super().advance()
         if self.waited >= (_SEEN if self.table.steps else _READ):
             self.hand_over()
@@ -114,7 +116,7 @@ class LessonSession(Session):
 
     def end(self) -> None:
         """Hand over only a finished turn: the lesson's play cannot be skipped."""
-        if self.finished:
+        if self.now.finished:
             super().end()
 
     def go_on(self) -> bool:
@@ -130,12 +132,14 @@ class LessonSession(Session):
         goal, rules = self.next_screen(), self.table.rules
         self._then = goal
         if isinstance(goal, PlayScreen) and goal.table.rules.rows == rules.rows:
-            self.stage.rearrange(goal.table.now)
+            self.arrange(Arranged(goal.table.now, glides=True))
         return True
 
 
 class Teacher(Layer):
     """The sentences of a lesson, and the way out of it."""
+
+    table: LessonTable
 
     def __init__(
         self,
@@ -238,8 +242,8 @@ class Teacher(Layer):
 
 def demonstrates(screen: PlayScreen) -> bool:
     """Whether the hand shows the next action: once, then after a pause or a useless touch."""
-    session, idle = screen.session, screen.layer(Teacher).idle
-    if not session.acting or session.finished or screen.view.busy or screen.app.pointer.down:
+    now, idle = screen.now, screen.layer(Teacher).idle
+    if not now.acting or now.finished or screen.view.busy or screen.app.pointer.down:
         return False
     return _FIRST_WAIT <= idle % _AGAIN_AFTER < _FIRST_WAIT + ONCE
 

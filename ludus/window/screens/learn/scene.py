@@ -1,11 +1,12 @@
 """A scene on the screen: its story, the search for its play, and a match from there."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
 from ludus.match import scenes
+from ludus.match.events import Event
 from ludus.match.lesson import LessonError, LessonTable
 from ludus.match.record import HUMAN, Record, Turn
 from ludus.match.scenes import Aside, Famous
@@ -22,7 +23,9 @@ from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.board.hand import Hand
 from ludus.window.board.marks import Marks
+from ludus.window.play.moment import Pause
 from ludus.window.play.play_screen import Layer, PlayScreen
+from ludus.window.play.session import Arranged
 from ludus.window.screens.learn.lesson import (
     LESSON,
     LessonSession,
@@ -64,8 +67,6 @@ class _SearchingHand(Hand):
 class SceneSession(LessonSession):
     """A scene: the story before the throw, the throw and its play, and the story after it."""
 
-    hand_of = _SearchingHand
-
     def __init__(self, app: App, told: Famous) -> None:
         super().__init__(app, LessonTable(told.rules, (told.staged,)))
         self.told = told
@@ -83,8 +84,8 @@ class SceneSession(LessonSession):
         return None if present else next(iter(scene.after[self.read - len(scene.before) :]), None)
 
     @property
-    def state(self) -> State:
-        return State.TELLING if self.aside else super().state
+    def state(self) -> State | Pause:
+        return Pause.TELLING if self.aside else super().state
 
     @property
     def human_is_to_act(self) -> bool:
@@ -96,7 +97,7 @@ class SceneSession(LessonSession):
 
     @property
     def counts(self) -> bool:
-        if self.state is State.TELLING:
+        if self.state is Pause.TELLING:
             return self.app.settings.hand_over
         return super().counts
 
@@ -119,8 +120,7 @@ class SceneSession(LessonSession):
 
     def hand_over(self) -> None:
         super().hand_over()
-        dice = self.told.scene.dice
-        self.stage.show(self.table.now, dice)
+        self.arrange(Arranged(self.table.now, self.told.scene.dice))
 
 
 class Story(Layer):
@@ -137,7 +137,7 @@ class Story(Layer):
         self.screen.hand.pick_up()
         self._tried = self.screen.hand.picked
 
-    def forget(self) -> None:
+    def follow(self, events: Sequence[Event]) -> None:
         self._tried = None
 
     @property
@@ -178,7 +178,7 @@ class Story(Layer):
 
     def buttons(self, below: list[Button]) -> list[Button]:
         screen, session = self.screen, self._session
-        if session.state is State.TELLING:
+        if session.state is Pause.TELLING:
             read_on, done = partial(screen.click, Target.END), screen.layout.buttons["done"]
             return [*below, Button("done", done, read_on, "", "forward", "forward", lit=True)]
         if not session.ended:
@@ -188,9 +188,10 @@ class Story(Layer):
 
 
 def searches(screen: PlayScreen) -> bool:
-    if screen.session.state is State.TELLING or not demonstrates(screen):
+    now = screen.now
+    if now.state is Pause.TELLING or not demonstrates(screen):
         return False
-    return Target.CUP in screen.session.row.lit or screen.layer(Teacher).idle >= _SEARCH
+    return Target.CUP in now.row.lit or screen.layer(Teacher).idle >= _SEARCH
 
 
 def scene_screen(
@@ -207,7 +208,9 @@ def scene_screen(
     teacher = partial(Teacher, table=session.table, leave=leave, way_out=way_out)
     story = partial(Story, session=session, play_on=play_on)
     layers = lesson_layers(teacher, wanted=searches)
-    return PlayScreen(app, session, [story, *layers], LESSON._replace(kind="scene"))
+    return PlayScreen(
+        app, session, [story, *layers], LESSON._replace(kind="scene", hand=_SearchingHand)
+    )
 
 
 def begin(app: App, path: Path, rules: RuleSet, opponent: str) -> None:

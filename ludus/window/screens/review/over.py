@@ -95,7 +95,7 @@ class OverScreen(Screen):
 
     @property
     def lost(self) -> bool:
-        return self._screen.session.lost
+        return self._screen.now.lost
 
     @property
     def _alone(self) -> bool:

@@ -1,0 +1,63 @@
+"""The captions of the states of a match: the line that says what to do."""
+
+from collections.abc import Mapping, Set
+from typing import NamedTuple
+
+from ludus.match.states import State
+
+
+class LineText(NamedTuple):
+    """A caption for the player, and its condition; the first caption that fits is shown."""
+
+    text: str
+    when: str = ""
+    """Names that `Table.facts` contains; if empty, the caption always fits."""
+
+
+_PLAY = (
+    LineText("Bring in a checker, or move a glowing one.", "enters moves"),
+    LineText("Bring your hit checker back in.", "returns"),
+    LineText("Bring in a glowing checker.", "enters"),
+    LineText("All home! Now take your checkers off.", "home off"),
+    LineText("Move a glowing checker, or take one off.", "moves off"),
+    LineText("Take off a glowing checker.", "off"),
+    LineText("Move a glowing checker."),
+)
+"""The captions of a throw; they name the steps that are legal now, in whichever state."""
+
+CAPTIONS: Mapping[State, tuple[LineText, ...]] = {
+    State.SHARING: (LineText("Touch the cup to begin.", "computer"), LineText("Throw the dice.")),
+    State.THROWING: (LineText("Throw the dice."),),
+    State.TAPPING: (
+        # Translators: real dice lie before the screen, of which the same is asked as below.
+        LineText("Throw the dice for the other side, and touch what they show.", "computer"),
+        # Translators: real dice lie before the screen; on it are six faces to be touched.
+        LineText("Throw your dice, and touch what they show."),
+    ),
+    # Translators: the dice on the screen show what was touched; a touch takes one back.
+    State.TAPPED: (LineText("Is this right? “{yes}”, or touch a die to change it."),),
+    State.ENTERING: _PLAY,
+    State.MOVING: _PLAY,
+    State.BEARING_OFF: _PLAY,
+    State.FORCED: (LineText("Only one move is possible. Watch!"),),
+    State.BONUS: (
+        # Translators: {numbers} of the opponent's throw; a ring shows the square.
+        LineText(
+            "Your opponent lost the {numbers}. A gift: a checker on the ring, or “{no}”.",
+            "entry",
+        ),
+        LineText("Your opponent lost the {numbers}. A gift: play it yourself, or “{no}”."),
+    ),
+    State.HANDING_OVER: (
+        LineText("Bonus taken. “{done}” goes on, “{undo}” gives it back.", "taken"),
+        LineText("{numbers} cannot be played: {reason}.", "lost"),
+        LineText("Only one move is possible. Watch!", "forced"),
+        LineText("“{done}” ends your turn, “{undo}” takes a move back."),
+    ),
+}
+"""States that wait for no person have no caption here; see `narration.line`."""
+
+
+def caption(state: State, facts: Set[str]) -> str:
+    """Return the first caption that fits."""
+    return next(line.text for line in CAPTIONS[state] if {*line.when.split()} <= facts)
