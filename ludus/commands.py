@@ -33,7 +33,7 @@ from ludus.rules.game import GAMES, Games, find, with_folder, with_game
 if TYPE_CHECKING:
     from ludus.match.record import Record
     from ludus.window.app.app import App
-    from ludus.window.app.stack import Shown
+    from ludus.window.app.screen import Screen
 
 Options = argparse.Namespace
 COMMANDS: Commands = {}
@@ -50,7 +50,7 @@ def user_games() -> tuple[Games, dict[Path, str]]:
 
 def _show(
     options: Options,
-    first: "Callable[[App], Shown]",
+    first: "Callable[[App], Screen]",
     games: Games,
     bad_games: dict[Path, str],
 ) -> None:
@@ -118,7 +118,7 @@ def _show_distant(options: Options, folder: Path, watch: bool = False) -> None:
         )
     game = find("ostia" if watch else options.rules, games)
 
-    def first(app: "App") -> "Shown":
+    def first(app: "App") -> "Screen":
         count = options.checkers or options.length
         if not matches:
             return distant.begun(app, game, count, "wb".index(options.first), folder)

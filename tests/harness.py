@@ -27,7 +27,6 @@ from ludus.rules.position import Position
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.app.services import Services
-from ludus.window.app.stack import Shown
 from ludus.window.input import keys as keys_of
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Session
@@ -63,7 +62,7 @@ def ended(over: OverScreen) -> OverScreen:
     return over
 
 
-def as_play(screen: Shown, kind: str = "") -> PlayScreen:
+def as_play(screen: Screen, kind: str = "") -> PlayScreen:
     """Return a screen as a `PlayScreen`; with a kind, assert that it has this kind."""
     assert isinstance(screen, PlayScreen)
     assert kind in ("", screen.kind)
@@ -245,7 +244,7 @@ class Harness:
         return self.screen
 
     @property
-    def top(self) -> Shown:
+    def top(self) -> Screen:
         return self.app.stack.top
 
     @property

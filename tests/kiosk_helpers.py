@@ -29,8 +29,8 @@ from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.position import position_text
 from ludus.window.app.loop import SECOND
+from ludus.window.app.screen import Screen
 from ludus.window.app.services import Services
-from ludus.window.app.stack import Shown
 from ludus.window.play.demonstration import Demonstration
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.rules import RulesScreen
@@ -216,7 +216,7 @@ def board(exhibit: KioskHarness) -> str:
     return position_text(exhibit.screen.table.now)
 
 
-def top(exhibit: KioskHarness) -> Shown:
+def top(exhibit: KioskHarness) -> Screen:
     return exhibit.app.stack.top
 
 

@@ -28,8 +28,8 @@ from ludus.players.worker import Worker
 from ludus.rules.game import Games
 from ludus.window.app import display, loop, speed
 from ludus.window.app.app import App
+from ludus.window.app.screen import Screen
 from ludus.window.app.services import Services, SystemClipboard, untold
-from ludus.window.app.stack import Shown
 from ludus.window.screens.home import HomeScreens
 from ludus.window.sound.speaker import Speaker
 from ludus.window.speech.screen_reader import Reader
@@ -46,7 +46,7 @@ _log = logging.getLogger(__name__)
 
 
 def show(
-    first: Callable[[App], Shown],
+    first: Callable[[App], Screen],
     *,
     fullscreen: bool,
     size: tuple[int, int] | None,

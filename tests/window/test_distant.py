@@ -24,7 +24,7 @@ from ludus.match.states import State, Target
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
 from ludus.window.app.post import Post
-from ludus.window.app.stack import Shown
+from ludus.window.app.screen import Screen
 from ludus.window.play.distant import DistantSession
 from ludus.window.play.seats import name_of
 from ludus.window.screens.distant import distant, meeting
@@ -505,7 +505,7 @@ def test_a_folder_of_several_matches_opens_their_list(
         begin(
             tmp_path / words.split()[0], setup, Local(0, f"{day:064x}", str(tmp_path / "shared"), 0)
         ).poll()
-    opened = list[Callable[[App], Shown]]()
+    opened = list[Callable[[App], Screen]]()
     monkeypatch.setattr(commands, "_show", lambda options, first, *games: opened.append(first))
     assert main(words.split()) == 0
     assert isinstance(opened[0](harness.app), meeting.MatchesScreen)

@@ -15,7 +15,6 @@ from ludus.journey.road import stops
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
-from ludus.window.app.stack import Shown
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.screens.journey.journey_map import MapScreen
 from ludus.window.screens.journey.things_screen import ThingsScreen
@@ -48,7 +47,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(library, "board", lambda match, seen, width: Surface((width, width // 2)))
 
 
-def relaid(app: App, screen: Shown) -> None:
+def relaid(app: App, screen: Screen) -> None:
     """Choose the last thing on a screen, and lay the screen out again in other sizes."""
     names = [button.name for button in screen.buttons() if button.enabled]
     for name in [name for name in names if name.startswith(STAYS)][-1:] + names[-1:]:

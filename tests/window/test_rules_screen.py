@@ -16,7 +16,6 @@ from ludus.match.record import parse_record
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES, known
 from ludus.window.app.screen import Screen
-from ludus.window.app.stack import Shown
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.rules import RulesScreen
@@ -39,7 +38,7 @@ def _shown(harness: Harness, screen: AnyScreen) -> AnyScreen:
     return screen
 
 
-def _seen(screen: Shown) -> str:
+def _seen(screen: Screen) -> str:
     """Return all text on the screen."""
     recorder = Recorder(screen.background())
     recorder.draw(screen.items())

@@ -27,7 +27,6 @@ from ludus.rules.ruleset import Length
 from ludus.window.app.app import App
 from ludus.window.app.loop import STEP, Loop
 from ludus.window.app.screen import Screen
-from ludus.window.app.stack import Shown
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import PauseScreen, match_screen
@@ -53,7 +52,7 @@ from ludus.window.text.words import Notice
 RECORDS = Path(__file__).parents[1] / "games"
 
 
-def top(harness: Harness) -> Shown:
+def top(harness: Harness) -> Screen:
     return harness.app.stack.top
 
 
@@ -571,6 +570,7 @@ def test_a_late_computer_is_shown_as_thinking(tmp_path: Path) -> None:
 class Counted(Screen):
     """A screen that counts its steps."""
 
+    app: App
     steps = 0
 
     def background(self) -> pygame.Surface:

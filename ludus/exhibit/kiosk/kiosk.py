@@ -24,8 +24,9 @@ from ludus.rules.game import named
 from ludus.rules.position import Position
 from ludus.rules.problems import problems
 from ludus.rules.ruleset import Length, RuleSet
+from ludus.window.app.screen import Screen
+from ludus.window.app.screens import Screens
 from ludus.window.app.services import Services
-from ludus.window.app.stack import Screens, Shown
 from ludus.window.layout.layout import Orientation
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.alea.alea import AleaSession, begin
@@ -44,15 +45,15 @@ _STATES = frozenset(KioskState)
 class KioskScreens(Screens, Protocol):
     """Makes the further screens of an exhibit."""
 
-    def attract(self, record: Record) -> Shown: ...
-    def lesson(self, lesson: Lesson, part: int = 0, record: Record | None = None) -> Shown:
+    def attract(self, record: Record) -> Screen: ...
+    def lesson(self, lesson: Lesson, part: int = 0, record: Record | None = None) -> Screen:
         """A part of a lesson, or, before the match `record`, the short lesson."""
 
-    def alea(self, session: AleaSession) -> Shown: ...
-    def countdown(self, seconds: int, over: bool) -> Shown: ...
-    def pin(self) -> Shown: ...
-    def dark(self) -> Shown: ...
-    def out_of_order(self) -> Shown: ...
+    def alea(self, session: AleaSession) -> Screen: ...
+    def countdown(self, seconds: int, over: bool) -> Screen: ...
+    def pin(self) -> Screen: ...
+    def dark(self) -> Screen: ...
+    def out_of_order(self) -> Screen: ...
 
 
 class Kiosk(GuardedApp):
@@ -247,7 +248,7 @@ class Kiosk(GuardedApp):
     def play(self, record: Record) -> None:
         self._visit(record, partial(self.screens.match, record))
 
-    def _visit(self, record: Record, make: Callable[[], Shown]) -> None:
+    def _visit(self, record: Record, make: Callable[[], Screen]) -> None:
         """Begin a visitor's match on the screen that `make` returns."""
         self.visitor.begin(record, self.words.language, self._where())
         self.guard.untouched = 0

@@ -9,7 +9,7 @@ from ludus.exhibit.kiosk.states import SHUT, STAFF, KioskState
 from ludus.exhibit.screens.panels import MessageScreen
 from ludus.exhibit.supervisor.restart_policy import RESTART
 from ludus.window.app.loop import SECOND
-from ludus.window.app.stack import Shown
+from ludus.window.app.screen import Screen
 from ludus.window.text.proof import undisplayable
 
 MOST_MESSAGE = 300
@@ -31,7 +31,7 @@ class RemoteCommands:
         """Whether the screen is to be awake, and whether the exhibit was open at that command."""
         self.message = ""
         """The message of the museum between visits."""
-        self._below_message: Shown | None = None
+        self._below_message: Screen | None = None
         """The screen below the last display of the message."""
         self._renews = False
         """Whether the program restarts at the end of the visit."""

@@ -126,7 +126,7 @@ class AttractScreen(PlayScreen):
         size = min(size, pitch * 9 // 10)
         lines = Rect(0, 0, min(round(pitch * 7), room.width), pitch * count)
         lines.center = room.center
-        items = [self.panel(lines.inflate(pitch, pitch))]
+        items = [self.stack.panel(lines.inflate(pitch, pitch))]
         for index, code in enumerate(default_first):
             line = Rect(lines.left, lines.top + index * pitch, lines.width, pitch)
             items += set_in(line, self.app.texts(code).say(text), size)

@@ -25,9 +25,6 @@ class DarkScreen(Screen):
     def ground(self) -> Surface:
         return assets.blank(self.app.size)
 
-    def back(self) -> None:
-        """Do nothing: this screen cannot be left."""
-
 
 class OutOfOrderScreen(DarkScreen):
     """The board and "Out of order"."""

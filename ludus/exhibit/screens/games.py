@@ -45,7 +45,7 @@ class GamesScreen(PanelScreen):
 
     def turn(self, by: int) -> None:
         self._cards.turn(by)
-        self.changed()
+        self.stack.present()
 
     def buttons(self) -> list[Button]:
         say = self.words.say

@@ -15,7 +15,7 @@ from ludus.picture import signs
 from ludus.picture.canvas import Surface
 from ludus.rules.position import BLACK
 from ludus.window.app.loop import SECOND
-from ludus.window.app.stack import Shown
+from ludus.window.app.screen import Screen
 from ludus.window.board.view import MOST_BREATH
 from ludus.window.play.demonstration import Demonstration
 from ludus.window.play.facing import Facing
@@ -160,7 +160,7 @@ def visit_lesson(
     """A lesson's beginning before the saved match `record`, or a whole lesson during a game."""
     table = LessonTable(course.rules, course.visit if record else course.parts[part])
 
-    def follow() -> Shown:
+    def follow() -> Screen:
         if not record:
             return lesson.follow(kiosk, course, part)
         screen = visit_screen(kiosk, record)

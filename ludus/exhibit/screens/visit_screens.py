@@ -14,7 +14,7 @@ from ludus.exhibit.screens.visit import (
 )
 from ludus.match.lesson import Lesson
 from ludus.match.record import Record
-from ludus.window.app.stack import Shown
+from ludus.window.app.screen import Screen
 from ludus.window.screens.dropped import TextScreen
 from ludus.window.screens.learn.contents import ContentsScreen
 
@@ -34,9 +34,9 @@ class VisitScreens:
         self.dark = partial(DarkScreen, kiosk)
         self.out_of_order = partial(OutOfOrderScreen, kiosk)
 
-    def first(self, record: Record | None = None) -> Shown:
+    def first(self, record: Record | None = None) -> Screen:
         assert record
         return self.attract(record)
 
-    def lesson(self, lesson: Lesson, part: int = 0, record: Record | None = None) -> Shown:
+    def lesson(self, lesson: Lesson, part: int = 0, record: Record | None = None) -> Screen:
         return visit_lesson(self._kiosk, lesson, part, record)

@@ -18,8 +18,9 @@ from ludus.window.app.hearing import Hearing
 from ludus.window.app.input import Input
 from ludus.window.app.matches import Matches
 from ludus.window.app.post import Post
+from ludus.window.app.screens import Screens
 from ludus.window.app.services import Services
-from ludus.window.app.stack import Screens, Stack
+from ludus.window.app.stack import Stack
 from ludus.window.input import keys
 
 _PATIENCE = 20

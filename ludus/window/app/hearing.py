@@ -8,7 +8,7 @@ from pygame import Rect
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import Scale
 from ludus.window.app.core import Core
-from ludus.window.app.stack import Shown
+from ludus.window.app.screen import Screen
 from ludus.window.input import keys
 from ludus.window.speech import screen_text
 from ludus.window.speech.screen_text import Part
@@ -149,7 +149,7 @@ class Hearing:
         if self._app.services.voice:
             self._app.services.voice.hush()
 
-    def tell(self, screen: Shown, buttons: Sequence[Button], items: Sequence[Item]) -> None:
+    def tell(self, screen: Screen, buttons: Sequence[Button], items: Sequence[Item]) -> None:
         """Announce what has changed on the screen."""
         sign, self._sign = self._sign, ""
         words, focus = self._app.words, self._app.focus
@@ -174,7 +174,7 @@ class Hearing:
         self._said = said, shown
 
 
-def _answer(key: int, screen: Shown, parts: Sequence[Part], led: Part | None) -> str:
+def _answer(key: int, screen: Screen, parts: Sequence[Part], led: Part | None) -> str:
     answers: dict[int, Callable[[], list[str]]] = {
         _WHERE: lambda: [screen.said, led.said if led else ""],
         _WHAT: lambda: [part.said for part in parts if part.button and part.enabled],

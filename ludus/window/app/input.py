@@ -8,7 +8,9 @@ import pygame
 from ludus.match.states import PointerEvent
 from ludus.window.app.core import Core
 from ludus.window.app.hearing import Hearing
-from ludus.window.app.stack import Screens, Shown, Stack
+from ludus.window.app.screen import Screen
+from ludus.window.app.screens import Screens
+from ludus.window.app.stack import Stack
 from ludus.window.input import keys
 from ludus.window.input.devices import Gamepads, drifts
 from ludus.window.input.focus import SwitchAccess
@@ -25,16 +27,16 @@ class Input:
     def __init__(self, app: Core, screens: Screens, stack: Stack, hearing: Hearing) -> None:
         self._app, self._screens, self._stack, self._hearing = app, screens, stack, hearing
         self.gamepads = Gamepads()
-        self.seen: Shown | None = None
+        self.seen: Screen | None = None
         self._switch = SwitchAccess()
         self._down = (0, 0)
-        self._queued: list[tuple[Shown, Touch]] = []
+        self._queued: list[tuple[Screen, Touch]] = []
         """Touches to be taken once the pictures of their screen are made."""
         self._ignored = False
         """Whether the present touch is ignored, because it began while no screen could take it."""
 
     @property
-    def _top(self) -> Shown:
+    def _top(self) -> Screen:
         return self._stack.top
 
     @property

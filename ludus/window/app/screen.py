@@ -1,14 +1,12 @@
-"""The base of all screens."""
+"""What the stack, the input and the voice ask of a screen, and the base of all screens."""
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from pygame import Rect, Surface
 
-from ludus.picture import signs
-from ludus.picture.canvas import Item, centred
-from ludus.window.app.app import App
-from ludus.window.app.stack import Shown, Stack
+from ludus.picture.canvas import Item
+from ludus.window.app.core import Core
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.layout import Orientation
 from ludus.window.layout.plan import letterbox
@@ -22,8 +20,8 @@ class Screen:
     """One screen, drawn from its state each time the app asks.
 
     The thread that makes pictures also asks, while the screen neither steps nor receives input. So
-    the state must be complete when the screen is shown or calls `changed`. Methods called in that
-    thread must not use anything that belongs to the loop. A cached property lasts for one layout.
+    the state must be complete when the stack presents the screen. Methods called in that thread
+    must not use anything that belongs to the loop. A cached property lasts for one layout.
     """
 
     kind = ""
@@ -40,19 +38,15 @@ class Screen:
     """Whether keys type letters here instead of acting as shortcuts."""
     entered = 600
     """Steps since its buttons began to slide in, one after another."""
-    below: Shown | None = None
+    below: "Screen | None" = None
     """The screen over which it is shown, if there is one; `Stack.open` sets it."""
     orientation = Orientation.WHOLE
     """The side from which the screen is seen and touched; the board of a home match may lie
     turned in it."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Core) -> None:
         self.app = app
         self._ground: Surface | None = None
-
-    @property
-    def stack(self) -> Stack:
-        return self.app.stack
 
     @property
     def words(self) -> Words:
@@ -84,21 +78,12 @@ class Screen:
         """A share of the shorter side of the area, in pixels."""
         return round(self.app.base * share)
 
-    def panel(self, rect: Rect) -> Item:
-        """A panel of the material of the current place; plain with high contrast."""
-        place = "" if self.app.settings.contrast else self.app.stack.place
-        return centred(signs.panel(rect.size, place), rect.center)
-
     def prepare(self) -> None:
         """Make every slow picture that is not in the next frame; may run in a background thread."""
 
     def ahead(self) -> Callable[[], object] | None:
         """A job for idle time that prepares the next pictures; None without one."""
         return None
-
-    def changed(self) -> None:
-        """Present a new state whose pictures are slow to make."""
-        self.app.stack.present()
 
     def items(self) -> list[Item]:
         """The pictures beneath the buttons, from the bottom up."""
@@ -181,5 +166,4 @@ class Screen:
         """Go to the next page, or back if `by` is -1: Page Down and Page Up, or a swipe."""
 
     def back(self) -> None:
-        """Leave the screen, on Escape."""
-        self.app.stack.close()
+        """Handle Escape, mostly by leaving the screen."""

@@ -1,24 +1,18 @@
 """The stack of screens: opens and closes them, lays them out, and composes their pictures."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from pathlib import Path
-from typing import Protocol
 
 import pygame
 from pygame import Rect, Surface
 
-from ludus.match.lesson import Lesson
-from ludus.match.record import End, Record
 from ludus.picture import assets, signs, surfaces
 from ludus.picture.canvas import Canvas, Item, centred, turned
-from ludus.rules.ruleset import RuleSet
 from ludus.window.app.core import Core
 from ludus.window.app.display import Display
+from ludus.window.app.screen import Screen
 from ludus.window.board.background import Backgrounds
-from ludus.window.input.pointer import Touch
 from ludus.window.layout.layout import Layout, Orientation
-from ludus.window.speech.screen_text import Part
 from ludus.window.widgets.button import Button, align
 
 _SHADE = (105, 105, 105)
@@ -31,98 +25,25 @@ _LOW = 0.12
 """How far below its place it comes from, as a share of the height."""
 
 
-class Shown(Protocol):
-    """What the stack, the input and the voice ask of a screen; `Screen` describes it."""
-
-    orientation: Orientation
-    entered: int
-    below: "Shown | None"
-
-    @property
-    def kind(self) -> str: ...
-    @property
-    def musical(self) -> bool: ...
-    @property
-    def paged(self) -> bool: ...
-    @property
-    def stays_lit(self) -> bool: ...
-    @property
-    def anywhere(self) -> bool: ...
-    @property
-    def typed(self) -> bool: ...
-    @property
-    def place(self) -> str: ...
-    @property
-    def said(self) -> str: ...
-    @property
-    def recalled(self) -> str: ...
-    @property
-    def places(self) -> Sequence[Part]: ...
-    @property
-    def opposite(self) -> bool: ...
-    @property
-    def awake(self) -> bool: ...
-    @property
-    def choosing(self) -> bool: ...
-    @property
-    def breath(self) -> int: ...
-    def background(self) -> Surface: ...
-    def release(self) -> None: ...
-    def prepare(self) -> None: ...
-    def ahead(self) -> Callable[[], object] | None: ...
-    def items(self) -> list[Item]: ...
-    def buttons(self) -> list[Button]: ...
-    def resize(self) -> None: ...
-    def news(self) -> str: ...
-    def step(self) -> bool: ...
-    def accepts(self, touch: Touch) -> bool: ...
-    def touch(self, touch: Touch) -> None: ...
-    def key(self, key: int) -> bool: ...
-    def write(self, text: str) -> None: ...
-    def turn(self, by: int) -> None: ...
-    def back(self) -> None: ...
-
-
-class Screens(Protocol):
-    """Makes a screen; the program at home and the exhibit have their own."""
-
-    def first(self, record: Record | None = None) -> Shown:
-        """The screen to begin at, after a match with a record."""
-
-    def match(self, record: Record, end: End | None = None) -> Shown:
-        """A match in progress, from the position `end` on."""
-
-    def lesson(self, lesson: Lesson, part: int = 0) -> Shown: ...
-
-    def rules(self, game: RuleSet) -> Shown: ...
-
-    @property
-    def dropped(self) -> Callable[[Path], Shown] | None:
-        """Makes the screen for a file that is dropped on the window; None to ignore it."""
-
-    def text(self, title: str, text: str, below: str) -> Shown:
-        """A panel with a text, and a quieter one below it."""
-
-
 class Stack:
     def __init__(self, app: Core, target: Surface) -> None:
         self._app = app
         self.display = Display(target)
-        self._top: Shown | None = None
+        self._top: Screen | None = None
         self.outdated = False
         """Whether to make all pictures again once the jobs under way are done."""
         self.discarded = False
         """Whether screens have gone, to which the last frame still refers."""
         self._backgrounds = Backgrounds()
-        self._buttons: tuple[Shown | None, list[Button]] = (None, [])
+        self._buttons: tuple[Screen | None, list[Button]] = (None, [])
         """The screen whose buttons were made last, and these buttons."""
 
     @property
-    def top(self) -> Shown:
+    def top(self) -> Screen:
         assert self._top
         return self._top
 
-    def __iter__(self) -> Iterator[Shown]:
+    def __iter__(self) -> Iterator[Screen]:
         """The open screens, from the topmost one down."""
         screen = self._top
         while screen:
@@ -130,7 +51,7 @@ class Stack:
             screen = screen.below
 
     @property
-    def lowest(self) -> Shown:
+    def lowest(self) -> Screen:
         """The screen that lies below all others."""
         *_, lowest = self
         return lowest
@@ -143,6 +64,11 @@ class Stack:
     def place(self) -> str:
         """The place of the visible board, or of the board beneath panels; "" without one."""
         return next((screen.place for screen in self if screen.place), "")
+
+    def panel(self, rect: Rect) -> Item:
+        """A panel of the material of the current place; plain with high contrast."""
+        place = "" if self._app.settings.contrast else self.place
+        return centred(signs.panel(rect.size, place), rect.center)
 
     def forget_buttons(self) -> None:
         """Rebuild the buttons of the topmost screen when they are asked for next."""
@@ -157,7 +83,7 @@ class Stack:
 
     # Opening and closing
 
-    def open(self, screen: Shown) -> None:
+    def open(self, screen: Screen) -> None:
         """Show a screen over the topmost one, and facing the same side."""
         for hidden in (*self,)[1:]:
             hidden.release()
@@ -166,7 +92,7 @@ class Stack:
         screen.below = self._top
         self._show(screen)
 
-    def close(self, screen: Shown | None = None) -> None:
+    def close(self, screen: Screen | None = None) -> None:
         """Close a screen and all above it, by default the topmost one; the last one ends all."""
         below = (screen or self.top).below
         if below is None:
@@ -175,13 +101,13 @@ class Stack:
         self.discarded = True
         self._show(below, back=True)
 
-    def go(self, screen: Shown) -> None:
+    def go(self, screen: Screen) -> None:
         """Show a screen over what is `below` it, and close all others."""
         self.discarded = True
         surfaces.forget()
         self._show(screen)
 
-    def _show(self, screen: Shown, back: bool = False) -> None:
+    def _show(self, screen: Screen, back: bool = False) -> None:
         self._top = screen
         self._app.focus.clear()
         if not self._app.still:
@@ -211,7 +137,7 @@ class Stack:
         if self._app.jobs.beside and self._top:
             self._app.jobs.show(partial(self._composed, self.top), self.display.show)
 
-    def _composed(self, screen: Shown) -> Canvas:
+    def _composed(self, screen: Screen) -> Canvas:
         screen.prepare()
         canvas = Canvas(assets.blank(self._app.size))
         canvas.paint(screen.background(), self.frame(screen))
@@ -221,7 +147,7 @@ class Stack:
         plain = self._app.settings.contrast
         return self._backgrounds.get(layout, plain)
 
-    def frame(self, screen: Shown, buttons: Sequence[Button] | None = None) -> list[Item]:
+    def frame(self, screen: Screen, buttons: Sequence[Button] | None = None) -> list[Item]:
         found, focus, size = screen.items(), self._app.focus, self._app.size
         buttons = screen.buttons() if buttons is None else buttons
         align(buttons, self._app.scale)
@@ -240,13 +166,13 @@ class Stack:
             return found
         return [turned(item, Rect((0, 0), size)) for item in found]
 
-    def under(self, screen: Shown) -> Surface:
+    def under(self, screen: Screen) -> Surface:
         below, picture = screen.below, assets.blank(self._app.size)
         assert below
         Canvas(picture).paint(below.background(), self.frame(below))
         return picture
 
-    def beneath(self, screen: Shown) -> Surface:
+    def beneath(self, screen: Screen) -> Surface:
         picture = self.under(screen)
         picture.fill(_SHADE, special_flags=pygame.BLEND_RGB_MULT)
         picture.fill(_TINT, special_flags=pygame.BLEND_RGB_ADD)

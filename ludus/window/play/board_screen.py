@@ -42,8 +42,11 @@ def _icon_words(
 
 
 class BoardScreen(Screen):
+    app: App
+
     def __init__(self, app: App, table: Table) -> None:
         super().__init__(app)
+        self.stack = app.stack
         self.table = table
         self.set_up()
 
@@ -84,6 +87,9 @@ class BoardScreen(Screen):
 
     def refresh(self) -> None:
         self.view.show(self.table.now, self.table.lying, self.table.left)
+
+    def back(self) -> None:
+        self.stack.close()
 
     def resize(self) -> None:
         super().resize()

@@ -66,7 +66,7 @@ class Hints(Layer):
         self._asked, self._choice, self._new = None, found.choice, True
         played = screen.table.steps
         self._motive = motive(screen.table.plays.after(played), found.choice.position)
-        screen.changed()
+        screen.stack.present()
         return True
 
     @property

@@ -9,7 +9,7 @@ from ludus.match.record import parse_record, text_of
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item
 from ludus.window.app.app import App
-from ludus.window.app.stack import Shown
+from ludus.window.app.screen import Screen
 from ludus.window.screens.distant import meeting
 from ludus.window.screens.editor.edit import EditScreen, read
 from ludus.window.screens.learn.scene import scene_screen
@@ -21,7 +21,7 @@ from ludus.window.widgets import grid
 log = logging.getLogger(__name__)
 
 
-def dropped(app: App, path: Path) -> Shown:
+def dropped(app: App, path: Path) -> Screen:
     """Open a dropped record (added to the library), scene or position; slow, so use a thread."""
     try:
         return _opened(app, path)
@@ -34,7 +34,7 @@ def dropped(app: App, path: Path) -> Shown:
         return TextScreen(app, title, printable(f"{path.name}: {why or ''}"), can)
 
 
-def _opened(app: App, path: Path) -> Shown:
+def _opened(app: App, path: Path) -> Screen:
     """The screen for the contents of a file; raises OSError or ValueError if unreadable."""
     rival = app.settings.choice.offered(app.games).opponent
     if path.suffix == ".toml":

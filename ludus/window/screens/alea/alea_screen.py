@@ -19,7 +19,7 @@ from ludus.picture.lettering import SENTENCE, TITLE, Row, TextRow, stacked
 from ludus.rules.position import WHITE
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
-from ludus.window.app.stack import Shown
+from ludus.window.app.screen import Screen
 from ludus.window.board.track import gently
 from ludus.window.board.triumph import FLUNG_SIZE, CoinRow, Triumph, prepare_petals
 from ludus.window.pictures import alea_card, keepsake, victory_stone
@@ -139,7 +139,7 @@ class AleaOverScreen(PanelScreen):
             self._notice = keepsake.saved(self.words, saving.result())
         except RefusedError as error:
             self._notice = keepsake.unsaved(self.words, error)
-        self.changed()
+        self.stack.present()
         return True
 
     def told(self, counted: float = 1) -> list[str]:
@@ -277,7 +277,7 @@ def begin_run(
     app: App,
     rules: RuleSet,
     day: date | None = None,
-    instead: Shown | None = None,
+    instead: Screen | None = None,
 ) -> None:
     """Begin the run of a day, or one with its own seed; it can open `instead` of another run."""
     diary = app.services.diary

@@ -19,7 +19,7 @@ from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import seen_by
 from ludus.window.app.app import App
 from ludus.window.app.matches import UNSAVED
-from ludus.window.app.stack import Shown
+from ludus.window.app.screen import Screen
 from ludus.window.layout.layout import Layout, Orientation, lay_out
 from ludus.window.play import seats
 from ludus.window.play.distant import GESTURES, Distance, DistantSession
@@ -225,10 +225,10 @@ class InviteScreen(PanelScreen):
         )
 
 
-def attempt(app: App, make: Callable[[], Shown]) -> None:
+def attempt(app: App, make: Callable[[], Screen]) -> None:
     """Open the screen that a background thread makes of a match, or say why it cannot be opened."""
 
-    def tried() -> Shown | Notice:
+    def tried() -> Screen | Notice:
         try:
             return make()
         except BusyError:
@@ -239,7 +239,7 @@ def attempt(app: App, make: Callable[[], Shown]) -> None:
             _log.warning("%s", error)
             return UNSAVED
 
-    def show(made: Shown | Notice) -> None:
+    def show(made: Screen | Notice) -> None:
         if isinstance(made, Notice):
             app.notify(made)
         elif made.stays_lit:

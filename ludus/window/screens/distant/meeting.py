@@ -13,7 +13,7 @@ from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect, centred
 from ludus.rules.game import GAMES, known_as
 from ludus.window.app.app import App
-from ludus.window.app.stack import Shown
+from ludus.window.app.screen import Screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.distant.distant import AWAY, INVITE, InviteScreen, attempt, opened
 from ludus.window.screens.learn.rules import RulesScreen
@@ -44,7 +44,7 @@ def within(folder: Path, store: Path | None = None) -> list[Found]:
         raise RefusedError(f"{folder}: {error.strerror or error}") from None
 
 
-def met(app: App, folder: Path, asked: bool = False) -> Shown:
+def met(app: App, folder: Path, asked: bool = False) -> Screen:
     """Return the screen for a shared folder; not in the loop.
 
     Without a match it is a new invitation. Errors are a screen, too, except those of `entered`.
@@ -59,7 +59,7 @@ def met(app: App, folder: Path, asked: bool = False) -> Shown:
 
 def opened_with(
     app: App, folder: Path, matches: list[Found], asked: bool = False, watch: bool = False
-) -> Shown:
+) -> Screen:
     """Return the screen for the matches in a shared folder; `watch` is for those of others alone.
 
     The only match opens at once, unless the player was `asked` for the folder. Not in the loop;
@@ -70,7 +70,7 @@ def opened_with(
     return MatchesScreen(app, folder, matches, watch)
 
 
-def entered(app: App, found: Found, watch: bool = False) -> Shown:
+def entered(app: App, found: Found, watch: bool = False) -> Screen:
     """Return the screen of a match in a shared folder: to go on, to accept, or to watch.
 
     Not in the loop. Raise BusyError, LineError or OSError if it cannot be opened.
@@ -99,7 +99,7 @@ class PlaceScreen(PanelScreen):
 
     def _show(self, found: list[Path]) -> None:
         self._folders = [*dict.fromkeys(found)][:_MOST_FOLDERS]
-        self.changed()
+        self.stack.present()
 
     def _parts(self) -> tuple[Rect, Rect, Rect]:
         """The places of the drawing, of the sentence and of the folders."""

@@ -42,7 +42,7 @@ class PlayRankingScreen(PlaysScreen):
         if found:
             self._weighed = found.choice.weighed[:_MOST]
             self.plays = [each.play for each in self._weighed]
-            self.changed()
+            self.stack.present()
         return found is not None
 
     @property

@@ -64,14 +64,20 @@ _TALLEST = 1.08
 class MapScreen(Screen):
     """The map with a coin at each stop won and at the next one; the ways on are at the foot."""
 
+    app: App
+
     def __init__(self, app: App, carried: Carried | None = None) -> None:
         """A thing that has just been won is first carried to its niche; a touch or key skips it."""
         super().__init__(app)
+        self.stack = app.stack
         self._carried = carried
         won = app.services.journey.won if app.services.journey else ()
         self._stops = stops()
         self._won = [stop for stop in self._stops if stop.name in won]
         self._next = next_stop(won)
+
+    def back(self) -> None:
+        self.stack.close()
 
     # Places
 
@@ -184,7 +190,7 @@ class MapScreen(Screen):
     def _drawn(self) -> list[Item]:
         foot, _, (first, *_) = self._ways
         end = set_in(first, self._end, self.app.letters(SENTENCE))
-        return [*self._names(), self.panel(foot), *self._shelf(), *end]
+        return [*self._names(), self.stack.panel(foot), *self._shelf(), *end]
 
     def _names(self) -> list[Item]:
         """The name of each place at its first stop, or at the last one of the road."""

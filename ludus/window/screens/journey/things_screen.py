@@ -57,4 +57,4 @@ class ThingsScreen(PanelScreen):
     def _use(self, stop: RoadStop, used: bool) -> None:
         self._journey.use(stop, used)
         self.app.load_progress()
-        self.changed()
+        self.stack.present()

@@ -16,8 +16,8 @@ from ludus.players.worker import Answer
 from ludus.rules.position import WHITE
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.window.app.app import App
+from ludus.window.app.screen import Screen
 from ludus.window.app.services import Thinker
-from ludus.window.app.stack import Shown
 from ludus.window.board.triumph import Triumph
 from ludus.window.input.pointer import Touch
 from ludus.window.play.demonstration import ONCE, Demonstration
@@ -84,12 +84,12 @@ class LessonSession(Session):
         self,
         app: App,
         table: LessonTable,
-        next_screen: Callable[[], Shown] | None = None,
+        next_screen: Callable[[], Screen] | None = None,
         saved: Record | None = None,
     ) -> None:
         super().__init__(app, table, saved)
         self.next_screen = next_screen
-        self._then: Shown | None = None
+        self._then: Screen | None = None
         """The next screen, once the checkers glide to the next start position."""
 
     @property
@@ -285,7 +285,7 @@ def lesson_screen(app: App, told: Lesson, part: int = 0) -> PlayScreen:
     return PlayScreen(app, session, lesson_layers(teacher, first=first), LESSON)
 
 
-def follow(app: App, told: Lesson, part: int) -> Shown:
+def follow(app: App, told: Lesson, part: int) -> Screen:
     """The next part; after the last one the match beneath, or a new match."""
     here, *beneath = app.stack
     if part + 1 < len(told.parts):
@@ -301,7 +301,7 @@ def follow(app: App, told: Lesson, part: int) -> Shown:
     return app.screens.match(record)
 
 
-def _leads_here(screen: Shown) -> bool:
+def _leads_here(screen: Screen) -> bool:
     return isinstance(screen, PanelScreen) or screen.kind == "rules"
 
 

@@ -126,7 +126,7 @@ class RulesScreen(BoardScreen):
             page = 0 if by > 0 else self.pages - 1
         self.page, self.asked = page, False
         self._begin()
-        self.changed()
+        self.stack.present()
 
     # The demonstration
 
@@ -275,7 +275,7 @@ class RulesScreen(BoardScreen):
 
     def _ask(self) -> None:
         self.asked = not self.asked
-        self.changed()
+        self.stack.present()
 
     def _switch(self, reading: str) -> None:
         usual, behind = self.app.games[self._game.usual], self.page - self.pages
@@ -285,7 +285,7 @@ class RulesScreen(BoardScreen):
         self._games[self._at] = usual.read_otherwise(*chosen)
         self.page = self.pages + behind
         self._begin()
-        self.changed()
+        self.stack.present()
 
     def key(self, key: int) -> bool:
         by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(key, 0)

@@ -143,11 +143,11 @@ class LibraryScreen(Listing[Match]):
 
     def _show_all(self) -> None:
         self._whose, self.page = "", 0
-        self.changed()
+        self.stack.present()
 
     def _show(self, matches: list[Match]) -> None:
         self._all = [*self._post.matches, *matches]
-        self.changed()
+        self.stack.present()
 
     def _paste(self) -> None:
         self.app.notices = ()

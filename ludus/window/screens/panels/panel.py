@@ -57,6 +57,7 @@ def spoken(*texts: str) -> str:
 class PanelScreen(Screen):
     """A screen over another one, which is darkened; its content may have several pages."""
 
+    app: App
     reports = False
     """Whether notices are shown above the foot until the next page or the end."""
     title_grows = True
@@ -72,6 +73,7 @@ class PanelScreen(Screen):
         `share` is for wide screens, `upright` for upright ones; `upright` defaults to `share`.
         """
         super().__init__(app)
+        self.stack = app.stack
         self.page = 0
         self.title = title
         self._shares = (share, upright or share)
@@ -224,11 +226,11 @@ class PanelScreen(Screen):
         self._read()
         if self.pages > 1:
             self.page = (self.page + by) % self.pages
-            self.changed()
+            self.stack.present()
 
     def back(self) -> None:
         self._read()
-        super().back()
+        self.stack.close()
 
     def _read(self) -> None:
         """Remove the notices that have been shown here."""
@@ -254,7 +256,7 @@ class PanelScreen(Screen):
 
     def items(self) -> list[Item]:
         """The panel with its title, and the note or the page number above the arrows."""
-        found = [self.panel(self.box), *self.heading()]
+        found = [self.stack.panel(self.box), *self.heading()]
         if self.note:
             size = self.app.letters(SENTENCE)
             return found + set_in(self._below, self.note, size, *self.note_style)

@@ -224,7 +224,7 @@ class CarveScreen(PanelScreen):
             self.app.services.sounds.play(KNOCK)
             self._finish()
         self.app.focus.clear()
-        self.changed()
+        self.stack.present()
 
     def touch(self, touch: Touch) -> None:
         if touch.act is PointerEvent.PRESS and self._carved:

@@ -53,6 +53,7 @@ _OFFER = 1.5
 class OverScreen(Screen):
     """The winner, the result and the margin over the board; then offers and four next actions."""
 
+    app: App
     ends = 1.0, 1.0
     """The widths of the buttons in the corners, in heights."""
     reviewed = True
@@ -60,6 +61,7 @@ class OverScreen(Screen):
 
     def __init__(self, app: App, screen: PlayScreen) -> None:
         super().__init__(app)
+        self.stack = app.stack
         self._screen = screen
         self._record = screen.table.record
         self._winner = self._record.winner or 0
@@ -116,7 +118,7 @@ class OverScreen(Screen):
         moved = show.awake or done
         show.step()
         if show.over and not self.entered:
-            self.changed()
+            self.stack.present()
         self.entered += show.over
         return moved
 
@@ -166,7 +168,7 @@ class OverScreen(Screen):
         found = show.crown(plan.laurel, self._portrait)
         found += show.petals(self.area, self.app.base, plan.texts)
         found += show.unveiled(stacked(plan.texts, self._rows()))
-        return [*found, self.panel(plan.foot)] if show.over else found
+        return [*found, self.stack.panel(plan.foot)] if show.over else found
 
     def _rows(self) -> list[Row]:
         """The winner, sentences, missing checkers or the laurels of a series, and a saying."""

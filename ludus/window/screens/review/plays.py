@@ -69,7 +69,7 @@ class PlaysScreen(BoardScreen):
 
     def show(self, at: int) -> None:
         self._shown = at
-        self.changed()
+        self.stack.present()
 
     def next_play(self, by: int = 1) -> None:
         if self.plays:
@@ -138,7 +138,7 @@ class PlaysScreen(BoardScreen):
         for _, goal in (way for ways in marks.compared.values() for way in ways):
             at = self.view.spot(marks.side, goal, top=False)
             found += self.view.shown(marks.side, at, None)
-        found += [*self._numbers(marks), self.panel(self._foot)]
+        found += [*self._numbers(marks), self.stack.panel(self._foot)]
         x, edge = place.left + round(_DICE * place.height / 2), place.height
         pitch, first = round(_DICE * edge), (x, place.centery)
         return found + dice.row(self.dice, edge, pitch, first)

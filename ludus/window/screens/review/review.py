@@ -68,7 +68,7 @@ class ReviewScreen(PlaysScreen):
         self._at, self._notice = min(max(at, 0), len(self._hindsight.reviews) - 1), ""
         self._follow(self._at)
         self.refresh()
-        self.changed()
+        self.stack.present()
 
     @property
     def awake(self) -> bool:
@@ -78,7 +78,7 @@ class ReviewScreen(PlaysScreen):
         before = self.review
         if self._hindsight.step() and self.review != before:
             self.refresh()
-            self.changed()
+            self.stack.present()
         if self._saving is None or not self._saving.done():
             return False
         saving, self._saving = self._saving, None

@@ -59,11 +59,13 @@ _COARSE = 8
 
 
 class ChooseScreen(Screen):
+    app: App
     paged = True
 
     def __init__(self, app: App, like: Record | None = None) -> None:
         """Offer a match like another one, or with the last choice."""
         super().__init__(app)
+        self.stack = app.stack
         if like:
             app.change(choice=MatchChoice.of(like).offered(app.games))
         self._post, self._away = app.post, app.post.matches
@@ -144,11 +146,11 @@ class ChooseScreen(Screen):
         if name != self.choice.rules:
             self.app.change(choice=replace(self.choice, rules=name))
             self.live, self._ground = self._board(), None
-            self.changed()
+            self.stack.present()
 
     def turn(self, by: int) -> None:
         self._cards.turn(by)
-        self.changed()
+        self.stack.present()
 
     # Pictures
 

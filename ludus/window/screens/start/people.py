@@ -94,7 +94,7 @@ class PeopleScreen(PanelScreen):
     def _change(self, function: Callable[[Profiles], Profiles]) -> None:
         self.app.change_house(function)
         self._chosen()
-        self.changed()
+        self.stack.present()
 
     def _choose(self, name: str) -> None:
         self._change(lambda house: house.seat(self._side, name))
