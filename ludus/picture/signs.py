@@ -21,8 +21,20 @@ _HEAD = 6
 """The unstretched length at an arrow's point and at its tail, in widths."""
 _SEAT_CHECKER = 0.4
 """The diameter of the checker in a seat's picture, as a share of the picture's size."""
-_FOOTPRINTS = {"print": 0.98, "moved": 1.3, "struck": 1.4}
-"""The width of each footprint, in checkers."""
+_AROUND = {
+    "halo": 1.6,  # A playable checker; its beads mark it without colour.
+    "die-halo": 1.7,  # A playable die.
+    "goal": 1.2,  # A legal target.
+    "goal-far": 1.2,  # A legal target by several dice; the disc is broken.
+    "touched": 1.5,  # The touched place.
+    "glow": 1.8,  # A light that runs along the road.
+    "burst": 3.8,  # The moment in which a checker is hit.
+    "print": 0.98,  # The former place of a checker.
+    "moved": 1.3,  # Its present place.
+    "struck": 1.4,  # The place of a hit.
+    "missed": 1.35,  # A checker that was moved wrongly.
+}
+"""The size of a sign that marks a checker or die, in their sizes; others have the size given."""
 _ENDS = 0.22
 """The room at both ends of a tag, as a share of its diameter; a nameplate has twice as much."""
 _HEADS = ("light", "dark")
@@ -36,14 +48,16 @@ FINGERTIP = (-0.345, -0.285)
 
 
 @kept
-def _drawn(name: str, size: tuple[int, int]) -> Surface:
+def drawn(name: str, size: tuple[int, int]) -> Surface:
     """Return a sign, in its own proportions, at the largest size that fits `size` pixels."""
     file = assets.find("sprites") / "signs" / f"{name}.svg"
     return assets.in_format(pygame.image.load_sized_svg(file, size), opacity=True)
 
 
-def _sign(name: str, side: int) -> Surface:
-    return signed(_drawn(name, (side, side)), name)
+def sign(name: str, size: int) -> Surface:
+    """Return a sign for a checker or die of a size, or at that size: see `_AROUND`."""
+    side = round(size * _AROUND.get(name, 1))
+    return signed(drawn(name, (side, side)), name)
 
 
 def _stretched(picture: Surface, size: tuple[int, int], corner: int) -> Surface:
@@ -76,104 +90,16 @@ def _frame(name: str, size: tuple[int, int], unit: float = 0) -> Surface:
     """Return a frame with `unit` pixels for a unit of its file; by default corners grow slowly."""
     unit = unit or max(5, round(1.5 * math.sqrt(min(size)))) / _CORNER
     side = round(100 * unit)
-    return _stretched(_drawn(name, (side, side)), size, (side - 1) // 2)
+    return _stretched(drawn(name, (side, side)), size, (side - 1) // 2)
 
 
 _framed = lru_cache(maxsize=24)(_frame)
 
 
-def halo(diameter: int) -> Surface:
-    """Return a soft ring of light for a playable checker; its beads mark it without colour."""
-    return _sign("halo", round(diameter * 1.6))
-
-
-def die_halo(edge: int) -> Surface:
-    """Return a soft light with a thin frame, to mark a playable die."""
-    return _sign("die-halo", round(edge * 1.7))
-
-
-def goal(diameter: int, far: bool) -> Surface:
-    """Return a disc of light for a legal target; it is broken if `far`, by several dice."""
-    return _sign("goal-far" if far else "goal", round(diameter * 1.2))
-
-
-def touched(diameter: int) -> Surface:
-    """Return a ring around the touched place."""
-    return _sign("touched", round(diameter * 1.5))
-
-
-def glow(diameter: int) -> Surface:
-    """Return a soft light without a ring, for a light that runs along the road."""
-    return _drawn("glow", (round(diameter * 1.8),) * 2)
-
-
-def burst(diameter: int) -> Surface:
-    """Return rays around a light, for the moment in which a checker is hit."""
-    return _sign("burst", round(diameter * 3.8))
-
-
-def rays(side: int) -> Surface:
-    """Return rays of gold, which fade towards their ends."""
-    return _sign("rays", side)
-
-
 @kept
 def pace(side: int, degrees: int) -> Surface:
     """Return a small arrowhead for the road, turned clockwise from pointing right."""
-    return signed(transform.rotozoom(_drawn("pace", (side, side)), -degrees, 1), "pace")
-
-
-def prospect(name: str, side: int) -> Surface:
-    """Return a sign for a square's effect on a checker: `hit`, `danger`, `safe` or `closed`."""
-    return _sign(name, side)
-
-
-def footprint(name: str, diameter: int) -> Surface:
-    """Return a mark that a turn leaves around a checker.
-
-    `print` marks its former place, `moved` its present place, and `struck` the place of a hit.
-    """
-    return _sign(name, round(diameter * _FOOTPRINTS[name]))
-
-
-def footstep(side: int) -> Surface:
-    """Return a small hole in the stone, on the path of a moved checker."""
-    return _sign("footstep", side)
-
-
-def cross(edge: int) -> Surface:
-    """Return a stroke through a die that cannot be played."""
-    return _sign("cross", edge)
-
-
-def missed(diameter: int) -> Surface:
-    """Return a crossed ring of red-brown around a checker that was moved wrongly."""
-    return _sign("missed", round(diameter * 1.35))
-
-
-def box(side: int, ticked: bool) -> Surface:
-    """Return the box of a switch, with a tick if it is on."""
-    return _sign("box-ticked" if ticked else "box", side)
-
-
-def grade(name: str, side: int) -> Surface:
-    """Return the sign of an evidence grade: a scroll, shard, pen, question mark or bridge."""
-    return _sign(f"grade-{name.replace(' ', '-')}", side)
-
-
-def device(name: str, side: int) -> Surface:
-    """Return an input device: a `keyboard`, the `keypad` with nine keys, or a `gamepad`."""
-    return _sign(f"device-{name}", side)
-
-
-def seal(side: int) -> Surface:
-    """Return the seal of wax on the dice."""
-    return _sign("seal", side)
-
-
-def rule(width: int) -> Surface:
-    """Return a line that fades out at both ends, with a lozenge; a thirtieth as high as wide."""
-    return _drawn("rule", (width, width))
+    return signed(transform.rotozoom(drawn("pace", (side, side)), -degrees, 1), "pace")
 
 
 @kept
@@ -200,7 +126,7 @@ def seat(place: str, side: int, look: str, size: int) -> Surface:
     """
     square, token = (size, size), f"seat-{look}-{_HEADS[side]}.webp"
     empty = look == "empty"
-    picture = (_drawn("seat-empty", square) if empty else assets.scaled(token, square)).copy()
+    picture = (drawn("seat-empty", square) if empty else assets.scaled(token, square)).copy()
     checker = assets.checker(place, side, 0, round(size * _SEAT_CHECKER))
     if empty:
         checker = assets.faded(checker, 6)
@@ -220,7 +146,7 @@ def company(place: str, count: int, height: int) -> Surface:
 
 def meeting(height: int) -> Surface:
     """Return two screens and the folder between them, twice as wide as high."""
-    return signed(_drawn("meeting", (2 * height, height)), "meeting")
+    return signed(drawn("meeting", (2 * height, height)), "meeting")
 
 
 def recess(size: tuple[int, int]) -> Surface:
@@ -257,7 +183,7 @@ def plaque(size: tuple[int, int], look: str, pressed: bool) -> Surface:
 @kept
 def spotlight(size: tuple[int, int]) -> Surface:
     """Return a pool of light for a choice, in a hairline of gold with a bar at its foot."""
-    light = transform.smoothscale(_drawn("light", (256, 256)), size)
+    light = transform.smoothscale(drawn("light", (256, 256)), size)
     light.blit(_framed("spotlight", size), (0, 0))
     _underline(light, 0)
     return light
@@ -266,13 +192,13 @@ def spotlight(size: tuple[int, int]) -> Surface:
 @kept
 def radiance(side: int) -> Surface:
     """Return light that spreads from its middle."""
-    return transform.smoothscale(_drawn("glow", (256, 256)), (side, side))
+    return transform.smoothscale(drawn("glow", (256, 256)), (side, side))
 
 
 @kept
 def leaf(side: int, degrees: int) -> Surface:
     """Return a bay leaf, rotated by `degrees`."""
-    return transform.rotozoom(_drawn("leaf", (side, side)), degrees, 1)
+    return transform.rotozoom(drawn("leaf", (side, side)), degrees, 1)
 
 
 def underline(size: tuple[int, int]) -> int:
@@ -310,7 +236,7 @@ def nameplate(words: str, size: int) -> Surface:
 def _tag(line: Surface, diameter: int, ends: float = _ENDS) -> Surface:
     height = round(diameter * 0.7)
     size = (max(height, line.get_width() + round(diameter * ends)), height)
-    plate = _stretched(_drawn("count", (2 * height, height)), size, height // 2)
+    plate = _stretched(drawn("count", (2 * height, height)), size, height // 2)
     capitals = line.get_bounding_rect()
     shift = size[0] // 2 - capitals.centerx, size[1] // 2 - capitals.centery
     write(plate, line, line.get_rect().move(shift))
@@ -325,7 +251,7 @@ def arrow(dx: int, dy: int, width: int, look: str = "arrow") -> Surface:
     is slimmer and of bone. `arrow-made`, for played steps, is white and begins with a ring.
     `arrow-missed`, for steps of a wrong answer, is red-brown.
     """
-    picture = _drawn(look, (26 * width, 6 * width))
+    picture = drawn(look, (26 * width, 6 * width))
     size = (round(math.hypot(dx, dy)) + 6 * width, picture.get_height())
     lying = _stretched(picture, size, _HEAD * width)
     return signed(transform.rotozoom(lying, -math.degrees(math.atan2(dy, dx)), 1), "arrow")

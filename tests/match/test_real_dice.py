@@ -446,7 +446,8 @@ def _hand_over(harness: KioskHarness, steps: int) -> list[pygame.Rect]:
         found += [
             item.rect
             for item in harness.app.stack.top.items()
-            if item.surface.get_size() == signs.touched(harness.screen.layout.checker).get_size()
+            if item.surface.get_size()
+            == signs.sign("touched", harness.screen.layout.checker).get_size()
         ]
     return found
 

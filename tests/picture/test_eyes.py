@@ -27,7 +27,7 @@ def test_signs_that_mean_something_else_look_otherwise_to_every_eye(
 
 
 def test_signs_that_differ_by_hue_alone_are_noticed(harness: Harness) -> None:
-    red, green = signs.goal(40, False).copy(), signs.goal(40, False).copy()
+    red, green = signs.sign("goal", 40).copy(), signs.sign("goal", 40).copy()
     red.fill((255, 90, 90), special_flags=pygame.BLEND_RGB_MULT)
     green.fill((80, 150, 80), special_flags=pygame.BLEND_RGB_MULT)
     ground = pygame.Surface((100, 100))

@@ -28,7 +28,8 @@ from harness import Harness
 from ludus.picture import places, signs
 import eyes
 places.check()
-print(signs.gate(40).get_bounding_rect().width > 30, "the gate" in eyes.on_board("tavern", 40))
+gate = signs.sign("gate", 40).get_bounding_rect()
+print(gate.width > 30, "the gate" in eyes.on_board("tavern", 40))
 """
 
 

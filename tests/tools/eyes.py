@@ -136,17 +136,17 @@ Groups = dict[str, dict[str, Drawn]]
 def on_board(place: str, d: int) -> Groups:
     """Return the signs on squares, for checkers of a diameter."""
     ivory, dark = (assets.checker(place, side, 0, d) for side in (0, 1))
-    halo, wide = signs.halo(d), max(4, d // 8)
-    at_goal = {name: signs.prospect(name, round(0.44 * d)) for name in PROSPECTS}
+    halo, wide = signs.sign("halo", d), max(4, d // 8)
+    at_goal = {name: signs.sign(name, round(0.44 * d)) for name in PROSPECTS}
     looks = ("arrow", "arrow-faint", "arrow-made")
     return {
         "whose a checker is": {"white": [ivory], "black": [dark]},
         "a white checker": {"-": [ivory], "lit": [halo, ivory]},
         "a black checker": {"-": [dark], "lit": [halo, dark]},
-        "a goal": {"-": [], "near": [signs.goal(d, False)], "far": [signs.goal(d, True)]},
+        "a goal": {"-": [], "near": [signs.sign("goal", d)], "far": [signs.sign("goal-far", d)]},
         "what a goal does": {"-": [], **{name: [sign] for name, sign in at_goal.items()}},
-        "what is touched": {"-": [], "touched": [signs.touched(d)]},
-        "the last turn": {"-": [], **{name: [signs.footprint(name, d)] for name in FOOTPRINTS}},
+        "what is touched": {"-": [], "touched": [signs.sign("touched", d)]},
+        "the last turn": {"-": [], **{name: [signs.sign(name, d)] for name in FOOTPRINTS}},
         "a move": {"-": [], **{name: [signs.arrow(3 * d, 0, wide, name)] for name in looks}},
     }
 
@@ -155,7 +155,11 @@ def in_trays(place: str, d: int) -> Groups:
     """Return the signs beside the board, where the dice lie."""
     die = assets.lying_die(5, d)
     return {
-        "a die": {"-": [die], "lit": [signs.die_halo(d), die], "lost": [die, signs.cross(d)]},
+        "a die": {
+            "-": [die],
+            "lit": [signs.sign("die-halo", d), die],
+            "lost": [die, signs.sign("cross", d)],
+        },
         "who sits": {look: [signs.seat(place, 0, look, 2 * d)] for look in SEATS},
     }
 
@@ -165,8 +169,10 @@ def on_panels(d: int) -> Groups:
     looks, grades = ("plain", "chosen", "lit"), [*map(str, Grade)]
     return {
         "a button": {look: [signs.plaque((2 * d, d), look, False)] for look in looks},
-        "a switch": {"off": [signs.box(d, False)], "on": [signs.box(d, True)]},
-        "how a rule is known": {name: [signs.grade(name, d)] for name in grades},
+        "a switch": {"off": [signs.sign("box", d)], "on": [signs.sign("box-ticked", d)]},
+        "how a rule is known": {
+            name: [signs.sign(f"grade-{name.replace(' ', '-')}", d)] for name in grades
+        },
     }
 
 

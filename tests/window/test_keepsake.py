@@ -128,7 +128,7 @@ def test_a_dropped_scene_asks_for_the_play_of_the_throw(
 def test_only_sealed_dice_have_a_seal(reviews: list[Review], code: str) -> None:
     record = msgspec.structs.replace(RECORD, seed=480, pledge=code)
     stage = keepsake._Stage(record, decisive(reviews, record.winner or 0), Words())
-    seals = [item for item in stage._texts if item.surface is signs.seal(item.rect.height)]
+    seals = [item for item in stage._texts if item.surface is signs.sign("seal", item.rect.height)]
     assert len(seals) == bool(code)
     said = [text.words for item in stage._texts for text in label(item.surface).texts]
     assert (pledge(480)[:9].replace(" ", "\xa0") in said) is bool(code)

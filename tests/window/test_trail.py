@@ -35,7 +35,7 @@ def seen(harness: Harness) -> set[str]:
     screen = harness.screen
     shown = [item.surface for item in screen.items()]
     d = screen.layout.checker
-    return {n for n in ("print", "moved", "struck") if signs.footprint(n, d) in shown}
+    return {n for n in ("print", "moved", "struck") if signs.sign(n, d) in shown}
 
 
 def test_dice_and_trail_stay_until_the_next_throw(tmp_path: Path) -> None:

@@ -62,7 +62,9 @@ class GamesScreen(PanelScreen):
         if not self.app.config.controls.keypad:
             return []
         place, show = self.corner(), lambda: self.stack.open(KeypadScreen(self.app))
-        return [Button("keypad", place, show, beside=signs.device("keypad", place.height // 2))]
+        return [
+            Button("keypad", place, show, beside=signs.sign("device-keypad", place.height // 2))
+        ]
 
     @property
     def _foot(self) -> list[Rect]:

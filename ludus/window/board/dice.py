@@ -229,8 +229,8 @@ def prepare(layout: Layout, count: int) -> None:
         for steps in range(_GONE):
             _cup(layout, count, steps)
     assets.die_shadow(edge)
-    signs.die_halo(edge)
-    signs.cross(edge)
+    signs.sign("die-halo", edge)
+    signs.sign("cross", edge)
     signs.focus(layout.tray.size)
 
 
@@ -279,10 +279,10 @@ def _resting(die: Die, slot: Rect, playable: Set[int], colour: str) -> list[Item
     if die.used or die.lost:
         picture = assets.faded(picture, 4)
     elif die.bonus or die.face in playable:
-        found.append(centred(signs.die_halo(slot.width), slot.center))
+        found.append(centred(signs.sign("die-halo", slot.width), slot.center))
     found.append(centred(picture, slot.center))
     if die.lost:
-        found.append(centred(signs.cross(slot.width), slot.center))
+        found.append(centred(signs.sign("cross", slot.width), slot.center))
     return found
 
 

@@ -37,7 +37,7 @@ def places(layout: Layout, count: int) -> list[Rect]:
 def boxes(layout: Layout, count: int, entered: int) -> list[Item]:
     """Empty boxes for the dice that are still to be entered."""
     empty = places(layout, count)[entered:]
-    return [centred(signs.box(_side(rect), False), rect.center) for rect in empty]
+    return [centred(signs.sign("box", _side(rect)), rect.center) for rect in empty]
 
 
 def settled(layout: Layout) -> list[Rect]:
@@ -128,4 +128,4 @@ def prepare(layout: Layout, count: int) -> None:
             button(face, rect.size)
         for rect in (*places(layout, count), *settled(layout)):
             die(face, rect.size)
-            signs.box(_side(rect), False)
+            signs.sign("box", _side(rect))

@@ -63,7 +63,7 @@ def _lying(
         pictures = [assets.die_shadow(edge), assets.lying_die(number, edge, side)]
         if number in left:
             left.remove(number)
-            pictures.append(signs.cross(edge))
+            pictures.append(signs.sign("cross", edge))
         for each in pictures:
             found.blit(each, each.get_rect(center=at))
     return found

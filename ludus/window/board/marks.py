@@ -41,7 +41,7 @@ class Marks:
 def goal_items(motion: Motion, marks: Marks) -> list[Item]:
     found = []
     for column, far in marks.goals.items():
-        sign = signs.goal(motion.layout.checker, far)
+        sign = signs.sign("goal-far" if far else "goal", motion.layout.checker)
         found.append(centred(sign, motion.spot(marks.side, column, top=False)))
     return found + _outlook_items(motion, marks)
 
@@ -54,7 +54,7 @@ def _outlook_items(motion: Motion, marks: Marks) -> list[Item]:
         x, y = motion.spot(holder, column, top=holder != marks.side)
         for at, name in enumerate(names):
             aside = round((at - (len(names) - 1) / 2) * 2 * _BESIDE * d)
-            sign = signs.prospect(name, round(PROSPECT * d))
+            sign = signs.sign(name, round(PROSPECT * d))
             item = centred(sign, (x + aside, y - round(_ABOVE * d)))
             found.append(turned(item, Rect(x, y, 1, 1)) if opposite else item)
     return found

@@ -218,7 +218,7 @@ class Triumph:
         if self.lost:
             parts = [(wreath, _MUTED), (winner, 10)]
         else:  # The gold of the wreath needs a dark ground to shine.
-            rays = signs.rays(round(_RAYS * laurel.width)), 10
+            rays = signs.sign("rays", round(_RAYS * laurel.width)), 10
             light = signs.radiance(laurel.width * 3 // 2), _MUTED
             parts = [rays, light, (wreath, 10), (winner, 10)]
         return [
@@ -258,7 +258,7 @@ class CheckerRow(NamedTuple):
     def drawn(self, place: Rect, size: int) -> list[Item]:
         size = min(size, place.width // (_ABREAST + 1))
         across = _abreast(place, self.number, size * 1.1 * min(1, _ABREAST / self.number))
-        found = [centred(signs.glow(size), (x, place.centery)) for x in across]
+        found = [centred(signs.sign("glow", size), (x, place.centery)) for x in across]
         for at, x in enumerate(across):
             checker = assets.checker(self.place, self.side, at, size)
             found.append(centred(checker, (x, place.centery)))

@@ -55,13 +55,13 @@ class View(Motion):
             self.lifted(side, variant, (0, 0), level / _SIZES)
         for frame, size in product(range(stone.DUST_FRAMES), (1.0, CLOUD)):
             stone.dust(self.rules.place, round(d * size), frame)
-        signs.burst(d)
+        signs.sign("burst", d)
         for breath in range(_LEVELS):
-            signs.halo(self._halo(breath))
+            signs.sign("halo", self._halo(breath))
         for far in (False, True):
-            signs.goal(d, far)
+            signs.sign("goal-far" if far else "goal", d)
         for prospect in ("hit", "danger", "safe", "closed"):
-            signs.prospect(prospect, round(PROSPECT * d))
+            signs.sign(prospect, round(PROSPECT * d))
         for count in range(_TALL, MOST_CHECKERS + 1):
             signs.numeral(self.number(count), round(d * self.larger))
         for count in range(2, MOST_CHECKERS + 1) if self.layout.circle else ():
@@ -88,7 +88,7 @@ class View(Motion):
             self._sound("cup", self.layout.tray.centerx)
 
     def _light(self, at: Point) -> Item:
-        return centred(signs.halo(self._halo(self.breath)), at)
+        return centred(signs.sign("halo", self._halo(self.breath)), at)
 
     def _halo(self, breath: int) -> int:
         return round(self.layout.checker * (1 + _SWELL * breath / (_LEVELS - 1)))
@@ -145,7 +145,7 @@ class View(Motion):
             found.append(centred(stone.dust(self.rules.place, round(d * size), frame), at))
         for flight in () if self.manner.calm else self._flights:
             if flight.sparks:
-                light = assets.faded(signs.burst(d), flight.sparks)
+                light = assets.faded(signs.sign("burst", d), flight.sparks)
                 found.append(centred(light, flight.start))
         return found
 
@@ -210,7 +210,7 @@ class View(Motion):
 
     def shown(self, side: int, at: Point, goal: Point | None) -> list[Item]:
         """A faint checker at a point, as if carried; and the sign of its goal, if given."""
-        sign = [centred(signs.goal(self.layout.checker, False), goal)] if goal else []
+        sign = [centred(signs.sign("goal", self.layout.checker), goal)] if goal else []
         carried = self.lifted(side, 0, at, 1.0)
         faint = [item._replace(surface=assets.faded(item.surface, 8)) for item in carried]
         return sign + faint

@@ -180,7 +180,7 @@ class _Stage:
         yield from set_in(corner, title, line.height // 3, CAPITALS)
         if record.pledge:
             corner.right, corner.height = _SIZE[0] - _EDGE, line.height * 2 // 3
-            yield centred(signs.seal(corner.height), corner.center)
+            yield centred(signs.sign("seal", corner.height), corner.center)
             digits = Rect(corner.left, corner.bottom, width, line.bottom - corner.bottom)
             yield from set_in(
                 digits, record.pledge[:9].replace(" ", "\N{NO-BREAK SPACE}"), digits.height

@@ -52,7 +52,7 @@ class Demonstration(Layer):
 
     def prepare(self) -> None:
         screen, middle = self.screen, self.screen.layout.board.center
-        signs.touched(screen.layout.checker)
+        signs.sign("touched", screen.layout.checker)
         if screen.table.record.seed is None or screen.table.record.real:
             self._throwing_items()
         for pressed in (False, True):
@@ -124,7 +124,7 @@ class Demonstration(Layer):
             if start != end:
                 goal = None if screen.hand.goals else end
                 found += screen.view.shown(screen.table.side, at, goal)
-            found.append(centred(signs.touched(layout.checker), at))
+            found.append(centred(signs.sign("touched", layout.checker), at))
         size = self._hand_size(pressed)
         far = away * layout.unit * 0.5
         palm = [round(a - tip * size + far) for a, tip in zip(at, signs.FINGERTIP, strict=True)]

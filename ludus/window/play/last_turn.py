@@ -67,9 +67,9 @@ class LastTurn(Layer):
     def prepare(self) -> None:
         layout, rules = self.screen.layout, self._table.rules
         for name in ("print", "moved", "struck"):
-            signs.footprint(name, layout.checker)
+            signs.sign(name, layout.checker)
         for size in range(_SIZES):
-            signs.footstep(_width(size, layout.unit))
+            signs.sign("footstep", _width(size, layout.unit))
         prepare_last(layout, rules, self.screen.looks)
 
     # In words
@@ -142,16 +142,16 @@ class LastTurn(Layer):
         for side, stops in ways(self.events):
             points = [view.spot(side, stop, top=index > 0) for index, stop in enumerate(stops)]
             if points[0] not in left:
-                found.append(centred(signs.footprint("print", d), points[0]))
+                found.append(centred(signs.sign("print", d), points[0]))
             left.add(points[0])
             if view.counts().get((side, stops[-1])):
-                found.append(centred(signs.footprint("moved", d), points[-1]))
+                found.append(centred(signs.sign("moved", d), points[-1]))
             for start, end in pairwise(points):
                 found += _footsteps(start, end, view.layout.unit)
         for event in self.events:
             if isinstance(event, Hit):
                 at = view.spot(event.side, event.source)
-                found.append(centred(signs.footprint("struck", d), at))
+                found.append(centred(signs.sign("struck", d), at))
         return found
 
 
@@ -177,7 +177,9 @@ def _footsteps(start: Point, end: Point, unit: float) -> Iterator[Item]:
         share = index / count
         x, y = curve(start, bend, end, share)
         if min(math.dist((x, y), start), math.dist((x, y), end)) > _CLEAR * unit:
-            yield centred(signs.footstep(_width(int(share * _SIZES), unit)), (round(x), round(y)))
+            yield centred(
+                signs.sign("footstep", _width(int(share * _SIZES), unit)), (round(x), round(y))
+            )
 
 
 def _width(size: int, unit: float) -> int:

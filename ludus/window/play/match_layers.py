@@ -155,7 +155,7 @@ class Share(Layer):
         if not self.typed:
             return below
         place = self._seal
-        return [*below, Button("seal", place, self._show, picture=signs.seal(place.width))]
+        return [*below, Button("seal", place, self._show, picture=signs.sign("seal", place.width))]
 
     def touch(self, touch: Touch) -> bool:
         """The seal lies on the tray, which is touched to throw."""

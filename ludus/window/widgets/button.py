@@ -117,7 +117,7 @@ class Button:
             centre = centre[0], min(middle, self._word_place(place, self.word[1]).top - side // 2)
         sign = self.beside
         if not sign and self.switch:
-            sign = signs.box(side, self.chosen)
+            sign = signs.sign("box-ticked" if self.chosen else "box", side)
         elif not sign and self.icon:
             sign = self._dim(signs.icon(self.icon, side))
         return mirrored([centred(sign, centre)], place, self.label) if sign else []

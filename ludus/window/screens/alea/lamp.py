@@ -2,7 +2,6 @@
 
 import math
 
-import pygame
 from pygame import Rect, Surface, transform
 
 from ludus.picture import assets, signs
@@ -59,7 +58,7 @@ class Lamp(RunLayer):
         if self.run.right is not False or share >= 1:
             return []
         high = round(_WISP * room.height)
-        wisp = assets.faded(_drawn("smoke", (high, high)), round(10 * (1 - share)))
+        wisp = assets.faded(signs.drawn("smoke", (high, high)), round(10 * (1 - share)))
         x = flame.centerx + round(high * 0.12 * math.sin(5 * share))
         y = flame.centery - round(high * (0.3 + share / 2))
         return [centred(signed(wisp, "smoke"), (x, y))]
@@ -99,7 +98,7 @@ def _lamp(room: Rect, level: int, lean: int) -> list[Item]:
     """The lamp in a room, with its flame at `level`, from 0 (out) to `_LEVELS`."""
     height = round(min(room.height * _BODY, room.width * _WIDE / _SHAPE))
     body = Rect(0, 0, round(height * _SHAPE), height).move_to(midbottom=room.midbottom)
-    lamp = centred(signed(_drawn("lamp", body.size), "lamp"), body.center)
+    lamp = centred(signed(signs.drawn("lamp", body.size), "lamp"), body.center)
     if level <= 0:
         return [lamp]
     high = round(height * (0.25 + level / _LEVELS))
@@ -121,10 +120,4 @@ def lamp_picture(side: int, lit: bool) -> Surface:
 @kept
 def _flame(high: int, lean: int) -> Surface:
     """A flame whose foot is in the middle of the picture, about which it leans."""
-    return transform.rotozoom(_drawn("flame", (high, 2 * high)), lean, 1)
-
-
-@kept
-def _drawn(name: str, size: tuple[int, int]) -> Surface:
-    file = assets.find("sprites") / "signs" / f"{name}.svg"
-    return assets.in_format(pygame.image.load_sized_svg(file, size), opacity=True)
+    return transform.rotozoom(signs.drawn("flame", (high, 2 * high)), lean, 1)

@@ -56,7 +56,7 @@ class Quiz(RunLayer):
         run, view = self.run, self.screen.view
         left = 0 if self.screen.app.still else max(0, _SHAKES - run.waited)
         x = round(view.layout.checker * 0.2 * left / _SHAKES * math.sin(1.4 * left))
-        sign = signs.missed(view.layout.checker)
+        sign = signs.sign("missed", view.layout.checker)
         ends = {step.target for step in run.missed} - {step.source for step in run.missed}
         spots = (view.spot(run.side, end) for end in ends)
         return [centred(sign, (at[0] + x, at[1])) for at in spots]

@@ -237,12 +237,14 @@ class RulesScreen(BoardScreen):
         barred = barred if self.app.still or not (self._acts or self.view.busy) else ()
         marks = Marks(side=WHITE, compared={"arrow": left, "arrow-missed": barred})
         found = self.told() + self.view.items(marks)
-        sign = signs.missed(self.layout.checker)
+        sign = signs.sign("missed", self.layout.checker)
         found += [centred(sign, self.view.spot(WHITE, target)) for _, target in barred]
         if self.asked and self.shown.rule.grade:
             size, (first, *_) = round(1.25 * self.app.letters(NOTE)), found
             at = first.x - size, first.rect.centery
-            found.append(centred(signs.grade(self.shown.rule.grade, size), at))
+            found.append(
+                centred(signs.sign(f"grade-{self.shown.rule.grade.replace(' ', '-')}", size), at)
+            )
         return found
 
     def buttons(self) -> list[Button]:

@@ -151,7 +151,7 @@ class KeysScreen(PanelScreen):
         found, size = super().items(), self._letters
         for head, *_ in self._columns:
             for device, cell in zip(keys.Device, self._cells(head)[1:], strict=True):
-                picture = signs.device(device.name.lower(), cell.height)
+                picture = signs.sign(f"device-{device.name.lower()}", cell.height)
                 found.append(centred(picture, cell.center))
         for meaning, row in self._rows():
             found += self._row(meaning, row, size)

@@ -64,7 +64,7 @@ def _row(label: str, on: bool, works: bool, size: tuple[int, int], letters: int)
     """The row of a switch: its label, and its box at the right."""
     picture, row = assets.clear(size), Rect(0, 0, *size)
     text, box = grid.cut(row, row.width - row.height)
-    sign = signs.box(row.height * 4 // 5, on)
+    sign = signs.sign("box-ticked" if on else "box", row.height * 4 // 5)
     sign = sign if works else assets.faded(sign, 4)
     colour = CREAM if works else QUIET
     for item in (
