@@ -10,7 +10,7 @@ from harness import Harness, Point, as_play
 
 from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.kiosk.hooks import Hooks, VisitFigures
+from ludus.exhibit.kiosk.hooks import Hooks
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.screens.attract import AttractScreen
@@ -22,6 +22,7 @@ from ludus.exhibit.screens.staff_screen import StaffScreen
 from ludus.exhibit.screens.touch_test import TouchTestScreen
 from ludus.exhibit.screens.visit_screens import VisitScreens
 from ludus.exhibit.staff.pins import PinTries
+from ludus.exhibit.staff.status import Figures
 from ludus.exhibit.statistics.visits import Visit
 from ludus.match.dice import dice_of
 from ludus.match.record import HUMAN, Record
@@ -73,7 +74,7 @@ class KioskHarness(Harness):
             is_open=self.remote.is_open,
             attend=self.remote.attend,
             pins=PinTries(DIGEST, lambda: self.kiosk.guard.steps / SECOND),
-            figures=lambda: VisitFigures(version="1", today=7),
+            figures=lambda: Figures(version="1", visits_today=7),
         )
         self.kiosk = Kiosk(surface, services, self.config, hooks, VisitScreens)
         return self.kiosk

@@ -87,11 +87,11 @@ def test_the_operator_reads_what_is_wrong_line_by_line(
     monkeypatch.setenv(CRASH, "/home/crashes/3-freeze.log")
     monkeypatch.setenv(FAILURES, "3")
     exhibit = Exhibit(tmp_path, Config(), "a.toml:2: wrong\nThe defaults hold.", lambda: NOW)
-    assert exhibit.status.figures().troubles == ("a.toml:2: wrong", "The defaults hold.")
+    assert exhibit.status.figures().faults == ("a.toml:2: wrong", "The defaults hold.")
     assert exhibit.status.health()["last_failure"] == "/home/crashes/3-freeze.log"
     assert [*exhibit.status.health()["alerts"]] == ["crash-loop", "freeze"]
     much = Exhibit(tmp_path, Config(), "wrong\n" * 40, lambda: NOW)
-    assert len(much.status.figures().troubles) < 8
+    assert len(much.status.figures().faults) < 8
 
 
 def test_staff_read_a_refusal_after_their_request_was_taken(

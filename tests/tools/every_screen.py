@@ -9,17 +9,19 @@ from pathlib import Path
 
 from ludus.analysis.worth import judgement
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.kiosk.hooks import Hooks, VisitFigures
+from ludus.exhibit.kiosk.hooks import Hooks
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.dark import OutOfOrderScreen
 from ludus.exhibit.screens.games import GamesScreen
 from ludus.exhibit.screens.panels import IdleScreen, KeypadScreen, LanguagesScreen
 from ludus.exhibit.screens.pin_screen import PinScreen
-from ludus.exhibit.screens.staff_screen import RestartScreen, StaffScreen
+from ludus.exhibit.screens.staff_questions import RestartScreen
+from ludus.exhibit.screens.staff_screen import StaffScreen
 from ludus.exhibit.screens.touch_test import TouchTestScreen
 from ludus.exhibit.screens.visit_screens import VisitScreens
 from ludus.exhibit.staff.pins import PinTries
+from ludus.exhibit.staff.status import Figures
 from ludus.exhibit.supervisor.crashes import Failure
 from ludus.match.record import HUMAN, Record, Turn
 from ludus.match.states import Target
@@ -52,12 +54,12 @@ _BONUS = Record(
     [Turn(0, "5,4,5", "R/4 R/5 R/5"), Turn(1, "1,5,3", "R/1 R/3")],
 )
 """Black has just lost a number, which is White's bonus."""
-_FIGURES = VisitFigures(
+_FIGURES = Figures(
     version="0.1.0",
     up_s=553_267,
     restarts=3,
     visits=1208,
-    today=231,
+    visits_today=231,
     memory_mb=143.2,
     frame_ms=9.9,
     failure=Failure(
@@ -66,7 +68,7 @@ _FIGURES = VisitFigures(
         "ludus/exhibit/screens/attract.py:231 in _told_on",
         Path("3-freeze.log"),
     ),
-    troubles=("line 12: screen.tabel is no setting; did you mean screen.table?",),
+    faults=("line 12: screen.tabel is no setting; did you mean screen.table?",),
 )
 _PAGE = f"https://192.168.100.100:8443\nSHA-256{' D8AE' * 16}"
 _NO_DIGEST = "-"

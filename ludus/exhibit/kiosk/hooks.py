@@ -6,26 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from ludus.exhibit.staff.pins import PinTries
+from ludus.exhibit.staff.status import Figures
 from ludus.exhibit.statistics.visits import Visit
-from ludus.exhibit.supervisor.crashes import Failure
 from ludus.picture.canvas import Surface
-
-
-@dataclass(frozen=True)
-class VisitFigures:
-    version: str = ""
-    up_s: int = 0
-    restarts: int = 0
-    visits: int = 0
-    """Visits since the program was started."""
-    today: int | None = None
-    """Visits today; None if they are not counted."""
-    memory_mb: float | None = None
-    frame_ms: float | None = None
-    """The time in which 99 of 100 frames are finished."""
-    failure: Failure | None = None
-    troubles: tuple[str, ...] = ()
-    """Current faults, in the words of their sources."""
 
 
 @dataclass
@@ -53,7 +36,7 @@ class Hooks:
     """Returns today's visits that have beaten the computer, and today's finished visits."""
     attend: Callable[[Any], None] = field(default=lambda kiosk: None)
     """Called once a step with the kiosk, to carry out requests of other programs."""
-    figures: Callable[[], VisitFigures] = field(default=VisitFigures)
+    figures: Callable[[], Figures] = field(default=Figures)
     """Returns statistics and health for the staff screen."""
     report: Callable[[], Sequence[str]] = field(default=lambda: ())
     """Returns the names of the files in a report for help."""

@@ -13,7 +13,7 @@ import psutil
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import within
-from ludus.exhibit.kiosk.hooks import VisitFigures
+from ludus.exhibit.staff.status import Figures
 from ludus.exhibit.statistics.statistics import Statistics, read_rows
 from ludus.exhibit.statistics.visits import Ended, VisitRow
 from ludus.exhibit.supervisor.alerts import faults
@@ -92,19 +92,19 @@ class Status:
         self._crash = os.environ.get(CRASH, "")
         self._failures = int(os.environ.get(FAILURES, "0"))
 
-    def figures(self) -> VisitFigures:
+    def figures(self) -> Figures:
         vitals = self._vitals.snapshot()
         lines = [line for text in self.troubles() for line in text.splitlines()]
-        return VisitFigures(
+        return Figures(
+            visits_today=len(self._today()) if self.statistics else None,
+            visits=vitals["sessions"],
             version=vitals["version"],
             up_s=int(vitals["up_s"]),
             restarts=vitals["restarts"],
-            visits=vitals["sessions"],
-            today=len(self._today()) if self.statistics else None,
             memory_mb=vitals["memory_mb"],
             frame_ms=vitals["frame_ms"]["p99"],
             failure=next(reversed(failures(self._state / CRASHES)), None),
-            troubles=tuple(lines[:_MOST_LINES]),
+            faults=tuple(lines[:_MOST_LINES]),
         )
 
     def _today(self) -> list[VisitRow]:

@@ -13,6 +13,8 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.remote.http_server import NotDoneError, Response
 from ludus.exhibit.remote.local_api import Link
 from ludus.exhibit.remote.remote_commands import MOST_MESSAGE, folded
+from ludus.exhibit.staff import offers
+from ludus.exhibit.staff.status import Figures, rows
 from ludus.exhibit.staff_page import help_report
 from ludus.exhibit.staff_page.settings_editor import (
     FIELDS,
@@ -82,6 +84,7 @@ class Handlers:
         config, digest, unread = self._settings()
         words = words_of(config.language.default, config)
         common = {"say": words.say, "words": words, "config": config, "seen": digest, "here": name}
+        common["offers"] = offers
         result = words.say(result) if result else ""
         common |= {"result": result, "trouble": unread or trouble, "token": asked.token}
         page = fill(f"page/{name}.html", **common, **values)
@@ -89,7 +92,8 @@ class Handlers:
 
     def now(self, asked: PageRequest, result: str = "", trouble: str = "") -> Response:
         state = self._link.state()
-        values = {"state": state, "most": MOST_MESSAGE}
+        known = Figures(visits_today=state["visits_today"]) if state else Figures()
+        values = {"state": state, "most": MOST_MESSAGE, "rows": rows(known)}
         text = asked.form.get("text", [state["message"] if state else ""])[0]
         result = result or ("" if state else SILENT)
         return self.show("now", asked, result, trouble, values=values, text=text)

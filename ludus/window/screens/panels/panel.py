@@ -252,7 +252,7 @@ class PanelScreen(Screen):
     # Display
 
     def heading(self) -> list[Item]:
-        return self._title.items(self.inner.width)
+        return self._title.items(self.box.width)
 
     def items(self) -> list[Item]:
         """The panel with its title, and the note or the page number above the arrows."""
