@@ -58,7 +58,7 @@ def test_after_a_while_a_countdown_and_then_attract_with_everything_reset(
     exhibit.await_turn()
     exhibit.kiosk.change(hand_over=False)
     exhibit.press("language")
-    for name in ("contrast", "large", "calm"):
+    for name in ("contrast", "text", "calm"):
         exhibit.press(name)
     exhibit.press("la")
     assert (exhibit.app.settings.contrast, exhibit.app.settings.text) == (True, 150)

@@ -139,7 +139,7 @@ def test_a_press_counts_while_a_visible_screen_is_remade(rehearsal: Rehearsal) -
     rehearsal.press("contrast")
     assert not rehearsal.app.jobs.ready
     rehearsal.press("calm")
-    rehearsal.press("large")
+    rehearsal.press("text")
     assert rehearsal.app.settings.text == 100
     for _ in range(3):
         rehearsal.show()

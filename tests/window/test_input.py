@@ -415,11 +415,11 @@ def _reach(harness: Harness, name: str) -> None:
 
 def test_one_switch_is_set_and_goes_on_from_where_it_was_set(quick: Harness) -> None:
     quick.app.stack.open(SettingsScreen(quick.app))
-    quick.press("switch-more")
+    quick.press("switch_s-more")
     quick.run(30)
-    assert "switch-more" in group(quick)
+    assert "switch_s-more" in group(quick)
     quick.app.change(switch_s=4.0)
-    _reach(quick, "switch-more")
+    _reach(quick, "switch_s-more")
     by_click(quick)
     assert 0 < quick.app.settings.switch_s < 4.0
 
@@ -428,7 +428,7 @@ def test_two_presses_before_the_next_picture_do_not_pass_the_fastest_pace(quick:
     quick.app.stack.open(SettingsScreen(quick.app))
     quick.app.change(switch_s=0.8)
     quick.run(60)
-    _reach(quick, "switch-more")
+    _reach(quick, "switch_s-more")
     for _ in range(2):
         by_click(quick)
         for _ in range(16):

@@ -141,7 +141,7 @@ def test_the_wishes_hold_at_a_first_start_and_the_settings_say_so(harness: Harne
     harness.app.stack.open(SettingsScreen(harness.app))
     shown = labels(harness)
     assert shown["calm"] == "Reduced motion · as the system"
-    assert shown["large"] == "Larger text · 150 % · as the system"
+    assert shown["text"] == "Larger text · 150 % · as the system"
     assert shown["contrast"] == "High contrast"
 
 

@@ -4,11 +4,13 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
 from ludus.match.store import Store
 from ludus.window.input import keys
 from ludus.window.storage.match_choice import MatchChoice
 from ludus.window.storage.profiles import Profiles
+from ludus.window.storage.setting import Setting, settings_of
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Notice
 
@@ -18,8 +20,10 @@ _DAMAGED = mark(
 )
 # Translators: {names} are the names of settings, such as "text".
 _WRONG = mark("Some settings are wrong, so their defaults are used: {names}")
-PACES = (0, 75, 100, 150, 200, 250)
-"""Paces of the voice, in hundredths of the usual pace; 0 is silent."""
+SEEING = mark("Seeing and hearing")
+SOUND = mark("Sound")
+PLAYING = mark("Playing")
+_BOARD = mark("Board and screen")
 USUAL_PACE = 100
 TEXT_SIZES = (100, 150, 200)
 WISHES = ("calm", "contrast", "text")
@@ -31,37 +35,81 @@ EFFECTS, MUSIC, AMBIENCE = 0.8, 0.3, 0.6
 SPEEDS = {"calm": (54, 1), "brisk": (30, 1), "fast": (54, 3)}
 """For each setting of `pace`, the steps for which thrown dice roll, and the factor by which the
 dice and the opponent are faster: fast dice roll for 0.3 s."""
-Pace = Annotated[int, msgspec.Meta(ge=0, le=PACES[-1])]
+# Translators: how quickly a voice tells everything aloud, in hundredths; or it is off.
+_VOICE = mark("Voice")
+_SPOKEN = {
+    # Translators: of that voice.
+    0: mark("off", "voice"),
+    **{pace: f"{pace} %" for pace in (75, 100, 150, 200, 250)},
+}
+# Translators: a setting for people who can press but one switch: all that can be chosen is
+# lit in turn, each for so many seconds.
+_ONE_SWITCH = mark("One switch")
+_LIT = {0: "–"} | {seconds: f"{seconds} s" for seconds in (6, 4, 3, 2, 1.5, 1, 0.8, 0.6)}
+_LOUD = {
+    # Translators: of the sound.
+    "off": mark("off", "sound"),
+    # Translators: of the sound: not loud.
+    "soft": mark("soft", "sound"),
+    # Translators: of the sound: as loud as usual.
+    "full": mark("full", "sound"),
+}
+# Translators: how quickly the dice roll and the opponent plays.
+_PACE = mark("Pace")
+_PACES = {
+    # Translators: of the pace: the dice roll at leisure, as usual.
+    "calm": mark("calm", "pace"),
+    # Translators: of the pace: the dice roll for a shorter time.
+    "brisk": mark("brisk", "pace"),
+    # Translators: of the pace: the dice and the opponent are fast.
+    "fast": mark("fast", "pace"),
+}
 
 
 class Settings(msgspec.Struct):
-    sound: Literal["off", "soft", "full"] = "full"
-    music: bool = True
-    calm: bool = False
-    """Reduced motion."""
-    contrast: bool = False
-    """Plain light boards on black."""
-    text: Annotated[int, msgspec.Meta(ge=100, le=200, multiple_of=50)] = 100
+    """A `Setting` beside a type shows the field on the page of settings, in this order."""
+
+    text: Annotated[
+        int,
+        Meta(ge=100, le=200, multiple_of=50),
+        Setting(SEEING, mark("Larger text"), {size: f"{size} %" for size in TEXT_SIZES}),
+    ] = 100
     """Text size, in hundredths of the usual size."""
-    chosen: tuple[str, ...] = ()
-    """The fields of `WISHES` that the player has chosen; the others follow the desktop."""
-    turned: bool = False
-    """Whether the board is seen from the other side."""
-    facing: bool = False
-    """Whether two people who play sit opposite each other."""
-    hand_over: bool = True
+    contrast: Annotated[bool, Setting(SEEING, mark("High contrast"))] = False
+    """Plain light boards on black."""
+    # Translators: a switch: pieces move less, for those whom motion makes dizzy.
+    calm: Annotated[bool, Setting(SEEING, mark("Reduced motion"))] = False
+    """Reduced motion."""
+    spoken: Annotated[int, Meta(ge=0, le=250), Setting(SEEING, _VOICE, _SPOKEN)] = 0
+    """Pace of the voice, in hundredths of the usual pace; 0 is silent."""
+    switch_s: Annotated[float, Meta(ge=0, le=60), Setting(SEEING, _ONE_SWITCH, _LIT)] = 0.0
+    """Seconds for which each choice is lit with switch access; 0 turns it off."""
+    sound: Annotated[Literal["off", "soft", "full"], Setting(SOUND, SOUND, _LOUD)] = "full"
+    music: Annotated[
+        bool, Setting(SOUND, mark("Music"), works=lambda settings: settings.sound != "off")
+    ] = True
+    pace: Annotated[Literal["calm", "brisk", "fast"], Setting(PLAYING, _PACE, _PACES)] = "calm"
+    """How quickly the dice roll and the opponent plays."""
+    hand_over: Annotated[bool, Setting(PLAYING, mark("End my turn automatically"))] = True
     """Whether a finished turn is handed over by itself after a while."""
-    forced: bool = True
+    # Translators: a switch: what leaves the player no choice is played by the program, after a
+    # moment.
+    forced: Annotated[bool, Setting(PLAYING, mark("Play forced moves for me"))] = True
     """Whether forced moves are played automatically."""
-    real_dice: bool = False
+    # Translators: a switch: two people at one screen sit opposite each other.
+    facing: Annotated[bool, Setting(_BOARD, mark("Two face to face, from the next match"))] = False
+    """Whether two people who play sit opposite each other."""
+    # Translators: a switch: the player throws dice of his own, and touches on the screen what they
+    # show.
+    real_dice: Annotated[bool, Setting(_BOARD, mark("Real dice, from the next match"))] = False
     """Whether players throw real dice and enter the faces by touch."""
     real_for_computer: bool | None = None
     """Whether players throw real dice for the computer, too; otherwise its dice roll on the
     screen. None until the player has been asked."""
-    pace: Literal["calm", "brisk", "fast"] = "calm"
-    """How quickly the dice roll and the opponent plays."""
-    spoken: Pace = 0
-    """Pace of the voice, in hundredths of the usual pace; 0 is silent."""
+    chosen: tuple[str, ...] = ()
+    """The fields of `WISHES` that the player has chosen; the others follow the desktop."""
+    turned: bool = False
+    """Whether the board is seen from the other side."""
     fullscreen: bool = False
     language: str = ""
     """A language's code; empty for the system's language, if there are texts in it."""
@@ -71,13 +119,15 @@ class Settings(msgspec.Struct):
     """The folder shared with an opponent at another computer that was used last."""
     learnt: bool = False
     """Whether a lesson has been played to its end."""
-    switch_s: Annotated[float, msgspec.Meta(ge=0, le=60)] = 0.0
-    """Seconds for which each choice is lit with switch access; 0 turns it off."""
     keys: dict[str, tuple[str, ...]] = {}
     """Changed keys: for a meaning in `keys.USUAL`, the names of its keys."""
 
     def __post_init__(self) -> None:
         keys.check(self.keys)
+
+
+SETTINGS = settings_of(Settings)
+"""What the page of settings shows, by the names of fields."""
 
 
 def settings_file(path: Path) -> Store[Settings]:

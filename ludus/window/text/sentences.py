@@ -65,7 +65,6 @@ class _Sentences(msgspec.Struct):
     grade: dict[Grade, str]
     where: dict[str, str]
     tray: dict[str, _Marked]
-    switch: dict[str, str]
     key: dict[str, str]
     called: dict[str, str]
     place: dict[str, str]
@@ -108,8 +107,6 @@ WHERE = _read.where
 """The names of the places of games."""
 TRAYS = [tray.key for tray in _read.tray.values()]
 """Captions of the reserve, of borne-off checkers, and of hit checkers."""
-SWITCHES = _named(_read.switch)
-"""Names of settings with a switch."""
 KEYS = _named(_read.key)
 """The effect of each key, by its meaning: see `keys.USUAL`."""
 CALLED = _read.called

@@ -1,6 +1,6 @@
 """A small panel as data: a title, rows in reading order, and buttons at the foot."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -54,18 +54,29 @@ class Sentence(Row):
 
 
 @dataclass(frozen=True)
+class Heading(Row):
+    """The heading of the rows below it."""
+
+    text: Text
+
+    def items(self, panel: PanelScreen, place: Rect) -> list[Item]:
+        return panel.group_heading(place, wording(self.text, panel.words))
+
+
+@dataclass(frozen=True)
 class Value(Row):
     """A value between buttons for less and more."""
 
     name: str
     text: Text
     step: Callable[[int], object]
+    enabled: tuple[bool, bool] = (True, True)
 
     def items(self, panel: PanelScreen, place: Rect) -> list[Item]:
         return form.value(panel.scale, place, wording(self.text, panel.words))
 
     def buttons(self, panel: PanelScreen, place: Rect) -> list[Button]:
-        return form.stepper(self.name, place, self.step)
+        return form.stepper(self.name, place, self.step, self.enabled)
 
 
 Rows = Sequence[Row | tuple[Row, ...]]
@@ -103,23 +114,27 @@ class Menu(PanelScreen):
         texts = [row.text for row in self.rows() if isinstance(row, Sentence)]
         return spoken(super().said, *(wording(text, self.words) for text in texts))
 
-    def _placed(self) -> Iterator[tuple[Row, Rect]]:
-        rows, ends = self.rows(), self.ends()
-        room = self.room if ends else self.inner
+    def placed(self) -> Iterable[tuple[Row, Rect]]:
+        """The rows with their places."""
+        rows, room = self.rows(), self.room if self.ends() else self.inner
         texts = all(isinstance(row, Sentence) for row in rows)
         places = grid.grid(room, 1, len(rows), 0) if texts else self.column(len(rows), room)
         for row, place in zip(rows, places, strict=True):
             parts = row if isinstance(row, tuple) else (row,)
             yield from zip(parts, self.beside(place, len(parts)), strict=True)
-        if ends:
+
+    def _all(self) -> Iterator[tuple[Row, Rect]]:
+        """The rows and the buttons at the foot, with their places."""
+        yield from self.placed()
+        if ends := self.ends():
             yield from zip(ends, self.foot(len(ends)), strict=True)
 
     def items(self) -> list[Item]:
-        parts = (row.items(self, place) for row, place in self._placed())
+        parts = (row.items(self, place) for row, place in self._all())
         return [*super().items(), *chain(*parts)]
 
     def buttons(self) -> list[Button]:
-        return [*chain(*(row.buttons(self, place) for row, place in self._placed()))]
+        return [*chain(*(row.buttons(self, place) for row, place in self._all()))]
 
 
 def closing(app: App, action: Callable[[], object]) -> Callable[[], None]:

@@ -1,7 +1,7 @@
 """A panel over a darkened screen, the base of pause, settings, rules and other screens."""
 
 from collections.abc import Callable, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TypeVar
 
 from pygame import Rect, Surface
@@ -12,8 +12,6 @@ from ludus.picture.canvas import Item
 from ludus.picture.lettering import BUTTON, ROW, SENTENCE, Scale, TextSize, set_in
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
-from ludus.window.storage.settings import TEXT_SIZES
-from ludus.window.text.sentences import SWITCHES
 from ludus.window.text.words import CLOSE, Words
 from ludus.window.widgets import form, grid
 from ludus.window.widgets.button import Button, side_by_side
@@ -283,18 +281,6 @@ class PanelScreen(Screen):
         """At the foot by default."""
         place = rect or self.foot()[0]
         return Button(name, place, self.back, self.words.say(CLOSE), "done", lit=True)
-
-    def switch(self, name: str, rect: Rect) -> Button:
-        """A switch for a setting; the switch for larger text cycles through the sizes."""
-        label, settings = self.words.say(SWITCHES[name]), self.settings
-        if name == "large":
-            now, after = settings.text > TEXT_SIZES[0], TEXT_SIZES.index(settings.text) + 1
-            act = partial(self.app.change, text=TEXT_SIZES[after % len(TEXT_SIZES)])
-            label += f" · {settings.text} %" if now else ""
-        else:
-            now = getattr(settings, name)
-            act = partial(self.app.change, **{name: not now})
-        return Button(name, rect, act, label, chosen=now, switch=True)
 
     def arrows(self) -> list[Button]:
         """Page arrows beside the page number if there is more than one page."""

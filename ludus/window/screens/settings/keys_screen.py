@@ -14,6 +14,7 @@ from ludus.picture.surfaces import kept
 from ludus.window.app.app import App
 from ludus.window.input import keys
 from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.storage.settings import PLAYING, SEEING
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import KEYS
 from ludus.window.widgets import grid
@@ -21,8 +22,6 @@ from ludus.window.widgets.button import Button
 
 # Translators: a button and a title: which keys do what.
 KEYS_PAGE = mark("Keys")
-SEEING = mark("Seeing and hearing")
-PLAYING = mark("Playing")
 _HEADINGS = {
     # Translators: a heading of keys that lead to a button, and press it.
     "up": mark("Choosing"),

@@ -7,10 +7,11 @@ from pygame import Rect
 
 from ludus.window.app.app import App
 from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.switch import switch
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.button import Button
 
-_SWITCHES = ("contrast", "large", "calm")
+_SWITCHES = ("contrast", "text", "calm")
 _MOST_ROWS = 6
 """The most languages in a column on a wide screen."""
 
@@ -34,7 +35,7 @@ class LanguageScreen(PanelScreen):
             act, chosen = partial(self._speak, code), code == self.words.language
             buttons.append(Button(code, rect, act, self.app.texts(code).own_name, chosen=chosen))
         for name, rect in zip(_SWITCHES, rest, strict=False):
-            buttons.append(self.switch(name, rect))
+            buttons += switch(self.app, name).buttons(self, rect)
         return [*buttons, self.close(rest[-1], "back")]
 
     def _places(self) -> tuple[list[Rect], list[Rect]]:

@@ -20,10 +20,11 @@ from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.question import leave
-from ludus.window.screens.settings.keys_screen import PLAYING
+from ludus.window.screens.panels.switch import switch
 from ludus.window.screens.settings.language_screen import LanguageScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start import people
+from ludus.window.storage.settings import PLAYING
 from ludus.window.text.catalogue import languages as all_languages
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
@@ -75,9 +76,9 @@ class MenuScreen(PanelScreen):
             ],
             # Translators: a heading of the menu: the settings, and the language.
             mark("This program"): [
-                self.switch("large", nowhere),
+                *switch(app, "text").buttons(self, nowhere),
                 # Translators: a switch of the menu: dice of your own are thrown at the next match.
-                replace(self.switch("real_dice", nowhere), label=say("Real dice")),
+                *switch(app, "real_dice", mark("Real dice")).buttons(self, nowhere),
                 page(
                     "settings", partial(SettingsScreen, app), say(BUTTONS["settings"]), "settings"
                 ),
