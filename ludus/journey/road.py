@@ -123,10 +123,10 @@ def _hits(record: Record, side: int) -> int:
 def _most_closed(record: Record) -> int:
     """Return the largest number of squares that the player has closed, and held at once."""
     squares = range(1, record.rule_set.squares + 1)
-    before = {square for square in squares if record.start.board[record.own, square] > 1}
+    before = {square for square in squares if record.start.board[record.player_side, square] > 1}
     closed, most = set[int](), 0
     for board in boards(record):
-        held = {square for square in squares if board[record.own][square] > 1}
+        held = {square for square in squares if board[record.player_side][square] > 1}
         closed, before = (closed & held) | (held - before), held
         most = max(most, len(closed))
     return most
@@ -134,16 +134,16 @@ def _most_closed(record: Record) -> int:
 
 def _not_borne_off(record: Record) -> int:
     *_, end = boards(record)
-    return record.checkers - end[1 - record.own][record.rule_set.squares + 1]
+    return record.checkers - end[1 - record.player_side][record.rule_set.squares + 1]
 
 
 NEEDS: Mapping[str, Callable[[Record, int], bool]] = {
     # The player hits at least so many checkers.
-    "hits": lambda record, count: _hits(record, record.own) >= count,
+    "hits": lambda record, count: _hits(record, record.player_side) >= count,
     # The opponent hits at most so many checkers.
-    "hurt": lambda record, count: _hits(record, 1 - record.own) <= count,
+    "hurt": lambda record, count: _hits(record, 1 - record.player_side) <= count,
     # The player throws at most so often.
-    "throws": lambda record, count: record.thrown_by(record.own) <= count,
+    "throws": lambda record, count: record.thrown_by(record.player_side) <= count,
     # The player closes at least so many squares with a second checker, and holds them at once.
     "squares": lambda record, count: _most_closed(record) >= count,
     # The opponent has at least so many checkers that are not borne off.
@@ -222,7 +222,7 @@ def _faults(stop: RoadStop) -> Iterator[tuple[str, str]]:
 def of(record: Record) -> RoadStop | None:
     """Return the stop of the road at which a match is played, or None."""
     stop = next((stop for stop in stops() if stop.name == record.stop), None)
-    played = record.rules, record.length, record.best_of, record.players[1 - record.own]
+    played = record.rules, record.length, record.best_of, record.players[1 - record.player_side]
     if not stop or (stop.rules, stop.length, stop.best_of, stop.opponent) != played:
         return None
     return stop if stop.begins in (None, record.begins) else None
@@ -230,9 +230,9 @@ def of(record: Record) -> RoadStop | None:
 
 def meets(stop: RoadStop, record: Record) -> bool:
     """Return whether a finished match of a stop is won, and meets the stop's conditions."""
-    if record.winner != record.own or record.undecided:
+    if record.winner != record.player_side or record.undecided:
         return False
-    if stop.first and (stop.first == "you") != (record.first == record.own):
+    if stop.first and (stop.first == "you") != (record.first == record.player_side):
         return False
     return all(NEEDS[need](record, count) for need, count in stop.needs.items())
 

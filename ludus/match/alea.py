@@ -96,10 +96,10 @@ def course(available: Sequence[Problem], seed: int, day: int | None = None) -> l
     return [problem for *_, problem in sorted(ranked)]
 
 
-def practice(rules: RuleSet, seed: int, own: Iterable[Problem]) -> list[Problem]:
+def practice(rules: RuleSet, seed: int, mistakes: Iterable[Problem]) -> list[Problem]:
     """Return the throws of a run for practice; `own` are mistakes in the player's matches."""
     throws = course(problems(rules), seed)
-    for at, problem in enumerate(own, 1):
+    for at, problem in enumerate(mistakes, 1):
         throws.insert(_TO_OWN * at - 1, problem)
     return throws
 

@@ -76,7 +76,7 @@ class Setup(_Agreed):
         return (self.white, self.black)
 
     @property
-    def own(self) -> int:
+    def player_side(self) -> int:
         """The side from which to review it: the only human's, or else white."""
         return self.players.index(HUMAN) if self.players.count(HUMAN) == 1 else 0
 

@@ -147,6 +147,6 @@ class Probes:
     """Takes the name of the player, and seconds."""
     files: Callable[[], None] = places.check
     """Raises AssetError if files are missing."""
-    voices: Callable[[], Sequence[object]] = synthesizers.found
+    voices: Callable[[], Sequence[object]] = synthesizers.available
     fast: bool = field(default_factory=lambda: loops.engine().fast)
     now: Callable[[], datetime] = field(default=datetime.now)

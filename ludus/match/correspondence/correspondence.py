@@ -79,7 +79,7 @@ class FolderVisit(NamedTuple):
 
     before: Exchange
     """The match at the beginning of the visit; if it has changed since, the visit is void."""
-    found: Exchange
+    after: Exchange
     trouble: Trouble | None
     why: str
     strays: tuple[str, ...]
@@ -201,7 +201,7 @@ class Correspondence:
                 lacking = [line for line in now.lines[local.side] if line not in there]
                 append(self.folder, local.side, lacking)
                 result = result._replace(published=len(now.lines[local.side]))
-                self.save(result.found, local)
+                self.save(result.after, local)
             self._state = state
         except OSError as error:
             self._state = ()
@@ -211,14 +211,14 @@ class Correspondence:
 
     def _read(self, now: Exchange, lines: list[WrittenLine]) -> FolderVisit:
         """Compare the match with the lines in the folder."""
-        side, (found, blocked) = self.local.side, merged(now, lines)
+        side, (merged_match, blocked) = self.local.side, merged(now, lines)
         visit = FolderVisit(
-            now, found, self._fork(now, lines), "", strays(self.folder), self._published
+            now, merged_match, self._fork(now, lines), "", strays(self.folder), self._published
         )
         for each in blocked:
             if (each.side != side or each.behind) and not visit.trouble:
                 trouble = Trouble.BEHIND if each.behind else Trouble.BLOCKED
-                why = f"line {each.number} of {found.who(each.side)}: {each.why}"
+                why = f"line {each.number} of {merged_match.who(each.side)}: {each.why}"
                 visit = visit._replace(trouble=trouble, why=why)
         return visit
 
@@ -241,8 +241,8 @@ class Correspondence:
     def _allowed(now: Exchange, line: WrittenLine) -> bool:
         """Whether a line could stand in the place of one that is written."""
         theirs, mine = now.lines[1 - line.side], now.lines[line.side][: line.number - 1]
-        found, _ = merged(opened(now.lines[0][0]), [*theirs, *mine, line])
-        return line in found.lines[line.side]
+        tried, _ = merged(opened(now.lines[0][0]), [*theirs, *mine, line])
+        return line in tried.lines[line.side]
 
     def take(self, visit: FolderVisit, now_s: float) -> bool:
         """Take up what a visit has found; return whether anything has changed."""
@@ -251,7 +251,7 @@ class Correspondence:
             return False
         self.trouble, self.why, self.strays = visit.trouble, visit.why, visit.strays
         self._published, self.visited = visit.published, self.visited or self._reached(visit)
-        self.exchange = visit.found
+        self.exchange = visit.after
         self._answer()
         self.date(now_s)
         return (self.exchange, self.trouble, self.strays, self.visited) != before
@@ -367,7 +367,7 @@ def look(folder: Path, store: Path | None = None) -> list[Found]:
     are of others.
     """
     shared.check(folder)
-    found = []
+    matches = []
     for each in shared.folders(folder):
         try:
             exchange, _ = shared.read(each)
@@ -378,5 +378,5 @@ def look(folder: Path, store: Path | None = None) -> list[Found]:
         put_away = path is not None and path.with_suffix(OVER).exists()
         mine = path is not None and (path.exists() or (put_away and not exchange.over))
         if mine or not exchange.over:
-            found.append(Found(exchange, each, path if mine else None))
-    return sorted(found, key=lambda each: each.exchange.setup.began, reverse=True)
+            matches.append(Found(exchange, each, path if mine else None))
+    return sorted(matches, key=lambda each: each.exchange.setup.began, reverse=True)

@@ -144,11 +144,11 @@ def merged(exchange: Exchange, lines: Iterable[WrittenLine]) -> tuple[Exchange, 
                         faults[line] = str(error)
     blocked = []
     for side in (0, 1):
-        number, seen = len(exchange.lines[side]) + 1, len(exchange.lines[1 - side])
+        number, known = len(exchange.lines[side]) + 1, len(exchange.lines[1 - side])
         if tried := places[side, number]:
             usual = "It is damaged, or of another course of the match."
             why = next((faults[line] for line in tried if line in faults), usual)
-            behind = any(line.seen > seen for line in tried)
+            behind = any(line.seen > known for line in tried)
             blocked.append(Blocked(side, number, why, behind))
     return exchange, blocked
 

@@ -27,8 +27,8 @@ def name_of(invitation: WrittenLine) -> str:
 def folders(shared: Path) -> list[Path]:
     """Return the folders of matches in a shared folder; or raise OSError."""
     with os.scandir(shared) as entries:
-        found = [each for each in entries if _NAME.fullmatch(each.name)]
-        return sorted(Path(each.path) for each in found if each.is_dir(follow_symlinks=False))
+        matches = [each for each in entries if _NAME.fullmatch(each.name)]
+        return sorted(Path(each.path) for each in matches if each.is_dir(follow_symlinks=False))
 
 
 def check(shared: Path) -> None:
@@ -66,10 +66,10 @@ def state_of(folder: Path) -> tuple[object, ...]:
 
 def _stat(path: Path) -> tuple[int, int, int] | None:
     try:
-        found = path.lstat()
+        status = path.lstat()
     except FileNotFoundError:
         return None
-    return found.st_mode, found.st_size, found.st_mtime_ns
+    return status.st_mode, status.st_size, status.st_mtime_ns
 
 
 def _data(folder: Path, side: int) -> bytes:

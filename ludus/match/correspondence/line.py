@@ -68,20 +68,20 @@ def follows(lines: Lines, line: WrittenLine) -> bool:
 def _digest(lines: Lines, line: WrittenLine) -> str:
     mine, other = lines[line.side], lines[1 - line.side]
     before = str(mine[line.number - 2]) if line.number > 1 else ""
-    seen = str(other[line.seen - 1]) if line.seen else ""
-    text = f"{before}\n{seen}\n{'wb'[line.side]} {line.number} {line.seen} {line.content}"
+    confirmed = str(other[line.seen - 1]) if line.seen else ""
+    text = f"{before}\n{confirmed}\n{'wb'[line.side]} {line.number} {line.seen} {line.content}"
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 def lines_of(data: bytes) -> list[WrittenLine]:
     """Return the whole lines in a file's contents, without anything else."""
     *texts, _ = data.decode("latin-1").replace("\r\n", "\n").split("\n")
-    found = (_LINE.fullmatch(text) for text in texts if len(text) <= MOST_IN_FIRST)
+    matches = (_LINE.fullmatch(text) for text in texts if len(text) <= MOST_IN_FIRST)
     return [
         WrittenLine(
             "wb".index(each[1]), int(each[2]), int(each[3]), each[4], each[5], each[6] or ""
         )
-        for each in found
+        for each in matches
         if each and (len(each[0]) <= _MOST_IN_LINE or each[2] == "1")
     ]
 

@@ -64,13 +64,13 @@ def opening_text(proposed: Setup, secret: str, hints: bool) -> str:
 def read(text: str) -> tuple[Opening, Setup]:
     """Return what a side says in its first line, checked, with the setup; or raise LineError."""
     try:
-        found = from_json(text, Opening)
+        said = from_json(text, Opening)
     except ValueError as error:
         if str(error).endswith("`$.format`"):
             raise LineError("It is of another version: update ludus.") from None
         raise LineError(f"The first line cannot be read: {error}.") from None
     try:
-        given = setup.read([MAGIC, *found.record])
+        given = setup.read([MAGIC, *said.record])
     except RecordError as error:
         raise LineError(f"The game cannot be played here: {error}.") from None
     plain = Setup(given.rules, given.checkers, HUMAN, HUMAN, given.first, None)
@@ -78,6 +78,6 @@ def read(text: str) -> tuple[Opening, Setup]:
     plain.began = given.began
     if given != plain or not given.began:
         raise LineError("The setup is not of two people without a seed, with a date.")
-    if found.rules != rules_digest(given.rule_set):
+    if said.rules != rules_digest(given.rule_set):
         raise LineError("The other program has other rules: update both.")
-    return found, given
+    return said, given

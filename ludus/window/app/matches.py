@@ -143,8 +143,8 @@ class Matches:
 
         A person who has lost to the computer begins; otherwise the other side begins.
         """
-        lost = last.players.count(HUMAN) == 1 and last.winner != last.own
-        first = last.own if lost else 1 - last.first
+        lost = last.players.count(HUMAN) == 1 and last.winner != last.player_side
+        first = last.player_side if lost else 1 - last.first
         extent = last.length if last.begins else last.checkers
         record = self.new(last.rule_set, extent, *last.players, first)
         record.names, record.best_of = last.names, last.best_of
@@ -189,10 +189,10 @@ class Matches:
         stop = journey.of(record) if progress else None
         if not progress or not stop or following:
             return MatchEnd(following, stop, own=own)
-        who, met = record.names[record.own], journey.meets(stop, record)
+        who, met = record.names[record.player_side], journey.meets(stop, record)
         if met:
             progress.win(who, [stop])
-        elif record.winner != record.own:
+        elif record.winner != record.player_side:
             progress.lose(who, stop, str(record))
         return MatchEnd(None, stop, met, own)
 

@@ -49,7 +49,7 @@ class ReviewQueue:
     @property
     def decisive(self) -> int:
         """The turn that raised the winner's chance most, or your chance in an unfinished match."""
-        winner = self.record.own if self.record.winner is None else self.record.winner
+        winner = self.record.player_side if self.record.winner is None else self.record.winner
         return self.reviews.index(decisive(self.reviews, winner))
 
     def step(self) -> bool:

@@ -46,10 +46,10 @@ _BUTTONS = {
 def touch_devices(inputs: Path = INPUTS) -> int:
     """Number of touch screens, by Linux, or else by SDL, which never removes a lost device."""
     try:
-        found = re.findall(r"^B: PROP=([0-9a-f]+)$", inputs.read_text(), re.MULTILINE)
+        properties = re.findall(r"^B: PROP=([0-9a-f]+)$", inputs.read_text(), re.MULTILINE)
     except OSError:
         return int(touch.get_num_devices())
-    return sum(bool(int(bits, 16) & _DIRECT) for bits in found)
+    return sum(bool(int(bits, 16) & _DIRECT) for bits in properties)
 
 
 def desktop() -> Callable[[], Size | None]:
@@ -157,12 +157,12 @@ class Gamepads:
 
     def _plug_in(self, index: int) -> None:
         try:
-            found = controller.Controller(index)
+            pad = controller.Controller(index)
         except pygame.error as error:
             log.warning("a gamepad cannot be heard: %s", error)
             return
-        self._open.append(found)
-        log.info("a gamepad is heard: %s", found.name)
+        self._open.append(pad)
+        log.info("a gamepad is heard: %s", pad.name)
 
     def _lean(self, event: pygame.Event) -> pygame.Event:
         pad, leant = event.instance_id, abs(event.value)

@@ -105,8 +105,8 @@ def meaning(key: int, changed: Changed) -> str:
 
 def known(key: int, changed: Changed) -> int:
     """The standard key for a key; 0 if the key has lost its default meaning."""
-    if found := meaning(key, changed):
-        return USUAL[found][0]
+    if named := meaning(key, changed):
+        return USUAL[named][0]
     return 0 if meaning(key, {}) else key
 
 

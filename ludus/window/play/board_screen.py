@@ -71,14 +71,14 @@ class BoardScreen(Screen):
         return self.layout.line
 
     def lay_out(self) -> Layout:
-        found = lay_out(
+        layout = lay_out(
             self.table.rules,
             self.app.size,
             self.table.record.checkers,
             orientation=self.app.orientation,
             text_scale=self.app.text_scale,
         )
-        return replace(found, things=self.app.things)
+        return replace(layout, things=self.app.things)
 
     def name_trays(self) -> None:
         given = self.layout, self.words, self.app.scale
@@ -103,19 +103,19 @@ class BoardScreen(Screen):
         self.view.prepare()
 
     def ground(self) -> Surface:
-        found = self.stack.background(self.layout)
-        return upside_down(found) if self.orientation.upside_down else found
+        background = self.stack.background(self.layout)
+        return upside_down(background) if self.orientation.upside_down else background
 
     @property
     def places(self) -> list[Part]:
-        found, counts = dict[tuple[int, ...], Part](), self.view.counts()
+        parts, counts = dict[tuple[int, ...], Part](), self.view.counts()
         for side, zones in enumerate(self.layout.places):
             for column, zone in sorted(zones.items()):
                 name, rect = f"place-{side}-{column}", tuple(zone.target)
                 lies = any((owner, column) in counts for owner in self._owners(side, column))
                 part = Part(name, self.name_of(side, column), rect, lies=lies)
-                found.setdefault(rect, part)
-        return [*self._dice(), *found.values()]
+                parts.setdefault(rect, part)
+        return [*self._dice(), *parts.values()]
 
     def _dice(self) -> list[Part]:
         lying, left = self.table.lying, self.table.left
@@ -154,13 +154,13 @@ class BoardScreen(Screen):
 
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
         """The line on up to two rows, after a checker of `side`, and the small `note` below."""
-        found, notes = self._line(text, note)
+        items, notes = self._line(text, note)
         if side is not None:
             sign = self.sign_before(text, note)
-            found.append(
+            items.append(
                 centred(assets.checker(self.layout.checkers_of, side, 0, sign.width), sign.center)
             )
-        return found + notes
+        return items + notes
 
     def sign_before(self, text: str, note: str = "") -> Rect:
         lines = self._line(text, note)[0]

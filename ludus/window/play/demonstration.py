@@ -81,11 +81,11 @@ class Demonstration(Layer):
         step = self._time % (_TAP.again * (count + 1))
         entering = step // _TAP.again
         thrown = faces.example(layout, count, step, entering, screen.settings.calm)
-        found = screen.faced(thrown, faces.example_place(layout, count))
+        items = screen.faced(thrown, faces.example_place(layout, count))
         if not entering:
-            return found
+            return items
         at = faces.to_touch(layout, entering).center
-        return found + self._hand_items(at, at, from_above=True)
+        return items + self._hand_items(at, at, from_above=True)
 
     def _way(self) -> tuple[Point, Point] | None:
         """The start and end of the hand's current way; two equal places mean a tap."""
@@ -119,18 +119,18 @@ class Demonstration(Layer):
         left = (t - plan.leave) / (plan.again - plan.leave)
         away = 0.0 if pressed else self._smooth(max(1 - t / plan.press, left))
         at = between(start, end, go)
-        found = []
+        items = []
         if pressed:
             if start != end:
                 goal = None if screen.hand.goals else end
-                found += screen.view.shown(screen.table.side, at, goal)
-            found.append(centred(signs.sign("touched", layout.checker), at))
+                items += screen.view.shown(screen.table.side, at, goal)
+            items.append(centred(signs.sign("touched", layout.checker), at))
         size = self._hand_size(pressed)
         far = away * layout.unit * 0.5
         palm = [round(a - tip * size + far) for a, tip in zip(at, signs.FINGERTIP, strict=True)]
         hand = centred(signs.hand(size), (palm[0], palm[1]))
         spot = Rect(at, (1, 1))
-        return found + screen.faced([turned(hand, spot)] if from_above else [hand], spot)
+        return items + screen.faced([turned(hand, spot)] if from_above else [hand], spot)
 
     def _smooth(self, share: float) -> float:
         """Ease a share of a way, from 0 to 1; calm movement jumps at the middle."""

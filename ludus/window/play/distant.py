@@ -42,7 +42,7 @@ class DistantSession(Session):
 
     def __init__(self, app: App, far: Correspondence) -> None:
         self.far = far
-        self._seen: object = None
+        self._shown_state: object = None
         record = far.exchange.record
         record.game = record.game and known_as(record.game, app.games)
         super().__init__(app, Table(record, self._dice))
@@ -84,9 +84,12 @@ class DistantSession(Session):
 
     def _noticed(self) -> bool:
         """Whether something has come; a match that was broken off goes to the library."""
-        far, before = self.far, self._seen
+        far, before = self.far, self._shown_state
         now = far.exchange
-        self._seen, self.table.record.names = (now, far.trouble, far.visited), now.setup.names
+        self._shown_state, self.table.record.names = (
+            (now, far.trouble, far.visited),
+            now.setup.names,
+        )
         if far.plays and now.left and not far.local.done:
             far.note_end()
             try:
@@ -94,7 +97,7 @@ class DistantSession(Session):
             except OSError as error:
                 _log.warning("the match is not saved: %s", error)
                 self.app.notify(UNSAVED)
-        return self._seen != before
+        return self._shown_state != before
 
     def _advance_computer(self) -> bool:
         table, turn = self.table, self._incoming

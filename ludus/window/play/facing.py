@@ -21,8 +21,8 @@ _SEATS = ("seat", "sit")
 def facing_layout(screen: PlayScreen) -> Layout:
     """The layout of a match at home, with line, dice and buttons on the side to move."""
     given = screen.table.rules, screen.app.size, screen.table.record.checkers
-    found = seated(lay_out(*given, BUTTONS, screen.orientation, screen.app.text_scale))
-    return found.across() if screen.across else found
+    layout = seated(lay_out(*given, BUTTONS, screen.orientation, screen.app.text_scale))
+    return layout.across() if screen.across else layout
 
 
 class Facing(Layer):

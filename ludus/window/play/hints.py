@@ -59,13 +59,13 @@ class Hints(Layer):
         waits = screen.view.busy or app.pointer.down or app.speaking
         if self._asked is None or waits or not screen.now.acting:
             return False
-        found = answer(screen.session.thinker, self._asked)
-        if found is None:
+        reply = answer(screen.session.thinker, self._asked)
+        if reply is None:
             return False
         assert screen.table.plays
-        self._asked, self._choice, self._new = None, found.choice, True
+        self._asked, self._choice, self._new = None, reply.choice, True
         played = screen.table.steps
-        self._motive = motive(screen.table.plays.after(played), found.choice.position)
+        self._motive = motive(screen.table.plays.after(played), reply.choice.position)
         screen.stack.present()
         return True
 

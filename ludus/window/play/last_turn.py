@@ -137,35 +137,35 @@ class LastTurn(Layer):
 
     def _trail(self) -> list[Item]:
         view, d = self.screen.view, self.screen.layout.checker
-        found: list[Item] = []
+        items: list[Item] = []
         left: set[Point] = set()
         for side, stops in ways(self.events):
             points = [view.spot(side, stop, top=index > 0) for index, stop in enumerate(stops)]
             if points[0] not in left:
-                found.append(centred(signs.sign("print", d), points[0]))
+                items.append(centred(signs.sign("print", d), points[0]))
             left.add(points[0])
             if view.counts().get((side, stops[-1])):
-                found.append(centred(signs.sign("moved", d), points[-1]))
+                items.append(centred(signs.sign("moved", d), points[-1]))
             for start, end in pairwise(points):
-                found += _footsteps(start, end, view.layout.unit)
+                items += _footsteps(start, end, view.layout.unit)
         for event in self.events:
             if isinstance(event, Hit):
                 at = view.spot(event.side, event.source)
-                found.append(centred(signs.sign("struck", d), at))
-        return found
+                items.append(centred(signs.sign("struck", d), at))
+        return items
 
 
 def ways(events: Sequence[Event]) -> list[tuple[int, list[int]]]:
     """The path of each moved checker: its side, and its columns in order."""
-    found: list[tuple[int, list[int]]] = []
+    paths: list[tuple[int, list[int]]] = []
     for event in events:
         if isinstance(event, Moved):
-            same = [stops for side, stops in found if stops[-1] == event.source and event.source]
+            same = [stops for side, stops in paths if stops[-1] == event.source and event.source]
             if same:
                 same[-1].append(event.target)
             else:
-                found.append((event.side, [event.source, event.target]))
-    return found
+                paths.append((event.side, [event.source, event.target]))
+    return paths
 
 
 def _footsteps(start: Point, end: Point, unit: float) -> Iterator[Item]:

@@ -50,11 +50,11 @@ class Camera(Layer):
         if still or screen.orientation.facing or not self._decides(event):
             return
         layout = screen.layout
-        seen = layout.area if isinstance(event, Thrown) else layout.stage
+        visible = layout.area if isinstance(event, Thrown) else layout.stage
         if screen.orientation.upside_down:
             at = app.size[0] - at[0], app.size[1] - at[1]
-            seen = across(seen, layout.area)
-        screen.stack.display.near(at, seen, max(0, steps - LEAVE))
+            visible = across(visible, layout.area)
+        screen.stack.display.near(at, visible, max(0, steps - LEAVE))
 
     def _decides(self, event: Moved | Thrown) -> bool:
         table = self.screen.table

@@ -38,10 +38,10 @@ _SEED = 61
 
 def _table(rules: RuleSet, seed: int) -> Table:
     """A match between computers, from one of the medium starts."""
-    found = [start for start in starts(rules) if start.length is Length.MEDIUM]
+    medium = [start for start in starts(rules) if start.length is Length.MEDIUM]
     record = Record(rules.name, FEW[Length.MEDIUM], _LEVEL, _LEVEL, WHITE, seed, game=rules)
-    if found:
-        start = sorted(found, key=lambda each: -each.hits)[seed % len(found)]
+    if medium:
+        start = sorted(medium, key=lambda each: -each.hits)[seed % len(medium)]
         record.begins = seen_by(WHITE, parse_position(start.position, rules))
         record.checkers = record.begins.checkers
     return Table(record, dice_of(record))
@@ -108,9 +108,9 @@ class LiveBoard(PlayScreen):
         return cached(what, lambda: _turned(*given))
 
     def items(self) -> list[Item]:
-        return [self._seen(item) for item in super().items()]
+        return [self._placed(item) for item in super().items()]
 
-    def _seen(self, item: Item) -> Item:
+    def _placed(self, item: Item) -> Item:
         """A picture at its place on the turned board; it stays upright itself."""
         rect, room = item.rect, self._lies
         away = Vector2(rect.center) - Vector2(room.width / 2, room.height / 2)
@@ -132,6 +132,6 @@ def _turned(layout: Layout, plain: bool, room: Rect, size: tuple[int, int]) -> S
     if not plain:
         stone.light(table, place)
     turned = transform.rotozoom(table, _ANGLE, 1.0)
-    found = assets.blank(size)
-    found.blit(turned, turned.get_rect(center=room.center))
-    return found
+    picture = assets.blank(size)
+    picture.blit(turned, turned.get_rect(center=room.center))
+    return picture

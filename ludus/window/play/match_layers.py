@@ -89,18 +89,18 @@ class RealDice(Layer):
         if not self._tapping:
             return below
         table, layout, words = self.screen.table, self.screen.layout, self.screen.words
-        whole, found = len(table.tapped) == table.rules.dice, []
+        whole, buttons = len(table.tapped) == table.rules.dice, []
         slots = faces.settled(layout) if whole else faces.places(layout, table.rules.dice)
         for index, (face, rect) in enumerate(zip(table.tapped, slots, strict=False)):
             # Translators: a die on which {number} was touched; a touch takes that back.
             label = words.say("{number}: take it back", number=words.number(face))
             act, picture = partial(self._touch, Target.DIE, index), faces.die(face, rect.size)
-            found.append(Button(f"die-{index}", rect, act, label, picture=picture))
+            buttons.append(Button(f"die-{index}", rect, act, label, picture=picture))
         for face, rect in () if whole else zip(faces.FACES, faces.row(layout), strict=True):
             act, picture = partial(self._touch, Target.FACE, face), faces.button(face, rect.size)
             label = words.number(face)
-            found.append(Button(f"face-{face}", rect, act, label, picture=picture, lit=True))
-        return [*found, *below]
+            buttons.append(Button(f"face-{face}", rect, act, label, picture=picture, lit=True))
+        return [*buttons, *below]
 
 
 class Share(Layer):

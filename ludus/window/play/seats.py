@@ -67,7 +67,7 @@ class Seats(Layer):
         screen, session, layout = self.screen, self.screen.session, self.screen.layout
         if session.over:
             return []
-        found: list[Item] = []
+        shown: list[Item] = []
         for side, look in enumerate(screen.looks):
             acts, place = side == session.side, layout.seats[side]
             if look in ("", "empty") or (session.undecided and not acts):
@@ -78,12 +78,12 @@ class Seats(Layer):
             items = [centred(each, place.center) for each in light]
             items.append(centred(self._sitter(side, look), self._spot(side)))
             across = layout.facing and side == BLACK
-            found += [turned(item, place) for item in items] if across else items
+            shown += [turned(item, place) for item in items] if across else items
         if screen.table.record.turns or not screen.now.to_throw or layout.facing:
-            return found
+            return shown
         words = screen.words
         names = [name_of(screen.table, side, session.humans, words) for side in (WHITE, BLACK)]
-        return found + _named(layout, names, screen.looks, screen.app.letters(SENTENCE))
+        return shown + _named(layout, names, screen.looks, screen.app.letters(SENTENCE))
 
     def _spot(self, side: int) -> Point:
         """Where a coin is: it hops when its side hits, and shakes when its side is hit."""
@@ -123,16 +123,16 @@ def _named(
         wide += round(most * (_ENDS + before))
         places.append((name, place, bool(before)))
         sizes.append(int(most * min(1, place.width / wide)))
-    found = []
+    items = []
     for side, (name, place, before) in enumerate(places):
         tag = signs.nameplate(name, max(1, min(sizes)))
         high = tag.get_height()
         aside = before * high * 9 // 8
         left, top = place.centerx - (aside + tag.get_width()) // 2, place.centery - high // 2
         if before:
-            found.append(Item(assets.checker(layout.checkers_of, side, 0, high), left, top))
-        found.append(Item(tag, left + aside, top))
-    return found
+            items.append(Item(assets.checker(layout.checkers_of, side, 0, high), left, top))
+        items.append(Item(tag, left + aside, top))
+    return items
 
 
 def name_of(table: Table, side: int, humans: tuple[bool, bool], words: Words) -> str:

@@ -151,7 +151,7 @@ class DiceScreen(PanelScreen):
     def _show(self) -> None:
         app, record = self.app, self._table.record
         app.change(real_for_computer=False)
-        record.seed, record.real = app.services.new_seed(), (record.own, 0)
+        record.seed, record.real = app.services.new_seed(), (record.player_side, 0)
         app.stack.go(match_screen(app, record, self._table.end))
 
 

@@ -121,15 +121,15 @@ def why_hit(words: Words, rules: RuleSet, count: int) -> str:
 def moment(words: Words, rules: RuleSet, throws: int, events: Sequence[Event], last: bool) -> str:
     """The position in a replay: the throw's number, and its events."""
     alike = [(event, len([*same])) for event, same in groupby(events)]
-    told = " ".join(filter(None, (_told(words, rules, *each) for each in alike)))
-    if told:
+    text = " ".join(filter(None, (_sentence(words, rules, *each) for each in alike)))
+    if text:
         # Translators: a throw of the dice; {told} is one or more whole sentences.
-        return words.say("Throw {number}: {told}", number=words.number(throws), told=told)
+        return words.say("Throw {number}: {told}", number=words.number(throws), told=text)
     end, start = mark("The end of the record."), mark("The beginning of the record.")
     return words.say(end if last else start)
 
 
-def _told(words: Words, rules: RuleSet, event: Event, count: int) -> str:
+def _sentence(words: Words, rules: RuleSet, event: Event, count: int) -> str:
     """An event in a sentence; `count` equal events are combined, such as several hits at once."""
     side = event.side
     match event:
@@ -218,11 +218,11 @@ def place(
 def happened(words: Words, rules: RuleSet, events: Sequence[Event]) -> str:
     """Events in sentences for the voice; the line covers whose turn it is."""
     alike = [(event, len([*same])) for event, same in groupby(events)]
-    seen = (each for each in alike if not isinstance(each[0], (HandedOver, BonusDone, Won)))
-    told = [_told(words, rules, *each) for each in seen]
+    described = (each for each in alike if not isinstance(each[0], (HandedOver, BonusDone, Won)))
+    sentences = [_sentence(words, rules, *each) for each in described]
     if events and isinstance(events[-1], Tapped) and events[-1].dice:
-        told.append(f"{words.numbers(events[-1].dice)}.")
-    return " ".join(filter(None, told))
+        sentences.append(f"{words.numbers(events[-1].dice)}.")
+    return " ".join(filter(None, sentences))
 
 
 def turn(
@@ -248,14 +248,14 @@ def moves(words: Words, rules: RuleSet, side: int, play: Sequence[Step]) -> str:
 
 def ways_of(play: Sequence[Step]) -> list[tuple[int, int]]:
     """The first and last place of each checker of a play; a hit on its way is a place, too."""
-    found, hit = list[tuple[int, int]](), False
+    ways, hit = list[tuple[int, int]](), False
     for step in play:
-        if found and step.source == found[-1][1] and not hit:
-            found[-1] = found[-1][0], step.target
+        if ways and step.source == ways[-1][1] and not hit:
+            ways[-1] = ways[-1][0], step.target
         else:
-            found.append((step.source, step.target))
+            ways.append((step.source, step.target))
         hit = bool(step.hit)
-    return found
+    return ways
 
 
 def square(rules: RuleSet, side: int, number: int) -> str:

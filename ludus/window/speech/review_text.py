@@ -20,7 +20,7 @@ OF_100 = mark("{count} of 100")
 def decided(words: Words, record: Record, turn: Review) -> str:
     """The chance of the only human, or else of the side whose throw it is."""
     alone = record.players.count(HUMAN) == 1
-    side = record.own if alone else turn.side
+    side = record.player_side if alone else turn.side
     before, after = (round(100 * abs(side - chance)) for chance in (turn.before, turn.after))
     # Translators: the fields are whole numbers from 0 to 100.
     you = mark("Before this throw you would have won {before} of 100 matches, after it {after}.")
@@ -41,7 +41,7 @@ def verdict(words: Words, record: Record, reviews: Sequence[Review]) -> str:
         # Translators: the verdict on a match of the reader; so are the next three.
         won = mark("You won by the luck of the dice."), mark("You won by the better choices.")
         lost = mark("You lost to the luck of the dice."), mark("You lost by your choices.")
-        return words.say((won if winner == record.own else lost)[not by_dice])
+        return words.say((won if winner == record.player_side else lost)[not by_dice])
     # Translators: the verdict on a match of two; {name} is a person, a man or a woman, or a side.
     two = mark("{name} won by the luck of the dice."), mark("{name} won by the better choices.")
     return words.say(two[not by_dice], name=words.side(record, winner))
@@ -52,25 +52,25 @@ def looked_back(words: Words, record: Record, turn: Review) -> str:
     if not turn.dice and not turn.size:
         # Translators: what the enemy could not play is offered to a side before its throw.
         return words.say("The bonus before throw {number}.", number=words.number(turn.throw))
-    told = decided(words, record, turn)
+    text = decided(words, record, turn)
     if turn.size:
         # Translators: a choice of a player was not the best; {count} is a whole number.
         you = mark("Your choice gave away {count} of 100 wins.")
         # Translators: the same, of {name}: a person, a man or a woman, or "Light" or "Dark".
         other = mark("{name} gave away {count} of 100 wins.")
-        told = _of(words, record, turn, (you, other), count=round(100 * turn.cost))
-    return numbered(words, turn, told)
+        text = _of(words, record, turn, (you, other), count=round(100 * turn.cost))
+    return numbered(words, turn, text)
 
 
-def numbered(words: Words, turn: Review, told: str) -> str:
-    return words.say("Throw {number}: {told}", number=words.number(turn.throw), told=told)
+def numbered(words: Words, turn: Review, text: str) -> str:
+    return words.say("Throw {number}: {told}", number=words.number(turn.throw), told=text)
 
 
 def _of(
     words: Words, record: Record, turn: Review, texts: tuple[str, str], **fields: object
 ) -> str:
     """The sentence about the player of a turn: *you*, or else by name."""
-    you = record.players.count(HUMAN) == 1 and turn.side == record.own
+    you = record.players.count(HUMAN) == 1 and turn.side == record.player_side
     return words.say(texts[not you], name=words.side(record, turn.side), **fields)
 
 
@@ -80,22 +80,25 @@ def played(words: Words, record: Record, turn: Review) -> str:
     moves = narration.moves(words, rules, turn.side, turn.play)
     # Translators: {moves} are places of checkers with arrows, such as A3 → B5, with commas.
     you, other = mark("You played {moves}."), mark("{name} played {moves}.")
-    told = _of(words, record, turn, (you, other), moves=moves) if moves else ""
+    move = _of(words, record, turn, (you, other), moves=moves) if moves else ""
     if not turn.size:
-        return " ".join(filter(None, (told, decided(words, record, turn))))
+        return " ".join(filter(None, (move, decided(words, record, turn))))
     plays = Plays(rules, turn.position, turn.dice)
-    made, best = (risk(rules, plays.leads(play), turn.side) for play in (turn.play, turn.best))
-    if made.checkers and (made.checkers, len(made.numbers)) > (best.checkers, len(best.numbers)):
+    risked, best = (risk(rules, plays.leads(play), turn.side) for play in (turn.play, turn.best))
+    if risked.checkers and (risked.checkers, len(risked.numbers)) > (
+        best.checkers,
+        len(best.numbers),
+    ):
         # Translators: why a move is bad; {numbers} are numbers of a die, with commas.
         alone = Plural(
             "It leaves {count} checker alone within reach of {numbers}.",
             "It leaves {count} checkers alone within reach of {numbers}.",
         )
-        given = {"count": words.number(made.checkers), "numbers": words.numbers(made.numbers)}
-        return f"{told} {words.say_plural(alone, made.checkers, **given)}"
+        given = {"count": words.number(risked.checkers), "numbers": words.numbers(risked.numbers)}
+        return f"{move} {words.say_plural(alone, risked.checkers, **given)}"
     # Translators: a move that was not the best; {count} is a whole number.
     lost = mark("It gave away {count} of 100 wins.")
-    return f"{told} {words.say(lost, count=round(100 * turn.cost))}"
+    return f"{move} {words.say(lost, count=round(100 * turn.cost))}"
 
 
 def better(words: Words, record: Record, turn: Review, at: int) -> str:
@@ -104,11 +107,11 @@ def better(words: Words, record: Record, turn: Review, at: int) -> str:
     moves = narration.moves(words, record.rule_set, turn.side, option.play)
     # Translators: {moves} of the play that is better than the one that was made.
     good, other = mark("Better: {moves}."), mark("Also possible: {moves}.")
-    told = words.say(other if at or not turn.size else good, moves=moves)
-    own = record.players[turn.side] == HUMAN or HUMAN not in record.players
-    if not at and own and turn.why not in ("", Motive.STANDS):
-        return f"{told} {words.say(MOTIVE[Motive(turn.why)])}"
-    return f"{told} {wins(words, turn.chance(option), turn.side)}"
+    text = words.say(other if at or not turn.size else good, moves=moves)
+    human = record.players[turn.side] == HUMAN or HUMAN not in record.players
+    if not at and human and turn.why not in ("", Motive.STANDS):
+        return f"{text} {words.say(MOTIVE[Motive(turn.why)])}"
+    return f"{text} {wins(words, turn.chance(option), turn.side)}"
 
 
 def wins(words: Words, chance: float, side: int) -> str:

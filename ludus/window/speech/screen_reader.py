@@ -47,10 +47,10 @@ class Reader:
         """The node numbers of the visible parts. A part that reappears gets a new number, because
         Orca ignores nodes that were once removed."""
         self._last = _ROOT
-        self._told: dict[int, Part] = {}
+        self._parts: dict[int, Part] = {}
         self._beside: tuple[int, ...] = (_ROOT,)
         """Focus and children as last sent."""
-        self._kept = False
+        self._stays = False
         """Whether the focus only stays in place because nothing can be pressed."""
         self._waiting: list[str] = []
         """News to read out once the focus stays in place."""
@@ -99,7 +99,7 @@ class Reader:
         """The names of the buttons to focus, and whether to press each of them, too."""
         while self._asked:
             action, number = self._asked.popleft()
-            part = self._told.get(number)
+            part = self._parts.get(number)
             if part and action in (accesskit.Action.CLICK, accesskit.Action.FOCUS):
                 yield part.button, action == accesskit.Action.CLICK
 
@@ -108,24 +108,24 @@ class Reader:
     ) -> None:
         """Send the changed parts; without `led`, the part to press, the last focus stays."""
         if screen is not self._screen:
-            self._screen, self._ids, self._told = screen, {}, {}
+            self._screen, self._ids, self._parts = screen, {}, {}
         fresh, self._fresh = self._fresh, False
         numbered = {self._ids.get(part.name) or self._number(): part for part in parts}
         before = self._beside[0]
-        focus = before if before in self._told else _ROOT
+        focus = before if before in self._parts else _ROOT
         if led:
             focus = next(number for number, part in numbered.items() if part.name == led.name)
-        elif focus in self._told:
-            numbered[focus] = self._told[focus]._replace(enabled=False)
+        elif focus in self._parts:
+            numbered[focus] = self._parts[focus]._replace(enabled=False)
         self._ids = {part.name: number for number, part in numbered.items()}
-        kept = led is None and focus != _ROOT
-        if (focus, kept) != (before, self._kept):
-            self._kept, self._left = kept, _KEPT if kept else _MOVED
+        stays = led is None and focus != _ROOT
+        if (focus, stays) != (before, self._stays):
+            self._stays, self._left = stays, _KEPT if stays else _MOVED
         elif news and not self._waiting:
-            self._left = max(self._left, _KEPT if kept else _COMES)
+            self._left = max(self._left, _KEPT if stays else _COMES)
         self._waiting += news
-        changed = {n: p for n, p in numbered.items() if fresh or self._told.get(n) != p}
-        self._told = numbered
+        changed = {n: p for n, p in numbered.items() if fresh or self._parts.get(n) != p}
+        self._parts = numbered
         if fresh or changed or (focus, *self._news, *numbered) != self._beside:
             self._send(focus, changed, fresh)
 
@@ -134,7 +134,7 @@ class Reader:
         self._left -= self._left > 0
         if self._waiting and not (self._left or self._fresh):
             focus = self._beside[0]
-            called = self._told[focus].said if focus in self._told else ""
+            called = self._parts[focus].said if focus in self._parts else ""
             news = [text for text in self._waiting if text.rstrip(".") != called.rstrip(".")]
             self._waiting.clear()
             if news:
@@ -142,7 +142,7 @@ class Reader:
                 self._send(focus, {})
 
     def _send(self, focus: int, changed: Mapping[int, Part], fresh: bool = False) -> None:
-        self._beside = (focus, *self._news, *self._told)
+        self._beside = (focus, *self._news, *self._parts)
         update = accesskit.TreeUpdate(focus)
         root = accesskit.Node(accesskit.Role.WINDOW)
         root.set_label("ludus")

@@ -29,12 +29,12 @@ def child_environment() -> dict[str, str]:
 
     System programs must not load its libraries: see PyInstaller's manual, "Runtime information".
     """
-    found = dict(os.environ)
+    environment = dict(os.environ)
     if getattr(sys, "frozen", False):
-        found.pop("LD_LIBRARY_PATH", None)
-        if before := found.pop("LD_LIBRARY_PATH_ORIG", None):
-            found["LD_LIBRARY_PATH"] = before
-    return found
+        environment.pop("LD_LIBRARY_PATH", None)
+        if before := environment.pop("LD_LIBRARY_PATH_ORIG", None):
+            environment["LD_LIBRARY_PATH"] = before
+    return environment
 
 
 @dataclass(frozen=True)
@@ -214,12 +214,12 @@ def _socket() -> socket.socket:
     folder = os.environ.get("XDG_RUNTIME_DIR") or os.path.expanduser("~/.cache")
     path = str(Path(folder) / "speech-dispatcher" / "speechd.sock")
     for started in (False, True):
-        found = socket.socket(socket.AF_UNIX)
-        found.settimeout(_LOOK_S)
+        connection = socket.socket(socket.AF_UNIX)
+        connection.settimeout(_LOOK_S)
         try:
-            found.connect(path)
+            connection.connect(path)
         except OSError as error:
-            found.close()
+            connection.close()
             if started:
                 raise OSError(f"speech-dispatcher does not answer at {path}") from error
             subprocess.run(
@@ -232,11 +232,11 @@ def _socket() -> socket.socket:
                 timeout=_LONGEST_S,
             )
         else:
-            return found
+            return connection
     raise AssertionError("unreachable")
 
 
-def found() -> list[Synthesizer]:
+def available() -> list[Synthesizer]:
     """The synthesizers of this system, the best first; none is started."""
     known: dict[str, Callable[[], Synthesizer]]
     if sys.platform == "win32":

@@ -22,9 +22,9 @@ _CARVED = re.compile(r"\b(?![IVXLCDM]+\b)[A-Z]*V(?![AEIOUY])[A-Z]*\b")
 
 
 class Voice:
-    def __init__(self, find: Callable[[], Sequence[Synthesizer]] = synthesizers.found) -> None:
+    def __init__(self, find: Callable[[], Sequence[Synthesizer]] = synthesizers.available) -> None:
         self._find = find
-        self._found: list[Synthesizer] | None = None
+        self._synthesizers: list[Synthesizer] | None = None
         """The available synthesizers, the best first, without failed ones."""
         self._missed = False
         """Whether the last search found no synthesizer."""
@@ -37,11 +37,11 @@ class Voice:
     def wake(self) -> bool:
         """Search for synthesizers again, also failed ones; return whether there is one."""
         with self._turn:
-            self._found = [*self._find()]
-        if not self._found and not self._missed:
+            self._synthesizers = [*self._find()]
+        if not self._synthesizers and not self._missed:
             log.warning("nothing is told aloud: no voice; install speech-dispatcher or espeak-ng")
-        self._missed = not self._found
-        return bool(self._found)
+        self._missed = not self._synthesizers
+        return bool(self._synthesizers)
 
     @property
     def able(self) -> bool:
@@ -53,9 +53,9 @@ class Voice:
 
     def say(self, text: str, language: str, pace: int) -> None:
         """Speak a text after the waiting ones; if too many wait, the oldest is dropped."""
-        if self._found is None:
+        if self._synthesizers is None:
             self.wake()
-        if not self._found:
+        if not self._synthesizers:
             return
         with self._turn:
             self._waiting.append(Utterance(speakable(text), language, pace))
@@ -89,12 +89,12 @@ class Voice:
             self._speak(self._said)
 
     def _speak(self, said: Utterance) -> None:
-        while self._found:
+        while self._synthesizers:
             try:
-                self._found[0].speak(said)
+                self._synthesizers[0].speak(said)
             except (OSError, SubprocessError) as error:
                 log.warning("a voice fails: %s", error)
-                self._found.pop(0)
+                self._synthesizers.pop(0)
             else:
                 return
         log.warning("nothing is told aloud any more: there is no other voice")

@@ -58,7 +58,7 @@ class Catalogue:
         self,
         language: str = SOURCE,
         folder: Path | None = None,
-        own: Mapping[str, str] = MappingProxyType({}),
+        preferred: Mapping[str, str] = MappingProxyType({}),
         games: Games = GAMES,
     ) -> None:
         """Read the catalogue in `folder`, then the shipped catalogue, then those of `games`.
@@ -69,7 +69,7 @@ class Catalogue:
         """
         self.language, self.games = language, games
         self._turned = language.partition("_")[0] in _FROM_RIGHT
-        self._first = own
+        self._first = preferred
         places: list[_Place] = [(SHIPPED / f"{language}.po", said)]
         if folder:
             places.insert(0, (folder / f"{language}.po", lambda: said() | said_of(*games.values())))
@@ -84,8 +84,8 @@ class Catalogue:
 
     def get(self, text: str) -> str:
         texts = (proof.texts[text][0] for proof in self._proofs if text in proof.texts)
-        found = self._first[text] if text in self._first else next(texts, None)
-        return self.directed(text.rpartition(JOINT)[2] if found is None else found)
+        translation = self._first[text] if text in self._first else next(texts, None)
+        return self.directed(text.rpartition(JOINT)[2] if translation is None else translation)
 
     def get_plural(self, text: Plural, number: int) -> str:
         for proof in self._proofs:
@@ -105,8 +105,8 @@ class Catalogue:
 
     @property
     def own_name(self) -> str:
-        told = self.language == SOURCE or _NAME not in self.untranslated
-        return self.get(_NAME) if told else self.language.capitalize()
+        named = self.language == SOURCE or _NAME not in self.untranslated
+        return self.get(_NAME) if named else self.language.capitalize()
 
     @property
     def faults(self) -> list[Fault]:
@@ -114,8 +114,10 @@ class Catalogue:
 
     @property
     def untranslated(self) -> list[str]:
-        found = {text for proof in self._proofs for text in proof.texts}
-        return [] if self.language == SOURCE else [text for text in said() if text not in found]
+        translated = {text for proof in self._proofs for text in proof.texts}
+        return (
+            [] if self.language == SOURCE else [text for text in said() if text not in translated]
+        )
 
 
 def _of_games(games: Games, language: str) -> Iterator[_Place]:

@@ -30,7 +30,7 @@ def sentences(rules: RuleSet) -> Iterator[tuple[Told, Picture]]:
     beside = rules.circle and not rules.hit_first
     several, home, see = rules.dice > 1, rules.home, Picture
     entering = see.ENTER if rules.entering is Entering.ONLY else see.ENTER_OR_MOVE
-    told = (
+    table = (
         (see.ROAD, "throw", rules.dice, True),
         (see.EACH, "each" if several else "one", 0, True),
         (see.SEVERAL, "several", 0, several),
@@ -72,7 +72,7 @@ def sentences(rules: RuleSet) -> Iterator[tuple[Told, Picture]]:
         (see.WIN, "left over", 0, several),
     )
     yield (AIM, 0), see.RACE
-    yield from (((RULES[name], count), shows) for shows, name, count, holds in told if holds)
+    yield from (((RULES[name], count), shows) for shows, name, count, holds in table if holds)
 
 
 def simply(rules: RuleSet) -> Iterator[tuple[Told, Picture | None]]:
@@ -80,7 +80,7 @@ def simply(rules: RuleSet) -> Iterator[tuple[Told, Picture | None]]:
     road, enter, close, off = PARTS
     move = _moves(rules)
     beside = rules.circle and not rules.hit_first
-    told = (
+    table = (
         (None, "people", 0, True),
         (None, "need", rules.dice, True),
         (None, "each", MOST_CHECKERS, True),
@@ -112,4 +112,4 @@ def simply(rules: RuleSet) -> Iterator[tuple[Told, Picture | None]]:
         (off, "wins", 0, True),
     )
     every = {**RULES, **SIMPLE}
-    return (((every[name], count), shows) for shows, name, count, holds in told if holds)
+    return (((every[name], count), shows) for shows, name, count, holds in table if holds)

@@ -171,15 +171,15 @@ class Proof:
     def _tell_letters(self) -> None:
         """Report letters that are missing in the fonts, or a script that is missing as a whole."""
         foreign = {letter for letter in self._lacks if letter.isalpha()}
-        unread = [line for line, found in self._strange.items() if foreign.intersection(found)]
+        unread = [line for line, letters in self._strange.items() if foreign.intersection(letters)]
         if 2 * len(unread) > len(self._lines) and not (SHIPPED / self.path.name).is_file():
             text = f"the language {self.language} cannot be shown, for the fonts lack its letters"
             remedy = "name a font with them in language.font, or take it from language.offered"
             few = " ".join(sorted(foreign)[:20])
             self._blame(min(unread), f"{text}, such as {few}; {remedy}")
             return
-        for line, found in self._strange.items():
-            self._blame(line, f"the fonts lack {found}; {_OTHER_LETTERS}")
+        for line, letters in self._strange.items():
+            self._blame(line, f"the fonts lack {letters}; {_OTHER_LETTERS}")
 
 
 def _lines(text: str) -> list[str]:
@@ -231,10 +231,10 @@ def _rule(text: str) -> tuple[int, Callable[[int], int]]:
     Raises:
         One of `UNREADABLE`: the rule is invalid.
     """
-    found = _PLURALS.fullmatch(text)
-    if not found:
+    rule = _PLURALS.fullmatch(text)
+    if not rule:
         raise ValueError("not a rule for plurals")
-    count, form = int(found[1]), c2py(found[2].strip())
+    count, form = int(rule[1]), c2py(rule[2].strip())
     if count > _MOST_FORMS or max(form(number) for number in _TRIED) >= count:
         raise ValueError("more forms than there are")
     return count, form
@@ -255,15 +255,15 @@ def undisplayable(text: str) -> list[str]:
 def _wrong_text(text: str, key: str) -> Iterator[str]:
     """The faults of a translation, except missing letters."""
     try:
-        allowed, found = _fields(key), _fields(text)
+        allowed, used = _fields(key), _fields(text)
     except ValueError:
         yield "braces that do not match; a brace by itself is written {{ or }}"
         return
-    for name in sorted(found - allowed):
+    for name in sorted(used - allowed):
         there = f"there is {', '.join(sorted(allowed))}" if allowed else "there is none here"
         yield f"{name} means nothing; {there}"
-    if found < allowed:
-        names = ", ".join(sorted(allowed - found))
+    if used < allowed:
+        names = ", ".join(sorted(allowed - used))
         yield f"{names} is missing; write it where it belongs, as it is"
     if text != text.strip():
         yield "a space or a line break at its beginning or end; take it out"
@@ -275,11 +275,11 @@ def _wrong_text(text: str, key: str) -> Iterator[str]:
 
 def _fields(text: str) -> set[str]:
     """The fields in braces, with the braces; raise ValueError if the braces do not match."""
-    found = set()
+    fields = set()
     for _, name, form, turned in Formatter().parse(text):
         if name is not None:
-            found.add(f"{{{name}{(turned and '!' + turned) or ''}{(form and ':' + form) or ''}}}")
-    return found
+            fields.add(f"{{{name}{(turned and '!' + turned) or ''}{(form and ':' + form) or ''}}}")
+    return fields
 
 
 def _unknown(entry: POEntry, known: Collection[POEntry]) -> str:

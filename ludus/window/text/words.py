@@ -123,7 +123,7 @@ class Words(Catalogue):
 
     def title(self, game: RuleSet) -> str:
         """The title of a game, with a note for alternative rules."""
-        title = self._own(game.title) or game.usual
+        title = self.own_text(game.title) or game.usual
         # Translators: a game with other rules than usual; {game} is a name, such as Ostia.
         return self.say("{game}, other rules", game=title) if game.otherwise else title
 
@@ -132,22 +132,22 @@ class Words(Catalogue):
 
     def kind(self, game: RuleSet) -> list[str]:
         """Short descriptions of a game: its own, or else derived from its parameters."""
-        own = self._own(game.kind)
+        text = self.own_text(game.kind)
         visible = (RULES["rows"], len(game.rows)), (RULES["dice"], game.dice)
-        return own.split(" · ") if own else [*map(self._explained, visible)]
+        return text.split(" · ") if text else [*map(self._explained, visible)]
 
     def fact(self, game: RuleSet) -> str:
         """A fact about the game's board, or else the title and kind of the game."""
-        return self._own(game.fact) or " · ".join([self.title(game), *self.kind(game)])
+        return self.own_text(game.fact) or " · ".join([self.title(game), *self.kind(game)])
 
     def meaning(self, game: RuleSet, word: int) -> str:
         """A word on the board and its meaning; `word` is its place in the rows."""
-        half, said = game.rows[word // 2][word % 2], self._own(game.meanings[word])
+        half, said = game.rows[word // 2][word % 2], self.own_text(game.meanings[word])
         # Translators: {word} is cut into the board, such as VENARI; {meaning} is such as "to hunt".
         return self.say("{word}: {meaning}", word=half.word, meaning=said) if said else half.word
 
     def inscription(self, game: RuleSet) -> str:
-        return self._own(game.inscription)
+        return self.own_text(game.inscription)
 
     def called(self, game: RuleSet, which: int) -> str:
         return self.say([*CALLED.values()][which], name=game.called[which].capitalize())
@@ -159,24 +159,24 @@ class Words(Catalogue):
         return [
             (self.say(KNOWN[fact.tells]), said, titles.get(fact.source, fact.source))
             for fact in facts
-            if (said := self._own(fact.says))
+            if (said := self.own_text(fact.says))
         ]
 
     def rules(self, game: RuleSet) -> list[Page]:
         """The rules of a game by parts: its own sentences, or else sentences of its numbers."""
         pages = [page for rule in game.evidence for page in self._pages(rule)]
         if not pages or not all(page.said for page in pages):
-            told = ((self._explained(text), shows) for text, shows in explanation.sentences(game))
-            pages = [Page(said, shows, Evidence((said,), (shows,))) for said, shows in told]
+            texts = ((self._explained(text), shows) for text, shows in explanation.sentences(game))
+            pages = [Page(said, shows, Evidence((said,), (shows,))) for said, shows in texts]
         return sorted(pages, key=lambda page: PARTS.index(page.shows.part))
 
     def _pages(self, rule: Evidence, reading: str = "") -> list[Page]:
         pairs = zip(rule.rule, rule.pictures, strict=True)
-        return [Page(self._own(text), shows, rule, reading) for text, shows in pairs]
+        return [Page(self.own_text(text), shows, rule, reading) for text, shows in pairs]
 
     def simply(self, game: RuleSet) -> list[tuple[str, Picture | None]]:
         """The rules in simple language, and the picture beside each; the first ones have none."""
-        return [(self._explained(told), shows) for told, shows in explanation.simply(game)]
+        return [(self._explained(sentence), shows) for sentence, shows in explanation.simply(game)]
 
     def source(self, game: RuleSet, rule: Evidence) -> str:
         """What is in doubt about a rule, how it is known, and where it stands."""
@@ -185,25 +185,25 @@ class Words(Catalogue):
         silent = mark("No source says it. We decide it here.")
         known = titles.get(rule.source) or rule.source or self.say(silent)
         stands = " · ".join(filter(None, (grade, known, rule.place)))
-        return " ".join(filter(None, (self._own(rule.doubt), stands)))
+        return " ".join(filter(None, (self.own_text(rule.doubt), stands)))
 
     def readings(self, game: RuleSet) -> list[Page]:
         """The alternative readings of the sources in sentences."""
-        found = []
+        pages = []
         for each in game.readings:
-            told = (each.instead(rule) for rule in game.evidence if each.field in rule.tells)
-            rule = next(told, each.rule)
+            changed = (each.instead(rule) for rule in game.evidence if each.field in rule.tells)
+            rule = next(changed, each.rule)
             place = " · ".join(filter(None, (each.place, self.get(each.matters))))
-            found += self._pages(msgspec.structs.replace(rule, place=place), each.name)
-        return found
+            pages += self._pages(msgspec.structs.replace(rule, place=place), each.name)
+        return pages
 
-    def _own(self, text: str) -> str:
+    def own_text(self, text: str) -> str:
         """A game's own text in this language; empty if the fonts lack one of its letters."""
         said = self.get(text)
         return "" if fonts.lacking(said) else said
 
-    def _explained(self, told: explanation.Told) -> str:
-        text, count = told
+    def _explained(self, sentence: explanation.Told) -> str:
+        text, count = sentence
         if isinstance(text, Plural):
             return self.say_plural(text, count, count=self.number(count))
         return self.say(text, count=self.number(count))
@@ -278,24 +278,24 @@ class Words(Catalogue):
         # Translators: the name of a person, a man or a woman.
         return self.say("{name} wins", name=name)
 
-    def series(self, best_of: int, won: tuple[int, int], own: int) -> str:
+    def series(self, best_of: int, won: tuple[int, int], side: int) -> str:
         """The score of a series from the view of side `own`; empty for a single game."""
         if best_of == 1:
             return ""
         # Translators: of {count} games the winner has won the most; how many {own} side has won.
         text = mark("Best of {count} · {own} – {other}")
-        mine, other = (self.number(won[side]) if won[side] else "0" for side in (own, 1 - own))
+        mine, other = (self.number(won[each]) if won[each] else "0" for each in (side, 1 - side))
         return self.say(text, count=self.number(best_of), own=mine, other=other)
 
     def standing(self, record: Record) -> str:
         """The names of two people with profiles and the score of the series, if any."""
         two = record.players.count(HUMAN) == 2 and any(record.names)
-        score = self.series(record.best_of, record.won, record.own)
+        score = self.series(record.best_of, record.won, record.player_side)
         return " · ".join(filter(None, (self.players(record) if two else "", score)))
 
     def score(self, facts: Facts) -> list[str]:
-        own = facts.players.index(HUMAN) if facts.players.count(HUMAN) == 1 else 0
-        return [*filter(None, [self.series(facts.best_of, facts.won, own)])]
+        side = facts.players.index(HUMAN) if facts.players.count(HUMAN) == 1 else 0
+        return [*filter(None, [self.series(facts.best_of, facts.won, side)])]
 
     def result(self, facts: Facts, lead: int | None = None) -> str:
         """Who has won or is ahead; `lead` is the number of checkers by which Light is ahead."""

@@ -208,8 +208,8 @@ class StopEnd:
         progress = app.services.journey
         assert progress
         self._app, self.stop, self._progress = app, stop, progress
-        self._who = record.names[record.own]
-        self._won = record.winner == record.own and not record.undecided
+        self._who = record.names[record.player_side]
+        self._won = record.winner == record.player_side and not record.undecided
         self.met = met
         app.load_progress()
         lost = not self._won and not record.undecided

@@ -105,7 +105,7 @@ class CourseScreen(PanelScreen):
         names = graph.legend(self.words.say)
         rows = len(graph.entries(names, letters, self._field.width))
         letters = min(letters, self._field.height // (2 * rows + 3))  # The line needs the rest.
-        turns, own = len(self._record.turns), self._record.own if self._alone else 0
+        turns, own = len(self._record.turns), self._record.player_side if self._alone else 0
         return Plot(self._field.size, turns, letters, rows, own)
 
     @property
@@ -257,7 +257,7 @@ class DetailsScreen(PanelScreen):
         if self._hindsight.seen:
             told.append(self._sentence())
         if told and self._one:
-            played = rating(self._hindsight.reviews, self._record.own)
+            played = rating(self._hindsight.reviews, self._record.player_side)
             told.append(review_text.rated(self.words, self._record, played))
         rows = [TextRow(text, letters(SENTENCE)) for text in told if text]
         return rows + [TextRow(text, letters(NOTE), colour=QUIET) for text in self._dice() if text]
@@ -283,7 +283,7 @@ class DetailsScreen(PanelScreen):
     def _sentence(self) -> str:
         """The parts of dice and choices in the result, for the human if there is only one."""
         luck, cost = balance(self._hindsight.reviews)
-        own = self._record.own
+        own = self._record.player_side
         text = COURSE["human" if self._one else "both"]
         sentence = self.words.say(
             text,

@@ -262,7 +262,7 @@ class OverScreen(Screen):
     @property
     def challenger(self) -> str:
         """The opponent who steps out next; "" in a series, after a scene, or without a rank."""
-        other = self._record.players[1 - self._record.own]
+        other = self._record.players[1 - self._record.player_side]
         free = self._alone and not self._scene and not self._next and other in RANKS
         names = [*RANKS]
         return names[(names.index(other) + 1) % len(names)] if free else ""
@@ -333,7 +333,7 @@ class OverScreen(Screen):
         self.stack.go(self.app.screens.match(again))
 
     def _challenge(self) -> None:
-        record, side = self.app.matches.following(self._record), 1 - self._record.own
+        record, side = self.app.matches.following(self._record), 1 - self._record.player_side
         setattr(record, "black" if side else "white", self.challenger)
         self.stack.go(self.app.screens.match(record))
 
