@@ -9,6 +9,7 @@ from each import each
 from helpers_rules import ODD
 from pygame import Rect, Vector2
 
+from ludus.picture.lettering import SENTENCE, Scale
 from ludus.rules.game import GAMES
 from ludus.window.layout.layout import Layout, Orientation, lay_out
 from ludus.window.layout.plan import BUTTONS, letterbox
@@ -449,6 +450,13 @@ def test_a_tray_has_a_rim_and_room_for_its_name(layout: Layout) -> None:
         assert tray.right - zone.rect.right > 2.5 * layout.caption
     else:
         assert zone.rect.top - tray.top > layout.caption
+
+
+@each(rules=[*GAMES], size=[(1280, 720), (1024, 1024), (1024, 600), (1080, 1920)])
+def test_larger_text_leaves_the_board_its_room(rules: str, size: tuple[int, int]) -> None:
+    layout = lay_out(GAMES[rules], size, text_scale=2.0)
+    assert layout.board.width >= (0.92 if layout.upright else 0.66) * size[0]
+    assert layout.line.height >= 2.1 * Scale(min(size), 2.0).letters(SENTENCE)
 
 
 @each(size=SIZES)

@@ -114,14 +114,15 @@ def furnish(
 
 
 def tray_names(layout: Layout, words: Words, scale: Scale) -> list[Item]:
-    """The name of each tray, after a bead of its side; all in one size."""
+    """The name of each tray, after a bead of its side; none where one has no room."""
     trays = [(side, _room(layout, zone), words.say(label)) for side, zone, label in _trays(layout)]
-    wanted, rim = scale.letters(NOTE), scale.part(_RIM * (1 if layout.upright else 1.5))
+    size, rim = scale.letters(NOTE), scale.part(_RIM * (1 if layout.upright else 1.5))
     wide = min(room.width for _, room, _ in trays) - rim
-    widest = max(fonts.width(name, assets.BODY_ITALIC, wanted) for *_, name in trays)
-    before = 0 if layout.upright else _BEAD * _BESIDE * wanted  # Upright there is room for it.
-    size = int(wanted * min(1, wide / (widest + before)))
-    found = []
+    widest = max(fonts.width(name, assets.BODY_ITALIC, size) for *_, name in trays)
+    before = 0 if layout.upright else _BEAD * _BESIDE * size  # Upright there is room for it.
+    if not layout.caption or wide < widest + before:
+        return []
+    items = []
     for side, room, name in trays:
         text = assets.text(name, assets.BODY_ITALIC, size, assets.QUIET)
         bead = stone.bead(side, max(7, round(size * _BEAD)))
@@ -130,8 +131,8 @@ def tray_names(layout: Layout, words: Words, scale: Scale) -> list[Item]:
         aside = round(bead.get_width() * _BESIDE)
         place = text.get_rect(center=room.center).move(0 if layout.upright else aside // 2, 0)
         at = bead.get_rect(midleft=(place.left - aside, room.centery))
-        found += [centred(text, place.center), centred(bead, at.center)]
-    return found
+        items += [centred(text, place.center), centred(bead, at.center)]
+    return items
 
 
 def _trays(layout: Layout) -> Iterator[tuple[int, Zone, str]]:

@@ -27,6 +27,8 @@ from ludus.window.layout.zones import (
 
 _CHECKER = 0.9  # diameter, in units
 _CORNER = 0.5  # the part of a board's corner on which nothing is played, in units
+_NAMELESS = 2.0
+"""The size of text from which trays have no names, which the screen reader has as well."""
 _SEAT = 1.7
 """The largest side of a seat, in units."""
 _SEAT_GAP = 0.15
@@ -86,7 +88,7 @@ class Layout:
     """Where all dice rest if doubles add dice, thrown dice first; otherwise empty."""
     buttons: dict[str, Rect]
     caption: int
-    """The height of a tray's name."""
+    """The height of a tray's name; 0 without names."""
     orientation: Orientation = Orientation.WHOLE
     seats: tuple[Rect, Rect] = (Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
     """Places of the players, White first: beside the cup, or face to face left of their own."""
@@ -158,7 +160,9 @@ def lay_out(
     plan = make(rules, area, buttons, facing, text_scale)
     halves, ornaments = squares(rules, plan, turned)
     circle = circle_of(rules, ornaments)
-    diameter, caption = round(plan.unit * _CHECKER), caption_of(area, text_scale)
+    diameter = round(plan.unit * _CHECKER)
+    named = text_scale < _NAMELESS and not plan.flat
+    caption = caption_of(area, text_scale) if named else 0
     places = shared_places(halves, plan, diameter, rules.lettered, turned)
     for side in (WHITE, BLACK):
         seat = 1 - side if turned else side

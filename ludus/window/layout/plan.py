@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pygame import Rect
 
+from ludus.picture.lettering import SENTENCE, Scale
 from ludus.rules.ruleset import RuleSet
 
 _LEAST = 64  # pixels; a smaller window is cut off
@@ -31,10 +32,14 @@ _HEAD = 0.105  # height of a wide screen's line and its neighbours, as a share o
 _TALL = 1.36  # height of a button with room for a word below its icon, in widths
 _UPRIGHT_LINE = 0.1  # least height of an upright screen's line, as a share of its width
 _UPRIGHT_GROWTH = 1.6  # growth of that least height where text is twice as large
-_LINE = 1.5  # growth of the line where text is twice as large
+_LINE = 1.2  # growth of the line where text is twice as large
 _PITCH = 1.22  # distance of two buttons in a row, in their usual widths
 _FOOT = 0.25  # growth of an upright screen's buttons where text is twice as large
 _WIDER = 0.18  # growth of these buttons where text is twice as large
+_WIDE_BOARD = 0.92  # least width of an upright screen's board with larger text, of the screen
+_FLAT_PANEL = 1.12  # height of trays without names, for a row of checkers, in units
+_FLAT_GAP = 0.12
+_TWO_ROWS = 2.35  # height of a line with two rows of letters, in sizes
 
 BUTTONS = ("done", "undo", "menu", "rules", "hint")
 
@@ -50,6 +55,8 @@ class Plan(NamedTuple):
     line: Rect
     tray: Rect
     buttons: dict[str, Rect]
+    flat: bool = False
+    """Whether the trays are too flat for their names."""
 
 
 class _Units(NamedTuple):
@@ -178,28 +185,51 @@ def _line(text_scale: float) -> float:
 def upright_plan(
     rules: RuleSet, area: Rect, names: tuple[str, ...], facing: bool, text_scale: float
 ) -> Plan:
-    """From the top: Black's trays, board, White's trays, then line, dice and buttons."""
+    """From the top: Black's trays, board, White's trays, then line, dice and buttons.
+
+    Where larger text makes the board small, the trays have no names, and are flat.
+    """
     larger = 1 + _FOOT * (text_scale - 1)
     shares = (0.07 * (2 * text_scale - 1), 0.11, 0.11 * larger)
     if facing:
         shares = (0.059 * text_scale, 0.1, 0.09)
-    line_height, tray_height, bar = (round(area.height * share) for share in shares)
+    line, tray, bar = (round(area.height * share) for share in shares)
     least = _UPRIGHT_LINE * (1 + _UPRIGHT_GROWTH * (text_scale - 1))
-    line_height = line_height if facing else max(line_height, round(area.width * least))
-    below = line_height + tray_height + bar
+    line = line if facing else max(line, round(area.width * least))
+    plan = _upright(rules, area, names, (line, tray, bar), facing, text_scale)
+    if facing or text_scale == 1 or plan.board.width >= _WIDE_BOARD * area.width:
+        return plan
+    scale = Scale(min(area.size), text_scale)
+    heights = round(_TWO_ROWS * scale.letters(SENTENCE)), scale.part(0.09), scale.part(0.11)
+    return _upright(rules, area, names, heights, facing, text_scale, flat=True)
+
+
+def _upright(
+    rules: RuleSet,
+    area: Rect,
+    names: tuple[str, ...],
+    heights: tuple[int, int, int],
+    facing: bool,
+    text_scale: float,
+    flat: bool = False,
+) -> Plan:
+    """Lay the parts out for the heights of line, dice and buttons."""
+    larger = 1 + _FOOT * (text_scale - 1)
+    (line_height, tray_height, bar), below = heights, sum(heights)
     above = below if facing else 0
     free = area.height - below - above
-    units = _units(rules, (area.width, free), (0.6, 2 * (_UPRIGHT_PANEL + 2 * _GAP)))
-    panel_height, gap = round(units.square * _UPRIGHT_PANEL), round(units.square * _GAP)
+    panel, apart = (_FLAT_PANEL, _FLAT_GAP) if flat else (_UPRIGHT_PANEL, _GAP)
+    units = _units(rules, (area.width, free), (0.6, 2 * (panel + 2 * apart)))
+    panel_height, gap = round(units.square * panel), round(units.square * apart)
     room = free - 2 * (panel_height + 2 * gap)
     width, height, row = _board_size(rules, units.square, room, _UPRIGHT_ROW)
     middle = (area.centerx, area.top + above + panel_height + 2 * gap + room // 2)
     board = Rect(0, 0, round(width), round(height)).move_to(center=middle)
-    panel = Rect(0, 0, _usual_width(board, units), panel_height)
-    if text_scale > 1:  # Larger names take all the room.
-        panel.width = area.width - 2 * gap
-    over = panel.move_to(midbottom=(board.centerx, board.top - gap))
-    under = panel.move_to(midtop=(board.centerx, board.bottom + gap))
+    trays = Rect(0, 0, _usual_width(board, units), panel_height)
+    if text_scale > 1 and not flat:  # Larger names take all the room.
+        trays.width = area.width - 2 * gap
+    over = trays.move_to(midbottom=(board.centerx, board.top - gap))
+    under = trays.move_to(midtop=(board.centerx, board.bottom + gap))
     foot = Rect(area.left, area.bottom - below, area.width, below).inflate(-units.hand, 0)
     line = Rect(foot.left, foot.top, foot.width, line_height)
     wide = round(units.hand * 6.6)
@@ -217,7 +247,7 @@ def upright_plan(
         )
         for index, name in enumerate(order)
     }
-    return Plan(units.square, board, row, (under, over), line, tray, buttons)
+    return Plan(units.square, board, row, (under, over), line, tray, buttons, flat)
 
 
 def _button_row(
