@@ -46,10 +46,7 @@ class App(Core):
         self.stack = Stack(self, target)
         self.hearing = Hearing(self)
         self.input = Input(self, self.screens, self.stack, self.hearing)
-        given = services, self.notify, self.guard.pledges
-        self.matches = Matches(
-            *given, lambda: self.settings, lambda: self.house, lambda: self.games
-        )
+        self.matches = Matches(self)
         self.post = Post(
             services.correspondences,
             services.new_seed,

@@ -1,7 +1,8 @@
 """The player's matches: begin, save, resume and delete them; problems appear on the screen."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from textwrap import shorten
 from typing import NamedTuple
@@ -9,6 +10,7 @@ from typing import NamedTuple
 from ludus.journey import road as journey
 from ludus.journey.road import RoadStop
 from ludus.match import setup
+from ludus.match.correspondence.line import LineError
 from ludus.match.fairness import pledge
 from ludus.match.library import BusyError
 from ludus.match.record import (
@@ -25,26 +27,23 @@ from ludus.match.save import DamagedError
 from ludus.match.scenes import Famous
 from ludus.match.table import Table
 from ludus.players.levels import LEVELS
-from ludus.rules.game import GAMES, Games
 from ludus.rules.notation import parse_position
 from ludus.rules.position import Position
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import FEW, length_of, seen_by, starts
-from ludus.window.app.services import Services
-from ludus.window.storage.profiles import Profiles
-from ludus.window.storage.settings import Settings
+from ludus.window.app.core import Core
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Notice
 
 log = logging.getLogger(__name__)
 UNSAVED = Notice(mark("The match cannot be saved."), {})
-_UNCHANGED = mark("Some matches were not changed. The log says why.")
+_UNCHANGED = Notice(mark("Some matches were not changed. The log says why."), {})
 _WRONG = mark("This text is not a match: {why}")
 _NO_MATCH = mark("“{start}” is not a match. Copy a match as text, and paste it here.")
 _EMPTY = mark("Nothing was pasted. Copy a match as text, and paste it here.")
 _START = 30
 """The most letters of a pasted text that a notice shows."""
-_UNREAD = mark("The saved match cannot be read.")
+UNREAD = Notice(mark("The saved match cannot be read."), {})
 
 
 class MatchEnd(NamedTuple):
@@ -63,18 +62,8 @@ class MatchEnd(NamedTuple):
 class Matches:
     """The matches of the person in the window; failures are logged and shown as a notice."""
 
-    def __init__(
-        self,
-        services: Services,
-        notify: Callable[[Notice], None],
-        pledges: bool = True,
-        settings: Callable[[], Settings] = Settings,
-        house: Callable[[], Profiles] = Profiles,
-        games: Callable[[], Games] = lambda: GAMES,
-    ) -> None:
-        """`notify` shows a problem; with `pledges`, records contain a pledge of the dice."""
-        self._services, self._notify, self._pledges = services, notify, pledges
-        self._settings, self._house, self._games = settings, house, games
+    def __init__(self, core: Core) -> None:
+        self._core, self._services = core, core.services
         self._next: dict[tuple[str, Length], str] = {}
         """Start positions drawn for future matches, by game and length."""
         self._last = ""
@@ -124,18 +113,18 @@ class Matches:
             checkers, position = length, None
         record = Record(rules.name, checkers, white, black, first, drawn, game=rules)
         record.begins, record.stop = position and seen_by(first, position), stop
-        names = self._house().seated
+        names = self._core.house.seated
         record.names = names[0] * (white == HUMAN), names[1] * (black == HUMAN)
         if seed is not None or HUMAN not in record.players:
             return record
-        if self._settings().real_dice and not stop:
-            if record.players.count(HUMAN) == 1 and self._settings().real_for_computer is False:
+        if self._core.settings.real_dice and not stop:
+            if record.players.count(HUMAN) == 1 and self._core.settings.real_for_computer is False:
                 record.real = record.players.index(HUMAN), 0
             else:
                 record.seed = None
         elif self._services.moment:
             record.awaits_share = True
-            record.pledge = pledge(drawn) if self._pledges else ""
+            record.pledge = pledge(drawn) if self._core.guard.pledges else ""
         return record
 
     def following(self, last: Record) -> Record:
@@ -168,15 +157,12 @@ class Matches:
         follows from the end of a match is saved with it, as the program may close before it is
         shown.
         """
-        self.unsaved, former = None, self._house().former
+        former = self._core.house.former
         white, black = (former.get(name, name) for name in record.names)
-        record.names = white, black
-        try:
+        record.names, self.unsaved = (white, black), record
+        with self.attempt("the match is not saved", UNSAVED):
             self._services.library.write(record, thrown)
-        except OSError as error:
-            self.unsaved = record
-            self._notify(UNSAVED)
-            log.warning("the match is not saved: %s", error)
+            self.unsaved = None
         if record.winner is not None and record is not self._ended:
             self._ended, self._end = record, self._save_end(record)
 
@@ -200,11 +186,6 @@ class Matches:
         """What followed from the end of a saved match."""
         return self._end if record is self._ended else MatchEnd()
 
-    def _over_matches(self) -> list[Match]:
-        found, damage = self._services.library.over_matches()
-        self._tell(damage)
-        return found
-
     def begin_journey(self, who: str) -> None:
         """Begin a person's journey with the stops that earlier wins have won."""
         if (progress := self._services.journey) and not progress.begun_by(who):
@@ -216,7 +197,7 @@ class Matches:
         The program may have ended, or another may have held the file, when the match was saved.
         """
         progress = self._services.journey
-        for match in reversed(self._over_matches() if progress else ()):
+        for match in reversed(self._over() if progress else ()):
             facts, own = match.facts, match.facts.winner
             if not progress or own is None or facts.players[own] != HUMAN or not facts.stop:
                 continue
@@ -226,35 +207,60 @@ class Matches:
                 progress.win(who, [stop])
 
     def _stop_won(self, match: Match) -> RoadStop | None:
-        try:
+        with self.attempt(match.path):
             record = parsed(text_of(match.path))
             stop = journey.of(record)
             return stop if stop and journey.meets(stop, record) else None
-        except (RecordError, OSError) as error:
-            log.warning("%s: %s", match.path, error)
         return None
+
+    # The library
+
+    @contextmanager
+    def attempt(self, what: object, notice: Notice | None = None) -> Iterator[None]:
+        """Log a failure with `what`, and show a notice; a busy or damaged match has its own."""
+        try:
+            yield
+        except (RecordError, LineError, OSError) as error:
+            log.warning("%s: %s", what, error)
+            if notice:
+                self._core.notify(_notice([error], notice))
+
+    def _reported(self, listed: tuple[list[Match], list[Damage]]) -> list[Match]:
+        """The matches of a list, after a notice about the damaged ones."""
+        matches, damage = listed
+        for error in damage:
+            log.warning("%s", error)
+        if damage:
+            self._core.notify(_notice(damage, UNREAD))
+        return matches
+
+    def _over(self) -> list[Match]:
+        return self._reported(self._services.library.over_matches())
+
+    def all(self) -> list[Match]:
+        """All matches, last played first; may be called from a background thread."""
+        return self._reported(self._services.library.matches())
 
     def unfinished(self) -> list[Match]:
         """Unfinished matches of the present player, last played first; reports damaged ones."""
-        found, damage = self._services.library.unfinished(LEVELS)
-        self._tell(damage)
-        return [match for match in found if match.facts.has(self._house().who)]
+        matches = self._reported(self._services.library.unfinished(LEVELS))
+        return [match for match in matches if match.facts.has(self._core.house.who)]
 
     def beaten(self, who: str) -> set[tuple[str, str, Length]]:
         """Games, computer's levels and lengths that `who` has won; for a background thread.
 
         Matches of the journey, from elsewhere, of real dice or from the editor are left out.
         """
-        found = set[tuple[str, str, Length]]()
-        for match in self._over_matches():
+        wins = set[tuple[str, str, Length]]()
+        for match in self._over():
             facts, own = match.facts, match.facts.winner
             if own is None or facts.players[own] != HUMAN or facts.names[own] != who:
                 continue
             if match.imported or facts.stop or not facts.drawn:
                 continue
             if (other := facts.players[1 - own]) != HUMAN:
-                found.add((facts.rules, other, length_of(facts.checkers)))
-        return found
+                wins.add((facts.rules, other, length_of(facts.checkers)))
+        return wins
 
     def of(self, name: str) -> list[Match]:
         """All matches in which a named person plays; may be called from a background thread."""
@@ -269,16 +275,12 @@ class Matches:
         return self._each(name, partial(self._forget, name=name))
 
     def _each(self, name: str, act: Callable[[Match], object]) -> bool:
-        failed = False
-        for match in self.of(name):
-            try:
+        matches, changed = self.of(name), 0
+        for match in matches:
+            with self.attempt(match.path, _UNCHANGED):
                 act(match)
-            except (OSError, RecordError) as error:
-                log.warning("%s: %s", match.path, error)
-                failed = True
-        if failed:
-            self._notify(Notice(_UNCHANGED, {}))
-        return not failed
+                changed += 1
+        return changed == len(matches)
 
     def _call(self, match: Match, name: str, new: str) -> None:
         white, black = (new if each == name else each for each in match.facts.names)
@@ -291,82 +293,66 @@ class Matches:
         text = self._services.library.delete(match)
         if self._services.reviews:
             self._services.reviews.forget(
-                text, setup.read(text.splitlines(), self._games()).rule_set
+                text, setup.read(text.splitlines(), self._core.games).rule_set
             )
-
-    def all(self) -> list[Match]:
-        """All matches, last played first; may be called from a background thread."""
-        found, damage = self._services.library.matches()
-        self._tell(damage)
-        return found
 
     def read(self, match: Match) -> Record | None:
         """The record of a match, with every turn validated: slow, for a background thread."""
-        try:
-            return read_record(match.path, self._games())
-        except (RecordError, OSError) as error:
-            log.warning("%s: %s", match.path, error)
-            self._notify(Notice(_UNREAD, {}))
+        with self.attempt(match.path, UNREAD):
+            return read_record(match.path, self._core.games)
         return None
 
     def take_up(self, match: Match) -> Table | None:
         """A match to resume, with every turn validated: slow, for a background thread."""
-        try:
-            record = self._services.library.open(match, LEVELS, self._games())
+        with self.attempt(match.path, UNREAD):
+            record = self._services.library.open(match, LEVELS, self._core.games)
             return Table(record, self._services.dice(record))
-        except (DamagedError, OSError) as error:
-            self._tell([error])
         return None
 
     def delete(self, match: Match) -> str | None:
         """Delete a match and return its record for `restore`."""
-        try:
+        with self.attempt(match.path, UNREAD):
             return self._services.library.delete(match)
-        except OSError as error:
-            self._tell([error])
-        except RecordError as error:
-            log.warning("%s: %s", match.path, error)
-            self._notify(Notice(_UNREAD, {}))
         return None
 
     def rename(self, match: Match, title: str) -> None:
-        try:
+        with self.attempt("the match has no other name", UNSAVED):
             self._services.library.change(match, title=title)
-        except (RecordError, OSError) as error:
-            self._notify(UNSAVED)
-            log.warning("the match has no other name: %s", error)
 
     def add(self, text: str) -> None:
         """Save a match given as text, with every turn validated: slow, for a background thread."""
         try:
-            self._services.library.add(parse_record(text, self._games()))
+            record = parse_record(text, self._core.games)
         except RecordError as error:
-            start = shorten(text, _START, placeholder="…")
-            told = Notice(_NO_MATCH, {"start": start})
-            if text.startswith(setup.MAGIC[:-1]):
-                told = Notice(_WRONG, {"why": str(error)})
-            self._notify(told if start else Notice(_EMPTY, {}))
-        except OSError as error:
-            self._notify(UNSAVED)
-            log.warning("the match is not kept: %s", error)
+            self._core.notify(_refusal(text, error))
+            return
+        with self.attempt("the match is not added", UNSAVED):
+            self._services.library.add(record)
 
     def restore(self, match: Match, text: str) -> bool:
-        try:
+        with self.attempt("the match is not restored", UNSAVED):
             self._services.library.restore(match, text)
-        except OSError as error:
-            self._notify(UNSAVED)
-            log.warning("the match is not restored: %s", error)
-            return False
-        return True
+            return True
+        return False
 
-    def _tell(self, damage: Sequence[Damage]) -> None:
-        for error in damage:
-            log.warning("%s", error)
-        aside = [str(error.aside) for error in damage if isinstance(error, DamagedError)]
-        if aside:
-            text = mark("The saved match was damaged. The file is kept: {path}")
-            self._notify(Notice(text, {"path": ", ".join(aside)}))
-        elif any(isinstance(error, BusyError) for error in damage):
-            self._notify(Notice(mark("This match is open in another window."), {}))
-        elif damage:
-            self._notify(Notice(_UNREAD, {}))
+
+def _notice(errors: Sequence[Exception], usual: Notice) -> Notice:
+    """A notice about errors with matches; `usual` for those without a notice of their own."""
+    if aside := [str(error.aside) for error in errors if isinstance(error, DamagedError)]:
+        text = mark("The saved match was damaged. The file is kept: {path}")
+        return Notice(text, {"path": ", ".join(aside)})
+    if any(isinstance(error, BusyError) for error in errors):
+        return Notice(mark("This match is open in another window."), {})
+    if lines := [str(error) for error in errors if isinstance(error, LineError)]:
+        return Notice(mark("This match cannot be opened: {why}"), {"why": lines[0]})
+    return usual
+
+
+def _refusal(text: str, error: RecordError) -> Notice:
+    """Why a text cannot be added as a match."""
+    start = shorten(text, _START, placeholder="…")
+    if not start:
+        return Notice(_EMPTY, {})
+    if text.startswith(setup.MAGIC[:-1]):
+        return Notice(_WRONG, {"why": str(error)})
+    return Notice(_NO_MATCH, {"start": start})

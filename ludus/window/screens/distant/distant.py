@@ -6,10 +6,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from ludus.files import BusyError
 from ludus.match.correspondence.correspondence import Correspondence, begin
 from ludus.match.correspondence.exchange import MOST_GESTURES
-from ludus.match.correspondence.line import LineError
 from ludus.match.record import HUMAN
 from ludus.match.setup import Setup
 from ludus.picture.assets import QUIET
@@ -32,7 +30,6 @@ from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.text.words import Notice
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 
@@ -228,23 +225,13 @@ class InviteScreen(PanelScreen):
 def attempt(app: App, make: Callable[[], Screen]) -> None:
     """Open the screen that a background thread makes of a match, or say why it cannot be opened."""
 
-    def tried() -> Screen | Notice:
-        try:
+    def tried() -> Screen | None:
+        with app.matches.attempt("the match is not opened", UNSAVED):
             return make()
-        except BusyError:
-            return Notice(mark("This match is open in another window."), {})
-        except LineError as error:
-            return Notice(mark("This match cannot be opened: {why}"), {"why": str(error)})
-        except OSError as error:
-            _log.warning("%s", error)
-            return UNSAVED
+        return None
 
-    def show(made: Screen | Notice) -> None:
-        if isinstance(made, Notice):
-            app.notify(made)
-        elif made.stays_lit:
-            app.stack.go(made)
-        else:
-            app.stack.open(made)
+    def show(screen: Screen | None) -> None:
+        if screen:
+            (app.stack.go if screen.stays_lit else app.stack.open)(screen)
 
     app.jobs.wait_for(tried, show)
