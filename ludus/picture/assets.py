@@ -19,7 +19,7 @@ from ludus.picture.labels import Colour as Colour
 from ludus.picture.labels import lettered
 from ludus.picture.surfaces import blank as blank
 from ludus.picture.surfaces import clear as clear
-from ludus.picture.surfaces import derived, kept
+from ludus.picture.surfaces import derived, in_memory
 from ludus.picture.surfaces import in_format as in_format
 
 CREAM: Colour = (237, 227, 204)
@@ -94,17 +94,17 @@ def resized(picture: Surface, size: tuple[int, int]) -> Surface:
     return pygame.transform.smoothscale(picture, size)
 
 
-picture = kept(load)
+picture = in_memory(load)
 """Return a shipped picture from the cache."""
 
 
-@kept
+@in_memory
 def scaled(name: str, size: tuple[int, int]) -> Surface:
     """Return a shipped picture scaled to a size in pixels."""
     return pygame.transform.smoothscale(picture(name), size)
 
 
-@kept
+@in_memory
 def _dice(part: str, variant: int, side: int, colour: str) -> tuple[tuple[Surface, ...], ...]:
     """Return the frames of a part of a roll by face and column."""
     columns = TUMBLING if part == "tumble" else SETTLING
@@ -131,7 +131,7 @@ def die(face: int, variant: int, frame: int, edge: int, colour: str = "") -> Sur
     return _dice(part, variant % DIE_VARIANTS, side, colour)[face - 1][column]
 
 
-@kept
+@in_memory
 def _lying(side: int, width: int) -> tuple[Surface, ...]:
     """Return each face of a die at rest, in the colour of a side."""
     spots = [(face * width, 0, width, width) for face in range(6)]
@@ -154,7 +154,7 @@ def lying_die(face: int, edge: int, side: int = 0) -> Surface:
     return _lying(side, round(edge / _DIE_SHARE))[face - 1]
 
 
-@kept
+@in_memory
 def _cups(width: int, look: str, colour: str, row: int) -> tuple[Surface, ...]:
     """Return the cup's frames with two dice in it, or with three for `row` 1."""
 
@@ -188,7 +188,7 @@ def cup(frame: int, dice: int, diameter: int, look: str = "", colour: str = "") 
     return _cups(round(diameter / _CUP_SHARE), look, colour, dice > 2)[frame]
 
 
-@kept
+@in_memory
 def checker(place: str, side: int, variant: int, diameter: int) -> Surface:
     """Return a checker of a place, seen from above."""
     name = f"{place}/checker-{('white', 'black')[side]}-{variant % VARIANTS + 1}.webp"
@@ -196,7 +196,7 @@ def checker(place: str, side: int, variant: int, diameter: int) -> Surface:
     return scaled(name, (width, width))
 
 
-@kept
+@in_memory
 def checker_shadow(diameter: int, drawn: int, height: float) -> Surface:
     """Return a checker's shadow, drawn `drawn` pixels wide, at a height from 0 to 1.
 
@@ -223,7 +223,7 @@ def _shadow(of: str, width: int) -> Surface:
     return scaled(f"shadow-{of}.png", (side, side))
 
 
-@kept
+@in_memory
 def point(kind: int, index: int, size: tuple[int, int]) -> Surface:
     """Return an inlaid point that stands on its base: of bone, or of bronze for `kind` 1."""
     sheet = picture("points.webp")
@@ -232,7 +232,7 @@ def point(kind: int, index: int, size: tuple[int, int]) -> Surface:
     return pygame.transform.smoothscale(sheet.subsurface(cell), size)
 
 
-@kept
+@in_memory
 def text(words: str, name: str, size: int, colour: Colour) -> Surface:
     """Return a line of text."""
     return lettered(fonts.line(words, name, size, colour), words, name, size, colour)

@@ -51,7 +51,7 @@ class Cache:
         # A second thread that wants the picture waits for the first one, and reads it.
         with nullcontext() if path.is_file() else _making:
             stored = self._read(path)
-            picture = _made(make) if stored is None else stored
+            picture = _in_turn(make) if stored is None else stored
             try:
                 if stored is None:
                     self._write(path, packed(picture))
@@ -135,9 +135,9 @@ def leave() -> None:
 
 def cached(what: object, make: Callable[[], Surface]) -> Surface:
     """Return the picture from `make`, cached by `what` if the cache is in use."""
-    return _cache.picture(what, make) if _cache else _made(make)
+    return _cache.picture(what, make) if _cache else _in_turn(make)
 
 
-def _made(make: Callable[[], Surface]) -> Surface:
+def _in_turn(make: Callable[[], Surface]) -> Surface:
     with _making:
         return make()

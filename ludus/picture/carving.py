@@ -14,7 +14,7 @@ import pygame
 from pygame import Rect, Surface
 
 from ludus.picture import assets, fonts
-from ludus.picture.surfaces import kept
+from ludus.picture.surfaces import in_memory
 
 Field: TypeAlias = npt.NDArray[np.floating[Any]]
 
@@ -85,7 +85,7 @@ def letter(character: str, unit: int) -> Field:
     return depth
 
 
-@kept
+@in_memory
 def lit(character: str, unit: int) -> Surface:
     """Return a lit letter, to lie on the cut one; its dark edge shows on pale stone.
 
@@ -144,7 +144,7 @@ def _grey(surface: Surface) -> Field:
     return pygame.surfarray.array_red(surface).astype(np.float32) / 255
 
 
-@kept
+@in_memory
 def _chance(size: tuple[int, int], unit: int) -> Surface:
     """Return noise over a slab as a grey picture: it shows where cuts crumble and paint is gone."""
     numbers = np.random.default_rng(480)

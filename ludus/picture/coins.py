@@ -7,7 +7,7 @@ from pygame import Surface
 from ludus.picture import assets
 from ludus.picture.assets import CREAM
 from ludus.picture.labels import signed
-from ludus.picture.surfaces import kept
+from ludus.picture.surfaces import in_memory
 
 _GREY = (0.2126, 0.7152, 0.0722)
 _GROUND = 50
@@ -20,7 +20,7 @@ _BRIGHTEST = 235
 _RIM = 0.028
 
 
-@kept
+@in_memory
 def coin(name: str, side: int, plain: bool = False) -> Surface:
     """Return the portrait of a person, in metal, or `plain`: light on dark, with a rim."""
     if plain:
@@ -35,7 +35,7 @@ def file(name: str) -> str:
     return f"persons/{name}.webp"
 
 
-@kept
+@in_memory
 def _plain(name: str) -> Surface:
     """Return the relief with more contrast against its ground, which differs little in metal."""
     picture = assets.picture(file(name)).copy()

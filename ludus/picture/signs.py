@@ -13,7 +13,7 @@ from pygame import Rect, Surface, transform
 from ludus.picture import assets, stone
 from ludus.picture.assets import CREAM, GOLD, Colour
 from ludus.picture.labels import signed, write
-from ludus.picture.surfaces import kept
+from ludus.picture.surfaces import in_memory
 
 _CORNER = 24
 """The radius of a frame's corners, in units of its file."""
@@ -47,7 +47,7 @@ FINGERTIP = (-0.345, -0.285)
 """The position of the hand's fingertip from the middle of its picture, as shares of its size."""
 
 
-@kept
+@in_memory
 def drawn(name: str, size: tuple[int, int]) -> Surface:
     """Return a sign, in its own proportions, at the largest size that fits `size` pixels."""
     file = assets.find("sprites") / "signs" / f"{name}.svg"
@@ -96,13 +96,13 @@ def _frame(name: str, size: tuple[int, int], unit: float = 0) -> Surface:
 _framed = lru_cache(maxsize=24)(_frame)
 
 
-@kept
+@in_memory
 def pace(side: int, degrees: int) -> Surface:
     """Return a small arrowhead for the road, turned clockwise from pointing right."""
     return signed(transform.rotozoom(drawn("pace", (side, side)), -degrees, 1), "pace")
 
 
-@kept
+@in_memory
 def panel(size: tuple[int, int], place: str = "") -> Surface:
     """Return an opaque panel of the material of a place; without a place, plain and dark."""
     return stone.panel(place, size) if place else _frame("panel", size)
@@ -118,7 +118,7 @@ def icon(name: str, side: int) -> Surface:
     return signed(assets.scaled(f"icon-{name}.png", (side, side)), f"icon-{name}")
 
 
-@kept
+@in_memory
 def seat(place: str, side: int, look: str, size: int) -> Surface:
     """Return a seat at the board, `awake`, `asleep` or `empty`, with a checker of its side.
 
@@ -134,7 +134,7 @@ def seat(place: str, side: int, look: str, size: int) -> Surface:
     return signed(picture, f"seat-{look}")
 
 
-@kept
+@in_memory
 def company(place: str, count: int, height: int) -> Surface:
     """Return one person alone or two side by side, each with a checker of their side."""
     apart = round(height * _APART)
@@ -169,7 +169,7 @@ def sink(surface: Surface, rect: Rect, floor: Colour, edge: Colour) -> None:
     pygame.draw.rect(surface, edge, rect, rim, 4 * rim)
 
 
-@kept
+@in_memory
 def plaque(size: tuple[int, int], look: str, pressed: bool) -> Surface:
     """Return a button's ground: `plain`, `chosen` of several (with a bar), or `lit` as the next."""
     ground = _framed(f"plaque-{look}", size).copy()
@@ -180,7 +180,7 @@ def plaque(size: tuple[int, int], look: str, pressed: bool) -> Surface:
     return ground
 
 
-@kept
+@in_memory
 def spotlight(size: tuple[int, int]) -> Surface:
     """Return a pool of light for a choice, in a hairline of gold with a bar at its foot."""
     light = transform.smoothscale(drawn("light", (256, 256)), size)
@@ -189,13 +189,13 @@ def spotlight(size: tuple[int, int]) -> Surface:
     return light
 
 
-@kept
+@in_memory
 def radiance(side: int) -> Surface:
     """Return light that spreads from its middle."""
     return transform.smoothscale(drawn("glow", (256, 256)), (side, side))
 
 
-@kept
+@in_memory
 def leaf(side: int, degrees: int) -> Surface:
     """Return a bay leaf, rotated by `degrees`."""
     return transform.rotozoom(drawn("leaf", (side, side)), degrees, 1)
@@ -212,7 +212,7 @@ def _underline(surface: Surface, above: int) -> None:
     surface.fill(GOLD, (width * 3 // 10, height - above - high, width * 2 // 5, high))
 
 
-@kept
+@in_memory
 def numeral(count: str, diameter: int) -> Surface:
     """Return the number of checkers in a stack, on a small dark plaque."""
     room = round(diameter * 0.95)
@@ -220,13 +220,13 @@ def numeral(count: str, diameter: int) -> Surface:
     return _tag(assets.fitting(count, assets.CAPITALS_BOLD, size, CREAM, room), diameter)
 
 
-@kept
+@in_memory
 def tag(words: str, size: int) -> Surface:
     """Return a few letters of a size on the plaque of `numeral`."""
     return _tag(assets.text(words, assets.BODY_BOLD, size, CREAM), round(size * 1.7))
 
 
-@kept
+@in_memory
 def nameplate(words: str, size: int) -> Surface:
     """A name on a plaque, with more room below the letters than a tag has."""
     line = assets.text(words, assets.BODY_BOLD, size, CREAM)
@@ -243,7 +243,7 @@ def _tag(line: Surface, diameter: int, ends: float = _ENDS) -> Surface:
     return plate
 
 
-@kept
+@in_memory
 def arrow(dx: int, dy: int, width: int, look: str = "arrow") -> Surface:
     """Return an arrow over a distance, in the middle of its picture.
 
@@ -257,7 +257,7 @@ def arrow(dx: int, dy: int, width: int, look: str = "arrow") -> Surface:
     return signed(transform.rotozoom(lying, -math.degrees(math.atan2(dy, dx)), 1), "arrow")
 
 
-@kept
+@in_memory
 def bar(size: tuple[int, int], thirtieths: int) -> Surface:
     """Return a bar for the time that is left."""
     surface = assets.clear(size)
@@ -266,7 +266,7 @@ def bar(size: tuple[int, int], thirtieths: int) -> Surface:
     return surface
 
 
-@kept
+@in_memory
 def hand(size: int) -> Surface:
     """Return a hand over its shadow; it points to the upper left, so that it hides little."""
     picture = transform.rotozoom(assets.scaled("icon-hand.png", (size, size)), 125, 1)

@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from ludus.picture import assets, cache, carving, places
 from ludus.picture.assets import luminance
 from ludus.picture.carving import Paint
-from ludus.picture.surfaces import kept
+from ludus.picture.surfaces import in_memory
 
 Point = tuple[int, int]
 Box = tuple[int, int, int, int]
@@ -68,8 +68,8 @@ class Slab(NamedTuple):
     place: str
     """The name of the place where it lies."""
     paint: tuple[int, int, int]
-    kept: float
-    """The share of its paint that it has kept, 0 to 1."""
+    paint_left: float
+    """0 to 1."""
     plain: bool
     """Whether it is without grain and colour, for contrast."""
     turned: bool = False
@@ -107,10 +107,10 @@ def light(surface: Surface, place: str) -> None:
 
 def shade(surface: Surface, rect: Rect) -> None:
     """Darken a rectangle of a picture softly, as far as a text there needs it."""
-    seen = rect.clip(surface.get_rect())
-    if not all(seen.size):
+    part = rect.clip(surface.get_rect())
+    if not all(part.size):
         return
-    brightest = max(_BEHIND_TEXT, _brightest(surface.subsurface(seen)))
+    brightest = max(_BEHIND_TEXT, _brightest(surface.subsurface(part)))
     left = round(255 * (_BEHIND_TEXT / brightest) ** (1 / 2.2))
     around = rect.inflate(2 * rect.height, rect.height)
     veil = Surface((around.width // _SMALL, around.height // _SMALL))
@@ -206,7 +206,7 @@ def _hewn(slab: Slab) -> Surface:
     if slab.plain:
         surface.fill((*_PLAIN, 0), special_flags=pygame.BLEND_RGBA_MAX)
         surface.fill((*_PLAIN, 255), special_flags=pygame.BLEND_RGBA_MIN)
-    paint = _PLAIN_PAINT if slab.plain else Paint(slab.paint, slab.kept)
+    paint = _PLAIN_PAINT if slab.plain else Paint(slab.paint, slab.paint_left)
     figures = [(carving.letter(character, slab.unit), at) for character, at in slab.letters]
     figures += [
         (carving.ornament(name, box[2], 0.05 * slab.unit), Rect(box).center)
@@ -283,7 +283,7 @@ _DENSEST = 215
 """The greatest opacity of a cloud, of 255."""
 
 
-@kept
+@in_memory
 def dust(place: str, diameter: int, frame: int) -> Surface:
     """Return a frame of the dust around a checker of a diameter, twice as wide as the checker."""
     chance, age, width = Random(diameter), (frame + 1) / DUST_FRAMES, max(8, diameter // 2)

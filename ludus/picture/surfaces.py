@@ -18,21 +18,21 @@ _LEAST = 48_000_000
 """The least memory for them, in bytes: the sources of a screen are as large in a small window."""
 
 
-class _Kept:
+class _Pictures:
     """The pictures that functions have made, from the one used least recently."""
 
     def __init__(self) -> None:
         self.most = _LEAST
         """The bytes that all pictures together may take."""
         self._bytes = 0
-        self._made: OrderedDict[object, tuple[Any, int]] = OrderedDict()
+        self._cached: OrderedDict[object, tuple[Any, int]] = OrderedDict()
         self._changing = Lock()
 
     def find(self, key: object) -> Any:
         """Return what is kept under a key, or None."""
         try:
-            self._made.move_to_end(key)
-            return self._made[key][0]
+            self._cached.move_to_end(key)
+            return self._cached[key][0]
         except KeyError:  # It was never made, or another thread has dropped it.
             return None
 
@@ -40,26 +40,26 @@ class _Kept:
         """Keep a picture, and drop the least recently used ones above the limit."""
         size = _size(picture)
         with self._changing:
-            self._bytes += size - self._made.pop(key, (None, 0))[1]
-            self._made[key] = picture, size
-            while self._bytes > self.most and len(self._made) > 1:
-                self._bytes -= self._made.popitem(last=False)[1][1]
+            self._bytes += size - self._cached.pop(key, (None, 0))[1]
+            self._cached[key] = picture, size
+            while self._bytes > self.most and len(self._cached) > 1:
+                self._bytes -= self._cached.popitem(last=False)[1][1]
         return picture
 
     def drop(self) -> None:
         with self._changing:
-            self._made.clear()
+            self._cached.clear()
             self._bytes = 0
 
 
-_kept = _Kept()
-drop = _kept.drop
+_pictures = _Pictures()
+drop = _pictures.drop
 """Drop all pictures that functions have made."""
 
 
 def limit(size: tuple[int, int]) -> None:
     """Let kept pictures take as much memory as a screen of a size, in pixels, needs."""
-    _kept.most = max(_LEAST, _SCREENS * 4 * size[0] * size[1])
+    _pictures.most = max(_LEAST, _SCREENS * 4 * size[0] * size[1])
 
 
 def _size(picture: Any) -> int:
@@ -70,14 +70,14 @@ def _size(picture: Any) -> int:
     return picture.get_width() * picture.get_height() * picture.get_bytesize()
 
 
-def kept(make: _Function) -> _Function:
+def in_memory(make: _Function) -> _Function:
     """Keep the pictures of a function in memory as long as there is room for them."""
 
     @wraps(make)
     def get(*given: Any, **named: Any) -> Any:
         key = (make, given, *named.items())
-        found = _kept.find(key)
-        return _kept.add(key, make(*given, **named)) if found is None else found
+        picture = _pictures.find(key)
+        return _pictures.add(key, make(*given, **named)) if picture is None else picture
 
     return get  # type: ignore[return-value]
 

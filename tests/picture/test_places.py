@@ -99,7 +99,7 @@ def test_what_a_game_says_of_its_board_goes_before_what_its_place_says() -> None
     own = {"base": "ostia", "name": "own", "material": {"place": "forum", "paint": [1, 2, 3]}}
     slab = background.slab(lay_out(rule_set(own), (640, 360)))
     there = places.read("forum")
-    assert (slab.place, slab.paint, slab.kept) == ("forum", (1, 2, 3), there.kept)
+    assert (slab.place, slab.paint, slab.paint_left) == ("forum", (1, 2, 3), there.kept)
 
 
 @pytest.mark.parametrize(

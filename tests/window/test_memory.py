@@ -136,7 +136,7 @@ def _made(app: App) -> int:
     }
     before = sum(each.cache_info().misses for each in wrappers.values())
     app.unpainted = True
-    with patch.object(surfaces._kept, "add", wraps=surfaces._kept.add) as add:
+    with patch.object(surfaces._pictures, "add", wraps=surfaces._pictures.add) as add:
         app.paint()
     return add.call_count + sum(each.cache_info().misses for each in wrappers.values()) - before
 

@@ -15,7 +15,7 @@ from ludus.picture.assets import CREAM, GOLD
 from ludus.picture.canvas import Item, Rect, Surface, centred, turned
 from ludus.picture.labels import write
 from ludus.picture.lettering import NOTE, SENTENCE, TITLE, set_in
-from ludus.picture.surfaces import derived, kept
+from ludus.picture.surfaces import derived, in_memory
 from ludus.window.board.marks import Marks
 from ludus.window.layout.layout import Layout
 from ludus.window.pictures import victory_stone
@@ -138,7 +138,7 @@ def company_places(layout: Layout) -> list[Rect]:
     return side_by_side(left, 2, margin)
 
 
-@kept
+@in_memory
 def _company(place: str, count: int, said: str, size: tuple[int, int], letters: int) -> Surface:
     """A plaque with the people of a match above the words that count them."""
     picture, (width, height) = signs.plaque(size, "plain", False).copy(), size

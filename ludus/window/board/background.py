@@ -59,11 +59,11 @@ class Backgrounds:
         line = layout.line if layout.facing else Rect(0, 0, 0, 0)
         bare = replace(layout, buttons={}, line=line)
         key = (bare, plain)
-        found = next((picture for known, picture in self._latest if known == key), None)
-        if found is None:
-            found = painted(layout, plain)
-            self._latest = ((key, found), *self._latest[:1])
-        return found
+        background = next((picture for known, picture in self._latest if known == key), None)
+        if background is None:
+            background = painted(layout, plain)
+            self._latest = ((key, background), *self._latest[:1])
+        return background
 
 
 def painted(layout: Layout, plain: bool = False) -> Surface:
@@ -252,14 +252,14 @@ class MarkRun(NamedTuple):
 
 def runs(layout: Layout, side: int, first: int, last: int) -> Iterator[MarkRun]:
     for half, rects in layout.halves:
-        found = sorted(
+        those = sorted(
             (square, rect)
             for square, rect in zip(half.squares, map(tuple, rects), strict=True)
             if first <= square <= last and half.owner in (None, side)
         )
-        if not found:
+        if not those:
             continue
-        (low, one), (high, other) = found[0], found[-1]
+        (low, one), (high, other) = those[0], those[-1]
         down = layout.places[side][low].down
         rect, gap = Rect(one), round((_CLOSE if layout.rules.lettered else _APART) * layout.unit)
         foot = rect.top - gap if down else rect.bottom + gap
@@ -269,12 +269,12 @@ def runs(layout: Layout, side: int, first: int, last: int) -> Iterator[MarkRun]:
 def grooves(layout: Layout) -> tuple[Groove, ...]:
     """The carved lines of the entries and of the home, in screen coordinates."""
     n = layout.rules.squares
-    home, found = n - layout.rules.home + 1, list[Groove]()
+    home, lines = n - layout.rules.home + 1, list[Groove]()
     for side in (WHITE, BLACK):
         for run in runs(layout, side, 1, _ENTRIES):
-            found += _arrow(run, layout.unit)
-        found += [_bracket(run, layout.unit) for run in runs(layout, side, home, n)]
-    return tuple(dict.fromkeys(found))
+            lines += _arrow(run, layout.unit)
+        lines += [_bracket(run, layout.unit) for run in runs(layout, side, home, n)]
+    return tuple(dict.fromkeys(lines))
 
 
 def _arrow(run: MarkRun, unit: float) -> Iterator[Groove]:

@@ -159,34 +159,36 @@ class DiceTray:
         return 1 - left * left
 
     def items(self, layout: Layout, playable: Set[int]) -> list[Item]:
-        found: list[Item] = []
+        items: list[Item] = []
         thrown = [die for die in self.dice if not die.added]
         share = self._doubled
         if self._admired and not self.rolling:
             playable = {die.face for die in thrown}
         if all(die.rolled == ROLL for die in thrown):
             for die in self.dice[len(thrown) :]:
-                found += _resting(die, _slot(die, layout, share), playable, layout.things.dice)
+                items += _resting(die, _slot(die, layout, share), playable, layout.things.dice)
         for die in thrown:
             if die.rolled == ROLL:
-                found += _resting(die, _slot(die, layout, share), playable, layout.things.dice)
+                items += _resting(die, _slot(die, layout, share), playable, layout.things.dice)
         if thrown and has_tower(layout) and thrown[0].rolled < _STANDS + _FADES:
             tenths = 10 - max(0, round((thrown[0].rolled - _STANDS) * 10 / _FADES))
             within = [item for die in thrown if die.inside for item in self._rolling(die, layout)]
-            found += [
+            items += [
                 item._replace(surface=assets.faded(item.surface, tenths)) if tenths < 10 else item
                 for item in _tower(layout, within)
             ]
         elif thrown and not has_tower(layout) and thrown[0].rolled < _GONE:
-            found.append(_cup(layout, len(thrown), int(thrown[0].rolled)))
-        return found
+            items.append(_cup(layout, len(thrown), int(thrown[0].rolled)))
+        return items
 
     def rolling_items(self, layout: Layout) -> list[Item]:
         """The dice on their way, above everything on the board."""
-        way = [die for die in self.dice if not die.added and die.rolled < ROLL]
-        tower = has_tower(layout)
-        seen = [die for die in way if not die.inside] if tower else [d for d in way if d.way >= 0]
-        return [item for die in seen for item in self._rolling(die, layout)]
+        tower, items = has_tower(layout), list[Item]()
+        for die in self.dice:
+            hidden = die.inside if tower else die.way < 0
+            if not (die.added or hidden or die.rolled == ROLL):
+                items += self._rolling(die, layout)
+        return items
 
     def spot(self, die: Die, layout: Layout) -> Spot:
         """Where a thrown die is on its way."""
@@ -275,21 +277,21 @@ def _slot(die: Die, layout: Layout, doubled: float) -> Rect:
 
 def _resting(die: Die, slot: Rect, playable: Set[int], colour: str) -> list[Item]:
     picture = assets.die(die.face, die.slot, _REST_FRAME, slot.width, colour)
-    found = [centred(assets.die_shadow(slot.width), slot.center)]
+    items = [centred(assets.die_shadow(slot.width), slot.center)]
     if die.used or die.lost:
         picture = assets.faded(picture, 4)
     elif die.bonus or die.face in playable:
-        found.append(centred(signs.sign("die-halo", slot.width), slot.center))
-    found.append(centred(picture, slot.center))
+        items.append(centred(signs.sign("die-halo", slot.width), slot.center))
+    items.append(centred(picture, slot.center))
     if die.lost:
-        found.append(centred(signs.sign("cross", slot.width), slot.center))
-    return found
+        items.append(centred(signs.sign("cross", slot.width), slot.center))
+    return items
 
 
 def row(dice: Sequence[int], edge: int, pitch: int, first: Point) -> list[Item]:
     """Dice at rest from left to right; `first` is the middle of the first one."""
-    found = []
+    items = []
     for index, number in enumerate(dice):
         at = (first[0] + index * pitch, first[1])
-        found += [centred(assets.die_shadow(edge), at), centred(assets.lying_die(number, edge), at)]
-    return found
+        items += [centred(assets.die_shadow(edge), at), centred(assets.lying_die(number, edge), at)]
+    return items

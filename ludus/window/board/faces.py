@@ -7,7 +7,7 @@ from pygame import Rect, Surface
 
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
-from ludus.picture.surfaces import kept
+from ludus.picture.surfaces import in_memory
 from ludus.rules.board import Material
 from ludus.window.board import dice
 from ludus.window.board.roll import ROLL
@@ -102,12 +102,12 @@ def _side(rect: Rect) -> int:
     return round(min(rect.size) * _EDGE)
 
 
-@kept
+@in_memory
 def die(face: int, size: tuple[int, int]) -> Surface:
     return _laid(assets.clear(size), face, 0.75)
 
 
-@kept
+@in_memory
 def button(face: int, size: tuple[int, int]) -> Surface:
     ground = assets.clear(size)
     plaque = signs.plaque((size[0] - size[0] // 16, size[1] - size[0] // 16), "plain", False)

@@ -158,7 +158,7 @@ class Hand:
 
     def set_down(self) -> tuple[Step, ...]:
         assert self._touched is not None
-        found = self.goals[self._touched]
+        steps = self.goals[self._touched]
         self._view.drop(self._touched)
         self.let_go()
-        return found
+        return steps

@@ -3,7 +3,7 @@
 from pygame import Rect, Surface
 
 from ludus.picture import assets, signs
-from ludus.picture.surfaces import kept
+from ludus.picture.surfaces import in_memory
 from ludus.rules.ruleset import RuleSet
 from ludus.window.board.dice import CUP, has_tower
 from ludus.window.layout.layout import Layout
@@ -43,7 +43,7 @@ def last_throw(
     return _lying(side, dice, lost, room.size, round(layout.dice[0].width * _LARGEST))
 
 
-@kept
+@in_memory
 def _lying(
     side: int, dice: tuple[int, ...], lost: tuple[int, ...], room: tuple[int, int], largest: int
 ) -> Surface:
@@ -51,7 +51,7 @@ def _lying(
     down = -fewest
     across = -(-len(dice) // down)
     size = round((_PITCH * across + _RIM) * edge), round((_PITCH * down + _RIM) * edge)
-    found = assets.clear(size)
+    picture = assets.clear(size)
     left = list(lost)
     for index, number in enumerate(dice):
         row, column = divmod(index, across)
@@ -65,8 +65,8 @@ def _lying(
             left.remove(number)
             pictures.append(signs.sign("cross", edge))
         for each in pictures:
-            found.blit(each, each.get_rect(center=at))
-    return found
+            picture.blit(each, each.get_rect(center=at))
+    return picture
 
 
 def _edge(count: int, down: int, room: tuple[int, int], largest: int) -> tuple[int, int]:

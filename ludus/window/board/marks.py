@@ -39,15 +39,15 @@ class Marks:
 
 
 def goal_items(motion: Motion, marks: Marks) -> list[Item]:
-    found = []
+    items = []
     for column, far in marks.goals.items():
         sign = signs.sign("goal-far" if far else "goal", motion.layout.checker)
-        found.append(centred(sign, motion.spot(marks.side, column, top=False)))
-    return found + _outlook_items(motion, marks)
+        items.append(centred(sign, motion.spot(marks.side, column, top=False)))
+    return items + _outlook_items(motion, marks)
 
 
 def _outlook_items(motion: Motion, marks: Marks) -> list[Item]:
-    found = []
+    items = []
     d, opposite = motion.layout.checker, motion.layout.facing and marks.side == BLACK
     for column, names in marks.outlook.items():
         holder = marks.side if column in marks.goals else 1 - marks.side
@@ -56,8 +56,8 @@ def _outlook_items(motion: Motion, marks: Marks) -> list[Item]:
             aside = round((at - (len(names) - 1) / 2) * 2 * _BESIDE * d)
             sign = signs.sign(name, round(PROSPECT * d))
             item = centred(sign, (x + aside, y - round(_ABOVE * d)))
-            found.append(turned(item, Rect(x, y, 1, 1)) if opposite else item)
-    return found
+            items.append(turned(item, Rect(x, y, 1, 1)) if opposite else item)
+    return items
 
 
 def arrow_items(motion: Motion, marks: Marks) -> list[Item]:
@@ -65,19 +65,19 @@ def arrow_items(motion: Motion, marks: Marks) -> list[Item]:
     moves = [("arrow", move) for move in hints[:1]]
     moves += [("arrow-faint", move) for move in hints[1:]]
     moves += [(look, move) for look, play in marks.compared.items() for move in play]
-    found: list[Item] = []
+    items: list[Item] = []
     width = max(4, motion.layout.checker // 8)
     for look, (source, target) in dict.fromkeys(moves):
         start = motion.spot(marks.side, source)
         end = motion.spot(marks.side, target)
         middle = ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
         sign = signs.arrow(end[0] - start[0], end[1] - start[1], width, look)
-        found.insert(0, centred(sign, middle))
-    return found + _tag_items(motion, marks)
+        items.insert(0, centred(sign, middle))
+    return items + _tag_items(motion, marks)
 
 
 def _tag_items(motion: Motion, marks: Marks) -> list[Item]:
-    found: list[Item] = []
+    tags: list[Item] = []
     size = max(14, round(motion.layout.checker * 0.42))
     for look, words in marks.tags.items():
         if not marks.compared[look]:
@@ -85,7 +85,7 @@ def _tag_items(motion: Motion, marks: Marks) -> list[Item]:
         tag = signs.tag(words, size)
         x, y = motion.spot(marks.side, marks.compared[look][-1][1])
         rect = centred(tag, (x, y - size)).rect.clamp(Rect((0, 0), motion.layout.size))
-        while (at := rect.collidelist([item.rect for item in found])) >= 0:
-            rect.bottom = found[at].rect.top - 2
-        found.append(Item(tag, *rect.topleft))
-    return found
+        while (at := rect.collidelist([item.rect for item in tags])) >= 0:
+            rect.bottom = tags[at].rect.top - 2
+        tags.append(Item(tag, *rect.topleft))
+    return tags

@@ -77,14 +77,14 @@ def _leg(layout: Layout, start: Point, end: Point) -> Leg:
 @lru_cache(maxsize=16)
 def arrows(way: tuple[Leg, ...], unit: float, width: float = _ARROW) -> list[tuple[int, Item]]:
     """Small arrows of a `width` in units along a path, each with the number of its leg."""
-    side, found = round(width * unit), list[tuple[int, Item]]()
+    side, items = round(width * unit), list[tuple[int, Item]]()
     for index, leg in enumerate(way):
         count = max(1, round(math.dist(leg.start, leg.end) / (_FAR * unit)))
         for part in range(count):
             share = (part + 0.5) / count
             picture = signs.pace(side, leg.degrees(share))
-            found.append((index, centred(picture, leg.at(share))))
-    return found
+            items.append((index, centred(picture, leg.at(share))))
+    return items
 
 
 class Light:
@@ -115,13 +115,13 @@ class Light:
             return []
         way = legs(layout, self.side)
         come = len(way) if self._calm else min(self._at / RUN, 1) * len(way)
-        found = [arrow for index, arrow in arrows(way, layout.unit) if index + 0.5 <= come]
+        items = [arrow for index, arrow in arrows(way, layout.unit) if index + 0.5 <= come]
         if come < len(way):
             at = way[int(come)].at(come % 1)
             d = round(_HEAD * layout.unit)
-            found.append(centred(signs.sign("glow", round(layout.unit)), at))
-            found.append(centred(assets.checker(layout.checkers_of, self.side, 0, d), at))
-        return found
+            items.append(centred(signs.sign("glow", round(layout.unit)), at))
+            items.append(centred(assets.checker(layout.checkers_of, self.side, 0, d), at))
+        return items
 
 
 def prepare(layout: Layout) -> None:

@@ -70,10 +70,10 @@ def across_board(layout: Layout, count: int, seed: int) -> list[Way]:
     """A spot of each die for each step, from the left of the tray over the board to its place."""
     chance, roomy = Random(seed), layout.board.height > _RIM * layout.dice[0].width
     for _ in range(_TRIES if roomy else 1):
-        found, fair = _thrown(layout, count, chance)
+        ways, fair = _thrown(layout, count, chance)
         if fair:
             break
-    return found
+    return ways
 
 
 def _thrown(layout: Layout, count: int, chance: Random) -> tuple[list[Way], bool]:
@@ -168,7 +168,7 @@ def through_tower(layout: Layout, count: int, seed: int) -> list[Way]:
     chance, tower, edge = Random(seed), tower_place(layout), layout.dice[0].width
     up = layout.board.centery < layout.tray.centery
     rim = layout.board.bottom if up else layout.board.top
-    deep, found = (_FITS * tower.h / edge - 1) / LARGER, list[Way]()
+    deep, ways = (_FITS * tower.h / edge - 1) / LARGER, list[Way]()
     for die in range(count):
         after, way = count - 1 - die, Way()
         aside = 0.1 * ((after + 1) % 3 - 1), 0.04 * (after % 2)
@@ -190,8 +190,8 @@ def through_tower(layout: Layout, count: int, seed: int) -> list[Way]:
             for t in range(steps + 1)
         )
         way += [Spot(at.x, at.y, high) for at, high in zip(rolled, heights, strict=True)]
-        found.append([*way[1:], *_taken_home(lies, goal)])
-    return found
+        ways.append([*way[1:], *_taken_home(lies, goal)])
+    return ways
 
 
 def along(way: Sequence[Spot], step: float) -> Spot:

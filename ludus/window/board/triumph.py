@@ -12,7 +12,7 @@ from pygame import Rect, Surface
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import copied
-from ludus.picture.surfaces import kept
+from ludus.picture.surfaces import in_memory
 from ludus.window.board.flight import curve
 from ludus.window.board.track import gently
 
@@ -68,17 +68,17 @@ class _Petal(NamedTuple):
 
 def _petals() -> list[_Petal]:
     chance = random.Random(480)
-    found = []
+    petals = []
     for _ in range(_PETALS):
         steps = chance.randrange(105, 195)
         start = round((_FALLS - steps) * chance.random() ** 2)  # Most fall at the beginning.
         sway, phase = chance.uniform(0.01, 0.03), chance.uniform(0, math.tau)
         kind = chance.choice(_LAUREL if chance.random() < 0.4 else _ROSE)
-        found.append(_Petal(chance.random(), start, steps, sway, phase, kind))
-    return found
+        petals.append(_Petal(chance.random(), start, steps, sway, phase, kind))
+    return petals
 
 
-@kept
+@in_memory
 def _picture(kind: int, side: int, turn: int) -> Surface:
     sheet = assets.picture("petals.webp")
     high = sheet.get_height()
@@ -141,17 +141,17 @@ class Triumph:
         """The picture of the winner, who flies into a laurel that dawns."""
         if not self._lands or self._light(self._lands + _LANDS) == 10:
             return self.flung(laurel) + self._crown(laurel, winner, self._light(0))
-        *found, arrived = self._crown(laurel, winner, self._light(_FLIGHT // 3))
-        return [*self.flung(laurel), *found, self._flying(arrived.rect.center, winner)]
+        *wreath, arrived = self._crown(laurel, winner, self._light(_FLIGHT // 3))
+        return [*self.flung(laurel), *wreath, self._flying(arrived.rect.center, winner)]
 
     def flung(self, laurel: Rect) -> list[Item]:
         """The petals that the wreath flings out, before a flash behind them."""
-        age, found = self._at - self._lands, list[Item]()
+        age, items = self._at - self._lands, list[Item]()
         if self.calm or self._hurried or not self._falling or not 0 <= age < _FLING:
-            return found
+            return items
         if age < _FLASH:
             light = assets.faded(signs.radiance(_GLARE * laurel.width), _FLASH - age)
-            found.append(centred(light, laurel.center))
+            items.append(centred(light, laurel.center))
         share = age / _FLING
         for at, petal in enumerate(self._falling[:_FLUNG]):
             angle, far = math.tau * at / _FLUNG + petal.phase / 20, 0.5 + 0.5 * petal.x
@@ -161,8 +161,8 @@ class Triumph:
             turn = round(age / 4 + 9 * petal.phase) % _TURNS
             picture = _picture(petal.kind, round(FLUNG_SIZE * laurel.width), turn)
             light = assets.faded(picture, min(10, round(20 * (1 - share))))
-            found.append(centred(light, (round(x), round(y))))
-        return found
+            items.append(centred(light, (round(x), round(y))))
+        return items
 
     def _flying(self, goal: tuple[int, int], winner: Surface) -> Item:
         """The checker on its way, which turns into the winner's coin, or the coin as it lands."""
@@ -175,11 +175,9 @@ class Triumph:
         grown = 1 + _POP * math.sin(math.pi * landing) * landing
         first, last = checker.get_width(), winner.get_width() * grown
         width = round(first + (last - first) * share)
-        seen = max(abs(math.cos(_SPINS * math.pi * share)), 0.12)
-        face = winner if share > 0.5 else checker
-        return centred(
-            pygame.transform.smoothscale(face, (width, round(width * seen))), (round(x), round(y))
-        )
+        height = round(width * max(abs(math.cos(_SPINS * math.pi * share)), 0.12))
+        face = pygame.transform.smoothscale(winner if share > 0.5 else checker, (width, height))
+        return centred(face, (round(x), round(y)))
 
     def _light(self, start: int) -> int:
         """The tenths of the light of a picture that begins to dawn at a step."""
@@ -188,15 +186,15 @@ class Triumph:
 
     def unveiled(self, rows: Iterable[list[Item]]) -> list[Item]:
         """The rows of the announcement; a victory is announced row by row."""
-        found = list[Item]()
+        items = list[Item]()
         for index, row in enumerate(rows):
             light = self._light(self._lands + (0 if self.lost else index * _ROW))
             if 0 < light < 10:
                 if not (self.lost or index):
                     row = self._stamped(row)
                 row = [item._replace(surface=assets.faded(item.surface, light)) for item in row]
-            found += row if light else []
-        return found
+            items += row if light else []
+        return items
 
     def _stamped(self, title: list[Item]) -> list[Item]:
         """The title while it comes down to its place from above."""
@@ -227,7 +225,7 @@ class Triumph:
 
     def petals(self, area: Rect, base: int, words: Rect) -> list[Item]:
         """The falling petals, which are faint behind words."""
-        found = list[Item]()
+        items = list[Item]()
         for petal in self._falling if self.awake and not self.calm else ():
             age = self._at - self._lands - petal.start
             if not 0 <= age < petal.steps:
@@ -240,8 +238,8 @@ class Triumph:
             item = centred(_picture(petal.kind, size, turn), (round(x), round(y)))
             if item.rect.colliderect(words):
                 item = item._replace(surface=assets.faded(item.surface, _FAINT))
-            found.append(item)
-        return found
+            items.append(item)
+        return items
 
 
 class CheckerRow(NamedTuple):
@@ -258,11 +256,11 @@ class CheckerRow(NamedTuple):
     def drawn(self, place: Rect, size: int) -> list[Item]:
         size = min(size, place.width // (_ABREAST + 1))
         across = _abreast(place, self.number, size * 1.1 * min(1, _ABREAST / self.number))
-        found = [centred(signs.sign("glow", size), (x, place.centery)) for x in across]
+        items = [centred(signs.sign("glow", size), (x, place.centery)) for x in across]
         for at, x in enumerate(across):
             checker = assets.checker(self.place, self.side, at, size)
-            found.append(centred(checker, (x, place.centery)))
-        return found
+            items.append(centred(checker, (x, place.centery)))
+        return items
 
 
 class CoinRow(NamedTuple):
@@ -277,8 +275,8 @@ class CoinRow(NamedTuple):
 
     def drawn(self, place: Rect, size: int) -> list[Item]:
         wide = max(size // 12, round(size * abs(math.cos(math.tau * self.turns))))
-        seen = copied(pygame.transform.smoothscale(self.coin, (wide, size)), self.coin)
-        return [centred(seen, place.center)]
+        turned = copied(pygame.transform.smoothscale(self.coin, (wide, size)), self.coin)
+        return [centred(turned, place.center)]
 
 
 class LaurelRow(NamedTuple):
@@ -292,13 +290,13 @@ class LaurelRow(NamedTuple):
         return round(size * 1.3)
 
     def drawn(self, place: Rect, size: int) -> list[Item]:
-        wreath, found = assets.scaled("laurel.webp", (size, size)), list[Item]()
+        wreath, items = assets.scaled("laurel.webp", (size, size)), list[Item]()
         for at, x in enumerate(_abreast(place, self.games, size * 1.2)):
             middle = x, place.centery
             if at < self.won:
-                found.append(centred(assets.faded(signs.radiance(size * 2), 3), middle))
-            found.append(centred(assets.faded(wreath, 10 if at < self.won else 2), middle))
-        return found
+                items.append(centred(assets.faded(signs.radiance(size * 2), 3), middle))
+            items.append(centred(assets.faded(wreath, 10 if at < self.won else 2), middle))
+        return items
 
 
 def _abreast(place: Rect, number: int, pitch: float) -> list[int]:

@@ -103,51 +103,51 @@ class View(Motion):
 
     def items(self, marks: Marks) -> list[Item]:
         """All pictures, from the lowest; while the board shivers, it and what lies on it."""
-        found, board, (x, y) = self._items(marks), self.layout.board, self.blow.shiver(self.layout)
+        items, board, (x, y) = self._items(marks), self.layout.board, self.blow.shiver(self.layout)
         if self.ground is None or not (x or y):
-            return found
+            return items
         ground = Item(self.ground(), board.x + x, board.y + y, (*board.topleft, *board.size))
-        swing = (item._replace(x=item.x + x, y=item.y + y) for item in found)
-        lying = (board.contains(item.rect) for item in found)
-        return [ground, *(b if on else a for a, b, on in zip(found, swing, lying, strict=True))]
+        swing = (item._replace(x=item.x + x, y=item.y + y) for item in items)
+        lying = (board.contains(item.rect) for item in items)
+        return [ground, *(b if on else a for a, b, on in zip(items, swing, lying, strict=True))]
 
     def _items(self, marks: Marks) -> list[Item]:
-        found = [*self.names()]
+        items = [*self.names()]
         if marks.ask_throw and not self.dice.dice:
-            found += dice.waiting(self.layout, self.rules.dice)
+            items += dice.waiting(self.layout, self.rules.dice)
         else:
-            found += self.dice.items(self.layout, marks.playable)
+            items += self.dice.items(self.layout, marks.playable)
         if marks.road:
             way = road.legs(self.layout, marks.side, *marks.road)
-            found += [arrow for _, arrow in road.arrows(way, self.layout.unit)]
-        found += marks.beneath
-        found += self._blows()
+            items += [arrow for _, arrow in road.arrows(way, self.layout.unit)]
+        items += marks.beneath
+        items += self._blows()
         for flight in (flight for flight in self._flights if flight.struck):
-            found += self._flight_items(flight)
+            items += self._flight_items(flight)
         for side in (1 - marks.side, marks.side):
             for place, stack in self._stacks.items():
                 if stack and place[0] == side:
-                    found += self._stack_items(place, stack, marks)
-        found += goal_items(self, marks)
+                    items += self._stack_items(place, stack, marks)
+        items += goal_items(self, marks)
         for flight in self._flights:
-            found += [] if flight.struck else self._flight_items(flight)
+            items += [] if flight.struck else self._flight_items(flight)
         if self.held and self._stacks[self.held[0]]:
             place, at = self.held
             height = 1.0 if self.manner.calm else rising(self._risen)
-            found += self.lifted(place[0], self._stacks[place][-1], at, height)
-        return found + arrow_items(self, marks) + self.dice.rolling_items(self.layout)
+            items += self.lifted(place[0], self._stacks[place][-1], at, height)
+        return items + arrow_items(self, marks) + self.dice.rolling_items(self.layout)
 
     def _blows(self) -> list[Item]:
         """The dust of landings, and the light of blows."""
-        found, d = list[Item](), self.layout.checker
+        items, d = list[Item](), self.layout.checker
         for at, left, size in self._dust:
             frame = (DUST - left) * stone.DUST_FRAMES // DUST
-            found.append(centred(stone.dust(self.rules.place, round(d * size), frame), at))
+            items.append(centred(stone.dust(self.rules.place, round(d * size), frame), at))
         for flight in () if self.manner.calm else self._flights:
             if flight.sparks:
                 light = assets.faded(signs.sign("burst", d), flight.sparks)
-                found.append(centred(light, flight.start))
-        return found
+                items.append(centred(light, flight.start))
+        return items
 
     def _stack_items(self, place: Place, stack: list[int], marks: Marks) -> list[Item]:
         side, column = place
@@ -155,21 +155,21 @@ class View(Motion):
         count = len(stack) - bool(self.held and self.held[0] == place)
         lit = side == marks.side and column in marks.sources
         first = 0 if place in marks.lit else max(0, count - lit)
-        found = [self._light(zone.spot(index, len(stack))) for index in range(first, count)]
+        items = [self._light(zone.spot(index, len(stack))) for index in range(first, count)]
         for index in range(count):
             at = zone.spot(index, len(stack))
-            height, seen = self.blow.jolt(self.layout, at), 1.0
+            height, face = self.blow.jolt(self.layout, at), 1.0
             if index == count - 1 and place in self._settling:
                 height = settling(self._settling[place])
-                seen = rocking(self._settling[place]) if place in self._tumbled else 1.0
+                face = rocking(self._settling[place]) if place in self._tumbled else 1.0
             elif index == count - 1 and lit and self.breath:
                 height = _DEEP * self.breath / MOST_BREATH
-            found += self.lifted(side, stack[index], at, height, seen)
+            items += self.lifted(side, stack[index], at, height, face)
         if count >= (2 if zone.narrow else _TALL):
             numeral = self._numeral(count, zone, zone.spot(count - 1, len(stack)))
             opposite = self.layout.facing and side == BLACK
-            found.append(turned(numeral, numeral.rect) if opposite else numeral)
-        return found
+            items.append(turned(numeral, numeral.rect) if opposite else numeral)
+        return items
 
     def _numeral(self, count: int, zone: Zone, at: Point) -> Item:
         d, size = self.layout.checker, self.layout.checker * self.larger
@@ -184,12 +184,12 @@ class View(Motion):
             at, height = (flight.start, 1.0) if flight.blow is None else (flight.beside, 0.0)
             return self.lifted(flight.place[0], flight.variant, at, height)
         end, side, variant = self._landing(flight), flight.place[0], flight.variant
-        found: list[Item] = []
+        items: list[Item] = []
         for ago, tenths in _TRAIL if flight.dashes else ():
             was = replace(flight, at=flight.at - ago)
             trace = self.lifted(side, variant, was.point(end), was.height)[1]
-            found.append(trace._replace(surface=assets.faded(trace.surface, tenths)))
-        return found + self.lifted(side, variant, flight.point(end), flight.height, flight.tumble)
+            items.append(trace._replace(surface=assets.faded(trace.surface, tenths)))
+        return items + self.lifted(side, variant, flight.point(end), flight.height, flight.tumble)
 
     def lifted(
         self, side: int, variant: int, at: Point, height: float, seen: float = 1.0

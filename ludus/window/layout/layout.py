@@ -170,7 +170,7 @@ def lay_out(
             trays(rules, plan.panels[seat], circle, seat, diameter, checkers, caption)
         )
     dice, doubled = _die_slots(rules, plan)
-    found = Layout(
+    layout = Layout(
         rules=rules,
         size=size,
         area=area,
@@ -189,7 +189,7 @@ def lay_out(
         caption=caption,
         orientation=orientation,
     )
-    return seated(found)
+    return seated(layout)
 
 
 def seated(layout: Layout) -> Layout:

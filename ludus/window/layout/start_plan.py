@@ -34,7 +34,7 @@ class StartPlan(NamedTuple):
     scale: Scale
     goes_on: bool
     """Whether a match can be continued, so that there is a button more."""
-    told: bool = True
+    aim: bool = True
     """Whether the aim of the game or an error stands below the title."""
     short: int = 2
     """The number of short buttons, such as *Alea*."""
@@ -66,32 +66,32 @@ class StartPlan(NamedTuple):
 
     @property
     def _column(self) -> Rect:
-        found, part = self._inside, self.scale.part
+        column, part = self._inside, self.scale.part
         if not self.upright:
             widest = round(self.area.width * (0.46 if self._apart else 0.5))
-            found.width = min(part(0.56 * self.scale.larger(0.45)), widest)
-        return found
+            column.width = min(part(0.56 * self.scale.larger(0.45)), widest)
+        return column
 
     @property
     def rows(self) -> dict[str, Rect]:
         """The rows of the column by name; if they have too little room, all are lower."""
         column, gap = self._column, self.scale.part(0.022)
         bottom = self.shorts[0].top if self._apart and self.short else self.strip.top
-        shown = {"aim": self.told, "again": self.goes_on}
+        shown = {"aim": self.aim, "again": self.goes_on}
         names = [name for name in _ROWS if shown.get(name, True)]
         high = {name: self._high(name) for name in names}
         room = bottom - gap - column.top
         less = min(1.0, (room - gap * len(names)) / sum(high.values()))
-        found, top = dict[str, Rect](), column.top
+        rows, top = dict[str, Rect](), column.top
         for name in names:
-            found[name] = Rect(column.left, top, column.width, round(high[name] * less))
-            top = found[name].bottom + gap
+            rows[name] = Rect(column.left, top, column.width, round(high[name] * less))
+            top = rows[name].bottom + gap
         spare = max(0, bottom - gap - top)
         # On an upright screen the board lies above the buttons.
         for name in names[names.index("start") :]:
-            found[name].y += spare if self.upright else min(spare // 2, self.scale.part(0.05))
-        found["title"].width = min(column.width, self.menu.left - gap - column.left)
-        return found
+            rows[name].y += spare if self.upright else min(spare // 2, self.scale.part(0.05))
+        rows["title"].width = min(column.width, self.menu.left - gap - column.left)
+        return rows
 
     @property
     def _strip_height(self) -> int:
@@ -101,14 +101,14 @@ class StartPlan(NamedTuple):
     def strip(self) -> Rect:
         """The room of the four places."""
         inside, high = self._inside, self._strip_height
-        found = Rect(inside.left, inside.bottom - high, inside.width, high)
-        found.bottom += self.scale.part(0.03)
+        strip = Rect(inside.left, inside.bottom - high, inside.width, high)
+        strip.bottom += self.scale.part(0.03)
         if self.upright and self.scale.text > 1:
-            found.inflate_ip(self.scale.part(0.06), 0)
+            strip.inflate_ip(self.scale.part(0.06), 0)
         if not self._apart and self.short:
-            found.width = self.shorts[0].left - self.scale.part(0.04) - found.left
-        found.width = min(found.width, self.scale.part(1.6))
-        return found
+            strip.width = self.shorts[0].left - self.scale.part(0.04) - strip.left
+        strip.width = min(strip.width, self.scale.part(1.6))
+        return strip
 
     @property
     def shorts(self) -> list[Rect]:
@@ -139,13 +139,13 @@ class StartPlan(NamedTuple):
         rows, part, area = self.rows, self.scale.part, self.area
         if self.upright:
             top = rows.get("aim", rows["title"]).bottom
-            found = Rect(area.left - area.width // 12, top, round(area.width * 1.3), 0)
-            found.height = rows["start"].top - found.top
+            table = Rect(area.left - area.width // 12, top, round(area.width * 1.3), 0)
+            table.height = rows["start"].top - table.top
         else:
             left, top = self._column.right - part(0.1), area.top - part(0.05)
             bottom = self.shorts[0].top if self._apart and self.short else self.strip.top
-            found = Rect(
+            table = Rect(
                 left, top, area.right + part(0.12 if self._apart else 0.26) - left, bottom - top
             )
-        high = min(found.height, round(found.width / _FLATTEST))
-        return Rect(found.left, found.centery - high // 2, found.width, high)
+        high = min(table.height, round(table.width / _FLATTEST))
+        return Rect(table.left, table.centery - high // 2, table.width, high)

@@ -15,7 +15,7 @@ from ludus.analysis.review import SIZES, Review
 from ludus.picture import assets, fonts
 from ludus.picture.assets import BODY, CREAM, GOLD, INK, QUIET, Colour
 from ludus.picture.shapes import Area, Disc, Letters, Line, Piece, Point, Shape
-from ludus.picture.surfaces import kept
+from ludus.picture.surfaces import in_memory
 
 MISTAKES: tuple[Colour, ...] = (CREAM, (232, 200, 110), (240, 150, 70), (238, 104, 82))
 """The colour of a choice by `Review.size`."""
@@ -49,7 +49,7 @@ class Plot(NamedTuple):
 
     rows: int = 1
     """The rows of the legend, at the bottom."""
-    own: int = 0
+    side: int = 0
     """The side whose chance is drawn."""
 
     @property
@@ -70,7 +70,7 @@ class Plot(NamedTuple):
 
     def at(self, turn: float, chance: float) -> Point:
         """A point of the course; the chance is Light's."""
-        return self.x(turn), self.upper.top + self.upper.height * abs(1 - self.own - chance)
+        return self.x(turn), self.upper.top + self.upper.height * abs(1 - self.side - chance)
 
 
 class Axes(NamedTuple):
@@ -87,24 +87,24 @@ def shapes(
 ) -> list[Shape]:
     """The shapes of the turns so far, and the legend with its `names`."""
     upper, stroke = plot.upper, max(2.0, plot.size[1] / 110)
-    found: list[Shape] = []
+    drawing: list[Shape] = []
     for share in (0, 0.25, 0.5, 0.75, 1):
         y = upper.top + upper.height * share
         grid = (*QUIET[:3], 130 if share == 0.5 else 50)
-        found.append(Line(((upper.left, y), (upper.right, y)), grid, 1))
+        drawing.append(Line(((upper.left, y), (upper.right, y)), grid, 1))
     checker, letters = plot.size[1] / 11, plot.letters
-    ends = (plot.own, axes.top, checker / 2), (1 - plot.own, axes.bottom, upper.h - checker / 2)
+    ends = (plot.side, axes.top, checker / 2), (1 - plot.side, axes.bottom, upper.h - checker / 2)
     for side, words, y in ends:
-        found.append(Piece(side, (checker * 0.65, upper.top + y), checker))
-        found.append(Letters((checker * 1.35, upper.top + y), words, letters, CREAM, left=True))
+        drawing.append(Piece(side, (checker * 0.65, upper.top + y), checker))
+        drawing.append(Letters((checker * 1.35, upper.top + y), words, letters, CREAM, left=True))
     for at, words in ((1, axes.first), (plot.turns, axes.last)):
         wide = fonts.width(words, BODY, letters)
         x = max(0, min(plot.x(at) - wide / 2, plot.size[0] - wide))
-        found.append(Letters((x, upper.bottom + 0.8 * letters), words, letters, QUIET, left=True))
+        drawing.append(Letters((x, upper.bottom + 0.8 * letters), words, letters, QUIET, left=True))
     if reviews:
-        found += _course(plot, reviews, stroke)
-        found += _signs(plot, reviews)
-    return [*found, *_legend(plot, names)]
+        drawing += _course(plot, reviews, stroke)
+        drawing += _signs(plot, reviews)
+    return [*drawing, *_legend(plot, names)]
 
 
 def _course(plot: Plot, reviews: Sequence[Review], stroke: float) -> Iterator[Shape]:
@@ -129,7 +129,7 @@ def _signs(plot: Plot, reviews: Sequence[Review]) -> Iterator[Shape]:
     for rank, (_, at) in enumerate(sorted(marked), _SIGNED - len(marked)):
         review = reviews[at - 1]
         x, y = plot.at(at, review.after)
-        high, away = radius(plot, review.size), 1 if review.side == plot.own else -1
+        high, away = radius(plot, review.size), 1 if review.side == plot.side else -1
         if rank < 0:
             yield Disc((x, y), high * _DOT, MISTAKES[review.size])
             yield Piece(review.side, (x, y + high * away), high * 2 * _DOT)
@@ -172,15 +172,15 @@ def _legend(plot: Plot, names: tuple[str, ...]) -> Iterator[Shape]:
         y += 1.25 * letters
 
 
-@kept
+@in_memory
 def cursor(height: int, width: int) -> Surface:
-    found = assets.clear((width, height))
-    found.fill(GOLD)
-    return found
+    line = assets.clear((width, height))
+    line.fill(GOLD)
+    return line
 
 
 def nearest(plot: Plot, reviews: Sequence[Review], x: float, reach: float) -> int:
     """The turn selected by a touch: the worst mistake within reach, or else the touched turn."""
-    found = plot.turn(x)
+    touched = plot.turn(x)
     near = [at for at, r in enumerate(reviews) if r.size and abs(plot.x(at + 0.8) - x) <= reach]
-    return max(near, key=lambda at: reviews[at].cost, default=found)
+    return max(near, key=lambda at: reviews[at].cost, default=touched)

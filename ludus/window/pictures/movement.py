@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pygame import BLEND_RGB_MULT, Rect, Surface, Vector2, transform
 
 from ludus.picture import assets
-from ludus.picture.surfaces import kept
+from ludus.picture.surfaces import in_memory
 from ludus.window.board.track import Track, gently
 
 Point = tuple[float, float]
@@ -123,13 +123,13 @@ class PushIn(Movement):
         old, new = self._small
         now = self._lies()
         size = _BLURRED, max(1, _BLURRED * whole.height // whole.width)
-        found = transform.smoothscale(transform.smoothscale(new, size), new.get_size())
-        found.fill(_SHADE, special_flags=BLEND_RGB_MULT)
-        _lay(found, new, self._after, now, part)
+        small = transform.smoothscale(transform.smoothscale(new, size), new.get_size())
+        small.fill(_SHADE, special_flags=BLEND_RGB_MULT)
+        _lay(small, new, self._after, now, part)
         if self._now < _YIELDS:
             opacity = round(254 * (1 - self._now / _YIELDS))
-            _lay(found, old, self._before, now, part, opacity)
-        transform.smoothscale(found, whole.size, target)
+            _lay(small, old, self._before, now, part, opacity)
+        transform.smoothscale(small, whole.size, target)
         return [whole]
 
     def _lies(self) -> Lies:
@@ -182,8 +182,8 @@ class Approach(Movement):
         scale = max(ZOOM, whole.width / stage.width, whole.height / stage.height)
         close = whole.scale_by(1 / scale).move_to(center=self._at).clamp(stage).clamp(whole)
         ends = zip((*whole.topleft, *whole.size), (*close.topleft, *close.size), strict=True)
-        seen = Rect(*(round(far + (by - far) * near) for far, by in ends))
-        transform.smoothscale(picture.subsurface(seen), whole.size, target)
+        shown = Rect(*(round(far + (by - far) * near) for far, by in ends))
+        transform.smoothscale(picture.subsurface(shown), whole.size, target)
         return [whole]
 
 
@@ -200,7 +200,7 @@ def _lay(
     onto.blit(moved, moved.get_rect(center=(round(centre.x), round(centre.y))))
 
 
-@kept
+@in_memory
 def _roll(size: tuple[int, int]) -> Surface:
     row = assets.blank((len(_ROLL), 1))
     for x, colour in enumerate(_ROLL):

@@ -4,7 +4,7 @@ from pygame import Rect, Surface, transform
 
 from ludus.picture import assets, signs, stone
 from ludus.picture.cache import cached
-from ludus.picture.surfaces import kept
+from ludus.picture.surfaces import in_memory
 from ludus.rules.plays import Step
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
@@ -37,7 +37,7 @@ def _laid(rules: RuleSet, size: Size) -> tuple[Layout, Rect]:
     return layout, layout.board.move_to(center=(_FINE * size[0] // 2, _FINE * size[1] // 2))
 
 
-@kept
+@in_memory
 def room(rules: RuleSet, size: Size) -> Surface:
     """Table and whole board in the light of a game's place, as a picture of a size in pixels."""
     layout, board = _laid(rules, size)
@@ -55,7 +55,7 @@ def with_checkers(rules: RuleSet, position: Position, width: int) -> Surface:
     return _laid_out(rules, position, width)[0]
 
 
-@kept
+@in_memory
 def of_play(rules: RuleSet, position: Position, play: tuple[Step, ...], width: int) -> Surface:
     """A part of that place, with the goals of a play of the side to move in its middle."""
     picture, layout, aside = _laid_out(rules, position, round(_NEAR * width))

@@ -11,7 +11,7 @@ from ludus.picture.assets import GOLD
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import set_in
 from ludus.picture.stone import Slab
-from ludus.picture.surfaces import kept
+from ludus.picture.surfaces import in_memory
 from ludus.rules.ruleset import RuleSet
 from ludus.window.storage.winners import LETTERS, Winner
 
@@ -48,7 +48,7 @@ def lines(place: Rect) -> list[Rect]:
     ]
 
 
-@kept
+@in_memory
 def picture(
     rules: RuleSet, winners: tuple[Winner, ...], today: bool, size: tuple[int, int], plain: bool
 ) -> Surface:
@@ -66,10 +66,10 @@ def picture(
         cut += zip(winner.letters, (slot.center for slot in slots(row)), strict=False)
     cut += (("·", slot.center) for row in rows[len(winners) :] for slot in slots(row))
     letters = [(letter, (x - slab.left, y - slab.top)) for letter, (x, y) in cut]
-    found = assets.clear(size)
+    surface = assets.clear(size)
     hewn = Slab(slab.size, unit, rules.place, paint, _PAINTED, plain)
-    stone.lay(found, hewn._replace(letters=tuple(letters)), slab.topleft)
-    return found
+    stone.lay(surface, hewn._replace(letters=tuple(letters)), slab.topleft)
+    return surface
 
 
 def slots(row: Rect) -> list[Rect]:
@@ -79,33 +79,33 @@ def slots(row: Rect) -> list[Rect]:
     return [first.move((at - (LETTERS - 1) / 2) * pitch, 0) for at in range(LETTERS)]
 
 
-@kept
+@in_memory
 def label(letters: str, side: int, height: int) -> Surface:
     """Three dark places for letters side by side, and the letters that fill them."""
-    found, top = assets.clear((side * LETTERS, height)), (height - side) // 2
+    plate, top = assets.clear((side * LETTERS, height)), (height - side) // 2
     for at in range(LETTERS):
         place = Rect(at * side, top, side, side).inflate(-side // 16, -side // 16)
-        found.fill(_DARK, place)
-        found.blit(signs.recess(place.size), place)
+        plate.fill(_DARK, place)
+        plate.blit(signs.recess(place.size), place)
         for item in set_in(place, letters[at : at + 1], side * 2 // 3, assets.CAPITALS_BOLD, GOLD):
-            found.blit(item.surface, (item.x, item.y))
-    return found
+            plate.blit(item.surface, (item.x, item.y))
+    return plate
 
 
-@kept
+@in_memory
 def _puff() -> Surface:
-    found = assets.clear((_SOFT, _SOFT))
-    found.fill((*_DUST, 0))
-    pygame.draw.circle(found, (*_DUST, 235), (_SOFT / 2, _SOFT / 2), _SOFT / 3.4)
-    return pygame.transform.gaussian_blur(found, _SOFT // 8)
+    puff = assets.clear((_SOFT, _SOFT))
+    puff.fill((*_DUST, 0))
+    pygame.draw.circle(puff, (*_DUST, 235), (_SOFT / 2, _SOFT / 2), _SOFT / 3.4)
+    return pygame.transform.gaussian_blur(puff, _SOFT // 8)
 
 
 def chips(at: tuple[int, int], blow: int, age: int, unit: int) -> list[Item]:
     """The dust and the chips of a blow, `age` steps after it."""
-    chance, share, found = random.Random(blow), age / FLIES, list[Item]()
+    chance, share, items = random.Random(blow), age / FLIES, list[Item]()
     side = round(unit * (1.2 + 1.6 * share))
     puff = assets.resized(_puff(), (side, side))
-    found.append(centred(assets.faded(puff, round(9 * (1 - share))), (at[0], at[1] - age // 3)))
+    items.append(centred(assets.faded(puff, round(9 * (1 - share))), (at[0], at[1] - age // 3)))
     for _ in range(_CHIPS):
         across, up, edge = (
             chance.uniform(-1, 1),
@@ -113,15 +113,15 @@ def chips(at: tuple[int, int], blow: int, age: int, unit: int) -> list[Item]:
             chance.choice((10, 13, 18)),
         )
         x, y = at[0] + 1.6 * across * share * unit, at[1] - (2 * up * share - 2.6 * share**2) * unit
-        found.append(centred(_chip(max(2, unit // edge)), (round(x), round(y))))
-    return found
+        items.append(centred(_chip(max(2, unit // edge)), (round(x), round(y))))
+    return items
 
 
-@kept
+@in_memory
 def _chip(edge: int) -> Surface:
-    found = assets.blank((edge, edge))
-    found.fill(_CHIP)
-    return found
+    chip = assets.blank((edge, edge))
+    chip.fill(_CHIP)
+    return chip
 
 
 def _spread(text: str, centre: tuple[int, int], unit: int) -> Iterator[tuple[str, tuple[int, int]]]:

@@ -82,7 +82,7 @@ def gain(share: float) -> float:
     return math.pow(share, 1 / 0.6)
 
 
-def found(name: str) -> Path:
+def sound_file(name: str) -> Path:
     """The file of a sound; raise FileNotFoundError if the file is missing."""
     file = find("sounds") / name
     if not file.is_file():
@@ -100,8 +100,9 @@ def _decode(place: str) -> list[pygame.mixer.Sound]:
     """The bed of a place, followed by its distant sounds; decoding takes a while."""
     far = sorted(find("sounds").glob(f"far-{place}-[0-9].wav"))
     with DEVICE:
-        bed = pygame.mixer.Sound(found(f"ambience-{place}.wav"))
-        return [_cut(bed), *(pygame.mixer.Sound(f) for f in far or [found(f"far-{place}-1.wav")])]
+        bed = pygame.mixer.Sound(sound_file(f"ambience-{place}.wav"))
+        far = far or [sound_file(f"far-{place}-1.wav")]
+        return [_cut(bed), *map(pygame.mixer.Sound, far)]
 
 
 def _cut(bed: pygame.mixer.Sound) -> pygame.mixer.Sound:
@@ -281,7 +282,7 @@ class Mixer(Sounds):
         if self._piece == self._place:
             pygame.mixer.music.unpause()
             return
-        pygame.mixer.music.load(found(f"music-{self._place}.ogg"))
+        pygame.mixer.music.load(sound_file(f"music-{self._place}.ogg"))
         self._level()
         pygame.mixer.music.play(loops=-1)
         self._piece = self._place
@@ -289,5 +290,5 @@ class Mixer(Sounds):
     def _family(self, name: str) -> list[Path]:
         if name not in self._families:
             files = sorted(find("sounds").glob(f"{name}-[0-9].wav"))
-            self._families[name] = files or [found(f"{name}-1.wav")]
+            self._families[name] = files or [sound_file(f"{name}-1.wav")]
         return self._families[name]

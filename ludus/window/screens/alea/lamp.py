@@ -7,7 +7,7 @@ from pygame import Rect, Surface, transform
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import signed
-from ludus.picture.surfaces import kept
+from ludus.picture.surfaces import in_memory
 from ludus.window.layout.layout import Layout
 from ludus.window.screens.alea.alea import PAUSE, RunLayer
 from ludus.window.widgets.grid import cut
@@ -108,7 +108,7 @@ def _lamp(room: Rect, level: int, lean: int) -> list[Item]:
     return [centred(light, (x, y - high // 2)), lamp, centred(fire, (x, y))]
 
 
-@kept
+@in_memory
 def lamp_picture(side: int, lit: bool) -> Surface:
     """The lamp in a square; it burns if it is lit."""
     picture = assets.clear((side, side))
@@ -117,7 +117,7 @@ def lamp_picture(side: int, lit: bool) -> Surface:
     return picture
 
 
-@kept
+@in_memory
 def _flame(high: int, lean: int) -> Surface:
     """A flame whose foot is in the middle of the picture, about which it leans."""
     return transform.rotozoom(signs.drawn("flame", (high, 2 * high)), lean, 1)

@@ -6,7 +6,7 @@ from ludus.journey.road import RoadStop
 from ludus.picture import assets
 from ludus.picture.assets import CAPITALS_BOLD, DIE_FRAMES, GOLD
 from ludus.picture.labels import signed
-from ludus.picture.surfaces import kept
+from ludus.picture.surfaces import in_memory
 
 _FILLS = 0.9
 """The longer side of a thing, as a share of its picture."""
@@ -14,23 +14,23 @@ GIFT = "gift-"
 """The beginning of the sign of a picture of a thing."""
 
 
-@kept
+@in_memory
 def gift_picture(stop: RoadStop, side: int) -> Surface:
     """The item of a stop, in a square picture."""
-    thing, found = _thing(stop, side), assets.clear((side, side))
+    thing, square = _thing(stop, side), assets.clear((side, side))
     part, most = thing.subsurface(thing.get_bounding_rect()), round(side * _FILLS)
     size = part.get_rect().fit(Rect(0, 0, most, most)).size
     picture = transform.smoothscale(part, (max(1, size[0]), max(1, size[1])))
-    found.blit(picture, picture.get_rect(center=(side // 2, side // 2)))
-    return signed(found, f"{GIFT}{stop.item}")
+    square.blit(picture, picture.get_rect(center=(side // 2, side // 2)))
+    return signed(square, f"{GIFT}{stop.item}")
 
 
-@kept
+@in_memory
 def gift_shape(stop: RoadStop, side: int) -> Surface:
     """The dark shape of the item of a stop that is not won."""
-    found = gift_picture(stop, side).copy()
-    found.fill((0, 0, 0, 255), special_flags=BLEND_RGBA_MULT)
-    return signed(assets.faded(found, 5), f"shape-{stop.item}")
+    shape = gift_picture(stop, side).copy()
+    shape.fill((0, 0, 0, 255), special_flags=BLEND_RGBA_MULT)
+    return signed(assets.faded(shape, 5), f"shape-{stop.item}")
 
 
 def _thing(stop: RoadStop, side: int) -> Surface:
@@ -51,7 +51,7 @@ def _overlapping(two: list[Surface], by: tuple[int, int]) -> Surface:
     """Two pictures, the second one `by` pixels to the right and down."""
     spots = [two[0].get_rect(), two[1].get_rect().move(by)]
     whole = spots[0].union(spots[1])
-    found = assets.clear(whole.size)
+    both = assets.clear(whole.size)
     for picture, spot in zip(two, spots, strict=True):
-        found.blit(picture, spot.move(-whole.left, -whole.top))
-    return found
+        both.blit(picture, spot.move(-whole.left, -whole.top))
+    return both

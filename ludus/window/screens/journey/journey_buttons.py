@@ -25,12 +25,12 @@ def button(app: App, rect: Rect, name: str = "journey") -> Button:
 
 def card(app: App, side: int) -> Button:
     """The button with the next stop: the coin of the opponent there, and the place."""
-    found, journey = button(app, Rect(0, 0, 1, 1)), app.services.journey
+    plain, journey = button(app, Rect(0, 0, 1, 1)), app.services.journey
     stop = next_stop(journey.won if journey else ())
     if stop is None:
-        return found
+        return plain
     face = coin(RANKS[stop.opponent].coin, side, app.settings.contrast)
-    return replace(found, beside=face, note=opponent_and_place(app, stop))
+    return replace(plain, beside=face, note=opponent_and_place(app, stop))
 
 
 def _ready(app: App) -> Screen:

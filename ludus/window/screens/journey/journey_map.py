@@ -11,7 +11,7 @@ from ludus.picture.assets import GOLD, INK
 from ludus.picture.canvas import Item, centred
 from ludus.picture.coins import coin
 from ludus.picture.lettering import NOTE, SENTENCE, set_in
-from ludus.picture.surfaces import kept
+from ludus.picture.surfaces import in_memory
 from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
@@ -257,7 +257,7 @@ class MapScreen(Screen):
         self.stack.open(ThingsScreen(self.app))
 
 
-@kept
+@in_memory
 def _medal(rank: str, side: int, won: bool, plain: bool) -> Surface:
     """The coin of an opponent, in a wreath if that person has been beaten."""
     medal = assets.clear((side, side))

@@ -10,7 +10,7 @@ from ludus.picture.assets import CREAM, Colour
 from ludus.picture.coins import coin
 from ludus.picture.labels import write
 from ludus.picture.lettering import set_in
-from ludus.picture.surfaces import kept
+from ludus.picture.surfaces import in_memory
 from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.widgets.grid import cut
@@ -45,7 +45,7 @@ def portrait(
     return _portrait(rank, tuple(lines), size, won, app.settings.contrast, place)
 
 
-@kept
+@in_memory
 def _portrait(
     rank: str,
     lines: tuple[PortraitLine, ...],
@@ -72,8 +72,8 @@ def _portrait(
     texts.top += (texts.height - sum(high)) // 2 if beside else 0
     for line, length in zip(lines, high, strict=True):
         row, texts = cut(texts, length, down=True)
-        found = set_in(row, line.words, line.letters, line.face, line.colour, left=beside)
-        lift = found[0].rect.top - row.top if line.rows > 1 and found else 0
-        for item in found:  # Sentences beside each other begin at the same height.
+        items = set_in(row, line.words, line.letters, line.face, line.colour, left=beside)
+        lift = items[0].rect.top - row.top if line.rows > 1 and items else 0
+        for item in items:  # Sentences beside each other begin at the same height.
             write(picture, item.surface, item.rect.move(0, -lift))
     return picture

@@ -10,7 +10,7 @@ from pygame import Rect, Surface, transform
 from ludus.journey.road import RoadStop, stops
 from ludus.picture import assets
 from ludus.picture.assets import GOLD, INK
-from ludus.picture.surfaces import kept
+from ludus.picture.surfaces import in_memory
 
 _PICTURE = "journey.jpg"
 _MIDDLE = 0.522
@@ -118,7 +118,7 @@ def _dots(spots: Sequence[tuple[int, int]], pace: float) -> Iterator[tuple[float
     return zip(*(np.interp(there, far, axis).tolist() for axis in (x, y, way)), strict=True)
 
 
-@kept
+@in_memory
 def _dot(side: int, lit: bool) -> Surface:
     """A dot of the road, or a stop ahead."""
 

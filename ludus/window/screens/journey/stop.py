@@ -70,8 +70,8 @@ def game_and_length(app: App, stop: RoadStop) -> str:
     """The game of a stop, its length, and the games of a series."""
     words, game = app.words, stop.game
     several = words.say(SEVERAL, count=words.number(stop.best_of))
-    found = [words.title(game), words.length(game, stop.length), several]
-    return " · ".join(found[: 2 + (stop.best_of > 1)])
+    parts = [words.title(game), words.length(game, stop.length), several]
+    return " · ".join(parts[: 2 + (stop.best_of > 1)])
 
 
 def challenger(
@@ -158,16 +158,16 @@ class StopScreen(PanelScreen):
         if self._thrown:
             lines.append(PortraitLine(self._thrown, assets.BODY, letters(SENTENCE), QUIET))
         picture = portrait(self.app, self._stop.opponent, lines, first.size, self._won)
-        found = [*super().items(), centred(picture, first.center)]
+        items = [*super().items(), centred(picture, first.center)]
         if talk:
-            found += set_in(talk, said, letters(SENTENCE), assets.BODY_ITALIC, CREAM)
+            items += set_in(talk, said, letters(SENTENCE), assets.BODY_ITALIC, CREAM)
         above = prize.width < _FLAT * prize.height
         length = round(prize.height * _PRIZE) if above else prize.height
         thing, text = grid.cut(prize, length, gap, down=above)
         side = min(thing.size)
-        found.append(centred(assets.faded(signs.radiance(side * 3 // 2), 3), thing.center))
-        found.append(centred(gift_picture(self._stop, side * 3 // 4), thing.center))
-        return found + set_in(text, stake, letters(SENTENCE), assets.BODY_BOLD, GOLD)
+        items.append(centred(assets.faded(signs.radiance(side * 3 // 2), 3), thing.center))
+        items.append(centred(gift_picture(self._stop, side * 3 // 4), thing.center))
+        return items + set_in(text, stake, letters(SENTENCE), assets.BODY_BOLD, GOLD)
 
     def buttons(self) -> list[Button]:
         words, (back, play) = self.words, self.foot(2)
@@ -223,7 +223,7 @@ class StopEnd:
         """Reviews of the last losses at the stop, if a lesson about them is due."""
 
     @property
-    def told(self) -> list[str]:
+    def shortfall(self) -> list[str]:
         """The condition that was not met by a win."""
         words = self._app.words
         if self.met or not self._won:

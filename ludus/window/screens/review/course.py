@@ -116,7 +116,7 @@ class CourseScreen(PanelScreen):
     @property
     def _axes(self) -> graph.Axes:
         """The winner at each end of the chances, and the numbers of the first and last throw."""
-        words, record, own = self.words, self._record, self._plot.own
+        words, record, own = self.words, self._record, self._plot.side
         named = [words.wins(words.side(record, side)) for side in (own, 1 - own)]
         # Translators: at the end of an axis: the player's chance to win is 100 of 100.
         top = words.say("You win") if self._alone else named[0]

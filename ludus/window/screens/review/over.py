@@ -220,7 +220,7 @@ class OverScreen(Screen):
             count = self._record.thrown_by(self._winner)
             told = "" if self._yours else narration.won_line(words, count)
             of_scene = scene and scene.won
-        more = self._stop.told if self._stop else []
+        more = self._stop.shortfall if self._stop else []
         first = [words.get(of_scene), told] if of_scene else [told, score]
         return [*filter(None, first), *(() if of_scene else more)]
 

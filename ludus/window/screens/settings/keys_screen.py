@@ -10,7 +10,7 @@ from ludus.picture import assets, fonts, signs
 from ludus.picture.assets import CREAM, GOLD, QUIET, Colour
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import NOTE, SENTENCE, set_in
-from ludus.picture.surfaces import kept
+from ludus.picture.surfaces import in_memory
 from ludus.window.app.app import App
 from ludus.window.input import keys
 from ludus.window.screens.panels.panel import PanelScreen
@@ -64,7 +64,7 @@ def _shown(meaning: str, device: keys.Device, changed: Mapping[str, Sequence[str
     return " · ".join(short(key) for key in bound if keys.device(key) is device)
 
 
-@kept
+@in_memory
 def _band(size: tuple[int, int], lit: bool) -> Surface:
     found = assets.clear(size)
     if lit:

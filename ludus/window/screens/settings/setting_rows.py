@@ -9,7 +9,7 @@ from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import write
 from ludus.picture.lettering import BUTTON, set_in
-from ludus.picture.surfaces import kept
+from ludus.picture.surfaces import in_memory
 from ludus.window.screens.panels.menu import Row, Value, Way
 from ludus.window.screens.panels.panel import PanelScreen, wording
 from ludus.window.widgets import grid
@@ -66,7 +66,7 @@ class Boxed(Row):
         return [button]
 
 
-@kept
+@in_memory
 def _row(label: str, on: bool, works: bool, size: tuple[int, int], letters: int) -> Surface:
     picture, row = assets.clear(size), Rect(0, 0, *size)
     text, box = grid.cut(row, row.width - row.height)

@@ -10,7 +10,7 @@ from ludus.picture import assets, fonts
 from ludus.picture.assets import CREAM
 from ludus.picture.labels import write
 from ludus.picture.lettering import NOTE, TextSize
-from ludus.picture.surfaces import kept
+from ludus.picture.surfaces import in_memory
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.pictures.place_pictures import SHAPE, Size, room
@@ -123,7 +123,7 @@ def _lines(rules: RuleSet, words: Words) -> list[tuple[str, str]]:
     return [named, (words.title(rules), assets.BODY)]
 
 
-@kept
+@in_memory
 def _card(rules: RuleSet, size: Size, letters: int, words: Words, beside: int) -> Surface:
     picture, rim = assets.clear(size), max(2, size[0] // 40)
     wide = max(1, size[0] - beside - 2 * rim)

@@ -13,7 +13,7 @@ from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import write
 from ludus.picture.lettering import NOTE, SENTENCE, TextSize, set_in
-from ludus.picture.surfaces import kept
+from ludus.picture.surfaces import in_memory
 from ludus.players.ranks import RANKS
 from ludus.rules.ruleset import Length
 from ludus.window.app.app import App
@@ -44,7 +44,7 @@ def _choices(app: App, field: str, row: Sequence[Rect], values: Mapping[Any, str
     ]
 
 
-@kept
+@in_memory
 def _seat(
     place: str,
     side: int,
