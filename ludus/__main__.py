@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from ludus import citation, outside
 from ludus.commands import COMMANDS, choose
 from ludus.errors import FaultyFileError, RefusedError, begin_log, printable
-from ludus.options import window_options
+from ludus.options import add_options, call
 from ludus.rules.game import FAULTS
 from ludus.version import __version__
 
@@ -51,18 +51,13 @@ def parser() -> argparse.ArgumentParser:
         dest="run",
         help="print how to cite the program",
     )
-    window_options(top)
     top.set_defaults(run=choose)
-    commands = top.add_subparsers(dest="command", metavar="COMMAND")
-    for name, (run, about, options) in COMMANDS.items():
-        each = commands.add_parser(name, help=about)
-        each.set_defaults(run=run)
-        for add_to in options:
-            add_to(each)
+    add_options(top, choose)
+    COMMANDS.add_to(top)
     return top
 
 
-def _cite(options: argparse.Namespace) -> None:
+def _cite() -> None:
     print(citation.text(), citation.bibtex(), sep="\n\n")
 
 
@@ -71,10 +66,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     if FAULTS:
         print(*(f"ludus: {printable(why)}" for why in FAULTS.values()), sep="\n", file=sys.stderr)
         return 1
-    options = parser().parse_args(argv)
+    options = vars(parser().parse_args(argv))
     begin_log()
     try:
-        return options.run(options) or 0
+        return call(options["run"], options) or 0
     except (RefusedError, FaultyFileError) as error:
         print(f"ludus: {RefusedError(*error.args)}", file=sys.stderr)  # safe to print
         return 1

@@ -1,46 +1,94 @@
-"""The commands of the command line: one function for each, with its options."""
+"""The commands of the command line: one function for each, whose signature gives its options."""
 
-import argparse
 import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass
 from datetime import datetime
-from functools import partial
 from os.path import exists, isdir
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from ludus.errors import RefusedError, amount, printable
+from ludus.exhibit.options import ExhibitOptions, WindowOptions
 from ludus.folders import correspondences, user_folder
 from ludus.inputs import naming
-from ludus.lab.commands import add_options as lab_options
-from ludus.options import (
-    ANALYSED,
-    EXHIBIT,
-    MATCH,
-    RECORD,
-    SETTINGS,
-    Commands,
-    option,
-    register,
-    window,
-)
+from ludus.lab.commands import TASKS
+from ludus.options import Commands, Either, Seed, Throw, whole
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES, Games, find, with_folder, with_game
+from ludus.rules.ruleset import Length, RuleSet
 
 if TYPE_CHECKING:
     from ludus.match.record import Record
     from ludus.window.app.app import App
     from ludus.window.app.screen import Screen
 
-Options = argparse.Namespace
-COMMANDS: Commands = {}
-_command = partial(register, COMMANDS)
+COMMANDS = Commands()
+Game = Annotated[
+    str,
+    {
+        "metavar": "GAME",
+        "help": f"a game, available: {', '.join(GAMES)}; another reading of its sources, such as "
+        "romani+at-once; or the file or folder of a game",
+    },
+]
+Opponent = Annotated[
+    str,
+    {
+        "metavar": "NAME",
+        "help": f"an opponent, available: {', '.join(RANKS)}; or 'human' for two people",
+    },
+]
+USUAL = next(iter(GAMES), "")  # none if all games are faulty, which `main` reports first
 
 
 # The window
+
+
+@dataclass(frozen=True, kw_only=True)
+class Extent(Either):
+    """The length of a match, or its checkers.
+
+    Options:
+        length: length of the match; quick and medium matches begin in the middle
+        checkers (N): checkers of each side, 3 to 15, in a full match
+    """
+
+    length: Length = Length.QUICK
+    checkers: Annotated[int | None, whole(3, 15)] = None
+
+    @property
+    def chosen(self) -> Length | int:
+        """The checkers, if they are given, or the length."""
+        return self.checkers or self.length
+
+
+@dataclass(frozen=True)
+class MatchOptions:
+    """A match in a window.
+
+    Options:
+        game (GAME): same as --rules
+        seed (N): seed of the dice
+        log (FILE): write all events to this file, as JSON lines
+        aloud: print spoken texts, for a screen reader
+    """
+
+    window: WindowOptions
+    extent: Extent
+    game: str = ""
+    _: KW_ONLY
+    rules: Game = USUAL
+    seed: Seed | None = None
+    log: Path | None = None
+    aloud: bool = False
+
+    def read(self, games: Games) -> RuleSet:
+        """Return the game; raise RuleSetError."""
+        return find(self.game or self.rules, games)
 
 
 def user_games() -> tuple[Games, dict[Path, str]]:
@@ -49,85 +97,96 @@ def user_games() -> tuple[Games, dict[Path, str]]:
 
 
 def _show(
-    options: Options,
+    window: WindowOptions,
     first: "Callable[[App], Screen]",
     games: Games,
     bad_games: dict[Path, str],
+    log: Path | None = None,
+    aloud: bool = False,
 ) -> None:
     """Open the window on a first screen and run until it is closed."""
     from ludus.window.start import show
 
     show(
         first,
-        fullscreen=options.fullscreen,
-        size=options.size,
-        log=getattr(options, "log", None),
-        aloud=getattr(options, "aloud", False),
+        fullscreen=window.fullscreen,
+        size=window.size,
+        log=log,
+        aloud=aloud,
         games=games,
         bad_games=bad_games,
     )
 
 
-def choose(options: Options) -> None:
+def choose(window: WindowOptions) -> None:
     """Open the window on the choice of games, as `ludus` does without a command."""
     from ludus.window.screens.start.choose import ChooseScreen
 
-    _show(options, ChooseScreen, *user_games())
+    _show(window, ChooseScreen, *user_games())
 
 
-def _show_match(options: Options, white: str, black: str, first: int = 0) -> None:
+def _show_match(match: MatchOptions, white: str, black: str, first: int = 0) -> None:
     """Start a match at once. With a seed in the options, players do not contribute to the dice."""
     from ludus.players.network import warn_of_unlearnt
 
     games, bad_games = user_games()
-    rules = find(options.rules, games)
+    rules, extent = match.read(games), match.extent.chosen
     warn_of_unlearnt(rules)
-    match = rules, options.checkers or options.length, white, black, first, options.seed
     games = with_game(games, rules)  # offered again after this match
-    _show(options, lambda app: app.screens.match(app.matches.new(*match)), games, bad_games)
+
+    def begin(app: "App") -> "Screen":
+        return app.screens.match(app.matches.new(rules, extent, white, black, first, match.seed))
+
+    _show(match.window, begin, games, bad_games, match.log, match.aloud)
 
 
-def _show_scene(options: Options, opponent: str) -> None:
+def _show_scene(match: MatchOptions, name: str, first: str, opponent: str) -> None:
     """Show a scene, from which a match continues against an opponent."""
     from ludus.match.lesson import LessonError
     from ludus.match.scenes import find as find_scene
     from ludus.window.screens.learn.scene import scene_screen
 
-    own: dict[str, object] = {"checkers": None, "seed": None, "first": "w"}
-    if given := [f"--{name}" for name, usual in own.items() if getattr(options, name) != usual]:
+    own = {"checkers": match.extent.checkers, "seed": match.seed, "first": first.strip("w")}
+    if given := [f"--{name}" for name, value in own.items() if value not in (None, "")]:
         raise RefusedError(f"--scene: a scene has its own; leave out {', '.join(given)}")
     games, bad_games = user_games()
     try:
-        scene = find_scene(options.scene, games)
+        scene = find_scene(name, games)
     except LessonError as error:
         raise RefusedError(f"--scene: {error}") from None
     games = with_game(games, scene.rules)
-    _show(options, lambda app: scene_screen(app, scene, opponent), games, bad_games)
+
+    def begin(app: "App") -> "Screen":
+        return scene_screen(app, scene, opponent)
+
+    _show(match.window, begin, games, bad_games, match.log, match.aloud)
 
 
-def _show_distant(options: Options, folder: Path, watch: bool = False) -> None:
-    """Open the match in a shared folder, or the list of several; or begin the first one."""
+def _show_distant(match: MatchOptions, folder: Path, side: int | None = None) -> None:
+    """Open the match in a shared folder, or the list of several; or begin the first one.
+
+    Without the side that begins, only watch.
+    """
     from ludus.window.screens.distant import distant, meeting
 
     games, bad_games = user_games()
-    folder = folder.resolve()
+    folder, watch = folder.resolve(), side is None
     matches = meeting.within(folder, None if watch else correspondences())
     if watch and not matches:
         raise RefusedError(
             f"{folder}: no match goes on in this folder; begin one with: ludus play --with FOLDER"
         )
-    game = find("ostia" if watch else options.rules, games)
+    rules = find(USUAL) if watch else match.read(games)
 
-    def first(app: "App") -> "Screen":
-        count = options.checkers or options.length
-        if not matches:
-            return distant.begun(app, game, count, "wb".index(options.first), folder)
+    def begin(app: "App") -> "Screen":
+        if side is not None and not matches:
+            return distant.begun(app, rules, match.extent.chosen, side, folder)
         screen = meeting.opened_with(app, folder, matches, watch=watch)
         if not screen.stays_lit:  # a panel lies over another screen
             screen.below = app.screens.first()
         return screen
 
-    _show(options, first, with_game(games, game), bad_games)
+    _show(match.window, begin, with_game(games, rules), bad_games, match.log, match.aloud)
 
 
 def _level(name: str, *others: str) -> str:
@@ -139,103 +198,109 @@ def _level(name: str, *others: str) -> str:
     return name
 
 
-@_command(
-    "play",
-    "start a match at once",
-    window,
-    *MATCH,
-    option(
-        "--opponent",
-        metavar="NAME",
-        default="optio",
-        help=f"an opponent, available: {', '.join(RANKS)}; or 'human' for two people",
-    ),
-    option("--first", choices=("w", "b"), default="w", help="the side that begins; default w"),
-    option("--scene", metavar="NAME", help="a famous throw, such as zeno, or the file of a scene"),
-    option(
-        "--with",
-        dest="folder",
-        type=Path,
-        metavar="FOLDER",
-        help="a folder that an opponent at another computer can open, too",
-    ),
-)
-def _play(options: Options) -> None:
-    if options.folder:
-        _show_distant(options, options.folder)
+@COMMANDS.command
+def play(
+    match: MatchOptions,
+    *,
+    opponent: Opponent = "optio",
+    first: Literal["w", "b"] = "w",
+    scene: str = "",
+    with_: Path | None = None,
+) -> None:
+    """Start a match at once.
+
+    Options:
+        first: the side that begins
+        scene (NAME): a famous throw, such as zeno, or the file of a scene
+        with_ (FOLDER): a folder that an opponent at another computer can open, too
+    """
+    if with_:
+        _show_distant(match, with_, "wb".index(first))
         return
-    opponent = _level(options.opponent, "human")
-    if options.scene:
-        _show_scene(options, opponent)
+    rival = _level(opponent, "human")
+    if scene:
+        _show_scene(match, scene, first, rival)
         return
-    _show_match(options, "human", opponent, "wb".index(options.first))
+    _show_match(match, "human", rival, "wb".index(first))
 
 
-@_command(
-    "watch",
-    "watch the computer play against itself, or a match in a shared folder",
-    window,
-    *MATCH,
-    option("--white", metavar="LEVEL", default="caesar", help="player of Light; default caesar"),
-    option("--black", metavar="LEVEL", default="caesar", help="player of Dark; default caesar"),
-)
-def _watch(options: Options) -> None:
-    path = Path(options.rules)
+@COMMANDS.command
+def watch(match: MatchOptions, *, white: str = "caesar", black: str = "caesar") -> None:
+    """Watch the computer play against itself, or a match in a shared folder.
+
+    Options:
+        white (LEVEL): player of Light
+        black (LEVEL): player of Dark
+    """
+    name = match.game or match.rules
+    path = Path(name)
     if isdir(path):
-        _show_distant(options, path, watch=True)
+        _show_distant(match, path)
         return
-    if path.suffix != ".toml" and (exists(path) or path.name != options.rules):
+    if path.suffix != ".toml" and (exists(path) or path.name != name):
         fault = "a file" if exists(path) else "there is no such folder"
         raise RefusedError(f"{path}: {fault}; give a game, or the folder of a match")
-    _show_match(options, _level(options.white), _level(options.black))
+    _show_match(match, _level(white), _level(black))
 
 
 # Records
 
 
-def _read(options: Options, games: Games = GAMES) -> "Record":
-    """Read the record of the options, or a game of a study."""
-    path = options.file
-    if isdir(path) or path.suffix == ".sqlite":
-        from ludus.lab.interface import game_of_study
+@dataclass(frozen=True)
+class RecordSource:
+    """Where a record is.
 
-        return game_of_study(path, options.game)
-    if options.game is not None and exists(path):
-        raise RefusedError(f"--game {options.game}: {path} is a match, not a study")
-    from ludus.match.record import read_record
+    Options:
+        file (FILE): a record, a study, or a shared folder
+        game (N): number of a game in the study
+    """
 
-    with naming(path, RefusedError):
-        return read_record(path, games)
+    file: Path
+    _: KW_ONLY
+    game: Annotated[int | None, whole(1, 10**12)] = None
+
+    def read(self, games: Games = GAMES) -> "Record":
+        """Return the record."""
+        if isdir(self.file) or self.file.suffix == ".sqlite":
+            from ludus.lab.interface import game_of_study
+
+            return game_of_study(self.file, self.game)
+        if self.game is not None and exists(self.file):
+            raise RefusedError(f"--game {self.game}: {self.file} is a match, not a study")
+        from ludus.match.record import read_record
+
+        with naming(self.file, RefusedError):
+            return read_record(self.file, games)
 
 
-@_command(
-    "replay",
-    "show the record of a match, or a game of a study",
-    window,
-    *RECORD,
-    option("--text", action="store_true", help="print the record, without a window"),
-)
-def _replay(options: Options) -> None:
+@COMMANDS.command
+def replay(source: RecordSource, window: WindowOptions, *, text: bool = False) -> None:
+    """Show the record of a match, or a game of a study.
+
+    Options:
+        text: print the record, without a window
+    """
     games, bad_games = user_games()
-    record = _read(options, games)
-    if options.text:
+    record = source.read(games)
+    if text:
         print(record, end="")
         return
 
     from ludus.window.screens.review.replay import ReplayScreen
 
-    _show(options, lambda app: ReplayScreen(app, record), games, bad_games)
+    _show(window, lambda app: ReplayScreen(app, record), games, bad_games)
 
 
-@_command("matches", "list matches that were played, watched or pasted, as JSON")
-def _matches(options: Options) -> None:
+@COMMANDS.command
+def matches() -> None:
+    """List matches that were played, watched or pasted, as JSON."""
     from ludus.match.library import Library
     from ludus.match.record_index import as_data
 
-    found, damage = Library(user_folder("state", "ludus"), datetime.now).matches()
+    played, damage = Library(user_folder("state", "ludus"), datetime.now).matches()
     for error in damage:
         print(printable(str(error)), file=sys.stderr)
-    print(json.dumps([as_data(match) for match in found], indent=1))
+    print(json.dumps([as_data(match) for match in played], indent=1))
 
 
 def _verify_folder(path: Path) -> bool:
@@ -246,157 +311,155 @@ def _verify_folder(path: Path) -> bool:
     from ludus.match.correspondence import folder
 
     with naming(path, RefusedError):
-        found = folder.folders(path) if isdir(path) else []
-        for each in found:
+        folders = folder.folders(path) if isdir(path) else []
+        for each in folders:
             exchange, blocked = folder.read(each)
             print(*exchange.proof, sep="\n")
             for side, number, why, _ in blocked:
                 raise RefusedError(f"{each}: line {number} of {exchange.who(side)}: {why}")
-    return bool(found)
+    return bool(folders)
 
 
-@_command(
-    "verify",
-    "check the plays of a match or of those in a shared folder, and recompute every throw",
-    *RECORD,
-    option("--pledge", metavar="DIGITS", help="the pledge that was shown before the first throw"),
-)
-def _verify(options: Options) -> None:
+@COMMANDS.command
+def verify(source: RecordSource, *, pledge: str | None = None) -> None:
+    """Check the plays of a match or of those in a shared folder, and recompute every throw.
+
+    Options:
+        pledge (DIGITS): the pledge that was shown before the first throw
+    """
     from ludus.match.fairness import UnfairError, proof
     from ludus.match.record import RecordError
 
-    if _verify_folder(options.file):
+    if _verify_folder(source.file):
         return
-    record, legal = _read(options), f"{printable(str(options.file))}: legal"
+    record, legal = source.read(), f"{printable(str(source.file))}: legal"
     try:
-        told = proof(record, options.pledge)
+        sentences = proof(record, pledge)
     except UnfairError as error:
         raise RefusedError(f"{legal}, but the dice are not fair: {error}") from None
     except RecordError as error:
-        raise RefusedError(f"{options.file}: {error}") from None
+        raise RefusedError(f"{source.file}: {error}") from None
     end = "not over" if record.winner is None else f"won by {'wb'[record.winner]}"
-    print(f"{legal}, {end}", *told, sep="\n")
+    print(f"{legal}, {end}", *sentences, sep="\n")
 
 
-@_command("review", "review a match: luck, mistakes, and how well each side played", *RECORD)
-def _review(options: Options) -> None:
+@COMMANDS.command
+def review(source: RecordSource) -> None:
+    """Review a match: luck, mistakes, and how well each side played."""
     from ludus.analysis.report import report
     from ludus.analysis.review import look_back
 
-    record = _read(options, user_games()[0])
+    record = source.read(user_games()[0])
     print("\n".join(report(record, list(look_back(record)))))
 
 
-@_command(
-    "keepsake",
-    "save the throw that decided a match as a film, a picture and a scene",
-    *RECORD,
-    option("--out", type=Path, metavar="FILE.webp", required=True, help="the film to write"),
-)
-def _keepsake(options: Options) -> None:
+@COMMANDS.command
+def keepsake(source: RecordSource, *, out: Path) -> None:
+    """Save the throw that decided a match as a film, a picture and a scene.
+
+    Options:
+        out (FILE.webp): the film to write
+    """
     from ludus.analysis.review import decisive, look_back
     from ludus.window.pictures import keepsake
     from ludus.window.text.catalogue import SOURCE
 
-    record, out = _read(options, user_games()[0]), options.out
+    record = source.read(user_games()[0])
     if out.suffix != ".webp":
         raise RefusedError(f"--out {out}: give FILE.webp")
     if record.winner is None:
-        raise RefusedError(f"{options.file}: the match is not over, so no throw has decided it")
+        raise RefusedError(f"{source.file}: the match is not over, so no throw has decided it")
     turn = decisive(look_back(record), record.winner)
     for path in keepsake.save(record, turn, SOURCE, out):
         print(path)
 
 
-@_command("analyse", "rank the plays of a throw in a position", *ANALYSED)
-def _analyse(options: Options) -> None:
+@COMMANDS.command
+def analyse(
+    *,
+    position: str,
+    rules: Game = USUAL,
+    dice: Throw = (),
+    rollout: Annotated[int, whole(1, 10**6)] = 0,
+    json_: bool = False,
+) -> None:
+    """Rank the plays of a throw in a position.
+
+    Options:
+        position (TEXT): the position, such as 'R:15 R:15 w -'
+        dice (2,6,5): the throw in the position; leave it out if a bonus waits: take or decline the
+            bonus first
+        rollout (N): play N games out after each play that may be the best
+        json_: print the plays as JSON
+    """
     from ludus.engine.requests import RequestError
     from ludus.engine.weighed import lines, weighed
     from ludus.progress import clock
 
-    rules = find(options.rules, user_games()[0])
+    game = find(rules, user_games()[0])
     try:
-        with clock(f"playing out {amount(options.rollout, 'game')} of each play"):
-            plays = weighed(rules, options.position, options.dice, options.rollout)
+        with clock(f"playing out {amount(rollout, 'game')} of each play"):
+            plays = weighed(game, position, dice, rollout)
     except RequestError as error:
         raise RefusedError(f"--{error}") from None
-    print(json.dumps({"plays": plays}) if options.json else "\n".join(lines(plays)))
+    print(json.dumps({"plays": plays}) if json_ else "\n".join(lines(plays)))
 
 
 # Commands without a match
 
 
-@_command(
-    "exhibit",
-    "run unattended in a museum",
-    *EXHIBIT,
-)
-def _exhibit(options: Options) -> int:
+@COMMANDS.command
+def exhibit(options: ExhibitOptions) -> int:
+    """Run unattended in a museum."""
     from ludus.exhibit.commands import run
 
     return run(options, user_folder("state", "ludus") / "exhibit")
 
 
-@_command(
-    "print",
-    "write sheets, labels, rules and boards for a museum as PDF",
-    option(
-        "folder",
-        type=Path,
-        metavar="DIR",
-        help="folder to write to, with a subfolder for each language",
-    ),
-    SETTINGS,
-)
-def _print(options: Options) -> None:
+@COMMANDS.command
+def print_(folder: Path, *, config: Path | None = None) -> None:
+    """Write sheets, labels, rules and boards for a museum as PDF.
+
+    Options:
+        folder (DIR): folder to write to, with a subfolder for each language
+        config (FILE): settings of the museum; default: /etc/ludus.toml, if it exists
+    """
     from ludus.exhibit.paper.prints import run
 
-    run(options)
+    run(folder, config)
 
 
-@_command(
-    "lab",
-    "play many games at once: train, measure, compare",
-    lab_options,
-)
-def _lab(options: Options) -> int:
-    from ludus.lab import commands
-
-    return commands.run(options)
+COMMANDS["lab"] = TASKS
 
 
-@_command(
-    "engine",
-    "answer requests on standard input, one JSON object a line",
-    option(
-        "--rules",
-        action="append",
-        default=[],
-        metavar="GAME",
-        help="name, file or folder of a further game; can be repeated",
-    ),
-)
-def _engine(options: Options) -> None:
+@COMMANDS.command
+def engine(*, rules: Annotated[tuple[str, ...], str, {"action": "append"}] = ()) -> None:
+    """Answer requests on standard input, one JSON object a line.
+
+    Options:
+        rules (GAME): name, file or folder of a further game; can be repeated
+    """
     games = GAMES
-    for each in options.rules:
+    for each in rules:
         games = with_game(games, find(each, games))
     from ludus.engine.engine import serve
     from ludus.players.network import warn_of_unlearnt
 
-    warn_of_unlearnt(*(rules for name, rules in games.items() if name not in GAMES))
+    warn_of_unlearnt(*(game for name, game in games.items() if name not in GAMES))
     serve(sys.stdin.buffer, sys.stdout.buffer, games)
 
 
-@_command(
-    "bench",
-    "in a checkout: measure the program, and print its figures as JSON",
-    option("parts", nargs="*", metavar="PART", help="start, steps, answers …; default all"),
-)
-def _bench(options: Options) -> int:
+@COMMANDS.command
+def bench(parts: Annotated[tuple[str, ...], str, {"nargs": "*"}] = ()) -> int:
+    """In a checkout: measure the program, and print its figures as JSON.
+
+    Options:
+        parts (PART): start, steps, answers …; default all
+    """
     tool = Path(__file__).parents[1] / "tests" / "tools" / "bench.py"
     if not tool.is_file():
         raise RefusedError("bench: only a checkout has the tools that measure the program")
     paths = (str(tool.parents[2]), os.environ.get("PYTHONPATH", ""))
     env = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
-    asked = [sys.executable, str(tool), *options.parts]
+    asked = [sys.executable, str(tool), *parts]
     return subprocess.run(asked, env=env, check=False).returncode

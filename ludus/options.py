@@ -1,39 +1,131 @@
-"""Options that several commands share, and functions that define options."""
+"""A command is a function: its options, their help and their errors follow from its signature.
+
+    @COMMANDS.command
+    def greet(name: str, *, times: Annotated[int, whole(1, 9)] = 1, loud: bool = False) -> None:
+        \"\"\"Print a greeting.
+
+Args:
+            name (NAME): the person to greet
+            times (N): number of greetings
+            loud: print it in capitals
+        \"\"\"
+
+A parameter before the star is an argument without a name; those behind it are options. A parameter
+without a default is required. Its type says how a value is read; `Annotated` adds a function that
+reads it, or arguments of `ArgumentParser.add_argument`. A parameter that the docstring leaves out
+is hidden from the help. A parameter whose type is a dataclass stands for all fields of that class;
+at most one option of an `Either` can be given.
+"""
 
 import argparse
+import inspect
 import re
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import is_dataclass
+from enum import StrEnum
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from ludus.rules.game import GAMES
-from ludus.rules.ruleset import Length
-
-Adds = Callable[[Any], object]
-"""Adds an option to a parser or a group."""
-Command = Callable[[argparse.Namespace], int | None]
+Command = Callable[..., int | None]
 """Runs a command, and returns its exit status if it is not 0."""
-Commands = dict[str, tuple[Command, str, tuple[Adds, ...]]]
-"""The function, the help and the options of each command, by name."""
+_ARGUMENT = re.compile(r"^ {4}(\w+)(?: \((.+?)\))?: (.+(?:\n {5,}.+)*)", re.MULTILINE)
 
 
-def register(
-    commands: Commands, name: str, about: str, *options: Adds
-) -> Callable[[Command], Command]:
-    """Let the decorated function run the command of a name."""
+class Either:
+    """Options of which at most one can be given."""
 
-    def declare(run: Command) -> Command:
-        commands[name] = run, about, options
-        return run
 
-    return declare
+class Commands(dict[str, "Command | Commands"]):
+    """Commands by name; a name may also stand for commands of its own."""
+
+    def __init__(self, about: str = "") -> None:
+        """Take the help of a name that stands for these commands."""
+        super().__init__()
+        self.about = about
+
+    def command(self, function: Command) -> Command:
+        """Add a function as a command of its name."""
+        self[function.__name__.strip("_")] = function
+        return function
+
+    def add_to(self, parser: argparse.ArgumentParser, required: bool = False) -> None:
+        """Add all commands to a parser, which stores the function of the chosen one as `run`."""
+        metavar = "TASK" if required else "COMMAND"
+        parsers = parser.add_subparsers(dest=metavar.lower(), metavar=metavar, required=required)
+        for name, each in self.items():
+            if isinstance(each, Commands):
+                each.add_to(parsers.add_parser(name, help=each.about), required=True)
+            else:
+                about = (inspect.getdoc(each) or "").split("\n")[0].removesuffix(".")
+                one = parsers.add_parser(name, help=about[:1].lower() + about[1:])
+                one.set_defaults(run=each)
+                add_options(one, each)
+
+
+def add_options(to: Any, function: Callable[..., object]) -> None:
+    """Add the parameters of a function, or the fields of a class, to a parser."""
+    described = {name: of for name, *of in _ARGUMENT.findall(inspect.getdoc(function) or "")}
+    for name, each in inspect.signature(function).parameters.items():
+        if _is_group(each.annotation):
+            apart = issubclass(each.annotation, Either)
+            add_options(to.add_mutually_exclusive_group() if apart else to, each.annotation)
+            continue
+        metavar, text = described.get(name, ("", argparse.SUPPRESS))
+        settings = {"default": argparse.SUPPRESS, "help": " ".join(text.split())}
+        settings |= {"metavar": metavar} if metavar else {}
+        settings |= _reading(each.annotation)
+        if each.default and each.default is not each.empty:
+            values = each.default if isinstance(each.default, tuple) else (each.default,)
+            settings["help"] += f"; default {' '.join(map(str, values))}"
+        if each.kind is each.KEYWORD_ONLY:
+            flag = f"--{name.strip('_').replace('_', '-')}"
+            to.add_argument(flag, dest=name, required=each.default is each.empty, **settings)
+        else:
+            nargs = {} if each.default is each.empty else {"nargs": "?"}
+            to.add_argument(name, **nargs | settings)
+
+
+def call(function: Callable[..., Any], given: Mapping[str, object]) -> Any:
+    """Call a function with those of the given values that its parameters name."""
+    parameters = inspect.signature(function).parameters.items()
+    groups = {name: each.annotation for name, each in parameters if _is_group(each.annotation)}
+    values = {name: given[name] for name, _ in parameters if name in given}
+    return function(**values, **{name: call(group, given) for name, group in groups.items()})
+
+
+def _is_group(kind: Any) -> bool:
+    return isinstance(kind, type) and is_dataclass(kind)
+
+
+def _reading(kind: Any) -> dict[str, Any]:
+    """Return the arguments of `add_argument` that follow from a type."""
+    if get_origin(kind) is Annotated:
+        plain, *marks = get_args(kind)
+        settings = {} if any(map(callable, marks)) else _reading(plain)
+        for mark in marks:
+            settings |= {"type": mark} if callable(mark) else mark
+        return settings
+    if get_origin(kind) in (Union, UnionType):
+        kind = next(each for each in get_args(kind) if each is not NoneType)
+        return _reading(kind)
+    if get_origin(kind) is tuple:
+        items = get_args(kind)
+        return {"nargs": "+" if Ellipsis in items else len(items), **_reading(items[0])}
+    if get_origin(kind) is Literal:
+        return {"choices": get_args(kind)}
+    if issubclass(kind, StrEnum):
+        return {"type": kind, "choices": [*kind]}
+    return {"action": "store_true"} if kind is bool else {"type": kind}
+
+
+# Readers of values
 
 
 def size(text: str) -> tuple[int, int]:
     """Read a size such as 1920x1080."""
-    if not (found := re.fullmatch(r"(\d{1,9})x(\d{1,9})", text, re.ASCII)):
+    if not (sides := re.fullmatch(r"(\d{1,9})x(\d{1,9})", text, re.ASCII)):
         raise argparse.ArgumentTypeError(f"'{text[:40]}' is not a size such as 1920x1080")
-    width, height = int(found[1]), int(found[2])
+    width, height = int(sides[1]), int(sides[2])
     if not (640 <= width <= 16384 and 360 <= height <= 16384):
         raise argparse.ArgumentTypeError(f"{text}: from 640x360 to 16384x16384")
     return width, height
@@ -63,139 +155,6 @@ def throw(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split(",")))
 
 
-def option(*names: str, **settings: Any) -> Adds:
-    """Return an option, with the arguments of `ArgumentParser.add_argument`."""
-    return lambda to: to.add_argument(*names, **settings)
-
-
-def number(name: str, usual: int, means: str, least: int = 1, most: int = 10**9) -> Adds:
-    """Return an option for a whole number, with a default and bounds."""
-    kind, says = whole(least, most), f"{means}; default {usual}"
-    return option(name, type=kind, default=usual, metavar="N", help=says)
-
-
-def either(*options: Adds) -> Adds:
-    """Return a group of options that exclude each other."""
-
-    def add_all(to: argparse.ArgumentParser) -> None:
-        group = to.add_mutually_exclusive_group()
-        for add_to in options:
-            add_to(group)
-
-    return add_all
-
-
-def window_options(to: argparse.ArgumentParser, **default: Any) -> None:
-    to.add_argument(
-        "--fullscreen", action="store_true", help="open the window in full screen", **default
-    )
-    to.add_argument("--size", type=size, metavar="WxH", help="size of the window", **default)
-
-
-def window(to: argparse.ArgumentParser) -> None:
-    """Add the options of the window after a command; options before the command remain in force."""
-    window_options(to, default=argparse.SUPPRESS)
-
-
-RULES = option(
-    "--rules",
-    default=next(iter(GAMES), None),  # None if all games are faulty, which `main` reports first
-    metavar="GAME",
-    help=f"a game, available: {', '.join(GAMES)}; another reading of its sources, such as "
-    "romani+at-once; or the file or folder of a game",
-)
-MATCH = (
-    option("rules", nargs="?", default=argparse.SUPPRESS, metavar="GAME", help="same as --rules"),
-    RULES,
-    either(
-        option(
-            "--length",
-            type=Length,
-            choices=[*Length],
-            default=Length.QUICK,
-            help="length of the match; quick and medium matches begin in the middle; default quick",
-        ),
-        option(
-            "--checkers",
-            type=whole(3, 15),
-            metavar="N",
-            help="checkers of each side, 3 to 15, in a full match",
-        ),
-    ),
-    option("--seed", type=seed, metavar="N", help="seed of the dice"),
-    option("--log", type=Path, metavar="FILE", help="write all events to this file, as JSON lines"),
-    option("--aloud", action="store_true", help="print spoken texts, for a screen reader"),
-)
-RECORD = (
-    option("file", type=Path, metavar="FILE", help="a record, a study, or a shared folder"),
-    option("--game", type=whole(1, 10**12), metavar="N", help="number of a game in the study"),
-)
-
-
-ANALYSED = (
-    option(
-        "--position", metavar="TEXT", required=True, help="the position, such as 'R:15 R:15 w -'"
-    ),
-    RULES,
-    option(
-        "--dice",
-        type=throw,
-        default=(),
-        metavar="2,6,5",
-        help="the throw in the position; leave it out if a bonus waits: take or decline the bonus "
-        "first",
-    ),
-    option(
-        "--rollout",
-        type=whole(1, 10**6),
-        default=0,
-        metavar="N",
-        help="play N games out after each play that may be the best",
-    ),
-    option("--json", action="store_true", help="print the plays as JSON"),
-)
-"""Options of `ludus analyse`."""
-SETTINGS = option(
-    "--config",
-    type=Path,
-    metavar="FILE",
-    help="settings of the museum; default: /etc/ludus.toml, if it exists",
-)
-EXHIBIT = (
-    window,
-    SETTINGS,
-    option("--supervised", action="store_true", help=argparse.SUPPRESS),
-    option("--page", action="store_true", help=argparse.SUPPRESS),
-    either(
-        option(
-            "--example-config",
-            nargs="?",
-            const="short",
-            choices=("short", "all"),
-            help="print the settings to set first, or all settings",
-        ),
-        option(
-            "--check-config",
-            nargs="?",
-            const=True,
-            type=Path,
-            metavar="FILE",
-            help="check a file of settings; default: that of --config, or /etc/ludus.toml",
-        ),
-        option(
-            "--selftest", action="store_true", help="check this machine; stop the exhibit first"
-        ),
-        option("--pin", action="store_true", help="ask for a PIN and print its digest"),
-        option(
-            "--install-files",
-            type=Path,
-            metavar="DIR",
-            help="write the files to install to a folder",
-        ),
-        option("--report", choices=("day", "week", "month"), help="print figures of visits"),
-    ),
-    option(
-        "--date", metavar="YYYY-MM-DD", help="a day in the period of the report; default: today"
-    ),
-)
-"""Options of `ludus exhibit`, for the exhibit and its technician."""
+Size = Annotated[tuple[int, int], size]
+Seed = Annotated[int, seed]
+Throw = Annotated[tuple[int, ...], throw]

@@ -16,10 +16,12 @@ from match_helpers import played
 
 import ludus
 from ludus.__main__ import main, parser, status_after
+from ludus.commands import MatchOptions
 from ludus.errors import amount
 from ludus.match.fairness import pledge
 from ludus.match.line_values import MOST_SEED
 from ludus.match.record import Record
+from ludus.options import call
 from ludus.players.levels import LEVELS
 from ludus.rules.game import GAMES, Games
 
@@ -204,7 +206,7 @@ def test_what_is_asked_for_in_several_commands_is_written_in_one_way() -> None:
     assert ways == {
         "--dice": {"2,6,5 throw None"},
         "--seed": {"N seed None"},
-        "--position": {"TEXT  None"},
+        "--position": {"TEXT str None"},
     }
 
 
@@ -319,9 +321,9 @@ def test_a_wish_to_leave_that_was_taken_for_a_fault_still_counts(
 
 @each(name=["play", "watch"])
 def test_a_game_may_be_named_without_its_option(capsys: Capture, name: str) -> None:
-    assert parser().parse_args([name, "tabula"]).rules == "tabula"
-    assert parser().parse_args([name, "--rules", "tabula"]).rules == "tabula"
-    assert parser().parse_args([name]).rules == "ostia"
+    for words, rules in (("tabula", "tabula"), ("--rules tabula", "tabula"), ("", "ostia")):
+        match = call(MatchOptions, vars(parser().parse_args([name, *words.split()])))
+        assert match.read(GAMES).name == rules
     assert "unknown rule set 'senet'; available: ostia, " in _refused(capsys, name, "senet")
 
 

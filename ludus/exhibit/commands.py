@@ -1,6 +1,5 @@
 """The command `ludus exhibit`."""
 
-import argparse
 import faulthandler
 import getpass
 import logging
@@ -11,6 +10,7 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
@@ -20,6 +20,7 @@ from ludus.exhibit.config.config_file import SETTINGS, read, read_or_last_good, 
 from ludus.exhibit.config.config_text import example, gone, short_example
 from ludus.exhibit.config.operator_settings import digest_pin, missing_packages
 from ludus.exhibit.config.settings import Config
+from ludus.exhibit.options import UNNAMED, ExhibitOptions
 from ludus.exhibit.supervisor.alerts import Alerts, deliver
 from ludus.exhibit.supervisor.child import Wanted
 from ludus.exhibit.supervisor.crashes import CRASHES, Crashes
@@ -37,24 +38,24 @@ _ENTRY = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _log = logging.getLogger(__name__)
 
 
-def run(options: argparse.Namespace, state: Path) -> int:
+def run(options: ExhibitOptions, state: Path) -> int:
     """Return the exit status; raise RefusedError for wrong options, settings or files."""
     if options.config is None and SETTINGS.exists():
-        options.config = SETTINGS
-    if options.date and not options.report:
+        options = replace(options, config=SETTINGS)
+    task = options.task
+    if options.date and not task.report:
         raise RefusedError("--date needs --report beside it")
-    if options.example_config:
-        print(example() if options.example_config == "all" else short_example(), end="")
-    elif options.check_config:
-        unnamed = options.check_config is True
-        _check((options.config or SETTINGS) if unnamed else options.check_config)
-    elif options.pin:
+    if task.example_config:
+        print(example() if task.example_config == "all" else short_example(), end="")
+    elif path := task.check_config:
+        _check((options.config or SETTINGS) if path == UNNAMED else path)
+    elif task.pin:
         _pin()
-    elif options.install_files:
-        _install(options.install_files, options.config)
-    elif options.report:
-        _report(options, state)
-    elif options.selftest:
+    elif task.install_files:
+        _install(task.install_files, options.config)
+    elif task.report:
+        _report(task.report, options.date, state)
+    elif task.selftest:
         return _selftest(options, state)
     else:
         return _show(options, state)
@@ -112,7 +113,7 @@ def _read(path: Path | None) -> Config:
     return read(path) if path else Config()
 
 
-def _selftest(options: argparse.Namespace, state: Path) -> int:
+def _selftest(options: ExhibitOptions, state: Path) -> int:
     """Print the result of the self-test, and return 1 if it fails. It needs the whole screen."""
     from ludus.exhibit.checks.selftest import as_text, failed, run
 
@@ -183,23 +184,23 @@ def write_install_files(folder: Path, command: Sequence[str], config_path: Path)
     return write_new(texts, [path.name for path in texts if texts[path].startswith("#!")])
 
 
-def _report(options: argparse.Namespace, state: Path) -> None:
+def _report(period: str, on: str, state: Path) -> None:
     from ludus.exhibit.statistics.report import Period, as_text, report
     from ludus.exhibit.statistics.statistics import VISITS, read_rows
 
     try:
-        day = date.fromisoformat(options.date) if options.date else date.today()
+        day = date.fromisoformat(on) if on else date.today()
     except ValueError:
-        raise RefusedError(f"--date {options.date}: not a day such as 2026-03-31") from None
+        raise RefusedError(f"--date {on}: not a day such as 2026-03-31") from None
     try:
         read = partial(read_rows, state / VISITS)
-        figures = report(read, Period(options.report), day)
+        figures = report(read, Period(period), day)
     except OverflowError:
         raise RefusedError(f"--date {day}: the calendar does not go so far") from None
     sys.stdout.write(as_text(figures))
 
 
-def _show(options: argparse.Namespace, state: Path) -> int:
+def _show(options: ExhibitOptions, state: Path) -> int:
     """Run the supervisor, the exhibit or the staff page; each runs only once in a home folder."""
     os.umask(0o077)  # only this user may read settings, tokens and statistics
     name = "page" if options.page else "ludus" if options.supervised else "supervisor"
@@ -207,7 +208,7 @@ def _show(options: argparse.Namespace, state: Path) -> int:
         return _run(options, state)
 
 
-def _run(options: argparse.Namespace, state: Path) -> int:
+def _run(options: ExhibitOptions, state: Path) -> int:
     root = logging.getLogger()
     root.setLevel(logging.INFO)
     for handler in root.handlers:  # to standard error, which systemd's journal stores
@@ -220,6 +221,7 @@ def _run(options: argparse.Namespace, state: Path) -> int:
         # Before pygame, which would catch a fatal signal itself and might never end.
         faulthandler.enable()
     if options.page:
+        assert options.config
         from ludus.exhibit.staff_page.page import run as run_page
 
         return run_page(options.config, state, config)
@@ -227,7 +229,7 @@ def _run(options: argparse.Namespace, state: Path) -> int:
         return _supervise(options, state, config)
     from ludus.exhibit.display import SPLASH, Splash
 
-    whole = options.fullscreen or (config.screen.fullscreen and not options.size)
+    whole = options.window.fullscreen or (config.screen.fullscreen and not options.window.size)
     if os.environ.get(RESTARTS, "0") == "0":
         Splash(state / SPLASH, whole).show()  # before slow imports
     from ludus.exhibit.run import Exhibit
@@ -236,12 +238,12 @@ def _run(options: argparse.Namespace, state: Path) -> int:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # so that SIGTERM also ends a frozen exhibit
     try:
         config = config.changed(screen__fullscreen=whole)
-        return Exhibit(state, config, trouble).run(options.size)
+        return Exhibit(state, config, trouble).run(options.window.size)
     except AssetError as error:
         raise RefusedError(str(error)) from None
 
 
-def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
+def _supervise(options: ExhibitOptions, state: Path, config: Config) -> int:
     if sys.platform == "win32":
         raise RefusedError("the exhibit needs Linux; play with `ludus --fullscreen`")
     ludus = [sys.executable, "-m", "ludus", "exhibit"]
@@ -261,9 +263,9 @@ def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
         ways = config.alert
         return deliver(ways.command, ways.url, config.health.id, code, sentence)
 
-    if options.size:
-        command += ["--size", "{}x{}".format(*options.size)]
-    if options.fullscreen:
+    if options.window.size:
+        command += ["--size", "{}x{}".format(*options.window.size)]
+    if options.window.fullscreen:
         command.append("--fullscreen")
     if sentence := turned_back():
         _log.error("%s", sentence)

@@ -1,17 +1,19 @@
-"""The command `ludus lab`: its parser, and the commands that play games, measure and train."""
+"""The commands of `ludus lab`, which play games, measure and train."""
 
 import argparse
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from datetime import date
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from ludus.errors import RefusedError, amount
 from ludus.folders import user_folder
 from ludus.lab import installed
-from ludus.options import Commands, either, number, option, register, seed, whole
+from ludus.options import Command, Commands, Either, Seed, whole
 from ludus.progress import clock
 from ludus.rules.game import GAMES, find
 from ludus.rules.ruleset import RuleSet
@@ -19,27 +21,8 @@ from ludus.rules.ruleset import RuleSet
 if TYPE_CHECKING:
     from ludus.lab.train import Training
 
-Options = argparse.Namespace
-COMMANDS: Commands = {}
+TASKS = Commands("play many games at once: train, measure, compare")
 """The commands of `ludus lab`."""
-_command = partial(register, COMMANDS)
-_GAME = option("rules", metavar="GAME", help="name, file or folder of a game")
-_MANY = (
-    option("--seed", type=seed, default=1, metavar="N", help="seed of the dice; default 1"),
-    either(
-        option(
-            "--jobs",
-            type=whole(1, 1024),
-            default=-1,
-            metavar="N",
-            help="number of processes; default: one for each core",
-        ),
-        option(
-            "--cluster", metavar="tcp://HOST:8786", help="use the workers of this Dask scheduler"
-        ),
-    ),
-)
-"""Options of the commands that play many games."""
 
 
 def _file(text: str) -> Path:
@@ -52,34 +35,54 @@ def _file(text: str) -> Path:
     return path
 
 
-def add_options(to: argparse.ArgumentParser) -> None:
-    """Add the commands of `ludus lab` to a parser."""
-    tasks = to.add_subparsers(dest="task", metavar="TASK", required=True)
-    for name, (_, about, options) in COMMANDS.items():
-        each = tasks.add_parser(name, help=about)
-        for add_to in options:
-            add_to(each)
+Count = Annotated[int, whole(1, 10**9)]
+Checkers = Annotated[int, whole(3, 15)]
+Weights = Annotated[Path, _file]
 
 
-def run(options: Options) -> int:
-    """Run the lab command that the options name; return the exit status, or raise RefusedError."""
+@dataclass(frozen=True, kw_only=True)
+class Hands(Either):
+    """The processes that play the games.
+
+    Options:
+        jobs (N): number of processes; default: one for each core
+        cluster (tcp://HOST:8786): use the workers of this Dask scheduler
+    """
+
+    jobs: Annotated[int | None, whole(1, 1024)] = None
+    cluster: str | None = None
+
+    def hired(self, rules: list[RuleSet], names: list[str]) -> AbstractContextManager[None]:
+        """Hire the processes, which prepare to play games of rule sets between players."""
+        from ludus.lab.workers import hired
+
+        return hired(self.jobs or -1, self.cluster, (rules, names))
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Raise what the lab raises as RefusedError: packages and files that are missing or wrong."""
     from ludus.players.network import WeightsError
 
     user_folder("cache", "ludus")  # Compiled loops need it.
     # The lab's packages take a second to load, and may not be installed.
     with installed():
         try:
-            COMMANDS[options.task][0](options)
+            yield
         except (WeightsError, OSError) as error:
             message = str(error)
             if isinstance(error, OSError) and error.filename:
                 message = f"{error.filename}: {error.strerror}"
             raise RefusedError(message) from None
-    return 0
 
 
-@_command("compile", "compile the slow loops, once, in about five minutes")
-def _compile(options: Options) -> None:
+def _task(function: Command) -> Command:
+    return TASKS.command(_refusing()(function))
+
+
+@_task
+def compile_() -> None:
+    """Compile the slow loops, once, in about five minutes."""
     from ludus.lab import compiler
     from ludus.loops import runtime as loops
 
@@ -113,34 +116,36 @@ def prepare() -> None:
         train.Training(rules, little).advance()
 
 
-@_command(
-    "simulate",
-    "play many games between two players",
-    *_MANY,
-    number("--games", 1000, "number of games"),
-    number("--checkers", 15, "checkers of each side", 1, 15),
-    _GAME,
-    option(
-        "--players",
-        nargs=2,
-        default=("random", "random"),
-        metavar="NAME",
-        help="the two players; default: random random",
-    ),
-)
-def _simulate(options: Options) -> None:
+@_task
+def simulate(
+    rules: str,
+    hands: Hands,
+    *,
+    seed: Seed = 1,
+    games: Count = 1000,
+    checkers: Annotated[int, whole(1, 15)] = 15,
+    players: tuple[str, str] = ("random", "random"),
+) -> None:
+    """Play many games between two players.
+
+    Options:
+        rules (GAME): name, file or folder of a game
+        seed (N): seed of the dice
+        games (N): number of games
+        checkers (N): checkers of each side
+        players (NAME): the two players
+    """
     from ludus.lab.measures import BETTER, MEASURES
     from ludus.lab.simulate import asked, simulate
-    from ludus.lab.workers import hired
 
-    (rules,), names = asked([options.rules], options.players)
-    first, second = options.players
+    (game,), names = asked([rules], players)
+    first, second = players
     begun = time.perf_counter()
-    with hired(options.jobs, options.cluster, ([rules], names)):
-        rows = simulate(rules, options.checkers, (first, second), options.games, options.seed)
+    with hands.hired([game], names):
+        rows = simulate(game, checkers, (first, second), games, seed)
     seconds = time.perf_counter() - begun
-    checkers, games = amount(options.checkers, "checker"), amount(len(rows), "game")
-    print(f"{rules.name}, {checkers}, {games} in {seconds:.1f} s")
+    played = f"{amount(checkers, 'checker')}, {amount(len(rows), 'game')}"
+    print(f"{game.name}, {played} in {seconds:.1f} s")
     print(f"  {f'{first} beats {second}':24} {BETTER.of(rows)} % of games")
     for measure in MEASURES:
         if measure is not BETTER:
@@ -152,163 +157,140 @@ def today() -> str:
     return date.today().isoformat()
 
 
-@_command(
-    "report",
-    "measure and compare rule sets, with intervals",
-    *_MANY,
-    number("--games", 1000, "number of games"),
-    option(
-        "--rules",
-        nargs="+",
-        default=tuple(GAMES),
-        metavar="GAME",
-        help="names, files or folders of games; default: all games that ship; compares a changed "
-        "rule set with its original",
-    ),
-    option(
-        "--checkers",
-        type=whole(3, 15),
-        nargs="+",
-        default=[15],
-        metavar="N",
-        help="checkers of each side; default 15",
-    ),
-    option(
-        "--players",
-        nargs="+",
-        default=["heuristic"],
-        metavar="NAME",
-        help="players; each meets itself and every other player; default heuristic",
-    ),
-    option(
-        "--out",
-        type=Path,
-        required=True,
-        metavar="FOLDER",
-        help="folder for report.html, report.csv and games.sqlite; resumes an interrupted run, and "
-        "adds games to a study with fewer",
-    ),
-)
-def _report(options: Options) -> None:
+@_task
+def report(
+    hands: Hands,
+    *,
+    out: Path,
+    seed: Seed = 1,
+    games: Count = 1000,
+    rules: tuple[str, ...] = tuple(GAMES),
+    checkers: tuple[Checkers, ...] = (15,),
+    players: tuple[str, ...] = ("heuristic",),
+) -> None:
+    """Measure and compare rule sets, with intervals.
+
+    Options:
+        out (FOLDER): folder for report.html, report.csv and games.sqlite; resumes an interrupted
+            run, and adds games to a study with fewer
+        seed (N): seed of the dice
+        games (N): number of games
+        rules (GAME): names, files or folders of games; compares a changed rule set with its
+            original
+        checkers (N): checkers of each side
+        players (NAME): players; each meets itself and every other player
+    """
     from ludus.files import write_whole
     from ludus.lab.fingerprint import commit
     from ludus.lab.report import StudyReport, as_csv, as_html
     from ludus.lab.simulate import asked, play_all
     from ludus.lab.study import Study, StudySettings
-    from ludus.lab.workers import hired
 
-    sets, names = asked(options.rules, options.players)
+    sets, names = asked(rules, players)
     settings = StudySettings(
         rules=tuple(sets),
-        checkers=tuple(dict.fromkeys(options.checkers)),
+        checkers=tuple(dict.fromkeys(checkers)),
         players=tuple(names),
-        games=options.games,
-        seed=options.seed,
+        games=games,
+        seed=seed,
     )
-    study = Study.begin(settings, options.out / "games.sqlite", today(), commit())
+    study = Study.begin(settings, out / "games.sqlite", today(), commit())
     try:
-        with hired(options.jobs, options.cluster, (sets, names)):
+        with hands.hired(sets, names):
             study.keep(play_all(study.left()))
     except (KeyboardInterrupt, SystemExit):
         print(f"{study.path}: interrupted; repeat the command to continue", file=sys.stderr)
         raise
-    report = StudyReport(study)
-    for name, text in (("csv", as_csv(report)), ("html", as_html(report))):
-        path = options.out / f"report.{name}"
+    figures = StudyReport(study)
+    for name, text in (("csv", as_csv(figures)), ("html", as_html(figures))):
+        path = out / f"report.{name}"
         write_whole(path, text)
         print(path)
 
 
-@_command(
-    "export",
-    "write the games and moves of a study as tables",
-    option("study", type=Path, metavar="STUDY", help="the folder of a report"),
-    option(
-        "--out",
-        type=Path,
-        required=True,
-        metavar="FOLDER",
-        help="folder for study.json, and for games and moves as CSV and Parquet",
-    ),
-)
-def _export(options: Options) -> None:
+@_task
+def export(study: Path, *, out: Path) -> None:
+    """Write the games and moves of a study as tables.
+
+    Options:
+        study (STUDY): the folder of a report
+        out (FOLDER): folder for study.json, and for games and moves as CSV and Parquet
+    """
     from ludus.lab.replays import export
     from ludus.lab.study import Study
 
-    print(*export(Study.read(options.study), options.out), sep="\n")
+    print(*export(Study.read(study), out), sep="\n")
 
 
-@_command(
-    "train",
-    "train a network for a rule set by games against itself",
-    _GAME,
-    number("--games", 200_000, "total number of games"),
-    option(
-        "--seed",
-        type=seed,
-        metavar="N",
-        help="seed of the dice; default 1, or the seed in the file",
-    ),
-    either(
-        option(
-            "--answer",
-            action="store_true",
-            help="train an opponent that beats the present network of the game",
-        ),
-        option(
-            "--against",
-            nargs="*",
-            type=_file,
-            metavar="FILE.npz",
-            help="continue from the present network of the game; in half of the games, an opponent "
-            "leads: this network with other tastes, or a network in one of the files, such as an "
-            "answer",
-        ),
-    ),
-    option(
-        "--out",
-        type=_file,
-        metavar="FILE.npz",
-        help="the file to write, or to continue from; default: beside the file of the rule set, "
-        "where players find it",
-    ),
-    option(
-        "--ship",
-        type=_file,
-        metavar="FILE.npz",
-        help="a second file, for only the weights and settings",
-    ),
-)
-def _train(options: Options) -> None:
+@dataclass(frozen=True, kw_only=True)
+class Kind(Either):
+    """A kind of training.
+
+    Options:
+        answer: train an opponent that beats the present network of the game
+        against (FILE.npz): continue from the present network of the game; in half of the games, an
+            opponent leads: this network with other tastes, or a network in one of the files, such
+            as an answer
+    """
+
+    answer: bool = False
+    against: Annotated[tuple[Weights, ...] | None, {"nargs": "*"}] = None
+
+    @property
+    def options(self) -> dict[str, bool]:
+        """Whether each option is given."""
+        return {"--answer": self.answer, "--against": self.against is not None}
+
+
+@_task
+def train(
+    rules: str,
+    kind: Kind,
+    *,
+    games: Count = 200_000,
+    seed: Seed | None = None,
+    out: Weights | None = None,
+    ship: Weights | None = None,
+) -> None:
+    """Train a network for a rule set by games against itself.
+
+    Options:
+        rules (GAME): name, file or folder of a game
+        games (N): total number of games
+        seed (N): seed of the dice; default 1, or the seed in the file
+        out (FILE.npz): the file to write, or to continue from; default: beside the file of the
+            rule set, where players find it
+        ship (FILE.npz): a second file, for only the weights and settings
+    """
     from ludus.lab import compiler
 
     if not compiler.AVAILABLE:
         raise ModuleNotFoundError("training needs a compiler")
-    rules = find(options.rules)
-    path = options.out or rules.network
-    if path is None or (not options.out and rules.usual in GAMES):
-        raise RefusedError(f"{rules.name} ships with this file; name another file with --out")
-    training = _begun(options, rules, path)
-    training.advance_to(options.games, path)
+    game = find(rules)
+    path = out or game.network
+    if path is None or (not out and game.usual in GAMES):
+        raise RefusedError(f"{game.name} ships with this file; name another file with --out")
+    training = _begun(game, kind, seed, path)
+    training.advance_to(games, path)
     print(f"{path}: trained with {amount(training.games, 'game')}")
-    if options.ship:
-        training.ship(options.ship)
+    if ship:
+        training.ship(ship)
 
 
-def _begun(options: Options, rules: RuleSet, out: Path) -> "Training":
+def _begun(rules: RuleSet, kind: Kind, seed: int | None, out: Path) -> "Training":
     """Begin the training, or resume it from its file, whose seed and kind must agree."""
     from ludus.lab.train import Training, begin
 
     if not out.exists():
-        seed = 1 if options.seed is None else options.seed
-        return begin(rules, seed, answers=options.answer, against=options.against)
+        return begin(rules, 1 if seed is None else seed, answers=kind.answer, against=kind.against)
     training = Training.resume(out, rules)
-    seed, kind = training.settings.seed, training.settings.kind
-    if options.seed not in (None, seed):
-        raise RefusedError(f"{out}: begun with --seed {seed}; leave out --seed")
-    kinds = {"--answer": options.answer, "--against": options.against is not None}
-    for choice, wanted in kinds.items():
-        if wanted and choice != kind:
-            begun = f"with {kind}; give {kind}" if kind else f"without {choice}; leave it out"
+    settings = training.settings
+    if seed not in (None, settings.seed):
+        raise RefusedError(f"{out}: begun with --seed {settings.seed}; leave out --seed")
+    for option, is_given in kind.options.items():
+        if is_given and option != settings.kind:
+            begun = f"without {option}; leave it out"
+            if settings.kind:
+                begun = f"with {settings.kind}; give {settings.kind}"
             raise RefusedError(f"{out}: begun {begun}, or name another file with --out")
     return training

@@ -21,7 +21,7 @@ from ludus.lab.measures import Rows
 from ludus.lab.simulate import Batch, Games, Meeting, batches
 from ludus.loops import course
 from ludus.match.line_values import game_of
-from ludus.rules.game import GAMES, fields_of
+from ludus.rules.game import GAMES, fields_of, known_as
 from ludus.rules.ruleset import RuleSet
 from ludus.version import __version__
 
@@ -244,7 +244,7 @@ def _settings(saved: dict[str, str], path: Path) -> StudySettings:
             name: from_json(saved[name], object) for name in StudySettings.__struct_fields__
         }
         games = [msgspec.json.encode(each).decode() for each in fields["rules"]]
-        fields["rules"] = [game_of(text, f"{path}: rules") for text in games]
+        fields["rules"] = [known_as(game_of(each, f"{path}: rules"), GAMES) for each in games]
         return msgspec.convert(fields, StudySettings, from_attributes=True)
     except UNREADABLE as error:
         raise RefusedError(f"{path}: its settings cannot be read: {error}") from None

@@ -18,11 +18,13 @@ from ludus.exhibit import commands
 from ludus.exhibit.config import operator_settings
 from ludus.exhibit.config.config_text import example, short_example
 from ludus.exhibit.config.operator_settings import digest_pin
+from ludus.exhibit.options import ExhibitOptions
 from ludus.exhibit.run import Exhibit
 from ludus.exhibit.statistics.statistics import Statistics
 from ludus.exhibit.supervisor.supervisor import Supervisor
 from ludus.exhibit.supervisor.system import single_instance
 from ludus.match import lesson
+from ludus.options import call
 
 
 @pytest.fixture(autouse=True)
@@ -64,7 +66,9 @@ def settings(tmp_path: Path) -> Path:
 
 
 def _run(state: Path, *arguments: str) -> int:
-    return commands.run(parser().parse_args(["exhibit", *arguments]), state)
+    return commands.run(
+        call(ExhibitOptions, vars(parser().parse_args(["exhibit", *arguments]))), state
+    )
 
 
 PROCESSES: dict[str, list[str]] = {"supervisor": [], "ludus": ["--supervised"]}

@@ -1,7 +1,6 @@
 """The lab: any number of processes gives equal games, and training can be interrupted."""
 
 import os
-import shlex
 import signal
 import subprocess
 import sys
@@ -10,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from each import each, rows
+from each import each
 from extras import gate
 from msgspec.structs import replace
 from numpy.typing import NDArray
@@ -20,7 +19,7 @@ pytest.importorskip("scipy")
 
 from helpers_rules import TABULA
 
-from ludus.__main__ import main, parser
+from ludus.__main__ import main
 from ludus.errors import RefusedError
 from ludus.lab import learning, selfplay, train
 from ludus.lab.estimates import share
@@ -224,17 +223,6 @@ def test_a_measured_training_has_a_curve() -> None:
     point = training.measure(games=10)
     assert 0 <= point["won15"] <= 100
     assert training.curve == [point]
-
-
-@rows(
-    "asked, games",
-    [
-        ("simulate tabula", 1000),
-        ("report --out study", 1000),
-    ],
-)
-def test_each_command_plays_its_own_number_of_games_unless_told(asked: str, games: int) -> None:
-    assert parser().parse_args(["lab", *shlex.split(asked)]).games == games
 
 
 def test_a_rule_set_of_ones_own_is_played_from_its_file(

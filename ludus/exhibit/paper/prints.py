@@ -1,6 +1,5 @@
 """The command `ludus print`: sheets, labels, rules and boards of each language as PDF files."""
 
-import argparse
 import json
 import re
 import sys
@@ -38,13 +37,13 @@ _OF_SQUARE = 0.72
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
 
 
-def run(options: argparse.Namespace) -> None:
+def run(folder: Path, settings: Path | None) -> None:
     """Write the sheets as PDF, and print their paths; raise RefusedError without typst."""
-    path = options.config or (SETTINGS if SETTINGS.exists() else None)
+    path = settings or (SETTINGS if SETTINGS.exists() else None)
     config = read(path) if path else Config()
     for fault in file_faults(config):
         print(printable(str(fault)), file=sys.stderr)
-    for written in write(options.folder, config):
+    for written in write(folder, config):
         print(written)
 
 
