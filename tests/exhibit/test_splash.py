@@ -7,30 +7,32 @@ from kiosk_helpers import KioskHarness
 
 from ludus.exhibit import display
 from ludus.exhibit.display import Splash
+from ludus.exhibit.screens.announcement import splash
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.picture import assets
 from ludus.picture.assets import CREAM
+from ludus.picture.canvas import Surface
 from ludus.window.app.display import Display
 
 
-def made(harness: KioskHarness) -> AttractScreen:
+def painted(harness: KioskHarness) -> Surface:
     assert isinstance(harness.app.stack.top, AttractScreen)
-    return harness.app.stack.top
+    return splash(harness.app.stack.top, harness.config.language)
 
 
 def test_it_fills_the_window_and_says_it_in_every_language(tmp_path: Path) -> None:
     harness = KioskHarness(tmp_path, (960, 540))
-    picture = made(harness).splash()
+    picture = painted(harness)
     assert picture.get_size() == (960, 540)
     few = KioskHarness(tmp_path / "few", (960, 540), language__offered=("en", "la"))
-    other = made(few).splash()
+    other = painted(few)
     differs = [y for y in range(540) if picture.get_at((480, y)) != other.get_at((480, y))]
     assert differs[0] < 150
     assert differs[-1] > 390, "of two languages the panel is lower"
 
 
 def test_on_a_table_both_sides_read_it(tmp_path: Path) -> None:
-    picture = made(KioskHarness(tmp_path, (960, 540), screen__table=True)).splash()
+    picture = painted(KioskHarness(tmp_path, (960, 540), screen__table=True))
     lit = [
         (x, y) for x in range(400, 560) for y in range(540) if picture.get_at((x, y))[:3] == CREAM
     ]
@@ -45,7 +47,7 @@ def test_it_is_made_once_for_each_size(tmp_path: Path) -> None:
     for size in ((640, 360), (640, 360), (800, 450)):
         if size != harness.app.size:
             harness.app.resize(assets.blank(size))
-        if due := made(harness).ahead():
+        if due := harness.app.stack.top.ahead():
             due()
     assert seen == [(640, 360), (800, 450)]
 

@@ -3,12 +3,13 @@
 import pygame
 import pytest
 from each import each
-from harness import played_out
+from harness import played_out, session_of
 from kiosk_helpers import KioskHarness
 from window_shapes import shape
 
 from ludus.exhibit.screens.attract import AttractScreen
-from ludus.exhibit.screens.attract_layers import PLACE_STEPS, StoneOfTheDay
+from ludus.exhibit.screens.attract_session import PLACE_STEPS, AttractSession
+from ludus.exhibit.screens.stone_of_the_day import StoneOfTheDay
 from ludus.match.record import HUMAN
 from ludus.picture import assets
 from ludus.picture.labels import label
@@ -205,7 +206,7 @@ def test_attract_shows_the_stone_of_its_game_now_and_then(
     attract = exhibit.app.stack.top
     assert isinstance(attract, AttractScreen)
     layer, seen = attract.layer(StoneOfTheDay), set()
-    layer._steps = PLACE_STEPS - 500
+    session_of(attract, AttractSession).steps = PLACE_STEPS - 500
     for _ in range(520):
         exhibit.app.step()
         seen.add(bool(layer.items()))

@@ -1,30 +1,24 @@
-"""Attract: the computer plays itself, under a call to touch the screen."""
+"""Attract: the computer plays itself, under a call to touch it."""
 
 from collections.abc import Callable
 from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.screens.attract_layers import (
-    AttractSession,
-    Call,
-    CloseUp,
-    Invitation,
-    StoneOfTheDay,
-    call_of,
-    company_places,
-)
-from ludus.exhibit.screens.games import COMPANIES, GamesScreen, VisitOverScreen
+from ludus.exhibit.screens.announcement import splash
+from ludus.exhibit.screens.attract_session import AttractSession
+from ludus.exhibit.screens.call import Call
+from ludus.exhibit.screens.close_up import CloseUp
+from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
+from ludus.exhibit.screens.invitation import COMPANIES, Invitation, company_places
 from ludus.exhibit.screens.panels import LanguagesScreen
+from ludus.exhibit.screens.stone_of_the_day import StoneOfTheDay
 from ludus.match.record import Record
 from ludus.match.states import PointerEvent
 from ludus.match.table import Table
 from ludus.picture import assets
-from ludus.picture.canvas import Canvas, Item, Rect, Surface, turned
-from ludus.picture.lettering import SENTENCE, set_in
+from ludus.picture.canvas import Rect
 from ludus.rules.problems import problems
-from ludus.window.app.display import surround
-from ludus.window.board.marks import Marks
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.layout import Layout, Orientation, lay_out
@@ -35,14 +29,8 @@ from ludus.window.play.layers import Board
 from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.sound.sounds import Sounds
 from ludus.window.storage.winners import ALEA
-from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button
 
-# Translators: over a still of the board, while the program starts anew; it is shown in all
-# languages at once, a line each.
-_SOON = mark("Back in a moment")
-_PITCH = 1.6
-"""Line spacing in sizes of the letters."""
 _GLOBE = (0.085, 0.1275)
 """The side of the button for the languages on a wide and on an upright screen, as shares of the
 shorter side."""
@@ -65,72 +53,32 @@ class AttractScreen(PlayScreen):
 
     def __init__(self, app: Kiosk, record: Record) -> None:
         session = AttractSession(app, Table(record, app.services.dice(record)))
-        call, near = partial(Call, session=session), partial(CloseUp, session=session)
-        facing = app.config.screen.table
-        super().__init__(
-            app,
-            session,
-            [Invitation, call, near, StoneOfTheDay, Board],
-            Frame(
-                looks=seats.looks,
-                menu=lambda screen: GamesScreen(app),
-                over=lambda screen: VisitOverScreen(app, screen),
-                lay_out=_lay_out,
-                orientation=Orientation.FACING if facing else Orientation.WHOLE,
-                kind=KioskState.ATTRACT,
-            ),
+        layers = [partial(kind, session=session) for kind in (Call, CloseUp, StoneOfTheDay)]
+        table = app.config.screen.table
+        frame = Frame(
+            looks=seats.looks,
+            menu=lambda screen: GamesScreen(app),
+            over=lambda screen: VisitOverScreen(app, screen),
+            lay_out=_lay_out,
+            orientation=Orientation.FACING if table else Orientation.WHOLE,
+            kind=KioskState.ATTRACT,
         )
+        super().__init__(app, session, [Invitation, *layers, Board], frame)
         self.view.sounds = Sounds()
 
     def prepare(self) -> None:
         super().prepare()
-        call_of(self)
         for button in self._alea():
             button.items(False, self.app.scale)
 
     def ahead(self) -> Callable[[], object] | None:
-        if self.app.splash_size == self.app.size or not self.app.hooks.show_splash:
+        app = self.app
+        show = app.hooks.show_splash
+        if app.splash_size == app.size or not show:
             return super().ahead()
-        self.app.splash_size = self.app.size
-        shown = before(self.app, self.table.rules.name)
-        return partial(self.app.hooks.show_splash, shown.splash)
-
-    def splash(self) -> Surface:
-        """Paint the splash for the whole window."""
-        window = assets.blank(self.stack.display.window)
-        inner = Rect((0, 0), self.app.size).move_to(center=window.get_rect().center)
-        picture = assets.blank(self.app.size)
-        Canvas(picture).paint(self.background(), self.announce(_SOON))
-        window.blit(picture, inner)
-        surround(window.subsurface(inner.clip(window.get_rect())), self.background())
-        return window
-
-    def announce(self, text: str) -> list[Item]:
-        whole = Rect((0, 0), self.app.size)
-        items = self._panel(whole.copy(), text)
-        if self.layout.facing:
-            items += [turned(item, whole) for item in items]
-        over = [item.rect for item in items]
-        clear = [item for item in self.view.items(Marks()) if item.rect.collidelist(over) < 0]
-        return clear + items
-
-    def _panel(self, room: Rect, text: str) -> list[Item]:
-        if self.layout.facing:
-            room.height //= 2
-            room.top += room.height
-        said = self.app.config.language
-        default_first = sorted(said.offered, key=lambda code: code != said.default)
-        count = len(default_first)
-        size = self.app.letters(SENTENCE)
-        pitch = min(round(size * _PITCH), room.height // (count + 2))
-        size = min(size, pitch * 9 // 10)
-        lines = Rect(0, 0, min(round(pitch * 7), room.width), pitch * count)
-        lines.center = room.center
-        items = [self.stack.panel(lines.inflate(pitch, pitch))]
-        for index, code in enumerate(default_first):
-            line = Rect(lines.left, lines.top + index * pitch, lines.width, pitch)
-            items += set_in(line, self.app.texts(code).say(text), size)
-        return items
+        app.splash_size = app.size
+        shown = before(app, self.table.rules.name)
+        return partial(show, partial(splash, shown, app.config.language))
 
     def touch(self, touch: Touch) -> None:
         """Begin at a touch anywhere, unless the touch slid off the screen."""

@@ -2,6 +2,7 @@
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
+from ludus.exhibit.screens.announcement import announcement
 from ludus.exhibit.screens.attract import before
 from ludus.picture import assets
 from ludus.picture.canvas import Item, Surface
@@ -45,7 +46,7 @@ class OutOfOrderScreen(DarkScreen):
         return self._board.background()
 
     def items(self) -> list[Item]:
-        return self._board.announce(OUT_OF_ORDER)
+        return announcement(self._board, OUT_OF_ORDER, self.app.config.language)
 
     def step(self) -> bool:
         self._steps += 1

@@ -5,6 +5,7 @@ from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
+from ludus.exhibit.screens.invitation import COMPANIES
 from ludus.exhibit.screens.panels import KeypadScreen, LanguagesScreen
 from ludus.match.record import HUMAN
 from ludus.picture import signs
@@ -24,7 +25,6 @@ from ludus.window.widgets.button import Button
 
 # Translators: a button: the winner of a match may cut three letters and this number into a stone.
 _THROWS = Plural("{count} throw", "{count} throws")
-COMPANIES = {1: mark("One player"), 2: mark("Two players")}
 _MANY = 10
 """The least visits of a day for which the share of winners is shown."""
 
