@@ -15,7 +15,7 @@ from ludus.picture.labels import label
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.position import Margin, lack
-from ludus.window.board.triumph import CheckerRow
+from ludus.window.board.end_rows import CheckerRow
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.review.course import CourseScreen

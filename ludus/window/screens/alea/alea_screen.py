@@ -20,8 +20,10 @@ from ludus.rules.position import WHITE
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
+from ludus.window.board import petals
+from ludus.window.board.end_rows import CoinRow
 from ludus.window.board.track import gently
-from ludus.window.board.triumph import FLUNG_SIZE, CoinRow, Triumph, prepare_petals
+from ludus.window.board.triumph import Triumph
 from ludus.window.pictures import alea_card, keepsake, victory_stone
 from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
 from ludus.window.play.play_screen import Frame, Make, PlayScreen
@@ -125,7 +127,7 @@ class AleaOverScreen(PanelScreen):
         )
 
     def prepare(self) -> None:
-        prepare_petals(FLUNG_SIZE * self.part(_BURST))
+        petals.prepare(petals.FLUNG_SIZE * self.part(_BURST))
 
     def step(self) -> bool:
         moved, saving = super().step() or self._counted < 2, self._saving

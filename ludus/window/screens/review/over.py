@@ -17,7 +17,8 @@ from ludus.window.app.app import App
 from ludus.window.app.review_queue import review
 from ludus.window.app.screen import Screen
 from ludus.window.board import triumph
-from ludus.window.board.triumph import CheckerRow, Flown, LaurelRow, Triumph
+from ludus.window.board.end_rows import CheckerRow, LaurelRow
+from ludus.window.board.triumph import Flown, Triumph
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.zones import across

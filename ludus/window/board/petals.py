@@ -1,0 +1,114 @@
+"""Petals of roses and leaves of laurel that a wreath flings out, and that fall on a winner."""
+
+import math
+import random
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+import pygame
+from pygame import Rect, Surface
+
+from ludus.picture import assets, signs
+from ludus.picture.canvas import Item, centred
+from ludus.picture.surfaces import in_memory
+
+_FAINT = 4  # the tenths of a petal behind words
+_PETALS = 120
+_FLUNG = 28  # petals that the wreath flings out when the coin arrives
+_FLING = 70  # steps in which they rise and fall
+_FAN = 0.85  # how far they fly, in diameters of the wreath
+_DROPS = 1.2  # how far they then fall, in the same
+FLUNG_SIZE = 0.12  # their size, in the same
+_FLASH = 8  # steps of the flash behind them
+_GLARE = 2  # its size, in diameters of the wreath
+_TURNS = 12  # angles at which a petal is drawn
+FALLS = 780  # steps until all petals have fallen
+_EVENING = (200, 200, 200)  # the factors of the light on petals: texts stand out from them
+_ROSE, _LAUREL = (0, 1, 2), (3, 4)
+"""The squares of `petals.webp` with petals of roses, and with leaves of laurel."""
+_FAR = 0.036  # the size of a far petal, as a share of the shorter side
+_NEAR = 0.062  # the size of a near petal
+_SLOW = 150  # A petal is far if it falls for as many steps
+
+
+class Petal(NamedTuple):
+    x: float
+    """As a share of the width."""
+    start: int
+    steps: int
+    """The step at which it starts to fall is `start`; it falls for `steps`."""
+    sway: float
+    phase: float
+    kind: int
+    """Its square in `petals.webp`."""
+
+
+def scattered() -> list[Petal]:
+    chance = random.Random(480)
+    petals = []
+    for _ in range(_PETALS):
+        steps = chance.randrange(105, 195)
+        start = round((FALLS - steps) * chance.random() ** 2)  # Most fall at the beginning.
+        sway, phase = chance.uniform(0.01, 0.03), chance.uniform(0, math.tau)
+        kind = chance.choice(_LAUREL if chance.random() < 0.4 else _ROSE)
+        petals.append(Petal(chance.random(), start, steps, sway, phase, kind))
+    return petals
+
+
+@in_memory
+def _picture(kind: int, side: int, turn: int) -> Surface:
+    sheet = assets.picture("petals.webp")
+    high = sheet.get_height()
+    petal = sheet.subsurface((kind * high, 0, high, high))
+    petal = pygame.transform.smoothscale(petal, (side, side))
+    petal.fill(_EVENING, special_flags=pygame.BLEND_RGB_MULT)
+    return pygame.transform.rotozoom(petal, turn * 360 / _TURNS, 1)
+
+
+def prepare(*sizes: float) -> None:
+    for size, kind, turn in product(sizes, _ROSE + _LAUREL, range(_TURNS)):
+        _picture(kind, round(size), turn)
+
+
+def prepare_around(laurel: Rect, base: int) -> None:
+    signs.radiance(_GLARE * laurel.width)
+    prepare(_FAR * base, _NEAR * base, FLUNG_SIZE * laurel.width)
+
+
+def flung(petals: Sequence[Petal], age: int, laurel: Rect) -> Iterator[Item]:
+    """The petals that a wreath flings out, `age` steps after, before a flash behind them."""
+    if not (petals and 0 <= age < _FLING):
+        return
+    if age < _FLASH:
+        light = assets.faded(signs.radiance(_GLARE * laurel.width), _FLASH - age)
+        yield centred(light, laurel.center)
+    share = age / _FLING
+    for at, petal in enumerate(petals[:_FLUNG]):
+        angle, far = math.tau * at / _FLUNG + petal.phase / 20, 0.5 + 0.5 * petal.x
+        way = laurel.width * (0.4 + _FAN * far * (1 - (1 - share) ** 2))
+        x = laurel.centerx + way * math.cos(angle)
+        y = laurel.centery + way * math.sin(angle) + laurel.width * _DROPS * share**2
+        turn = round(age / 4 + 9 * petal.phase) % _TURNS
+        picture = _picture(petal.kind, round(FLUNG_SIZE * laurel.width), turn)
+        light = assets.faded(picture, min(10, round(20 * (1 - share))))
+        yield centred(light, (round(x), round(y)))
+
+
+def falling(
+    petals: Sequence[Petal], since: int, area: Rect, base: int, words: Rect
+) -> Iterator[Item]:
+    """The petals that fall, `since` steps after the first, and are faint behind words."""
+    for petal in petals:
+        age = since - petal.start
+        if not 0 <= age < petal.steps:
+            continue
+        size = round((_NEAR if petal.steps < _SLOW else _FAR) * base)
+        swing = math.sin(age / 11 + petal.phase)
+        x = area.left + area.width * (petal.x + petal.sway * swing)
+        y = area.top - size + (area.height + 2 * size) * age / petal.steps
+        turn = round(age / 5 + 9 * petal.phase) % _TURNS
+        item = centred(_picture(petal.kind, size, turn), (round(x), round(y)))
+        if item.rect.colliderect(words):
+            item = item._replace(surface=assets.faded(item.surface, _FAINT))
+        yield item
