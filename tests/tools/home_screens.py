@@ -46,7 +46,9 @@ from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import scene_screen
-from ludus.window.screens.library.library import KeptScreen, LibraryScreen
+from ludus.window.screens.library.library import LibraryScreen
+from ludus.window.screens.library.saved_match import SavedMatchScreen
+from ludus.window.screens.library.shelf import Shelf
 from ludus.window.screens.panels.menu import Way
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.question import question
@@ -118,7 +120,7 @@ def _first(harness: Harness) -> Iterator[str]:
     yield from _show(harness, TypingScreen, "Search", "", str)
     matches = app.matches.all()
     yield from _show(harness, LibraryScreen, matches, lambda match: None, lambda: None)
-    yield from _show(harness, KeptScreen, app.stack.top, matches[0])
+    yield from _show(harness, SavedMatchScreen, Shelf(app, matches), matches[0], print)
     path = harness.folder / "anything.txt"
     path.write_text("no record")
     app.stack.open(dropped(app, path))

@@ -63,7 +63,9 @@ from ludus.window.screens.home import PauseScreen, match_screen
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import SceneSession, scene_screen
-from ludus.window.screens.library.library import KeptScreen, LibraryScreen
+from ludus.window.screens.library.library import LibraryScreen
+from ludus.window.screens.library.saved_match import SavedMatchScreen
+from ludus.window.screens.library.shelf import Shelf
 from ludus.window.screens.review.course import CourseScreen, DetailsScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.review import ReviewScreen
@@ -356,7 +358,10 @@ def test_menus_and_settings_fit(fit: Fit, language: str, size: tuple[int, int]) 
         PauseScreen(app, Record("ostia", 3, HUMAN, HUMAN, 0, 7)),
     ]
     library = LibraryScreen(app, app.matches.all(), lambda match: None, lambda: None)
-    screens += [library, KeptScreen(app, library, app.matches.all()[0])]
+    screens += [
+        library,
+        SavedMatchScreen(app, Shelf(app, app.matches.all()), app.matches.all()[0], print),
+    ]
     for screen in (*screens, settings):
         fitted.draw(screen)
     app.change(calm=True, hand_over=False)
