@@ -43,7 +43,7 @@ class Demonstration(Layer):
 
     @property
     def _shows(self) -> bool:
-        lit = self._of_faces and self.screen.light.side is not None
+        lit = self._of_faces and self.light.side is not None
         return not lit and self._wanted(self.screen)
 
     @property
@@ -53,12 +53,12 @@ class Demonstration(Layer):
     def prepare(self) -> None:
         screen, middle = self.screen, self.screen.layout.board.center
         signs.sign("touched", screen.layout.checker)
-        if screen.table.record.seed is None or screen.table.record.real:
+        if self.table.record.seed is None or self.table.record.real:
             self._throwing_items()
         for pressed in (False, True):
             signs.hand(self._hand_size(pressed))
         for side in (WHITE, BLACK):
-            screen.view.shown(side, middle, middle)
+            self.view.shown(side, middle, middle)
 
     def _hand_size(self, pressed: bool) -> int:
         large = _AT_FACES if self._of_faces else 1.0
@@ -77,7 +77,7 @@ class Demonstration(Layer):
         return self._hand_items(*way) if way else []
 
     def _throwing_items(self) -> list[Item]:
-        screen, layout, count = self.screen, self.screen.layout, self.screen.table.rules.dice
+        screen, layout, count = self.screen, self.screen.layout, self.table.rules.dice
         step = self._time % (_TAP.again * (count + 1))
         entering = step // _TAP.again
         thrown = faces.example(layout, count, step, entering, screen.settings.calm)
@@ -91,23 +91,23 @@ class Demonstration(Layer):
         """The start and end of the hand's current way; two equal places mean a tap."""
         screen, layout = self.screen, self.screen.layout
         if Target.CUP in screen.now.row.lit:
-            die = layout.dice[screen.table.rules.dice - 1]
+            die = layout.dice[self.table.rules.dice - 1]
             return die.midtop, die.midtop
         if step := self._step():
             source, target = step
-            goal = screen.view.spot(screen.table.side, target, top=False)
-            held = screen.hand.picked is not None
-            return goal if held else screen.view.spot(screen.table.side, source), goal
+            goal = self.view.spot(self.table.side, target, top=False)
+            held = self.hand.picked is not None
+            return goal if held else self.view.spot(self.table.side, source), goal
         if screen.now.finished:
             done = layout.buttons["done"].center
             return done, done
         return None
 
     def _step(self) -> tuple[int, int] | None:
-        screen, node = self.screen, self.screen.table.node
+        screen, node = self.screen, self.table.node
         edges = [(step.source, step.target) for step, _ in node.edges] if node else []
         steps = [*screen.marks().hints[:1], *edges]
-        return next((step for step in steps if screen.hand.picked in (None, step[0])), None)
+        return next((step for step in steps if self.hand.picked in (None, step[0])), None)
 
     def _hand_items(self, start: Point, end: Point, from_above: bool = False) -> list[Item]:
         """The hand and the checker it carries; `from_above` for places without room below."""
@@ -122,8 +122,8 @@ class Demonstration(Layer):
         items = []
         if pressed:
             if start != end:
-                goal = None if screen.hand.goals else end
-                items += screen.view.shown(screen.table.side, at, goal)
+                goal = None if self.hand.goals else end
+                items += self.view.shown(self.table.side, at, goal)
             items.append(centred(signs.sign("touched", layout.checker), at))
         size = self._hand_size(pressed)
         far = away * layout.unit * 0.5

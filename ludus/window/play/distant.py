@@ -146,7 +146,7 @@ class Distance(Layer):
         self.far, self._reopen = screen.session.far, reopen
 
     def step(self) -> bool:
-        if self.session.outdated and not self.screen.view.busy:
+        if self.session.outdated and not self.view.busy:
             self._reopen()
         return False
 
@@ -156,13 +156,13 @@ class Distance(Layer):
 
     def line(self, below: str) -> str:
         far, words, now = self.far, self.screen.words, self.far.exchange
-        if self.session.state is State.OVER or self.screen.now.acting or self.screen.view.busy:
+        if self.session.state is State.OVER or self.screen.now.acting or self.view.busy:
             return below
         for side in now.left:
             return words.say("{name} broke off.", name=self._name(side))
         if far.trouble:
             return words.say(TROUBLES[far.trouble])
-        moments = map(datetime.fromtimestamp, (far.local.since, self.screen.app.post.now()))
+        moments = map(datetime.fromtimestamp, (far.local.since, self.app.post.now()))
         since = words.since(*moments)
         if not now.accepted:
             text = mark("Your invitation is in the folder {folder}, since {time}")

@@ -34,7 +34,7 @@ class Facing(Layer):
 
     def touch(self, touch: Touch) -> bool:
         screen = self.screen
-        begins = screen.shared and touch.act is PointerEvent.PRESS and screen.session.undecided
+        begins = screen.shared and touch.act is PointerEvent.PRESS and self.session.undecided
         if not begins or not screen.layout.across().tray.collidepoint(touch.at):
             return False
         screen.click(Target.SEAT)
@@ -52,9 +52,9 @@ class Facing(Layer):
                 place = across(button.rect, screen.layout.area)
                 dark = replace(button, rect=place, enabled=False, lit=False)
                 shown = dark if screen.across else _turned(dark)
-                items += shown.items(False, screen.app.scale)
-        if screen.session.undecided and not screen.table.real:
-            cup = dice.waiting(screen.layout.across(), screen.table.rules.dice)
+                items += shown.items(False, self.app.scale)
+        if self.session.undecided and not self.table.real:
+            cup = dice.waiting(screen.layout.across(), self.table.rules.dice)
             tray = screen.layout.across().tray
             items += cup if screen.across else [turned(item, tray) for item in cup]
         return items

@@ -34,7 +34,7 @@ class Hints(Layer):
     @property
     def steps(self) -> Sequence[Step]:
         """The hinted steps that are still to play; none after a different step."""
-        played = tuple(self.screen.table.steps)
+        played = tuple(self.table.steps)
         if self._choice is None or self._choice.play[: len(played)] != played:
             return ()
         return self._choice.play[len(played) :]
@@ -55,17 +55,17 @@ class Hints(Layer):
         self.session.thinker.ask(self._asked)
 
     def step(self) -> bool:
-        screen, app = self.screen, self.screen.app
-        waits = screen.view.busy or app.pointer.down or app.speaking
+        screen, app = self.screen, self.app
+        waits = self.view.busy or app.pointer.down or app.speaking
         if self._asked is None or waits or not screen.now.acting:
             return False
-        reply = answer(screen.session.thinker, self._asked)
+        reply = answer(self.session.thinker, self._asked)
         if reply is None:
             return False
-        assert screen.table.plays
+        assert self.table.plays
         self._asked, self._choice, self._new = None, reply.choice, True
-        played = screen.table.steps
-        self._motive = motive(screen.table.plays.after(played), reply.choice.position)
+        played = self.table.steps
+        self._motive = motive(self.table.plays.after(played), reply.choice.position)
         screen.stack.present()
         return True
 
@@ -84,11 +84,11 @@ class Hints(Layer):
         if not self._new:
             return ""
         self._new = False
-        words, table = self.screen.words, self.screen.table
+        words, table = self.screen.words, self.table
         plays = narration.turn(words, table.rules, table.side, (), self.steps)
         return f"{words.say(BUTTONS['hint'])}: {plays} {self._why}".rstrip()
 
     def mark(self, marks: Marks) -> None:
         screen = self.screen
-        if not screen.view.busy and screen.table.node and Target.CHECKER in screen.now.row.lit:
+        if not self.view.busy and self.table.node and Target.CHECKER in screen.now.row.lit:
             marks.hints = [(step.source, step.target) for step in self.steps]

@@ -43,7 +43,6 @@ class LastTurn(Layer):
 
     def __init__(self, screen: PlayScreen) -> None:
         super().__init__(screen)
-        self._table = screen.table
         record, end = screen.table.record, screen.table.end
         self._since = len(record.turns) - len(end.latest)
         """Index of the first turn that counts as seen here."""
@@ -51,21 +50,21 @@ class LastTurn(Layer):
 
     @property
     def events(self) -> Sequence[Event]:
-        if self._table.lying:
+        if self.table.lying:
             return ()
-        end = self._table.end
+        end = self.table.end
         if end is not self._cached[0]:
-            self._cached = (end, of_turn(end.turn_before(self._table.side)))
+            self._cached = (end, of_turn(end.turn_before(self.table.side)))
         return self._cached[1]
 
     @property
     def _recalls(self) -> bool:
         """Whether a human is about to throw and the opponent's turn was the last one."""
         now = self.screen.now
-        return now.state in _RECALLS and now.humans[self._table.side] and bool(self.events)
+        return now.state in _RECALLS and now.humans[self.table.side] and bool(self.events)
 
     def prepare(self) -> None:
-        layout, rules = self.screen.layout, self._table.rules
+        layout, rules = self.screen.layout, self.table.rules
         for name in ("print", "moved", "struck"):
             signs.sign(name, layout.checker)
         for size in range(_SIZES):
@@ -85,13 +84,13 @@ class LastTurn(Layer):
         return self._recalls and self.screen.now.state in (State.THROWING, State.TAPPING)
 
     def _summary(self) -> str:
-        words, table = self.screen.words, self._table
-        name = narration.who(words, table, self.screen.session.humans, 1 - table.side)
+        words, table = self.screen.words, self.table
+        name = narration.who(words, table, self.session.humans, 1 - table.side)
         return narration.last_turn(words, table.rules, self.events, name)
 
     def _why(self) -> str:
         """For a person's first hit here, its reason; otherwise empty."""
-        table = self._table
+        table = self.table
         hits = sum(isinstance(event, Hit) and event.side == table.side for event in self.events)
         if not hits or self._hit_before:
             return ""
@@ -99,8 +98,8 @@ class LastTurn(Layer):
 
     @property
     def _hit_before(self) -> bool:
-        record = self._table.record
-        turn = [played.turn for played in self._table.end.turn_before(self._table.side)]
+        record = self.table.record
+        turn = [played.turn for played in self.table.end.turn_before(self.table.side)]
         return any(
             "*" in past.play and record.players[1 - past.side] == HUMAN
             for past in record.turns[self._since :]
@@ -114,13 +113,13 @@ class LastTurn(Layer):
         """The opponent's dice, and the dice among them that could not be played."""
         thrown = next((e.dice for e in self.events if isinstance(e, Thrown)), ())
         lost = next((e.dice for e in self.events if isinstance(e, Passed)), ())
-        double = self._table.rules.doubles_twice and len(thrown) > 1 and len({*thrown}) == 1
+        double = self.table.rules.doubles_twice and len(thrown) > 1 and len({*thrown}) == 1
         return thrown * (1 + double), lost
 
     def items(self) -> list[Item]:
-        screen, table, layout = self.screen, self._table, self.screen.layout
+        screen, table, layout = self.screen, self.table, self.screen.layout
         dice, lost = self.dice if self._recalls else ((), ())
-        if not dice or screen.session.over:
+        if not dice or self.session.over:
             return []
         side = 1 - table.side
         look, cup = screen.looks[side], Target.CUP in screen.now.row.lit
@@ -132,11 +131,11 @@ class LastTurn(Layer):
     # As a trail
 
     def mark(self, marks: Marks) -> None:
-        if self._recalls and self.screen.light.side is None and not self.screen.view.busy:
+        if self._recalls and self.light.side is None and not self.view.busy:
             marks.beneath = [*marks.beneath, *self._trail()]
 
     def _trail(self) -> list[Item]:
-        view, d = self.screen.view, self.screen.layout.checker
+        view, d = self.view, self.screen.layout.checker
         items: list[Item] = []
         left: set[Point] = set()
         for side, stops in ways(self.events):

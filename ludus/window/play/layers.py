@@ -42,10 +42,10 @@ class Camera(Layer):
         screen.view.film = self._film
 
     def prepare(self) -> None:
-        outlook.judge_of(self.screen.table.rules)
+        outlook.judge_of(self.table.rules)
 
     def _film(self, event: Moved | Thrown, at: tuple[int, int], steps: int) -> None:
-        screen, app = self.screen, self.screen.app
+        screen, app = self.screen, self.app
         still = app.still or self.session.pace(self.view.busy) > 1
         if still or screen.orientation.facing or not self._decides(event):
             return
@@ -57,7 +57,7 @@ class Camera(Layer):
         screen.stack.display.near(at, visible, max(0, steps - LEAVE))
 
     def _decides(self, event: Moved | Thrown) -> bool:
-        table = self.screen.table
+        table = self.table
         before, side = table.position, event.side
         if table.now.winner is not None:
             return True
@@ -72,7 +72,7 @@ class ControlBar(Layer):
 
     def items(self) -> list[Item]:
         screen = self.screen
-        hidden = screen.session.over or screen.view.dice.rolling
+        hidden = self.session.over or self.view.dice.rolling
         return [] if hidden else screen.line_items(screen.line(), None, screen.note)
 
     def buttons(self, below: list[Button]) -> list[Button]:
@@ -89,13 +89,13 @@ class ControlBar(Layer):
             return Button(name, at[name], click, "", icon, command, lit=lit, enabled=enabled)
 
         def show_rules() -> None:
-            screen.stack.open(screen.app.screens.rules(screen.table.rules))
+            screen.stack.open(self.app.screens.rules(self.table.rules))
 
         return [
             *below,
-            *([] if screen.view.busy else self._spots(row.lit)),
+            *([] if self.view.busy else self._spots(row.lit)),
             of_turn("done", Target.END, command=_ENDS.get(now.state, "")),
-            of_turn("undo", Target.UNDO, screen.table.undoable),
+            of_turn("undo", Target.UNDO, self.table.undoable),
             of_turn("hint", Target.HINT),
             Button("rules", at["rules"], show_rules, icon="rules"),
             Button("menu", at["menu"], screen.open_menu, icon="menu"),
@@ -105,13 +105,13 @@ class ControlBar(Layer):
     def _sign(self) -> Button:
         screen = self.screen
         place = screen.sign_before(screen.line(), screen.note)
-        picture = assets.checker(screen.layout.checkers_of, screen.session.side, 0, place.width)
+        picture = assets.checker(screen.layout.checkers_of, self.session.side, 0, place.width)
         target = Rect((0, 0), (screen.layout.line.height,) * 2).move_to(center=place.center)
-        crossed = screen.layout.upright and screen.view.dice.rolling
+        crossed = screen.layout.upright and self.view.dice.rolling
         return Button("road", target, screen.show_road, picture=picture, bare=crossed)
 
     def _spots(self, lit: frozenset[Target]) -> list[Button]:
-        screen, hand = self.screen, self.screen.hand
+        screen, hand = self.screen, self.hand
         if Target.CUP in lit:
             click = partial(screen.click, Target.CUP)
             return [Button("tray", screen.layout.tray, click, bare=True)]
@@ -126,7 +126,7 @@ class ControlBar(Layer):
                 more = ["held"]
             elif column in goals:
                 more = ["goal", *effects.get(column, ())]
-            name = screen.name_of(screen.table.side, column, more)
+            name = screen.name_of(self.table.side, column, more)
             tap = partial(screen.tap, column)
             spots.append(Button(f"place-{column}", hand.zone(column), tap, name, bare=True))
         return spots
@@ -141,7 +141,7 @@ class ControlBar(Layer):
 
 class Board(Layer):
     def items(self) -> list[Item]:
-        return self.screen.view.items(self.screen.marks())
+        return self.view.items(self.screen.marks())
 
 
 class RoadLight(Layer):
@@ -154,7 +154,7 @@ class RoadLight(Layer):
 
     @property
     def awake(self) -> bool:
-        return self.screen.light.side is not None
+        return self.light.side is not None
 
     def prepare(self) -> None:
         road.prepare(self.screen.layout)
@@ -164,12 +164,12 @@ class RoadLight(Layer):
         asked = now.to_throw and now.humans[now.side] and not self.view.busy
         if self.leads and asked and now.side not in self._led:
             screen.show_road()
-        if screen.light.side is not None:
-            self._led.add(screen.light.side)
-        return screen.light.step()
+        if self.light.side is not None:
+            self._led.add(self.light.side)
+        return self.light.step()
 
     def items(self) -> list[Item]:
-        return self.screen.light.items(self.screen.layout)
+        return self.light.items(self.screen.layout)
 
 
 class Clock(Layer):
@@ -206,7 +206,7 @@ class Inscriptions(Layer):
         self.screen.explained = self._pressed = None
 
     def touch(self, touch: Touch) -> bool:
-        hand = self.screen.hand
+        hand = self.hand
         if touch.act is PointerEvent.PRESS:
             under = self._under(touch)
             taken = under is None or hand.picked is not None or hand.takes(touch.at)
@@ -219,10 +219,10 @@ class Inscriptions(Layer):
         return False
 
     def _under(self, touch: Touch) -> int | Place | None:
-        return inscriptions.touched(self.screen.layout, touch.at, self.screen.table)
+        return inscriptions.touched(self.screen.layout, touch.at, self.table)
 
     def line(self, below: str) -> str:
-        words, table, word = self.screen.words, self.screen.table, self.screen.explained
+        words, table, word = self.screen.words, self.table, self.screen.explained
         if word is None:
             return below
         if isinstance(word, tuple):

@@ -58,9 +58,9 @@ class RealDice(Layer):
         return finished or self._tapping
 
     def prepare(self) -> None:
-        record = self.screen.table.record
+        record = self.table.record
         if record.seed is None or record.real:
-            faces.prepare(self.screen.layout, self.screen.table.rules.dice)
+            faces.prepare(self.screen.layout, self.table.rules.dice)
 
     def _touch(self, on: Target, which: int) -> None:
         self._touched = which
@@ -80,7 +80,7 @@ class RealDice(Layer):
         return True
 
     def items(self) -> list[Item]:
-        table = self.screen.table
+        table = self.table
         if not self._tapping:
             return []
         return faces.boxes(self.screen.layout, table.rules.dice, len(table.tapped))
@@ -88,7 +88,7 @@ class RealDice(Layer):
     def buttons(self, below: list[Button]) -> list[Button]:
         if not self._tapping:
             return below
-        table, layout, words = self.screen.table, self.screen.layout, self.screen.words
+        table, layout, words = self.table, self.screen.layout, self.screen.words
         whole, buttons = len(table.tapped) == table.rules.dice, []
         slots = faces.settled(layout) if whole else faces.places(layout, table.rules.dice)
         for index, (face, rect) in enumerate(zip(table.tapped, slots, strict=False)):
@@ -142,13 +142,13 @@ class Share(Layer):
         _, below = grid.cut(self._beside, self._seal.height, down=True)
         # Translators: below a seal of wax beside the dice, in one word: nobody can change them.
         word = self.screen.words.say("Sealed")
-        return set_in(below.inflate(10, 0), word, self.screen.app.letters(NOTE))
+        return set_in(below.inflate(10, 0), word, self.app.letters(NOTE))
 
     def _show(self) -> None:
         say = self.screen.words.say
         opened = mark("After the match, its course opens the seal, so you can check every throw.")
         below = f"{say(SEALED)} {say(opened)}"
-        screens = self.screen.app.screens
+        screens = self.app.screens
         self.screen.stack.open(screens.text(BUTTONS["seal"], self._record.pledge, below))
 
     def buttons(self, below: list[Button]) -> list[Button]:
@@ -183,7 +183,7 @@ class Share(Layer):
         """The typed number, or one from microseconds and thousandths of the cup."""
         if self._typed:
             return int(self._typed)
-        moment = self.screen.app.services.moment
+        moment = self.app.services.moment
         assert moment
         cup = self.screen.layout.tray
         x, y = self.screen.touched_at or cup.center

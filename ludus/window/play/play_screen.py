@@ -58,6 +58,7 @@ class Layer:
         self.screen = screen
         self.app, self.session = screen.app, screen.session
         self.table, self.view = screen.table, screen.view
+        self.hand, self.light = screen.hand, screen.light
         self._last_items: list[Item] = []
 
     actions: Mapping[Action, Callable[[], object]] = {}

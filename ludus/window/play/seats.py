@@ -64,7 +64,7 @@ class Seats(Layer):
                 self._sitter(side, look)
 
     def items(self) -> list[Item]:
-        screen, session, layout = self.screen, self.screen.session, self.screen.layout
+        screen, session, layout = self.screen, self.session, self.screen.layout
         if session.over:
             return []
         shown: list[Item] = []
@@ -73,21 +73,21 @@ class Seats(Layer):
             if look in ("", "empty") or (session.undecided and not acts):
                 continue
             light = [signs.spotlight(place.size)] if acts else []
-            if acts and (screen.table.state is State.THROWING or screen.view.falling):
+            if acts and (self.table.state is State.THROWING or self.view.falling):
                 light.insert(0, assets.faded(signs.radiance(_GLOW * place.width), 3))
             items = [centred(each, place.center) for each in light]
             items.append(centred(self._sitter(side, look), self._spot(side)))
             across = layout.facing and side == BLACK
             shown += [turned(item, place) for item in items] if across else items
-        if screen.table.record.turns or not screen.now.to_throw or layout.facing:
+        if self.table.record.turns or not screen.now.to_throw or layout.facing:
             return shown
         words = screen.words
-        names = [name_of(screen.table, side, session.humans, words) for side in (WHITE, BLACK)]
-        return shown + _named(layout, names, screen.looks, screen.app.letters(SENTENCE))
+        names = [name_of(self.table, side, session.humans, words) for side in (WHITE, BLACK)]
+        return shown + _named(layout, names, screen.looks, self.app.letters(SENTENCE))
 
     def _spot(self, side: int) -> Point:
         """Where a coin is: it hops when its side hits, and shakes when its side is hit."""
-        blow, place = self.screen.view.blow, self.screen.layout.seats[side]
+        blow, place = self.view.blow, self.screen.layout.seats[side]
         swing = place.width * blow.left / FELT
         if side == blow.struck:
             shake = round(_SHAKE * swing * math.sin(0.9 * blow.left))
@@ -96,7 +96,7 @@ class Seats(Layer):
         return place.centerx, place.centery - hop
 
     def buttons(self, below: list[Button]) -> list[Button]:
-        session = self.screen.session
+        session = self.session
         if session.over or not session.undecided:
             return below
         side = 1 - session.side
