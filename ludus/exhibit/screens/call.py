@@ -7,7 +7,8 @@ from ludus.picture.assets import CREAM, GOLD
 from ludus.picture.canvas import Item, Rect, Surface, centred, turned
 from ludus.picture.lettering import SENTENCE, TITLE, set_in
 from ludus.window.layout.layout import Layout
-from ludus.window.play.play_screen import Layer, PlayScreen
+from ludus.window.play.layer import Layer
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.text.words import Words
 from ludus.window.widgets.grid import cut
 

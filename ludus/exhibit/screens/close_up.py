@@ -10,7 +10,8 @@ from ludus.match.events import Event, Thrown
 from ludus.picture.canvas import Item, Rect, Surface
 from ludus.picture.surfaces import derived
 from ludus.window.board.marks import Marks
-from ludus.window.play.play_screen import Layer, PlayScreen
+from ludus.window.play.layer import Layer
+from ludus.window.play.play_screen import PlayScreen
 
 _FROM = 300
 """The step of a period from which a throw is seen from near."""

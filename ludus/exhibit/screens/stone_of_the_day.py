@@ -5,7 +5,8 @@ from concurrent.futures import Future
 from ludus.exhibit.screens.attract_session import PLACE_STEPS, AttractSession
 from ludus.picture.canvas import Item, Rect, Surface, centred
 from ludus.window.pictures import victory_stone
-from ludus.window.play.play_screen import Layer, PlayScreen
+from ludus.window.play.layer import Layer
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.storage.winners import ALEA
 
 _STEPS = 240

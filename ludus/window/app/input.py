@@ -114,8 +114,7 @@ class Input:
         app, top = self._app, self._top
         buttons, app.stale = self._stack.buttons, True
         if top.orientation.upside_down:
-            width, height = app.size
-            touch = Touch(touch.act, width - 1 - touch.x, height - 1 - touch.y)
+            touch = touch.turned(app.size)
         if touch.act is PointerEvent.PRESS:
             self._down = touch.at
             self._stack.display.settle()

@@ -11,7 +11,8 @@ from ludus.window.board import faces
 from ludus.window.board.flight import between
 from ludus.window.board.track import gently
 from ludus.window.input.pointer import Point
-from ludus.window.play.play_screen import Layer, PlayScreen
+from ludus.window.play.layer import Layer
+from ludus.window.play.play_screen import PlayScreen
 
 
 class _Showing(NamedTuple):

@@ -13,7 +13,8 @@ from ludus.rules.game import known_as
 from ludus.rules.notation import find_play
 from ludus.window.app.app import App
 from ludus.window.app.matches import UNSAVED
-from ludus.window.play.play_screen import Layer, PlayScreen
+from ludus.window.play.layer import Layer
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Session
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import SIDES, WHO

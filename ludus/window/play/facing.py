@@ -12,7 +12,8 @@ from ludus.window.input.pointer import Touch
 from ludus.window.layout.layout import Layout, lay_out, seated
 from ludus.window.layout.plan import BUTTONS
 from ludus.window.layout.zones import across
-from ludus.window.play.play_screen import Layer, PlayScreen
+from ludus.window.play.layer import Layer
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.widgets.button import Button
 
 _SEATS = ("seat", "sit")

@@ -12,7 +12,8 @@ from ludus.players.ranks import STRONGEST
 from ludus.rules.plays import Step
 from ludus.window.app.services import answer
 from ludus.window.board.marks import Marks
-from ludus.window.play.play_screen import Layer, PlayScreen
+from ludus.window.play.layer import Layer
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.speech import narration
 from ludus.window.text.sentences import BUTTONS, MOTIVE
 

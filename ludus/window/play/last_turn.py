@@ -15,7 +15,8 @@ from ludus.window.board.flight import curve
 from ludus.window.board.last_throw import last_place, last_throw, prepare_last
 from ludus.window.board.marks import Marks
 from ludus.window.input.pointer import Point
-from ludus.window.play.play_screen import Layer, PlayScreen
+from ludus.window.play.layer import Layer
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.speech import narration
 
 _RECALLS = (

@@ -17,8 +17,9 @@ from ludus.window.board.marks import Marks
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.zones import across
 from ludus.window.pictures.movement import LEAVE
+from ludus.window.play.layer import Layer
 from ludus.window.play.moment import Pause
-from ludus.window.play.play_screen import Layer, PlayScreen
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.widgets.button import Button
 
 _TURNED = 0.15

@@ -19,8 +19,9 @@ from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.play.hints import Hints
 from ludus.window.play.last_turn import LastTurn
+from ludus.window.play.layer import Layer
 from ludus.window.play.layers import Board, Camera, Clock, ControlBar, Inscriptions, RoadLight
-from ludus.window.play.play_screen import Layer, PlayScreen
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.seats import Seats
 from ludus.window.play.session import Session
 from ludus.window.text.catalogue import mark

@@ -1,12 +1,11 @@
-"""The play screen: a session of a match, its board, and a list of layers, and what a layer is."""
+"""The play screen: a session of a match, its board, and a list of layers."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
 from ludus.analysis import outlook
 from ludus.match.events import Event
 from ludus.match.states import Action, PointerEvent, State, Target
-from ludus.match.telling import of_turn
 from ludus.picture.canvas import Item, Rect, turned
 from ludus.rules.position import BLACK
 from ludus.window.app.app import App
@@ -22,13 +21,14 @@ from ludus.window.layout.layout import Layout, Orientation
 from ludus.window.layout.zones import across
 from ludus.window.pictures.movement import Dusk
 from ludus.window.play.board_screen import BoardScreen
+from ludus.window.play.hooks import Hooks
 from ludus.window.play.moment import Moment, Pause
 from ludus.window.play.session import Arranged, Session
 from ludus.window.speech import narration
 from ludus.window.storage.settings import SPEEDS
 from ludus.window.widgets.button import Button
 
-AnyLayer = TypeVar("AnyLayer", bound="Layer")
+AnyLayer = TypeVar("AnyLayer", bound=Hooks)
 
 
 class Frame(NamedTuple):
@@ -46,102 +46,8 @@ class Frame(NamedTuple):
     hand: type[Hand] = Hand
 
 
-class Layer:
-    """An addition to a match; it knows no other layer, and does nothing by default.
-
-    The first layer of a screen's list is on top. The screen asks all layers, from the top down
-    for touches and keys, and from the bottom up for everything that is shown. A method with an
-    argument `below` receives the result of the layers below, and returns its own.
-    """
-
-    def __init__(self, screen: "PlayScreen") -> None:
-        self.screen = screen
-        self.app, self.session = screen.app, screen.session
-        self.table, self.view = screen.table, screen.view
-        self.hand, self.light = screen.hand, screen.light
-        self._last_items: list[Item] = []
-
-    actions: Mapping[Action, Callable[[], object]] = {}
-    """What this layer does for actions of the state machine."""
-
-    @property
-    def typed(self) -> bool:
-        """Whether keys type here instead of acting as shortcuts."""
-        return False
-
-    @property
-    def awake(self) -> bool:
-        """Whether something moves, is counted or is awaited here."""
-        return False
-
-    @property
-    def breathes(self) -> bool:
-        """Whether something rises and sinks slowly, besides playable checkers."""
-        return False
-
-    def prepare(self) -> None:
-        """Make every slow picture that may soon be shown; may run in a background thread."""
-
-    def resize(self) -> None:
-        """Discard everything that depends on the layout."""
-
-    def step(self) -> bool:
-        """Advance by 1/60 s; return whether anything may look different."""
-        return False
-
-    def differs(self) -> bool:
-        """Whether its pictures are not those of the last call, for `step`."""
-        before, self._last_items = self._last_items, self.items()
-        return self._last_items != before
-
-    def follow(self, events: Sequence[Event]) -> None:
-        """Notice events of the match, and drop what belongs to the position before them."""
-
-    # Input
-
-    def touch(self, touch: Touch) -> bool:
-        """Handle a touch outside all buttons; return whether it has no other effect."""
-        return False
-
-    def key(self, key: int) -> bool:
-        """Handle a key; return whether it has a meaning here."""
-        return False
-
-    def back(self) -> bool:
-        """Handle Escape; return whether it has a meaning here."""
-        return False
-
-    # Display
-
-    def line(self, below: str) -> str:
-        """The line above the board."""
-        return below
-
-    def said(self, below: str) -> str:
-        """The line for the voice and the screen reader, without anything that `news` contains."""
-        return self.line(below)
-
-    def note(self, below: str) -> str:
-        """The text below the line."""
-        return below
-
-    def news(self) -> str:
-        """Sentences about everything new here since the last call."""
-        return ""
-
-    def mark(self, marks: Marks) -> None:
-        """Add to the marks on the board."""
-
-    def items(self) -> list[Item]:
-        """The pictures of this layer, above the pictures of the layers below."""
-        return []
-
-    def buttons(self, below: list[Button]) -> list[Button]:
-        """The buttons, in keyboard order."""
-        return below
-
-
-Make = Callable[["PlayScreen"], Layer]
+Make = Callable[["PlayScreen"], Hooks]
+"""Makes a layer."""
 
 
 class PlayScreen(BoardScreen):
@@ -170,12 +76,8 @@ class PlayScreen(BoardScreen):
     def _actions(self) -> dict[Action, Callable[[], object]]:
         session, hand = self.session, self.hand
         actions: dict[Action, Callable[[], object]] = {
-            Action.BEGIN: session.let_begin,
-            Action.THROW: session.throw,
+            **session.actions,
             Action.STEP: lambda: session.play(hand.set_down()),
-            Action.FOLLOW: session.follow,
-            Action.HAND_OVER: session.end,
-            Action.UNDO: session.undo,
             Action.SHAKE: self.view.shake,
             Action.PICK_UP: hand.pick_up,
             Action.CARRY: lambda: hand.carry(self.touched_at),
@@ -219,15 +121,9 @@ class PlayScreen(BoardScreen):
         return self.frame.lay_out(self) if self.frame.lay_out else super().lay_out()
 
     def manner(self) -> Manner:
-        return (
-            super()
-            .manner()
-            ._replace(
-                roll=0 if self.table.real else SPEEDS[self.settings.pace][0],
-                slow=self.session.slow,
-                watched=self.frame.over is not None,
-            )
-        )
+        roll = 0 if self.table.real else SPEEDS[self.settings.pace][0]
+        slow, watched = self.session.slow, self.frame.over is not None
+        return super().manner()._replace(roll=roll, slow=slow, watched=watched)
 
     def arrange(self) -> None:
         """Lay out the board again, because a person has sat down or got up."""
@@ -294,9 +190,8 @@ class PlayScreen(BoardScreen):
         session, moved = self.session, self.view.step()
         if self.view.busy or not session.wait():
             return moved
-        if self.counting and session.waited >= session.patience:
-            action = session.now.row.auto_action
-            assert action
+        action = session.now.row.auto_action
+        if action and self.counting and session.waited >= session.patience:
             self.act(action)
             return True
         moved = session.advance() or moved
@@ -308,22 +203,18 @@ class PlayScreen(BoardScreen):
     def sync(self) -> None:
         """Show everything that has happened in the session since the last call."""
         for change in self.session.changes():
-            if isinstance(change, Arranged):
-                self._arrange(change)
-            else:
+            if not isinstance(change, Arranged):
                 self.follow(change)
+            elif change.glides:
+                self.view.rearrange(change.position)
+            else:
+                self.view.show(change.position, change.dice, change.dice)
+                self.light.end()
         if self.session.over and not self._ended:
             self._ended = True
             if self.frame.over:
                 self.stack.open(self.frame.over(self))
                 self.stack.display.move_by(Dusk())
-
-    def _arrange(self, change: Arranged) -> None:
-        if change.glides:
-            self.view.rearrange(change.position)
-        else:
-            self.view.show(change.position, change.dice, change.dice)
-            self.light.end()
 
     def follow(self, events: Sequence[Event]) -> None:
         """Show events, one after another; drop what belongs to the position before them."""
@@ -355,10 +246,9 @@ class PlayScreen(BoardScreen):
             return True
         layout = self.layout.across()
         asleep = layout.line.unionall([layout.tray, *layout.buttons.values()])
-        width, height = self.app.size
-        turn = self.orientation.upside_down
-        at = (width - 1 - touch.x, height - 1 - touch.y) if turn else touch.at
-        return not asleep.collidepoint(at) or layout.tray.collidepoint(at)
+        if self.orientation.upside_down:
+            touch = touch.turned(self.app.size)
+        return not asleep.collidepoint(touch.at) or layout.tray.collidepoint(touch.at)
 
     def touch(self, touch: Touch) -> None:
         """Speed up movement on a human's turn or at the end, then follow the state machine."""
@@ -380,15 +270,16 @@ class PlayScreen(BoardScreen):
 
     def click(self, on: Target) -> None:
         if on is not Target.CUP or self.session.cup_rested:
-            for event in (PointerEvent.PRESS, PointerEvent.RELEASE):
-                self._perform(self.now.row.does.get((event, on)))
+            self._do(PointerEvent.PRESS, on)
+            self._do(PointerEvent.RELEASE, on)
 
     def tap(self, column: int) -> None:
         """Press and release a square."""
-        on = self.hand.pressed(column)
-        self._perform(self.now.row.does.get((PointerEvent.PRESS, on)))
-        on = self.hand.released(column)
-        self._perform(self.now.row.does.get((PointerEvent.RELEASE, on)))
+        self._do(PointerEvent.PRESS, self.hand.pressed(column))
+        self._do(PointerEvent.RELEASE, self.hand.released(column))
+
+    def _do(self, event: PointerEvent, on: Target) -> None:
+        self._perform(self.now.row.does.get((event, on)))
 
     def _perform(self, action: Action | None, at: Point | None = None) -> None:
         if action and action in self.actions:
@@ -417,8 +308,7 @@ class PlayScreen(BoardScreen):
         """Open the menu; a match that is over has none, and its end appears at once."""
         if self.session.state is State.OVER:
             self.view.hurry()
-            return
-        if self.frame.menu:
+        elif self.frame.menu:
             self.stack.open(self.frame.menu(self))
 
     # Display
@@ -460,10 +350,7 @@ class PlayScreen(BoardScreen):
 
     @property
     def recalled(self) -> str:
-        """The opponent's last turn, also after the next throw."""
-        table = self.table
-        events = of_turn(table.end.turn_before(table.side))
-        return narration.happened(self.words, table.rules, events)
+        return narration.recalled(self.words, self.table)
 
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
         return self.faced(super().line_items(text, side, note), self.layout.line)
@@ -491,7 +378,7 @@ class PlayScreen(BoardScreen):
         self.name_icons(buttons)
         return buttons
 
-    def buttons_below(self, top: Layer | None) -> list[Button]:
+    def buttons_below(self, top: Hooks | None) -> list[Button]:
         """The buttons of the layers below a layer; None for the buttons of all layers."""
         buttons: list[Button] = []
         for layer in reversed(self.layers):

@@ -16,7 +16,8 @@ from ludus.rules.position import BLACK, WHITE
 from ludus.window.board.blow import FELT
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
-from ludus.window.play.play_screen import Layer, PlayScreen
+from ludus.window.play.layer import Layer
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.text.sentences import SIDES
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button

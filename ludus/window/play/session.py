@@ -1,12 +1,12 @@
 """A match in progress: its table, the thinker for its computers, its pace, and its next state."""
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from ludus.match.events import Event
 from ludus.match.record import HUMAN, Record
-from ludus.match.states import MACHINE, State, Target
+from ludus.match.states import MACHINE, Action, State, Target
 from ludus.match.table import Table
 from ludus.players.player import Question
 from ludus.rules.plays import Step
@@ -69,6 +69,13 @@ class Session:
         """The computer's throw, as put to the thinker."""
         self._unshown: list[Sequence[Event] | Arranged] = []
         self._unread: deque[Event] = deque(maxlen=_MOST_NEWS)
+        self.actions: dict[Action, Callable[[], object]] = {
+            Action.BEGIN: self.let_begin,
+            Action.THROW: self.throw,
+            Action.FOLLOW: self.follow,
+            Action.HAND_OVER: self.end,
+            Action.UNDO: self.undo,
+        }
         self.early = not app.services.library.holds(2)
         """Whether fewer than two matches have begun; `Guard.returning` describes what follows."""
 

@@ -13,8 +13,9 @@ from ludus.window.layout.layout import Orientation
 from ludus.window.play import seats
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.play.facing import Facing, facing_layout
+from ludus.window.play.layer import Layer
 from ludus.window.play.match_layers import MATCH, session_of
-from ludus.window.play.play_screen import Frame, Layer, PlayScreen
+from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.screens.distant.distant import AWAY
 from ludus.window.screens.distant.meeting import PlaceScreen
 from ludus.window.screens.dropped import TextScreen, dropped

@@ -23,7 +23,7 @@ from ludus.match.events import (
 )
 from ludus.match.states import State
 from ludus.match.table import Table
-from ludus.match.telling import of_step
+from ludus.match.telling import of_step, of_turn
 from ludus.rules.bonuses import face
 from ludus.rules.plays import Step
 from ludus.rules.position import Margin
@@ -223,6 +223,11 @@ def happened(words: Words, rules: RuleSet, events: Sequence[Event]) -> str:
     if events and isinstance(events[-1], Tapped) and events[-1].dice:
         sentences.append(f"{words.numbers(events[-1].dice)}.")
     return " ".join(filter(None, sentences))
+
+
+def recalled(words: Words, table: Table) -> str:
+    """The opponent's last turn, also after the next throw."""
+    return happened(words, table.rules, of_turn(table.end.turn_before(table.side)))
 
 
 def turn(

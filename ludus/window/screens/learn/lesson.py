@@ -23,9 +23,10 @@ from ludus.window.input.pointer import Touch
 from ludus.window.play.demonstration import ONCE, Demonstration
 from ludus.window.play.hints import Hints
 from ludus.window.play.last_turn import LastTurn
+from ludus.window.play.layer import Layer
 from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
 from ludus.window.play.moment import Pause
-from ludus.window.play.play_screen import Frame, Layer, Make, PlayScreen
+from ludus.window.play.play_screen import Frame, Make, PlayScreen
 from ludus.window.play.seats import Seats
 from ludus.window.play.session import Arranged, Session
 from ludus.window.screens.panels.panel import PanelScreen

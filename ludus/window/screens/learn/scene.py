@@ -23,8 +23,9 @@ from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.board.hand import Hand
 from ludus.window.board.marks import Marks
+from ludus.window.play.layer import Layer
 from ludus.window.play.moment import Pause
-from ludus.window.play.play_screen import Layer, PlayScreen
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Arranged
 from ludus.window.screens.learn.lesson import (
     LESSON,
@@ -73,6 +74,7 @@ class SceneSession(LessonSession):
         self.read = 0
         """The number of sentences read so far, before the throw and after the play."""
         self.ended = False
+        self.actions[Action.READ_ON] = self.read_on
         self.analysis = ReviewQueue(_played(told), app.services.thinker)
 
     @property
@@ -131,7 +133,7 @@ class Story(Layer):
         self._session, self._play_on = session, play_on
         self._tried: int | None = None
         """The column of the checker picked up last."""
-        self.actions = {Action.READ_ON: session.read_on, Action.PICK_UP: self._try}
+        self.actions = {Action.PICK_UP: self._try}
 
     def _try(self) -> None:
         self.screen.hand.pick_up()

@@ -1,0 +1,21 @@
+"""A layer of a match: an addition with the parts of the match that it needs."""
+
+from ludus.picture.canvas import Item
+from ludus.window.play.hooks import Hooks
+from ludus.window.play.play_screen import PlayScreen
+
+
+class Layer(Hooks):
+    """An addition to a match; it refers to no other layer."""
+
+    def __init__(self, screen: PlayScreen) -> None:
+        self.screen = screen
+        self.app, self.session = screen.app, screen.session
+        self.table, self.view = screen.table, screen.view
+        self.hand, self.light = screen.hand, screen.light
+        self._last_items: list[Item] = []
+
+    def differs(self) -> bool:
+        """Whether its pictures are not those of the last call, for `step`."""
+        before, self._last_items = self._last_items, self.items()
+        return self._last_items != before
