@@ -3,6 +3,7 @@
 from functools import partial
 
 from msgspec.structs import replace
+from pygame import Rect
 
 from ludus.match.record import End, Record
 from ludus.match.states import State, Target
@@ -20,10 +21,10 @@ from ludus.window.screens.distant.distant import AWAY
 from ludus.window.screens.distant.meeting import PlaceScreen
 from ludus.window.screens.dropped import TextScreen, dropped
 from ludus.window.screens.editor.edit import SET_UP, EditScreen
-from ludus.window.screens.learn import about
+from ludus.window.screens.learn.about import ABOUT, AboutScreen
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.lesson import lesson_screen
-from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.menu import Menu, Way, closing
 from ludus.window.screens.panels.question import leave
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
@@ -36,36 +37,39 @@ from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP
 
 
-class PauseScreen(PanelScreen):
+class PauseScreen(Menu):
     """The menu over a match, which is saved in any case."""
 
     def __init__(self, app: App, record: Record) -> None:
-        super().__init__(app, BUTTONS["pause"], (0.85, 0.9))
+        game = record.rule_set
+        board = Way("about", lambda: app.stack.open(AboutScreen(app, game)), ABOUT, "about")
+        super().__init__(
+            app,
+            BUTTONS["pause"],
+            Way("resume", app.stack.close, icon="play", lit=True),
+            Way("rules", lambda: app.stack.open(ContentsScreen(app, game)), icon="rules"),
+            *[board] * bool(game.about),
+            Way("edit", self._edit, SET_UP, "hand"),
+            Way("settings", lambda: app.stack.open(SettingsScreen(app)), icon="settings"),
+            Way("other", partial(app.home, record), BUTTONS["another"], "home"),
+            foot=[Way("leave", partial(leave, app), self._quits, "close")],
+            size=(0.85, 0.9),
+        )
         self._record = record
 
-    def buttons(self) -> list[Button]:
-        say, game, app = self.words.say, self._record.rule_set, self.app
-        room, (last,) = self.room, self.foot(widest=2)
-        room.height -= self.part(GAP)  # *Quit* lies apart.
-        rows = self.column(6 if game.about else 5, room)
-        board = about.button(app, game, rows[2], say(about.ABOUT))
-        unsaved = app.matches.unsaved is self._record
-        label = say(BUTTONS["quit"]) if unsaved else say("Save and quit")
-        return [
-            Button("resume", rows[0], self.stack.close, say(BUTTONS["resume"]), "play", lit=True),
-            Button(
-                "rules",
-                rows[1],
-                lambda: app.stack.open(ContentsScreen(app, game)),
-                say(BUTTONS["rules"]),
-                "rules",
-            ),
-            *filter(None, [board]),
-            Button("edit", rows[-3], self._edit, say(SET_UP), "hand"),
-            Button("settings", rows[-2], self._settings, say(BUTTONS["settings"]), "settings"),
-            Button("other", rows[-1], self._other, say(BUTTONS["another"]), "home"),
-            Button("leave", last, partial(leave, app), label, "close"),
-        ]
+    @property
+    def room(self) -> Rect:
+        """The room for the other buttons: *Quit* lies apart."""
+        room = super().room
+        room.height -= self.part(GAP)
+        return room
+
+    def foot(self, count: int = 1, widest: float = 2) -> list[Rect]:
+        return super().foot(count, widest)
+
+    def _quits(self) -> str:
+        unsaved = self.app.matches.unsaved is self._record
+        return self.words.say(BUTTONS["quit"] if unsaved else mark("Save and quit"))
 
     def _edit(self) -> None:
         """Open the position editor with this board; the match stays saved."""
@@ -74,50 +78,36 @@ class PauseScreen(PanelScreen):
         position = Position(now.board, now.turn)
         self.stack.go(EditScreen(self.app, self._record.rule_set, position))
 
-    def _settings(self) -> None:
-        self.stack.open(SettingsScreen(self.app))
 
-    def _other(self) -> None:
-        self.app.home(self._record)
-
-
-class SeatScreen(PanelScreen):
+class SeatScreen(Menu):
     """Who is to sit on the side that waits, before the first throw of two people."""
 
     def __init__(self, app: App, screen: PlayScreen) -> None:
-        super().__init__(app, WHO, (0.95, 0.8))
-        self._screen = screen
-
-    @property
-    def title_text(self) -> str:
-        side = SIDES[1 - self._screen.session.side].name
-        return f"{super().title_text} · {self.words.say(side)}"
-
-    def buttons(self) -> list[Button]:
-        say, rows = self.words.say, self.column(3, self.room)
-        # Translators: a button, beside "The computer": somebody here begins the match.
-        here = say("A person here, who begins")
-        return [
-            Button("here", rows[0], self._begin, here, "person", lit=True),
+        say, side = app.words.say, SIDES[1 - screen.session.side].name
+        super().__init__(
+            app,
+            lambda: f"{say(WHO)} · {say(side)}",
+            Way(
+                "here",
+                closing(app, partial(screen.click, Target.SEAT)),
+                # Translators: a button, beside "The computer": somebody here begins the match.
+                mark("A person here, who begins"),
+                "person",
+                lit=True,
+            ),
             # Translators: a button: the computer is to be the opponent.
-            Button("computer", rows[1], self._computer, say("The computer")),
-            Button("away", rows[2], self._meet, say(AWAY), "forward"),
-            Button("back", self.foot()[0], self.back, say(BUTTONS["back"]), "back"),
-        ]
-
-    def _begin(self) -> None:
-        self.stack.close()
-        self._screen.click(Target.SEAT)
-
-    def _meet(self) -> None:
-        self.stack.open(PlaceScreen(self.app))
+            Way("computer", self._computer, mark("The computer")),
+            Way("away", lambda: app.stack.open(PlaceScreen(app)), AWAY, "forward"),
+            foot=[Way("back", self.back, icon="back")],
+            size=(0.95, 0.8),
+        )
+        self._game = screen.table.rules
 
     def _computer(self) -> None:
-        rival = MatchChoice().opponent
-        self.app.change(
-            choice=replace(self.settings.choice.offered(self.app.games), opponent=rival)
-        )
-        self.app.start(self._screen.table.rules)
+        app = self.app
+        choice = self.settings.choice.offered(app.games)
+        app.change(choice=replace(choice, opponent=MatchChoice().opponent))
+        app.start(self._game)
 
 
 class Guests(Layer):
@@ -132,22 +122,21 @@ class Guests(Layer):
         return below
 
 
-class DiceScreen(PanelScreen):
+class DiceScreen(Menu):
     """How the computer's dice are thrown where a person throws real ones."""
 
     def __init__(self, app: App, table: Table) -> None:
-        # Translators: a title, above two answers.
-        super().__init__(app, mark("The computer's dice"), (0.95, 0.44))
-        self._table = table
-
-    def buttons(self) -> list[Button]:
-        say, (real, shown) = self.words.say, self.column(2, self.inner)
-        return [
+        super().__init__(
+            app,
+            # Translators: a title, above two answers.
+            mark("The computer's dice"),
             # Translators: a button: the player throws the dice of the computer, too.
-            Button("real", real, self.back, say("I throw them"), lit=True),
+            Way("real", self.back, mark("I throw them"), lit=True),
             # Translators: a button: the dice of the computer roll on the screen.
-            Button("shown", shown, self._show, say("They roll on the screen")),
-        ]
+            Way("shown", self._show, mark("They roll on the screen")),
+            size=(0.95, 0.44),
+        )
+        self._table = table
 
     def _show(self) -> None:
         app, record = self.app, self._table.record

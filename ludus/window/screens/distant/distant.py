@@ -1,7 +1,7 @@
 """A match against a person at another computer: its screen, its menu and its end."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -11,7 +11,7 @@ from ludus.match.correspondence.exchange import MOST_GESTURES
 from ludus.match.record import HUMAN
 from ludus.match.setup import Setup
 from ludus.picture.assets import QUIET
-from ludus.picture.canvas import Item, Rect
+from ludus.picture.canvas import Rect
 from ludus.rules.position import BLACK
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import seen_by
@@ -24,14 +24,13 @@ from ludus.window.play.distant import GESTURES, Distance, DistantSession
 from ludus.window.play.hints import Hints
 from ludus.window.play.match_layers import MATCH, RealDice, Share
 from ludus.window.play.play_screen import Frame, PlayScreen
-from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.menu import Menu, Row, Rows, Sentence, Way, closing
 from ludus.window.screens.panels.question import leave
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets import grid
-from ludus.window.widgets.button import Button
 
 _log = logging.getLogger(__name__)
 # Translators: a button and a title: the opponent sits at another computer.
@@ -45,80 +44,55 @@ def _session(screen: PlayScreen) -> DistantSession:
     return screen.session
 
 
-class DistantPause(PanelScreen):
+class DistantPause(Menu):
     """The menu over the match: the gestures, the ways out, and what is wrong in the folder."""
 
     def __init__(self, app: App, screen: PlayScreen) -> None:
-        super().__init__(app, BUTTONS["pause"], (1.3, 0.9), (0.94, 1.1))
+        other = Way("other", app.home, BUTTONS["another"], "home")
+        quits = Way("leave", partial(leave, app), BUTTONS["quit"], "close")
+        size, upright = (1.3, 0.9), (0.94, 1.1)
+        foot = other, quits
+        super().__init__(app, BUTTONS["pause"], foot=foot, size=size, upright=upright)
         self._session = _session(screen)
         self._far = self._session.far
 
-    @property
-    def _told(self) -> str:
+    def _trouble(self) -> str:
         """What the system says of a trouble, and the names that are left alone in the folder."""
         far, say = self._far, self.words.say
         names = say("Not read: {files}", files=", ".join(far.strays[:3])) if far.strays else ""
         return " · ".join(filter(None, (far.why if far.trouble else "", names)))
 
-    @property
-    def said(self) -> str:
-        return ". ".join(filter(None, (super().said, self._told)))
-
-    def _rows(self) -> list[Rect]:
+    def rows(self) -> Rows:
         """The rows; that of the gestures comes twice where they need two."""
-        return self.column(5 + self._crowded, self.room)
-
-    @property
-    def _crowded(self) -> bool:
-        return self.narrow or self.app.text_scale > 1
-
-    def items(self) -> list[Item]:
-        return super().items() + self.sentence(self._rows()[-1], self._told, colour=QUIET)
-
-    def buttons(self) -> list[Button]:
-        say, app = self.words.say, self.app
-        (first, *rows), foot = self._rows(), self.foot(2)
-        gestures, (second, third, _) = rows[:-3], rows[-3:]
-        found = [
-            Button("resume", first, self.stack.close, say(BUTTONS["resume"]), "play", lit=True)
-        ]
-        if self._far.plays:
-            abreast = len(GESTURES) // len(gestures)
-            places = [place for row in gestures for place in self.beside(row, abreast)]
-            found += [*map(self._gesture, GESTURES, places), self._stop(second)]
+        app, plays = self.app, self._far.plays
+        gestures = [self._gesture(name) for name in GESTURES] if plays else [Row()] * len(GESTURES)
+        abreast = len(gestures) // (2 if self.narrow or app.text_scale > 1 else 1)
         return [
-            *found,
-            Button(
-                "settings",
-                third,
-                lambda: self.stack.open(SettingsScreen(app)),
-                say(BUTTONS["settings"]),
-                "settings",
-            ),
-            Button("other", foot[0], app.home, say(BUTTONS["another"]), "home"),
-            Button("leave", foot[1], partial(leave, app), say(BUTTONS["quit"]), "close"),
+            Way("resume", app.stack.close, icon="play", lit=True),
+            *zip(*[iter(gestures)] * abreast, strict=True),
+            self._stop() if plays else Row(),
+            Way("settings", lambda: app.stack.open(SettingsScreen(app)), icon="settings"),
+            Sentence(self._trouble, QUIET),
         ]
 
-    def _stop(self, place: Rect) -> Button:
+    def _stop(self) -> Way:
         """Breaks off, or takes a match off the list that is over or cannot go on."""
         if self._far.exchange.over or self._far.stuck:
             # Translators: a button: a match leaves the list of matches that go on.
-            return Button("put-away", place, self._put_away, self.words.say("Put away"), "close")
-        act = partial(self._say, "leave")
-        return Button("stop", place, act, self.words.say("Break off"), "close")
+            return Way("put-away", self._put_away, mark("Put away"), "close")
+        return Way("stop", self._writes("leave"), mark("Break off"), "close")
 
     def _put_away(self) -> None:
         self.app.post.put_away(self._far)
         self.app.home()
 
-    def _gesture(self, name: str, place: Rect) -> Button:
-        act, side = partial(self._say, "say", name), self._far.local.side
-        more = self._far.exchange.said.count((side, name)) < MOST_GESTURES
-        return Button(name, place, act, self.words.say(GESTURES[name]), enabled=more)
+    def _gesture(self, name: str) -> Way:
+        before = self._far.exchange.said.count((self._far.local.side, name))
+        more = before < MOST_GESTURES
+        return Way(name, self._writes("say", name), GESTURES[name], enabled=more)
 
-    def _say(self, *line: str) -> None:
-        self.stack.close()
-        self._session.write(*line)
+    def _writes(self, *line: str) -> Callable[[], None]:
+        return closing(self.app, partial(self._session.write, *line))
 
 
 class DistantOver(OverScreen):
@@ -172,20 +146,16 @@ def begun(
     return opened(app, app.post.add(partial(begin, app.post.folder, setup, local, hints)))
 
 
-class InviteScreen(PanelScreen):
+class InviteScreen(Menu):
     """Begins a match of the chosen game, by an invitation in a shared folder."""
 
     def __init__(self, app: App, folder: Path) -> None:
-        super().__init__(app, AWAY, (1.3, 0.9), (0.94, 1.1))
+        back = Way("back", self.back, icon="back")
+        super().__init__(app, AWAY, foot=[back], size=(1.3, 0.9), upright=(0.94, 1.1))
         self._folder, self._hints = folder, True
 
-    def _parts(self) -> list[Rect]:
-        text, rest = grid.cut(self.room, self.room.height * 2 // 5, down=True)
-        return [text, *self.column(2, rest)]
-
-    @property
-    def _told(self) -> str:
-        choice, words = self.settings.choice.offered(self.app.games), self.words
+    def _match(self) -> str:
+        words, choice = self.words, self.settings.choice.offered(self.app.games)
         game = self.app.games[choice.rules]
         length = words.length(game, Length(choice.length))
         match = " · ".join((words.title(game), length, words.begins(choice.first)))
@@ -193,22 +163,18 @@ class InviteScreen(PanelScreen):
         text = mark("{match}. The first who accepts in the folder {folder} plays with you.")
         return words.say(text, match=match, folder=self._folder.name)
 
-    @property
-    def said(self) -> str:
-        return f"{super().said}. {self._told}"
-
-    def items(self) -> list[Item]:
-        return super().items() + self.sentence(self._parts()[0], self._told)
-
-    def buttons(self) -> list[Button]:
-        say, (_, switch, invite) = self.words.say, self._parts()
+    def rows(self) -> Sequence[Row]:
         # Translators: a switch: whether the players of a match may ask for hints.
-        hints = say("Hints for both")
+        hints = mark("Hints for both")
         return [
-            Button("hints", switch, self._switch, hints, chosen=self._hints, switch=True),
-            Button("invite", invite, self._invite, say(INVITE), "done", lit=True),
-            Button("back", self.foot()[0], self.back, say(BUTTONS["back"]), "back"),
+            Sentence(self._match),
+            Way("hints", self._switch, hints, chosen=self._hints, switch=True),
+            Way("invite", self._invite, INVITE, "done", lit=True),
         ]
+
+    def placed(self) -> list[tuple[Row, Rect]]:
+        text, rest = grid.cut(self.room, self.room.height * 2 // 5, down=True)
+        return [*zip(self.rows(), [text, *self.column(2, rest)], strict=True)]
 
     def _switch(self) -> None:
         self._hints = not self._hints

@@ -17,6 +17,7 @@ from ludus.window.app.screen import Screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.distant.distant import AWAY, INVITE, InviteScreen, attempt, opened
 from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.panels.listing import Listing
 from ludus.window.screens.panels.menu import Menu, Sentence, Way, closing
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.typing_screen import TypingScreen
@@ -148,36 +149,28 @@ class PlaceScreen(PanelScreen):
         attempt(self.app, partial(met, self.app, folder, asked=True))
 
 
-class MatchesScreen(PanelScreen):
+class MatchesScreen(Listing[Found | None]):
     """The matches in a shared folder, the newest first, and a new invitation."""
-
-    paged = True
 
     def __init__(self, app: App, folder: Path, matches: list[Found], watch: bool) -> None:
         super().__init__(app, AWAY, (1.5, 0.96), (0.94, 1.4))
-        self._folder, self._watch = folder, watch
-        self._ways: list[Found | None] = [*matches, *[None] * (not watch)]
+        self._folder, self._matches, self._watch = folder, matches, watch
+
+    def entries(self) -> list[Found | None]:
         """None is the row of a new invitation."""
+        return [*self._matches, *[None] * (not self._watch)]
 
-    @property
-    def pages(self) -> int:
-        return grid.pages(self._ways, self.listed())
-
-    def buttons(self) -> list[Button]:
-        rows = grid.shown([*enumerate(self._ways)], self.listed(), self.page)
-        return [*(self._row(at, found, place) for (at, found), place in rows), *self.pager()]
-
-    def _row(self, at: int, found: Found | None, place: Rect) -> Button:
+    def card(self, at: int, entry: Found | None, place: Rect) -> list[Button]:
         words = self.words
-        if found is None:
-            return Button("invite", place, self._invite, words.say(INVITE), "forward")
-        setup, now = found.exchange.setup, self.app.post.now()
+        if entry is None:
+            return [Button("invite", place, self._invite, words.say(INVITE), "forward")]
+        setup, now = entry.exchange.setup, self.app.post.now()
         names = " – ".join(words.isolated(name) for name in setup.names if name)
         label = f"{names or words.say('Two players')} · {words.title(setup.rule_set)}"
         began = words.since(moment_of(setup.began, now), datetime.fromtimestamp(now))
-        act = partial(attempt, self.app, partial(entered, self.app, found, self._watch))
-        note = f"{began} · {self._stands(found)}"
-        return Button(f"match-{at}", place, act, label, note=note, lit=not at)
+        act = partial(attempt, self.app, partial(entered, self.app, entry, self._watch))
+        note = f"{began} · {self._stands(entry)}"
+        return [Button(f"match-{at}", place, act, label, note=note, lit=not at)]
 
     def _invite(self) -> None:
         self.stack.open(InviteScreen(self.app, self._folder))

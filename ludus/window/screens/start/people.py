@@ -1,6 +1,7 @@
 """The profiles: choose, add, rename or remove a person."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from unicodedata import normalize
 
@@ -8,15 +9,15 @@ from pygame import Rect
 
 from ludus.match.line_values import HUMAN, MOST_IN_NAME
 from ludus.window.app.app import App
+from ludus.window.screens.panels.listing import Listing
 from ludus.window.screens.panels.menu import Way
-from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.question import question
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.storage.profiles import NOBODY, Profiles
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import BUTTONS, SIDES
 from ludus.window.text.words import Notice
-from ludus.window.widgets import form, grid
+from ludus.window.widgets import form
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP
 
@@ -38,10 +39,10 @@ def button(app: App, name: str, rect: Rect, side: int, chosen: Callable[[], obje
     )
 
 
-class PeopleScreen(PanelScreen):
+class PeopleScreen(Listing[str | None]):
     """A row for each profile, after a row for playing without a name."""
 
-    paged = reports = True
+    reports = True
 
     def __init__(self, app: App, side: int, chosen: Callable[[], object]) -> None:
         """Choose the player of a side; `chosen` is called after a change of choice or profiles."""
@@ -57,39 +58,29 @@ class PeopleScreen(PanelScreen):
         said, two = super().title_text, self.settings.choice.opponent == HUMAN
         return f"{said} · {self.words.say(SIDES[self._side].name)}" if two else said
 
-    @property
-    def _names(self) -> list[str | None]:
+    def entries(self) -> list[str | None]:
         """None is the row that adds a profile."""
         return [NOBODY, *self._house.people, None]
 
-    @property
-    def pages(self) -> int:
-        return grid.pages(self._names, self.listed())
+    def close(self, rect: Rect | None = None, name: str = "close") -> Button:
+        return replace(super().close(rect, name), lit=False)
 
-    def buttons(self) -> list[Button]:
-        rows = grid.shown([*enumerate(self._names)], self.listed(), self.page)
-        found = [each for (index, name), row in rows for each in self._row(index, name, row)]
-        close, *arrows = self.pager()
-        close.lit = False
-        return [*found, close, *arrows]
-
-    def _row(self, index: int, name: str | None, row: Rect) -> list[Button]:
-        """The buttons of a profile; for None the button that adds one."""
-        if name is None:
-            return [Button("add", row, self._add, self.words.say(ADD), "forward", lit=index == 1)]
+    def card(self, at: int, entry: str | None, place: Rect) -> list[Button]:
+        if entry is None:
+            return [Button("add", place, self._add, self.words.say(ADD), "forward", lit=at == 1)]
         # Translators: a button: who plays does not want to give a name.
-        label = name or self.words.say("Without a name")
-        card, rename, delete = form.entry(row, row.height, self.part(GAP))
-        now = self._house.seated[self._side] == name
-        lit, choose = now and bool(self._house.people), partial(self._choose, name)
-        found = [Button(f"who-{index}", card, choose, label, "person", lit=lit, chosen=now)]
-        if name:
-            change, ask = partial(self._rename, name), partial(self._ask, name)
-            found += [
-                Button(f"{index}-rename", rename, change, icon="settings", note=name),
-                Button(f"{index}-delete", delete, ask, icon="close", note=name),
+        label = entry or self.words.say("Without a name")
+        card, rename, delete = form.entry(place, place.height, self.part(GAP))
+        now = self._house.seated[self._side] == entry
+        lit, choose = now and bool(self._house.people), partial(self._choose, entry)
+        buttons = [Button(f"who-{at}", card, choose, label, "person", lit=lit, chosen=now)]
+        if entry:
+            change, ask = partial(self._rename, entry), partial(self._ask, entry)
+            buttons += [
+                Button(f"{at}-rename", rename, change, icon="settings", note=entry),
+                Button(f"{at}-delete", delete, ask, icon="close", note=entry),
             ]
-        return found
+        return buttons
 
     def _change(self, function: Callable[[Profiles], Profiles]) -> None:
         self.app.change_house(function)
