@@ -1,6 +1,6 @@
 """Marks on the board: what can be played, goals, effects, and arrows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ludus.picture import signs
@@ -38,17 +38,12 @@ class Marks:
     """Pictures beneath the checkers, such as the traces of the opponent's last turn."""
 
 
-def goal_items(motion: Motion, marks: Marks) -> list[Item]:
-    items = []
-    for column, far in marks.goals.items():
-        sign = signs.sign("goal-far" if far else "goal", motion.layout.checker)
-        items.append(centred(sign, motion.spot(marks.side, column, top=False)))
-    return items + _outlook_items(motion, marks)
-
-
-def _outlook_items(motion: Motion, marks: Marks) -> list[Item]:
-    items = []
+def goal_items(motion: Motion, marks: Marks) -> Iterator[Item]:
+    """The goals of the checker picked up, then the effects of squares on it."""
     d, opposite = motion.layout.checker, motion.layout.facing and marks.side == BLACK
+    for column, far in marks.goals.items():
+        sign = signs.sign("goal-far" if far else "goal", d)
+        yield centred(sign, motion.spot(marks.side, column, top=False))
     for column, names in marks.outlook.items():
         holder = marks.side if column in marks.goals else 1 - marks.side
         x, y = motion.spot(holder, column, top=holder != marks.side)
@@ -56,24 +51,21 @@ def _outlook_items(motion: Motion, marks: Marks) -> list[Item]:
             aside = round((at - (len(names) - 1) / 2) * 2 * _BESIDE * d)
             sign = signs.sign(name, round(PROSPECT * d))
             item = centred(sign, (x + aside, y - round(_ABOVE * d)))
-            items.append(turned(item, Rect(x, y, 1, 1)) if opposite else item)
-    return items
+            yield turned(item, Rect(x, y, 1, 1)) if opposite else item
 
 
-def arrow_items(motion: Motion, marks: Marks) -> list[Item]:
-    hints = [*dict.fromkeys(marks.hints)]
-    moves = [("arrow", move) for move in hints[:1]]
-    moves += [("arrow-faint", move) for move in hints[1:]]
+def arrow_items(motion: Motion, marks: Marks) -> Iterator[Item]:
+    """The arrows of hints and of plays to compare, the first one on top, and their labels."""
+    hints = enumerate(dict.fromkeys(marks.hints))
+    moves = [("arrow-faint" if at else "arrow", move) for at, move in hints]
     moves += [(look, move) for look, play in marks.compared.items() for move in play]
-    items: list[Item] = []
     width = max(4, motion.layout.checker // 8)
-    for look, (source, target) in dict.fromkeys(moves):
-        start = motion.spot(marks.side, source)
-        end = motion.spot(marks.side, target)
-        middle = ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
-        sign = signs.arrow(end[0] - start[0], end[1] - start[1], width, look)
-        items.insert(0, centred(sign, middle))
-    return items + _tag_items(motion, marks)
+    for look, (source, target) in reversed(dict.fromkeys(moves)):
+        x, y = motion.spot(marks.side, source)
+        right, down = motion.spot(marks.side, target)
+        sign = signs.arrow(right - x, down - y, width, look)
+        yield centred(sign, ((x + right) // 2, (y + down) // 2))
+    yield from _tag_items(motion, marks)
 
 
 def _tag_items(motion: Motion, marks: Marks) -> list[Item]:

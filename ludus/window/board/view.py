@@ -1,7 +1,7 @@
 """Pictures of the board: checkers, dice, and everything shown on them."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
@@ -16,7 +16,6 @@ from ludus.window.board.flight import DUST, Flight, Place, rising, rocking, sett
 from ludus.window.board.marks import PROSPECT, Marks, arrow_items, goal_items
 from ludus.window.board.motion import CLOUD, SLIDE, Motion
 from ludus.window.input.pointer import Point
-from ludus.window.layout.zones import Zone
 
 _MOST_LIFT = 0.14
 _SIZES = 12
@@ -55,17 +54,15 @@ class View(Motion):
             self.lifted(side, variant, (0, 0), level / _SIZES)
         for frame, size in product(range(stone.DUST_FRAMES), (1.0, CLOUD)):
             stone.dust(self.rules.place, round(d * size), frame)
-        signs.sign("burst", d)
         for breath in range(_LEVELS):
             signs.sign("halo", self._halo(breath))
-        for far in (False, True):
-            signs.sign("goal-far" if far else "goal", d)
+        for sign in ("burst", "goal", "goal-far"):
+            signs.sign(sign, d)
         for prospect in ("hit", "danger", "safe", "closed"):
             signs.sign(prospect, round(PROSPECT * d))
-        for count in range(_TALL, MOST_CHECKERS + 1):
-            signs.numeral(self.number(count), round(d * self.larger))
-        for count in range(2, MOST_CHECKERS + 1) if self.layout.circle else ():
-            signs.numeral(self.number(count), round(d * self.larger * _SMALLER))
+        for narrow in (False, True)[: 1 + bool(self.layout.circle)]:
+            for count in range(2 if narrow else _TALL, MOST_CHECKERS + 1):
+                self._numeral(count, narrow)
         dice.prepare(self.layout, self.rules.dice)
 
     def rearrange(self, position: Position) -> None:
@@ -135,19 +132,18 @@ class View(Motion):
             place, at = self.held
             height = 1.0 if self.manner.calm else rising(self._risen)
             items += self.lifted(place[0], self._stacks[place][-1], at, height)
-        return items + arrow_items(self, marks) + self.dice.rolling_items(self.layout)
+        return [*items, *arrow_items(self, marks), *self.dice.rolling_items(self.layout)]
 
-    def _blows(self) -> list[Item]:
+    def _blows(self) -> Iterator[Item]:
         """The dust of landings, and the light of blows."""
-        items, d = list[Item](), self.layout.checker
+        d = self.layout.checker
         for at, left, size in self._dust:
             frame = (DUST - left) * stone.DUST_FRAMES // DUST
-            items.append(centred(stone.dust(self.rules.place, round(d * size), frame), at))
+            yield centred(stone.dust(self.rules.place, round(d * size), frame), at)
         for flight in () if self.manner.calm else self._flights:
             if flight.sparks:
                 light = assets.faded(signs.sign("burst", d), flight.sparks)
-                items.append(centred(light, flight.start))
-        return items
+                yield centred(light, flight.start)
 
     def _stack_items(self, place: Place, stack: list[int], marks: Marks) -> list[Item]:
         side, column = place
@@ -166,18 +162,16 @@ class View(Motion):
                 height = _DEEP * self.breath / MOST_BREATH
             items += self.lifted(side, stack[index], at, height, face)
         if count >= (2 if zone.narrow else _TALL):
-            numeral = self._numeral(count, zone, zone.spot(count - 1, len(stack)))
+            x, y = zone.spot(count - 1, len(stack))
+            aside = round(_ASIDE * self.layout.checker) * zone.narrow * (-1 if zone.down else 1)
+            numeral = centred(self._numeral(count, zone.narrow), (x, y + aside))
             opposite = self.layout.facing and side == BLACK
             items.append(turned(numeral, numeral.rect) if opposite else numeral)
         return items
 
-    def _numeral(self, count: int, zone: Zone, at: Point) -> Item:
-        d, size = self.layout.checker, self.layout.checker * self.larger
-        if not zone.narrow:
-            return centred(signs.numeral(self.number(count), round(size)), at)
-        aside = round(d * (-_ASIDE if zone.down else _ASIDE))
-        sign = signs.numeral(self.number(count), round(size * _SMALLER))
-        return centred(sign, (at[0], at[1] + aside))
+    def _numeral(self, count: int, narrow: bool) -> Surface:
+        size = self.layout.checker * self.larger * (_SMALLER if narrow else 1)
+        return signs.numeral(self.number(count), round(size))
 
     def _flight_items(self, flight: Flight) -> list[Item]:
         if self.manner.calm:
