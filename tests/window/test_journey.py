@@ -464,7 +464,7 @@ def test_everybody_has_a_journey(harness: Harness) -> None:
 
 def test_a_match_of_every_stop_belongs_to_it(harness: Harness) -> None:
     for stop in stops():
-        assert of(new_match(harness.app, stop)) is stop
+        assert of(new_match(harness.app.matches, stop)) is stop
     harness.app.stack.open(ChooseScreen(harness.app))
     harness.app.stack.open(StopScreen(harness.app, stops()[15]))
     harness.run(1)
@@ -494,7 +494,7 @@ def resumed(harness: Harness, match: Match) -> RoadStop | None:
 
 def test_a_match_of_a_stop_belongs_to_it_under_any_title(harness: Harness) -> None:
     stop = stops()[2]
-    record = new_match(harness.app, stop)
+    record = new_match(harness.app.matches, stop)
     harness.app.matches.save(record, thrown=True)
     harness.app.matches.rename(saved(harness), "Mine")
     assert resumed(harness, saved(harness)) is stop
@@ -511,7 +511,7 @@ def test_the_games_of_a_series_belong_to_one_stop(harness: Harness) -> None:
 
 
 def test_a_match_from_elsewhere_belongs_to_no_stop(harness: Harness, tmp_path: Path) -> None:
-    text = str(new_match(harness.app, stops()[2]))
+    text = str(new_match(harness.app.matches, stops()[2]))
     harness.app.matches.add(text)
     assert resumed(harness, saved(harness)) is None
     harness.app.matches.add(text)
@@ -524,7 +524,7 @@ def test_a_match_from_elsewhere_belongs_to_no_stop(harness: Harness, tmp_path: P
 
 def test_a_copy_of_a_match_in_the_library_is_not_added(harness: Harness) -> None:
     stop = stops()[2]
-    record = new_match(harness.app, stop)
+    record = new_match(harness.app.matches, stop)
     harness.app.matches.save(record, thrown=True)
     harness.app.matches.add(saved(harness).path.read_text())
     assert resumed(harness, saved(harness)) is stop

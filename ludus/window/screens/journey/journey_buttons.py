@@ -5,32 +5,31 @@ from functools import partial
 
 from pygame import Rect
 
-from ludus.journey.road import next_stop, stops
+from ludus.journey.road import stops
 from ludus.picture.coins import coin
 from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.screens.journey.journey_map import MapScreen
-from ludus.window.screens.journey.stop import JOURNEY, opponent_and_place
+from ludus.window.screens.journey.stop import JOURNEY, opponent_and_place, road_of
 from ludus.window.widgets.button import Button
 
 
 def button(app: App, rect: Rect, name: str = "journey") -> Button:
     """A button that opens the map, prepared in a background thread."""
     act = partial(app.jobs.wait_for, partial(_ready, app), app.stack.open)
-    journey = app.services.journey
-    note = f"{len(journey.won)} / {len(stops())}" if journey and journey.won else ""
+    won, _ = road_of(app)
+    note = f"{len(won)} / {len(stops())}" if won else ""
     return Button(name, rect, act, app.words.say(JOURNEY), "forward", note=note)
 
 
 def card(app: App, side: int) -> Button:
     """The button with the next stop: the coin of the opponent there, and the place."""
-    plain, journey = button(app, Rect(0, 0, 1, 1)), app.services.journey
-    stop = next_stop(journey.won if journey else ())
+    plain, (_, stop) = button(app, Rect(0, 0, 1, 1)), road_of(app)
     if stop is None:
         return plain
     face = coin(RANKS[stop.opponent].coin, side, app.settings.contrast)
-    return replace(plain, beside=face, note=opponent_and_place(app, stop))
+    return replace(plain, beside=face, note=opponent_and_place(app.words, stop))
 
 
 def _ready(app: App) -> Screen:

@@ -4,7 +4,7 @@ from functools import cached_property, partial
 
 from pygame import Rect, Surface
 
-from ludus.journey.road import RoadStop, next_stop, stops
+from ludus.journey.road import RoadStop, stops
 from ludus.match.states import PointerEvent
 from ludus.picture import assets, signs
 from ludus.picture.assets import GOLD, INK
@@ -25,6 +25,7 @@ from ludus.window.screens.journey.stop import (
     StopScreen,
     onward,
     opponent_and_place,
+    road_of,
 )
 from ludus.window.screens.journey.things_screen import ThingsScreen
 from ludus.window.sound.sounds import KNOCK
@@ -71,10 +72,8 @@ class MapScreen(Screen):
         super().__init__(app)
         self.stack = app.stack
         self._carried = carried
-        won = app.services.journey.won if app.services.journey else ()
         self._stops = stops()
-        self._won = [stop for stop in self._stops if stop.name in won]
-        self._next = next_stop(won)
+        self._won, self._next = road_of(app)
 
     def back(self) -> None:
         self.stack.close()
@@ -245,7 +244,7 @@ class MapScreen(Screen):
     def _stop(self, stop: RoadStop) -> Button:
         ahead, place = stop is self._next, self._map.coin(stop)
         picture = _medal(stop.opponent, place.width, not ahead, self.settings.contrast)
-        label = opponent_and_place(self.app, stop)
+        label = opponent_and_place(self.words, stop)
         label += "" if ahead else f". {self.words.say('You won')}"
         act = partial(self._open, stop)
         return Button(stop.name, place, act, label, picture=picture, lit=ahead)

@@ -4,9 +4,10 @@ from functools import partial
 
 from pygame import Rect
 
-from ludus.journey.road import RoadStop, stops
+from ludus.journey.road import RoadStop
 from ludus.window.app.app import App
 from ludus.window.screens.journey.gifts import gift_picture
+from ludus.window.screens.journey.stop import road_of
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.words import THINGS
 from ludus.window.widgets import grid
@@ -27,7 +28,7 @@ class ThingsScreen(PanelScreen):
         journey = app.services.journey
         assert journey
         self._journey = journey
-        self._won = [stop for stop in stops() if stop.name in journey.won]
+        self._won, _ = road_of(app)
 
     def prepare(self) -> None:
         super().prepare()

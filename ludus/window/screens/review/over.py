@@ -25,7 +25,8 @@ from ludus.window.layout.zones import across
 from ludus.window.play import seats
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.journey.journey_map import MapScreen
-from ludus.window.screens.journey.stop import JOURNEY, StopEnd, challenger, new_match
+from ludus.window.screens.journey.stop import JOURNEY, challenger, new_match
+from ludus.window.screens.journey.stop_end import StopEnd
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.review.course import DECIDED, CourseScreen
 from ludus.window.screens.review.end_plan import EndPlan
@@ -326,7 +327,7 @@ class OverScreen(Screen):
 
     def _again(self) -> None:
         if self._stop and not self._next:
-            again = new_match(self.app, self._stop.stop)
+            again = new_match(self.app.matches, self._stop.stop)
         elif self._scene:
             again = self.app.matches.after(self._scene, self._record.black)
         else:
