@@ -146,10 +146,11 @@ class BoardScreen(Screen):
 
     def name_icons(self, buttons: Sequence[Button]) -> None:
         """Write the word below the icon of each button with room for it, all in one size."""
-        tall = [b for b in buttons if b.icon and b.rect.h > b.rect.w and command_of(b) in COMMANDS]
-        given = tuple((command_of(each), each.rect.w) for each in tall)
-        said = _icon_words(self.words, given, self.app.letters(NOTE))
-        for button, word in zip(tall, said, strict=True):
+        tall = [each for each in buttons if each.icon and each.rect.h > each.rect.w]
+        named = [(each, name) for each in tall if (name := command_of(each)) in COMMANDS]
+        widths = tuple([(name, each.rect.w) for each, name in named])
+        icon_words = _icon_words(self.words, widths, self.app.letters(NOTE))
+        for (button, _), word in zip(named, icon_words, strict=True):
             button.word = word
 
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
