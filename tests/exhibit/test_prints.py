@@ -15,6 +15,7 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.paper import prints
 from ludus.exhibit.paper.prints import pdf
 from ludus.rules.game import GAMES
+from ludus.window.text import game_text
 from ludus.window.text.words import Words
 
 Sheets = Mapping[str, PdfReader]
@@ -99,9 +100,9 @@ def test_all_rules_stand_in_large_print_and_in_simple_language(
     words = Words(language)
     large, simple = read(sheets["rules-large"]), read(sheets["rules-simple"])
     for game in BOTH:
-        for page in words.rules(game):
+        for page in game_text.rules(words, game):
             assert squeezed(page.said) in large
-        for said, _ in words.simply(game):
+        for said, _ in game_text.simply(words, game):
             assert squeezed(said) in simple
     # The aim comes first, beside the board; then rules with a common picture share a page.
     assert len(sheets["rules-large"].pages) == len(sheets["rules-simple"].pages) == 5 * len(BOTH)
@@ -113,7 +114,7 @@ def test_there_is_a_label_for_each_board_and_one_page_for_the_staff(
     words = Words(language)
     assert len(sheets["floor-sheet"].pages) == 1
     for page, game in zip(sheets["labels"].pages, BOTH, strict=True):
-        for _, told, _ in words.about(game):
+        for _, told, _ in game_text.about(words, game):
             assert squeezed(told) in "".join(page.extract_text().split())
 
 

@@ -18,9 +18,10 @@ TOLD = """
 from pathlib import Path
 from ludus.match.record import Record, parse_record
 from ludus.rules.game import find
+from ludus.window.text import game_text
 from ludus.window.text.words import Words
 game = find("mine.toml")
-print(*(page.said for page in Words().rules(game)), sep="\\n")
+print(*(page.said for page in game_text.rules(Words(), game)), sep="\\n")
 record = Record("mine", 3, "tiro", "optio", 0, 1, game=game)
 assert parse_record(str(record)).rule_set.safe_home
 """

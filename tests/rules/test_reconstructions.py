@@ -12,6 +12,7 @@ from ludus.match.states import State
 from ludus.match.table import Table
 from ludus.rules.game import GAMES, RECONSTRUCTIONS, RuleSetError, find, known, named
 from ludus.window.layout.layout import lay_out
+from ludus.window.text import game_text
 from ludus.window.text.words import Words
 
 NAMES = ["austin", "bgammon", "edkins", "murray", "schaedler"]
@@ -38,7 +39,7 @@ def test_each_names_its_author_and_shows_its_board(name: str) -> None:
     words = Words("de")
     assert rules.sources[0].title
     assert rules.title in words.title(rules) or name == "schaedler"
-    assert all(words.source(rules, rule) for rule in rules.evidence)
+    assert all(game_text.source(words, rules, rule) for rule in rules.evidence)
     lay_out(rules, (1280, 720), 15)
 
 

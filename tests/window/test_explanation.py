@@ -15,6 +15,7 @@ from ludus.rules.game import GAMES, read_rule_set, with_game
 from ludus.rules.ruleset import RuleSet
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.text import game_text
 from ludus.window.text.catalogue import Catalogue, languages
 from ludus.window.text.words import Words
 
@@ -30,7 +31,7 @@ Bring = Callable[..., RuleSet]
 
 def sentences(words: Words, rules: RuleSet) -> list[str]:
     """Return the sentences of a game's rules, without the pictures."""
-    return [page.said for page in words.rules(rules)]
+    return [page.said for page in game_text.rules(words, rules)]
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from ludus.rules.plays import Plays, Step
 from ludus.rules.position import WHITE, Position
 from ludus.rules.ruleset import RuleSet
 from ludus.window.screens.learn.demos import Demo, demo
+from ludus.window.text import game_text
 from ludus.window.text.words import Words
 
 SHIPPED = [*GAMES.values(), *map(reconstruction, RECONSTRUCTIONS)]
@@ -175,8 +176,8 @@ def _rows(p: Played) -> set[int]:
 
 def pages(rules: RuleSet) -> list[tuple[RuleSet, Page]]:
     words = Words()
-    said = [(rules, page) for page in words.rules(rules)]
-    return said + [(rules.read_otherwise(p.reading), p) for p in words.readings(rules)]
+    said = [(rules, page) for page in game_text.rules(words, rules)]
+    return said + [(rules.read_otherwise(p.reading), p) for p in game_text.readings(words, rules)]
 
 
 @each(rules=[*SHIPPED, *ODD.values()])
@@ -216,16 +217,16 @@ def test_no_page_begins_with_a_word_for_something_on_another_page(rules: RuleSet
 
 @each(rules=[*GAMES.values(), *ODD.values()])
 def test_every_picture_stands_beside_a_rule_of_every_game(rules: RuleSet) -> None:
-    assert {page.shows.part for page in Words().rules(rules)} == {*PARTS}
+    assert {page.shows.part for page in game_text.rules(Words(), rules)} == {*PARTS}
 
 
 def test_a_game_of_ones_own_may_say_which_picture_is_beside_which_sentence() -> None:
     said = own(rules=["Run.", "Hit."], shows=["road", "close two"])
-    assert [(page.said, page.shows) for page in Words().rules(said)] == [
+    assert [(page.said, page.shows) for page in game_text.rules(Words(), said)] == [
         ("Run.", Picture.ROAD),
         ("Hit.", Picture.CLOSED),
     ]
-    assert [page.said for page in Words().rules(own(rules=["Enter.", "Leave."]))] != []
+    assert [page.said for page in game_text.rules(Words(), own(rules=["Enter.", "Leave."]))] != []
     rule = {"rule": ["Run.", "Stop."], "shows": ["road", "off"], "grade": "playable"}
     assert own(evidence=[rule]).evidence == (
         Evidence(

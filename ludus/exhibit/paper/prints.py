@@ -19,6 +19,7 @@ from ludus.picture.folders import find
 from ludus.rules.evidence import MATCH, Page, Picture
 from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
+from ludus.window.text import game_text
 from ludus.window.text.sentences import FLOOR, PRINT
 from ludus.window.text.words import Words
 
@@ -85,7 +86,7 @@ def _label(words: Words, game: RuleSet) -> dict[str, object]:
         "title": words.title(game),
         "fact": words.fact(game),
         "inscription": words.inscription(game),
-        "about": words.about(game),
+        "about": game_text.about(words, game),
         "drawing": _drawing(board(game, marked=False), words, game),
     }
 
@@ -100,13 +101,13 @@ def _rules(words: Words, game: RuleSet) -> Sentences:
         whole = page.shows is Picture.RACE or {*page.rule.tells} & {*MATCH}
         return None if whole else page.shows.part
 
-    pages = sorted(words.rules(game), key=lambda page: part(page) is not None)
+    pages = sorted(game_text.rules(words, game), key=lambda page: part(page) is not None)
     groups = groupby(pages, lambda page: (page.rule, part(page)))
     return [(" ".join(page.said for page in same), shows) for (_, shows), same in groups]
 
 
 def _simple(words: Words, game: RuleSet) -> Sentences:
-    return [(_SENTENCE.sub("\n", text), shows) for text, shows in words.simply(game)]
+    return [(_SENTENCE.sub("\n", text), shows) for text, shows in game_text.simply(words, game)]
 
 
 def _rules_of(

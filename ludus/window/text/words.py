@@ -6,8 +6,6 @@ from functools import cached_property
 from typing import NamedTuple
 from unicodedata import normalize
 
-import msgspec
-
 from ludus.errors import printable
 from ludus.match.record import HUMAN, Record
 from ludus.match.record_index import Facts, Match
@@ -15,15 +13,13 @@ from ludus.match.setup import Setup
 from ludus.picture import fonts
 from ludus.picture.lettering import roman
 from ludus.players.ranks import RANKS
-from ludus.rules.board import Known
-from ludus.rules.evidence import PARTS, Evidence, Page, Picture
 from ludus.rules.game import RuleSetError, named
 from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import minutes
 from ludus.window.text import explanation
 from ludus.window.text.catalogue import Catalogue, Plural, mark
-from ludus.window.text.sentences import BUTTONS, CALLED, GRADE, MONTHS, RULES, SIDES, WHERE
+from ludus.window.text.sentences import BUTTONS, CALLED, MONTHS, RULES, SIDES, WHERE
 
 TITLE = "LVDVS"
 
@@ -38,17 +34,6 @@ LENGTH = {
 
 # Translators: a button: who has won the most of {count} games has won.
 SEVERAL = mark("Best of {count}")
-
-KNOWN = {
-    # Translators: a heading: where and when a board was found.
-    Known.FOUND: mark("Found"),
-    # Translators: a heading: the number of a board or a text in a publication.
-    Known.NUMBER: mark("Number"),
-    # Translators: a heading: where a board is now.
-    Known.TODAY: mark("Today"),
-    # Translators: a heading: what is lost of a board, or not known, or made up here.
-    Known.MISSING: mark("What is missing"),
-}
 
 # Translators: a button and a title: things that the player has won, such as a silver cup.
 THINGS = mark("Your things")
@@ -134,7 +119,7 @@ class Words(Catalogue):
         """Short descriptions of a game: its own, or else derived from its parameters."""
         text = self.own_text(game.kind)
         visible = (RULES["rows"], len(game.rows)), (RULES["dice"], game.dice)
-        return text.split(" · ") if text else [*map(self._explained, visible)]
+        return text.split(" · ") if text else [*map(self.explained, visible)]
 
     def fact(self, game: RuleSet) -> str:
         """A fact about the game's board, or else the title and kind of the game."""
@@ -152,57 +137,12 @@ class Words(Catalogue):
     def called(self, game: RuleSet, which: int) -> str:
         return self.say([*CALLED.values()][which], name=game.called[which].capitalize())
 
-    def about(self, game: RuleSet) -> list[tuple[str, str, str]]:
-        """Facts about the board, each with its heading, text and source; its number comes last."""
-        titles = {source.name: source.title or source.name for source in game.sources}
-        facts = sorted(game.about, key=lambda fact: fact.tells is Known.NUMBER)
-        return [
-            (self.say(KNOWN[fact.tells]), said, titles.get(fact.source, fact.source))
-            for fact in facts
-            if (said := self.own_text(fact.says))
-        ]
-
-    def rules(self, game: RuleSet) -> list[Page]:
-        """The rules of a game by parts: its own sentences, or else sentences of its numbers."""
-        pages = [page for rule in game.evidence for page in self._pages(rule)]
-        if not pages or not all(page.said for page in pages):
-            texts = ((self._explained(text), shows) for text, shows in explanation.sentences(game))
-            pages = [Page(said, shows, Evidence((said,), (shows,))) for said, shows in texts]
-        return sorted(pages, key=lambda page: PARTS.index(page.shows.part))
-
-    def _pages(self, rule: Evidence, reading: str = "") -> list[Page]:
-        pairs = zip(rule.rule, rule.pictures, strict=True)
-        return [Page(self.own_text(text), shows, rule, reading) for text, shows in pairs]
-
-    def simply(self, game: RuleSet) -> list[tuple[str, Picture | None]]:
-        """The rules in simple language, and the picture beside each; the first ones have none."""
-        return [(self._explained(sentence), shows) for sentence, shows in explanation.simply(game)]
-
-    def source(self, game: RuleSet, rule: Evidence) -> str:
-        """What is in doubt about a rule, how it is known, and where it stands."""
-        titles = {source.name: source.title for source in game.sources}
-        grade = rule.grade and self.say(GRADE[rule.grade])
-        silent = mark("No source says it. We decide it here.")
-        known = titles.get(rule.source) or rule.source or self.say(silent)
-        stands = " · ".join(filter(None, (grade, known, rule.place)))
-        return " ".join(filter(None, (self.own_text(rule.doubt), stands)))
-
-    def readings(self, game: RuleSet) -> list[Page]:
-        """The alternative readings of the sources in sentences."""
-        pages = []
-        for each in game.readings:
-            changed = (each.instead(rule) for rule in game.evidence if each.field in rule.tells)
-            rule = next(changed, each.rule)
-            place = " · ".join(filter(None, (each.place, self.get(each.matters))))
-            pages += self._pages(msgspec.structs.replace(rule, place=place), each.name)
-        return pages
-
     def own_text(self, text: str) -> str:
         """A game's own text in this language; empty if the fonts lack one of its letters."""
         said = self.get(text)
         return "" if fonts.lacking(said) else said
 
-    def _explained(self, sentence: explanation.Told) -> str:
+    def explained(self, sentence: explanation.Told) -> str:
         text, count = sentence
         if isinstance(text, Plural):
             return self.say_plural(text, count, count=self.number(count))

@@ -13,6 +13,7 @@ from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.pictures.diagrams import bare
 from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.text import game_text
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
@@ -111,7 +112,7 @@ class AboutScreen(PanelScreen):
     @property
     def _facts(self) -> list[AboutFact]:
         """What is known of the board, and last the sources."""
-        known, say = self.words.about(self._game), self.words.say
+        known, say = game_text.about(self.words, self._game), self.words.say
         each = "; ".join(source for *_, source in known if source).split("; ")
         sources = "; ".join(dict.fromkeys(each))
         found = [AboutFact(f"{asked}: {says}") for asked, says, _ in known]

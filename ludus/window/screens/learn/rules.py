@@ -28,6 +28,7 @@ from ludus.window.screens.learn import about, lesson
 from ludus.window.screens.learn.demos import Demo, demo
 from ludus.window.sound.sounds import Sounds
 from ludus.window.speech.narration import ways_of
+from ludus.window.text import game_text
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button
 
@@ -56,9 +57,9 @@ HEADINGS = {
 
 def rule_pages(app: App, game: RuleSet) -> list[Page]:
     """Return the rules of a game, a sentence a page, and then other readings."""
-    pages = app.words.rules(game)
+    pages = game_text.rules(app.words, game)
     if app.guard.reads_otherwise and game.usual in app.games:
-        pages += app.words.readings(app.games[game.usual])
+        pages += game_text.readings(app.words, app.games[game.usual])
     return pages
 
 
@@ -195,7 +196,7 @@ class RulesScreen(BoardScreen):
     def line(self) -> str:
         """The rule, or how it is known."""
         page = self.shown
-        return self.words.source(self._game, page.rule) if self.asked else page.said
+        return game_text.source(self.words, self._game, page.rule) if self.asked else page.said
 
     @property
     def said(self) -> str:
