@@ -53,7 +53,6 @@ class AttractScreen(PlayScreen):
 
     def __init__(self, app: Kiosk, record: Record) -> None:
         session = AttractSession(app, Table(record, app.services.dice(record)))
-        layers = [partial(kind, session=session) for kind in (Call, CloseUp, StoneOfTheDay)]
         table = app.config.screen.table
         frame = Frame(
             looks=seats.looks,
@@ -63,7 +62,8 @@ class AttractScreen(PlayScreen):
             orientation=Orientation.FACING if table else Orientation.WHOLE,
             kind=KioskState.ATTRACT,
         )
-        super().__init__(app, session, [Invitation, *layers, Board], frame)
+        layers = [Invitation, Call, CloseUp, StoneOfTheDay, Board]
+        super().__init__(app, session, layers, frame)
         self.view.sounds = Sounds()
 
     def prepare(self) -> None:

@@ -8,7 +8,6 @@ from ludus.picture.canvas import Item, Rect, Surface, centred, turned
 from ludus.picture.lettering import SENTENCE, TITLE, set_in
 from ludus.window.layout.layout import Layout
 from ludus.window.play.layer import Layer
-from ludus.window.play.play_screen import PlayScreen
 from ludus.window.text.words import Words
 from ludus.window.widgets.grid import cut
 
@@ -24,16 +23,14 @@ _LETTERS = 0.86
 class Call(Layer):
     """The call above the placard; on a table, they take turns."""
 
-    def __init__(self, screen: PlayScreen, session: AttractSession) -> None:
-        super().__init__(screen)
-        self._session = session
+    session: AttractSession
 
     def prepare(self) -> None:
         _picture(self.screen.words, self.screen.layout)
         self._placard()
 
     def step(self) -> bool:
-        return self.screen.orientation.facing and self._session.phase in (0, _TITLE_STEPS)
+        return self.screen.orientation.facing and self.session.phase in (0, _TITLE_STEPS)
 
     def items(self) -> list[Item]:
         layout, words = self.screen.layout, self.screen.words
@@ -42,7 +39,7 @@ class Call(Layer):
             place = _placard_place(layout)
             panel = centred(signs.panel(place.size), place.center)
             return [call, panel, *self._placard()]
-        items = [call] if self._session.phase >= _TITLE_STEPS else self._placard()
+        items = [call] if self.session.phase >= _TITLE_STEPS else self._placard()
         return items + [turned(item, layout.area) for item in items]
 
     def _placard(self) -> list[Item]:

@@ -23,9 +23,10 @@ _NEAR = 2
 class CloseUp(Layer):
     """One throw of each period, over the board; on a table there is none."""
 
-    def __init__(self, screen: PlayScreen, session: AttractSession) -> None:
+    session: AttractSession
+
+    def __init__(self, screen: PlayScreen) -> None:
         super().__init__(screen)
-        self._session = session
         self._enlargement: Future[Surface] | None = None
         """The enlarged ground around the dice."""
         self._thrown = False
@@ -47,7 +48,7 @@ class CloseUp(Layer):
         return False
 
     def follow(self, events: Sequence[Event]) -> None:
-        due = _FROM <= self._session.phase < _UNTIL
+        due = _FROM <= self.session.phase < _UNTIL
         self._thrown = due and any(isinstance(event, Thrown) for event in events)
 
     def _places(self) -> tuple[Rect, Rect]:

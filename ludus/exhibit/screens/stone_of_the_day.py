@@ -14,9 +14,10 @@ _STEPS = 240
 
 
 class StoneOfTheDay(Layer):
-    def __init__(self, screen: PlayScreen, session: AttractSession) -> None:
+    session: AttractSession
+
+    def __init__(self, screen: PlayScreen) -> None:
         super().__init__(screen)
-        self._session = session
         self._stone: Future[Surface] | None = None
         """The stone, made before it is shown."""
 
@@ -24,9 +25,9 @@ class StoneOfTheDay(Layer):
         self._stone = None
 
     def step(self) -> bool:
-        if self._session.phase == PLACE_STEPS - 2 * _STEPS:
+        if self.session.phase == PLACE_STEPS - 2 * _STEPS:
             self._stone = self._make()
-        return self._session.phase in (0, PLACE_STEPS - _STEPS)
+        return self.session.phase in (0, PLACE_STEPS - _STEPS)
 
     @property
     def _place(self) -> Rect:
@@ -44,7 +45,7 @@ class StoneOfTheDay(Layer):
         return self.app.jobs.later(lambda: victory_stone.picture(*subject, plain))
 
     def items(self) -> list[Item]:
-        shown = self._session.phase >= PLACE_STEPS - _STEPS
+        shown = self.session.phase >= PLACE_STEPS - _STEPS
         if not shown or not self._stone or not self._stone.done():
             return []
         return [centred(self._stone.result(), self._place.center)]

@@ -1,13 +1,12 @@
 """A visit: a visitor's match or lesson, in which a second visitor may sit down."""
 
-from dataclasses import replace
 from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.games import VisitAleaOver
 from ludus.exhibit.screens.panels import LanguagesScreen
-from ludus.exhibit.screens.visit_frame import for_words, visit_frame
+from ludus.exhibit.screens.visit_frame import visit_frame
 from ludus.match.lesson import Lesson, LessonTable
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import State
@@ -21,10 +20,11 @@ from ludus.window.play.demonstration import Demonstration
 from ludus.window.play.facing import Facing
 from ludus.window.play.layers import RoadLight
 from ludus.window.play.match_layers import MATCH, session_of
-from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.play_screen import Make, PlayScreen
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.alea_screen import alea_screen
 from ludus.window.screens.learn import lesson
+from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button
 
 _LEAST = 0.86
@@ -41,12 +41,12 @@ class VisitLayer(Facing):
     On a table, Light sits where the visitor touched the screen, and Dark sits opposite.
     """
 
+    app: Kiosk
     awake = True
 
-    def __init__(self, screen: PlayScreen, kiosk: Kiosk) -> None:
+    def __init__(self, screen: PlayScreen) -> None:
         super().__init__(screen)
-        self._kiosk = kiosk
-        self._since = len(screen.table.record.turns)
+        self._since = len(self.table.record.turns)
         """The number of finished turns when Dark's seat was taken."""
 
     @property
@@ -62,9 +62,10 @@ class VisitLayer(Facing):
             self._asking(breath)
 
     def step(self) -> bool:
-        idle = self._kiosk.config.session.idle_s * SECOND // 2
-        if self.newcomer and self.screen.now.acting and self._kiosk.guard.untouched >= idle:
-            self._take_seat(self._kiosk.config.game.opponent)
+        config = self.app.config
+        idle = self.app.guard.untouched >= config.session.idle_s * SECOND // 2
+        if idle and self.newcomer and self.screen.now.acting:
+            self._take_seat(config.game.opponent)
         return False
 
     # Seats
@@ -72,21 +73,21 @@ class VisitLayer(Facing):
     @property
     def newcomer(self) -> bool:
         """Whether it is the turn of a second visitor who has not played a turn yet."""
-        table, humans = self.screen.table, self.screen.session.humans
+        table, humans = self.table, self.session.humans
         black = table.side == BLACK and humans[BLACK]
         return black and all(turn.side != BLACK for turn in table.record.turns[self._since :])
 
     def _sit_down(self) -> None:
-        self._since = len(self.screen.table.record.turns)
+        self._since = len(self.table.record.turns)
         self._take_seat(HUMAN)
 
     def _take_seat(self, player: str) -> None:
-        screen = self.screen
-        screen.follow(())
-        screen.table.record.black = player
-        self._kiosk.visitor.seat(screen.table.record)
-        screen.session.save()
-        screen.arrange()
+        record = self.table.record
+        self.screen.follow(())
+        record.black = player
+        self.app.visitor.seat(record)
+        self.session.save()
+        self.screen.arrange()
 
     def back(self) -> bool:
         return True
@@ -94,30 +95,24 @@ class VisitLayer(Facing):
     # Display
 
     def controls(self, below: list[Button]) -> list[Button]:
-        screen, at = self.screen, self.screen.layout.buttons
+        screen, layout, words = self.screen, self.screen.layout, self.screen.words
+        at, named = layout.buttons, not (layout.upright or layout.facing)
+        # Translators: a button: the match begins again.
+        again = words.say("Start again") if named else ""
         controls = [
             *(button for button in below if button.name != "menu"),
             Button("games", at["menu"], screen.open_menu, icon="home"),
-            self._again,
-            Button("language", at["language"], self._languages, screen.words.own_name),
+            Button("again", at["again"], self.app.again, again, "restart"),
+            Button("language", at["language"], self._languages, words.own_name),
         ]
-        buttons = [] if screen.session.over else controls
+        buttons = [] if self.session.over else controls
         if self._free:
-            picture, place = self._asking(screen.view.breath), screen.layout.seats[BLACK]
+            picture, place = self._asking(self.view.breath), layout.seats[BLACK]
             buttons.append(Button("sit", place, self._sit_down, picture=picture))
         return buttons
 
     def _languages(self) -> None:
-        self.screen.stack.open(LanguagesScreen(self._kiosk))
-
-    @property
-    def _again(self) -> Button:
-        layout, say = self.screen.layout, self.screen.words.say
-        button = Button("again", layout.buttons["again"], self._kiosk.again, icon="restart")
-        if not (layout.upright or layout.facing):
-            # Translators: a button: the match begins again.
-            button.rect, button.label = for_words(layout), say("Start again")
-        return button
+        self.app.stack.open(LanguagesScreen(self.app))
 
     def _asking(self, breath: int) -> Surface:
         share = _LEAST + (1 - _LEAST) * breath / MOST_BREATH
@@ -138,20 +133,10 @@ def _shows(screen: PlayScreen, kiosk: Kiosk) -> bool:
 
 def visit_screen(kiosk: Kiosk, record: Record, end: End | None = None) -> PlayScreen:
     """A visitor's match, in which a second visitor may replace the computer at any time."""
-    visit = partial(VisitLayer, kiosk=kiosk)
     hand = partial(Demonstration, wanted=partial(_shows, kiosk=kiosk))
+    layers: list[Make] = [VisitLayer, hand, *MATCH]
     session = session_of(kiosk, record, end)
-    return PlayScreen(kiosk, session, [visit, hand, *MATCH], visit_frame(kiosk, KioskState.PLAY))
-
-
-class _Teacher(lesson.Teacher):
-    """A teacher whose way out says where it leads."""
-
-    def buttons(self, below: list[Button]) -> list[Button]:
-        *others, leave = super().buttons(below)
-        label, layout = self.screen.words.say("Skip the lesson"), self.screen.layout
-        place = for_words(layout).inflate(0, layout.line.height // 12)
-        return [*others, replace(leave, label=label, rect=place)]
+    return PlayScreen(kiosk, session, layers, visit_frame(kiosk, KioskState.PLAY))
 
 
 def visit_lesson(
@@ -174,9 +159,9 @@ def visit_lesson(
             kiosk.stack.close()
 
     first = part == 0
-    way_out = ("again", "play")
-    teacher = partial(_Teacher, table=table, leave=leave, way_out=way_out, begins=first)
-    layers = lesson.lesson_layers(teacher, partial(VisitLayer, kiosk=kiosk), first=first)
+    way_out = ("again", "play", mark("Skip the lesson"))
+    teacher = partial(lesson.Teacher, table=table, leave=leave, way_out=way_out, begins=first)
+    layers = lesson.lesson_layers(teacher, VisitLayer, first=first)
     session = lesson.LessonSession(kiosk, table, follow, saved=record)
     frame = visit_frame(kiosk, KioskState.LESSON, lesson.without_seats)
     return PlayScreen(kiosk, session, layers, frame)
@@ -185,4 +170,4 @@ def visit_lesson(
 def visit_alea(kiosk: Kiosk, session: AleaSession) -> PlayScreen:
     frame = visit_frame(kiosk, KioskState.ALEA, lesson.without_seats)
     frame = frame._replace(over=lambda screen: VisitAleaOver(kiosk, session))
-    return alea_screen(kiosk, session, frame, [partial(VisitLayer, kiosk=kiosk)])
+    return alea_screen(kiosk, session, frame, [VisitLayer])

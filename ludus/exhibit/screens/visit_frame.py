@@ -36,6 +36,10 @@ def _lay_out(screen: PlayScreen) -> Layout:
             within = 2 * (name.left - round(layout.unit * _CLEAR) - line.centerx)
             line = line.inflate(min(0, within - line.width), 0)
         layout = replace(layout, line=line, buttons={**layout.buttons, "language": name})
+    lesson = screen.kind == KioskState.LESSON
+    if lesson or not (layout.upright or layout.facing):
+        again = _for_words(layout).inflate(0, layout.line.height // 12 * lesson)
+        layout = replace(layout, buttons={**layout.buttons, "again": again})
     layout = seated(layout)
     if layout.facing and "empty" in screen.looks:
         layout = replace(layout, seats=(layout.seats[WHITE], _where_nobody_sits(layout)))
@@ -60,18 +64,13 @@ def _for_a_name(layout: Layout, text_scale: float) -> Rect:
     return rect
 
 
-def for_words(layout: Layout) -> Rect:
+def _for_words(layout: Layout) -> Rect:
     """The place of starting over, as wide as the language's; only without seats there is room."""
     again, gap = layout.buttons["again"].copy(), round(layout.unit * 0.5)
     wide, high = layout.buttons["language"].size
     again = again.inflate(0, high - again.height)
-    if again.centerx > layout.area.centerx:  # From the other side of a table.
-        again.left, again.width = max(again.right - wide, layout.tray.right + gap), 0
-        again.width = layout.buttons["again"].right - again.left
-    elif layout.facing or layout.upright:
-        again.width = min(wide, layout.tray.left - gap - again.left)
-    else:
-        again.width = wide
+    room = layout.tray.left - gap - again.left
+    again.width = min(wide, room) if layout.facing or layout.upright else wide
     return again
 
 

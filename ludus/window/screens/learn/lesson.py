@@ -147,10 +147,13 @@ class Teacher(Layer):
         screen: PlayScreen,
         table: LessonTable,
         leave: Callable[[], object],
-        way_out: tuple[str, str] = ("menu", "close"),
+        way_out: tuple[str, str, str] = ("menu", "close", ""),
         begins: bool = False,
     ) -> None:
-        """`way_out` is the button that the exit replaces, and its icon; `begins` for part one."""
+        """`way_out` is the button that the exit replaces, with icon and text.
+
+        `begins` is for part one.
+        """
         super().__init__(screen)
         self.table, self._leave, self._way_out, self._begins = table, leave, way_out, begins
         self.idle = 0
@@ -232,9 +235,10 @@ class Teacher(Layer):
         return self.screen.words.say(SIDES[WHITE].you_play, text=said) if self._first else said
 
     def buttons(self, below: list[Button]) -> list[Button]:
-        name, icon = self._way_out
+        name, icon, text = self._way_out
+        place, label = self.screen.layout.buttons[name], self.screen.words.get(text)
         found = [button for button in below if button.name not in (name, "done")]
-        return [*found, Button("leave", self.screen.layout.buttons[name], self._leave, icon=icon)]
+        return [*found, Button("leave", place, self._leave, label, icon)]
 
     def back(self) -> bool:
         self._leave()

@@ -206,8 +206,7 @@ def scene_screen(
         record = begin() if begin else app.matches.after(told, opponent)
         app.stack.go(app.screens.match(record))
 
-    leave, way_out = app.stack.close, ("menu", "close")
-    teacher = partial(Teacher, table=session.table, leave=leave, way_out=way_out)
+    teacher = partial(Teacher, table=session.table, leave=app.stack.close)
     story = partial(Story, session=session, play_on=play_on)
     layers = lesson_layers(teacher, wanted=searches)
     return PlayScreen(
