@@ -182,7 +182,7 @@ def opened(harness: Harness, name: str) -> AboutScreen:
 
 def test_facts_stand_before_sources_and_meanings_below_the_board(harness: Harness) -> None:
     screen = opened(harness, "vivere")
-    told = " ".join(line.text for line in screen._pages()[0])
+    told = " ".join(line.text for line in screen._leaves[0])
     places = [told.index(part) for part in ("Found: In Timgad", "Number: CIL", "Sources: ")]
     assert places == sorted(places)
     assert places[0] == 0
@@ -198,7 +198,7 @@ def test_what_is_known_of_a_board_stands_on_one_page(harness: Harness, name: str
 @each(name=GAMES)
 def test_the_place_of_discovery_is_shown_with_its_source(harness: Harness, name: str) -> None:
     screen = opened(harness, name)
-    told = [line.text for page in screen._pages() for line in page]
+    told = [line.text for page in screen._leaves for line in page]
     for fact in GAMES[name].about:
         assert all(word in " ".join(told) for word in harness.app.words.get(fact.says).split())
     assert told[0].startswith("Found: ")

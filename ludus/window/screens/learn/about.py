@@ -1,6 +1,9 @@
 """Facts about the archaeological board, and the meanings of its words, beside a picture of it."""
 
 import math
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from pygame import Rect, Surface
@@ -61,16 +64,10 @@ class AboutScreen(PanelScreen):
     def __init__(self, app: App, game: RuleSet) -> None:
         super().__init__(app, ABOUT, (1.67, 0.96), (0.94, 1.68))
         self._game = game
-        self._board: Surface | None = None
-        self._broken: list[list[AboutLine]] = []
-
-    def resize(self) -> None:
-        super().resize()
-        self._board, self._broken = None, []
 
     @property
     def pages(self) -> int:
-        return len(self._pages())
+        return len(self._leaves)
 
     # Layout
 
@@ -81,33 +78,29 @@ class AboutScreen(PanelScreen):
         share = 1 if self.upright else _BOARD / math.sqrt(self.app.text_scale)
         return grid.cut(free, round(free.width * share))[0]
 
-    @property
-    def _shown(self) -> Surface:
-        if self._board is None:
-            column = self._column
-            highest = self.part(0.5) if self.upright else column.height
-            self._board = bare(self._game, column.width, highest)
-        return self._board
+    @cached_property
+    def _board(self) -> Surface:
+        column = self._column
+        return bare(self._game, column.width, self.part(0.5) if self.upright else column.height)
 
     @property
     def _beside(self) -> Rect:
-        return self.halves(self._column.width, self._shown.get_height())[1]
+        return self.halves(self._column.width, self._board.get_height())[1]
 
-    def _pages(self) -> list[list[AboutLine]]:
-        """A fact is kept whole if it fits on a page."""
-        if not self._broken:
-            place, found = self._beside, list[list[AboutLine]]()
-            left, whole = 0.0, place.height
-            facts = [*self._facts, *([] if self._caption else self._meant)]
-            for fact in self._lines(facts, place.width):
-                for part in [fact] if _height(fact) <= whole else [[line] for line in fact]:
-                    if _height(part) > left:
-                        found.append([])
-                        left = whole
-                    found[-1] += part
-                    left -= sum(line.below for line in part)
-            self._broken = found or [[]]
-        return self._broken
+    @cached_property
+    def _leaves(self) -> list[list[AboutLine]]:
+        """The lines of each page; a fact stays whole if it fits on one."""
+        place, leaves = self._beside, list[list[AboutLine]]()
+        left, whole = 0.0, place.height
+        facts = [*self._facts, *([] if self._caption else self._meanings)]
+        for fact in self._lines(facts, place.width):
+            for part in [fact] if _height(fact) <= whole else [[line] for line in fact]:
+                if _height(part) > left:
+                    leaves.append([])
+                    left = whole
+                leaves[-1] += part
+                left -= sum(line.below for line in part)
+        return leaves or [[]]
 
     @property
     def _facts(self) -> list[AboutFact]:
@@ -115,61 +108,57 @@ class AboutScreen(PanelScreen):
         known, say = game_text.about(self.words, self._game), self.words.say
         each = "; ".join(source for *_, source in known if source).split("; ")
         sources = "; ".join(dict.fromkeys(each))
-        found = [AboutFact(f"{asked}: {says}") for asked, says, _ in known]
+        facts = [AboutFact(f"{question}: {answer}") for question, answer, _ in known]
         if sources:
             # Translators: where the facts above are published; {source} is one or more of them.
-            found.append(AboutFact(say("Sources: {source}", source=sources), note=True))
-        return found
+            facts.append(AboutFact(say("Sources: {source}", source=sources), note=True))
+        return facts
 
     @property
-    def _meant(self) -> list[AboutFact]:
+    def _meanings(self) -> list[AboutFact]:
         """What the board says, and the meaning of each word."""
-        say, game = self.words, self._game
+        words, game = self.words, self._game
         halves = [half for row in game.rows for half in row]
-        meant = [
-            say.meaning(game, at)
+        meanings = [
+            words.meaning(game, at)
             for at, half in enumerate(halves[: len(game.meanings)])
             if half.word and game.meanings[at]
         ]
-        texts = say.inscription(game), " · ".join(meant)
+        texts = words.inscription(game), " · ".join(meanings)
         return [AboutFact(text, note=True) for text in texts if text]
 
     def _lines(self, facts: list[AboutFact], width: int) -> list[list[AboutLine]]:
-        found = []
-        for words, note in facts:
+        """The lines of each fact."""
+        broken = []
+        for text, note in facts:
             face, colour = (assets.BODY_ITALIC, QUIET) if note else (assets.BODY, CREAM)
             size = self.app.letters(NOTE if note else SENTENCE)
-            pitch = _PITCH * size * fonts.leading(words, face)
-            lines = fonts.wrapped(words, face, size, width)
-            found.append([AboutLine(line, face, colour, size, pitch) for line in lines])
-            found[-1][-1] = found[-1][-1]._replace(below=_APART * size)
-        return found
+            pitch = _PITCH * size * fonts.leading(text, face)
+            *lines, last = fonts.wrapped(text, face, size, width)
+            fact = [AboutLine(line, face, colour, size, pitch) for line in lines]
+            broken.append([*fact, AboutLine(last, face, colour, size, _APART * size)])
+        return broken
 
     @property
     def _caption(self) -> list[AboutLine]:
         """What the board says, if there is room for it below the picture."""
-        column, high = self._column, self._shown.get_height() + self.part(GAP)
-        lines = [line for fact in self._lines(self._meant, column.width) for line in fact]
+        column, high = self._column, self._board.get_height() + self.part(GAP)
+        lines = [*chain(*self._lines(self._meanings, column.width))]
         fits = column.top + high + _height(lines) <= self.room.bottom
         return lines if fits and not self.upright else []
 
     # Display
 
     def items(self) -> list[Item]:
-        board, column = self._shown, self._column
+        board, column = self._board, self._column
         middle = column.centerx, column.top + board.get_height() // 2
-        found = [*super().items(), centred(board, middle)]
-        found += self._written(self._pages()[self.page], self._beside)
         below = column.move(0, board.get_height() + self.part(GAP))
-        return found + self._written(self._caption, below)
-
-    def _written(self, lines: list[AboutLine], place: Rect) -> list[Item]:
-        found, y = list[Item](), float(place.top)
-        for each in lines:
-            row = [placed(each.text, each.face, each.size, each.colour, place.left, y)]
-            found += mirrored(row, place, each.text)
-            y += each.below
-        return found
+        return [
+            *super().items(),
+            centred(board, middle),
+            *_items(self._leaves[self.page], self._beside),
+            *_items(self._caption, below),
+        ]
 
     def buttons(self) -> list[Button]:
         return self.pager()
@@ -177,3 +166,11 @@ class AboutScreen(PanelScreen):
 
 def _height(lines: list[AboutLine]) -> float:
     return sum(line.below for line in lines[:-1]) + (lines[-1].size * _PITCH if lines else 0)
+
+
+def _items(lines: list[AboutLine], place: Rect) -> Iterator[Item]:
+    y = float(place.top)
+    for each in lines:
+        row = [placed(each.text, each.face, each.size, each.colour, place.left, y)]
+        yield from mirrored(row, place, each.text)
+        y += each.below

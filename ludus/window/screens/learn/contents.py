@@ -36,13 +36,9 @@ class ContentsScreen(PanelScreen):
 
     def __init__(self, app: App, game: RuleSet, rival: str = "") -> None:
         """Show the contents; with a later opponent, also offer the game's famous throw."""
-        super().__init__(app, "", (1.66, 0.96), (0.94, 1.66))
+        super().__init__(app, lambda: app.words.title(game), (1.66, 0.96), (0.94, 1.66))
         self._game, self._rival = game, rival
         self._scene = next((path for path, _ in scenes.files(game)), None) if rival else None
-
-    @property
-    def title_text(self) -> str:
-        return self.words.title(self._game)
 
     @property
     def _contents(self) -> list[RulePart]:
