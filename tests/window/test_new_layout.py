@@ -20,8 +20,8 @@ from ludus.window.screens.journey.journey_map import MapScreen
 from ludus.window.screens.journey.things_screen import ThingsScreen
 from ludus.window.screens.learn.about import AboutScreen
 from ludus.window.screens.learn.rules import RulesScreen
-from ludus.window.screens.library import library
 from ludus.window.screens.library.library import LibraryScreen
+from ludus.window.screens.library.summary import Summary
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.screens.settings.keys_screen import KeysScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
@@ -44,7 +44,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cards, "room", lambda rules, size: Surface(size))
     monkeypatch.setattr(ChooseScreen, "ground", lambda self: Surface(self.app.size))
     monkeypatch.setattr(BoardScreen, "ground", lambda self: Surface(self.app.size))
-    monkeypatch.setattr(library, "board", lambda match, seen, width: Surface((width, width // 2)))
+    monkeypatch.setattr(Summary, "picture", lambda self, width: Surface((width, width // 2)))
 
 
 def relaid(app: App, screen: Screen) -> None:

@@ -11,8 +11,8 @@ from window_shapes import shape
 from ludus.picture import signs
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES
-from ludus.window.screens.library import library
 from ludus.window.screens.library.library import LibraryScreen
+from ludus.window.screens.library.summary import Summary
 from ludus.window.screens.start import cards
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.widgets.button import Button
@@ -26,7 +26,7 @@ def fast(monkeypatch: pytest.MonkeyPatch) -> None:
     """Skip the slow boards."""
     monkeypatch.setattr(cards, "room", lambda rules, size: Surface(size))
     monkeypatch.setattr(ChooseScreen, "ground", lambda self: Surface(self.app.size))
-    monkeypatch.setattr(library, "board", lambda match, seen, width: Surface((width, width // 2)))
+    monkeypatch.setattr(Summary, "picture", lambda self, width: Surface((width, width // 2)))
 
 
 def ink(harness: Harness, button: Button) -> list[Rect]:
