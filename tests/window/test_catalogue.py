@@ -62,7 +62,8 @@ from ludus.window.layout.plan import letterbox
 from ludus.window.screens.home import PauseScreen, match_screen
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.rules import RulesScreen
-from ludus.window.screens.learn.scene import SceneSession, scene_screen
+from ludus.window.screens.learn.scene import scene_screen
+from ludus.window.screens.learn.scene_session import SceneSession
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.library.saved_match import SavedMatchScreen
 from ludus.window.screens.library.shelf import Shelf

@@ -29,7 +29,7 @@ from ludus.window.screens.journey.gifts import GIFT
 from ludus.window.screens.journey.journey_map import MapScreen
 from ludus.window.screens.journey.stop import StopScreen, new_match
 from ludus.window.screens.journey.things_screen import ThingsScreen
-from ludus.window.screens.learn.scene import Story
+from ludus.window.screens.learn.story import Story
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen

@@ -20,7 +20,7 @@ from ludus.picture.labels import label
 from ludus.players.worker import Instant
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.pictures import keepsake
-from ludus.window.screens.learn.scene import SceneSession
+from ludus.window.screens.learn.scene_session import SceneSession
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen

@@ -16,7 +16,7 @@ from ludus.window.app.screen import Screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.dropped import TextScreen
 from ludus.window.screens.editor.edit import EditScreen
-from ludus.window.screens.learn.scene import SceneSession
+from ludus.window.screens.learn.scene_session import SceneSession
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.replay import ReplayScreen

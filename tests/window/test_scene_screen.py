@@ -23,8 +23,9 @@ from ludus.window.play.moment import Pause
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.learn.contents import ContentsScreen
-from ludus.window.screens.learn.lesson import Teacher
-from ludus.window.screens.learn.scene import SceneSession, scene_screen
+from ludus.window.screens.learn.scene import scene_screen
+from ludus.window.screens.learn.scene_session import SceneSession
+from ludus.window.screens.learn.teacher import Teacher
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
 

@@ -24,6 +24,8 @@ from ludus.window.play.play_screen import Make, PlayScreen
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.alea_screen import alea_screen
 from ludus.window.screens.learn import lesson
+from ludus.window.screens.learn.lesson_session import LessonSession
+from ludus.window.screens.learn.teacher import Teacher
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button
 
@@ -160,9 +162,9 @@ def visit_lesson(
 
     first = part == 0
     way_out = ("again", "play", mark("Skip the lesson"))
-    teacher = partial(lesson.Teacher, table=table, leave=leave, way_out=way_out, begins=first)
+    teacher = partial(Teacher, table=table, leave=leave, way_out=way_out, begins=first)
     layers = lesson.lesson_layers(teacher, VisitLayer, first=first)
-    session = lesson.LessonSession(kiosk, table, follow, saved=record)
+    session = LessonSession(kiosk, table, follow, saved=record)
     frame = visit_frame(kiosk, KioskState.LESSON, lesson.without_seats)
     return PlayScreen(kiosk, session, layers, frame)
 

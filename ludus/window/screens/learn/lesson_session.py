@@ -1,0 +1,99 @@
+"""The session of a part of a lesson: only its prepared plays are possible."""
+
+from collections.abc import Callable
+
+from ludus.match.lesson import LessonTable
+from ludus.match.record import Record
+from ludus.match.states import State
+from ludus.players.player import Choice, Question
+from ludus.players.worker import Answer
+from ludus.window.app.app import App
+from ludus.window.app.screen import Screen
+from ludus.window.app.services import Thinker
+from ludus.window.play.moment import Pause
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.session import Arranged, Session
+
+_READ = 150
+"""Steps to read a sentence."""
+_SEEN = 45
+"""Steps to look at a play."""
+
+
+class LessonSession(Session):
+    """A part of a lesson; only the prepared plays are possible."""
+
+    table: LessonTable
+    plays_forced = False
+
+    def __init__(
+        self,
+        app: App,
+        table: LessonTable,
+        next_screen: Callable[[], Screen] | None = None,
+        saved: Record | None = None,
+    ) -> None:
+        super().__init__(app, table, saved)
+        self.next_screen = next_screen
+        self._then: Screen | None = None
+        """The next screen, once the checkers glide to the next start position."""
+
+    @property
+    def thinker(self) -> Thinker:
+        return _Script(self.table)
+
+    @property
+    def state(self) -> State | Pause:
+        return super().state if self.table.present else Pause.WAITING
+
+    @property
+    def counts(self) -> bool:
+        return not self.now.finished and super().counts
+
+    def advance(self) -> bool:
+        now = self.now
+        if self.table.present is None and not now.acting:
+            return self.go_on()
+        if not now.finished:
+            return super().advance()
+        if self.waited >= (_SEEN if self.table.steps else _READ):
+            self.hand_over()
+        return True
+
+    def end(self) -> None:
+        """Hand over only a finished turn: the lesson's play cannot be skipped."""
+        if self.now.finished:
+            super().end()
+
+    def go_on(self) -> bool:
+        won = self.table.position.winner is not None
+        if won and self.waited == 1:
+            self.app.services.sounds.play("victory")
+        if self.waited < (_READ if won else _SEEN):
+            return False
+        if self._then:
+            self.app.stack.go(self._then)
+            return True
+        assert self.next_screen
+        goal, rules = self.next_screen(), self.table.rules
+        self._then = goal
+        if isinstance(goal, PlayScreen) and goal.table.rules.rows == rules.rows:
+            self.arrange(Arranged(goal.table.now, glides=True))
+        return True
+
+
+class _Script:
+    asked: Question | None = None
+
+    def __init__(self, table: LessonTable) -> None:
+        self._table = table
+
+    def ask(self, question: Question) -> None:
+        pass
+
+    def poll(self) -> Answer | None:
+        table = self._table
+        if table.present is None or table.plays is None:
+            return None
+        play = (*table.steps, *table.shown)
+        return Answer(Choice(play, table.present.after, 0.0), stand_in=False)

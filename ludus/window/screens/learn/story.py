@@ -1,0 +1,99 @@
+"""The layer that tells the story of a scene, and the hand that searches for its play."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from ludus.match.events import Event
+from ludus.match.states import Action, Target
+from ludus.match.telling import of_checker
+from ludus.picture import assets
+from ludus.picture.assets import QUIET
+from ludus.picture.canvas import Item
+from ludus.picture.lettering import NOTE, SENTENCE, TextRow, stacked
+from ludus.rules.position import WHITE
+from ludus.window.board.hand import Hand
+from ludus.window.board.marks import Marks
+from ludus.window.play.layer import Layer
+from ludus.window.play.moment import Pause
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.learn.scene_session import SceneSession
+from ludus.window.speech import narration, review_text
+from ludus.window.widgets.button import Button
+
+
+class SearchingHand(Hand):
+    """A hand that can pick up each checker of its side, even if the checker has no legal move."""
+
+    @property
+    def playable(self) -> list[int]:
+        return super().sources
+
+    @property
+    def sources(self) -> list[int]:
+        own = self._table.now.board[self._table.side]
+        off = self._table.position.off
+        return [column for column, count in enumerate(own) if count and column != off]
+
+
+class Story(Layer):
+    def __init__(
+        self, screen: PlayScreen, session: SceneSession, play_on: Callable[[], object]
+    ) -> None:
+        super().__init__(screen)
+        self._session, self._play_on = session, play_on
+        self._tried: int | None = None
+        """The column of the checker picked up last."""
+        self.actions = {Action.PICK_UP: self._try}
+
+    def _try(self) -> None:
+        self.screen.hand.pick_up()
+        self._tried = self.screen.hand.picked
+
+    def follow(self, events: Sequence[Event]) -> None:
+        self._tried = None
+
+    @property
+    def breathes(self) -> bool:
+        return self._session.aside is not None
+
+    def line(self, below: str) -> str:
+        words, session, hand = self.screen.words, self._session, self.screen.hand
+        if aside := session.aside:
+            return words.get(aside.say)
+        if session.ended:
+            return review_text.decided(words, session.analysis.record, session.analysis.reviews[0])
+        node = self.screen.table.node
+        assert isinstance(hand, SearchingHand)
+        if node is None or self._tried is None or self._tried in hand.playable:
+            return below
+        why = of_checker(session.told.rules, WHITE, node, self._tried)
+        return narration.cannot(words, why) if why else words.say("Not this one. Keep looking.")
+
+    def mark(self, marks: Marks) -> None:
+        if aside := self._session.aside:
+            marks.lit = aside.lit
+
+    def items(self) -> list[Item]:
+        table, app, told = self.screen.table, self.screen.app, self._session.told
+        if table.plays or not self._session.aside or not self._session.table.present:
+            return []
+        tray = self.screen.layout.tray
+        title = app.words.carved(app.words.get(told.scene.title))
+        rows = [
+            TextRow(title, app.letters(SENTENCE), assets.CAPITALS),
+            TextRow(told.scene.source, app.letters(NOTE), colour=QUIET),
+        ]
+        if app.text_scale > 1:  # There is room for one of them.
+            rows = rows[1:] if self._session.read else rows[:1]
+        room = tray.inflate(-tray.width // 20, -tray.height // 12)
+        return [item for row in stacked(room, rows) for item in row]
+
+    def buttons(self, below: list[Button]) -> list[Button]:
+        screen, session = self.screen, self._session
+        if session.state is Pause.TELLING:
+            read_on, done = partial(screen.click, Target.END), screen.layout.buttons["done"]
+            return [*below, Button("done", done, read_on, "", "forward", "forward", lit=True)]
+        if not session.ended:
+            return below
+        label = screen.words.get(session.told.scene.on)
+        return [*below, Button("play-on", screen.layout.tray, self._play_on, label, lit=True)]

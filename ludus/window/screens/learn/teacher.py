@@ -1,0 +1,140 @@
+"""The layer that says what a lesson says."""
+
+from collections.abc import Callable
+
+from ludus.match.lesson import LessonTable
+from ludus.match.states import Action, PointerEvent
+from ludus.picture import signs
+from ludus.picture.canvas import Item, Rect, Surface
+from ludus.rules.position import WHITE
+from ludus.window.board.triumph import Triumph
+from ludus.window.input.pointer import Touch
+from ludus.window.play.demonstration import ONCE
+from ludus.window.play.layer import Layer
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.text.explanation import AIM
+from ludus.window.text.sentences import SIDES
+from ludus.window.widgets.button import Button
+
+_FIRST_WAIT = 30
+"""Steps until the hand demonstrates the next action."""
+_AGAIN_AFTER = 360
+"""Steps until it repeats the demonstration."""
+_LAUREL = 0.4
+"""The size of the laurel of a pupil who has won, as a share of the shorter side."""
+
+
+class Teacher(Layer):
+    """The sentences of a lesson, and the way out of it."""
+
+    table: LessonTable
+
+    def __init__(
+        self,
+        screen: PlayScreen,
+        table: LessonTable,
+        leave: Callable[[], object],
+        way_out: tuple[str, str, str] = ("menu", "close", ""),
+        begins: bool = False,
+    ) -> None:
+        """`way_out` is the button that the exit replaces, with icon and text.
+
+        `begins` is for part one.
+        """
+        super().__init__(screen)
+        self.table, self._leave, self._way_out, self._begins = table, leave, way_out, begins
+        self.idle = 0
+        """Steps since the last event or touch."""
+        self._triumph = Triumph(lost=False)
+        hand = screen.hand
+        self.actions = {
+            Action.LET_GO: self._back_from_there,
+            Action.READ_OUT: hand.let_go,  # The line belongs to the teacher.
+        }
+
+    @property
+    def awake(self) -> bool:
+        return True
+
+    def prepare(self) -> None:
+        self._triumph.prepare(*self._crowned, self.screen.app.base)
+
+    def step(self) -> bool:
+        screen, app = self.screen, self.screen.app
+        shown = screen.view.busy or screen.light.side is not None
+        self.idle = 0 if shown else self.idle + 1
+        self._triumph.calm = app.still
+        if self._won:
+            self._triumph.step()
+        return self._won
+
+    @property
+    def _won(self) -> bool:
+        return self.table.position.winner is not None and not self.screen.view.deciding
+
+    def items(self) -> list[Item]:
+        """The small triumph of a pupil who has won: a laurel over the board, and petals."""
+        if not self._won:
+            return []
+        screen, show = self.screen, self._triumph
+        petals = show.petals(screen.area, screen.app.base, screen.layout.line)
+        return [*show.crown(*self._crowned), *petals]
+
+    @property
+    def _crowned(self) -> tuple[Rect, Surface]:
+        """The place of the laurel, and the picture of the pupil."""
+        screen, layout = self.screen, self.screen.layout
+        laurel = Rect(0, 0, *(screen.part(_LAUREL),) * 2).move_to(center=layout.board.center)
+        return laurel, signs.seat(layout.checkers_of, WHITE, "awake", laurel.width // 2)
+
+    def touch(self, touch: Touch) -> bool:
+        if touch.act is PointerEvent.RELEASE:
+            self.idle = 0
+        return False
+
+    def _back_from_there(self) -> None:
+        self.screen.hand.carry(self.screen.touched_at)
+        self.screen.hand.put_back()
+
+    @property
+    def _first(self) -> bool:
+        """Whether nothing has happened yet in the first part of the lesson."""
+        return self._begins and not (self.table.last or self.table.plays)
+
+    def line(self, below: str) -> str:
+        screen, table, words = self.screen, self.table, self.screen.words
+        present = table.present
+        if self._won:
+            return words.say("You have won! Now play a match with real luck.")
+        if present and table.plays and not screen.view.falling:
+            said = table.caption
+        elif present and present.scene.throw:
+            said = present.scene.throw
+        elif present and table.to_throw and (self._first or table.last_caption):
+            said = f"{words.get(table.last_caption or AIM)} {words.say('Throw the dice.')}"
+        else:
+            said = "" if present else table.last_caption
+        return words.get(said) if said else below
+
+    def said(self, below: str) -> str:
+        """The line; at first it also names the side, which others see beside their name."""
+        said = self.line(below)
+        return self.screen.words.say(SIDES[WHITE].you_play, text=said) if self._first else said
+
+    def buttons(self, below: list[Button]) -> list[Button]:
+        name, icon, text = self._way_out
+        place, label = self.screen.layout.buttons[name], self.screen.words.get(text)
+        found = [button for button in below if button.name not in (name, "done")]
+        return [*found, Button("leave", place, self._leave, label, icon)]
+
+    def back(self) -> bool:
+        self._leave()
+        return True
+
+
+def demonstrates(screen: PlayScreen) -> bool:
+    """Whether the hand shows the next action: once, then after a pause or a useless touch."""
+    now, idle = screen.now, screen.layer(Teacher).idle
+    if not now.acting or now.finished or screen.view.busy or screen.app.pointer.down:
+        return False
+    return _FIRST_WAIT <= idle % _AGAIN_AFTER < _FIRST_WAIT + ONCE
