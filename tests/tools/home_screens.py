@@ -219,7 +219,7 @@ def _afterwards(harness: Harness) -> Iterator[str]:
     attempt = WhatIf(app, record, hindsight.reviews[at])
     app.stack.open(attempt)
     for over_ in (False, True):
-        app.stack.open(LeaveScreen(app, attempt, over_))
+        app.stack.open(LeaveScreen(attempt, over_))
         yield "attempt"
         app.stack.close()
 

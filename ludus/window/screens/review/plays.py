@@ -36,7 +36,7 @@ class PlaysScreen(BoardScreen):
     dice: tuple[int, ...]
     plays: Sequence[tuple[Step, ...]]
     """The plays to show, the best first."""
-    made: int | None = None
+    played: int | None = None
     """The play that was made, counted from 0; it is shown before any touch."""
 
     def __init__(self, app: App, table: Table) -> None:
@@ -64,7 +64,7 @@ class PlaysScreen(BoardScreen):
     @property
     def now(self) -> int | None:
         """The play that is shown, counted from 0."""
-        at = self.made or 0 if self._shown is None else self._shown
+        at = self.played or 0 if self._shown is None else self._shown
         return at if at < len(self.plays) else None
 
     def show(self, at: int) -> None:
@@ -128,7 +128,7 @@ class PlaysScreen(BoardScreen):
 
     def marks(self) -> Marks:
         at = self.now
-        look = "arrow-made" if at == self.made else "arrow"
+        look = "arrow-made" if at == self.played else "arrow"
         shown = {} if at is None else {look: ways_of(self.plays[at])}
         return Marks(side=self.start.turn, compared=shown)
 

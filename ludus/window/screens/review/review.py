@@ -1,7 +1,6 @@
 """A throw of a match on the board: the actual play and the best ones, as arrows."""
 
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Future
 from functools import partial
 from pathlib import Path
 
@@ -10,13 +9,13 @@ import pygame
 from pygame import Rect
 
 from ludus.analysis.review import Review
-from ludus.errors import RefusedError
 from ludus.match.table import Table
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.pictures import keepsake
 from ludus.window.screens.review.plays import GAP, PlaysScreen
-from ludus.window.screens.review.what_if import WhatIf
+from ludus.window.screens.review.saving import Saving
+from ludus.window.screens.review.what_if import TRY, WhatIf
 from ludus.window.speech import narration, review_text
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button, side_by_side
@@ -35,10 +34,6 @@ def next_mistake(reviews: list[Review], at: int, by: int) -> int:
 class ReviewScreen(PlaysScreen):
     """A review, throw by throw; you can compare plays, try another one, and save a throw."""
 
-    _saving: Future[list[Path]] | None = None
-    _notice = ""
-    """Where the throw is saved, or why it is not."""
-
     def __init__(
         self,
         app: App,
@@ -48,7 +43,9 @@ class ReviewScreen(PlaysScreen):
     ) -> None:
         """Review a match from the turn `at` on; `follow` is called with each further turn."""
         self._hindsight, self._at, self._follow = hindsight, at, follow
-        self._told: tuple[int, int | None] | None = None
+        self._announced: tuple[int, int | None] | None = None
+        """The turn and the play of the last news."""
+        self._saving = Saving()
         bare = msgspec.structs.replace(hindsight.record, turns=[], winner=None)
         super().__init__(app, Table(bare))
 
@@ -61,37 +58,31 @@ class ReviewScreen(PlaysScreen):
         review = self.review
         self.start, self.dice, self._shown = review.position, review.dice, None
         self.plays = [option.play for option in review.options] or [review.play]
-        self.made = self.plays.index(review.play)
+        self.played = self.plays.index(review.play)
         super().refresh()
 
     def go(self, at: int) -> None:
-        self._at, self._notice = min(max(at, 0), len(self._hindsight.reviews) - 1), ""
+        self._at = min(max(at, 0), len(self._hindsight.reviews) - 1)
+        self._saving.notice = ""
         self._follow(self._at)
         self.refresh()
         self.stack.present()
 
     @property
     def awake(self) -> bool:
-        return not self._hindsight.done or self._saving is not None
+        return not self._hindsight.done or self._saving.under_way
 
     def step(self) -> bool:
         before = self.review
         if self._hindsight.step() and self.review != before:
             self.refresh()
             self.stack.present()
-        if self._saving is None or not self._saving.done():
-            return False
-        saving, self._saving = self._saving, None
-        try:
-            self._notice = keepsake.saved(self.words, saving.result()[0])
-        except (RefusedError, BrokenExecutor) as error:
-            self._notice = keepsake.unsaved(self.words, error)
-        return True
+        return self._saving.step()
 
     # Actions
 
     def show(self, at: int) -> None:
-        self._notice = ""
+        self._saving.notice = ""
         super().show(at)
 
     def key(self, key: int) -> bool:
@@ -116,28 +107,27 @@ class ReviewScreen(PlaysScreen):
         record, words = self._hindsight.record, self.words
         path = keepsake.unused(folder, record.rules)
         job = partial(keepsake.save, record, self.review, words.language, path)
-        self._saving = self.app.jobs.apart(job)
-        # Translators: a film is being made, which takes a few seconds.
-        self._notice = words.say("Saving …")
+        self._saving.begin(self.app.jobs.apart(job), words)
 
     # Display
 
     def news(self) -> str:
         words, rules, review, now = self.words, self.table.rules, self.review, self.now
-        if self._told == (self._at, now):
+        if self._announced == (self._at, now):
             return ""
-        again, self._told = self._told and self._told[0] == self._at, (self._at, now)
-        told = [] if again else [narration.turn(words, rules, review.side, review.dice, ())]
+        again = self._announced and self._announced[0] == self._at
+        self._announced = self._at, now
+        texts = [] if again else [narration.turn(words, rules, review.side, review.dice, ())]
         if now is not None:
             played = narration.turn(words, rules, review.side, (), self.plays[now])
-            told.append(f"{self.labels[now]}: {played}")
-        return " ".join(filter(None, told))
+            texts.append(f"{self.labels[now]}: {played}")
+        return " ".join(filter(None, texts))
 
     def line(self) -> str:
         words, record, review, now = self.words, self._hindsight.record, self.review, self.now
-        if self._notice:
-            return self._notice
-        if now is None or now == self.made:
+        if self._saving.notice:
+            return self._saving.notice
+        if now is None or now == self.played:
             return review_text.numbered(words, review, review_text.played(words, record, review))
         return review_text.better(words, record, review, now)
 
@@ -148,7 +138,7 @@ class ReviewScreen(PlaysScreen):
         for at, option in enumerate(review.options):
             count = round(100 * abs(review.side - review.chance(option)))
             # Translators: of the plays of a throw, the one that was made, and the best of all.
-            name = say("played") if at == self.made else "" if at else say("best")
+            name = say("played") if at == self.played else "" if at else say("best")
             found.append(" · ".join(filter(None, (name, say(review_text.OF_100, count=count)))))
         return found
 
@@ -164,19 +154,17 @@ class ReviewScreen(PlaysScreen):
         wrong = any(review.size for review in self._hindsight.reviews)
         hint, play = ("", "") if self.app.text_scale > 1 else ("hint", "play")
         turn = partial(self.turn, 1)
-        # Translators: a button: play on from this position against the computer.
-        label = say("Try it from here")
         found = [
             Button("close", ends[0], self.stack.close, icon="undo"),
             Button("before", ends[1], partial(self.go, at - 1), icon="back", enabled=at > 0),
             Button("next", ends[2], partial(self.go, at + 1), icon="forward", enabled=at < last),
             Button("mistake", mistake, turn, say(NEXT_MISTAKE), hint, enabled=wrong),
-            Button("try", attempt, self._try, label, play, lit=True),
+            Button("try", attempt, self._try, say(TRY), play, lit=True),
         ]
         if folder:
             below = dice.move(dice.width + gap, 0).inflate(0, gap)
             below.width = row.right - below.left
-            able = self._hindsight.done and not self._notice and self._saving is None
+            able = self._hindsight.done and not self._saving.notice and not self._saving.under_way
             # Translators: a button: a film and a picture of a throw become files.
             label, act = say("Save this throw"), partial(self._save, folder)
             found.append(Button("save", (beside or [below])[0], act, label, enabled=able))

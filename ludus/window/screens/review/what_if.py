@@ -1,5 +1,7 @@
 """A try of another way to play on from a throw of a match."""
 
+from functools import partial
+
 from ludus.analysis.review import Review
 from ludus.match.dice import dice_of
 from ludus.match.record import HUMAN, End, Record
@@ -10,11 +12,13 @@ from ludus.window.play import seats
 from ludus.window.play.match_layers import MATCH
 from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.play.session import Session
-from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.menu import Menu, Sentence, Way
 from ludus.window.speech import narration
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.widgets.button import Button
+
+# Translators: a button: play on from this position against the computer.
+TRY = mark("Try it from here")
 
 
 class WhatIf(PlayScreen):
@@ -43,60 +47,29 @@ class WhatIf(PlayScreen):
         self.stack.close(self)
 
 
-_FRAME = Frame(
-    looks=seats.looks,
-    menu=lambda screen: _leave(screen, False),
-    over=lambda screen: _leave(screen, True),
-)
-
-
-class LeaveScreen(PanelScreen):
+class LeaveScreen(Menu):
     """The menu of a try, during it or at its end."""
 
-    def __init__(self, app: App, screen: WhatIf, over: bool) -> None:
-        super().__init__(app, mark("Try it from here"), (0.85, 0.55))
-        self._screen, self._over = screen, over
+    def __init__(self, attempt: WhatIf, over: bool) -> None:
+        app, session = attempt.app, attempt.session
 
-    @property
-    def title_text(self) -> str:
-        """The winner, once there is one."""
-        if not self._over:
-            return super().title_text
-        return narration.won(self.words, self._screen.table, self._screen.session.humans)
+        def winner() -> str:
+            return narration.won(app.words, attempt.table, session.humans)
 
-    def buttons(self) -> list[Button]:
-        say = self.words.say
-        rows = self.column(3)
-        found = (
-            []
-            if self._over
-            else [
-                Button(
-                    "resume", rows[0], self.stack.close, say(BUTTONS["resume"]), "play", lit=True
-                )
-            ]
-        )
-        return [
-            *found,
-            Button(
-                "again",
-                rows[1],
-                self._screen.again,
-                say(BUTTONS["rematch"]),
-                "restart",
-                lit=self._over,
-            ),
-            Button("back", rows[2], self._screen.leave, say("Back to the match"), "undo"),
-        ]
+        resume = Sentence("") if over else Way("resume", app.stack.close, icon="play", lit=True)
+        again = Way("again", attempt.again, BUTTONS["rematch"], "restart", lit=over)
+        leave = Way("back", attempt.leave, mark("Back to the match"), "undo")
+        super().__init__(app, winner if over else TRY, resume, again, leave, size=(0.85, 0.55))
+        self._leave = attempt.leave if over else app.stack.close
 
     def back(self) -> None:
         """Continue the try; at its end, return to the match."""
-        if self._over:
-            self._screen.leave()
-        else:
-            self.stack.close()
+        self._leave()
 
 
-def _leave(screen: PlayScreen, over: bool) -> LeaveScreen:
+def _menu(screen: PlayScreen, over: bool = False) -> LeaveScreen:
     assert isinstance(screen, WhatIf)
-    return LeaveScreen(screen.app, screen, over)
+    return LeaveScreen(screen, over)
+
+
+_FRAME = Frame(looks=seats.looks, menu=_menu, over=partial(_menu, over=True))
