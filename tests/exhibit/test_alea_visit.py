@@ -7,7 +7,7 @@ from harness import session_of
 from kiosk_helpers import KioskHarness, names
 
 from ludus.window.screens.alea.alea import AleaSession
-from ludus.window.screens.alea.alea_screen import AleaOverScreen
+from ludus.window.screens.alea.end import AleaOverScreen
 from ludus.window.storage.winners import ALEA, Winners
 
 

@@ -4,8 +4,8 @@ import pygame
 import pytest
 from kiosk_helpers import KioskHarness, board, names, top
 
-from ludus.exhibit.screens.games import VisitOverScreen
 from ludus.match.record import HUMAN, Record
+from ludus.window.screens.review.over import OverScreen
 
 
 def test_start_over_other_games_and_two_players(exhibit: KioskHarness) -> None:
@@ -37,14 +37,14 @@ def test_the_end_of_a_game_and_its_idleness(exhibit: KioskHarness, players: int)
     exhibit.kiosk.change(calm=True)
     exhibit.near_the_end(players)
     exhibit.play_out()
-    assert isinstance(top(exhibit), VisitOverScreen)
+    assert isinstance(top(exhibit), OverScreen)
     assert not names(exhibit)
     exhibit.run(300)
     assert names(exhibit) == {"again", "other", "leave", "language"}
     table = exhibit.screen.table
     won = players == 2 or table.position.winner == 0
     exhibit.key(pygame.K_ESCAPE)
-    assert isinstance(top(exhibit), VisitOverScreen)
+    assert isinstance(top(exhibit), OverScreen)
     exhibit.leave()
     assert exhibit.attracting
     assert len(exhibit.visits) == 1

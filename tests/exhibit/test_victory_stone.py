@@ -238,7 +238,7 @@ def test_the_end_tells_the_wins_of_today_once_there_are_many(
     exhibit.run(250)
     over = exhibit.app.stack.top
     assert isinstance(over, OverScreen)
-    assert [text for text in over.told() if "Today" in text] == ([told] if told else [])
+    assert [text for text in over.page().texts if "Today" in text] == ([told] if told else [])
 
 
 def test_done_leads_back_to_attract(exhibit: KioskHarness) -> None:

@@ -24,7 +24,7 @@ from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import CHECKERS, FEW, Start, StartsError, minutes, read, seen_by, starts
 from ludus.window.screens.home import match_screen
-from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.review.match_end import match_end
 from ludus.window.screens.start.choose import ChooseScreen
 
 LEAST = {Length.QUICK: 100, Length.MEDIUM: 30}
@@ -235,7 +235,7 @@ def test_again_is_another_match_of_the_same_length(harness: Harness) -> None:
     begun = harness.app.matches.new(GAMES["tabula"], Length.QUICK, HUMAN, HUMAN, 0, seed=7)
     record = played(begun)
     harness.app.stack.open(match := match_screen(harness.app, record))
-    harness.app.stack.open(ended(OverScreen(harness.app, match)))
+    harness.app.stack.open(ended(match_end(harness.app, match)))
     harness.press("again")
     again = harness.screen.table.record
     assert again.length is Length.QUICK

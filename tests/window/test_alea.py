@@ -19,7 +19,8 @@ from ludus.rules.plays import Step
 from ludus.rules.problems import problems
 from ludus.window.screens.alea import alea
 from ludus.window.screens.alea.alea import MISSED, AleaSession
-from ludus.window.screens.alea.alea_screen import AleaOverScreen, alea_screen, begin_run
+from ludus.window.screens.alea.alea_screen import alea_screen, begin_run
+from ludus.window.screens.alea.end import AleaOverScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.streaks import OWN, OwnThrow, Streaks
 from ludus.window.storage.winners import ALEA, Winner, Winners
@@ -346,11 +347,11 @@ def test_the_points_count_up_and_a_new_best_is_a_triumph(
 def test_the_end_names_the_longest_row_from_two_on(player: Harness) -> None:
     session = begin(player)
     over = end(player)
-    assert not [text for text in over.told() if "found" in text]
+    assert not [text for text in over.texts() if "found" in text]
     for row, rows in ((0, []), (1, []), (2, ["Longest row: 2"])):
         session.score.asked, session.score.right, session.score.best_row = 3, row, row
         found = f"{row} of 3 throws found"
-        assert over.told()[-1 - len(rows) :] == [found, *rows]
+        assert over.texts()[-1 - len(rows) :] == [found, *rows]
 
 
 def test_the_stone_has_a_line_for_the_run_until_its_letters_are_cut(

@@ -68,7 +68,7 @@ from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.library.saved_match import SavedMatchScreen
 from ludus.window.screens.library.shelf import Shelf
 from ludus.window.screens.review.course import CourseScreen, DetailsScreen
-from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.review.match_end import match_end
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.change import ChangeScreen
@@ -438,7 +438,7 @@ def test_a_scene_and_the_end_of_its_match_fit(
             match = match_screen(
                 fitted.harness.app, record, End(parse_position(f"{sides} w -", rules))
             )
-            fitted.draw(ended(OverScreen(fitted.harness.app, match)))
+            fitted.draw(ended(match_end(fitted.harness.app, match)))
     assert [label for label in fitted.too_small(LEAST) if label.text != "VII"] == []
 
 
@@ -455,7 +455,7 @@ def test_the_end_of_a_game_fits(fit: Fit, language: str, size: tuple[int, int]) 
             sides = ("O:15", left) if winner == 0 else (left, "O:15")
             position = parse_position(f"{' '.join(sides)} w -", GAMES["ostia"])
             match = match_screen(fitted.harness.app, record, End(position))
-            fitted.draw(ended(OverScreen(fitted.harness.app, match)))
+            fitted.draw(ended(match_end(fitted.harness.app, match)))
     assert fitted.too_small(NOTE.share) == []  # The note of an offer is small.
 
 

@@ -19,6 +19,7 @@ from ludus.window.board.end_rows import CheckerRow
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.review.course import CourseScreen
+from ludus.window.screens.review.match_end import match_end
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.start.choose import ChooseScreen
@@ -157,7 +158,7 @@ def at_the_end(harness: Harness, rules: str = "ostia") -> tuple[PlayScreen, Over
     """Return a match that was lost, and the screen of its end with its buttons."""
     match = played_out(rules, "tiro", 1)
     play = match_screen(harness.app, match.record, match.end)
-    return play, ended(OverScreen(harness.app, play))
+    return play, ended(match_end(harness.app, play))
 
 
 def test_a_press_that_began_before_the_end_counts_for_none(harness: Harness) -> None:

@@ -26,7 +26,7 @@ from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.learn.scene_session import SceneSession
 from ludus.window.screens.learn.teacher import Teacher
-from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.review.match_end import match_end
 from ludus.window.screens.start.choose import ChooseScreen
 
 SMALL = (640, 360)
@@ -204,9 +204,9 @@ def test_the_outcome_in_history_is_shown_at_the_end(
     position = parse_position(f"{sides} w -", famous.rules)
     match = match_screen(emperor.app, record, End(position))
     emperor.app.stack.go(match)
-    over = OverScreen(emperor.app, match)
+    over = match_end(emperor.app, match)
     emperor.app.stack.open(over)
-    assert over.told()[0] == told
+    assert over.page().texts[0] == told
     ended(over)
     again = next(button for button in over.buttons() if button.name == "again")
     emperor.dice.left = [THROW]

@@ -34,7 +34,7 @@ from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.review.match_end import match_end
 from ludus.window.screens.review.replay import ReplayScreen, moments
 from ludus.window.screens.settings.keys_screen import KeysScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
@@ -662,7 +662,7 @@ def opened(harness: Harness, name: str) -> Screen:
         "pause": lambda: PauseScreen(app, record),
         "settings": lambda: SettingsScreen(app),
         "rules": lambda: RulesScreen(app, GAMES["tabula"]),
-        "over": lambda: ended(OverScreen(app, match_screen(app, record))),
+        "over": lambda: ended(match_end(app, match_screen(app, record))),
     }
     return makers[name]()
 

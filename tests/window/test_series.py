@@ -79,7 +79,7 @@ def test_a_win_in_a_series_shows_a_laurel_for_each_game_that_it_takes(harness: H
         harness.run(300)
         over = harness.app.stack.top
         assert isinstance(over, OverScreen)
-        (row,) = [row for row in over._rows() if isinstance(row, LaurelRow)]
+        (row,) = [row for row in over._rows(over.page()) if isinstance(row, LaurelRow)]
         laurels = [i for i in row.drawn(over.area, row.size) if i.rect.width == row.size]
         bright.append([item.surface.get_alpha() == 255 for item in laurels])
     assert bright == [[True, False], [True, True]]

@@ -213,5 +213,5 @@ def test_a_throw_is_learnt_though_the_end_is_left_at_once(mistaken: Harness, dia
             break
     over = mistaken.app.stack.top
     assert isinstance(over, OverScreen)
-    assert not over._hindsight.seen
+    assert not over._queues[0].seen
     assert all(each.position.endswith(" w -") for each in diary.due("ostia"))

@@ -9,10 +9,11 @@ from ludus.exhibit.screens.announcement import splash
 from ludus.exhibit.screens.attract_session import AttractSession
 from ludus.exhibit.screens.call import Call
 from ludus.exhibit.screens.close_up import CloseUp
-from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
+from ludus.exhibit.screens.games import GamesScreen
 from ludus.exhibit.screens.invitation import COMPANIES, Invitation, company_places
 from ludus.exhibit.screens.panels import LanguagesScreen
 from ludus.exhibit.screens.stone_of_the_day import StoneOfTheDay
+from ludus.exhibit.screens.visit_end import visit_end
 from ludus.match.record import Record
 from ludus.match.states import PointerEvent
 from ludus.match.table import Table
@@ -57,7 +58,7 @@ class AttractScreen(PlayScreen):
         frame = Frame(
             looks=seats.looks,
             menu=lambda screen: GamesScreen(app),
-            over=lambda screen: VisitOverScreen(app, screen),
+            over=lambda screen: visit_end(app, screen),
             lay_out=_lay_out,
             orientation=Orientation.FACING if table else Orientation.WHOLE,
             kind=KioskState.ATTRACT,

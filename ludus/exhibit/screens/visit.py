@@ -4,8 +4,8 @@ from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.screens.games import VisitAleaOver
 from ludus.exhibit.screens.panels import LanguagesScreen
+from ludus.exhibit.screens.visit_end import visit_alea_end
 from ludus.exhibit.screens.visit_frame import visit_frame
 from ludus.match.lesson import Lesson, LessonTable
 from ludus.match.record import HUMAN, End, Record
@@ -171,5 +171,5 @@ def visit_lesson(
 
 def visit_alea(kiosk: Kiosk, session: AleaSession) -> PlayScreen:
     frame = visit_frame(kiosk, KioskState.ALEA, lesson.without_seats)
-    frame = frame._replace(over=lambda screen: VisitAleaOver(kiosk, session))
+    frame = frame._replace(over=lambda screen: visit_alea_end(kiosk, session))
     return alea_screen(kiosk, session, frame, [VisitLayer])

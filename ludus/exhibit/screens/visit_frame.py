@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
+from ludus.exhibit.screens.games import GamesScreen
+from ludus.exhibit.screens.visit_end import visit_end
 from ludus.picture.canvas import Rect
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.app.screen import Screen
@@ -98,7 +99,7 @@ def visit_frame(
         if kiosk.visit:
             won = screen.session.humans[screen.table.position.winner or 0]
             kiosk.visit.end = "won" if won else "lost"
-        return VisitOverScreen(kiosk, screen)
+        return visit_end(kiosk, screen)
 
     opposite = next((screen.opposite for screen in kiosk.stack), False)
     side = Orientation.EXCHANGED if opposite else Orientation.FACING

@@ -26,7 +26,7 @@ from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.panels.menu import Menu, Way, closing
 from ludus.window.screens.panels.question import leave
-from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.review.match_end import match_end
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.people import WHO
@@ -161,7 +161,7 @@ class ComputerDice(Layer):
 HOME = Frame(
     looks=seats.looks,
     menu=lambda screen: PauseScreen(screen.app, screen.table.record),
-    over=lambda screen: OverScreen(screen.app, screen),
+    over=lambda screen: match_end(screen.app, screen),
     kind="play",
 )
 FACING = HOME._replace(lay_out=facing_layout, orientation=Orientation.FACING)

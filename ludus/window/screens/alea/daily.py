@@ -8,7 +8,8 @@ from ludus.rules.problems import problems
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.screens.alea.alea import ALEA
-from ludus.window.screens.alea.alea_screen import YOUR_BEST, begin_run
+from ludus.window.screens.alea.alea_screen import begin_run
+from ludus.window.screens.alea.end import YOUR_BEST
 from ludus.window.text.catalogue import Plural
 from ludus.window.widgets.button import Button
 

@@ -26,6 +26,7 @@ from ludus.window.play.match_layers import MATCH, RealDice, Share
 from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.screens.panels.menu import Menu, Row, Rows, Sentence, Way, closing
 from ludus.window.screens.panels.question import leave
+from ludus.window.screens.review.match_end import match_end
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.text.catalogue import mark
@@ -95,11 +96,10 @@ class DistantPause(Menu):
         return closing(self.app, partial(self._session.write, *line))
 
 
-class DistantOver(OverScreen):
+def _end(screen: PlayScreen) -> OverScreen:
     """The end, which offers a new invitation."""
-
-    def _again(self) -> None:
-        self.stack.open(InviteScreen(self.app, _session(self._screen).far.folder.parent))
+    app, folder = screen.app, _session(screen).far.folder.parent
+    return match_end(app, screen, lambda: app.stack.open(InviteScreen(app, folder)))
 
 
 def _own_view(screen: PlayScreen) -> Layout:
@@ -113,7 +113,7 @@ def _own_view(screen: PlayScreen) -> Layout:
 _FRAME = Frame(
     looks=seats.awake,
     menu=lambda screen: DistantPause(screen.app, screen),
-    over=lambda screen: DistantOver(screen.app, screen),
+    over=_end,
     lay_out=_own_view,
     kind="play",
 )

@@ -1,5 +1,6 @@
 """The map of the journey, whose road lights up as stops are won, and the things that they give."""
 
+from dataclasses import replace
 from functools import cached_property, partial
 
 from pygame import Rect, Surface
@@ -235,8 +236,9 @@ class MapScreen(Screen):
         first, things, close = self._ways[2]
         if self._next:
             go_on = partial(self._open, self._next)
-            buttons += [self._stop(self._next), onward(app, self._next, first, go_on)]
-            buttons[-1].note = ""  # The screen of the stop has room for the task.
+            offer = replace(onward(app, self._next, go_on), note="")
+            # The screen of the stop has room for the task.
+            buttons += [self._stop(self._next), *offer.buttons(self, first)]
         if self._won:
             buttons.append(Button("things", things, self._things, say(THINGS), "hand"))
         return [*buttons, Button("close", close, self.back, say(CLOSE), "done", lit=not self._next)]

@@ -1,9 +1,9 @@
-"""A stop of the journey: its card, the thing at stake, and the end of its match."""
+"""A stop of the journey: its card, and the thing at stake."""
 
 from collections.abc import Callable
 from functools import partial
 
-from pygame import Rect
+from pygame import Rect, Surface
 
 from ludus.journey.road import RoadStop, next_stop, stops
 from ludus.match import scenes
@@ -22,6 +22,7 @@ from ludus.window.screens.journey.gifts import gift_picture
 from ludus.window.screens.journey.portraits import PortraitLine, portrait
 from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.review.end_page import Offer, picture_side
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import SEVERAL, Words
 from ludus.window.widgets import grid
@@ -75,19 +76,22 @@ def game_and_length(words: Words, stop: RoadStop) -> str:
 
 
 def challenger(
-    app: App, rank: str, note: str, place: Rect, act: Callable[[], object], lit: bool = False
-) -> Button:
-    """A button for the next opponent."""
-    who, side = RANKS[rank], min(place.height * 3 // 4, place.width // 4)
-    face = coin(who.coin, side, app.settings.contrast)
+    app: App, rank: str, note: str, act: Callable[[], object], lit: bool = False
+) -> Offer:
+    """The offer of the next opponent."""
+    who = RANKS[rank]
     # Translators: a button: the next opponent; {name} is a man or a woman, such as Sabina.
-    label = app.words.say("Next: {name}", name=who.person)
-    return Button("next", place, act, label, beside=face, note=note, lit=lit)
+    text = partial(app.words.say, mark("Next: {name}"), name=who.person)
+
+    def face(place: Rect) -> Surface:
+        return coin(who.coin, picture_side(place), app.settings.contrast)
+
+    return Offer("next", act, text, lit=lit, note=note, picture=face)
 
 
-def onward(app: App, stop: RoadStop, place: Rect, act: Callable[[], object]) -> Button:
-    """A button for the next stop, with its opponent and its condition."""
-    return challenger(app, stop.opponent, app.words.get(stop.task), place, act, lit=True)
+def onward(app: App, stop: RoadStop, act: Callable[[], object]) -> Offer:
+    """The offer of the next stop, with its opponent and its condition."""
+    return challenger(app, stop.opponent, app.words.get(stop.task), act, lit=True)
 
 
 def new_match(matches: Matches, stop: RoadStop) -> Record:

@@ -1,10 +1,10 @@
-"""What a stop of the journey adds to the end of its match: a prize, the way on, or a lesson."""
+"""What a stop of the journey adds to the end of its match."""
 
 from collections.abc import Callable
 from functools import partial
 from itertools import chain
 
-from pygame import Rect
+from pygame import Rect, Surface
 
 from ludus.journey.road import RoadStop, next_stop
 from ludus.match.record import Record, parsed
@@ -14,45 +14,34 @@ from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.pictures.movement import Dusk
 from ludus.window.screens.journey.carried import Carried
 from ludus.window.screens.journey.gifts import GIFT, gift_picture
-from ludus.window.screens.journey.stop import StopScreen, onward
+from ludus.window.screens.journey.journey_map import MapScreen
+from ludus.window.screens.journey.stop import StopScreen, new_match, onward
+from ludus.window.screens.panels.menu import Way
+from ludus.window.screens.review.end_page import Offer, picture_side
+from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.storage.progress import LESSON_AFTER
 from ludus.window.text.catalogue import mark
-from ludus.window.widgets.button import Button
 
 
 class StopEnd:
-    """What a stop adds to the end of its match."""
-
-    def __init__(
-        self,
-        app: App,
-        record: Record,
-        stop: RoadStop,
-        met: bool,
-        show_map: Callable[[Carried | None], object],
-        show_moment: Callable[[ReviewQueue], object],
-    ) -> None:
-        """`met` is whether the match has won the stop; the last two open screens."""
-        self._show_map, self._show_moment = show_map, show_moment
-        progress = app.services.journey
-        assert progress
-        self._app, self.stop, self._progress = app, stop, progress
+    def __init__(self, app: App, record: Record, stop: RoadStop, met: bool) -> None:
+        """`met` is whether the match has won the stop."""
+        assert app.services.journey
+        self._app, self.stop, self._progress = app, stop, app.services.journey
         self._who = record.names[record.player_side]
         self._won = record.winner == record.player_side and not record.undecided
         self.met = met
         app.load_progress()
         lost = not self._won and not record.undecided
-        losses = progress.losses(self._who, stop) if lost else ()
-        self._next = next_stop(progress.won)
-        self.next_is_main = self.met and self._next is not None
-        """Whether the lit button leads to the next stop."""
+        losses = self._progress.losses(self._who, stop) if lost else ()
+        self._next = next_stop(self._progress.won)
         due = losses if len(losses) == LESSON_AFTER else ()
         given = app.services.thinker, app.services.reviews
         self.lessons = [ReviewQueue(parsed(text), *given) for text in due]
         """Reviews of the last losses at the stop, if a lesson about them is due."""
 
     @property
-    def shortfall(self) -> list[str]:
+    def texts(self) -> list[str]:
         """The condition that was not met by a win."""
         words = self._app.words
         if self.met or not self._won:
@@ -62,34 +51,33 @@ class StopEnd:
         return [words.say(missed, task=words.get(self.stop.task))]
 
     @property
-    def offers(self) -> list[Callable[[Rect], Button]]:
-        """Makers of the offers at the end."""
-        if self.met and self._next:
-            return [self._prize, partial(onward, self._app, self._next, act=self._open)]
+    def offers(self) -> list[Way]:
+        """The thing that was won and the next stop, or a lesson about losses."""
+        say, get = self._app.words.say, self._app.words.get
         if self.met:
-            return [self._prize]
-        return [self._lesson] if self.lessons else []
-
-    def _prize(self, place: Rect) -> Button:
-        words = self._app.words
-        label = words.get(self.stop.gift)
-        # Translators: below the name of a thing that the player has won.
-        note = words.say("Yours for good.")
-        picture = gift_picture(self.stop, min(place.height * 3 // 4, place.width // 4))
-        return Button("prize", place, self.leave, label, beside=picture, note=note)
-
-    def _lesson(self, place: Rect) -> Button:
+            # Translators: below the name of a thing that the player has won.
+            note, gift = say("Yours for good."), partial(get, self.stop.gift)
+            prize = Offer("prize", self.leave, gift, note=note, picture=self._picture)
+            return [prize, onward(self._app, self._next, self._open)] if self._next else [prize]
+        if not self.lessons:
+            return []
         # Translators: a button after three lost matches: shows the turn that decided each of them.
-        label = self._app.words.say("The three moments that decided it")
-        note = self._app.words.say("You lost here three times. See why.")
+        text = mark("The three moments that decided it")
+        note = say("You lost here three times. See why.")
         ready = all(queue.done for queue in self.lessons)
-        return Button("lesson", place, self._teach, label, "hint", enabled=ready, note=note)
+        return [Offer("lesson", self._teach, text, "hint", enabled=ready, note=note)]
+
+    def _picture(self, place: Rect) -> Surface:
+        return gift_picture(self.stop, picture_side(place))
+
+    def new_match(self) -> Record:
+        return new_match(self._app.matches, self.stop)
 
     def _teach(self) -> None:
         """Show the moments one after another: closing one shows the next."""
         self._progress.forget(self._who, self.stop)
         for queue in reversed(self.lessons):
-            self._show_moment(queue)
+            self._app.stack.open(ReviewScreen(self._app, queue, queue.decisive))
 
     def leave(self, then: Callable[[], object] = lambda: None) -> None:
         """Close all screens, and open the first screen with the map over it.
@@ -99,7 +87,7 @@ class StopEnd:
         app = self._app
         carried = None if app.still or not self.met else Carried(self.stop, self._shown, then)
         app.home()
-        self._show_map(carried)
+        app.stack.open(MapScreen(app, carried))
         if carried:
             app.stack.display.move_by(Dusk())
         else:

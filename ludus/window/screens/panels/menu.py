@@ -7,6 +7,7 @@ from itertools import chain
 from ludus.picture.assets import CREAM, Colour
 from ludus.picture.canvas import Item, Rect
 from ludus.window.app.app import App
+from ludus.window.app.screen import Screen
 from ludus.window.screens.panels.panel import PanelScreen, Share, Text, spoken, wording
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets import form, grid
@@ -37,9 +38,9 @@ class Way(Row):
     chosen: bool = False
     switch: bool = False
 
-    def buttons(self, panel: PanelScreen, place: Rect) -> list[Button]:
+    def buttons(self, screen: Screen, place: Rect) -> list[Button]:
         button = Button(self.name, place, self.action, icon=self.icon, lit=self.lit)
-        button.label = wording(self.text or BUTTONS[self.name], panel.words)
+        button.label = wording(self.text or BUTTONS[self.name], screen.words)
         button.enabled, button.chosen, button.switch = self.enabled, self.chosen, self.switch
         return [button]
 

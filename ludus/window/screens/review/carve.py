@@ -1,7 +1,7 @@
 """The winner's three letters, cut into the victory stone blow by blow, with a number."""
 
+from collections.abc import Callable
 from functools import partial
-from typing import Protocol
 
 from msgspec.structs import replace
 from pygame import Rect
@@ -25,6 +25,7 @@ from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP, KEYS_APART
 
+STONE = mark("Three letters for the stone")
 POINTS = Plural("{count} point", "{count} points")
 _THROWS = Plural(
     "You have won with {count} throw of your own.", "You have won with {count} throws of your own."
@@ -45,22 +46,20 @@ _JOLT = 0.003
 """The jolt of the stone after a blow, as a share of the shorter side."""
 
 
-class Engraved(Protocol):
-    letters: str
-
-
 class CarveScreen(PanelScreen):
     """The choice of letters beside the stone, and how they are cut into it."""
 
     kind = "carve"
     typed = True
 
-    def __init__(self, app: App, rules: RuleSet, blank: Winner, over: Engraved) -> None:
-        """Add letters to the `blank` entry; `over` receives them once they are cut."""
-        super().__init__(app, mark("Three letters for the stone"), (1.64, 0.96), (0.94, 1.64))
+    def __init__(
+        self, app: App, rules: RuleSet, blank: Winner, carved: Callable[[str], object]
+    ) -> None:
+        """Add letters to the `blank` entry; `carved` receives them once they are cut."""
+        super().__init__(app, STONE, (1.64, 0.96), (0.94, 1.64))
         assert app.services.winners
         self._rules, self._winners = rules, app.services.winners
-        self._blank, self._over = blank, over
+        self._blank, self._announce = blank, carved
         self._letters = ""
         self._refused = False
         self._carved: Winner | None = None
@@ -219,7 +218,7 @@ class CarveScreen(PanelScreen):
             return
         self._carved = replace(self._blank, letters=self._letters)
         self._winners.carve(self._carved)
-        self._over.letters = self._letters
+        self._announce(self._letters)
         if self.settings.calm:
             self.app.services.sounds.play(KNOCK)
             self._finish()

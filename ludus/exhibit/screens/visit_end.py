@@ -1,0 +1,116 @@
+"""The end of a visitor's match, and of a visitor's run of Alea."""
+
+from functools import partial
+
+from ludus.exhibit.kiosk.kiosk import Kiosk
+from ludus.exhibit.kiosk.states import KioskState
+from ludus.exhibit.screens.games import GamesScreen
+from ludus.exhibit.screens.panels import LanguagesScreen
+from ludus.match.record import HUMAN
+from ludus.picture.canvas import Rect, Surface
+from ludus.window.pictures import victory_stone
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.alea.alea import AleaSession
+from ludus.window.screens.alea.end import AleaOverScreen
+from ludus.window.screens.panels.menu import Way
+from ludus.window.screens.review.carve import STONE, CarveScreen
+from ludus.window.screens.review.end_page import EndPage, Offer
+from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.review.result import Result
+from ludus.window.storage.winners import Winner
+from ludus.window.text.catalogue import Plural, mark
+from ludus.window.text.sentences import BUTTONS
+
+# Translators: a button: the winner of a match may cut three letters and this number into a stone.
+_THROWS = Plural("{count} throw", "{count} throws")
+# Translators: a button: ends a visit; what a child says who has played enough.
+_DONE = mark("I am done")
+# Translators: of so many visitors so many have won; {opponent} is a name, such as Felix.
+_BEATEN = mark("Today {won} of {played} visitors have beaten {opponent}.")
+_MANY = 10
+"""The least visits of a day for which the share of winners is shown."""
+
+
+def visit_end(kiosk: Kiosk, screen: PlayScreen) -> OverScreen:
+    """The end of a visitor's match, which only its buttons leave; *I am done* leads to attract."""
+    return OverScreen(kiosk, screen, _VisitEnd(kiosk, screen).page, kind=KioskState.OVER)
+
+
+def visit_alea_end(kiosk: Kiosk, run: AleaSession) -> AleaOverScreen:
+    """The end of a run; it counts as won if the flame has burnt for the longest time."""
+    if kiosk.visit and run.score.over:
+        kiosk.visit.end = "won" if run.score.flame else "lost"
+    again = partial(kiosk.alea, run.posed.rules)
+    return AleaOverScreen(kiosk, run, again, partial(_games, kiosk), kind=KioskState.ALEA_OVER)
+
+
+def _games(kiosk: Kiosk) -> None:
+    kiosk.stack.open(GamesScreen(kiosk))
+
+
+class _VisitEnd:
+    def __init__(self, kiosk: Kiosk, screen: PlayScreen) -> None:
+        self._kiosk, self._result = kiosk, Result(kiosk, screen)
+        self._letters = ""
+        """The winner's letters, once they are cut into the stone."""
+
+    def page(self) -> EndPage:
+        kiosk, result, words = self._kiosk, self._result, self._kiosk.words
+        return EndPage(
+            title=result.title,
+            texts=result.texts(*self._beaten()),
+            emblem=result.emblem,
+            saying=result.saying,
+            offers=self._stone(),
+            ways=[
+                Way("again", kiosk.again, result.rematch, "restart", lit=True),
+                Way("other", partial(_games, kiosk), BUTTONS["another"], "home"),
+                Way("leave", kiosk.quit, _DONE, "close"),
+            ],
+            corners=[Way("language", self._languages, lambda: words.own_name)],
+        )
+
+    def _beaten(self) -> list[str]:
+        """How many visitors have won today, unless they are few."""
+        result, words = self._result, self._kiosk.words
+        won, played = self._kiosk.hooks.beaten()
+        won, played = won + result.won, played + result.alone
+        if not result.alone or not won or played < _MANY:
+            return []
+        opponent = words.player(next(name for name in result.record.players if name != HUMAN))
+        given = {"won": words.number(won), "played": words.number(played)}
+        return [words.say(_BEATEN, opponent=opponent, **given)]
+
+    def _stone(self) -> list[Way]:
+        """The offer of the stone to a winner."""
+        words, winners = self._kiosk.words, self._kiosk.services.winners
+        if not (self._result.won and winners):
+            return []
+        count, letters = self._result.throws, self._letters
+        blank = Winner(winners.today, self._result.record.rule_set.name, "", count)
+        throws = words.say_plural(_THROWS, count, count=words.number(count))
+        label = f"{throws} · {words.say(STONE)}"
+
+        def slots(place: Rect) -> Surface:
+            wide, high = min(place.height // 2, place.width // 9), place.height * 4 // 5
+            return victory_stone.label(letters, wide, high)
+
+        return [
+            Offer(
+                "stone",
+                partial(self._carve, blank),
+                lambda: label,
+                enabled=not letters,
+                picture=slots,
+            )
+        ]
+
+    def _carve(self, blank: Winner) -> None:
+        kiosk, rules = self._kiosk, self._result.record.rule_set
+        kiosk.stack.open(CarveScreen(kiosk, rules, blank, self._carved))
+
+    def _languages(self) -> None:
+        self._kiosk.stack.open(LanguagesScreen(self._kiosk))
+
+    def _carved(self, letters: str) -> None:
+        self._letters = letters

@@ -1,0 +1,120 @@
+"""The end of a match at home: what it offers after a match, a series, a scene or a stop."""
+
+from collections.abc import Callable
+from functools import partial
+
+from ludus.players.ranks import RANKS
+from ludus.window.app.app import App
+from ludus.window.app.review_queue import review
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.journey.stop import JOURNEY, challenger
+from ludus.window.screens.journey.stop_end import StopEnd
+from ludus.window.screens.learn.contents import ContentsScreen
+from ludus.window.screens.panels.menu import Way
+from ludus.window.screens.review.course import DECIDED, CourseScreen
+from ludus.window.screens.review.end_page import EndPage
+from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.review.result import Result
+from ludus.window.screens.settings.settings_screen import SettingsScreen
+from ludus.window.text.catalogue import mark
+from ludus.window.text.sentences import BUTTONS
+
+
+def match_end(
+    app: App, screen: PlayScreen, again: Callable[[], object] | None = None
+) -> OverScreen:
+    """The screen of the end of a match; `again` begins another one, by default one like it."""
+    end = _MatchEnd(app, screen, again)
+    return OverScreen(app, screen, end.page, end.queues)
+
+
+class _MatchEnd:
+    def __init__(self, app: App, screen: PlayScreen, again: Callable[[], object] | None) -> None:
+        self._app, self._result = app, Result(app, screen)
+        self._record = record = self._result.record
+        self._next, stop, met, here = app.matches.end_of(record)
+        learners = [here and human for human in screen.session.humans]
+        self._hindsight = review(app.services, record, learners)
+        self._stop = StopEnd(app, record, stop, met) if stop else None
+        self.queues = [self._hindsight, *(self._stop.lessons if self._stop else ())]
+        self._begin_again = again or self._again
+
+    def page(self) -> EndPage:
+        app, result, stop = self._app, self._result, self._stop
+        offers = stop.offers if stop else self._challenge
+        again, home = (
+            self._once_more(lit=not any(offer.lit for offer in offers)),
+            BUTTONS["another"],
+        )
+        other = Way("other", partial(app.home, self._record), home, "home")
+        if stop:
+            other = Way("other", stop.leave, JOURNEY, "forward")
+        moment = Way("moment", self._look, DECIDED, "hint", enabled=self._hindsight.done)
+        ways = [moment, other, Way("leave", app.quit, BUTTONS["quit"], "close")]
+        first = offers if result.lost and self._rival else ways  # A loser is to see it first.
+        first.insert(0, again)
+        return EndPage(
+            title=result.title,
+            texts=result.texts(*(stop.texts if stop else ())),
+            emblem=result.emblem,
+            saying=stop.stop.after if stop and stop.met else result.saying,
+            offers=offers,
+            ways=ways,
+            corners=[
+                Way("rules", self._rules, icon="rules"),
+                Way("settings", self._settings, icon="settings"),
+            ],
+            back=other.action,
+        )
+
+    @property
+    def _rival(self) -> str:
+        """The opponent who steps out next; "" in a series, at a stop, after a scene, or for two."""
+        result, player = self._result, self._record.players[1 - self._record.player_side]
+        if self._stop or self._next or result.scene or not result.alone or player not in RANKS:
+            return ""
+        names = [*RANKS]
+        return names[(names.index(player) + 1) % len(names)]
+
+    @property
+    def _challenge(self) -> list[Way]:
+        """The offer of the next opponent, if there is one."""
+        if not self._rival:
+            return []
+        note = self._app.words.say(RANKS[self._rival].about).partition(":")[2].strip()
+        note, lit = note[:1].upper() + note[1:], not self._result.lost
+        return [challenger(self._app, self._rival, note, self._meet_rival, lit)]
+
+    def _meet_rival(self) -> None:
+        record, side = self._app.matches.following(self._record), 1 - self._record.player_side
+        setattr(record, "black" if side else "white", self._rival)
+        self._app.stack.go(self._app.screens.match(record))
+
+    def _once_more(self, lit: bool) -> Way:
+        """Another match, or the next one of a series."""
+        # Translators: a button: of three or five games against the same opponent.
+        text = mark("The next match") if self._next else self._result.rematch
+        if self._stop and not self._next:
+            text = BUTTONS["rematch"]
+        return Way("again", self._begin_again, text, "restart", lit=lit)
+
+    def _again(self) -> None:
+        matches, scene = self._app.matches, self._result.scene
+        if self._stop and not self._next:
+            record = self._stop.new_match()
+        elif scene:
+            record = matches.after(scene, self._record.black)
+        else:
+            record = self._next or matches.following(self._record)
+        self._app.stack.go(self._app.screens.match(record))
+
+    def _look(self) -> None:
+        course = CourseScreen(self._app, self._record, self._hindsight)
+        self._app.stack.open(course)
+        course.decided()
+
+    def _rules(self) -> None:
+        self._app.stack.open(ContentsScreen(self._app, self._record.rule_set))
+
+    def _settings(self) -> None:
+        self._app.stack.open(SettingsScreen(self._app))
