@@ -30,8 +30,8 @@ from ludus.window.app.services import Services
 from ludus.window.input import keys as keys_of
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Session
+from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.home import HomeScreens, match_screen
-from ludus.window.screens.review.over import OverScreen
 from ludus.window.sound.sounds import Sounds
 from ludus.window.speech import screen_text
 from ludus.window.speech.screen_text import Part

@@ -5,7 +5,7 @@ import pytest
 from kiosk_helpers import KioskHarness, board, names, top
 
 from ludus.match.record import HUMAN, Record
-from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.ends.over import OverScreen
 
 
 def test_start_over_other_games_and_two_players(exhibit: KioskHarness) -> None:

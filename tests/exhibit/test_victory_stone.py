@@ -13,8 +13,8 @@ from ludus.exhibit.screens.stone_of_the_day import StoneOfTheDay
 from ludus.match.record import HUMAN
 from ludus.picture import assets
 from ludus.picture.labels import label
+from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.review.carve import CarveScreen
-from ludus.window.screens.review.over import OverScreen
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.storage.winners import Winner, Winners
 

@@ -23,8 +23,8 @@ from ludus.rules.plays import Plays
 from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import CHECKERS, FEW, Start, StartsError, minutes, read, seen_by, starts
+from ludus.window.screens.ends.match_end import match_end
 from ludus.window.screens.home import match_screen
-from ludus.window.screens.review.match_end import match_end
 from ludus.window.screens.start.choose import ChooseScreen
 
 LEAST = {Length.QUICK: 100, Length.MEDIUM: 30}

@@ -8,7 +8,7 @@ import pytest
 from harness import Ear, Harness, ended
 
 from ludus.match.record import HUMAN
-from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.ends.over import OverScreen
 from ludus.window.sound import sounds
 
 SEEN = {

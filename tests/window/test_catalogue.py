@@ -59,6 +59,7 @@ from ludus.rules.ruleset import Entering, RuleSet
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.screen import Screen
 from ludus.window.layout.plan import letterbox
+from ludus.window.screens.ends.match_end import match_end
 from ludus.window.screens.home import PauseScreen, match_screen
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.rules import RulesScreen
@@ -68,7 +69,6 @@ from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.library.saved_match import SavedMatchScreen
 from ludus.window.screens.library.shelf import Shelf
 from ludus.window.screens.review.course import CourseScreen, DetailsScreen
-from ludus.window.screens.review.match_end import match_end
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.change import ChangeScreen

@@ -8,8 +8,8 @@ from ludus.match.record import HUMAN, Record
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.window.play.facing import TurnedButton
+from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.home import match_screen
-from ludus.window.screens.review.over import OverScreen
 
 
 @pytest.fixture

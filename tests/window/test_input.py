@@ -19,9 +19,9 @@ from ludus.match.record import HUMAN, Record
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.window.input import keys
+from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.panels.typing_screen import TypingScreen
-from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.settings.keys_screen import KeysScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen

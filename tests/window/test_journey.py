@@ -24,13 +24,13 @@ from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import Length
 from ludus.rules.starts import starts
 from ludus.window.screens.editor.edit import EditScreen
+from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.journey.gifts import GIFT
 from ludus.window.screens.journey.journey_map import MapScreen
 from ludus.window.screens.journey.stop import StopScreen, new_match
 from ludus.window.screens.journey.things_screen import ThingsScreen
 from ludus.window.screens.learn.story import Story
-from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen

@@ -16,11 +16,11 @@ from ludus.rules.game import GAMES, named, read_rule_set, with_game
 from ludus.rules.ruleset import GAME
 from ludus.window.play.demonstration import Demonstration
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.learn.lesson import begin as begin_lesson
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.teacher import Teacher
-from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.match_choice import MatchChoice
 from ludus.window.text.explanation import AIM

@@ -17,10 +17,10 @@ from ludus.rules.notation import parse_position
 from ludus.rules.position import Margin, lack
 from ludus.window.board.end_rows import CheckerRow
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.ends.match_end import match_end
+from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.review.course import CourseScreen
-from ludus.window.screens.review.match_end import match_end
-from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.speech.narration import ways_of

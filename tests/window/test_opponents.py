@@ -17,9 +17,9 @@ from ludus.picture.assets import luminance
 from ludus.picture.coins import coin
 from ludus.picture.labels import label
 from ludus.players.ranks import RANKS, Moment
+from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.journey.portraits import PortraitLine, portrait
-from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
 
 

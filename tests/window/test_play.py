@@ -25,8 +25,8 @@ from ludus.window.input.pointer import SILENCE
 from ludus.window.play.layers import Clock
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import HAND_OVER_AFTER
+from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.home import PauseScreen, match_screen
-from ludus.window.screens.review.over import OverScreen
 from ludus.window.speech import narration
 
 

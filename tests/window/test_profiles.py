@@ -14,8 +14,8 @@ from ludus.match.record import HUMAN, Record, RecordError, parse_record
 from ludus.match.record_index import as_data
 from ludus.rules.ruleset import Length
 from ludus.window.screens.editor.edit import EditScreen
+from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.home import match_screen
-from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.people import PeopleScreen
 from ludus.window.storage.profiles import Profiles

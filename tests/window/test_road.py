@@ -16,8 +16,8 @@ from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
 from ludus.window.board import road
 from ludus.window.layout.layout import Orientation, lay_out
+from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.home import match_screen
-from ludus.window.screens.review.over import OverScreen
 
 SECOND = 60
 """In steps."""

@@ -21,12 +21,12 @@ from ludus.window.app.screen import Screen
 from ludus.window.play.demonstration import Demonstration
 from ludus.window.play.moment import Pause
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.ends.match_end import match_end
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.learn.scene_session import SceneSession
 from ludus.window.screens.learn.teacher import Teacher
-from ludus.window.screens.review.match_end import match_end
 from ludus.window.screens.start.choose import ChooseScreen
 
 SMALL = (640, 360)

@@ -9,8 +9,8 @@ from harness import Harness, played_out
 from ludus.match.dice import dice_of
 from ludus.match.record import HUMAN, Record
 from ludus.window.board.end_rows import LaurelRow
+from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.home import match_screen
-from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.match_choice import MatchChoice
 from ludus.window.storage.profiles import Profiles

@@ -15,9 +15,9 @@ from ludus.players.worker import Instant
 from ludus.rules.game import GAMES
 from ludus.rules.problems import pose
 from ludus.window.app.review_queue import ReviewQueue
+from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.library.library import LibraryScreen
-from ludus.window.screens.review.over import OverScreen
 from ludus.window.storage import streaks
 from ludus.window.storage.streaks import Streaks
 

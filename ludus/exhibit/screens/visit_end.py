@@ -12,11 +12,11 @@ from ludus.window.pictures import victory_stone
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.end import AleaOverScreen
-from ludus.window.screens.panels.menu import Way
+from ludus.window.screens.ends.end_page import EndPage
+from ludus.window.screens.ends.over import OverScreen
+from ludus.window.screens.ends.result import Result
+from ludus.window.screens.panels.menu import Offer, Way
 from ludus.window.screens.review.carve import STONE, CarveScreen
-from ludus.window.screens.review.end_page import EndPage, Offer
-from ludus.window.screens.review.over import OverScreen
-from ludus.window.screens.review.result import Result
 from ludus.window.storage.winners import Winner
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import BUTTONS

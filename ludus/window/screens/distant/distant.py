@@ -24,10 +24,10 @@ from ludus.window.play.distant import GESTURES, Distance, DistantSession
 from ludus.window.play.hints import Hints
 from ludus.window.play.match_layers import MATCH, RealDice, Share
 from ludus.window.play.play_screen import Frame, PlayScreen
+from ludus.window.screens.ends.match_end import match_end
+from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.panels.menu import Menu, Row, Rows, Sentence, Way, closing
 from ludus.window.screens.panels.question import leave
-from ludus.window.screens.review.match_end import match_end
-from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from ludus.picture.assets import CREAM, Colour
-from ludus.picture.canvas import Item, Rect
+from ludus.picture.canvas import Item, Rect, Surface
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.screens.panels.panel import PanelScreen, Share, Text, spoken, wording
@@ -43,6 +43,27 @@ class Way(Row):
         button.label = wording(self.text or BUTTONS[self.name], screen.words)
         button.enabled, button.chosen, button.switch = self.enabled, self.chosen, self.switch
         return [button]
+
+
+@dataclass(frozen=True)
+class Offer(Way):
+    """A large button with a picture, and a note below its text."""
+
+    note: str = ""
+    picture: Callable[[Rect], Surface] | None = None
+    """Makes the picture in a place."""
+
+    def buttons(self, screen: Screen, place: Rect) -> list[Button]:
+        (button,) = super().buttons(screen, place)
+        button.note = self.note
+        if self.picture:
+            button.beside = self.picture(place)
+        return [button]
+
+
+def picture_side(place: Rect) -> int:
+    """The usual size of the picture of an offer."""
+    return min(place.height * 3 // 4, place.width // 4)
 
 
 @dataclass(frozen=True)

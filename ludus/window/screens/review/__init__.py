@@ -1,1 +1,1 @@
-"""After a match: result, course, review, replay."""
+"""After a match: course, review, replay."""

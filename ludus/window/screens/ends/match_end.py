@@ -7,14 +7,14 @@ from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import review
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.ends.end_page import EndPage
+from ludus.window.screens.ends.over import OverScreen
+from ludus.window.screens.ends.result import Result
+from ludus.window.screens.ends.stop_end import StopEnd
 from ludus.window.screens.journey.stop import JOURNEY, challenger
-from ludus.window.screens.journey.stop_end import StopEnd
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.panels.menu import Way
 from ludus.window.screens.review.course import DECIDED, CourseScreen
-from ludus.window.screens.review.end_page import EndPage
-from ludus.window.screens.review.over import OverScreen
-from ludus.window.screens.review.result import Result
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS

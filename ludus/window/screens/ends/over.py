@@ -22,9 +22,9 @@ from ludus.window.input.pointer import Touch
 from ludus.window.layout.zones import across
 from ludus.window.play import seats
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.ends.end_page import EndPage
+from ludus.window.screens.ends.end_plan import EndPlan
 from ludus.window.screens.panels.menu import Way
-from ludus.window.screens.review.end_page import EndPage
-from ludus.window.screens.review.end_plan import EndPlan
 from ludus.window.widgets.button import Button
 
 _UNASKED = 300
