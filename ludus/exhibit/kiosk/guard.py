@@ -37,8 +37,6 @@ class GuardedApp(App):
     """What the guard asks of the kiosk, besides the program."""
 
     config: Config
-    hooks: Hooks
-    visitor: Visitor
     out_of_order = False
     """Whether staff have closed the exhibit until the next opening."""
 
@@ -61,9 +59,9 @@ class MuseumGuard(Guard):
     shortcuts = reads_otherwise = False
     mutes_voice = True
 
-    def __init__(self, kiosk: GuardedApp) -> None:
-        self._kiosk = kiosk
-        self.pins = kiosk.hooks.pins
+    def __init__(self, kiosk: GuardedApp, hooks: Hooks, visitor: Visitor) -> None:
+        self._kiosk, self._hooks, self._visitor = kiosk, hooks, visitor
+        self.pins = hooks.pins
         self.steps = 0
         """Steps of 1/60 s since the start."""
         self.untouched = 0
@@ -85,15 +83,14 @@ class MuseumGuard(Guard):
         try:
             yield
         except Exception:
-            kiosk = self._kiosk
-            if kiosk.visitor.visit is None:
+            if self._visitor.visit is None:
                 soon = self.steps - self._failed_at < _SOON
                 self._failures = self._failures + 1 if soon else 1
                 self._failed_at = self.steps
                 if self._failures >= _MOST_FAILURES:
                     raise
-            top = kiosk.stack.top
-            log.exception("%s failed; back to attract", type(top).__name__)
+            kiosk = self._kiosk
+            log.exception("%s failed; back to attract", type(kiosk.stack.top).__name__)
             kiosk.home()
 
     # Events
@@ -118,16 +115,17 @@ class MuseumGuard(Guard):
         if kiosk.state in (*STAFF, *SHUT):
             return
         kiosk.focus.shown = kiosk.stale = True
+        hearing = kiosk.hearing
         if kiosk.settings.spoken:
-            kiosk.hearing.hush()
-            kiosk.hearing.ask(keys.WHERE)
+            hearing.hush()
+            hearing.ask(keys.WHERE)
         else:
-            kiosk.hearing.tell_aloud(USUAL_PACE)
+            hearing.tell_aloud(USUAL_PACE)
 
     def _touched(self) -> None:
         self.untouched = self._still = 0
-        self._kiosk.visitor.touched()
-        self._kiosk.hooks.touched()
+        self._visitor.touched()
+        self._hooks.touched()
 
     def admits_touch(self, touch: Touch) -> bool:
         """Admit touches by the person to act, except the gesture of the staff."""
@@ -164,29 +162,28 @@ class MuseumGuard(Guard):
         else:
             self._window.regained()
             if kiosk.jobs.waited < _LONGEST_WAIT_FOR_PICTURES:
-                kiosk.hooks.beat()
+                self._hooks.beat()
         self.steps += 1
 
     def end_step(self) -> None:
         self._watch_idleness()
         if self.steps % SECOND == 0:
             self.look_up()
-        self._kiosk.hooks.attend(self._kiosk)
+        self._hooks.attend(self._kiosk)
 
     def look_up(self) -> None:
         """Once a second, check hours, screen and saved match."""
-        kiosk = self._kiosk
-        is_open = kiosk.hooks.is_open()
+        kiosk, is_open = self._kiosk, self._hooks.is_open()
         kiosk.out_of_order &= is_open
         kiosk.cue(Cue.OPEN if is_open else Cue.CLOSED)
-        kiosk.hooks.lit(kiosk.stays_lit)
-        kiosk.visitor.retry()
+        self._hooks.lit(kiosk.stays_lit)
+        self._visitor.retry()
 
     def _watch_idleness(self) -> None:
         """Count time without touches; the computer's moves count beyond twice the limit."""
         kiosk, top = self._kiosk, self._kiosk.stack.top
         self._still += 1
-        kiosk.visitor.tick()
+        self._visitor.tick()
         limit = kiosk.config.session.idle_s * SECOND
         human = not isinstance(top, PlayScreen) or top.session.human_is_to_act
         self.untouched += (human or self._still > 2 * limit) and not kiosk.speaking

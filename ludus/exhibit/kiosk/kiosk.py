@@ -73,8 +73,9 @@ class Kiosk(GuardedApp):
         self.config, self.hooks = config, hooks
         if trouble := fonts.use(config.language.own_font):
             log.warning("language.font: %s", trouble)
-        super().__init__(target, services, lambda _: screens(self), MuseumGuard(self), config.games)
         self.visitor = Visitor(services.library.slot, hooks.visited)
+        guard = MuseumGuard(self, hooks, self.visitor)
+        super().__init__(target, services, lambda _: screens(self), guard, config.games)
         self.exit_status = 0
         self._shows = 0
         self.splash_size = (0, 0)

@@ -52,10 +52,11 @@ class RemoteCommands:
         self._renews |= self.config.hours.restart and self._opened and not is_open
         self._opened = is_open
         if kiosk.state is KioskState.ATTRACT:
-            unread = kiosk.guard.untouched >= kiosk.config.session.idle_s * SECOND
-            if unread and isinstance(kiosk.stack.top, MessageScreen):
+            stack, untouched = kiosk.stack, kiosk.guard.untouched
+            unread = untouched >= kiosk.config.session.idle_s * SECOND
+            if unread and isinstance(stack.top, MessageScreen):
                 kiosk.home()  # The screen below a message does not move, and would burn in.
-            if self.message and kiosk.stack.lowest is not self._below_message:
+            if self.message and stack.lowest is not self._below_message:
                 self._show_message(kiosk)
         if kiosk.state in (KioskState.ATTRACT, KioskState.DARK) and self._renews:
             kiosk.end(RESTART)
@@ -89,15 +90,16 @@ class RemoteCommands:
     def _set_message(self, kiosk: Kiosk, value: str) -> None:
         """Show a text below a running countdown; an empty text removes the message."""
         self.message = folded(value)
-        countdown = kiosk.stack.top if kiosk.state is KioskState.COUNTDOWN else None
+        stack = kiosk.stack
+        countdown = stack.top if kiosk.state is KioskState.COUNTDOWN else None
         if countdown:
-            kiosk.stack.close()
-        if isinstance(kiosk.stack.top, MessageScreen):
-            kiosk.stack.close()
+            stack.close()
+        if isinstance(stack.top, MessageScreen):
+            stack.close()
         if self.message and kiosk.state not in (*SHUT, *STAFF):
             self._show_message(kiosk)
         if countdown:
-            kiosk.stack.open(countdown)
+            stack.open(countdown)
 
     def _show_message(self, kiosk: Kiosk) -> None:
         self._below_message = kiosk.stack.lowest

@@ -30,25 +30,26 @@ class PinScreen(PanelScreen):
 
     def __init__(self, app: Kiosk) -> None:
         super().__init__(app, mark("Enter the PIN"), (1.05, 0.96), (0.94, 0.96))
+        self._pins = app.guard.pins
         self._typed, self._wait_text = "", TOO_MANY
         self._seconds = 0
         """The seconds to wait, as shown."""
 
     def step(self) -> bool:
         """Update the wait each second; it continues if this screen is closed and opened again."""
-        before, self._seconds = self._seconds, self.app.guard.pins.wait_s()
+        before, self._seconds = self._seconds, self._pins.wait_s()
         return self._seconds != before
 
     def items(self) -> list[Item]:
         place, _ = self._parts()
-        if seconds := self.app.guard.pins.wait_s():
+        if seconds := self._pins.wait_s():
             text = self.words.say_plural(self._wait_text, seconds, seconds=seconds)
             return [*super().items(), *self.sentence(place, text, colour=GOLD)]
         dots = "•" * len(self._typed)
         return [*super().items(), *set_in(place, dots, self.app.letters(TITLE), colour=GOLD)]
 
     def buttons(self) -> list[Button]:
-        ready, buttons = not self.app.guard.pins.wait_s(), list[Button]()
+        ready, buttons = not self._pins.wait_s(), list[Button]()
         for label, rect in zip((*"123456789", "close", "0", "done"), self._parts()[1], strict=True):
             if label == "close":
                 buttons.append(Button("close", rect, self.stack.close, icon="close"))
@@ -71,14 +72,14 @@ class PinScreen(PanelScreen):
         self._typed = (self._typed + figure)[:_LONGEST_PIN]
 
     def _done(self) -> None:
-        right = self.app.guard.pins.judge(self._typed)
+        right = self._pins.judge(self._typed)
         self._typed, self._wait_text = "", WRONG_PIN
         if right:
             self.stack.close()
             self.stack.open(StaffScreen(self.app))
 
     def key(self, key: int) -> bool:
-        if key in keys.DIGITS and not self.app.guard.pins.wait_s():
+        if key in keys.DIGITS and not self._pins.wait_s():
             self._type(keys.DIGITS[key])
         elif key == keys.BACKSPACE:
             self._typed = self._typed[:-1]
