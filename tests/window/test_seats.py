@@ -15,8 +15,8 @@ from ludus.picture.labels import label
 from ludus.rules.game import GAMES
 from ludus.window.board.last_throw import last_place, last_throw
 from ludus.window.layout.layout import Orientation, lay_out
+from ludus.window.play.layers.seats import Seats
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.play.seats import Seats
 from ludus.window.screens.home import match_screen
 
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1080, 1920), (1000, 1000), (800, 480)]

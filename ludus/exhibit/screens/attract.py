@@ -25,8 +25,8 @@ from ludus.window.input.pointer import Touch
 from ludus.window.layout.layout import Layout, Orientation, lay_out
 from ludus.window.layout.plan import BUTTONS
 from ludus.window.layout.zones import across
-from ludus.window.play import seats
-from ludus.window.play.layers import Board
+from ludus.window.play.layers import seats
+from ludus.window.play.layers.board import Board
 from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.sound.sounds import Sounds
 from ludus.window.storage.winners import ALEA

@@ -13,7 +13,7 @@ from ludus.window.app.screen import Screen
 from ludus.window.layout.layout import Layout, Orientation, lay_out, seated
 from ludus.window.layout.plan import BUTTONS
 from ludus.window.layout.zones import across
-from ludus.window.play import seats
+from ludus.window.play.layers import seats
 from ludus.window.play.play_screen import Frame, PlayScreen
 
 _NAMES = (*BUTTONS, "again", "language")

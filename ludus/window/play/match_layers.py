@@ -1,197 +1,20 @@
-"""The session of a match, and its layers from the top down.
-
-Only such a match has real dice, or dice to which a player contributes.
-"""
-
-from functools import partial
-
-import pygame
+"""The session of a match, and its layers from the top down."""
 
 from ludus.match.record import End, Record
-from ludus.match.states import Action, PointerEvent, Target
 from ludus.match.table import Table
-from ludus.picture import signs
-from ludus.picture.canvas import Item, Rect
-from ludus.picture.lettering import NOTE, set_in
 from ludus.window.app.app import App
-from ludus.window.board import faces
-from ludus.window.input import keys
-from ludus.window.input.pointer import Touch
-from ludus.window.play.hints import Hints
-from ludus.window.play.last_turn import LastTurn
-from ludus.window.play.layer import Layer
-from ludus.window.play.layers import Board, Camera, Clock, ControlBar, Inscriptions, RoadLight
-from ludus.window.play.play_screen import PlayScreen
-from ludus.window.play.seats import Seats
+from ludus.window.play.layers.board import Board
+from ludus.window.play.layers.camera import Camera
+from ludus.window.play.layers.clock import Clock
+from ludus.window.play.layers.control_bar import ControlBar
+from ludus.window.play.layers.hints import Hints
+from ludus.window.play.layers.inscriptions import Inscriptions
+from ludus.window.play.layers.last_turn import LastTurn
+from ludus.window.play.layers.real_dice import RealDice
+from ludus.window.play.layers.road_light import RoadLight
+from ludus.window.play.layers.seats import Seats
+from ludus.window.play.layers.share import Share
 from ludus.window.play.session import Session
-from ludus.window.text.catalogue import mark
-from ludus.window.text.sentences import BUTTONS
-from ludus.window.text.words import SEALED, TYPED
-from ludus.window.widgets import grid
-from ludus.window.widgets.button import Button
-
-_MOST_DIGITS = 20
-_SEAL = 0.45
-"""The size of the seal, in heights of the tray."""
-
-
-class RealDice(Layer):
-    """The entered dice, which a touch removes, and the faces of dice that are still missing."""
-
-    def __init__(self, screen: PlayScreen) -> None:
-        super().__init__(screen)
-        self._touched = 0
-        """The face touched last, or the place of a removed die."""
-        table, emit = screen.table, screen.session.emit
-        self.actions = {
-            Action.TAP: lambda: emit(table.tap(self._touched)),
-            Action.TAKE_BACK: lambda: emit(table.take_back(self._touched)),
-        }
-
-    @property
-    def _tapping(self) -> bool:
-        return self.table.tapping and self.screen.now.acting
-
-    @property
-    def typed(self) -> bool:
-        """Whether digits are faces; the first one of the next throw also ends a finished turn."""
-        finished = self.screen.now.finished and self.table.record.seed is None
-        return finished or self._tapping
-
-    def prepare(self) -> None:
-        record = self.table.record
-        if record.seed is None or record.real:
-            faces.prepare(self.screen.layout, self.table.rules.dice)
-
-    def _touch(self, on: Target, which: int) -> None:
-        self._touched = which
-        self.screen.click(on)
-
-    def key(self, key: int) -> bool:
-        digit = int(keys.DIGITS.get(key, "9"))
-        acts = key == pygame.K_KP_5 and not self._tapping
-        if key == keys.BACKSPACE or digit == 0:
-            self.screen.click(Target.UNDO)
-        elif digit in faces.FACES and not acts:
-            if not self._tapping:
-                self.screen.click(Target.END)
-            self._touch(Target.FACE, digit)
-        else:
-            return False
-        return True
-
-    def items(self) -> list[Item]:
-        table = self.table
-        if not self._tapping:
-            return []
-        return faces.boxes(self.screen.layout, table.rules.dice, len(table.tapped))
-
-    def buttons(self, below: list[Button]) -> list[Button]:
-        if not self._tapping:
-            return below
-        table, layout, words = self.table, self.screen.layout, self.screen.words
-        whole, buttons = len(table.tapped) == table.rules.dice, []
-        slots = faces.settled(layout) if whole else faces.places(layout, table.rules.dice)
-        for index, (face, rect) in enumerate(zip(table.tapped, slots, strict=False)):
-            # Translators: a die on which {number} was touched; a touch takes that back.
-            label = words.say("{number}: take it back", number=words.number(face))
-            act, picture = partial(self._touch, Target.DIE, index), faces.die(face, rect.size)
-            buttons.append(Button(f"die-{index}", rect, act, label, picture=picture))
-        for face, rect in () if whole else zip(faces.FACES, faces.row(layout), strict=True):
-            act, picture = partial(self._touch, Target.FACE, face), faces.button(face, rect.size)
-            label = words.number(face)
-            buttons.append(Button(f"face-{face}", rect, act, label, picture=picture, lit=True))
-        return [*buttons, *below]
-
-
-class Share(Layer):
-    """A player's share in the dice: time and place of the first press of the cup, or a number."""
-
-    def __init__(self, screen: PlayScreen) -> None:
-        super().__init__(screen)
-        self._record = screen.table.record
-        self._typed = ""
-        self.actions = {Action.SHARE: self._give}
-
-    @property
-    def typed(self) -> bool:
-        return self._record.awaits_share and bool(self._record.pledge)
-
-    def note(self, below: str) -> str:
-        if not self.typed or not self._typed:
-            return below
-        return self.screen.words.say(TYPED, number=self._typed)
-
-    @property
-    def _seal(self) -> Rect:
-        """The place of the seal, at the right of the cup, above its word."""
-        beside, side = self._beside, round(self.screen.layout.tray.height * _SEAL)
-        return Rect(0, 0, side, side).move_to(midtop=(beside.centerx, beside.top))
-
-    @property
-    def _beside(self) -> Rect:
-        """The room at the right of the cup."""
-        room = self.screen.layout.tray.inflate(-10, -self.screen.layout.tray.height // 6)
-        room.width //= 2
-        room.width -= room.height // 2
-        return room.move_to(right=self.screen.layout.tray.right - 5)
-
-    def items(self) -> list[Item]:
-        """The word below the seal."""
-        if not self.typed:
-            return []
-        _, below = grid.cut(self._beside, self._seal.height, down=True)
-        # Translators: below a seal of wax beside the dice, in one word: nobody can change them.
-        word = self.screen.words.say("Sealed")
-        return set_in(below.inflate(10, 0), word, self.app.letters(NOTE))
-
-    def _show(self) -> None:
-        say = self.screen.words.say
-        opened = mark("After the match, its course opens the seal, so you can check every throw.")
-        below = f"{say(SEALED)} {say(opened)}"
-        screens = self.app.screens
-        self.screen.stack.open(screens.text(BUTTONS["seal"], self._record.pledge, below))
-
-    def buttons(self, below: list[Button]) -> list[Button]:
-        if not self.typed:
-            return below
-        place = self._seal
-        return [*below, Button("seal", place, self._show, picture=signs.sign("seal", place.width))]
-
-    def touch(self, touch: Touch) -> bool:
-        """The seal lies on the tray, which is touched to throw."""
-        on_seal = self.typed and self._seal.collidepoint(touch.at)
-        if on_seal and touch.act is PointerEvent.RELEASE:
-            self._show()
-        return on_seal
-
-    def key(self, key: int) -> bool:
-        """Type a number, also on a number pad, where a 5 that would be the first digit throws."""
-        acts = key == pygame.K_KP_5 and not self._typed
-        if key == keys.BACKSPACE:
-            self._typed = self._typed[:-1]
-        elif key in keys.DIGITS and not acts and len(self._typed) < _MOST_DIGITS:
-            self._typed += keys.DIGITS[key]
-        else:
-            return False
-        return True
-
-    def _give(self) -> None:
-        self.session.emit(self.table.share(self._number()))
-        self.session.throw()
-
-    def _number(self) -> int:
-        """The typed number, or one from microseconds and thousandths of the cup."""
-        if self._typed:
-            return int(self._typed)
-        moment = self.app.services.moment
-        assert moment
-        cup = self.screen.layout.tray
-        x, y = self.screen.touched_at or cup.center
-        across = (x - cup.left) * 1000 // cup.width
-        down = (y - cup.top) * 1000 // cup.height
-        return (moment() * 1000 + across) * 1000 + down
-
 
 MATCH = (
     Camera,

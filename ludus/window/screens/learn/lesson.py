@@ -12,12 +12,16 @@ from ludus.picture.canvas import Rect
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
-from ludus.window.play.demonstration import Demonstration
-from ludus.window.play.hints import Hints
-from ludus.window.play.last_turn import LastTurn
-from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
+from ludus.window.play.layers.board import Board
+from ludus.window.play.layers.clock import Clock
+from ludus.window.play.layers.control_bar import ControlBar
+from ludus.window.play.layers.demonstration import Demonstration
+from ludus.window.play.layers.hints import Hints
+from ludus.window.play.layers.inscriptions import Inscriptions
+from ludus.window.play.layers.last_turn import LastTurn
+from ludus.window.play.layers.road_light import RoadLight
+from ludus.window.play.layers.seats import Seats
 from ludus.window.play.play_screen import Frame, Make, PlayScreen
-from ludus.window.play.seats import Seats
 from ludus.window.screens.learn.lesson_session import LessonSession
 from ludus.window.screens.learn.teacher import Teacher, demonstrates
 from ludus.window.screens.panels.panel import PanelScreen

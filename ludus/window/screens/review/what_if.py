@@ -8,7 +8,7 @@ from ludus.match.record import HUMAN, End, Record
 from ludus.match.table import Table
 from ludus.players.ranks import RANKS, STRONGEST
 from ludus.window.app.app import App
-from ludus.window.play import seats
+from ludus.window.play.layers import seats
 from ludus.window.play.match_layers import MATCH
 from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.play.session import Session

@@ -1,0 +1,1 @@
+"""The layers of a match on the screen: one addition a file."""

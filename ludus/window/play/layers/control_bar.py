@@ -1,0 +1,93 @@
+"""The line, the buttons below the board, and the places on it that can be touched."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from pygame import K_r, K_u
+
+from ludus.match.states import PointerEvent, State, Target
+from ludus.picture import assets
+from ludus.picture.canvas import Item, Rect
+from ludus.window.play.layer import Layer
+from ludus.window.play.moment import Pause
+from ludus.window.widgets.button import Button
+
+_ENDS = {
+    State.BONUS: "no",
+    State.FORCED: "forward",
+    Pause.TELLING: "forward",
+    State.TAPPED: "yes",
+}
+"""The command of the button that ends a turn, in states where it does something else."""
+
+
+class ControlBar(Layer):
+    """The line, the five buttons, and a button for each place that you can touch now."""
+
+    def items(self) -> list[Item]:
+        screen = self.screen
+        hidden = self.session.over or self.view.dice.rolling
+        return [] if hidden else screen.line_items(screen.line(), None, screen.note)
+
+    def buttons(self, below: list[Button]) -> list[Button]:
+        screen = self.screen
+        if self.session.over:
+            return below
+        at, now = screen.layout.buttons, screen.now
+        row = now.row
+
+        def of_turn(name: str, on: Target, allowed: bool = True, command: str = "") -> Button:
+            enabled, lit = allowed and (PointerEvent.RELEASE, on) in row.does, on in row.lit
+            lit, click = lit and command != "no", partial(screen.click, on)
+            icon = name if command in ("", "yes") else command
+            return Button(name, at[name], click, "", icon, command, lit=lit, enabled=enabled)
+
+        def show_rules() -> None:
+            screen.stack.open(self.app.screens.rules(self.table.rules))
+
+        return [
+            *below,
+            *([] if self.view.busy else self._spots(row.lit)),
+            of_turn("done", Target.END, command=_ENDS.get(now.state, "")),
+            of_turn("undo", Target.UNDO, self.table.undoable),
+            of_turn("hint", Target.HINT),
+            Button("rules", at["rules"], show_rules, icon="rules"),
+            Button("menu", at["menu"], screen.open_menu, icon="menu"),
+            self._sign(),
+        ]
+
+    def _sign(self) -> Button:
+        screen = self.screen
+        place = screen.sign_before(screen.line(), screen.note)
+        picture = assets.checker(screen.layout.checkers_of, self.session.side, 0, place.width)
+        target = Rect((0, 0), (screen.layout.line.height,) * 2).move_to(center=place.center)
+        crossed = screen.layout.upright and self.view.dice.rolling
+        return Button("road", target, screen.show_road, picture=picture, bare=crossed)
+
+    def _spots(self, lit: frozenset[Target]) -> list[Button]:
+        screen, hand = self.screen, self.hand
+        if Target.CUP in lit:
+            click = partial(screen.click, Target.CUP)
+            return [Button("tray", screen.layout.tray, click, bare=True)]
+        if Target.CHECKER not in lit:
+            return []
+        goals = hand.goals
+        effects = hand.outlook if goals else {}
+        spots = []
+        for column in dict.fromkeys([*goals, *hand.sources]):
+            more: Sequence[str] = ["playable"]
+            if column == hand.picked:
+                more = ["held"]
+            elif column in goals:
+                more = ["goal", *effects.get(column, ())]
+            name = screen.name_of(self.table.side, column, more)
+            tap = partial(screen.tap, column)
+            spots.append(Button(f"place-{column}", hand.zone(column), tap, name, bare=True))
+        return spots
+
+    def key(self, key: int) -> bool:
+        if key == K_u:
+            self.screen.click(Target.UNDO)
+        elif key == K_r:
+            self.screen.show_road()
+        return key in (K_u, K_r)
