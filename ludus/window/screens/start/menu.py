@@ -1,23 +1,21 @@
 """The menu of the first screen."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
 
 from pygame import Rect
 
 from ludus.match.record_index import Match
-from ludus.picture.canvas import Item
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
-from ludus.window.app.screen import Screen
 from ludus.window.screens.alea import daily
 from ludus.window.screens.editor.edit import SET_UP, EditScreen
 from ludus.window.screens.journey import journey_buttons
 from ludus.window.screens.learn import lesson
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.library.library import LibraryScreen
+from ludus.window.screens.panels.menu import Heading, Menu, Row, Way, closing
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.question import leave
 from ludus.window.screens.panels.switch import switch
@@ -32,7 +30,17 @@ from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 
 
-class MenuScreen(PanelScreen):
+@dataclass(frozen=True)
+class _Ready(Row):
+    """A button that also stands on other screens."""
+
+    button: Button
+
+    def buttons(self, panel: PanelScreen, place: Rect) -> list[Button]:
+        return [replace(self.button, rect=place)]
+
+
+class MenuScreen(Menu):
     """The menu of the first screen: everything that is not on the first screen itself."""
 
     def __init__(
@@ -44,76 +52,60 @@ class MenuScreen(PanelScreen):
         look_again: Callable[[], None],
     ) -> None:
         """Show the menu of a game and an opponent; `look_again` follows a change of matches."""
-        super().__init__(app, BUTTONS["menu"], (1.5, 0.96), (0.94, 1.6))
+        super().__init__(app, BUTTONS["menu"], size=(1.5, 0.96), upright=(0.94, 1.6))
         self._game, self._rival = game, rival
         self._go_on, self._look_again = go_on, look_again
 
-    def _groups(self) -> dict[str, list[Button]]:
-        """The buttons below each heading, without their places."""
-        app, say, game, nowhere = self.app, self.words.say, self._game, Rect(0, 0, 4, 1)
-
-        def page(name: str, make: Callable[[], Screen], label: str, icon: str) -> Button:
-            return Button(name, nowhere, lambda: app.stack.open(make()), label, icon)
-
-        rules = partial(ContentsScreen, app, game, self._rival)
-        edit = partial(EditScreen, app, game, None, self._rival)
-        languages = partial(LanguageScreen, app, all_languages())
+    def _groups(self) -> dict[str, list[Row]]:
+        """The rows below each heading."""
+        app, game, rival, nowhere = self.app, self._game, self._rival, Rect(0, 0, 4, 1)
+        show, own_name = app.stack.open, self.words.own_name
+        learn = lesson.button(app, game, nowhere, self.words.say(lesson.LEARN))
+        alea = daily.button(app, nowhere, game)
         return {
             PLAYING: [
-                journey_buttons.button(app, nowhere),
-                Button("library", nowhere, self._library, say(BUTTONS["library"]), "menu"),
-                people.button(app, "who", nowhere, 0, self._look_again),
+                _Ready(journey_buttons.button(app, nowhere)),
+                Way("library", self._library, icon="menu"),
+                _Ready(people.button(app, "who", nowhere, 0, self._look_again)),
             ],
             # Translators: a heading of the menu: the rules, and a lesson.
             mark("Learning"): [
-                page("rules", rules, say(BUTTONS["rules"]), "rules"),
-                *filter(None, [lesson.button(app, game, nowhere, say(lesson.LEARN))]),
+                Way("rules", lambda: show(ContentsScreen(app, game, rival)), icon="rules"),
+                *([_Ready(learn)] if learn else []),
             ],
             # Translators: a heading of the menu; in Latin, "dice": throws for which to find a play.
             mark("Alea"): [
-                *filter(None, [daily.button(app, nowhere, game)]),
-                page("edit", edit, say(SET_UP), "hand"),
+                *([_Ready(alea)] if alea else []),
+                Way("edit", lambda: show(EditScreen(app, game, None, rival)), SET_UP, "hand"),
             ],
             # Translators: a heading of the menu: the settings, and the language.
             mark("This program"): [
-                *switch(app, "text").buttons(self, nowhere),
+                switch(app, "text"),
                 # Translators: a switch of the menu: dice of your own are thrown at the next match.
-                *switch(app, "real_dice", mark("Real dice")).buttons(self, nowhere),
-                page(
-                    "settings", partial(SettingsScreen, app), say(BUTTONS["settings"]), "settings"
-                ),
+                switch(app, "real_dice", mark("Real dice")),
+                Way("settings", lambda: show(SettingsScreen(app)), icon="settings"),
                 # Anybody finds the globe and the language's own name among foreign words.
-                page("language", languages, self.words.own_name, "globe"),
+                Way(
+                    "language",
+                    lambda: show(LanguageScreen(app, all_languages())),
+                    lambda: own_name,
+                    "globe",
+                ),
             ],
         }
 
-    def _rows(self) -> list[tuple[str | Button, Rect]]:
-        return self.grouped([(heading, *found) for heading, found in self._groups().items()])
-
-    def items(self) -> list[Item]:
-        headings = [(text, row) for text, row in self._rows() if isinstance(text, str)]
-        found = [self.group_heading(row, text) for text, row in headings]
-        return [*super().items(), *chain(*found)]
+    def placed(self) -> list[tuple[Row, Rect]]:
+        return self.grouped([[Heading(text), *rows] for text, rows in self._groups().items()])
 
     def buttons(self) -> list[Button]:
-        found = [replace(each, rect=row) for each, row in self._rows() if isinstance(each, Button)]
-        left, close = self.foot(2, widest=2)
-        quits = grid.cut(left, left.width // 2)[0]
-        found.append(
-            Button(
-                "quit", quits, partial(leave, self.app), self.words.say(BUTTONS["quit"]), "close"
-            )
-        )
-        away = [
-            each if each.switch else replace(each, action=partial(self._leave_for, each.action))
-            for each in found
+        app, (left, close) = self.app, self.foot(2, widest=2)
+        place, label = grid.cut(left, left.width // 2)[0], self.words.say(BUTTONS["quit"])
+        quits = Button("quit", place, partial(leave, app), label, "close")
+        ways = [
+            each if each.switch else replace(each, action=closing(app, each.action))
+            for each in (*super().buttons(), quits)
         ]
-        return [*away, self.close(close)]
-
-    def _leave_for(self, act: Callable[[], object]) -> None:
-        """Open another screen in place of this one."""
-        self.stack.close()
-        act()
+        return [*ways, self.close(close)]
 
     def _library(self) -> None:
         self.app.notices = ()
