@@ -21,6 +21,7 @@ from ludus.picture.surfaces import blank as blank
 from ludus.picture.surfaces import clear as clear
 from ludus.picture.surfaces import derived, in_memory
 from ludus.picture.surfaces import in_format as in_format
+from ludus.picture.surfaces import stamp as stamp
 
 CREAM: Colour = (237, 227, 204)
 QUIET: Colour = (190, 177, 150)
@@ -209,7 +210,7 @@ def checker_shadow(diameter: int, drawn: int, height: float) -> Surface:
     for shadow, strength in ((lying, (1 - height) ** 2), (lifted, 1 - (1 - height) ** 2)):
         shadow = faded(shadow, round(10 * strength))
         middle = side // 2 + apart
-        picture.blit(shadow, shadow.get_rect(center=(middle, middle)))
+        stamp(picture, shadow, (middle, middle))
     return picture
 
 

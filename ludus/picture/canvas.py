@@ -9,6 +9,7 @@ from pygame import Rect as Rect
 from pygame import Surface as Surface
 from pygame import image, transform
 
+from ludus.picture import assets
 from ludus.picture.labels import copied
 from ludus.picture.surfaces import derived
 
@@ -26,6 +27,10 @@ class Item(NamedTuple):
         """The rectangle that it covers on the screen."""
         size = self.area[2:] if self.area else self.surface.get_size()
         return Rect((self.x, self.y), size)
+
+    def faded(self, tenths: int) -> "Item":
+        """Return it with `tenths` tenths of its opacity."""
+        return self._replace(surface=assets.faded(self.surface, tenths))
 
 
 def centred(surface: Surface, centre: tuple[int, int]) -> Item:

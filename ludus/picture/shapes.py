@@ -73,7 +73,7 @@ def painted(shapes: Sequence[Shape], size: tuple[int, int], place: str) -> Surfa
         x, y = map(round, shape.at) if isinstance(shape, Letters | Piece) else (0, 0)
         if isinstance(shape, Piece):
             picture = assets.checker(place, shape.side, 0, round(shape.diameter))
-            drawing.blit(picture, picture.get_rect(center=(x, y)))
+            assets.stamp(drawing, picture, (x, y))
         elif isinstance(shape, Letters):
             face = CAPITALS_BOLD if shape.carved else BODY_BOLD if shape.bold else BODY
             text = assets.text(shape.words, face, shape.size, shape.colour)

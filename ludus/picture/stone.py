@@ -233,7 +233,7 @@ def _inlay(surface: Surface, slab: Slab) -> None:
         surface.blit(point if up else pygame.transform.rotate(point, 180), box)
     for side, at in slab.beads:
         picture = bead(side, max(7, round(slab.unit * _BEAD)))
-        surface.blit(picture, picture.get_rect(center=at))
+        assets.stamp(surface, picture, at)
     for box in slab.rosettes:
         surface.blit(_dimmed(assets.scaled("inlay-rosette.webp", box[2:]), light[0]), box)
 

@@ -111,6 +111,11 @@ def clear(size: tuple[int, int]) -> Surface:
     return Surface(size, pygame.SRCALPHA, 32)
 
 
+def stamp(onto: Surface, picture: Surface, centre: tuple[float, float]) -> None:
+    """Draw a picture onto another one, with its middle at a point."""
+    onto.blit(picture, picture.get_rect(center=centre))
+
+
 def in_format(picture: Surface, opacity: bool) -> Surface:
     """Return a copy of a picture in the format of `clear` or `blank`."""
     return picture.convert((clear if opacity else blank)((1, 1)))

@@ -33,7 +33,7 @@ def _company(place: str, count: int, said: str, size: tuple[int, int], letters: 
         room = (height - letters) // 2
     else:
         people = signs.company(place, count, round(min(room * 0.86, width / 2.3)))
-        picture.blit(people, people.get_rect(center=(width // 2, room * 54 // 100)))
+        assets.stamp(picture, people, (width // 2, room * 54 // 100))
     text = assets.fitting(said, assets.BODY_BOLD, letters, CREAM, width * 9 // 10)
     write(picture, text, text.get_rect(center=(width // 2, room + round(letters * 0.6))))
     return picture

@@ -159,26 +159,23 @@ class DiceTray:
         return 1 - left * left
 
     def items(self, layout: Layout, playable: Set[int]) -> list[Item]:
-        items: list[Item] = []
+        """The dice at rest, and the cup or the tower from which the others come."""
         thrown = [die for die in self.dice if not die.added]
-        share = self._doubled
+        lying = [die for die in thrown if die.rolled == ROLL]
         if self._admired and not self.rolling:
             playable = {die.face for die in thrown}
-        if all(die.rolled == ROLL for die in thrown):
-            for die in self.dice[len(thrown) :]:
-                items += _resting(die, _slot(die, layout, share), playable, layout.things.dice)
-        for die in thrown:
-            if die.rolled == ROLL:
-                items += _resting(die, _slot(die, layout, share), playable, layout.things.dice)
-        if thrown and has_tower(layout) and thrown[0].rolled < _STANDS + _FADES:
-            tenths = 10 - max(0, round((thrown[0].rolled - _STANDS) * 10 / _FADES))
+        if lying == thrown:
+            lying = [*self.dice[len(thrown) :], *thrown]
+        items, share = list[Item](), self._doubled
+        for die in lying:
+            items += _resting(die, _slot(die, layout, share), playable, layout.things.dice)
+        since, tower = min((die.rolled for die in thrown), default=ROLL), has_tower(layout)
+        if tower and since < _STANDS + _FADES:
+            tenths = 10 - max(0, round((since - _STANDS) * 10 / _FADES))
             within = [item for die in thrown if die.inside for item in self._rolling(die, layout)]
-            items += [
-                item._replace(surface=assets.faded(item.surface, tenths)) if tenths < 10 else item
-                for item in _tower(layout, within)
-            ]
-        elif thrown and not has_tower(layout) and thrown[0].rolled < _GONE:
-            items.append(_cup(layout, len(thrown), int(thrown[0].rolled)))
+            items += [item.faded(tenths) for item in _tower(layout, within)]
+        elif not tower and since < _GONE:
+            items.append(_cup(layout, len(thrown), int(since)))
         return items
 
     def rolling_items(self, layout: Layout) -> list[Item]:

@@ -111,14 +111,14 @@ def die(face: int, size: tuple[int, int]) -> Surface:
 def button(face: int, size: tuple[int, int]) -> Surface:
     ground = assets.clear(size)
     plaque = signs.plaque((size[0] - size[0] // 16, size[1] - size[0] // 16), "plain", False)
-    ground.blit(plaque, plaque.get_rect(center=ground.get_rect().center))
+    assets.stamp(ground, plaque, ground.get_rect().center)
     return _laid(ground, face, _EDGE)
 
 
 def _laid(ground: Surface, face: int, share: float) -> Surface:
     edge = round(min(ground.get_size()) * share)
     for picture in (assets.die_shadow(edge), assets.lying_die(face, edge)):
-        ground.blit(picture, picture.get_rect(center=ground.get_rect().center))
+        assets.stamp(ground, picture, ground.get_rect().center)
     return ground
 
 

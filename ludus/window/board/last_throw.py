@@ -65,7 +65,7 @@ def _lying(
             left.remove(number)
             pictures.append(signs.sign("cross", edge))
         for each in pictures:
-            picture.blit(each, each.get_rect(center=at))
+            assets.stamp(picture, each, at)
     return picture
 
 

@@ -109,6 +109,4 @@ def falling(
         y = area.top - size + (area.height + 2 * size) * age / petal.steps
         turn = round(age / 5 + 9 * petal.phase) % _TURNS
         item = centred(_picture(petal.kind, size, turn), (round(x), round(y)))
-        if item.rect.colliderect(words):
-            item = item._replace(surface=assets.faded(item.surface, _FAINT))
-        yield item
+        yield item.faded(_FAINT) if item.rect.colliderect(words) else item

@@ -113,7 +113,7 @@ class Triumph:
             if 0 < light < 10:
                 if not (self.lost or index):
                     row = self._stamped(row)
-                row = [item._replace(surface=assets.faded(item.surface, light)) for item in row]
+                row = [item.faded(light) for item in row]
             items += row if light else []
         return items
 

@@ -181,8 +181,7 @@ class View(Motion):
         items: list[Item] = []
         for ago, tenths in _TRAIL if flight.dashes else ():
             was = replace(flight, at=flight.at - ago)
-            trace = self.lifted(side, variant, was.point(end), was.height)[1]
-            items.append(trace._replace(surface=assets.faded(trace.surface, tenths)))
+            items.append(self.lifted(side, variant, was.point(end), was.height)[1].faded(tenths))
         return items + self.lifted(side, variant, flight.point(end), flight.height, flight.tumble)
 
     def lifted(
@@ -205,6 +204,4 @@ class View(Motion):
     def shown(self, side: int, at: Point, goal: Point | None) -> list[Item]:
         """A faint checker at a point, as if carried; and the sign of its goal, if given."""
         sign = [centred(signs.sign("goal", self.layout.checker), goal)] if goal else []
-        carried = self.lifted(side, 0, at, 1.0)
-        faint = [item._replace(surface=assets.faded(item.surface, 8)) for item in carried]
-        return sign + faint
+        return sign + [item.faded(8) for item in self.lifted(side, 0, at, 1.0)]

@@ -197,7 +197,7 @@ def _lay(
     moved.set_colorkey((0, 0, 0))  # the corners beside a turned picture
     away = Vector2(picture.get_rect().center) - Vector2(lies.centre) * part
     centre = Vector2(now.centre) * part + (away * scale).rotate(-degrees)
-    onto.blit(moved, moved.get_rect(center=(round(centre.x), round(centre.y))))
+    assets.stamp(onto, moved, (round(centre.x), round(centre.y)))
 
 
 @in_memory

@@ -65,10 +65,10 @@ def of_play(rules: RuleSet, position: Position, play: tuple[Step, ...], width: i
         start, end = (_at(places[column].spot(0, 1), aside) for column in step[:2])
         points += [Rect(start, (1, 1)), Rect(end, (1, 1))]
         sign = signs.arrow(end[0] - start[0], end[1] - start[1], max(3, d // _SLIM))
-        picture.blit(sign, sign.get_rect(center=points[-2].union(points[-1]).center))
+        assets.stamp(picture, sign, points[-2].union(points[-1]).center)
         if not step.hit:
             checker = assets.faded(assets.checker(rules.place, position.turn, 0, d), _FAINT)
-            picture.blit(checker, checker.get_rect(center=end))
+            assets.stamp(picture, checker, end)
     whole, part = picture.get_rect(), Rect(0, 0, width, round(width / SHAPE))
     if points:
         part.center = points[1].unionall(points[3::2]).clip(whole).center
@@ -86,7 +86,7 @@ def _laid_out(rules: RuleSet, position: Position, width: int) -> tuple[Surface, 
             for index in range(0 if zone.tray else row[column]):
                 checker = assets.checker(rules.place, side, variant_at(side, column, index), d)
                 centre = _at(zone.spot(index, row[column]), aside)
-                picture.blit(checker, checker.get_rect(center=centre))
+                assets.stamp(picture, checker, centre)
     return picture, layout, aside
 
 

@@ -133,5 +133,5 @@ def _turned(layout: Layout, plain: bool, room: Rect, size: tuple[int, int]) -> S
         stone.light(table, place)
     turned = transform.rotozoom(table, _ANGLE, 1.0)
     picture = assets.blank(size)
-    picture.blit(turned, turned.get_rect(center=room.center))
+    assets.stamp(picture, turned, room.center)
     return picture

@@ -21,7 +21,7 @@ def gift_picture(stop: RoadStop, side: int) -> Surface:
     part, most = thing.subsurface(thing.get_bounding_rect()), round(side * _FILLS)
     size = part.get_rect().fit(Rect(0, 0, most, most)).size
     picture = transform.smoothscale(part, (max(1, size[0]), max(1, size[1])))
-    square.blit(picture, picture.get_rect(center=(side // 2, side // 2)))
+    assets.stamp(square, picture, (side // 2, side // 2))
     return signed(square, f"{GIFT}{stop.item}")
 
 

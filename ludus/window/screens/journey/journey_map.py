@@ -265,5 +265,5 @@ def _medal(rank: str, side: int, won: bool, plain: bool) -> Surface:
     if won:
         medal.blit(assets.scaled("laurel.webp", (side, side)), (0, 0))
     face = coin(RANKS[rank].coin, round(side * (_WREATH if won else 0.94)), plain)
-    medal.blit(face, face.get_rect(center=(side // 2, side // 2)))
+    assets.stamp(medal, face, (side // 2, side // 2))
     return medal

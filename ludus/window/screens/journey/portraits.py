@@ -62,10 +62,10 @@ def _portrait(
     middle, texts = cut(room, side, side // 6, down=not beside)
     if won:
         laurel = assets.scaled("laurel.webp", (side, side))
-        picture.blit(laurel, laurel.get_rect(center=middle.center))
+        assets.stamp(picture, laurel, middle.center)
     coined = round(side * _CROWNED) if won else side
     face = coin(RANKS[rank].coin, coined, plain) if rank else signs.company(place, 2, side // 2)
-    picture.blit(face, face.get_rect(center=middle.center))
+    assets.stamp(picture, face, middle.center)
     texts = texts if beside else texts.inflate(-size[0] // 12, 0)
     room_for = texts.height / sum(line.letters * line.rows for line in lines)
     high = [round(line.letters * min(_PITCH, room_for)) * line.rows for line in lines]

@@ -101,10 +101,10 @@ class RoadMap:
         for x, y, before in _dots(spots, self._part(_PACE)):
             lit = before < reached
             dot = _dot(side * 3 // 2 if lit else side, lit)
-            ground.blit(dot, dot.get_rect(center=(round(x), round(y))))
+            assets.stamp(ground, dot, (round(x), round(y)))
         stone = _dot(self._part(_STONE), False)
         for spot in spots[reached:]:
-            ground.blit(stone, stone.get_rect(center=spot))
+            assets.stamp(ground, stone, spot)
 
 
 def _dots(spots: Sequence[tuple[int, int]], pace: float) -> Iterator[tuple[float, float, float]]:
