@@ -30,7 +30,7 @@ class Item(NamedTuple):
 
     def faded(self, tenths: int) -> "Item":
         """Return it with `tenths` tenths of its opacity."""
-        return self._replace(surface=assets.faded(self.surface, tenths))
+        return self if tenths == 10 else self._replace(surface=assets.faded(self.surface, tenths))
 
 
 def centred(surface: Surface, centre: tuple[int, int]) -> Item:

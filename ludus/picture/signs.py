@@ -27,7 +27,6 @@ _AROUND = {
     "goal": 1.2,  # A legal target.
     "goal-far": 1.2,  # A legal target by several dice; the disc is broken.
     "touched": 1.5,  # The touched place.
-    "glow": 1.8,  # A light that runs along the road.
     "burst": 3.8,  # The moment in which a checker is hit.
     "print": 0.98,  # The former place of a checker.
     "moved": 1.3,  # Its present place.
@@ -94,6 +93,11 @@ def _frame(name: str, size: tuple[int, int], unit: float = 0) -> Surface:
 
 
 _framed = lru_cache(maxsize=24)(_frame)
+
+
+def glow(diameter: int) -> Surface:
+    """Return a soft light, which is no sign, for a light that runs along the road."""
+    return drawn("glow", (round(diameter * 1.8),) * 2)
 
 
 @in_memory

@@ -27,7 +27,7 @@ class CheckerRow(NamedTuple):
     def drawn(self, place: Rect, size: int) -> list[Item]:
         size = min(size, place.width // (_ABREAST + 1))
         across = _abreast(place, self.number, size * 1.1 * min(1, _ABREAST / self.number))
-        items = [centred(signs.sign("glow", size), (x, place.centery)) for x in across]
+        items = [centred(signs.glow(size), (x, place.centery)) for x in across]
         for at, x in enumerate(across):
             checker = assets.checker(self.place, self.side, at, size)
             items.append(centred(checker, (x, place.centery)))

@@ -119,13 +119,13 @@ class Light:
         if come < len(way):
             at = way[int(come)].at(come % 1)
             d = round(_HEAD * layout.unit)
-            items.append(centred(signs.sign("glow", round(layout.unit)), at))
+            items.append(centred(signs.glow(round(layout.unit)), at))
             items.append(centred(assets.checker(layout.checkers_of, self.side, 0, d), at))
         return items
 
 
 def prepare(layout: Layout) -> None:
-    signs.sign("glow", round(layout.unit))
+    signs.glow(round(layout.unit))
     for side in (0, 1):
         assets.checker(layout.checkers_of, side, 0, round(_HEAD * layout.unit))
         arrows(legs(layout, side), layout.unit)

@@ -19,21 +19,18 @@ from ludus.files import write_new
 from ludus.match import scenes
 from ludus.match.record import End, Record
 from ludus.match.table import Table
-from ludus.picture import assets, signs, stone, webp
+from ludus.picture import assets, signs, webp
 from ludus.picture.assets import CAPITALS, CAPITALS_BOLD, CREAM, GOLD
-from ludus.picture.canvas import Canvas, Item, as_file, centred
+from ludus.picture.canvas import Item, as_file, centred
 from ludus.picture.coins import coin
 from ludus.picture.lettering import set_in
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES, with_game
 from ludus.rules.notation import play_text
 from ludus.rules.plays import Plays
-from ludus.window.board.background import painted
 from ludus.window.board.marks import Marks
 from ludus.window.board.motion import PAUSE
-from ludus.window.board.view import View
-from ludus.window.layout.layout import lay_out
-from ludus.window.sound.sounds import Sounds
+from ludus.window.pictures.posed import EDGE, SIZE, WHOLE, Posed
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Words
 
@@ -41,11 +38,8 @@ log = logging.getLogger(__name__)
 
 # Translators: a scene that somebody gets as a file, and tries to play better.
 _ASKED = mark("You have this throw. What would you play?")
-_SIZE = (1280, 720)
-"""The size of the picture."""
 _SHOWN = (640, 360)
 """The size of the film."""
-_WHOLE = Rect((0, 0), _SIZE)
 _STEPS = 60
 """Steps of the view in a second."""
 LASTS = 10_000
@@ -62,7 +56,6 @@ _PLAY = 3
 """Steps of the view per frame, for checkers."""
 _SWING = 18
 """Frames of the chance's change."""
-_EDGE = 24
 _SUFFIXES = ".webp", ".png", ".toml"  # Film, picture and scene.
 
 
@@ -81,7 +74,7 @@ def save(record: Record, review: Review, language: str, path: Path) -> list[Path
     film, picture, scene = map(path.with_suffix, _SUFFIXES)
     files: dict[Path, str | bytes] = {
         film: webp.animation(_film(stage)),
-        picture: as_file(stage.picture(_WHOLE), "png"),
+        picture: as_file(stage.picture(WHOLE), "png"),
     }
     if text := _scene(record, review, stage.words):
         files[scene] = text
@@ -129,17 +122,12 @@ class _Stage:
         self._record, self.review, self.words = record, review, words
         bare = msgspec.structs.replace(record, turns=[], winner=None, real=None, awaits_share=False)
         self.table = Table(bare, lambda number: review.dice, End(review.position))
-        self.layout = lay_out(record.rule_set, _SIZE, record.checkers, (), text_scale=1.6)
+        self._posed = Posed(self.table)
+        self.view, self.layout = self._posed.view, self._posed.layout
         board, near = self.layout.board, Rect((0, 0), _SHOWN)
-        self.dice = near.move_to(center=self.layout.tray.center).clamp(_WHOLE)
+        self.dice = near.move_to(center=self.layout.tray.center).clamp(WHOLE)
         self.play = near.scale_by(board.width / near.width).move_to(center=board.center)
         """The parts of the picture that are seen from near."""
-        self.view = View(self.layout, Sounds())
-        self.view.show(self.table.now, self.table.lying, self.table.left)
-        self._ground = painted(self.layout)
-        for rect in (self.layout.line.inflate(_SIZE[0], 0), *self.layout.by_seats):
-            stone.shade(self._ground, rect)
-        self._canvas = Canvas(assets.blank(_SIZE))
         self.share = 0.0
         """How far the chance has changed, from 0 to 1."""
         self._texts = [*self._texts_around()]
@@ -148,9 +136,8 @@ class _Stage:
         """A part of the picture; only the whole has texts."""
         play = [(step.source, step.target) for step in self.review.play if self.share]
         items = self.view.items(Marks(side=self.review.side, compared={"arrow-made": play}))
-        items += [*self._chance(), *self._texts] if part == _WHOLE else []
-        self._canvas.paint(self._ground, items)
-        return self._canvas.target.subsurface(part)
+        items += [*self._chance(), *self._texts] if part == WHOLE else []
+        return self._posed.picture(items, part)
 
     def _chance(self) -> Iterator[Item]:
         """The chance of the side whose throw it is, over a bar."""
@@ -174,12 +161,12 @@ class _Stage:
             yield centred(coin(RANKS[player].coin, size) if player in RANKS else look, seat.center)
             colour = GOLD if side == record.winner else CREAM
             yield from set_in(by, words.side(record, side), by.height * 2 // 5, colour=colour)
-        line, width = layout.line, layout.line.left - 2 * _EDGE
+        line, width = layout.line, layout.line.left - 2 * EDGE
         title = words.carved(words.title(record.rule_set))
-        corner = Rect(_EDGE, line.top, width, line.height)
+        corner = Rect(EDGE, line.top, width, line.height)
         yield from set_in(corner, title, line.height // 3, CAPITALS)
         if record.pledge:
-            corner.right, corner.height = _SIZE[0] - _EDGE, line.height * 2 // 3
+            corner.right, corner.height = SIZE[0] - EDGE, line.height * 2 // 3
             yield centred(signs.sign("seal", corner.height), corner.center)
             digits = Rect(corner.left, corner.bottom, width, line.bottom - corner.bottom)
             yield from set_in(
@@ -196,7 +183,7 @@ def _film(stage: _Stage) -> Iterator[tuple[Surface, int]]:
         left -= lasts
         return pygame.transform.smoothscale(stage.picture(part), _SHOWN), lasts
 
-    yield shown(_WHOLE, _REST)
+    yield shown(WHOLE, _REST)
     if review.dice:
         view.tell(stage.table.throw())
         while view.busy:
@@ -217,5 +204,5 @@ def _film(stage: _Stage) -> Iterator[tuple[Surface, int]]:
     view.dice.lay(review.dice, view.rules.doubles_twice)
     for at in range(_SWING + 1):
         stage.share = (1 - cos(pi * at / _SWING)) / 2
-        yield shown(_WHOLE)
-    yield shown(_WHOLE, left)
+        yield shown(WHOLE)
+    yield shown(WHOLE, left)

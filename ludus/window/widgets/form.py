@@ -58,7 +58,7 @@ class Title(NamedTuple):
     def items(self, widest: int) -> list[Item]:
         """The letters and the rule, which is at most `widest` pixels wide."""
         place, part = self._place.move(0, self.lower * 2 // 3), self.scale.part
-        rule = signs.sign("rule", min(part(_WIDEST), widest))
+        rule = signs.drawn("rule", (min(part(_WIDEST), widest),) * 2)
         at = (place.centerx, self.panel.top + part(_RULE) + self.lower)
         letters = set_in(place, self.text, self.scale.letters(TITLE), assets.CAPITALS)
         return [*letters, centred(rule, at)]
