@@ -385,7 +385,7 @@ def test_the_rules_fit_above_their_board(fit: Fit, language: str, size: tuple[in
     for game in (*GAMES.values(), ODD["middle"], ODD["rows"]):
         screen = RulesScreen(fitted.harness.app, game)
         for _ in range(screen.pages):
-            screen.told()
+            screen.texts()
             notes.update(screen.notes)
             screen.key(pygame.K_RIGHT)
         assert screen.title_text != fitted.words.title(game)
@@ -427,7 +427,7 @@ def test_a_scene_and_the_end_of_its_match_fit(
     for path, rules in scenes.files(*GAMES.values()):
         screen = scene_screen(fitted.harness.app, scenes.read(path, rules), "tiro")
         fitted.draw(screen)
-        told = session_of(screen, SceneSession).told
+        told = session_of(screen, SceneSession).famous
         on = fitted.words.get(told.scene.on)
         Button("play-on", screen.layout.tray, fitted.harness.app.stack.close, on).items(
             False, fitted.harness.app.scale

@@ -169,7 +169,7 @@ def test_a_sentence_of_the_rules_stands_clear_of_the_board_and_of_the_buttons(
     harness.app.stack.open(screen)
     for _ in range(screen.pages):
         places = [screen.layout.board, *(button.rect for button in screen.buttons())]
-        for item in screen.told():
+        for item in screen.texts():
             assert screen.area.contains(item.rect)
             assert item.rect.collidelist(places) < 0
         screen.turn(1)

@@ -113,7 +113,7 @@ def test_a_dropped_scene_asks_for_the_play_of_the_throw(
     (tmp_path / "throw.toml").write_text(text, "utf-8")
     harness.app.handle(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "throw.toml")))
     screen = harness.screen
-    assert session_of(screen, SceneSession).told.staged.before.turn == 0
+    assert session_of(screen, SceneSession).famous.staged.before.turn == 0
     harness.run(20)
     harness.throw()
     assert screen.line() == "You have this throw. What would you play?"

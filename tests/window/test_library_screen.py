@@ -258,7 +258,7 @@ def test_a_position_and_a_scene_open_where_they_are_at_home(
     assert board.dice == (2, 3, 4)
     assert board.position.turn == 1
     zeno = Path(GAMES["tabula"].file).parent / "scenes" / "zeno.toml"
-    assert session_of(dropped(harness, zeno), SceneSession).told.scene.title == "Zeno's throw"
+    assert session_of(dropped(harness, zeno), SceneSession).famous.scene.title == "Zeno's throw"
 
 
 def test_a_match_goes_on_from_a_position_that_was_dropped_though_a_bonus_waits_there(

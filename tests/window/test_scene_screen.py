@@ -54,7 +54,7 @@ def scene(harness: Harness) -> PlayScreen:
 
 def story(screen: Screen) -> Famous:
     """Return the scene on a screen."""
-    return session_of(screen, SceneSession).told
+    return session_of(screen, SceneSession).famous
 
 
 def read(harness: Harness) -> list[str]:

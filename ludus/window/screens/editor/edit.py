@@ -34,8 +34,8 @@ def read(text: str, rules: RuleSet) -> tuple[Position, tuple[int, ...]]:
     dice = "".join(words[4:]).replace(",", "")
     if dice and (len(dice) != rules.dice or not set(dice) <= set("123456")):
         raise NotationError(f"dice: '{dice[:20]}' is no throw of {rules.name}")
-    found = parse_position(" ".join(words[:4]), rules)
-    return Position(found.board, found.turn), tuple(map(int, dice))
+    position = parse_position(" ".join(words[:4]), rules)
+    return Position(position.board, position.turn), tuple(map(int, dice))
 
 
 def written(rules: RuleSet, position: Position, dice: tuple[int, ...]) -> str:
@@ -106,27 +106,27 @@ class EditScreen(EditBoard):
     def items(self) -> list[Item]:
         marks = Marks(side=self.position.turn)
         marks.playable = frozenset(self.dice)
-        found = self.line_items(self.line(), None)
+        items = self.line_items(self.line(), None)
         for side in (WHITE, BLACK):
             seat, d = self.zone((side, TRAY)), self.layout.checker
-            found.append(Item(signs.recess(seat.size), *seat.topleft))
+            items.append(Item(signs.recess(seat.size), *seat.topleft))
             for aside in (-1, 1):
                 at = (seat.centerx + aside * d // 6, seat.centery - aside * d // 8)
-                found.append(centred(assets.checker(self.rules.place, side, 0, d), at))
+                items.append(centred(assets.checker(self.rules.place, side, 0, d), at))
             left = max(0, MOST_CHECKERS - self.counts[side])
             count = signs.numeral(self.words.number(left), d)
-            found.append(centred(count, seat.center))
-        found += self.view.items(marks)
+            items.append(centred(count, seat.center))
+        items += self.view.items(marks)
         if self.held and self.held[1] == TRAY:
-            found += self.view.lifted(self.held[0], 0, self.hovers, 1.0)
-        return found
+            items += self.view.lifted(self.held[0], 0, self.hovers, 1.0)
+        return items
 
     def buttons(self) -> list[Button]:
         at, good = self.layout.buttons, not self.trouble
         place = self.sign_before(self.line())
         picture = assets.checker(self.rules.place, self.position.turn, 0, place.width)
         target = Rect((0, 0), (self.layout.line.height,) * 2).move_to(center=place.center)
-        found = [
+        buttons = [
             *self._spots(),
             *(
                 Button(f"die-{n}", rect, partial(self._turn_die, n), str(self.dice[n]), bare=True)
@@ -139,8 +139,8 @@ class EditScreen(EditBoard):
             Button("menu", at["menu"], self._open_menu, icon="menu"),
             Button("turn", target, self.exchange, picture=picture),
         ]
-        self.name_icons(found)
-        return found
+        self.name_icons(buttons)
+        return buttons
 
     def _spots(self) -> list[Button]:
         places = self.goals() or self.sources()

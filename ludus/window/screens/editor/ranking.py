@@ -38,12 +38,12 @@ class PlayRankingScreen(PlaysScreen):
         return not self._weighed
 
     def step(self) -> bool:
-        found = None if self._weighed else answer(self.app.services.thinker, self._asked)
-        if found:
-            self._weighed = found.choice.weighed[:_MOST]
+        answered = None if self._weighed else answer(self.app.services.thinker, self._asked)
+        if answered:
+            self._weighed = answered.choice.weighed[:_MOST]
             self.plays = [each.play for each in self._weighed]
             self.stack.present()
-        return found is not None
+        return answered is not None
 
     @property
     def labels(self) -> list[str]:
@@ -55,8 +55,8 @@ class PlayRankingScreen(PlaysScreen):
         if at is None:
             return words.say("Thinking …")
         moves = narration.moves(words, self.table.rules, self.start.turn, self.plays[at])
-        told = f"{words.number(at + 1)}. {moves}." if moves else words.say("No checker can move.")
-        return f"{told} {review_text.wins(words, self._weighed[at].chance, 0)}"
+        text = f"{words.number(at + 1)}. {moves}." if moves else words.say("No checker can move.")
+        return f"{text} {review_text.wins(words, self._weighed[at].chance, 0)}"
 
     def key(self, key: int) -> bool:
         by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(key, 0)

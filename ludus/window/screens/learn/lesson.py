@@ -41,9 +41,9 @@ def button(app: App, rules: RuleSet, rect: Rect, label: str = "") -> Button | No
 
 
 def begin(app: App, rules: RuleSet) -> None:
-    def show(found: Lesson | None) -> None:
-        if found:
-            app.stack.open(app.screens.lesson(found))
+    def show(course: Lesson | None) -> None:
+        if course:
+            app.stack.open(app.screens.lesson(course))
 
     app.jobs.wait_for(partial(read, app, rules), show, reads=True)
 
@@ -86,19 +86,19 @@ def lesson_layers(
     ]
 
 
-def lesson_screen(app: App, told: Lesson, part: int = 0) -> PlayScreen:
-    table = LessonTable(told.rules, told.parts[part])
-    session = LessonSession(app, table, partial(follow, app, told, part))
+def lesson_screen(app: App, course: Lesson, part: int = 0) -> PlayScreen:
+    table = LessonTable(course.rules, course.parts[part])
+    session = LessonSession(app, table, partial(follow, app, course, part))
     first = part == 0
     teacher = partial(Teacher, table=table, leave=app.stack.close, begins=first)
     return PlayScreen(app, session, lesson_layers(teacher, first=first), LESSON)
 
 
-def follow(app: App, told: Lesson, part: int) -> Screen:
+def follow(app: App, course: Lesson, part: int) -> Screen:
     """The next part; after the last one the match beneath, or a new match."""
     here, *beneath = app.stack
-    if part + 1 < len(told.parts):
-        screen = app.screens.lesson(told, part + 1)
+    if part + 1 < len(course.parts):
+        screen = app.screens.lesson(course, part + 1)
         screen.below = here.below
         return screen
     app.change(learnt=True)
@@ -106,7 +106,7 @@ def follow(app: App, told: Lesson, part: int) -> Screen:
     if any(isinstance(screen, PlayScreen) for screen in beneath):
         return beneath[0]
     opponent = app.settings.choice.opponent
-    record = app.matches.new(told.rules, Length.QUICK, HUMAN, opponent, 0)
+    record = app.matches.new(course.rules, Length.QUICK, HUMAN, opponent, 0)
     return app.screens.match(record)
 
 

@@ -85,7 +85,7 @@ class RulesScreen(BoardScreen):
         self._begun = [each.name for each in self._games]
         """The first name of each game, with its readings."""
         self.page = page
-        self._made = ("", ""), list[Page]()
+        self._cached = ("", ""), list[Page]()
         """A game and a language, and the pages in it."""
         self.asked = False
         """Whether it is shown how the rule is known."""
@@ -107,9 +107,9 @@ class RulesScreen(BoardScreen):
     @property
     def _pages(self) -> list[Page]:
         game, words = self._game, self.words
-        if self._made[0] != (game.name, words.language):
-            self._made = (game.name, words.language), rule_pages(self.app, game)
-        return self._made[1]
+        if self._cached[0] != (game.name, words.language):
+            self._cached = (game.name, words.language), rule_pages(self.app, game)
+        return self._cached[1]
 
     @property
     def pages(self) -> int:
@@ -226,7 +226,7 @@ class RulesScreen(BoardScreen):
         left = Rect(area.left + self.part(_EDGE), line.top, wide, line.height)
         return left, left.move_to(right=area.right - self.part(_EDGE))
 
-    def told(self) -> list[Item]:
+    def texts(self) -> list[Item]:
         """The sentence, the game and the page."""
         size, both = self.app.letters(NOTE), zip(self._corners, self.notes, strict=True)
         beside = [set_in(*each, size) for each in both]
@@ -237,28 +237,28 @@ class RulesScreen(BoardScreen):
         left = ways_of(play[len(play) - len(self._acts) :])
         barred = barred if self.app.still or not (self._acts or self.view.busy) else ()
         marks = Marks(side=WHITE, compared={"arrow": left, "arrow-missed": barred})
-        found = self.told() + self.view.items(marks)
+        items = self.texts() + self.view.items(marks)
         sign = signs.sign("missed", self.layout.checker)
-        found += [centred(sign, self.view.spot(WHITE, target)) for _, target in barred]
+        items += [centred(sign, self.view.spot(WHITE, target)) for _, target in barred]
         if self.asked and self.shown.rule.grade:
-            size, (first, *_) = round(1.25 * self.app.letters(NOTE)), found
+            size, (first, *_) = round(1.25 * self.app.letters(NOTE)), items
             at = first.x - size, first.rect.centery
-            found.append(
+            items.append(
                 centred(signs.sign(f"grade-{self.shown.rule.grade.replace(' ', '-')}", size), at)
             )
-        return found
+        return items
 
     def buttons(self) -> list[Button]:
         at, turn = self.layout.buttons, self.turn
-        found = [
+        buttons = [
             Button("close", at["close"], self.back, icon="close"),
             *self._more(at["why"], at["more"]),
             Button("before", at["before"], partial(turn, -1), icon="back"),
             Button("next", at["next"], partial(turn, 1), icon="forward"),
         ]
-        found[-1].lit = not any(button.lit for button in found)
-        self.name_icons(found)
-        return found
+        buttons[-1].lit = not any(button.lit for button in buttons)
+        self.name_icons(buttons)
+        return buttons
 
     def _more(self, first: Rect, second: Rect) -> Iterator[Button]:
         """The sources of a rule and the lesson; or a reading's switch; or a match by readings."""

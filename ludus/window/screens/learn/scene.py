@@ -34,13 +34,13 @@ def searches(screen: PlayScreen) -> bool:
 
 
 def scene_screen(
-    app: App, told: Famous, opponent: str, begin: Callable[[], Record] | None = None
+    app: App, famous: Famous, opponent: str, begin: Callable[[], Record] | None = None
 ) -> PlayScreen:
     """A scene; `begin` makes the match that continues it, by default one against `opponent`."""
-    session = SceneSession(app, told)
+    session = SceneSession(app, famous)
 
     def play_on() -> None:
-        record = begin() if begin else app.matches.after(told, opponent)
+        record = begin() if begin else app.matches.after(famous, opponent)
         app.stack.go(app.screens.match(record))
 
     teacher = partial(Teacher, table=session.table, leave=app.stack.close)

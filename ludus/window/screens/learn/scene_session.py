@@ -23,19 +23,19 @@ _PRESSED = 15
 class SceneSession(LessonSession):
     """A scene: the story before the throw, the throw and its play, and the story after it."""
 
-    def __init__(self, app: App, told: Famous) -> None:
-        super().__init__(app, LessonTable(told.rules, (told.staged,)))
-        self.told = told
+    def __init__(self, app: App, famous: Famous) -> None:
+        super().__init__(app, LessonTable(famous.rules, (famous.staged,)))
+        self.famous = famous
         self.read = 0
         """The number of sentences read so far, before the throw and after the play."""
         self.ended = False
         self.actions[Action.READ_ON] = self.read_on
-        self.analysis = ReviewQueue(_played(told), app.services.thinker)
+        self.analysis = ReviewQueue(_played(famous), app.services.thinker)
 
     @property
     def aside(self) -> Aside | None:
         """The current sentence of the story, or None during play."""
-        scene, present = self.told.scene, self.table.present
+        scene, present = self.famous.scene, self.table.present
         if present and not self.table.plays:
             return next(iter(scene.before[self.read :]), None)
         return None if present else next(iter(scene.after[self.read - len(scene.before) :]), None)
@@ -77,13 +77,15 @@ class SceneSession(LessonSession):
 
     def hand_over(self) -> None:
         super().hand_over()
-        self.arrange(Arranged(self.table.now, self.told.scene.dice))
+        self.arrange(Arranged(self.table.now, self.famous.scene.dice))
 
 
-def _played(told: Famous) -> Record:
-    before = told.staged.before
-    dice = ",".join(map(str, told.scene.dice))
-    record = Record(told.rules.name, before.checkers, HUMAN, STRONGEST, WHITE, 0, game=told.rules)
+def _played(famous: Famous) -> Record:
+    before = famous.staged.before
+    dice = ",".join(map(str, famous.scene.dice))
+    record = Record(
+        famous.rules.name, before.checkers, HUMAN, STRONGEST, WHITE, 0, game=famous.rules
+    )
     record.begins = before
-    record.turns.append(Turn(WHITE, dice, told.scene.play))
+    record.turns.append(Turn(WHITE, dice, famous.scene.play))
     return record

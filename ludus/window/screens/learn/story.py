@@ -30,9 +30,9 @@ class SearchingHand(Hand):
 
     @property
     def sources(self) -> list[int]:
-        own = self._table.now.board[self._table.side]
+        checkers = self._table.now.board[self._table.side]
         off = self._table.position.off
-        return [column for column, count in enumerate(own) if count and column != off]
+        return [column for column, count in enumerate(checkers) if count and column != off]
 
 
 class Story(Layer):
@@ -66,7 +66,7 @@ class Story(Layer):
         assert isinstance(hand, SearchingHand)
         if node is None or self._tried is None or self._tried in hand.playable:
             return below
-        why = of_checker(session.told.rules, WHITE, node, self._tried)
+        why = of_checker(session.famous.rules, WHITE, node, self._tried)
         return narration.cannot(words, why) if why else words.say("Not this one. Keep looking.")
 
     def mark(self, marks: Marks) -> None:
@@ -74,14 +74,14 @@ class Story(Layer):
             marks.lit = aside.lit
 
     def items(self) -> list[Item]:
-        table, app, told = self.screen.table, self.screen.app, self._session.told
+        table, app, famous = self.screen.table, self.screen.app, self._session.famous
         if table.plays or not self._session.aside or not self._session.table.present:
             return []
         tray = self.screen.layout.tray
-        title = app.words.carved(app.words.get(told.scene.title))
+        title = app.words.carved(app.words.get(famous.scene.title))
         rows = [
             TextRow(title, app.letters(SENTENCE), assets.CAPITALS),
-            TextRow(told.scene.source, app.letters(NOTE), colour=QUIET),
+            TextRow(famous.scene.source, app.letters(NOTE), colour=QUIET),
         ]
         if app.text_scale > 1:  # There is room for one of them.
             rows = rows[1:] if self._session.read else rows[:1]
@@ -95,5 +95,5 @@ class Story(Layer):
             return [*below, Button("done", done, read_on, "", "forward", "forward", lit=True)]
         if not session.ended:
             return below
-        label = screen.words.get(session.told.scene.on)
+        label = screen.words.get(session.famous.scene.on)
         return [*below, Button("play-on", screen.layout.tray, self._play_on, label, lit=True)]

@@ -124,8 +124,8 @@ class Teacher(Layer):
     def buttons(self, below: list[Button]) -> list[Button]:
         name, icon, text = self._way_out
         place, label = self.screen.layout.buttons[name], self.screen.words.get(text)
-        found = [button for button in below if button.name not in (name, "done")]
-        return [*found, Button("leave", place, self._leave, label, icon)]
+        others = [button for button in below if button.name not in (name, "done")]
+        return [*others, Button("leave", place, self._leave, label, icon)]
 
     def back(self) -> bool:
         self._leave()

@@ -101,8 +101,8 @@ class SavedMatchScreen(Menu):
         self._look_back(partial(ReplayScreen, self.app))
 
     def _review(self) -> None:
-        own = (not self._match.imported,) * 2
-        queue = partial(review, self.app.services, own=own)
+        sides = (not self._match.imported,) * 2
+        queue = partial(review, self.app.services, own=sides)
         self._look_back(lambda record: CourseScreen(self.app, record, queue(record)))
 
     def _look_back(self, screen: Callable[[Record], Screen]) -> None:

@@ -254,13 +254,13 @@ class PanelScreen(Screen):
 
     def items(self) -> list[Item]:
         """The panel with its title, and the note or the page number above the arrows."""
-        found = [self.stack.panel(self.box), *self.heading()]
+        items = [self.stack.panel(self.box), *self.heading()]
         if self.note:
             size = self.app.letters(SENTENCE)
-            return found + set_in(self._below, self.note, size, *self.note_style)
+            return items + set_in(self._below, self.note, size, *self.note_style)
         if self.pages == 1:
-            return found
-        return found + self.page_number(self._below)
+            return items
+        return items + self.page_number(self._below)
 
     def page_number(self, place: Rect) -> list[Item]:
         return form.page_number(place, self.page, self.pages, self.scale)
@@ -290,6 +290,6 @@ class PanelScreen(Screen):
     def pager(self, arrows: bool | None = None) -> list[Button]:
         """The button that closes the panel, and page arrows beside it if there are pages."""
         (row,), side = self.foot(1, widest=1.1), self.part(ARROW)
-        found = [self.close(row.inflate(-2 * (side + self.part(GAP)), 0))]
+        buttons = [self.close(row.inflate(-2 * (side + self.part(GAP)), 0))]
         turns = self.pages > 1 if arrows is None else arrows
-        return found + form.arrows(row, side, self.turn) if turns else found
+        return buttons + form.arrows(row, side, self.turn) if turns else buttons

@@ -61,14 +61,14 @@ class TypingScreen(PanelScreen):
 
     def items(self) -> list[Item]:
         field = self._parts()[0]
-        found = [*super().items(), centred(signs.recess(field.size), field.center)]
+        items = [*super().items(), centred(signs.recess(field.size), field.center)]
         room = Rect(0, field.top, self.part(_COUNT), field.height).move_to(right=field.right)
-        found += self.sentence(room, f"{len(self._text)} / {self._most}", NOTE, QUIET)
+        items += self.sentence(room, f"{len(self._text)} / {self._most}", NOTE, QUIET)
         inside = field.inflate(-2 * room.width, 0)
         if self._refused:
-            return found + self.sentence(inside, self.words.say(_REFUSED), NOTE)
+            return items + self.sentence(inside, self.words.say(_REFUSED), NOTE)
         size = self.app.letters(TITLE)
-        return found + set_in(inside, self._text, size, assets.BODY_BOLD, GOLD)
+        return items + set_in(inside, self._text, size, assets.BODY_BOLD, GOLD)
 
     @property
     def said(self) -> str:
@@ -77,19 +77,17 @@ class TypingScreen(PanelScreen):
         return f"{super().said}: {self._text}" if self._text else super().said
 
     def buttons(self) -> list[Button]:
-        say, places = self.words.say, self._parts()[1]
-        found = [
-            Button(f"key-{sign}", place, partial(self._add, sign), sign)
-            for sign, place in zip(self._signs, places, strict=False)
-        ]
-        space, erase, *paste = places[len(found) :]
-        label = say(BUTTONS["paste"])
-        found += [Button("paste", place, self._paste, label) for place in paste]
+        say, places, typed = self.words.say, self._parts()[1], bool(self._text)
+        letters, (space, erase, *paste) = places[: len(self._signs)], places[len(self._signs) :]
         cancel, done = self.foot(2)
         return [
-            *found,
+            *(
+                Button(f"key-{sign}", place, partial(self._add, sign), sign)
+                for sign, place in zip(self._signs, letters, strict=True)
+            ),
+            *(Button("paste", place, self._paste, say(BUTTONS["paste"])) for place in paste),
             Button("space", space, partial(self._add, " "), say("Space")),
-            Button("erase", erase, self._erase, icon="back", enabled=bool(self._text)),
+            Button("erase", erase, self._erase, icon="back", enabled=typed),
             Button("cancel", cancel, self.stack.close, say("Not now"), "close"),
             Button("done", done, self._end, say(BUTTONS["done"]), "done", lit=True),
         ]

@@ -13,6 +13,7 @@ from ludus.picture.lettering import NOTE, SENTENCE, set_in
 from ludus.picture.surfaces import in_memory
 from ludus.window.app.app import App
 from ludus.window.input import keys
+from ludus.window.screens.panels.menu import Way
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.storage.settings import PLAYING, SEEING
 from ludus.window.text.catalogue import mark
@@ -37,8 +38,6 @@ _PITCHES = 1.4, 1.6
 """The least and largest row pitch, in sizes of the letters."""
 _NARROW = 1.0
 """The text scale above which a wide screen, too, has a single column."""
-_HEAD = assets.CAPITALS
-_KEY = assets.BODY_BOLD
 _BAND = (255, 240, 210, 16)
 _SHORT = {
     "Up": "↑",
@@ -66,10 +65,10 @@ def _shown(meaning: str, device: keys.Device, changed: Mapping[str, Sequence[str
 
 @in_memory
 def _band(size: tuple[int, int], lit: bool) -> Surface:
-    found = assets.clear(size)
+    band = assets.clear(size)
     if lit:
-        found.fill(_BAND)
-    return found
+        band.fill(_BAND)
+    return band
 
 
 class KeysScreen(PanelScreen):
@@ -81,7 +80,7 @@ class KeysScreen(PanelScreen):
         super().__init__(app, KEYS_PAGE, (1.67, 0.96), (0.94, 1.68))
         self._asked = ""
         """The meaning that waits for its new key."""
-        self._told = ""
+        self._refusal = ""
 
     # Layout
 
@@ -104,15 +103,15 @@ class KeysScreen(PanelScreen):
     @cached_property
     def _lists(self) -> list[list[str]]:
         """The headings and meanings of the columns of all pages."""
-        found, most, heading = [list[str]()], len(self._columns[0]), ""
+        columns, most, heading = [list[str]()], len(self._columns[0]), ""
         for meaning in KEYS:
             heading = _HEADINGS.get(meaning, heading)
-            if len(found[-1]) + (meaning in _HEADINGS) >= most:
-                found.append([])
-            if meaning in _HEADINGS or not found[-1]:
-                found[-1].append(heading)
-            found[-1].append(meaning)
-        return found
+            if len(columns[-1]) + (meaning in _HEADINGS) >= most:
+                columns.append([])
+            if meaning in _HEADINGS or not columns[-1]:
+                columns[-1].append(heading)
+            columns[-1].append(meaning)
+        return columns
 
     @property
     def pages(self) -> int:
@@ -124,11 +123,11 @@ class KeysScreen(PanelScreen):
         return [row for names, places in shown for row in zip(names, places, strict=False)]
 
     def _cells(self, row: Rect) -> list[Rect]:
-        found, left = [], row.left
+        cells, left = [], row.left
         for share in _CELLS:
-            found.append(Rect(left, row.top, round(row.width * share), row.height))
-            left += found[-1].width
-        return [cell.inflate(-self._size // 2, 0) for cell in found]
+            cells.append(Rect(left, row.top, round(row.width * share), row.height))
+            left += cells[-1].width
+        return [cell.inflate(-self._size // 2, 0) for cell in cells]
 
     # Display
 
@@ -138,75 +137,69 @@ class KeysScreen(PanelScreen):
         if self._asked:
             # Translators: {what} is what a key does, such as "Hint".
             return say("Press the new key or button for: {what}", what=say(KEYS[self._asked]))
-        if self._told or self.pages > 1:
-            return self._told
+        if self._refusal or self.pages > 1:
+            return self._refusal
         return say("Touch a row to give it another key.")
 
     @property
     def note_style(self) -> tuple[str, Colour]:
-        return assets.BODY_ITALIC, GOLD if self._asked or self._told else QUIET
+        return assets.BODY_ITALIC, GOLD if self._asked or self._refusal else QUIET
 
     def items(self) -> list[Item]:
-        found, size = super().items(), self._letters
+        items, size = super().items(), self._letters
         for head, *_ in self._columns:
             for device, cell in zip(keys.Device, self._cells(head)[1:], strict=True):
                 picture = signs.sign(f"device-{device.name.lower()}", cell.height)
-                found.append(centred(picture, cell.center))
+                items.append(centred(picture, cell.center))
         for meaning, row in self._rows():
-            found += self._row(meaning, row, size)
-        return found
+            items += self._row(meaning, row, size)
+        return items
+
+    def _texts(self, meaning: str) -> list[tuple[str, str]]:
+        """The texts of a row, or of a heading, with their faces."""
+        say, changed = self.words.say, self.settings.keys
+        if meaning not in KEYS:
+            return [(say(meaning), assets.CAPITALS)]
+        shown = [_shown(meaning, device, changed) for device in keys.Device]
+        return [(say(KEYS[meaning]), assets.BODY), *((text, assets.BODY_BOLD) for text in shown)]
 
     @property
     def _letters(self) -> int:
         """The size in which all labels and keys of the page have room, or that of notes."""
-        size, changed = self._size, self.settings.keys
+        size = self._size
         for meaning, row in self._rows():
-            what, *cells = self._cells(row)
-            if meaning not in KEYS:
-                size = fonts.fitted(self.words.say(meaning), _HEAD, size, what.width)
-                continue
-            size = fonts.fitted(self.words.say(KEYS[meaning]), assets.BODY, size, what.width)
-            for device, cell in zip(keys.Device, cells, strict=True):
-                size = fonts.fitted(_shown(meaning, device, changed), _KEY, size, cell.width)
+            for (text, face), cell in zip(self._texts(meaning), self._cells(row), strict=False):
+                size = fonts.fitted(text, face, size, cell.width)
         return max(size, self.app.letters(NOTE))
 
     def _row(self, meaning: str, row: Rect, size: int) -> list[Item]:
+        (label, face), *shown = self._texts(meaning)
         what, *cells = self._cells(row)
-        if meaning not in KEYS:
-            heading = self.words.say(meaning)
-            letters = fonts.fitted(heading, _HEAD, size, what.width)
-            return set_in(what, heading, letters, _HEAD, GOLD, left=True)
-        label = self.words.say(KEYS[meaning])
-        found = set_in(what, label, fonts.fitted(label, assets.BODY, size, what.width), left=True)
+        letters, colour = fonts.fitted(label, face, size, what.width), CREAM if shown else GOLD
+        items = set_in(what, label, letters, face, colour, left=True)
         colour = GOLD if meaning == self._asked else CREAM
-        for device, cell in zip(keys.Device, cells, strict=True):
-            if here := _shown(meaning, device, self.settings.keys):
-                found += set_in(cell, here, size, _KEY, colour)
-        return found
+        for (text, face), cell in zip(shown, cells, strict=False):
+            items += set_in(cell, text, size, face, colour) if text else []
+        return items
 
     @property
     def _foot(self) -> list[Rect]:
         return self.feet(2)
 
     def buttons(self) -> list[Button]:
-        (usual, close), say = self._foot, self.words.say
+        usual, close = self._foot
         # Translators: a button: all keys mean again what they meant at first.
-        text, changed = say("Reset all keys"), bool(self.settings.keys)
-        found = [
-            self.close(close),
-            Button("usual", usual, self._restore, text, "undo", enabled=changed),
-        ]
+        text, changed = mark("Reset all keys"), bool(self.settings.keys)
+        reset = Way("usual", self._restore, text, "undo", enabled=changed)
+        rows = (self._button(*each) for each in self._rows() if each[0] in KEYS)
+        return [self.close(close), *reset.buttons(self, usual), *rows, *self.arrows()]
+
+    def _button(self, meaning: str, row: Rect) -> Button:
+        ask, label = partial(self._ask, meaning), self.words.say(KEYS[meaning])
+        band = _band(row.size, row.top // row.height % 2 == 0)
         # With a single switch, each key is that switch.
         enabled = not self.settings.switch_s
-        for meaning, row in self._rows():
-            if meaning not in KEYS:
-                continue
-            act, label = partial(self._ask, meaning), say(KEYS[meaning])
-            picture = _band(row.size, row.top // row.height % 2 == 0)
-            found.append(
-                Button(f"key-{meaning}", row, act, label, picture=picture, enabled=enabled)
-            )
-        return found + self.arrows()
+        return Button(f"key-{meaning}", row, ask, label, picture=band, enabled=enabled)
 
     # Actions
 
@@ -216,7 +209,7 @@ class KeysScreen(PanelScreen):
 
     def _ask(self, meaning: str) -> None:
         """Wait for a new key, or stop waiting; meanwhile keys have no other effect."""
-        self._asked, self._told = "" if meaning == self._asked else meaning, ""
+        self._asked, self._refusal = "" if meaning == self._asked else meaning, ""
         self.typed = bool(self._asked)
 
     def turn(self, by: int) -> None:
@@ -234,13 +227,13 @@ class KeysScreen(PanelScreen):
         if other not in ("", asked) and key != pygame.K_ESCAPE:
             # Translators: a key cannot be chosen, as it does something else: "H is taken: Hint".
             text = mark("{key} is taken: {what}")
-            self._told = say(text, key=short(key), what=say(KEYS[other]))
+            self._refusal = say(text, key=short(key), what=say(KEYS[other]))
         elif not other:
-            kept = [
+            others = [
                 each
                 for each in keys.bound(asked, changed)
                 if keys.device(each) is not keys.device(key)
             ]
-            names = tuple(keys.name(each) for each in (*kept, key))
+            names = tuple(keys.name(each) for each in (*others, key))
             self.app.change(keys={**changed, asked: names})
         return True
