@@ -49,9 +49,9 @@ from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.library.saved_match import SavedMatchScreen
 from ludus.window.screens.library.shelf import Shelf
-from ludus.window.screens.panels.menu import Way
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.question import question
+from ludus.window.screens.panels.rows import Way
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.replay import ReplayScreen

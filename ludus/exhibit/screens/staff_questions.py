@@ -12,7 +12,8 @@ from ludus.exhibit.screens.dark import OUT_OF_ORDER
 from ludus.exhibit.staff import offers
 from ludus.exhibit.staff.offers import Offer
 from ludus.exhibit.supervisor import restart_policy
-from ludus.window.screens.panels.menu import Menu, Rows, Sentence, Way
+from ludus.window.screens.panels.menu import Menu
+from ludus.window.screens.panels.rows import Rows, Sentence, Way
 from ludus.window.text import words
 from ludus.window.text.catalogue import mark
 

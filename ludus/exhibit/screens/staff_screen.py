@@ -12,7 +12,8 @@ from ludus.exhibit.supervisor.restart_policy import RESTART
 from ludus.picture.canvas import Item, Rect
 from ludus.picture.lettering import NOTE
 from ludus.window.app.speed import SLOW
-from ludus.window.screens.panels.menu import Menu, Rows, Value, Way
+from ludus.window.screens.panels.menu import Menu
+from ludus.window.screens.panels.rows import Rows, Value, Way
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.text import words
 from ludus.window.text.catalogue import mark

@@ -15,7 +15,7 @@ from ludus.window.screens.alea.end import AleaOverScreen
 from ludus.window.screens.ends.end_page import EndPage
 from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.ends.result import Result
-from ludus.window.screens.panels.menu import Offer, Way
+from ludus.window.screens.panels.rows import Offer, Way
 from ludus.window.screens.review.carve import STONE, CarveScreen
 from ludus.window.storage.winners import Winner
 from ludus.window.text.catalogue import Plural, mark

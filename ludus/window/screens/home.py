@@ -25,8 +25,9 @@ from ludus.window.screens.ends.match_end import match_end
 from ludus.window.screens.learn.about import ABOUT, AboutScreen
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.lesson import lesson_screen
-from ludus.window.screens.panels.menu import Menu, Way, closing
+from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.question import leave
+from ludus.window.screens.panels.rows import Way, closing
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.people import WHO

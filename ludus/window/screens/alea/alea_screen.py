@@ -21,7 +21,8 @@ from ludus.window.screens.alea.quiz import Quiz
 from ludus.window.screens.alea.scoreboard import Scoreboard
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.lesson import without_seats
-from ludus.window.screens.panels.menu import Menu, Way, closing
+from ludus.window.screens.panels.menu import Menu
+from ludus.window.screens.panels.rows import Way, closing
 from ludus.window.text.sentences import BUTTONS
 
 

@@ -22,8 +22,8 @@ from ludus.window.pictures import alea_card, keepsake, victory_stone
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.problem import ProblemTable
 from ludus.window.screens.alea.scoreboard import goal_text
-from ludus.window.screens.panels.menu import Way
 from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.rows import Way
 from ludus.window.screens.review.carve import POINTS, STONE, CarveScreen
 from ludus.window.screens.review.saving import Saving
 from ludus.window.storage.winners import ALEA, Winner, Winners

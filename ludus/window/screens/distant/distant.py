@@ -28,8 +28,9 @@ from ludus.window.play.match_layers import MATCH
 from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.screens.ends.match_end import match_end
 from ludus.window.screens.ends.over import OverScreen
-from ludus.window.screens.panels.menu import Menu, Row, Rows, Sentence, Way, closing
+from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.question import leave
+from ludus.window.screens.panels.rows import Row, Rows, Sentence, Way, closing
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS

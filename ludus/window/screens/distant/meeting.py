@@ -18,8 +18,9 @@ from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.distant.distant import AWAY, INVITE, InviteScreen, attempt, opened
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.panels.listing import Listing
-from ludus.window.screens.panels.menu import Menu, Sentence, Way, closing
+from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.rows import Sentence, Way, closing
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS

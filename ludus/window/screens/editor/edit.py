@@ -14,7 +14,8 @@ from ludus.window.board.marks import Marks
 from ludus.window.screens.editor.edit_board import TRAY, EditBoard
 from ludus.window.screens.editor.ranking import PlayRankingScreen
 from ludus.window.screens.learn.contents import ContentsScreen
-from ludus.window.screens.panels.menu import Menu, Rows, Value, Way, closing
+from ludus.window.screens.panels.menu import Menu
+from ludus.window.screens.panels.rows import Rows, Value, Way, closing
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS, SIDES, WHO
 from ludus.window.widgets.button import Button

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ludus.picture.lettering import Row
-from ludus.window.screens.panels.menu import Way
+from ludus.window.screens.panels.rows import Way
 
 
 class EndPage(NamedTuple):

@@ -13,7 +13,7 @@ from ludus.window.screens.ends.result import Result
 from ludus.window.screens.ends.stop_end import StopEnd
 from ludus.window.screens.journey.stop import JOURNEY, challenger
 from ludus.window.screens.learn.contents import ContentsScreen
-from ludus.window.screens.panels.menu import Way
+from ludus.window.screens.panels.rows import Way
 from ludus.window.screens.review.course import DECIDED, CourseScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.text.catalogue import mark

@@ -24,7 +24,7 @@ from ludus.window.play.layers import seats
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.ends.end_page import EndPage
 from ludus.window.screens.ends.end_plan import EndPlan
-from ludus.window.screens.panels.menu import Way
+from ludus.window.screens.panels.rows import Way
 from ludus.window.widgets.button import Button
 
 _UNASKED = 300

@@ -16,7 +16,7 @@ from ludus.window.screens.journey.carried import Carried
 from ludus.window.screens.journey.gifts import GIFT, gift_picture
 from ludus.window.screens.journey.journey_map import MapScreen
 from ludus.window.screens.journey.stop import StopScreen, new_match, onward
-from ludus.window.screens.panels.menu import Offer, Way, picture_side
+from ludus.window.screens.panels.rows import Offer, Way, picture_side
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.storage.progress import LESSON_AFTER
 from ludus.window.text.catalogue import mark

@@ -21,8 +21,8 @@ from ludus.window.app.matches import Matches
 from ludus.window.screens.journey.gifts import gift_picture
 from ludus.window.screens.journey.portraits import PortraitLine, portrait
 from ludus.window.screens.learn.scene import scene_screen
-from ludus.window.screens.panels.menu import Offer, picture_side
 from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.rows import Offer, picture_side
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import SEVERAL, Words
 from ludus.window.widgets import grid

@@ -13,7 +13,7 @@ from ludus.window.screens.library.saved_match import SavedMatchScreen
 from ludus.window.screens.library.shelf import Shelf
 from ludus.window.screens.library.summary import summary
 from ludus.window.screens.panels.listing import Listing
-from ludus.window.screens.panels.menu import Way
+from ludus.window.screens.panels.rows import Way
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets import grid

@@ -19,7 +19,8 @@ from ludus.window.app.screen import Screen
 from ludus.window.pictures.place_pictures import SHAPE
 from ludus.window.screens.library.shelf import Shelf
 from ludus.window.screens.library.summary import summary
-from ludus.window.screens.panels.menu import Menu, Row, Way
+from ludus.window.screens.panels.menu import Menu
+from ludus.window.screens.panels.rows import Row, Way
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.replay import ReplayScreen

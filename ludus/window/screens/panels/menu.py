@@ -1,108 +1,14 @@
 """A small panel as data: a title, rows in reading order, and buttons at the foot."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from ludus.picture.assets import CREAM, Colour
-from ludus.picture.canvas import Item, Rect, Surface
+from ludus.picture.canvas import Item, Rect
 from ludus.window.app.app import App
-from ludus.window.app.screen import Screen
 from ludus.window.screens.panels.panel import PanelScreen, Share, Text, spoken, wording
-from ludus.window.text.sentences import BUTTONS
-from ludus.window.widgets import form, grid
+from ludus.window.screens.panels.rows import Row, Rows, Sentence, Way
+from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
-
-
-class Row:
-    """Something that a menu shows; the menu gives it a place."""
-
-    def items(self, panel: PanelScreen, place: Rect) -> list[Item]:
-        return []
-
-    def buttons(self, panel: PanelScreen, place: Rect) -> list[Button]:
-        return []
-
-
-@dataclass(frozen=True)
-class Way(Row):
-    """A button."""
-
-    name: str
-    action: Callable[[], object]
-    text: Text = ""
-    """By default, the text of `BUTTONS` with the name."""
-    icon: str = ""
-    lit: bool = False
-    enabled: bool = True
-    chosen: bool = False
-    switch: bool = False
-
-    def buttons(self, screen: Screen, place: Rect) -> list[Button]:
-        button = Button(self.name, place, self.action, icon=self.icon, lit=self.lit)
-        button.label = wording(self.text or BUTTONS[self.name], screen.words)
-        button.enabled, button.chosen, button.switch = self.enabled, self.chosen, self.switch
-        return [button]
-
-
-@dataclass(frozen=True)
-class Offer(Way):
-    """A large button with a picture, and a note below its text."""
-
-    note: str = ""
-    picture: Callable[[Rect], Surface] | None = None
-    """Makes the picture in a place."""
-
-    def buttons(self, screen: Screen, place: Rect) -> list[Button]:
-        (button,) = super().buttons(screen, place)
-        button.note = self.note
-        if self.picture:
-            button.beside = self.picture(place)
-        return [button]
-
-
-def picture_side(place: Rect) -> int:
-    """The usual size of the picture of an offer."""
-    return min(place.height * 3 // 4, place.width // 4)
-
-
-@dataclass(frozen=True)
-class Sentence(Row):
-    text: Text
-    colour: Colour = CREAM
-
-    def items(self, panel: PanelScreen, place: Rect) -> list[Item]:
-        return panel.sentence(place, wording(self.text, panel.words), colour=self.colour)
-
-
-@dataclass(frozen=True)
-class Heading(Row):
-    """The heading of the rows below it."""
-
-    text: Text
-
-    def items(self, panel: PanelScreen, place: Rect) -> list[Item]:
-        return panel.group_heading(place, wording(self.text, panel.words))
-
-
-@dataclass(frozen=True)
-class Value(Row):
-    """A value between buttons for less and more."""
-
-    name: str
-    text: Text
-    step: Callable[[int], object]
-    enabled: tuple[bool, bool] = (True, True)
-
-    def items(self, panel: PanelScreen, place: Rect) -> list[Item]:
-        return form.value(panel.scale, place, wording(self.text, panel.words))
-
-    def buttons(self, panel: PanelScreen, place: Rect) -> list[Button]:
-        return form.stepper(self.name, place, self.step, self.enabled)
-
-
-Rows = Sequence[Row | tuple[Row, ...]]
-"""In reading order; those of a tuple are side by side."""
 
 
 class Menu(PanelScreen):
@@ -157,13 +63,3 @@ class Menu(PanelScreen):
 
     def buttons(self) -> list[Button]:
         return [*chain(*(row.buttons(self, place) for row, place in self._all()))]
-
-
-def closing(app: App, action: Callable[[], object]) -> Callable[[], None]:
-    """What closes the topmost screen before an action."""
-
-    def act() -> None:
-        app.stack.close()
-        action()
-
-    return act

@@ -3,7 +3,7 @@
 from functools import partial
 
 from ludus.window.app.app import App
-from ludus.window.screens.panels.menu import Way
+from ludus.window.screens.panels.rows import Way
 from ludus.window.storage.settings import SETTINGS
 
 

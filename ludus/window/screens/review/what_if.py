@@ -12,7 +12,8 @@ from ludus.window.play.layers import seats
 from ludus.window.play.match_layers import MATCH
 from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.play.session import Session
-from ludus.window.screens.panels.menu import Menu, Sentence, Way
+from ludus.window.screens.panels.menu import Menu
+from ludus.window.screens.panels.rows import Sentence, Way
 from ludus.window.speech import narration
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS

@@ -13,8 +13,8 @@ from ludus.picture.lettering import NOTE, SENTENCE, set_in
 from ludus.picture.surfaces import in_memory
 from ludus.window.app.app import App
 from ludus.window.input import keys
-from ludus.window.screens.panels.menu import Way
 from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.rows import Way
 from ludus.window.storage.settings import PLAYING, SEEING
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import KEYS

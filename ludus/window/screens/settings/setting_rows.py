@@ -10,8 +10,8 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import write
 from ludus.picture.lettering import BUTTON, set_in
 from ludus.picture.surfaces import in_memory
-from ludus.window.screens.panels.menu import Row, Value, Way
 from ludus.window.screens.panels.panel import PanelScreen, wording
+from ludus.window.screens.panels.rows import Row, Value, Way
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 

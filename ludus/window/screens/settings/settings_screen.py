@@ -13,8 +13,9 @@ from ludus.picture.lettering import BUTTON, set_in
 from ludus.window.app.app import App
 from ludus.window.app.speed import SLOW
 from ludus.window.screens.journey.things_screen import ThingsScreen
-from ludus.window.screens.panels.menu import Heading, Menu, Row, Way
+from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.panel import ARROW, spoken, wording
+from ludus.window.screens.panels.rows import Heading, Row, Way
 from ludus.window.screens.panels.switch import switch
 from ludus.window.screens.settings.keys_screen import KEYS_PAGE, KeysScreen
 from ludus.window.screens.settings.setting_rows import Boxed, LabelledValue, Remark

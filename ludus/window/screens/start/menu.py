@@ -15,9 +15,10 @@ from ludus.window.screens.journey import journey_buttons
 from ludus.window.screens.learn import lesson
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.library.library import LibraryScreen
-from ludus.window.screens.panels.menu import Heading, Menu, Row, Way, closing
+from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.question import leave
+from ludus.window.screens.panels.rows import Heading, Row, Way, closing
 from ludus.window.screens.panels.switch import switch
 from ludus.window.screens.settings.language_screen import LanguageScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen

@@ -10,8 +10,8 @@ from pygame import Rect
 from ludus.match.line_values import HUMAN, MOST_IN_NAME
 from ludus.window.app.app import App
 from ludus.window.screens.panels.listing import Listing
-from ludus.window.screens.panels.menu import Way
 from ludus.window.screens.panels.question import question
+from ludus.window.screens.panels.rows import Way
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.storage.profiles import NOBODY, Profiles
 from ludus.window.text.catalogue import Plural, mark
