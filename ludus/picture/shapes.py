@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pygame
 from pygame import Surface
 
-from ludus.picture import assets
+from ludus.picture import assets, pieces
 from ludus.picture.assets import BODY, BODY_BOLD, CAPITALS_BOLD, Colour
 from ludus.picture.labels import write
 
@@ -72,7 +72,7 @@ def painted(shapes: Sequence[Shape], size: tuple[int, int], place: str) -> Surfa
     for shape in shapes:
         x, y = map(round, shape.at) if isinstance(shape, Letters | Piece) else (0, 0)
         if isinstance(shape, Piece):
-            picture = assets.checker(place, shape.side, 0, round(shape.diameter))
+            picture = pieces.checker(place, shape.side, 0, round(shape.diameter))
             assets.stamp(drawing, picture, (x, y))
         elif isinstance(shape, Letters):
             face = CAPITALS_BOLD if shape.carved else BODY_BOLD if shape.bold else BODY

@@ -10,7 +10,7 @@ from functools import lru_cache
 import pygame
 from pygame import Rect, Surface, transform
 
-from ludus.picture import assets, stone
+from ludus.picture import assets, pieces, stone
 from ludus.picture.assets import CREAM, GOLD, Colour
 from ludus.picture.labels import signed, write
 from ludus.picture.surfaces import in_memory
@@ -131,7 +131,7 @@ def seat(place: str, side: int, look: str, size: int) -> Surface:
     square, token = (size, size), f"seat-{look}-{_HEADS[side]}.webp"
     empty = look == "empty"
     picture = (drawn("seat-empty", square) if empty else assets.scaled(token, square)).copy()
-    checker = assets.checker(place, side, 0, round(size * _SEAT_CHECKER))
+    checker = pieces.checker(place, side, 0, round(size * _SEAT_CHECKER))
     if empty:
         checker = assets.faded(checker, 6)
     picture.blit(checker, checker.get_rect(bottomright=(size, size)))

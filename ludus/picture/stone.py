@@ -8,9 +8,9 @@ import numpy as np
 import pygame
 from pygame import Rect, Surface
 
-from ludus.picture import assets, cache, carving, places
-from ludus.picture.assets import luminance
+from ludus.picture import assets, cache, carving, pieces, places
 from ludus.picture.carving import Paint
+from ludus.picture.luminance import luminance
 from ludus.picture.surfaces import in_memory
 
 Point = tuple[int, int]
@@ -229,7 +229,7 @@ def _inlay(surface: Surface, slab: Slab) -> None:
     """Add inlaid points of bone and bronze, beads and rosettes to a board."""
     light = _PLAIN_INLAY if slab.plain else _INLAY
     for box, up, kind, variant in slab.points:
-        point = _dimmed(assets.point(kind, variant, box[2:]), light[kind])
+        point = _dimmed(pieces.point(kind, variant, box[2:]), light[kind])
         surface.blit(point if up else pygame.transform.rotate(point, 180), box)
     for side, at in slab.beads:
         picture = bead(side, max(7, round(slab.unit * _BEAD)))

@@ -9,7 +9,7 @@ from harness import Harness
 from pygame import Rect, Surface
 
 from ludus.picture import carving, stone
-from ludus.picture.assets import luminance
+from ludus.picture.luminance import luminance
 from ludus.rules.game import GAMES, rule_set
 from ludus.window.board import background
 from ludus.window.layout.layout import lay_out

@@ -8,7 +8,7 @@ from each import rows
 from pygame import Surface
 from recorder import contrast
 
-from ludus.picture.assets import luminance
+from ludus.picture.luminance import luminance
 
 
 def test_contrast_is_that_of_the_guidelines() -> None:

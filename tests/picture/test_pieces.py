@@ -12,8 +12,8 @@ from window_shapes import shape
 
 from ludus.match.record import End
 from ludus.match.states import Target
-from ludus.picture import assets
-from ludus.picture.assets import Luminance, luminance
+from ludus.picture import assets, pieces
+from ludus.picture.luminance import Luminance, luminance
 from ludus.picture.places import names
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
@@ -113,7 +113,7 @@ def test_a_checker_stands_out_from_whatever_it_lies_on(
 @each(side=["white", "black"], place=names())
 def test_all_checkers_of_a_side_are_of_one_colour(harness: Harness, place: str, side: str) -> None:
     lights, colours = [], []
-    for variant in range(assets.VARIANTS):
+    for variant in range(pieces.VARIANTS):
         picture = assets.picture(f"{place}/checker-{side}-{variant + 1}.webp")
         half = picture.get_width() / 2
         x, y = np.mgrid[: picture.get_width(), : picture.get_height()] + 0.5 - half
@@ -152,6 +152,6 @@ def test_without_colour_a_lit_checker_is_known_by_its_beads(
 
 
 def test_the_cup_holds_as_many_dice_as_are_thrown(harness: Harness) -> None:
-    two, three = (pygame.surfarray.array3d(assets.cup(0, count, 60)) for count in (2, 3))
+    two, three = (pygame.surfarray.array3d(pieces.cup(0, count, 60)) for count in (2, 3))
     assert two.shape == three.shape
     assert (two != three).any()

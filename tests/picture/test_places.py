@@ -12,7 +12,7 @@ from pygame import Rect, Surface
 from recorder import contrast
 
 from ludus.picture import assets, places, stone
-from ludus.picture.assets import luminance
+from ludus.picture.luminance import luminance
 from ludus.rules.game import GAMES, rule_set
 from ludus.window.board import background
 from ludus.window.board.background import painted

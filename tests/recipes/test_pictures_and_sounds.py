@@ -10,9 +10,9 @@ pytestmark = pytest.mark.long
 
 WREATH = """
 import pygame
-from ludus.picture import assets, places
+from ludus.picture import pieces, places
 places.check()
-print(assets.wreath(40).get_size())
+print(pieces.wreath(40).get_size())
 """
 
 

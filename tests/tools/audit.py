@@ -26,8 +26,9 @@ from ludus import options
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.match.states import Target
-from ludus.picture.assets import blank, luminance
+from ludus.picture.assets import blank
 from ludus.picture.lettering import NOTE
+from ludus.picture.luminance import luminance
 from ludus.window.app.loop import SECOND
 from ludus.window.play.play_screen import PlayScreen
 

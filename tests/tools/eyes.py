@@ -18,8 +18,8 @@ import pygame
 from pygame import Rect, Surface
 from recorder import Recorder, contrast
 
-from ludus.picture import assets, signs
-from ludus.picture.assets import Luminance, Pixels, linear, luminance
+from ludus.picture import pieces, signs
+from ludus.picture.luminance import Luminance, Pixels, linear, luminance
 from ludus.rules.evidence import Grade
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
@@ -135,7 +135,7 @@ Groups = dict[str, dict[str, Drawn]]
 
 def on_board(place: str, d: int) -> Groups:
     """Return the signs on squares, for checkers of a diameter."""
-    ivory, dark = (assets.checker(place, side, 0, d) for side in (0, 1))
+    ivory, dark = (pieces.checker(place, side, 0, d) for side in (0, 1))
     halo, wide = signs.sign("halo", d), max(4, d // 8)
     at_goal = {name: signs.sign(name, round(0.44 * d)) for name in PROSPECTS}
     looks = ("arrow", "arrow-faint", "arrow-made")
@@ -153,7 +153,7 @@ def on_board(place: str, d: int) -> Groups:
 
 def in_trays(place: str, d: int) -> Groups:
     """Return the signs beside the board, where the dice lie."""
-    die = assets.lying_die(5, d)
+    die = pieces.lying_die(5, d)
     return {
         "a die": {
             "-": [die],

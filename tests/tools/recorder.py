@@ -10,9 +10,9 @@ import pygame
 from pygame import Rect, Surface
 
 from ludus.picture import fonts
-from ludus.picture.assets import Luminance, Pixels, luminance
 from ludus.picture.canvas import Item
 from ludus.picture.labels import Text, label
+from ludus.picture.luminance import Luminance, Pixels, luminance
 
 _NEARLY_WORST = 5
 """Percentile of the pixels beneath a text that decides, so that a single grain does not."""

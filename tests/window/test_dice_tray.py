@@ -8,7 +8,7 @@ from each import each
 from harness import Harness
 from pygame import Rect
 
-from ludus.picture import assets
+from ludus.picture import assets, pieces
 from ludus.rules.game import GAMES, rule_set
 from ludus.window.app.loop import SECOND
 from ludus.window.board.dice import DOUBLING, DiceTray
@@ -124,7 +124,7 @@ def test_before_dice_go_home_they_lie_apart_on_the_board_and_show_their_faces(
             assert all(layout.board.contains(place) for place in places)
             assert all(len(place.collidelistall(places)) == 1 for place in places)
     for step, tray in enumerate(thrown(layout), start=1):
-        assert step < LIES or all(die.frame == assets.DIE_FRAMES - 1 for die in tray.dice)
+        assert step < LIES or all(die.frame == pieces.DIE_FRAMES - 1 for die in tray.dice)
 
 
 @each(size=[(1280, 720), (1920, 1080), (1000, 1000), (540, 960), (2560, 1080)])
@@ -169,7 +169,7 @@ def test_a_thrown_die_shows_its_face_at_rest_and_the_cup_is_gone(harness: Harnes
     resting = tray.items(layout, frozenset())
     width = layout.dice[0].width
     faces = [
-        assets.die(face, slot, assets.DIE_FRAMES - 1, width) for slot, face in ((0, 2), (1, 5))
+        pieces.die(face, slot, pieces.DIE_FRAMES - 1, width) for slot, face in ((0, 2), (1, 5))
     ]
     pictures = [item.surface for item in resting]
     assert all(face in pictures for face in faces)

@@ -10,7 +10,7 @@ from harness import Beside, Harness, ended, played_out
 from window_shapes import shape
 
 from ludus.match.record import HUMAN, End
-from ludus.picture import assets
+from ludus.picture import assets, pieces
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
@@ -147,7 +147,7 @@ def test_ways_texts_and_the_losers_missing_checkers_do_not_touch_each_other(
         assert len(rect.collidelistall(rects)) == 1
         assert rect.collidelist(texts_of(over)) < 0
     place, sides = GAMES["ostia"].place, range(20, 99)
-    drawn = {id(assets.checker(place, 0, at, side)) for at in range(3) for side in sides}
+    drawn = {id(pieces.checker(place, 0, at, side)) for at in range(3) for side in sides}
     row = [item.rect for item in over.items() if id(item.surface) in drawn]
     assert len(row) == now.checkers - now.board[0, now.off] > 1
     assert all(len(rect.inflate(-9, -9).collidelistall(row)) == 1 for rect in row)

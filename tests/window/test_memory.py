@@ -17,7 +17,7 @@ from home_screens import home_screens
 
 from ludus import memory
 from ludus.exhibit.config.settings import Config
-from ludus.picture import assets, places, stone, surfaces
+from ludus.picture import assets, pieces, places, stone, surfaces
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
 from ludus.window.screens.settings.settings_screen import SettingsScreen
@@ -96,7 +96,7 @@ def test_of_many_panels_only_two_keep_their_grounds(harness: Harness) -> None:
 def test_a_faded_picture_shares_the_pixels_of_its_original_until_the_next_screens(
     harness: Harness,
 ) -> None:
-    die = assets.die(6, 0, assets.DIE_FRAMES - 1, 40)
+    die = pieces.die(6, 0, pieces.DIE_FRAMES - 1, 40)
     faded = assets.faded(die, 4)
     assert faded.get_parent() is die
     grounds = [pygame.Surface(die.get_size(), 0, 32) for _ in range(2)]

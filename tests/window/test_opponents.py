@@ -13,9 +13,9 @@ from recorder import contrast
 from ludus.match.events import Moved
 from ludus.match.record import HUMAN, RecordError, parse_record
 from ludus.picture import assets
-from ludus.picture.assets import luminance
 from ludus.picture.coins import coin
 from ludus.picture.labels import label
+from ludus.picture.luminance import luminance
 from ludus.players.ranks import RANKS, Moment
 from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.home import match_screen

@@ -16,7 +16,7 @@ from ludus.match.dice import SeededDice
 from ludus.match.library import Library
 from ludus.match.record import HUMAN, End, Record, parse_record
 from ludus.match.states import State
-from ludus.picture import assets, places, signs, surfaces
+from ludus.picture import assets, pieces, places, signs, surfaces
 from ludus.picture.labels import label
 from ludus.picture.lettering import SENTENCE
 from ludus.players.levels import LEVELS
@@ -628,7 +628,7 @@ def beside_the_line(harness: Harness, screen: BoardScreen, place: str) -> int:
     """Return the side whose checker stands beside the line above the board."""
     d = round(harness.app.letters(SENTENCE) * 1.25)
     shown = {id(item.surface) for item in harness.app.stack.frame(screen)}
-    found = [side for side in (0, 1) if id(assets.checker(place, side, 0, d)) in shown]
+    found = [side for side in (0, 1) if id(pieces.checker(place, side, 0, d)) in shown]
     assert len(found) == 1
     return found[0]
 

@@ -7,7 +7,7 @@ from random import Random
 
 from pygame import Rect, transform
 
-from ludus.picture import assets, places, signs
+from ludus.picture import assets, pieces, places, signs
 from ludus.picture.canvas import Item, centred
 from ludus.rules.bonuses import face
 from ludus.window.board import roll
@@ -17,7 +17,7 @@ from ludus.window.layout.layout import Layout
 
 DOUBLING = 12  # steps in which the dice added by a double come out from under the thrown dice
 ADMIRED = 24  # steps for which equal dice shine before the match goes on
-_REST_FRAME = assets.DIE_FRAMES - 1
+_REST_FRAME = pieces.DIE_FRAMES - 1
 _TIPPED = 6  # steps until the cup lies
 _GONE = 19  # steps until it is gone; it begins to fade halfway between
 CUP = 2.1  # diameter of the cup, in edges of a die
@@ -56,9 +56,9 @@ class Die:
         way = self.way
         if way >= _SETTLES:
             share = (way - _SETTLES) / (1 - _SETTLES)
-            return assets.TUMBLING + round(share * (assets.SETTLING - 1))
+            return pieces.TUMBLING + round(share * (pieces.SETTLING - 1))
         left = (_SETTLES - max(way, 0.0)) * ROLL
-        return assets.TUMBLING - 1 - math.floor(left) % assets.TUMBLING
+        return pieces.TUMBLING - 1 - math.floor(left) % pieces.TUMBLING
 
     @property
     def inside(self) -> bool:
@@ -197,7 +197,7 @@ class DiceTray:
 
     def _rolling(self, die: Die, layout: Layout) -> list[Item]:
         edge, at = layout.dice[die.slot].width, self.spot(die, layout)
-        picture = assets.die(die.face, die.slot, die.frame, edge, layout.things.dice)
+        picture = pieces.die(die.face, die.slot, die.frame, edge, layout.things.dice)
         size = picture.get_width()
         side = round(size * (1 + roll.LARGER * at.height))
         if side != size:
@@ -208,7 +208,7 @@ class DiceTray:
         if at.height < 0:
             return [item]
         apart, tenths = round(_APART * edge * above), 10 - round(_DARK * min(above, 2.0))
-        shadow = assets.faded(assets.die_shadow(edge), tenths)
+        shadow = assets.faded(pieces.die_shadow(edge), tenths)
         return [centred(shadow, (x + apart, y + apart)), item]
 
 
@@ -219,15 +219,15 @@ def has_tower(layout: Layout) -> bool:
 def prepare(layout: Layout, count: int) -> None:
     """Make the pictures of `count` dice and their cup before a throw, which would stall."""
     edge, colour = layout.dice[0].width, layout.things.dice
-    for variant in range(assets.DIE_VARIANTS):
+    for variant in range(pieces.DIE_VARIANTS):
         for frame in (0, _REST_FRAME):
-            assets.die(1, variant, frame, edge, colour)
+            pieces.die(1, variant, frame, edge, colour)
     if has_tower(layout):
         _tower(layout, ())
     else:
         for steps in range(_GONE):
             _cup(layout, count, steps)
-    assets.die_shadow(edge)
+    pieces.die_shadow(edge)
     signs.sign("die-halo", edge)
     signs.sign("cross", edge)
     signs.focus(layout.tray.size)
@@ -254,8 +254,8 @@ def _tower(layout: Layout, within: Sequence[Item]) -> list[Item]:
 def _cup(layout: Layout, count: int, steps: int) -> Item:
     tray, diameter = layout.tray, round(layout.dice[0].width * CUP)
     tipped = min(steps / _TIPPED, 1.0)
-    frame = round(tipped * (assets.CUP_FRAMES - 1))
-    picture = assets.cup(frame, count, diameter, layout.things.cup, layout.things.dice)
+    frame = round(tipped * (pieces.CUP_FRAMES - 1))
+    picture = pieces.cup(frame, count, diameter, layout.things.cup, layout.things.dice)
     gone = max(0.0, (steps - _TIPPED) / (_GONE - _TIPPED))
     foot = tray.centerx - tipped * (tray.width / 2 + 0.85 * diameter) - 0.5 * gone * diameter
     if gone > 0.5:
@@ -273,8 +273,8 @@ def _slot(die: Die, layout: Layout, doubled: float) -> Rect:
 
 
 def _resting(die: Die, slot: Rect, playable: Set[int], colour: str) -> list[Item]:
-    picture = assets.die(die.face, die.slot, _REST_FRAME, slot.width, colour)
-    items = [centred(assets.die_shadow(slot.width), slot.center)]
+    picture = pieces.die(die.face, die.slot, _REST_FRAME, slot.width, colour)
+    items = [centred(pieces.die_shadow(slot.width), slot.center)]
     if die.used or die.lost:
         picture = assets.faded(picture, 4)
     elif die.bonus or die.face in playable:
@@ -290,5 +290,5 @@ def row(dice: Sequence[int], edge: int, pitch: int, first: Point) -> list[Item]:
     items = []
     for index, number in enumerate(dice):
         at = (first[0] + index * pitch, first[1])
-        items += [centred(assets.die_shadow(edge), at), centred(assets.lying_die(number, edge), at)]
+        items += [centred(pieces.die_shadow(edge), at), centred(pieces.lying_die(number, edge), at)]
     return items

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pygame
 from pygame import Rect, Surface
 
-from ludus.picture import assets, signs
+from ludus.picture import assets, pieces, signs
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import copied
 
@@ -29,7 +29,7 @@ class CheckerRow(NamedTuple):
         across = _abreast(place, self.number, size * 1.1 * min(1, _ABREAST / self.number))
         items = [centred(signs.glow(size), (x, place.centery)) for x in across]
         for at, x in enumerate(across):
-            checker = assets.checker(self.place, self.side, at, size)
+            checker = pieces.checker(self.place, self.side, at, size)
             items.append(centred(checker, (x, place.centery)))
         return items
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from msgspec import structs
 from pygame import Rect, Surface
 
-from ludus.picture import assets, signs
+from ludus.picture import assets, pieces, signs
 from ludus.picture.canvas import Item, centred
 from ludus.picture.surfaces import in_memory
 from ludus.rules.board import Material
@@ -117,7 +117,7 @@ def button(face: int, size: tuple[int, int]) -> Surface:
 
 def _laid(ground: Surface, face: int, share: float) -> Surface:
     edge = round(min(ground.get_size()) * share)
-    for picture in (assets.die_shadow(edge), assets.lying_die(face, edge)):
+    for picture in (pieces.die_shadow(edge), pieces.lying_die(face, edge)):
         assets.stamp(ground, picture, ground.get_rect().center)
     return ground
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from pygame import Vector2
 
-from ludus.picture import assets
+from ludus.picture import pieces
 from ludus.window.board.track import (
     Track,
     gently,
@@ -192,7 +192,7 @@ def settling(left: int) -> float:
 
 def variant_at(side: int, column: int, index: int) -> int:
     """The picture of a checker at the start, varied so that no stack or row looks stamped."""
-    return (2 * side + column * 5 // 3 + 3 * index) % assets.VARIANTS
+    return (2 * side + column * 5 // 3 + 3 * index) % pieces.VARIANTS
 
 
 def towards(start: Point, end: Point, length: int) -> Point:

@@ -2,7 +2,7 @@
 
 from pygame import Rect, Surface
 
-from ludus.picture import assets, signs
+from ludus.picture import assets, pieces, signs
 from ludus.picture.surfaces import in_memory
 from ludus.rules.ruleset import RuleSet
 from ludus.window.board.dice import CUP, has_tower
@@ -60,7 +60,7 @@ def _lying(
             round(edge * (_PITCH * (free + column + 0.5) + _RIM / 2)),
             round(edge * (_PITCH * (row + 0.5) + _RIM / 2)),
         )
-        pictures = [assets.die_shadow(edge), assets.lying_die(number, edge, side)]
+        pictures = [pieces.die_shadow(edge), pieces.lying_die(number, edge, side)]
         if number in left:
             left.remove(number)
             pictures.append(signs.sign("cross", edge))

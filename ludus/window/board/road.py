@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from ludus.picture import assets, signs
+from ludus.picture import pieces, signs
 from ludus.picture.canvas import Item, centred
 from ludus.window.board.flight import curve
 from ludus.window.input.pointer import Point
@@ -120,12 +120,12 @@ class Light:
             at = way[int(come)].at(come % 1)
             d = round(_HEAD * layout.unit)
             items.append(centred(signs.glow(round(layout.unit)), at))
-            items.append(centred(assets.checker(layout.checkers_of, self.side, 0, d), at))
+            items.append(centred(pieces.checker(layout.checkers_of, self.side, 0, d), at))
         return items
 
 
 def prepare(layout: Layout) -> None:
     signs.glow(round(layout.unit))
     for side in (0, 1):
-        assets.checker(layout.checkers_of, side, 0, round(_HEAD * layout.unit))
+        pieces.checker(layout.checkers_of, side, 0, round(_HEAD * layout.unit))
         arrows(legs(layout, side), layout.unit)

@@ -7,7 +7,7 @@ from itertools import product
 
 from pygame import transform
 
-from ludus.picture import assets, signs, stone
+from ludus.picture import assets, pieces, signs, stone
 from ludus.picture.canvas import Item, Surface, centred, turned
 from ludus.rules.position import BLACK, Position
 from ludus.rules.ruleset import MOST_CHECKERS
@@ -50,7 +50,7 @@ class View(Motion):
     def prepare(self) -> None:
         d = self.layout.checker
         levels = range(-_PRESSED, _SIZES + 1)
-        for level, side, variant in product(levels, (0, 1), range(assets.VARIANTS)):
+        for level, side, variant in product(levels, (0, 1), range(pieces.VARIANTS)):
             self.lifted(side, variant, (0, 0), level / _SIZES)
         for frame, size in product(range(stone.DUST_FRAMES), (1.0, CLOUD)):
             stone.dust(self.rules.place, round(d * size), frame)
@@ -193,8 +193,8 @@ class View(Motion):
         """
         level = round(height * _SIZES) / _SIZES
         d = round(self.layout.checker * (1 + _MOST_LIFT * level))
-        shadow = assets.checker_shadow(self.layout.checker, d, min(max(0.0, level), 1.0))
-        picture = assets.checker(self.layout.checkers_of, side, variant, d)
+        shadow = pieces.checker_shadow(self.layout.checker, d, min(max(0.0, level), 1.0))
+        picture = pieces.checker(self.layout.checkers_of, side, variant, d)
         if seen < 1:
             width, height_of = picture.get_size()
             size = width, round(height_of * max(seen, _EDGE))

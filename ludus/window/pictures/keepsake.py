@@ -19,7 +19,7 @@ from ludus.files import write_new
 from ludus.match import scenes
 from ludus.match.record import End, Record
 from ludus.match.table import Table
-from ludus.picture import assets, signs, webp
+from ludus.picture import pieces, signs, webp
 from ludus.picture.assets import CAPITALS, CAPITALS_BOLD, CREAM, GOLD
 from ludus.picture.canvas import Item, as_file, centred
 from ludus.picture.coins import coin
@@ -149,7 +149,7 @@ class _Stage:
         text.height, bar.midbottom = line.height * 3 // 5, line.midbottom
         yield from set_in(text, f"{before}{100 * now:.0f} %", text.height, CAPITALS_BOLD, GOLD)
         yield Item(signs.bar(bar.size, round(30 * now)), *bar.topleft)
-        checker = assets.checker(self.layout.rules.place, side, 0, 2 * bar.height)
+        checker = pieces.checker(self.layout.rules.place, side, 0, 2 * bar.height)
         yield centred(checker, (bar.left - 2 * bar.height, bar.centery))
 
     def _texts_around(self) -> Iterator[Item]:

@@ -2,7 +2,7 @@
 
 from pygame import Rect, Surface, transform
 
-from ludus.picture import assets, signs, stone
+from ludus.picture import assets, pieces, signs, stone
 from ludus.picture.cache import cached
 from ludus.picture.surfaces import in_memory
 from ludus.rules.plays import Step
@@ -67,7 +67,7 @@ def of_play(rules: RuleSet, position: Position, play: tuple[Step, ...], width: i
         sign = signs.arrow(end[0] - start[0], end[1] - start[1], max(3, d // _SLIM))
         assets.stamp(picture, sign, points[-2].union(points[-1]).center)
         if not step.hit:
-            checker = assets.faded(assets.checker(rules.place, position.turn, 0, d), _FAINT)
+            checker = assets.faded(pieces.checker(rules.place, position.turn, 0, d), _FAINT)
             assets.stamp(picture, checker, end)
     whole, part = picture.get_rect(), Rect(0, 0, width, round(width / SHAPE))
     if points:
@@ -84,7 +84,7 @@ def _laid_out(rules: RuleSet, position: Position, width: int) -> tuple[Surface, 
     for side, row in enumerate(position.board.tolist()):
         for column, zone in layout.places[side].items():
             for index in range(0 if zone.tray else row[column]):
-                checker = assets.checker(rules.place, side, variant_at(side, column, index), d)
+                checker = pieces.checker(rules.place, side, variant_at(side, column, index), d)
                 centre = _at(zone.spot(index, row[column]), aside)
                 assets.stamp(picture, checker, centre)
     return picture, layout, aside

@@ -7,7 +7,7 @@ from functools import cache, lru_cache, partial
 from pygame import Rect, Surface
 
 from ludus.match.table import Table
-from ludus.picture import assets, fonts
+from ludus.picture import assets, fonts, pieces
 from ludus.picture.canvas import Item, centred, upside_down
 from ludus.picture.lettering import NOTE, SENTENCE, fits, set_in
 from ludus.window.app.app import App
@@ -159,7 +159,7 @@ class BoardScreen(Screen):
         if side is not None:
             sign = self.sign_before(text, note)
             items.append(
-                centred(assets.checker(self.layout.checkers_of, side, 0, sign.width), sign.center)
+                centred(pieces.checker(self.layout.checkers_of, side, 0, sign.width), sign.center)
             )
         return items + notes
 

@@ -6,7 +6,7 @@ from functools import partial
 from pygame import K_r, K_u
 
 from ludus.match.states import PointerEvent, State, Target
-from ludus.picture import assets
+from ludus.picture import pieces
 from ludus.picture.canvas import Item, Rect
 from ludus.window.play.layer import Layer
 from ludus.window.play.moment import Pause
@@ -59,7 +59,7 @@ class ControlBar(Layer):
     def _sign(self) -> Button:
         screen = self.screen
         place = screen.sign_before(screen.line(), screen.note)
-        picture = assets.checker(screen.layout.checkers_of, self.session.side, 0, place.width)
+        picture = pieces.checker(screen.layout.checkers_of, self.session.side, 0, place.width)
         target = Rect((0, 0), (screen.layout.line.height,) * 2).move_to(center=place.center)
         crossed = screen.layout.upright and self.view.dice.rolling
         return Button("road", target, screen.show_road, picture=picture, bare=crossed)

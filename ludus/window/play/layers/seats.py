@@ -7,7 +7,7 @@ from functools import partial
 from ludus.match.record import HUMAN
 from ludus.match.states import State, Target
 from ludus.match.table import Table
-from ludus.picture import assets, fonts, signs
+from ludus.picture import assets, fonts, pieces, signs
 from ludus.picture.canvas import Item, Surface, centred, turned
 from ludus.picture.coins import coin
 from ludus.picture.lettering import SENTENCE
@@ -131,7 +131,7 @@ def _named(
         aside = before * high * 9 // 8
         left, top = place.centerx - (aside + tag.get_width()) // 2, place.centery - high // 2
         if before:
-            items.append(Item(assets.checker(layout.checkers_of, side, 0, high), left, top))
+            items.append(Item(pieces.checker(layout.checkers_of, side, 0, high), left, top))
         items.append(Item(tag, left + aside, top))
     return items
 

@@ -4,7 +4,7 @@ from functools import partial
 
 from pygame import K_c, K_v
 
-from ludus.picture import assets, signs
+from ludus.picture import pieces, signs
 from ludus.picture.canvas import Item, Rect, centred
 from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import BLACK, WHITE, Position, position_text
@@ -113,7 +113,7 @@ class EditScreen(EditBoard):
             items.append(Item(signs.recess(seat.size), *seat.topleft))
             for aside in (-1, 1):
                 at = (seat.centerx + aside * d // 6, seat.centery - aside * d // 8)
-                items.append(centred(assets.checker(self.rules.place, side, 0, d), at))
+                items.append(centred(pieces.checker(self.rules.place, side, 0, d), at))
             left = max(0, MOST_CHECKERS - self.counts[side])
             count = signs.numeral(self.words.number(left), d)
             items.append(centred(count, seat.center))
@@ -125,7 +125,7 @@ class EditScreen(EditBoard):
     def buttons(self) -> list[Button]:
         at, good = self.layout.buttons, not self.trouble
         place = self.sign_before(self.line())
-        picture = assets.checker(self.rules.place, self.position.turn, 0, place.width)
+        picture = pieces.checker(self.rules.place, self.position.turn, 0, place.width)
         target = Rect((0, 0), (self.layout.line.height,) * 2).move_to(center=place.center)
         buttons = [
             *self._spots(),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pygame import Rect, Surface
 
 from ludus.match.states import PointerEvent
-from ludus.picture import assets, signs
+from ludus.picture import pieces, signs
 from ludus.picture.assets import BODY_ITALIC, CAPITALS, CAPITALS_BOLD, CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.coins import coin
@@ -65,7 +65,7 @@ class OverScreen(Screen):
         view, layout = self._screen.view, self._screen.layout
         if view.landed is None:
             return None
-        picture = assets.checker(layout.checkers_of, self._winner, 0, layout.checker)
+        picture = pieces.checker(layout.checkers_of, self._winner, 0, layout.checker)
         return Flown(view.spot(*view.landed), picture)
 
     # Time before and after the triumph

@@ -3,9 +3,10 @@
 from pygame import BLEND_RGBA_MULT, Rect, Surface, transform
 
 from ludus.journey.road import RoadStop
-from ludus.picture import assets
-from ludus.picture.assets import CAPITALS_BOLD, DIE_FRAMES, GOLD
+from ludus.picture import assets, pieces
+from ludus.picture.assets import CAPITALS_BOLD, GOLD
 from ludus.picture.labels import signed
+from ludus.picture.pieces import DIE_FRAMES
 from ludus.picture.surfaces import in_memory
 
 _FILLS = 0.9
@@ -35,12 +36,12 @@ def gift_shape(stop: RoadStop, side: int) -> Surface:
 
 def _thing(stop: RoadStop, side: int) -> Surface:
     if stop.item == "cup":
-        return assets.cup(0, 2, side, stop.look)
+        return pieces.cup(0, 2, side, stop.look)
     if stop.item == "dice":
-        dice = [assets.die(face, 0, DIE_FRAMES - 1, side, stop.look) for face in (6, 5)]
+        dice = [pieces.die(face, 0, DIE_FRAMES - 1, side, stop.look) for face in (6, 5)]
         return _overlapping(dice, (side, 0))
     if stop.item == "checkers":
-        checkers = [assets.checker(stop.look, colour, 0, side) for colour in (1, 0)]
+        checkers = [pieces.checker(stop.look, colour, 0, side) for colour in (1, 0)]
         return _overlapping(checkers, (-side * 2 // 3, -side // 4))
     if stop.item == "word":
         return assets.text(stop.look, CAPITALS_BOLD, side // 2, GOLD)

@@ -12,7 +12,7 @@ from ludus.match.events import Event, Passed, Thrown
 from ludus.match.record import Record, walk
 from ludus.match.states import PointerEvent, State
 from ludus.match.table import Table
-from ludus.picture import assets, signs
+from ludus.picture import pieces, signs
 from ludus.picture.canvas import Item, centred
 from ludus.rules.position import Position
 from ludus.window.app.app import App
@@ -207,7 +207,7 @@ class ReplayScreen(BoardScreen):
         shown, of = self.progress
         share = shown / max(1, of)
         at = track.left + round(share * track.width), track.centery
-        checker = assets.checker(self.table.rules.place, side, 0, round(track.height * 1.2))
+        checker = pieces.checker(self.table.rules.place, side, 0, round(track.height * 1.2))
         return [centred(signs.recess(groove.size), track.center), centred(checker, at)]
 
     def back(self) -> None:
