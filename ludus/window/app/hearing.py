@@ -67,7 +67,7 @@ class Caption:
 
 class Hearing:
     def __init__(self, app: Core) -> None:
-        self._app = app
+        self._app, self._services = app, app.services
         self._said = ("", "")
         """The sentence and the focused part announced last."""
         self._asked: list[int] = []
@@ -85,7 +85,7 @@ class Hearing:
 
     def step(self) -> None:
         self._offer_left -= self._offer_left > 0
-        voice, reader = self._app.services.voice, self._app.services.reader
+        voice, reader = self._services.voice, self._services.reader
         if reader:
             reader.step()
         if self._offer_left == 1 and not self._app.listened and voice and voice.able:
@@ -108,7 +108,7 @@ class Hearing:
 
     def tell_aloud(self, pace: int) -> None:
         """Turn the voice on at a pace, in hundredths of the usual pace, or off at 0."""
-        app, voice, words = self._app, self._app.services.voice, self._app.words
+        app, voice, words = self._app, self._services.voice, self._app.words
         begins = pace > 0 and not app.settings.spoken
         if begins and not (voice and voice.wake()):
             # Translators: a sign that is shown for a moment: the computer cannot speak.
@@ -140,20 +140,21 @@ class Hearing:
         return True
 
     def _say(self, text: str, pace: int) -> None:
-        if self._app.services.voice and text and pace and not self._silent:
-            self._app.services.voice.say(text, self._app.words.language, pace)
+        voice = self._services.voice
+        if voice and text and pace and not self._silent:
+            voice.say(text, self._app.words.language, pace)
 
     def hush(self) -> None:
         """Stop the voice on input: the next announcement is the result of the input."""
         self._offer_left = 0
-        if self._app.services.voice:
-            self._app.services.voice.hush()
+        if self._services.voice:
+            self._services.voice.hush()
 
     def tell(self, screen: Screen, buttons: Sequence[Button], items: Sequence[Item]) -> None:
         """Announce what has changed on the screen."""
         sign, self._sign = self._sign, ""
         words, focus = self._app.words, self._app.focus
-        aloud, reader = self._app.services.aloud, self._app.services.reader
+        aloud, reader = self._services.aloud, self._services.reader
         parts = screen_text.parts(items, buttons, screen.places, words)
         button = focus.button(buttons)
         led = next((part for part in parts if button and part.button == button.name), None)

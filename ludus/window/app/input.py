@@ -26,6 +26,8 @@ _SECOND = 60
 class Input:
     def __init__(self, app: Core, screens: Screens, stack: Stack, hearing: Hearing) -> None:
         self._app, self._screens, self._stack, self._hearing = app, screens, stack, hearing
+        self._focus, self._pointer = app.focus, app.pointer
+        self._jobs, self._guard = app.jobs, app.guard
         self.gamepads = Gamepads()
         self.seen: Screen | None = None
         self._switch = SwitchAccess()
@@ -36,13 +38,10 @@ class Input:
         """Whether the present touch is ignored, because it began while no screen could take it."""
 
     @property
-    def _top(self) -> Screen:
-        return self._stack.top
-
-    @property
     def _waits(self) -> bool:
         """Whether touches are queued until the pictures of their screen are made."""
-        return not self._app.jobs.ready and (self._top is self.seen or self._top.anywhere)
+        top = self._stack.top
+        return not self._jobs.ready and (top is self.seen or top.anywhere)
 
     def forget_touches(self) -> None:
         """Forget queued touches, because the window has another size."""
@@ -50,7 +49,7 @@ class Input:
 
     def handle(self, event: pygame.Event) -> None:
         if not drifts(event):
-            self._app.pointer.idle = 0
+            self._pointer.idle = 0
         event = self.gamepads.read(event)
         if event.type == pygame.QUIT:
             self._app.close()
@@ -59,7 +58,7 @@ class Input:
         elif event.type == pygame.TEXTINPUT:
             self._write(event.text)
         elif event.type == pygame.KEYUP:
-            self._app.pointer.held = 0
+            self._pointer.held = 0
         elif event.type == pygame.DROPFILE:
             self._open_file(Path(event.file))
         else:
@@ -67,51 +66,50 @@ class Input:
 
     def _point(self, event: pygame.Event) -> None:
         lost = event.type == pygame.WINDOWFOCUSLOST
-        self._app.pointer.held *= not lost
+        self._pointer.held *= not lost
         display = self._stack.display
-        touch = self._app.pointer.lose() if lost else self._app.pointer.read(event, display.window)
+        touch = self._pointer.lose() if lost else self._pointer.read(event, display.window)
         if touch:
             left, top = display.target.get_offset()
             self.touch(Touch(touch.act, touch.x - left, touch.y - top))
 
     def _write(self, text: str) -> None:
-        if self._app.jobs.ready and not self._app.settings.switch_s:
+        if self._jobs.ready and not self._app.settings.switch_s:
             self._app.stale = True
-            self._top.write(text)
+            self._stack.top.write(text)
 
     def _open_file(self, path: Path) -> None:
         if opened := self._screens.dropped:
-            self._app.jobs.wait_for(partial(opened, path), self._stack.open, reads=True)
+            self._jobs.wait_for(partial(opened, path), self._stack.open, reads=True)
 
     # Touches
 
     def touch(self, touch: Touch) -> None:
         """Handle a touch; while its screen is not visible yet, ignore it from press to release."""
         app, pressed = self._app, touch.act is PointerEvent.PRESS
-        if not app.guard.admits_touch(touch):
+        if not self._guard.admits_touch(touch):
             return
         if pressed:
             self._hearing.hush()
-        if app.settings.switch_s and app.guard.clicks_switch:
-            self._app.pointer.held = 0
+        if app.settings.switch_s and self._guard.clicks_switch:
+            self._pointer.held = 0
             if pressed:
                 self._press_switch()
             return
-        self._app.pointer.held = (
-            self._app.pointer.held if touch.act is PointerEvent.DRAG else int(pressed)
-        )
+        if touch.act is not PointerEvent.DRAG:
+            self._pointer.held = int(pressed)
         if self._waits:
             self._ignored = self._ignored and not pressed
-            self._queued.append((self._top, touch))
+            self._queued.append((self._stack.top, touch))
             return
-        self._ignored = not app.jobs.ready or (self._ignored and not pressed)
+        self._ignored = not self._jobs.ready or (self._ignored and not pressed)
         if self._ignored:
-            app.focus.pressed = ""
+            self._focus.pressed = ""
         else:
             self._take(touch)
 
     def _take(self, touch: Touch) -> None:
-        app, top = self._app, self._top
+        app, top = self._app, self._stack.top
         buttons, app.stale = self._stack.buttons, True
         if top.orientation.upside_down:
             touch = touch.turned(app.size)
@@ -119,19 +117,19 @@ class Input:
             self._down = touch.at
             self._stack.display.settle()
         if touch.act is PointerEvent.RELEASE and top.paged and (by := self._swiped(touch)):
-            app.focus.pressed = ""
+            self._focus.pressed = ""
             top.turn(by)
             return
-        taken, activated = app.focus.touch(buttons, touch)
+        taken, activated = self._focus.touch(buttons, touch)
         if activated:
             self.activate(activated)
         elif not taken:
             top.touch(touch)
 
     def take_queued(self) -> None:
-        while self._queued and self._app.jobs.ready:
+        while self._queued and self._jobs.ready:
             screen, touch = self._queued.pop(0)
-            if screen is self._top:
+            if screen is self._stack.top:
                 self._take(touch)
 
     def _swiped(self, touch: Touch) -> int:
@@ -153,42 +151,42 @@ class Input:
     def press_key(self, key: int, mod: int) -> None:
         """Handle a key with its modifiers; typing comes before a key's other meanings."""
         app = self._app
-        if not app.guard.admits_key(key, mod):
+        if not self._guard.admits_key(key, mod):
             return
         app.stale = True
         self._hearing.hush()
         self.settle()
         if app.settings.switch_s and not keys.helps(key):
             self._press_switch()
-        elif not (self._top.typed and (not app.jobs.ready or self._top.key(key))):
+        elif not (self._stack.top.typed and (not self._jobs.ready or self._stack.top.key(key))):
             key = keys.known(key, app.settings.keys)
-            self._app.pointer.held = int(key == keys.CHOOSE)
+            self._pointer.held = int(key == keys.CHOOSE)
             if key == pygame.K_TAB:
-                app.focus.go_round(self._stack.buttons, -1 if mod & pygame.KMOD_SHIFT else 1)
+                self._focus.go_round(self._stack.buttons, -1 if mod & pygame.KMOD_SHIFT else 1)
             else:
                 self._key(key)
-        app.focus.shown = True
+        self._focus.shown = True
 
     def _key(self, key: int) -> None:
-        app, top = self._app, self._top
-        if self._shortcut(key) or not app.jobs.ready or (not top.typed and top.key(key)):
+        top = self._stack.top
+        if self._shortcut(key) or not self._jobs.ready or (not top.typed and top.key(key)):
             return
         if key == pygame.K_ESCAPE:
             top.back()
         elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             top.turn(1 if key == pygame.K_PAGEDOWN else -1)
         elif key == keys.CHOOSE:
-            button = app.focus.button(self._stack.buttons)
+            button = self._focus.button(self._stack.buttons)
             if button:
                 self.activate(button)
         else:
-            app.focus.move(self._stack.buttons, key)
+            self._focus.move(self._stack.buttons, key)
 
     def _shortcut(self, key: int) -> bool:
         app = self._app
         if self._hearing.ask(key):
             return True
-        if not app.guard.shortcuts:
+        if not self._guard.shortcuts:
             return False
         if key == pygame.K_F11:
             app.change(fullscreen=not app.want_fullscreen)
@@ -205,25 +203,24 @@ class Input:
     # Focus and switch
 
     def settle(self) -> None:
-        app = self._app
-        if app.focus.name and app.jobs.ready and self._top.choosing:
-            app.focus.settle(self._stack.buttons)
+        if self._focus.name and self._jobs.ready and self._stack.top.choosing:
+            self._focus.settle(self._stack.buttons)
 
     def _press_switch(self) -> None:
         """Take the lit choice, or open the lit group; the first press only lights a choice."""
-        if self._switch.press(self._app.focus):
-            self._app.pointer.held = 1
+        if self._switch.press(self._focus):
+            self._pointer.held = 1
             self._key(keys.CHOOSE)
-        self._app.focus.shown = True
+        self._focus.shown = True
 
     def light(self) -> None:
         """Light the next choice for switch access, once the voice has finished."""
-        app, focus = self._app, self._app.focus
+        app, focus = self._app, self._focus
         if app.speaking:
             return
-        if app.guard.clicks_switch:
+        if self._guard.clicks_switch:
             focus.shown = True
-        choices = self._stack.buttons if focus.shown and self._top.choosing else []
+        choices = self._stack.buttons if focus.shown and self._stack.top.choosing else []
         pace = round(app.settings.switch_s * _SECOND)
         app.stale = self._switch.step(focus, choices, pace) or app.stale
 
@@ -237,9 +234,9 @@ class Input:
             return
         for name, press in reader.asked():
             button = next((b for b in self._stack.buttons if b.name == name and b.enabled), None)
-            if button and app.jobs.ready:
-                app.focus.name = name
-                app.stale = app.focus.shown = True
+            if button and self._jobs.ready:
+                self._focus.name = name
+                app.stale = self._focus.shown = True
                 if press:
                     self.activate(button)
                     break

@@ -43,7 +43,8 @@ class Loop:
         devices: Devices | None = None,
     ) -> None:
         """`clock` returns seconds; `window` is the size outside full screen, None for default."""
-        self.app = app
+        self.app, self._stack = app, app.stack
+        self._services, self._guard = app.services, app.guard
         self._clock = clock
         self._window = window
         self._place: tuple[int, int] | None = None
@@ -59,7 +60,7 @@ class Loop:
         self._shift = (0, 0)
         if app.guard.hears_gamepads:
             app.input.gamepads.listen()
-        if app.guard.margin:
+        if self._guard.margin:
             self._give(pygame.display.get_surface())
 
     def run(self, until: float = math.inf) -> None:
@@ -77,7 +78,7 @@ class Loop:
             ticks.tick(60)
 
     def _take_events(self) -> None:
-        if self._quiet > _IDLE_AFTER and not self.app.stack.top.awake:
+        if self._quiet > _IDLE_AFTER and not self._stack.top.awake:
             self._doze()
         for event in pygame.event.get():
             self._handle(event)
@@ -106,7 +107,7 @@ class Loop:
         elif event.type == pygame.AUDIODEVICEREMOVED:
             self._sound_news = True
         elif event.type == pygame.AUDIODEVICEADDED:
-            self._sound_news |= self.app.services.sounds.silent
+            self._sound_news |= self._services.sounds.silent
         else:
             self.app.handle(event)
         if not drifts(event):
@@ -124,15 +125,14 @@ class Loop:
 
     def _mend_sound(self, now: float) -> None:
         """Reopen sound, with a pause between attempts: opening also triggers device events."""
-        sounds = self.app.services.sounds
         rest = _SOUND_REST_S if self._sound_news else _SOUND_RETRY_S
-        if (self._sound_news or sounds.silent) and now - self._sound_opened >= rest:
+        if (self._sound_news or self._services.sounds.silent) and now - self._sound_opened >= rest:
             self._sound_news, self._sound_opened = False, now
-            sounds.recover()
+            self._services.sounds.recover()
 
     def _resized(self) -> None:
         surface = pygame.display.get_surface()
-        if surface and surface.get_size() != self.app.stack.display.window:
+        if surface and surface.get_size() != self._stack.display.window:
             self._give(surface)
 
     def _give(self, surface: Surface | None) -> None:
@@ -140,7 +140,7 @@ class Loop:
         if surface is None:
             return
         self._shift = self.app.shift
-        self.app.resize(display.within(surface, self.app.guard.margin, self._shift))
+        self.app.resize(display.within(surface, self._guard.margin, self._shift))
         pygame.display.flip()
 
     def advance(self, steps: int) -> None:
@@ -159,5 +159,5 @@ class Loop:
         if self.app.unpainted:
             self._quiet = 0
         if self.app.running and (self.app.unpainted or self.app.breathes):
-            offset = self.app.stack.display.target.get_offset()
+            offset = self._stack.display.target.get_offset()
             pygame.display.update([rect.move(offset) for rect in self.app.paint()])

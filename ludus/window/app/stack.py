@@ -27,7 +27,7 @@ _LOW = 0.12
 
 class Stack:
     def __init__(self, app: Core, target: Surface) -> None:
-        self._app = app
+        self._app, self._jobs = app, app.jobs
         self.display = Display(target)
         self._top: Screen | None = None
         self.outdated = False
@@ -119,7 +119,7 @@ class Stack:
     def invalidate(self) -> None:
         """Make all pictures of all screens again, once the jobs under way are done."""
         self.outdated = True
-        if self._app.jobs.ready:
+        if self._jobs.ready:
             self.relayout()
 
     def relayout(self) -> None:
@@ -134,8 +134,8 @@ class Stack:
     def present(self) -> None:
         """Show the topmost screen once its frame is ready; until then the last frame stays."""
         self._app.stale = True
-        if self._app.jobs.beside and self._top:
-            self._app.jobs.show(partial(self._composed, self.top), self.display.show)
+        if self._jobs.beside and self._top:
+            self._jobs.show(partial(self._composed, self.top), self.display.show)
 
     def _composed(self, screen: Screen) -> Canvas:
         screen.prepare()
