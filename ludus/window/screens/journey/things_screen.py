@@ -8,7 +8,7 @@ from ludus.journey.road import RoadStop
 from ludus.window.app.app import App
 from ludus.window.screens.journey.gifts import gift_picture
 from ludus.window.screens.journey.stop import road_of
-from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.listing import Listing
 from ludus.window.text.words import THINGS
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
@@ -18,10 +18,8 @@ _CELL = 0.14
 """The largest side of a thing."""
 
 
-class ThingsScreen(PanelScreen):
+class ThingsScreen(Listing[RoadStop]):
     """The things that the player has won; a touch puts one on the table, or takes it away."""
-
-    paged = True
 
     def __init__(self, app: App) -> None:
         super().__init__(app, THINGS, (1.64, 0.96), (0.94, 1.46))
@@ -33,27 +31,22 @@ class ThingsScreen(PanelScreen):
     def prepare(self) -> None:
         super().prepare()
         for stop in self._won:
-            self._thing(stop, self._cells()[0])
+            self.card(0, stop, self.cells()[0])
 
-    def _cells(self) -> list[Rect]:
+    def entries(self) -> list[RoadStop]:
+        return self._won
+
+    def cells(self) -> list[Rect]:
         room, gap, least = self.free, self.part(GAP), self.scale.noted_row
         columns = 1 if self.scale.text > 1 else 3 - self.narrow
         rows = min(grid.fitting(room, least, gap), -(-max(1, len(self._won)) // columns))
         return grid.grid(room, columns, rows, gap, max(least, self.part(_CELL)))
 
-    @property
-    def pages(self) -> int:
-        return grid.pages(self._won, self._cells())
-
-    def buttons(self) -> list[Button]:
-        shown = grid.shown(self._won, self._cells(), self.page)
-        return [*(self._thing(stop, place) for stop, place in shown), *self.pager()]
-
-    def _thing(self, stop: RoadStop, place: Rect) -> Button:
+    def card(self, at: int, stop: RoadStop, place: Rect) -> list[Button]:
         used = self._journey.uses(stop)
         picture = gift_picture(stop, place.height * 3 // 4)
         label, act = self.words.get(stop.gift), partial(self._use, stop, not used)
-        return Button(stop.name, place, act, label, beside=picture, chosen=used)
+        return [Button(stop.name, place, act, label, beside=picture, chosen=used)]
 
     def _use(self, stop: RoadStop, used: bool) -> None:
         self._journey.use(stop, used)

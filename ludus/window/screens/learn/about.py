@@ -85,7 +85,9 @@ class AboutScreen(PanelScreen):
 
     @property
     def _beside(self) -> Rect:
-        return self.halves(self._column.width, self._board.get_height())[1]
+        free, down = self.free, self.upright
+        length, gap = (self._board.get_height(), 0.02) if down else (self._column.width, 0.03)
+        return grid.cut(free, length, self.part(gap), down)[1]
 
     @cached_property
     def _leaves(self) -> list[list[AboutLine]]:

@@ -87,7 +87,7 @@ class LibraryScreen(Listing[Match]):
     # Ways
 
     def buttons(self) -> list[Button]:
-        buttons, (left, right) = super().buttons(), self.at_title(0.36)
+        buttons, (left, right) = super().buttons(), self._beside_title()
         if self._shelf.deleted:
             buttons += Way("undo", self._restore, icon="undo").buttons(self, left)
         elif not self._whose:
@@ -97,6 +97,13 @@ class LibraryScreen(Listing[Match]):
             show_all = Way("all", self._show_all, mark("Show all"), "close")
             buttons += show_all.buttons(self, right)
         return buttons
+
+    def _beside_title(self) -> tuple[Rect, Rect]:
+        """The places at the left and right of the title."""
+        corner = self.corner()
+        width = self.part(0.26 if self.narrow else 0.36 * self.scale.larger(0.2))
+        right = Rect(corner.right - width, corner.top, width, corner.height)
+        return right.move_to(left=self.box.left + self.box.right - corner.right), right
 
     def _open(self, match: Match) -> None:
         self.app.notices = ()

@@ -7,9 +7,9 @@ from typing import TypeVar
 from pygame import Rect, Surface
 
 from ludus.picture import assets
-from ludus.picture.assets import CREAM, GOLD, Colour
+from ludus.picture.assets import CREAM, Colour
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import BUTTON, ROW, SENTENCE, Scale, TextSize, set_in
+from ludus.picture.lettering import ROW, SENTENCE, Scale, TextSize, set_in
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.text.words import CLOSE, Words
@@ -171,15 +171,9 @@ class PanelScreen(Screen):
         ]
 
     def corner(self) -> Rect:
+        """The place of a square button at the upper right."""
         side, inset = min(self.row, self.part(_AT_TITLE)), self.part(_CORNER)
         return Rect(self.box.right - inset - side, self.box.top + inset, side, side)
-
-    def at_title(self, wide: float, grows: float = 0.2) -> tuple[Rect, Rect]:
-        """The places at the left and right of the title, as `wide` a share as columns allow."""
-        corner, scale = self.corner(), self.scale
-        width = scale.part(0.26 if self.narrow else wide * scale.larger(grows))
-        place = Rect(self.box.left + self.part(_CORNER), corner.top, width, corner.height)
-        return place, place.move_to(right=corner.right)
 
     def beside(self, place: Rect, count: int) -> list[Rect]:
         return side_by_side(place, count, self.part(GAP))
@@ -198,11 +192,6 @@ class PanelScreen(Screen):
     def listed(self) -> list[Rect]:
         row = self.part(ROW * self.scale.larger(0.2))
         return self.column(grid.fitting(self.free, row, self.part(GAP)), self.free, row)
-
-    def halves(self, wide: int, high: int) -> tuple[Rect, Rect]:
-        """The places of a picture `wide` pixels wide, or `high` if upright, and of its text."""
-        length, gap = (high, 0.02) if self.upright else (wide, 0.03)
-        return grid.cut(self.free, length, self.part(gap), down=self.upright)
 
     # Pages
 
@@ -265,10 +254,6 @@ class PanelScreen(Screen):
     def page_number(self, place: Rect) -> list[Item]:
         return form.page_number(place, self.page, self.pages, self.scale)
 
-    def group_heading(self, row: Rect, text: str) -> list[Item]:
-        size, row = self.app.letters(BUTTON), row.move(0, row.height // 10)
-        return set_in(row, self.words.say(text), size, assets.CAPITALS, GOLD, left=True)
-
     def sentence(
         self, place: Rect, words: str, size: TextSize = SENTENCE, colour: Colour = CREAM
     ) -> list[Item]:
@@ -287,9 +272,8 @@ class PanelScreen(Screen):
         place = self._below.inflate(0, -self.part(0.015))
         return form.arrows(place, self.part(ARROW), self.turn) if self.pages > 1 else []
 
-    def pager(self, arrows: bool | None = None) -> list[Button]:
+    def pager(self) -> list[Button]:
         """The button that closes the panel, and page arrows beside it if there are pages."""
         (row,), side = self.foot(1, widest=1.1), self.part(ARROW)
-        buttons = [self.close(row.inflate(-2 * (side + self.part(GAP)), 0))]
-        turns = self.pages > 1 if arrows is None else arrows
-        return buttons + form.arrows(row, side, self.turn) if turns else buttons
+        close = self.close(row.inflate(-2 * (side + self.part(GAP)), 0))
+        return [close, *(form.arrows(row, side, self.turn) if self.pages > 1 else [])]

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ludus.picture.assets import CREAM, Colour
+from ludus.picture import assets
+from ludus.picture.assets import CREAM, GOLD, Colour
 from ludus.picture.canvas import Item, Rect, Surface
+from ludus.picture.lettering import BUTTON, set_in
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.screens.panels.panel import PanelScreen, Text, wording
@@ -81,7 +83,9 @@ class Heading(Row):
     text: Text
 
     def items(self, panel: PanelScreen, place: Rect) -> list[Item]:
-        return panel.group_heading(place, wording(self.text, panel.words))
+        place, text = place.move(0, place.height // 10), wording(self.text, panel.words)
+        letters = panel.app.letters(BUTTON)
+        return set_in(place, text, letters, assets.CAPITALS, GOLD, left=True)
 
 
 @dataclass(frozen=True)
