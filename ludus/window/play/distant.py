@@ -11,6 +11,7 @@ from ludus.match.states import State
 from ludus.match.table import Table
 from ludus.rules.game import known_as
 from ludus.rules.notation import find_play
+from ludus.rules.plays import Step
 from ludus.window.app.app import App
 from ludus.window.app.matches import UNSAVED
 from ludus.window.play.layer import Layer
@@ -101,17 +102,14 @@ class DistantSession(Session):
         return self._shown_state != before
 
     def _advance_computer(self) -> bool:
-        table, turn = self.table, self._incoming
-        if self.humans[table.side] or turn is None:
-            return False
-        if table.state in (State.THROWING, State.HANDING_OVER):
-            return super()._advance_computer()
-        assert table.plays
-        for step in find_play(table.plays, turn.play):
-            self.emit(table.step(step))
-        if table.state is State.BONUS:
-            self.hand_over()
-        return True
+        waits = self.humans[self.table.side] or not self._incoming
+        return False if waits else super()._advance_computer()
+
+    def reply(self) -> Sequence[Step] | None:
+        turn, plays = self._incoming, self.table.plays
+        assert turn
+        assert plays
+        return find_play(plays, turn.play)
 
     def throw(self) -> None:
         self.emit(self.table.throw())

@@ -194,17 +194,22 @@ class Session:
                 return state is State.HANDING_OVER
             (self.throw if state is State.THROWING else self.hand_over)()
             return True
-        question = self.question(table.record.players[table.side])
-        # An answer never counts for another position, and repeats the steps already played.
-        question = self.asked = self.asked if self.asked == question else question
-        reply = answer(self.thinker, question)
-        if reply is None:
+        play = self.reply()
+        if play is None:
             return self.waited == THINKING_AFTER
-        for step in reply.choice.play[len(question.played) :]:
+        for step in play:
             self.emit(table.step(step))
         if state is State.BONUS and table.state is not State.OVER:
             self.hand_over()
         return True
+
+    def reply(self) -> Sequence[Step] | None:
+        """The steps with which the opponent goes on; None while it thinks."""
+        question = self.question(self.table.record.players[self.table.side])
+        # An answer never counts for another position, and repeats the steps already played.
+        question = self.asked = self.asked if self.asked == question else question
+        reply = answer(self.thinker, question)
+        return reply.choice.play[len(question.played) :] if reply else None
 
     def question(self, level: str) -> Question:
         table = self.table
