@@ -14,9 +14,10 @@ from ludus.exhibit.kiosk.hooks import Hooks
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.countdown import IdleScreen
 from ludus.exhibit.screens.dark import DarkScreen
 from ludus.exhibit.screens.games import GamesScreen
-from ludus.exhibit.screens.panels import IdleScreen, LanguagesScreen
+from ludus.exhibit.screens.languages import LanguagesScreen
 from ludus.exhibit.screens.pin_screen import PinScreen
 from ludus.exhibit.screens.staff_screen import StaffScreen
 from ludus.exhibit.screens.touch_test import TouchTestScreen

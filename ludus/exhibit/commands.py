@@ -24,8 +24,8 @@ from ludus.exhibit.options import UNNAMED, ExhibitOptions
 from ludus.exhibit.supervisor.alerts import Alerts, deliver
 from ludus.exhibit.supervisor.child import Wanted
 from ludus.exhibit.supervisor.crashes import CRASHES, Crashes
+from ludus.exhibit.supervisor.single_instance import single_instance
 from ludus.exhibit.supervisor.supervisor import RESTARTS, Supervisor
-from ludus.exhibit.supervisor.system import single_instance
 from ludus.exhibit.supervisor.versions import linked, turned_back
 from ludus.exhibit.templates import fill
 from ludus.files import write_new
@@ -227,7 +227,7 @@ def _run(options: ExhibitOptions, state: Path) -> int:
         return run_page(options.config, state, config)
     if not options.supervised:
         return _supervise(options, state, config)
-    from ludus.exhibit.display import SPLASH, Splash
+    from ludus.exhibit.display.splash import SPLASH, Splash
 
     whole = options.window.fullscreen or (config.screen.fullscreen and not options.window.size)
     if os.environ.get(RESTARTS, "0") == "0":

@@ -19,7 +19,9 @@ from ludus.analysis.worth import judgement
 from ludus.exhibit.config.hours import within
 from ludus.exhibit.config.operator_settings import missing_packages
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.display import SPLASH, Front, Night, Splash
+from ludus.exhibit.display.front import Front
+from ludus.exhibit.display.night import Night
+from ludus.exhibit.display.splash import SPLASH, Splash
 from ludus.exhibit.kiosk.guard import MuseumGuard
 from ludus.exhibit.kiosk.hooks import Hooks
 from ludus.exhibit.kiosk.kiosk import Kiosk

@@ -15,7 +15,7 @@ from recorder import Recorder
 
 from ludus.exhibit.config.settings import Config, Language
 from ludus.exhibit.screens.attract import AttractScreen
-from ludus.exhibit.screens.panels import IdleScreen
+from ludus.exhibit.screens.countdown import IdleScreen
 from ludus.picture import cache, lettering, stone
 from ludus.picture.canvas import Item
 from ludus.rules.game import GAMES

@@ -21,8 +21,8 @@ from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.options import ExhibitOptions
 from ludus.exhibit.run import Exhibit
 from ludus.exhibit.statistics.statistics import Statistics
+from ludus.exhibit.supervisor.single_instance import single_instance
 from ludus.exhibit.supervisor.supervisor import Supervisor
-from ludus.exhibit.supervisor.system import single_instance
 from ludus.match import lesson
 from ludus.options import call
 
@@ -56,7 +56,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
     monkeypatch.setattr(Supervisor, "run", run)
     monkeypatch.setattr(Exhibit, "run", run)
-    monkeypatch.setattr("ludus.exhibit.display.show_on_root", lambda size, pixels: None)
+    monkeypatch.setattr("ludus.exhibit.display.splash.show_on_root", lambda size, pixels: None)
     return found
 
 
@@ -160,7 +160,7 @@ def test_a_second_exhibit_on_a_home_is_refused(
 def test_an_exhibit_that_was_killed_leaves_no_lock(tmp_path: Path, started: list[object]) -> None:
     code = f"""
 import pathlib, signal
-from ludus.exhibit.supervisor.system import single_instance
+from ludus.exhibit.supervisor.single_instance import single_instance
 with single_instance(pathlib.Path({str(tmp_path)!r}), "supervisor"):
     print("held", flush=True)
     signal.pause()

@@ -8,7 +8,7 @@ import pygame
 import pytest
 from kiosk_helpers import KioskHarness, top
 
-from ludus.exhibit.screens.panels import IdleScreen
+from ludus.exhibit.screens.countdown import IdleScreen
 
 
 @pytest.fixture

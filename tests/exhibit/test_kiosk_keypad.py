@@ -4,7 +4,7 @@ import pygame
 from kiosk_helpers import KioskHarness, top
 
 from ludus.exhibit.screens.games import GamesScreen
-from ludus.exhibit.screens.panels import LanguagesScreen
+from ludus.exhibit.screens.languages import LanguagesScreen
 
 
 def lead(exhibit: KioskHarness, name: str) -> None:

@@ -6,7 +6,7 @@ import pygame
 import pytest
 from kiosk_helpers import KioskHarness, board, top
 
-from ludus.exhibit.screens.panels import IdleScreen
+from ludus.exhibit.screens.countdown import IdleScreen
 from ludus.exhibit.screens.staff_screen import StaffScreen
 
 

@@ -7,8 +7,9 @@ import pytest
 from kiosk_helpers import KioskHarness, top
 
 from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.countdown import IdleScreen
 from ludus.exhibit.screens.games import GamesScreen
-from ludus.exhibit.screens.panels import IdleScreen, LanguagesScreen
+from ludus.exhibit.screens.languages import LanguagesScreen
 from ludus.exhibit.screens.pin_screen import PinScreen
 from ludus.exhibit.screens.staff_screen import StaffScreen
 from ludus.match.record import Record

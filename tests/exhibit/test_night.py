@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from ludus.exhibit.config.hours import Hours
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.display import AGAIN_S, Night
-from ludus.exhibit.supervisor.system import run_command
+from ludus.exhibit.display.night import AGAIN_S, Night
+from ludus.exhibit.supervisor.run_command import run_command
 
 CLOSES = Hours(mon=("10:00-18:00",))
 

@@ -16,7 +16,7 @@ from ludus.exhibit.remote import remote
 from ludus.exhibit.remote.http_server import NotDoneError
 from ludus.exhibit.remote.remote import MOST, REST_S, STAFF, Remote, result_of
 from ludus.exhibit.remote.remote_commands import COMMANDS
-from ludus.exhibit.screens.panels import MessageScreen
+from ludus.exhibit.screens.message import MessageScreen
 from ludus.exhibit.supervisor.restart_policy import RESTART
 
 

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from kiosk_helpers import KioskHarness
 
-from ludus.exhibit import display
-from ludus.exhibit.display import Splash
+from ludus.exhibit.display.splash import Splash
 from ludus.exhibit.screens.announcement import splash
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.picture import assets
@@ -56,7 +55,9 @@ def test_it_is_kept_and_hung_where_it_is_another_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: list[tuple[int, int]] = []
-    monkeypatch.setattr(display, "show_on_root", lambda size, pixels: shown.append(size))
+    monkeypatch.setattr(
+        "ludus.exhibit.display.splash.show_on_root", lambda size, pixels: shown.append(size)
+    )
     picture = assets.blank((64, 36))
     first = Splash(tmp_path / "still", rooted=True)
     assert first.read() is None
@@ -93,7 +94,7 @@ def test_a_damaged_splash_and_a_lost_screen_cost_nothing(
 def test_a_file_that_is_lost_is_told_once_while_the_screen_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(display, "show_on_root", lambda size, pixels: None)
+    monkeypatch.setattr("ludus.exhibit.display.splash.show_on_root", lambda size, pixels: None)
     (tmp_path / "folder").write_text("a file, not a folder")
     shown = Splash(tmp_path / "folder" / "still", rooted=True)
     for _ in range(3):

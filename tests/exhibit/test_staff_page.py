@@ -38,7 +38,7 @@ from ludus.exhibit.staff_page.settings_editor import (
     converted,
     written,
 )
-from ludus.exhibit.supervisor.system import run_command
+from ludus.exhibit.supervisor.run_command import run_command
 from ludus.exhibit.templates import fill
 from ludus.files import write_whole
 from ludus.version import __version__

@@ -20,9 +20,9 @@ from ludus.exhibit.supervisor import supervisor
 from ludus.exhibit.supervisor.alerts import Alerts
 from ludus.exhibit.supervisor.child import NIGHT, RestartingProcess, Wanted
 from ludus.exhibit.supervisor.crashes import MATCH, Crashes
+from ludus.exhibit.supervisor.notifier import Notifier
 from ludus.exhibit.supervisor.restart_policy import RESTART, Limits
 from ludus.exhibit.supervisor.supervisor import Supervisor
-from ludus.exhibit.supervisor.system import Notifier
 from ludus.version import __version__
 
 QUICK = Limits(first_beat=60, silence=60, waits=(0.0,))

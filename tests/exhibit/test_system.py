@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from each import each
 
-from ludus.exhibit.supervisor.system import Notifier, Once, oom_kills
+from ludus.exhibit.supervisor.memory import oom_kills
+from ludus.exhibit.supervisor.notifier import Notifier
+from ludus.exhibit.supervisor.once import Once
 
 
 @pytest.fixture

@@ -37,7 +37,7 @@ from pathlib import Path
 from ludus.exhibit.supervisor import supervisor
 from ludus.exhibit.supervisor.crashes import Crashes
 from ludus.exhibit.supervisor.restart_policy import Limits
-from ludus.exhibit.supervisor.system import Notifier
+from ludus.exhibit.supervisor.notifier import Notifier
 class ToFile(Notifier):
     def status(self, text):
         Path(FOLDER, "states").write_text(f"0 {{text}}\\n")

@@ -12,9 +12,11 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.hooks import Hooks
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
+from ludus.exhibit.screens.countdown import IdleScreen
 from ludus.exhibit.screens.dark import OutOfOrderScreen
 from ludus.exhibit.screens.games import GamesScreen
-from ludus.exhibit.screens.panels import IdleScreen, KeypadScreen, LanguagesScreen
+from ludus.exhibit.screens.keypad import KeypadScreen
+from ludus.exhibit.screens.languages import LanguagesScreen
 from ludus.exhibit.screens.pin_screen import PinScreen
 from ludus.exhibit.screens.staff_questions import RestartScreen
 from ludus.exhibit.screens.staff_screen import StaffScreen

@@ -26,7 +26,7 @@ from pygame import Surface
 from ludus.analysis.report import SIGNS
 from ludus.analysis.review import Review
 from ludus.analysis.worth import judgement
-from ludus.exhibit.screens.panels import IdleScreen
+from ludus.exhibit.screens.countdown import IdleScreen
 from ludus.match import lesson, scenes
 from ludus.match.dice import seed_of
 from ludus.match.events import (

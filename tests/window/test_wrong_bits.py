@@ -16,7 +16,7 @@ from harness import played_out
 from ludus.analysis.review_cache import Reviews
 from ludus.errors import RefusedError
 from ludus.exhibit.config import config_file
-from ludus.exhibit.display import Splash
+from ludus.exhibit.display.splash import Splash
 from ludus.exhibit.remote.http_server import NotDoneError
 from ludus.exhibit.remote.local_api import Link, share_access, token
 from ludus.exhibit.statistics.statistics import Statistics

@@ -11,7 +11,7 @@ from ludus.exhibit.kiosk.hooks import Hooks
 from ludus.exhibit.kiosk.states import SHUT, STAFF, Cue, KioskState
 from ludus.exhibit.staff.gesture import CornerGesture
 from ludus.exhibit.statistics.visits import Visitor
-from ludus.exhibit.supervisor.system import Once
+from ludus.exhibit.supervisor.once import Once
 from ludus.match.states import PointerEvent
 from ludus.window.app.app import App
 from ludus.window.app.guard import BEGUN, LEADS, Guard

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import SHUT, STAFF, KioskState
-from ludus.exhibit.screens.panels import MessageScreen
+from ludus.exhibit.screens.message import MessageScreen
 from ludus.exhibit.supervisor.restart_policy import RESTART
 from ludus.window.app.loop import SECOND
 from ludus.window.app.screen import Screen

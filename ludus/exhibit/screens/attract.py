@@ -11,7 +11,7 @@ from ludus.exhibit.screens.call import Call
 from ludus.exhibit.screens.close_up import CloseUp
 from ludus.exhibit.screens.games import GamesScreen
 from ludus.exhibit.screens.invitation import COMPANIES, Invitation, company_places
-from ludus.exhibit.screens.panels import LanguagesScreen
+from ludus.exhibit.screens.languages import LanguagesScreen
 from ludus.exhibit.screens.stone_of_the_day import StoneOfTheDay
 from ludus.exhibit.screens.visit_end import visit_end
 from ludus.match.record import Record

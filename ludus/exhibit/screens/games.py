@@ -5,7 +5,7 @@ from functools import partial
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.invitation import COMPANIES
-from ludus.exhibit.screens.panels import KeypadScreen
+from ludus.exhibit.screens.keypad import KeypadScreen
 from ludus.picture import signs
 from ludus.picture.canvas import Rect
 from ludus.picture.lettering import SENTENCE

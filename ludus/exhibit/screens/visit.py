@@ -4,7 +4,7 @@ from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.screens.panels import LanguagesScreen
+from ludus.exhibit.screens.languages import LanguagesScreen
 from ludus.exhibit.screens.visit_end import visit_alea_end
 from ludus.exhibit.screens.visit_frame import visit_frame
 from ludus.match.lesson import Lesson, LessonTable

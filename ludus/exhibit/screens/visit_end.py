@@ -5,7 +5,7 @@ from functools import partial
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.games import GamesScreen
-from ludus.exhibit.screens.panels import LanguagesScreen
+from ludus.exhibit.screens.languages import LanguagesScreen
 from ludus.match.record import HUMAN
 from ludus.picture.canvas import Rect, Surface
 from ludus.window.pictures import victory_stone

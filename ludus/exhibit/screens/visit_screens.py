@@ -4,8 +4,8 @@ from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.countdown import IdleScreen
 from ludus.exhibit.screens.dark import DarkScreen, OutOfOrderScreen
-from ludus.exhibit.screens.panels import IdleScreen
 from ludus.exhibit.screens.pin_screen import PinScreen
 from ludus.exhibit.screens.visit import (
     visit_alea,

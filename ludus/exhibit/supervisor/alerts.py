@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from ludus import outside
 from ludus.errors import printable
-from ludus.exhibit.supervisor.system import run_command
+from ludus.exhibit.supervisor.run_command import run_command
 from ludus.exhibit.supervisor.versions import turned_back
 
 WELL = "well"

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from ludus.exhibit.supervisor.system import Once
+from ludus.exhibit.supervisor.once import Once
 from ludus.files import write_whole
 
 CRASHES = "crashes"

@@ -17,8 +17,10 @@ from types import FrameType
 from ludus.exhibit.supervisor.alerts import Alerts, faults
 from ludus.exhibit.supervisor.child import NIGHT, Child, RestartingProcess, Wanted
 from ludus.exhibit.supervisor.crashes import Crashes
+from ludus.exhibit.supervisor.memory import oom_kills
+from ludus.exhibit.supervisor.notifier import VARIABLES, Notifier
+from ludus.exhibit.supervisor.once import Once
 from ludus.exhibit.supervisor.restart_policy import CLOSE, Instruction, Limits, Phase, RestartPolicy
-from ludus.exhibit.supervisor.system import VARIABLES, Notifier, Once, oom_kills
 from ludus.version import __version__
 
 RESTARTS = "LUDUS_RESTARTS"

@@ -19,9 +19,9 @@ from driver.museum import Disk, Loudspeaker, Museum
 from driver.place import Thinker
 from driver.visitor import ASLEEP, AWAKE, Visitor
 from ludus.exhibit.supervisor.crashes import Crashes
+from ludus.exhibit.supervisor.notifier import Notifier
 from ludus.exhibit.supervisor.restart_policy import Limits
 from ludus.exhibit.supervisor.supervisor import Supervisor
-from ludus.exhibit.supervisor.system import Notifier
 from ludus.window.app.loop import SECOND
 
 _EVERY_S = 60.0

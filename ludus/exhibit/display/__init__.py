@@ -1,0 +1,1 @@
+"""The connected display: its power, its front window, and the splash."""
