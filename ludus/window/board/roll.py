@@ -5,12 +5,13 @@ Chance for looks alone chooses a way; the faces are those of the throw. Heights 
 
 import math
 from collections.abc import Sequence
-from itertools import combinations, pairwise
+from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
-from pygame import Rect, Vector2
+from pygame import Rect, Vector2, Vector3
 
+from ludus.window.board.track import Track
 from ludus.window.layout.layout import Layout
 
 ROLL = 54
@@ -37,7 +38,6 @@ _TOWER_UPRIGHT = 1.25  # on an upright screen, in heights of the tray
 _FOOT = 0.87  # where the tower stands, as a share of its picture's height
 _FITS = 0.16  # the edge of a die deep in the tower, as a share of that height
 _FALL = (
-    (-1, 0.36, 0.27, 1.0),
     (0, 0.36, 0.27, 1.0),
     (3, 0.38, 0.1, 0.5),
     (6, 0.36, 0.27, 1.0),
@@ -170,27 +170,27 @@ def through_tower(layout: Layout, count: int, seed: int) -> list[Way]:
     rim = layout.board.bottom if up else layout.board.top
     deep, ways = (_FITS * tower.h / edge - 1) / LARGER, list[Way]()
     for die in range(count):
-        after, way = count - 1 - die, Way()
-        aside = 0.1 * ((after + 1) % 3 - 1), 0.04 * (after % 2)
-        spots = [
-            Spot(tower.x + (x + aside[0]) * tower.w, tower.y + (y + aside[1]) * tower.h, deep * z)
-            for _, x, y, z in _FALL
+        after = count - 1 - die
+        aside = Vector3(0.1 * ((after + 1) % 3 - 1), 0.04 * (after % 2), 0)
+        fall = Track(*((step + _EACH * after, Vector3(at) + aside) for step, *at in _FALL))
+        leaves = _FALL[-1][0] + _EACH * after
+        way = [
+            Spot(tower.x + at.x * tower.w, tower.y + at.y * tower.h, deep * at.z)
+            for at in map(fall.at, range(leaves + 1))
         ]
-        times = [-1, *(row[0] + _EACH * after for row in _FALL[1:])]
-        for (begun, a), (ended, b) in pairwise(zip(times, spots, strict=True)):
-            way += [along([a, b], (at - begun) / (ended - begun)) for at in range(begun, ended)]
-        foot, goal = Vector2(spots[-1][:2]), Vector2(layout.dice[die].center)
-        far, steps = edge * chance.uniform(*_FROM_RIM), LIES - times[-1]
+        last = way.pop()
+        foot, goal = Vector2(last[:2]), Vector2(layout.dice[die].center)
+        far, steps = edge * chance.uniform(*_FROM_RIM), LIES - leaves
         lies = Vector2(
             goal.x + edge * (die - count / 2 + chance.random()), rim - far if up else rim + far
         )
         rolled = _home(foot, chance.uniform(1.2, 1.5) * (lies - foot) / steps, lies, steps)
         heights = (
-            max(1 - 3 * t / steps, 0) * spots[-1].height + _hop(_DROPPED, t / steps)
+            max(1 - 3 * t / steps, 0) * last.height + _hop(_DROPPED, t / steps)
             for t in range(steps + 1)
         )
         way += [Spot(at.x, at.y, high) for at, high in zip(rolled, heights, strict=True)]
-        ways.append([*way[1:], *_taken_home(lies, goal)])
+        ways.append([*way, *_taken_home(lies, goal)])
     return ways
 
 

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Generic, TypeVar
 
-from pygame import Vector2
+from pygame import Vector2, Vector3
 
-Value = TypeVar("Value", float, Vector2)
+Value = TypeVar("Value", float, Vector2, Vector3)
 Ease = Callable[[float], float]
 """Returns how far a value is at a share of the time between two keys."""
 
