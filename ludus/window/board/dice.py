@@ -7,10 +7,11 @@ from random import Random
 
 from pygame import Rect, transform
 
-from ludus.picture import assets, pieces, places, signs
+from ludus.picture import assets, pieces, signs
 from ludus.picture.canvas import Item, centred
 from ludus.rules.bonuses import face
 from ludus.window.board import roll
+from ludus.window.board.cup import GONE, cup, has_tower, tower
 from ludus.window.board.roll import ROLL, Spot, Way, across_board, along, through_tower
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
@@ -18,9 +19,6 @@ from ludus.window.layout.layout import Layout
 DOUBLING = 12  # steps in which the dice added by a double come out from under the thrown dice
 ADMIRED = 24  # steps for which equal dice shine before the match goes on
 _REST_FRAME = pieces.DIE_FRAMES - 1
-_TIPPED = 6  # steps until the cup lies
-_GONE = 19  # steps until it is gone; it begins to fade halfway between
-CUP = 2.1  # diameter of the cup, in edges of a die
 _SETTLES = 0.6  # the share of its way from which a die no longer tumbles fast
 _APART = 0.34  # the offset of its shadow to the right and down, in heights
 _RISES = 0.3  # how far up it is seen, in heights
@@ -169,20 +167,20 @@ class DiceTray:
         items, share = list[Item](), self._doubled
         for die in lying:
             items += _resting(die, _slot(die, layout, share), playable, layout.things.dice)
-        since, tower = min((die.rolled for die in thrown), default=ROLL), has_tower(layout)
-        if tower and since < _STANDS + _FADES:
+        since = min((die.rolled for die in thrown), default=ROLL)
+        if has_tower(layout) and since < _STANDS + _FADES:
             tenths = 10 - max(0, round((since - _STANDS) * 10 / _FADES))
             within = [item for die in thrown if die.inside for item in self._rolling(die, layout)]
-            items += [item.faded(tenths) for item in _tower(layout, within)]
-        elif not tower and since < _GONE:
-            items.append(_cup(layout, len(thrown), int(since)))
+            items += [item.faded(tenths) for item in tower(layout, within)]
+        elif since < GONE and not has_tower(layout):
+            items.append(cup(layout, len(thrown), int(since)))
         return items
 
     def rolling_items(self, layout: Layout) -> list[Item]:
         """The dice on their way, above everything on the board."""
-        tower, items = has_tower(layout), list[Item]()
+        items = list[Item]()
         for die in self.dice:
-            hidden = die.inside if tower else die.way < 0
+            hidden = die.inside if has_tower(layout) else die.way < 0
             if not (die.added or hidden or die.rolled == ROLL):
                 items += self._rolling(die, layout)
         return items
@@ -212,10 +210,6 @@ class DiceTray:
         return [centred(shadow, (x + apart, y + apart)), item]
 
 
-def has_tower(layout: Layout) -> bool:
-    return places.read(layout.rules.place).tower
-
-
 def prepare(layout: Layout, count: int) -> None:
     """Make the pictures of `count` dice and their cup before a throw, which would stall."""
     edge, colour = layout.dice[0].width, layout.things.dice
@@ -223,10 +217,10 @@ def prepare(layout: Layout, count: int) -> None:
         for frame in (0, _REST_FRAME):
             pieces.die(1, variant, frame, edge, colour)
     if has_tower(layout):
-        _tower(layout, ())
+        tower(layout, ())
     else:
-        for steps in range(_GONE):
-            _cup(layout, count, steps)
+        for steps in range(GONE):
+            cup(layout, count, steps)
     pieces.die_shadow(edge)
     signs.sign("die-halo", edge)
     signs.sign("cross", edge)
@@ -237,30 +231,10 @@ def waiting(layout: Layout, count: int) -> list[Item]:
     """The cup or the tower with the dice, in a frame that asks for a throw."""
     frame = centred(signs.focus(layout.tray.size), layout.tray.center)
     if not has_tower(layout):
-        return [frame, _cup(layout, count, 0)]
+        return [frame, cup(layout, count, 0)]
     tray = DiceTray()
     tray.throw(range(1, count + 1), False, ROLL)
     return [frame, *tray.items(layout, frozenset())]
-
-
-def _tower(layout: Layout, within: Sequence[Item]) -> list[Item]:
-    """The tower, with what is in it."""
-    place = roll.tower_place(layout)
-    names = "palace/tower.webp", "palace/tower-front.webp"
-    back, front = (Item(assets.scaled(name, place.size), *place.topleft) for name in names)
-    return [back, *within, front]
-
-
-def _cup(layout: Layout, count: int, steps: int) -> Item:
-    tray, diameter = layout.tray, round(layout.dice[0].width * CUP)
-    tipped = min(steps / _TIPPED, 1.0)
-    frame = round(tipped * (pieces.CUP_FRAMES - 1))
-    picture = pieces.cup(frame, count, diameter, layout.things.cup, layout.things.dice)
-    gone = max(0.0, (steps - _TIPPED) / (_GONE - _TIPPED))
-    foot = tray.centerx - tipped * (tray.width / 2 + 0.85 * diameter) - 0.5 * gone * diameter
-    if gone > 0.5:
-        picture = assets.faded(picture, round(20 * (1 - gone)))
-    return centred(picture, (round(foot) + picture.get_width() // 4, tray.centery))
 
 
 def _slot(die: Die, layout: Layout, doubled: float) -> Rect:

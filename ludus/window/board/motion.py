@@ -28,7 +28,8 @@ from ludus.match.events import (
 from ludus.rules.bonuses import face
 from ludus.rules.position import WHITE, Position
 from ludus.window.board.blow import FELT, Blow
-from ludus.window.board.dice import DiceTray, has_tower
+from ludus.window.board.cup import has_tower
+from ludus.window.board.dice import DiceTray
 from ludus.window.board.flight import (
     ARC,
     CONTACT,

@@ -12,6 +12,7 @@ from ludus.picture.canvas import Item, Surface, centred, turned
 from ludus.rules.position import BLACK, Position
 from ludus.rules.ruleset import MOST_CHECKERS
 from ludus.window.board import dice, road
+from ludus.window.board.cup import has_tower
 from ludus.window.board.flight import DUST, Flight, Place, rising, rocking, settling
 from ludus.window.board.marks import PROSPECT, Marks, arrow_items, goal_items
 from ludus.window.board.motion import CLOUD, SLIDE, Motion
@@ -81,7 +82,7 @@ class View(Motion):
                     self._flights[-1].at = -round(_WAVE * aside)
 
     def shake(self) -> None:
-        if not dice.has_tower(self.layout):
+        if not has_tower(self.layout):
             self._sound("cup", self.layout.tray.centerx)
 
     def _light(self, at: Point) -> Item:

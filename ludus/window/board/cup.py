@@ -1,0 +1,36 @@
+"""The cup or the tower from which dice are thrown."""
+
+from collections.abc import Sequence
+
+from ludus.picture import assets, pieces, places
+from ludus.picture.canvas import Item, centred
+from ludus.window.board import roll
+from ludus.window.layout.layout import Layout
+
+_TIPPED = 6  # steps until the cup lies
+GONE = 19  # steps until it is gone; it begins to fade halfway between
+CUP = 2.1  # diameter of the cup, in edges of a die
+
+
+def has_tower(layout: Layout) -> bool:
+    return places.read(layout.rules.place).tower
+
+
+def tower(layout: Layout, within: Sequence[Item]) -> list[Item]:
+    """The tower, with what is in it."""
+    place = roll.tower_place(layout)
+    names = "palace/tower.webp", "palace/tower-front.webp"
+    back, front = (Item(assets.scaled(name, place.size), *place.topleft) for name in names)
+    return [back, *within, front]
+
+
+def cup(layout: Layout, count: int, steps: int) -> Item:
+    tray, diameter = layout.tray, round(layout.dice[0].width * CUP)
+    tipped = min(steps / _TIPPED, 1.0)
+    frame = round(tipped * (pieces.CUP_FRAMES - 1))
+    picture = pieces.cup(frame, count, diameter, layout.things.cup, layout.things.dice)
+    gone = max(0.0, (steps - _TIPPED) / (GONE - _TIPPED))
+    foot = tray.centerx - tipped * (tray.width / 2 + 0.85 * diameter) - 0.5 * gone * diameter
+    if gone > 0.5:
+        picture = assets.faded(picture, round(20 * (1 - gone)))
+    return centred(picture, (round(foot) + picture.get_width() // 4, tray.centery))
