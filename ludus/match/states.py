@@ -2,7 +2,7 @@
 
 `Table` reads from it the allowed actions. The window reads from it the meaning of presses, drags,
 releases and keys; it adds captions (`window/speech/captions.py`) and states of its own
-(`window/play/moment.py`). No other code decides these.
+(`window/play/situation.py`). No other code decides these.
 """
 
 from collections.abc import Mapping, Set

@@ -27,7 +27,7 @@ from ludus.rules.notation import parse_position
 from ludus.rules.problems import problems
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.screen import Screen
-from ludus.window.play.moment import Pause
+from ludus.window.play.situation import Pause
 from ludus.window.screens.alea import alea
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.alea_screen import alea_screen

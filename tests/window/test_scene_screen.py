@@ -19,8 +19,8 @@ from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.window.app.screen import Screen
 from ludus.window.play.layers.demonstration import Demonstration
-from ludus.window.play.moment import Pause
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.situation import Pause
 from ludus.window.screens.ends.match_end import match_end
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.learn.contents import ContentsScreen

@@ -1,11 +1,11 @@
 """A layer of a match: an addition with the parts of the match that it needs."""
 
 from ludus.picture.canvas import Item
-from ludus.window.play.hooks import Hooks
+from ludus.window.play.addition import Addition
 from ludus.window.play.play_screen import PlayScreen
 
 
-class Layer(Hooks):
+class Layer(Addition):
     """An addition to a match; it refers to no other layer."""
 
     def __init__(self, screen: PlayScreen) -> None:

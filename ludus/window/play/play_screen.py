@@ -20,15 +20,15 @@ from ludus.window.input.pointer import Point, Touch
 from ludus.window.layout.layout import Layout, Orientation
 from ludus.window.layout.zones import across
 from ludus.window.pictures.movement import Dusk
+from ludus.window.play.addition import Addition
 from ludus.window.play.board_screen import BoardScreen
-from ludus.window.play.hooks import Hooks
-from ludus.window.play.moment import Moment, Pause
 from ludus.window.play.session import Arranged, Session
+from ludus.window.play.situation import Pause, Situation
 from ludus.window.speech import narration
 from ludus.window.storage.settings import SPEEDS
 from ludus.window.widgets.button import Button
 
-AnyLayer = TypeVar("AnyLayer", bound=Hooks)
+AnyLayer = TypeVar("AnyLayer", bound=Addition)
 
 
 class Frame(NamedTuple):
@@ -46,7 +46,7 @@ class Frame(NamedTuple):
     hand: type[Hand] = Hand
 
 
-Make = Callable[["PlayScreen"], Hooks]
+Make = Callable[["PlayScreen"], Addition]
 """Makes a layer."""
 
 
@@ -157,7 +157,7 @@ class PlayScreen(BoardScreen):
         return waits or self.view.busy or any(layer.awake for layer in self.layers)
 
     @property
-    def now(self) -> Moment:
+    def now(self) -> Situation:
         """What the match waits for: nobody may act while a throw falls."""
         now = self.session.now
         falls = self.view.falling and now.state is not State.OVER
@@ -378,7 +378,7 @@ class PlayScreen(BoardScreen):
         self.name_icons(buttons)
         return buttons
 
-    def buttons_below(self, top: Hooks | None) -> list[Button]:
+    def buttons_below(self, top: Addition | None) -> list[Button]:
         """The buttons of the layers below a layer; None for the buttons of all layers."""
         buttons: list[Button] = []
         for layer in reversed(self.layers):

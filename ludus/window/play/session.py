@@ -13,7 +13,7 @@ from ludus.rules.plays import Step
 from ludus.rules.position import Position
 from ludus.window.app.app import App
 from ludus.window.app.services import Thinker, answer
-from ludus.window.play.moment import Moment, Pause
+from ludus.window.play.situation import Pause, Situation
 from ludus.window.storage.settings import SPEEDS
 
 _SECOND = 60
@@ -90,8 +90,8 @@ class Session:
     # State
 
     @property
-    def now(self) -> Moment:
-        return Moment(self.state, self.side, self.humans)
+    def now(self) -> Situation:
+        return Situation(self.state, self.side, self.humans)
 
     @property
     def humans(self) -> tuple[bool, bool]:

@@ -9,7 +9,7 @@ from ludus.match.states import PointerEvent, State, Target
 from ludus.picture import pieces
 from ludus.picture.canvas import Item, Rect
 from ludus.window.play.layer import Layer
-from ludus.window.play.moment import Pause
+from ludus.window.play.situation import Pause
 from ludus.window.widgets.button import Button
 
 _ENDS = {

@@ -17,9 +17,9 @@ from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND
 from ludus.window.pictures import victory_stone
 from ludus.window.play.layer import Layer
-from ludus.window.play.moment import Pause
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Arranged, Session
+from ludus.window.play.situation import Pause
 from ludus.window.screens.alea.problem import ProblemTable, reason
 from ludus.window.storage.streaks import OWN
 from ludus.window.storage.winners import ALEA as STONE

@@ -10,9 +10,9 @@ from ludus.players.worker import Answer
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.app.services import Thinker
-from ludus.window.play.moment import Pause
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Arranged, Session
+from ludus.window.play.situation import Pause
 
 _READ = 150
 """Steps to read a sentence."""

@@ -12,8 +12,8 @@ from ludus.match.scenes import Famous
 from ludus.match.states import Target
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
-from ludus.window.play.moment import Pause
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.situation import Pause
 from ludus.window.screens.learn.lesson import LESSON, lesson_layers
 from ludus.window.screens.learn.scene_session import SceneSession
 from ludus.window.screens.learn.story import SearchingHand, Story

@@ -8,8 +8,8 @@ from ludus.players.ranks import STRONGEST
 from ludus.rules.position import WHITE
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
-from ludus.window.play.moment import Pause
 from ludus.window.play.session import Arranged
+from ludus.window.play.situation import Pause
 from ludus.window.screens.learn.lesson_session import LessonSession
 
 _BEGIN = 120

@@ -14,8 +14,8 @@ from ludus.rules.position import WHITE
 from ludus.window.board.hand import Hand
 from ludus.window.board.marks import Marks
 from ludus.window.play.layer import Layer
-from ludus.window.play.moment import Pause
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.situation import Pause
 from ludus.window.screens.learn.scene_session import SceneSession
 from ludus.window.speech import narration, review_text
 from ludus.window.widgets.button import Button

@@ -10,7 +10,7 @@ from ludus.window.input.pointer import Touch
 from ludus.window.widgets.button import Button
 
 
-class Hooks:
+class Addition:
     """Everything that a layer can take part in; each method does nothing by default.
 
     The first layer of a screen's list is on top. The screen asks all layers, from the top down

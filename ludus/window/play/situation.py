@@ -29,7 +29,7 @@ PAUSES: Mapping[Pause, Row] = {
 """The rows of the window's own states, beside the rows of `MACHINE`."""
 
 
-class Moment(NamedTuple):
+class Situation(NamedTuple):
     """What a match waits for at one moment, and from whom."""
 
     state: State | Pause
