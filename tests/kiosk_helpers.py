@@ -10,7 +10,7 @@ from harness import Harness, Point, as_play
 
 from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.kiosk.hooks import Hooks
+from ludus.exhibit.kiosk.hooks import KioskHooks
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.screens.attract import AttractScreen
@@ -68,7 +68,7 @@ class KioskHarness(Harness):
         services.dice, services.settings_file = dice_of, None
         seeds = iter(range(1, 1_000_000))
         services.new_seed = lambda: next(seeds)
-        hooks = Hooks(
+        hooks = KioskHooks(
             beat=self._beat,
             visited=self.visits.append,
             touched=self._touched,

@@ -23,10 +23,10 @@ from ludus.exhibit.display.front import Front
 from ludus.exhibit.display.night import Night
 from ludus.exhibit.display.splash import SPLASH, Splash
 from ludus.exhibit.kiosk.guard import MuseumGuard
-from ludus.exhibit.kiosk.hooks import Hooks
+from ludus.exhibit.kiosk.hooks import KioskHooks
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.remote.http_server import Endpoint
-from ludus.exhibit.remote.local_api import Local, share_access, token, write_private
+from ludus.exhibit.remote.local_api import LocalApi, share_access, token, write_private
 from ludus.exhibit.remote.remote import STAFF, Remote
 from ludus.exhibit.remote.status import Status, Vitals
 from ludus.exhibit.screens.visit_screens import VisitScreens
@@ -144,8 +144,8 @@ class Exhibit:
             speed=speed.taken,
         )
 
-    def _hooks(self) -> Hooks:
-        return Hooks(
+    def _hooks(self) -> KioskHooks:
+        return KioskHooks(
             beat=self._beat,
             visited=self._visited,
             touched=self._vitals.touched,
@@ -218,7 +218,7 @@ class Exhibit:
     def _listen(
         self, stack: ExitStack, setting: str, port: int, token: str, by: str = "this machine"
     ) -> int | None:
-        local = Local(self._remote, self.status.health, token, by)
+        local = LocalApi(self._remote, self.status.health, token, by)
         endpoint = stack.enter_context(closing(Endpoint(setting, port, local.answer)))
         endpoint.start()
         return endpoint.port

@@ -15,8 +15,8 @@ from ludus.exhibit.remote.http_server import (
     LOCAL,
     Endpoint,
     HttpRequest,
-    Limits,
     NotDoneError,
+    PortLimits,
     Response,
     as_json,
 )
@@ -31,12 +31,12 @@ def answer(asked: HttpRequest) -> Response:
     return as_json(asked._asdict())
 
 
-def opened(port: int = 0, limits: Limits = LOCAL) -> Endpoint:
+def opened(port: int = 0, limits: PortLimits = LOCAL) -> Endpoint:
     return Endpoint("health.port", port, answer, limits=limits)
 
 
 @contextmanager
-def _opened(limits: Limits = LOCAL) -> Iterator[int]:
+def _opened(limits: PortLimits = LOCAL) -> Iterator[int]:
     """Run an endpoint, and return its port."""
     with closing(opened(limits=limits)) as listening:
         listening.start()
@@ -106,7 +106,7 @@ def test_a_fault_of_ours_is_logged_and_stops_nothing(
 
 
 def test_who_drips_bytes_is_cut_off() -> None:
-    with _opened(Limits(asks_s=0.05)) as port:
+    with _opened(PortLimits(asks_s=0.05)) as port:
         with socket.create_connection(("127.0.0.1", port), timeout=5) as dripping:
             dripping.sendall(b"GET / HTTP/1.0\r\nX: ")
             assert dripping.recv(1) == b""
@@ -114,7 +114,7 @@ def test_who_drips_bytes_is_cut_off() -> None:
 
 
 def test_silent_connections_keep_nobody_waiting() -> None:
-    limits = Limits(asks_s=600.0, answer_s=600.0)  # so that no connection times out
+    limits = PortLimits(asks_s=600.0, answer_s=600.0)  # so that no connection times out
     with _opened(limits) as port, ExitStack() as stack:
         silent = [
             stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=5))

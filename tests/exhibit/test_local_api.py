@@ -11,7 +11,7 @@ from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.remote import local_api, remote
 from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError, Response
-from ludus.exhibit.remote.local_api import Local, token
+from ludus.exhibit.remote.local_api import LocalApi, token
 from ludus.exhibit.staff import address
 
 ALLOWED = ("refresh", "audio")
@@ -31,7 +31,7 @@ def test_who_has_the_token_sees_and_commands(
 
     for module in (local_api, remote):
         monkeypatch.setattr(module, "result_of", stepped)
-    local = Local(kiosk.remote, lambda: {"up_s": 1}, "the secret")
+    local = LocalApi(kiosk.remote, lambda: {"up_s": 1}, "the secret")
 
     def answered(method: str, path: str, body: str = "") -> Response:
         return local.answer(HttpRequest(method, path, "Bearer the secret", body))
@@ -58,7 +58,7 @@ def test_nobody_else_does_but_for_health(kiosk: KioskHarness) -> None:
         ("the secret", "Bearer ключ"),
         ("", "Bearer "),
     ):
-        local = Local(kiosk.remote, lambda: {"up_s": 1}, right)
+        local = LocalApi(kiosk.remote, lambda: {"up_s": 1}, right)
         assert local.answer(HttpRequest("GET", "/health", login, "")).body == b'{"up_s":1}\n'
         for path in ("/state", "/commands", "/screenshot", "/commands/mute", "/no"):
             with pytest.raises(NotDoneError, match="token") as refused:

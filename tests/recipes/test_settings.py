@@ -67,9 +67,9 @@ ANSWERS = """
 from pathlib import Path
 from kiosk_helpers import KioskHarness
 from ludus.exhibit.remote.http_server import HttpRequest
-from ludus.exhibit.remote.local_api import Local
+from ludus.exhibit.remote.local_api import LocalApi
 kiosk = KioskHarness(Path("play"))
-local = Local(kiosk.remote, dict, "secret")
+local = LocalApi(kiosk.remote, dict, "secret")
 print(local.answer(HttpRequest("GET", "/volume", "Bearer secret")).body.decode())
 """
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ludus.analysis.worth import judgement
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.kiosk.hooks import Hooks
+from ludus.exhibit.kiosk.hooks import KioskHooks
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.countdown import IdleScreen
@@ -83,9 +83,9 @@ def silent_kiosk(target: Surface, folder: Path, config: Config) -> Kiosk:
     return Kiosk(target, services, config, hooks(), VisitScreens)
 
 
-def hooks() -> Hooks:
+def hooks() -> KioskHooks:
     pins = PinTries(_NO_DIGEST, lambda: 0.0)
-    return Hooks(pins=pins, figures=lambda: _FIGURES, page=lambda: _PAGE)
+    return KioskHooks(pins=pins, figures=lambda: _FIGURES, page=lambda: _PAGE)
 
 
 def played_out(rules: str, opponent: str, winner: int) -> Table:

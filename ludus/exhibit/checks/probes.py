@@ -16,7 +16,7 @@ import pygame
 from ludus import outside
 from ludus.analysis.worth import judgement
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.kiosk.hooks import Hooks
+from ludus.exhibit.kiosk.hooks import KioskHooks
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.visit_screens import VisitScreens
 from ludus.files import write_whole
@@ -62,7 +62,7 @@ def observe_attract(seconds: float) -> Machine:
             config = Config()
             services = silent_services(Path(folder), Instant(judgement), config.language.default)
             services.pictures = pictures
-            kiosk = Kiosk(window, services, config, Hooks(), VisitScreens)
+            kiosk = Kiosk(window, services, config, KioskHooks(), VisitScreens)
             frames = frame_times(kiosk, seconds, time.perf_counter)
             return Machine(window.get_size(), frames, touch_devices(), no_sound)
     except pygame.error as error:

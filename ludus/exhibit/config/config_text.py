@@ -12,7 +12,7 @@ import msgspec
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import WEEKDAYS, overlaps
-from ludus.exhibit.config.setting import Setting, WrongError
+from ludus.exhibit.config.setting import MuseumSetting, WrongError
 from ludus.exhibit.config.settings import (
     GONE,
     LANGUAGES,
@@ -83,7 +83,7 @@ def short_example() -> str:
     return "\n".join(lines) + "\n"
 
 
-def first_settings() -> list[Setting]:
+def first_settings() -> list[MuseumSetting]:
     split = (key.split(".") for key in _FIRST)
     return [settings_in(name)[key] for name, key in split]
 

@@ -34,7 +34,7 @@ def on_page(label: str, choices: str = "", *, example: str = "", pattern: str = 
     return Meta(title=label, extra={"choices": choices, "example": example, "pattern": pattern})
 
 
-class Setting(Field):
+class MuseumSetting(Field):
     """A field of a section, whose key is such as `session.idle_s`."""
 
     @property

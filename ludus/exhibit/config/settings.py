@@ -21,7 +21,7 @@ from ludus.exhibit.config.operator_settings import (
     RemoteSettings,
     StatisticsSettings,
 )
-from ludus.exhibit.config.setting import Section, Setting, on_page
+from ludus.exhibit.config.setting import MuseumSetting, Section, on_page
 from ludus.exhibit.config.validators import (
     MOST_IN_TEXT,
     check_folder,
@@ -126,7 +126,7 @@ class Controls(Section, frozen=True):
     it."""
 
 
-class Session(Section, frozen=True):
+class SessionSettings(Section, frozen=True):
     """A visit, from the first touch until the visitor has left."""
 
     idle_s: Annotated[int, Meta(ge=10, le=1800)] = 60
@@ -225,7 +225,7 @@ class Config(Section, frozen=True):
     screen: ScreenSettings = ScreenSettings()
     game: GameSettings = GameSettings()
     controls: Controls = Controls()
-    session: Session = Session()
+    session: SessionSettings = SessionSettings()
     stone: Stone = Stone()
     language: Language = Language()
     texts: Texts = Texts()
@@ -260,11 +260,13 @@ SECTIONS: dict[str, type[Section]] = {
 
 
 @cache
-def settings_in(name: str) -> dict[str, Setting]:
+def settings_in(name: str) -> dict[str, MuseumSetting]:
     """Return the settings of a section by their names, in declared order."""
     section = SECTIONS[name]
     usual = section()
     return {
-        each.name: Setting(f"{name}.{each.name}", each.type, getattr(usual, each.name), section)
+        each.name: MuseumSetting(
+            f"{name}.{each.name}", each.type, getattr(usual, each.name), section
+        )
         for each in msgspec.structs.fields(section)
     }

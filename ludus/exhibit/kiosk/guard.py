@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.kiosk.hooks import Hooks
+from ludus.exhibit.kiosk.hooks import KioskHooks
 from ludus.exhibit.kiosk.states import SHUT, STAFF, Cue, KioskState
 from ludus.exhibit.staff.gesture import CornerGesture
 from ludus.exhibit.statistics.visits import Visitor
@@ -59,7 +59,7 @@ class MuseumGuard(Guard):
     shortcuts = reads_otherwise = False
     mutes_voice = True
 
-    def __init__(self, kiosk: GuardedApp, hooks: Hooks, visitor: Visitor) -> None:
+    def __init__(self, kiosk: GuardedApp, hooks: KioskHooks, visitor: Visitor) -> None:
         self._kiosk, self._hooks, self._visitor = kiosk, hooks, visitor
         self.pins = hooks.pins
         self.steps = 0

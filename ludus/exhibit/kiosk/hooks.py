@@ -12,7 +12,7 @@ from ludus.picture.canvas import Surface
 
 
 @dataclass
-class Hooks:
+class KioskHooks:
     """Callbacks of the kiosk; each does nothing by default."""
 
     beat: Callable[[], None] = lambda: None

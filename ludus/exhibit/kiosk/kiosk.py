@@ -10,7 +10,7 @@ import msgspec
 from ludus.exhibit.config import museum_texts
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.guard import GuardedApp, MuseumGuard
-from ludus.exhibit.kiosk.hooks import Hooks
+from ludus.exhibit.kiosk.hooks import KioskHooks
 from ludus.exhibit.kiosk.states import TABLE, VISIT, Cue, KioskState
 from ludus.exhibit.statistics.visits import Ended, Visit, Visitor
 from ludus.match.alea import FULL, course
@@ -67,7 +67,7 @@ class Kiosk(GuardedApp):
         target: Surface,
         services: Services,
         config: Config,
-        hooks: Hooks,
+        hooks: KioskHooks,
         screens: Callable[["Kiosk"], KioskScreens],
     ) -> None:
         self.config, self.hooks = config, hooks

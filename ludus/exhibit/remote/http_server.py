@@ -31,8 +31,8 @@ _LAST_S = 250_000_000_000
 _log = logging.getLogger(__name__)
 
 
-class Limits(NamedTuple):
-    """Limits of a port. Beyond a number of connections, the oldest one is closed."""
+class PortLimits(NamedTuple):
+    """PortLimits of a port. Beyond a number of connections, the oldest one is closed."""
 
     asks_s: float = 2.0
     """The most seconds until a connection has sent a request, with the handshake before it."""
@@ -43,7 +43,7 @@ class Limits(NamedTuple):
     """The most bytes of a request's body."""
 
 
-LOCAL = Limits()
+LOCAL = PortLimits()
 
 
 class HttpRequest(NamedTuple):
@@ -87,7 +87,7 @@ class _Server(socketserver.ThreadingTCPServer):
         self,
         address: tuple[str, int],
         answer: Callable[[HttpRequest], Response],
-        limits: Limits,
+        limits: PortLimits,
         tls: ssl.SSLContext | None,
     ) -> None:
         self.answer, self.limits, self._tls = answer, limits, tls
@@ -260,7 +260,7 @@ class Endpoint:
         answer: Callable[[HttpRequest], Response],
         *,
         host: str = "127.0.0.1",
-        limits: Limits = LOCAL,
+        limits: PortLimits = LOCAL,
         tls: ssl.SSLContext | None = None,
     ) -> None:
         """`setting` names the port in messages; background threads call `answer`."""

@@ -42,7 +42,7 @@ def token(path: Path) -> str:
     return code
 
 
-class Local:
+class LocalApi:
     def __init__(
         self,
         remote: Remote,

@@ -22,7 +22,7 @@ _KINDS = {
 }
 
 
-class Line(NamedTuple):
+class FigureLine(NamedTuple):
     text: str
     value: str = ""
     """At the end of the line."""
@@ -32,31 +32,31 @@ class Line(NamedTuple):
     high: int = 1
 
 
-def lines_of(figures: status.Figures, sentences: Iterable[str], words: Words) -> list[Line]:
+def lines_of(figures: status.Figures, sentences: Iterable[str], words: Words) -> list[FigureLine]:
     """Return statistics and health as names and values, with sentences and the failure below."""
-    lines = list[Line]()
+    lines = list[FigureLine]()
     for heading, group in status.rows(figures):
-        lines.append(Line(words.say(heading), heading=True, apart=bool(lines)))
-        lines += [Line(words.say(label), value) for label, value in group]
+        lines.append(FigureLine(words.say(heading), heading=True, apart=bool(lines)))
+        lines += [FigureLine(words.say(label), value) for label, value in group]
     # A sentence may have two sources, such as an update that turned back.
     for at, sentence in enumerate(dict.fromkeys(filter(None, sentences))):
-        lines.append(Line(sentence, apart=at == 0, high=2))
+        lines.append(FigureLine(sentence, apart=at == 0, high=2))
     if figures.failure:
         lines += _failure(figures.failure, words)
     return lines
 
 
-def _failure(failed: Failure, words: Words) -> Iterator[Line]:
+def _failure(failed: Failure, words: Words) -> Iterator[FigureLine]:
     """Yield the last crash or freeze: time, kind, and place in the code."""
     kind = words.say(_KINDS.get(failed.reason, _CRASH))
     reason = "" if failed.reason in _KINDS else f" ({failed.reason})"
     # Translators: a heading: the last time that the program ended by itself, or stood still.
-    yield Line(words.say("Last failure"), heading=True, apart=True)
-    yield Line(f"{failed.when:%Y-%m-%d %H:%M}", kind + reason)
-    yield Line(failed.where.rpartition("/")[2] or failed.log.name, high=2)
+    yield FigureLine(words.say("Last failure"), heading=True, apart=True)
+    yield FigureLine(f"{failed.when:%Y-%m-%d %H:%M}", kind + reason)
+    yield FigureLine(failed.where.rpartition("/")[2] or failed.log.name, high=2)
 
 
-def set_lines(lines: Sequence[Line], place: Rect, size: int) -> list[Item]:
+def set_lines(lines: Sequence[FigureLine], place: Rect, size: int) -> list[Item]:
     pitch = min(round(size * 1.35), place.height // (sum(line.high for line in lines) + 2))
     room, size = Rect(place.topleft, (place.width, pitch)), min(size, pitch)
     items: list[Item] = []
@@ -68,7 +68,7 @@ def set_lines(lines: Sequence[Line], place: Rect, size: int) -> list[Item]:
     return items
 
 
-def _set(line: Line, room: Rect, size: int) -> list[Item]:
+def _set(line: FigureLine, room: Rect, size: int) -> list[Item]:
     if line.heading:
         return set_in(room, line.text, size, assets.BODY_BOLD, GOLD, left=True)
     if not line.value:

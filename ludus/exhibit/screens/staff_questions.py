@@ -9,8 +9,8 @@ from ludus import outside
 from ludus.errors import printable
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.dark import OUT_OF_ORDER
-from ludus.exhibit.staff import offers
-from ludus.exhibit.staff.offers import Offer
+from ludus.exhibit.staff import actions
+from ludus.exhibit.staff.actions import StaffAction
 from ludus.exhibit.supervisor import restart_policy
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Rows, Sentence, Way
@@ -21,18 +21,18 @@ from ludus.window.text.catalogue import mark
 _BUSY = mark("Updating. This takes a few minutes.")
 
 
-def way_of(offer: Offer, action: Callable[[], object], enabled: bool = True) -> Way:
-    return Way(offer.name, action, offer.text, offer.icon, enabled=enabled)
+def way_of(action: StaffAction, act: Callable[[], object], enabled: bool = True) -> Way:
+    return Way(action.name, act, action.text, action.icon, enabled=enabled)
 
 
 def ask_to_close(app: Kiosk) -> Menu:
     """Ask whether to close until the next opening, or to end the program."""
-    pause, end = offers.CLOSE.ways
+    pause, end = actions.CLOSE.ways
     if not app.config.hours.closes:
         pause = pause._replace(text=OUT_OF_ORDER)
     return Menu(
         app,
-        offers.CLOSE.text,
+        actions.CLOSE.text,
         way_of(pause, app.put_out_of_order),
         way_of(end, partial(app.end, restart_policy.CLOSE)),
         Way("back", app.stack.close, mark("Not now"), "back", lit=True),
@@ -49,9 +49,9 @@ class ReportScreen(Menu):
     """The end of saving is awaited."""
 
     def __init__(self, app: Kiosk) -> None:
-        super().__init__(app, offers.REPORT.text, size=(1.2, 0.76), upright=(0.94, 0.76))
+        super().__init__(app, actions.REPORT.text, size=(1.2, 0.76), upright=(0.94, 0.76))
         names = {name.partition("/")[0] for name in app.hooks.report()}
-        self._text = f"{self.words.say(offers.REPORT.sentence)} {', '.join(sorted(names))}"
+        self._text = f"{self.words.say(actions.REPORT.sentence)} {', '.join(sorted(names))}"
         self._saving: Future[Path] | None = None
 
     def step(self) -> bool:
@@ -68,7 +68,7 @@ class ReportScreen(Menu):
         return [Sentence(lambda: self._text)]
 
     def ends(self) -> list[Way]:
-        (save,) = offers.REPORT.ways
+        (save,) = actions.REPORT.ways
         return [
             way_of(save, self._save, enabled=not self._saving),
             Way("close", self.stack.close, words.CLOSE, "close", lit=True),
@@ -86,7 +86,7 @@ class RestartScreen(Menu):
     """The end of an update is awaited."""
 
     def __init__(self, app: Kiosk) -> None:
-        super().__init__(app, offers.RESTART.text, size=(1.2, 0.53), upright=(0.94, 0.53))
+        super().__init__(app, actions.RESTART.text, size=(1.2, 0.53), upright=(0.94, 0.53))
         self._asked, self._refusal = False, ""
 
     def step(self) -> bool:
@@ -95,7 +95,7 @@ class RestartScreen(Menu):
         return self._refusal != before
 
     def rows(self) -> Rows:
-        again, update = offers.RESTART.ways
+        again, update = actions.RESTART.ways
         update = update._replace(text=_BUSY) if self._asked else update
         stick = way_of(update, self._update, enabled=not self._asked)
         return [

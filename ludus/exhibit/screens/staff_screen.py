@@ -7,7 +7,7 @@ from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.staff_figures import lines_of, set_lines
 from ludus.exhibit.screens.staff_questions import ReportScreen, RestartScreen, ask_to_close, way_of
 from ludus.exhibit.screens.touch_test import TouchTestScreen
-from ludus.exhibit.staff import offers
+from ludus.exhibit.staff import actions
 from ludus.exhibit.supervisor.restart_policy import RESTART
 from ludus.picture.canvas import Item, Rect
 from ludus.picture.lettering import NOTE
@@ -61,13 +61,13 @@ class StaffScreen(Menu):
             Value("volume", lambda: loudness, self._volume),
             Value("language", lambda: language.own_name, self._language),
             Value("rules", lambda: self.words.title(game), self._rules),
-            way_of(offers.REPORT, lambda: stack.open(ReportScreen(app))),
+            way_of(actions.REPORT, lambda: stack.open(ReportScreen(app))),
             (
-                way_of(offers.TEST, lambda: stack.open(TouchTestScreen(app))),
-                way_of(offers.RESTART, self._restart),
+                way_of(actions.TEST, lambda: stack.open(TouchTestScreen(app))),
+                way_of(actions.RESTART, self._restart),
             ),
             (
-                way_of(offers.CLOSE, lambda: stack.open(ask_to_close(app))),
+                way_of(actions.CLOSE, lambda: stack.open(ask_to_close(app))),
                 Way("back", self.back, words.CLOSE, "done", lit=True),
             ),
         )

@@ -13,7 +13,7 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.remote.http_server import NotDoneError, Response
 from ludus.exhibit.remote.local_api import Link
 from ludus.exhibit.remote.remote_commands import MOST_MESSAGE, folded
-from ludus.exhibit.staff import offers
+from ludus.exhibit.staff import actions
 from ludus.exhibit.staff.status import Figures, rows
 from ludus.exhibit.staff_page import help_report
 from ludus.exhibit.staff_page.settings_editor import (
@@ -84,7 +84,7 @@ class Handlers:
         config, digest, unread = self._settings()
         words = words_of(config.language.default, config)
         common = {"say": words.say, "words": words, "config": config, "seen": digest, "here": name}
-        common["offers"] = offers
+        common["actions"] = actions
         result = words.say(result) if result else ""
         common |= {"result": result, "trouble": unread or trouble, "token": asked.token}
         page = fill(f"page/{name}.html", **common, **values)

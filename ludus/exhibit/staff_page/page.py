@@ -19,7 +19,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.remote.http_server import Endpoint, HttpRequest, Limits, Response
+from ludus.exhibit.remote.http_server import Endpoint, HttpRequest, PortLimits, Response
 from ludus.exhibit.remote.local_api import Link
 from ludus.exhibit.staff.address import fingerprint, own_host
 from ludus.exhibit.staff.pins import TOO_MANY, WRONG_PIN, PinTries
@@ -32,7 +32,7 @@ from ludus.window.text.catalogue import Plural
 
 _LESS = 10
 """Added niceness, so that the exhibit has priority for the processor."""
-LIMITS = Limits(asks_s=10.0, answer_s=60.0, most=36, most_body=20_000)
+LIMITS = PortLimits(asks_s=10.0, answer_s=60.0, most=36, most_body=20_000)
 """A browser opens six connections."""
 
 IDLE_S = 900.0

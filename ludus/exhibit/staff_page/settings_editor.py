@@ -12,7 +12,7 @@ import tomlkit
 
 from ludus.exhibit.config.config_file import replace_settings, settings_text
 from ludus.exhibit.config.config_text import parse
-from ludus.exhibit.config.setting import Setting
+from ludus.exhibit.config.setting import MuseumSetting
 from ludus.exhibit.config.settings import LANGUAGES, Config, settings_in
 from ludus.players.ranks import RANKS
 from ludus.rules.ruleset import Length, RuleSet
@@ -63,7 +63,7 @@ GROUPS = {
 FIELDS = {each.key: each for fields in GROUPS.values() for each in fields}
 
 
-def choices(field: Setting, config: Config, words: Words) -> Mapping[str, str]:
+def choices(field: MuseumSetting, config: Config, words: Words) -> Mapping[str, str]:
     name = field.extra["choices"]
     return _CHOICES[name](config, words) if name else {}
 
