@@ -266,7 +266,8 @@ class EveryScreen:
             self._do(partial(self._open, partial(kind, self.kiosk, GAMES[rules])), 1)
             screen = self.kiosk.stack.top
             assert isinstance(screen, ContentsScreen | RulesScreen | AboutScreen)
-            for page in range(screen.pages):
+            pages = len(screen.book.pages) if isinstance(screen, RulesScreen) else screen.pages
+            for page in range(pages):
                 self._do(partial(screen.turn, 1 if page else 0), 1)
                 yield f"{kind.kind}, {rules}"
             self._do(self.kiosk.stack.close, 0)

@@ -384,7 +384,7 @@ def test_the_rules_fit_above_their_board(fit: Fit, language: str, size: tuple[in
     notes = set[str]()
     for game in (*GAMES.values(), ODD["middle"], ODD["rows"]):
         screen = RulesScreen(fitted.harness.app, game)
-        for _ in range(screen.pages):
+        for _ in screen.book.pages:
             screen.texts()
             notes.update(screen.notes)
             screen.key(pygame.K_RIGHT)

@@ -167,7 +167,7 @@ def test_a_sentence_of_the_rules_stands_clear_of_the_board_and_of_the_buttons(
     harness.app.stack.go(ChooseScreen(harness.app))
     screen = RulesScreen(harness.app, game)
     harness.app.stack.open(screen)
-    for _ in range(screen.pages):
+    for _ in screen.book.pages:
         places = [screen.layout.board, *(button.rect for button in screen.buttons())]
         for item in screen.texts():
             assert screen.area.contains(item.rect)

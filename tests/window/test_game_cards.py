@@ -219,11 +219,11 @@ def test_a_swipe_turns_the_rules_and_the_list_of_matches_too(harness: Harness) -
     rules = RulesScreen(harness.app, GAMES["ostia"])
     harness.app.stack.open(rules)
     harness.drag((800, 300), (500, 310))
-    assert rules.page == 1
+    assert rules.book.number == 1
     harness.key(pygame.K_PAGEUP, pygame.K_PAGEUP)
     assert rules.title_text == list(GAMES.values())[-1].title
     harness.drag((500, 300), (800, 310))
-    assert rules.page != 1
+    assert rules.book.number != 1
 
 
 def test_no_swipe_moves_a_checker_elsewhere(harness: Harness) -> None:

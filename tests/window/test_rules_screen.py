@@ -47,7 +47,7 @@ def _seen(screen: Screen) -> str:
 
 def _to(harness: Harness, screen: RulesScreen, words: str) -> None:
     """Turn to the page with some words."""
-    for _ in range(screen.pages):
+    for _ in screen.book.pages:
         if words in screen.line():
             break
         screen.turn(1)
@@ -56,7 +56,7 @@ def _to(harness: Harness, screen: RulesScreen, words: str) -> None:
 
 
 def _to_readings(harness: Harness, screen: RulesScreen) -> None:
-    while not screen.shown.reading:
+    while not screen.book.page.reading:
         screen.turn(1)
     harness.run(2)
 
@@ -85,7 +85,7 @@ def test_a_page_about_a_reading_is_played_by_it(harness: Harness) -> None:
     screen = _open(harness, "tabula")
     _to(harness, screen, "Checkers may run on at once.")
     assert screen.table.rules.otherwise == ("no-gate",)
-    while screen.shown.reading:
+    while screen.book.page.reading:
         screen.turn(-1)
     assert not screen.table.rules.otherwise
 
@@ -96,7 +96,7 @@ def test_no_sentence_of_a_rule_or_a_lesson_is_long_in_any_language(
     for language in languages():
         harness.app.speak(language)
         for game in known().values():
-            said = [page.said for page in RulesScreen(harness.app, game)._pages]
+            said = [page.said for page in RulesScreen(harness.app, game).book.pages]
             said += map(harness.app.words.get, lesson.texts(game))
             for sentence in re.split(r"(?<=[.!?;·]) +", " ".join(said)):
                 words = re.findall(r"\S*\w\S*", sentence)
@@ -117,7 +117,7 @@ def test_the_board_moves_as_the_sentence_says_and_begins_again(harness: Harness)
 
 def test_the_next_game_begins_in_the_middle_of_a_play(harness: Harness) -> None:
     screen = _open(harness, "tabula")
-    screen.turn(screen.pages - 1)
+    screen.turn(len(screen.book.pages) - 1)
     for _ in range(200):
         harness.run(0 if screen.view.busy else 1)
     assert screen.view.busy
@@ -164,7 +164,7 @@ def test_the_keyboard_shows_a_source_too(harness: Harness) -> None:
 
 def test_what_was_inferred_stands_beside_its_source_and_not_in_the_rule(harness: Harness) -> None:
     screen = _open(harness, "romani")
-    for _ in range(screen.pages):
+    for _ in screen.book.pages:
         assert "we infer that it means" not in screen.line()
         screen.turn(1)
     screen = _open(harness, "romani")
@@ -209,7 +209,7 @@ def test_a_reading_is_switched_off_again_and_its_rule_is_as_usual(harness: Harne
     _to_readings(harness, screen)
     for expected in (True, False):
         harness.press("switch")
-        rules = [page.said for page in screen._pages if not page.reading]
+        rules = [page.said for page in screen.book.pages if not page.reading]
         assert any("may run on at once" in said for said in rules) is expected
 
 
@@ -219,7 +219,7 @@ def test_the_rules_of_a_match_that_is_played_otherwise_are_its_own(harness: Harn
     screen = RulesScreen(harness.app, read)
     harness.app.stack.open(screen)
     harness.run(2)
-    rules = [page.said for page in screen._pages if not page.reading]
+    rules = [page.said for page in screen.book.pages if not page.reading]
     assert any("may run on at once" in said for said in rules)
     assert "play-so" not in [button.name for button in screen.buttons()]
     _to_readings(harness, screen)
@@ -251,7 +251,7 @@ def test_visitors_of_a_museum_are_taught_the_usual_reading(tmp_path: Path) -> No
     exhibit.run(2)
     screen = exhibit.kiosk.stack.top
     assert isinstance(screen, RulesScreen)
-    assert not any(page.reading for page in screen._pages)
+    assert not any(page.reading for page in screen.book.pages)
 
 
 def _contents(harness: Harness, name: str) -> ContentsScreen:

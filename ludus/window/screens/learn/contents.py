@@ -12,7 +12,8 @@ from ludus.window.app.app import App
 from ludus.window.pictures.place_pictures import SHAPE, of_play
 from ludus.window.screens.learn import about, lesson, scene
 from ludus.window.screens.learn.demos import demo
-from ludus.window.screens.learn.rules import HEADINGS, RulesScreen, rule_pages
+from ludus.window.screens.learn.rule_book import HEADINGS, rule_pages
+from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
