@@ -16,7 +16,6 @@ from ludus.match.events import (
     Event,
     EventLog,
     HandedOver,
-    Hit,
     Moved,
     Passed,
     Reason,
@@ -61,13 +60,6 @@ def test_an_event_is_one_object_with_its_name_its_side_and_the_position(path: Pa
     }
 
 
-def test_several_events_are_as_many_lines_in_their_order(path: Path) -> None:
-    lines = _logged(path, Moved(0, 12, 15, 3, "12/15*"), Hit(1, 15, 38), HandedOver(1))
-    assert [line["event"] for line in lines] == ["moved", "hit", "handedover"]
-    assert [line["side"] for line in lines] == ["w", "b", "b"]
-    assert {line["position"] for line in lines} == {MIDDLE}
-
-
 def test_what_events_have_of_their_own_is_plain_json(path: Path) -> None:
     began, passed, waits, won = _logged(
         path,
@@ -80,15 +72,6 @@ def test_what_events_have_of_their_own_is_plain_json(path: Path) -> None:
     assert (passed["dice"], passed["reason"]) == ([2, 5], "duty to enter")
     assert waits["bonus"] == ["e3", "m5"]
     assert won == {"event": "won", "side": "b", "position": MIDDLE}
-
-
-def test_no_events_are_no_line(path: Path) -> None:
-    assert (
-        _logged(
-            path,
-        )
-        == []
-    )
 
 
 def test_events_have_reached_the_file_before_it_is_closed(path: Path) -> None:

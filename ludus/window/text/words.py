@@ -218,24 +218,22 @@ class Words(Catalogue):
         # Translators: the name of a person, a man or a woman.
         return self.say("{name} wins", name=name)
 
-    def series(self, best_of: int, won: tuple[int, int], side: int) -> str:
-        """The score of a series from the view of side `own`; empty for a single game."""
-        if best_of == 1:
+    def series(self, facts: Facts | Record) -> str:
+        """The score of a series from the view of the player; empty for a single match."""
+        if facts.best_of == 1:
             return ""
+        side = facts.players.index(HUMAN) if facts.players.count(HUMAN) == 1 else 0
         # Translators: of {count} games the winner has won the most; how many {own} side has won.
         text = mark("Best of {count} · {own} – {other}")
-        mine, other = (self.number(won[each]) if won[each] else "0" for each in (side, 1 - side))
-        return self.say(text, count=self.number(best_of), own=mine, other=other)
+        mine, other = (
+            self.number(won) if won else "0" for won in (facts.won[side], facts.won[1 - side])
+        )
+        return self.say(text, count=self.number(facts.best_of), own=mine, other=other)
 
     def standing(self, record: Record) -> str:
         """The names of two people with profiles and the score of the series, if any."""
         two = record.players.count(HUMAN) == 2 and any(record.names)
-        score = self.series(record.best_of, record.won, record.player_side)
-        return " · ".join(filter(None, (self.players(record) if two else "", score)))
-
-    def score(self, facts: Facts) -> list[str]:
-        side = facts.players.index(HUMAN) if facts.players.count(HUMAN) == 1 else 0
-        return [*filter(None, [self.series(facts.best_of, facts.won, side)])]
+        return " · ".join(filter(None, (self.players(record) if two else "", self.series(record))))
 
     def result(self, facts: Facts, lead: int | None = None) -> str:
         """Who has won or is ahead; `lead` is the number of checkers by which Light is ahead."""

@@ -57,7 +57,7 @@ def summary(app: App, match: Match) -> Summary:
     else:
         result = words.result(facts)
     began = words.began(match, date.fromisoformat(now.strftime("%Y-%m-%d")))
-    results = filter(None, (facts.title and game, result, *words.score(facts)))
+    results = filter(None, (facts.title and game, result, words.series(facts)))
     lines = f"{words.players(facts)} · {began}", " · ".join(results)
     return Summary(match, facts.title or game, lines, board)
 

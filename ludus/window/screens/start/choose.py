@@ -197,7 +197,8 @@ class ChooseScreen(Screen):
         rank = next((name for name in match.facts.players if name in RANKS), "")
         whom = against(words, rank) if rank else words.players(match.facts)
         turn = [words.say(YOURS)] if match.path in self._post.running else []
-        note = " · ".join((*turn, words.game(match.facts.rules), whom, *words.score(match.facts)))
+        named = *turn, words.game(match.facts.rules), whom, words.series(match.facts)
+        note = " · ".join(filter(None, named))
         label, go_on = words.capitals(sentences.BUTTONS["resume"]), partial(self.go_on, match)
         return [
             Button("continue", rows["start"], go_on, label, lit=True, title=True, note=note),
