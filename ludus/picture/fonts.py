@@ -238,7 +238,8 @@ def _runs(words: str, name: str) -> tuple[Run, ...]:
 def _ordered(words: str, back: bool) -> list[tuple[str, bool]]:
     """Return the letters of a text, from left to right, and whether a run is turned.
 
-    The order follows Unicode Standard Annex 9, without embedding marks and bracket pairs.
+    The order follows Unicode Standard Annex 9, without embedding marks and bracket pairs. These are
+    internal steps of python-bidi 0.6; pyproject.toml therefore excludes later versions.
     """
     level = int(back)
     storage = algorithm.get_empty_storage() | {"base_level": level, "base_dir": "LR"[level]}
