@@ -66,10 +66,10 @@ if not TYPE_CHECKING:
         """Load the interface only when a name is requested, so that commands start quickly."""
         if name not in __all__:
             raise AttributeError(f"module 'ludus' has no attribute '{name}'")
-        found = getattr(import_module("ludus.interface"), name)
-        if isinstance(found, FunctionType):
-            found = import_module("ludus.arguments").checked(found)
-        return globals().setdefault(name, found)
+        stable = getattr(import_module("ludus.interface"), name)
+        if isinstance(stable, FunctionType):
+            stable = import_module("ludus.arguments").checked(stable)
+        return globals().setdefault(name, stable)
 
     def __dir__() -> list[str]:
         return sorted({*globals(), *__all__})

@@ -146,8 +146,8 @@ def _show_scene(match: MatchOptions, name: str, first: str, opponent: str) -> No
     from ludus.match.scenes import find as find_scene
     from ludus.window.screens.learn.scene import scene_screen
 
-    own = {"checkers": match.extent.checkers, "seed": match.seed, "first": first.strip("w")}
-    if given := [f"--{name}" for name, value in own.items() if value not in (None, "")]:
+    values = {"checkers": match.extent.checkers, "seed": match.seed, "first": first.strip("w")}
+    if given := [f"--{name}" for name, value in values.items() if value not in (None, "")]:
         raise RefusedError(f"--scene: a scene has its own; leave out {', '.join(given)}")
     games, bad_games = user_games()
     try:

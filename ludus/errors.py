@@ -41,8 +41,8 @@ def printable(text: str) -> str:
 
 
 def _escaped(sign: str) -> str:
-    seen = sign.isprintable() or category(sign) == "Zs"  # spaces, such as the narrow one
-    return sign if seen else ascii(sign)[1:-1]
+    visible = sign.isprintable() or category(sign) == "Zs"  # spaces, such as the narrow one
+    return sign if visible else ascii(sign)[1:-1]
 
 
 def amount(number: int, one: str, many: str = "") -> str:

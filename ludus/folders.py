@@ -15,12 +15,12 @@ def user_folder(kind: str, *name: str) -> Path:
     import platformdirs
 
     try:
-        found = Path(getattr(platformdirs, f"user_{kind}_path")(*name))
+        path = Path(getattr(platformdirs, f"user_{kind}_path")(*name))
     except RuntimeError:  # Earlier versions return "~/…".
-        found = Path("~")
-    if not found.is_absolute():
+        path = Path("~")
+    if not path.is_absolute():
         raise RefusedError("there is no home folder; set HOME to a folder that you can write to")
-    return found
+    return path
 
 
 def correspondences() -> Path:
@@ -33,9 +33,9 @@ def synchronised() -> list[Path]:
     home = Path.home()
     names = ("Dropbox", "OneDrive", "Google Drive", "Nextcloud", "Sync", "Syncthing")
     clouds = home / "Library" / "CloudStorage"
-    found = [home / name for name in names]
+    folders = [home / name for name in names]
     given = (os.environ.get(name) for name in ("OneDrive", "OneDriveConsumer"))
-    found += map(Path, filter(None, given))
-    found += sorted(clouds.iterdir()) if clouds.is_dir() else []
-    found.append(home / "Library" / "Mobile Documents" / "com~apple~CloudDocs")
-    return [*dict.fromkeys(path for path in found if path.is_dir())]
+    folders += map(Path, filter(None, given))
+    folders += sorted(clouds.iterdir()) if clouds.is_dir() else []
+    folders.append(home / "Library" / "Mobile Documents" / "com~apple~CloudDocs")
+    return [*dict.fromkeys(path for path in folders if path.is_dir())]

@@ -96,31 +96,31 @@ def from_json(
 def unpacked(data: bytes, most: int) -> bytes:
     """Return at most `most` bytes that zlib or gzip has packed, or raise ValueError."""
     decoder = zlib.decompressobj(zlib.MAX_WBITS | 32)  # either of them
-    found = _decoded(lambda: decoder.decompress(data, most))
+    contents = _decoded(lambda: decoder.decompress(data, most))
     if not decoder.eof:
         raise ValueError(f"cut off, or longer than {most:,} bytes")
-    return found
+    return contents
 
 
 def _decoded(decode: Callable[[], _Contents], fault: str = "") -> _Contents:
     """Decode contents; refuse tables and numbers that no other function has to expect."""
     try:
-        found = decode()
+        contents = decode()
     except RecursionError:
         raise ValueError("too deeply nested") from None
     except UNREADABLE as error:
         raise ValueError(f"{fault}{str(error) or type(error).__name__}") from None
-    level: list[object] = [found]
+    level: list[object] = [contents]
     for _ in range(_DEEPEST):
         level = [*chain.from_iterable(map(_parts, level))]
         if any(isinstance(each, int) and each.bit_length() > _MOST_BITS for each in level):
             raise ValueError(f"a whole number of more than {_MOST_BITS} bits")
     if level:
         raise ValueError("too deeply nested")
-    return found
+    return contents
 
 
-def _parts(found: object) -> Iterable[object]:
-    if isinstance(found, dict):
-        return found.values()
-    return found if isinstance(found, list) else ()
+def _parts(contents: object) -> Iterable[object]:
+    if isinstance(contents, dict):
+        return contents.values()
+    return contents if isinstance(contents, list) else ()

@@ -82,10 +82,10 @@ def game(what: str | Path | Mapping[str, Any]) -> RuleSet:
     """
     if not isinstance(what, Mapping):
         return find(str(what))
-    made = rule_set(what)
-    if made.name in known():
-        raise RuleSetError(f"name: '{made.name}' is taken; choose another")
-    return made
+    rules = rule_set(what)
+    if rules.name in known():
+        raise RuleSetError(f"name: '{rules.name}' is taken; choose another")
+    return rules
 
 
 # Positions and plays

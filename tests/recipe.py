@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-_PARTS = ("ludus", "sprites", "sounds", "tests/tools")
+_PARTS = ("ludus", "sprites", "sounds", "tests/tools", ".ci")
 _BLOCK = re.compile(r"^( *)```(\w+)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 
 

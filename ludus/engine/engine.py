@@ -165,7 +165,7 @@ def _steps(request: requests.Steps, plays: Plays) -> Reply:
 def _left(node: Node, plays: Plays) -> tuple[int, ...]:
     """Return the rest, at a node, of the bonus that waited before the turn."""
     if plays.taking_bonus:
-        return (*node.left, *plays.kept)
+        return (*node.left, *plays.waiting)
     if plays.goes_on:
         return tuple(bonuses.KEPT << bonuses.KIND | number for number in node.left)
     return ()

@@ -61,7 +61,7 @@ class Memory(NamedTuple):
     """The indices of its nonzero inputs, in `inputs`, and their values."""
     shots: shots.Shots
     slope: NDArray[np.float32]
-    seen: NDArray[np.float32]
+    at_sight: NDArray[np.float32]
     """The logits of the ends that are laid out."""
     start: NDArray[np.int8]
     throws: replies.Throws
@@ -89,7 +89,7 @@ def room(rules: RuleSet, units: int) -> Memory:
         amounts=np.zeros(encoder.inputs(rules.numbers), np.float32),
         shots=shots.tables(rules.dice),
         slope=np.zeros(units, np.float32),
-        seen=np.zeros(workspace.NODES, np.float32),
+        at_sight=np.zeros(workspace.NODES, np.float32),
         start=np.zeros(2 * steps.width(rules.numbers), np.int8),
         throws=replies.throws(rules.numbers),
     )

@@ -15,7 +15,7 @@ from typing import Any
 
 from ludus.lab.learning import ROOM, Memory, Slope, chance_of, learn
 from ludus.loops import course, neural
-from ludus.rules import bonuses, ends, steps, turns
+from ludus.rules import bonuses, ends, steps, turns, workspace
 from ludus.rules.bonuses import TAKEN
 from ludus.rules.ruleset import Numbers
 from ludus.rules.workspace import MOST_NUMBERS
@@ -43,7 +43,7 @@ def _best(
             worth = -float(neural.answer(net, room.x, room.shots, board, n, 1 - side, 0))
         else:
             worth = float(neural.answer(net, room.x, room.shots, board, n, side, g.bonuses[i]))
-        room.seen[i] = worth
+        room.at_sight[i] = worth
         if worth > most:
             best, most = i, worth
     return best, chance_of(most)
@@ -76,15 +76,15 @@ def set_up(g: course.Game, n: Numbers, checkers: int, endings: float, rng: Any) 
 
 
 def play(
-    net: neural.Net, foe: neural.Net, n: Numbers, rng: Any, room: Memory, begin: int, own: int,
+    net: neural.Net, foe: neural.Net, n: Numbers, rng: Any, room: Memory, begin: int, learner: int,
     led: int,
 ) -> int:  # fmt: skip
     """Play a game that is begun; store its plays from index `begin` on, and return the next index.
 
-    With `own` BOTH, the network plays both sides, and all plays are stored. Otherwise an opponent
-    plays the other side, and only the plays of `own` and the winning play are stored. After `led`
-    plays the opponent leaves: stored plays are dropped, and the network plays both sides. An
-    opponent with `led` NEVER stays. A game is broken off when the memory is full.
+    With `learner` BOTH, the network plays both sides, and all plays are stored. Otherwise an
+    opponent plays the other side, and only the plays of `learner` and the winning play are stored.
+    After `led` plays the opponent leaves: stored plays are dropped, and the network plays both
+    sides. An opponent with `led` NEVER stays. A game is broken off when the memory is full.
     """
     g, at, played = room.game, begin, 0
     while at < ROOM:
@@ -92,16 +92,16 @@ def play(
         if choices == 0:
             break
         if played == led:
-            own, at = BOTH, begin
+            learner, at = BOTH, begin
         played += 1
         side, bonus = int(g.state[course.SIDE]), int(g.state[course.BONUS])
-        mine = own in (side, BOTH)
+        mine = learner in (side, BOTH)
         mind = net if mine else foe
         chosen, chance = _best(mind, n, side, bonuses.again(bonus), choices, room)
         course.choose(g, n, chosen)
         noted = g.state[course.OVER] or (mine and not bonuses.takes(bonus))
         if noted and g.state[course.BONUS] <= TAKEN:
-            turns.copy(g.board, room.boards[at])
+            workspace.copy(g.board, room.boards[at])
             room.sides[at], room.bonuses[at], room.values[at] = side, g.state[course.BONUS], chance
             at += 1
     return begin if played < led < NEVER else at
@@ -127,12 +127,12 @@ def _foreseen(net: neural.Net, n: Numbers, at: int, room: Memory) -> float:
     """Return the chance to win of a play's side, over all throws and the best answer to each."""
     g, w, columns = room.game, room.game.w, 2 * steps.width(n)
     foe, bonus = 1 - int(room.sides[at]), int(room.bonuses[at])
-    turns.copy(room.boards[at], room.start)
+    workspace.copy(room.boards[at], room.start)
     if bonus:
         choices = turns.taken(w, n, room.start, foe, bonus)
         ends.spread(w, n, foe, choices, g.boards, g.bonuses, 0)
         best, _ = _best(net, n, foe, True, choices, room)
-        turns.copy(g.boards[best * columns : (best + 1) * columns], room.start)
+        workspace.copy(g.boards[best * columns : (best + 1) * columns], room.start)
         if steps.won(room.start, n, foe):
             return 0.0
     total = 0.0
@@ -150,7 +150,7 @@ def _foreseen(net: neural.Net, n: Numbers, at: int, room: Memory) -> float:
 
 def _watch(
     net: neural.Net, foe: neural.Net, n: Numbers, rng: Any, room: Memory, begin: int, share: float,
-    own: int, led: int,
+    learner: int, led: int,
 ) -> int:  # fmt: skip
     """Play a game that is begun, and store the best plays of a share of its turns, as in `play`."""
     g, at, columns, played = room.game, begin, 2 * steps.width(n), 0
@@ -159,19 +159,20 @@ def _watch(
         if choices == 0:
             break
         side, bonus = int(g.state[course.SIDE]), int(g.state[course.BONUS])
-        mine = side == own or played >= led
+        mine = side == learner or played >= led
         played += 1
         chosen, chance = _best(net, n, side, bonuses.again(bonus), choices, room)
         if not bonuses.takes(bonus) and chance < 1.0 and rng.random() < share:
             each = chosen
             for _ in range(min(BEST, choices)):
                 if g.bonuses[each] <= TAKEN:
-                    turns.copy(g.boards[each * columns : (each + 1) * columns], room.boards[at])
+                    board = g.boards[each * columns : (each + 1) * columns]
+                    workspace.copy(board, room.boards[at])
                     room.sides[at], room.bonuses[at] = side, g.bonuses[each]
                     at += 1
-                room.seen[each] = -1e9
+                room.at_sight[each] = -1e9
                 for i in range(choices):
-                    if room.seen[i] > room.seen[each]:
+                    if room.at_sight[i] > room.at_sight[each]:
                         each = i
         if not mine:
             chosen, _ = _best(foe, n, side, bonuses.again(bonus), choices, room)

@@ -74,9 +74,9 @@ def _cluster(address: str, asked: tuple[Any, ...], stack: ExitStack) -> _Staff:
         raise RefusedError(f"{place}: {error}; give the address that {remedy}") from None
     if any(threads > 1 for threads in client.nthreads().values()):
         raise RefusedError(f"{place}: workers with threads; start them with --nthreads 1")
-    own = edition(*asked)
+    here = edition(*asked)
     for worker, other in client.run(edition, *asked).items():
-        if other != own:
+        if other != here:
             differs = "another edition of ludus, its compiler or a network"
             raise RefusedError(f"{place}: {worker} has {differs}; install the same")
     executor = client.get_executor(pure=False)

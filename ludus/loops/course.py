@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.loops import moves
-from ludus.rules import bonuses, ends, steps, turns, workspace
+from ludus.rules import bonuses, ends, graph, steps, turns, workspace
 from ludus.rules.bonuses import TAKEN
 from ludus.rules.ruleset import Numbers
 
@@ -98,8 +98,8 @@ def begin(g: Game, n: Numbers, checkers: int) -> None:
 
 def resume(g: Game, n: Numbers, board: Any, side: int, bonus: int) -> None:
     """Continue from a board with `side` to move, and a packed bonus; all counts begin at 0."""
-    turns.copy(board, g.board)
-    turns.copy(board, g.before)
+    workspace.copy(board, g.board)
+    workspace.copy(board, g.before)
     for i in range(WIDTH):
         g.row[i] = 0
     g.state[SIDE], g.state[BONUS], g.state[OVER], g.state[WRITTEN] = side, bonus, 0, 0
@@ -151,7 +151,7 @@ def choose(g: Game, n: Numbers, end: int) -> None:
     node = g.w.ends[end]
     g.state[WRITTEN] = moves.write(g.w, n, g.state[BONUS], node, g.moves, g.state[WRITTEN])
     g.offered[PLAYED] = workspace.depth(g.w, node)
-    turns.lay(g.w, n, int(g.state[SIDE]), node, g.board)
+    graph.lay(g.w, n, int(g.state[SIDE]), node, g.board)
     go_on(g, n, int(g.w.bonuses[end]))
 
 
@@ -166,7 +166,7 @@ def go_on(g: Game, n: Numbers, left: int) -> None:
     g.state[BONUS] = left
     if left > TAKEN:
         hits(g.row, n, side, g.before, g.board)
-        turns.copy(g.board, g.before)
+        workspace.copy(g.board, g.before)
         g.state[SIDE] = 1 - side
         return
     if bonuses.takes(bonus):
@@ -176,7 +176,7 @@ def go_on(g: Game, n: Numbers, left: int) -> None:
     if steps.won(g.board, n, side):
         g.state[OVER] = 1
         return
-    turns.copy(g.board, g.before)
+    workspace.copy(g.board, g.before)
     g.state[SIDE] = 1 - side
 
 
@@ -194,10 +194,10 @@ def offer(w: workspace.Workspace, count: int, choices: int, row: Any) -> None:
 
 def pips(board: Any, n: Numbers, side: int) -> int:
     """Return the steps that a side has still to go until all its checkers are off."""
-    own = side * steps.width(n)
-    total = int(board[own + steps.circle(n)]) * (n.squares + 1)
+    mine = side * steps.width(n)
+    total = int(board[mine + steps.circle(n)]) * (n.squares + 1)
     for column in range(n.squares + 1):
-        total += int(board[own + column]) * (n.squares + 1 - column)
+        total += int(board[mine + column]) * (n.squares + 1 - column)
     return total
 
 

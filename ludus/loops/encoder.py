@@ -130,10 +130,10 @@ def columns(which: Any, board: Any, n: Numbers, side: int) -> int:
     """
     width, filled = steps.width(n), 0
     for half in range(2):
-        own = (side if half == 0 else 1 - side) * width
+        mine = (side if half == 0 else 1 - side) * width
         still = 0
         for column in range(width):
-            count = int(board[own + column])
+            count = int(board[mine + column])
             if count > 0 and column != steps.off(n):
                 still += count
                 which[filled] = (half * width + column) * COUNTS + count
@@ -185,8 +185,8 @@ def features(x: Any, t: Shots, board: Any, n: Numbers, side: int, bonus: int) ->
     x[ENTER] = survey.enters(board, n, side, foe_held)
     x[BEHIND] = survey.behind(board, n, side)
     x[BEHIND_FOE] = survey.behind(board, n, foe)
-    own, other = side * steps.width(n), foe * steps.width(n)
-    x[OFF] = board[own + steps.off(n)] - board[other + steps.off(n)]
+    mine, other = side * steps.width(n), foe * steps.width(n)
+    x[OFF] = board[mine + steps.off(n)] - board[other + steps.off(n)]
     x[HOME] = own_home - foe_home
     x[WAITING] = steps.waiting(board, n, side) - steps.waiting(board, n, foe)
     x[LOOSE] = loose

@@ -58,21 +58,21 @@ def logit(
 def _overlook(mind: Mind, n: Numbers, rng: Any, room: PlayoutMemory) -> None:
     """Draw the columns to overlook; columns far behind the foremost checker are more likely."""
     g, front = room.game, 0
-    own = int(g.state[course.SIDE]) * steps.width(n)
+    mine = int(g.state[course.SIDE]) * steps.width(n)
     for square in range(1, n.squares + 1):
-        if g.board[own + square] > 0:
+        if g.board[mine + square] > 0:
             front = square
     for square in range(1, n.squares + 1):
         behind = (front - square + 1) / (n.squares / 2)
         room.missed[square] = rng.random() < mind.overlooks * max(0.3, behind)
 
 
-def _seen(n: Numbers, end: int, room: PlayoutMemory) -> bool:
+def _notices(n: Numbers, end: int, room: PlayoutMemory) -> bool:
     g, width = room.game, steps.width(n)
-    own = int(g.state[course.SIDE]) * width
+    mine = int(g.state[course.SIDE]) * width
     for square in range(1, n.squares + 1):
-        before = g.board[own + square]
-        if room.missed[square] and g.boards[end * 2 * width + own + square] < before:
+        before = g.board[mine + square]
+        if room.missed[square] and g.boards[end * 2 * width + mine + square] < before:
             return False
     return True
 
@@ -88,7 +88,7 @@ def _pick(
         board = g.boards[i * columns : (i + 1) * columns]
         if steps.won(board, n, side):
             return i
-        if careless and not _seen(n, i, room):
+        if careless and not _notices(n, i, room):
             continue
         if again:
             worth = -logit(mind, weights, room, board, n, 1 - side, 0)

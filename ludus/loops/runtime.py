@@ -16,14 +16,14 @@ from typing import Any, Protocol
 from ludus.loops import course, encoder, moves, neural, playouts, replies, shots, survey
 from ludus.loops.signature import signature
 from ludus.loops.wasm import WebAssembly, unplaced
-from ludus.rules import bonuses, ends, steps, turns, workspace
+from ludus.rules import bonuses, ends, graph, steps, turns, workspace
 from ludus.rules.ends import Ends, EndsMemory
 from ludus.rules.ruleset import Numbers
 from ludus.rules.workspace import views
 
 MODULES = (
-    steps, workspace, bonuses, turns, ends, shots, survey, encoder, neural, replies, moves, course,
-    playouts,
+    steps, workspace, bonuses, graph, turns, ends, shots, survey, encoder, neural, replies, moves,
+    course, playouts,
 )  # fmt: skip
 """The modules of loops; a module may use modules that stand before it."""
 

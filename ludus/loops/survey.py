@@ -18,12 +18,12 @@ def look(board: Any, n: Numbers, side: int) -> tuple[int, int, int, int, int, in
     checkers in the home; idle checkers before the home. Held and exposed squares include only
     squares that the opponent can reach.
     """
-    own = side * steps.width(n)
+    mine = side * steps.width(n)
     checkers = steps.waiting(board, n, side)
     way = (n.squares + 1) * checkers
     stand, held, exposed, home, idle = (1 if checkers > 0 else 0), 0, 0, 0, 0
     for square in range(1, n.squares + 1):
-        count = int(board[own + square])
+        count = int(board[mine + square])
         if count > 0:
             checkers += count
             way += count * (n.squares + 1 - square)
@@ -37,7 +37,7 @@ def look(board: Any, n: Numbers, side: int) -> tuple[int, int, int, int, int, in
                     held |= 1 << square
                 else:
                     exposed |= 1 << square
-    return checkers + int(board[own + steps.off(n)]), way, stand, held, exposed, home, idle
+    return checkers + int(board[mine + steps.off(n)]), way, stand, held, exposed, home, idle
 
 
 def danger(
@@ -49,7 +49,7 @@ def danger(
     `threat`, from index `at` on. `stand` are the squares of side `of`. `blots` and `held` are
     squares of the other side.
     """
-    foe, own = of * steps.width(n), (1 - of) * steps.width(n)
+    foe, mine = of * steps.width(n), (1 - of) * steps.width(n)
     waiting = steps.waiting(board, n, of)
     bound = int(board[foe + steps.circle(n)]) if n.hit_first else 0
     if n.only_enter:
@@ -58,7 +58,7 @@ def danger(
     left = blots & -(stand & -stand)
     if not n.moves_inside_home and (stand & -stand) >> (n.squares - n.home + 1):
         left = 0
-    if n.both_in and board[own]:
+    if n.both_in and board[mine]:
         left &= (2 << n.gate) - 1
     while left:
         square = lowest(left)
@@ -66,7 +66,7 @@ def danger(
         loose += 1
         throws = hitting(t, n, stand, held, square, waiting, bound)
         if throws:
-            likely = chance(t, throws) * board[own + square]
+            likely = chance(t, throws) * board[mine + square]
             hits += likely
             way += likely * square / (n.squares + 1)
             twice |= once & throws
@@ -81,14 +81,14 @@ def blocked(board: Any, n: Numbers, side: int, stand: int, held: int) -> float:
 
     Each checker counts the square of the closed share of the six squares before it.
     """
-    own = side * steps.width(n)
+    mine = side * steps.width(n)
     total = 0
     if held == 0:
         return 0.0
     for square in range(n.squares):
         ahead = held >> (square + 1) & NEAR
         if ahead and stand >> square & 1:
-            count = int(board[own + square]) if square else steps.waiting(board, n, side)
+            count = int(board[mine + square]) if square else steps.waiting(board, n, side)
             shut = bits_of(ahead)
             total += count * shut * shut
     return total / 36.0
@@ -125,7 +125,7 @@ def slow(
 
     For one checker, it is the lost share of its way with two dice; for all, the sum of squares.
     """
-    own = side * steps.width(n)
+    mine = side * steps.width(n)
     row[at], row[at + 2] = 0.0, 0.0
     if held == 0 or stand == 0:
         return
@@ -134,7 +134,7 @@ def slow(
         square = lowest(left)
         left &= left - 1
         lack = 1.0 - t.run[held >> (square + 1) & AHEAD]
-        count = int(board[own + square]) if square else steps.waiting(board, n, side)
+        count = int(board[mine + square]) if square else steps.waiting(board, n, side)
         total += count * lack * lack
         if last:
             row[at + 2], last = lack, False
@@ -150,10 +150,10 @@ def prime(row: Any, at: int, board: Any, n: Numbers, side: int, points: int) -> 
         length += 1
     row[at], row[at + 2] = length / 6.0, 0.0
     if length > 1:
-        own = side * steps.width(n)
+        mine = side * steps.width(n)
         before_it = steps.waiting(board, n, side)
         for square in range(1, lowest(first)):
-            before_it += board[own + square]
+            before_it += board[mine + square]
         row[at + 2] = before_it * length * length / 180.0
 
 
@@ -174,11 +174,11 @@ def enters(board: Any, n: Numbers, side: int, held: int) -> float:
 
 def behind(board: Any, n: Numbers, side: int) -> float:
     """Return the other side's checkers still before each checker of a side, as a share of all."""
-    own, foe = side * steps.width(n), (1 - side) * steps.width(n)
+    mine, foe = side * steps.width(n), (1 - side) * steps.width(n)
     passed, pairs = steps.waiting(board, n, side), 0
-    checkers = passed + int(board[own + steps.off(n)])
+    checkers = passed + int(board[mine + steps.off(n)])
     for square in range(1, n.squares + 1):
         pairs += passed * board[foe + square]
-        passed += board[own + square]
-        checkers += board[own + square]
+        passed += board[mine + square]
+        checkers += board[mine + square]
     return float(pairs / (checkers * checkers))

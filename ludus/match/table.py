@@ -152,7 +152,7 @@ class Table:
         """The position on the board at this moment, in the middle of a turn too."""
         if self.plays is None:
             return self.position
-        bonus = (*self.left, *self.plays.kept) if self.plays.taking_bonus else ()
+        bonus = (*self.left, *self.plays.waiting) if self.plays.taking_bonus else ()
         return Position.from_bytes(self._nodes[-1].board, self.side, bonus)
 
     @property

@@ -86,7 +86,7 @@ def going_on(plays: Plays) -> Event:
     """Return the event of a turn that begins without a throw: a bonus, or kept numbers."""
     if dice := kept_of(plays):
         return Kept(plays.side, dice)
-    offered = plays.position.bonus[: len(plays.position.bonus) - len(plays.kept)]
+    offered = plays.position.bonus[: len(plays.position.bonus) - len(plays.waiting)]
     return BonusWaits(plays.side, bonus_texts(offered))
 
 

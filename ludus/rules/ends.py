@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.rules import steps, turns, workspace
+from ludus.rules import graph, steps, turns, workspace
 from ludus.rules.ruleset import Numbers
 from ludus.rules.workspace import MOST_NUMBERS, NODES, Workspace
 
@@ -58,7 +58,7 @@ def spread(
     width = 2 * steps.width(n)
     for i in range(count):
         board = boards[(at + i) * width : (at + i + 1) * width]
-        turns.lay(w, n, side, w.ends[i], board)
+        graph.lay(w, n, side, w.ends[i], board)
         bonuses[at + i] = w.bonuses[i]
 
 

@@ -144,29 +144,29 @@ class Page(NamedTuple):
 
 
 def lengthened(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of a file with its plain texts expanded to tables and lists.
+    """Return the fields of a file with its plain texts whole to tables and lists.
 
     A list of `rules`, with an optional list `shows`, becomes `evidence` without grades. Without
     `shows`, the pictures follow one another in their usual order. A name in `sources` becomes a
     source, and a single sentence of a rule a list. Raise ValueError if `shows` does not have one
     picture for each rule.
     """
-    found = {name: value for name, value in fields.items() if name not in PLAIN}
+    whole = {name: value for name, value in fields.items() if name not in PLAIN}
     rules, shows = fields.get("rules"), fields.get("shows") or []
     if isinstance(rules, list):
         if not isinstance(shows, list) or len(shows) not in (0, len(rules)):
             raise ValueError(f"shows: none, or for each rule one of {', '.join(PARTS)}")
         usual = (PARTS[at * len(PARTS) // len(rules)] for at in range(len(rules)))
-        told = zip(rules, shows or usual, strict=True)
-        found["evidence"] = [{"rule": rule, "shows": picture} for rule, picture in told]
+        evidence = zip(rules, shows or usual, strict=True)
+        whole["evidence"] = [{"rule": rule, "shows": picture} for rule, picture in evidence]
     elif "rules" in fields:
-        found["evidence"] = rules
+        whole["evidence"] = rules
     for name in ("evidence", "readings"):
-        if isinstance(found.get(name), list):
-            found[name] = [*map(_listed, found[name])]
-    if isinstance(found.get("sources"), list):
-        found["sources"] = [{"name": s} if isinstance(s, str) else s for s in found["sources"]]
-    return found
+        if isinstance(whole.get(name), list):
+            whole[name] = [*map(_listed, whole[name])]
+    if isinstance(whole.get("sources"), list):
+        whole["sources"] = [{"name": s} if isinstance(s, str) else s for s in whole["sources"]]
+    return whole
 
 
 def _listed(rule: Any) -> Any:

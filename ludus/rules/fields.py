@@ -93,9 +93,9 @@ class RuleSetError(FaultyFileError):
 
 def fields_of(rules: RuleSet) -> dict[str, Any]:
     """Return a rule set as complete plain data, from which `rule_set` makes an equal rule set."""
-    found: dict[str, Any] = msgspec.to_builtins(rules)
-    del found["file"]
-    return found
+    fields: dict[str, Any] = msgspec.to_builtins(rules)
+    del fields["file"]
+    return fields
 
 
 def checked(fields: Mapping[str, Any], shipped: Games) -> RuleSet:
@@ -126,12 +126,12 @@ def checked(fields: Mapping[str, Any], shipped: Games) -> RuleSet:
 def _taken(name: str, kind: Any, value: object, values: Mapping[str, Any]) -> object:
     """Return the converted value of a field, given the fields before it; ValueError if invalid."""
     try:
-        found: object = msgspec.convert(_in_a_line(value) if name in _SAID else value, kind)
+        converted: object = msgspec.convert(_in_a_line(value) if name in _SAID else value, kind)
     except msgspec.ValidationError as error:
         raise ValueError(_readable(name, str(error))) from None
-    if name in _BOUNDS and not _BOUNDS[name](found, _USUAL | dict(values)):
+    if name in _BOUNDS and not _BOUNDS[name](converted, _USUAL | dict(values)):
         raise ValueError(f"{name}: {_WANTED[name]}")
-    return found
+    return converted
 
 
 def _in_a_line(data: Any) -> Any:
@@ -168,25 +168,25 @@ def _unknown(fields: Mapping[str, Any], shipped: Games) -> list[str]:
 
 def _inherited(fields: Mapping[str, Any], shipped: Games) -> dict[str, Any]:
     """Return the fields of a file, completed with the fields of its base and material."""
-    found: dict[str, Any] = {}
+    whole: dict[str, Any] = {}
     if (base := shipped.get(str(fields.get("base")))) is not None:
-        found = fields_of(base)
-        for own in ("name", "order", "title", "kind", "fact", "evidence", "readings"):
-            del found[own]
-        if found["names"] and fields.get("squares", found["squares"]) != found["squares"]:
-            del found["names"]
+        whole = fields_of(base)
+        for name in ("name", "order", "title", "kind", "fact", "evidence", "readings"):
+            del whole[name]
+        if whole["names"] and fields.get("squares", whole["squares"]) != whole["squares"]:
+            del whole["names"]
         if _BOARD & fields.keys():  # The file changes the board.
-            found = {name: value for name, value in found.items() if name not in _OF_BOARD}
+            whole = {name: value for name, value in whole.items() if name not in _OF_BOARD}
     like = base or next(iter(shipped.values()), None)
     if "place" in fields:
-        found["material"] = {"place": fields["place"]}
+        whole["material"] = {"place": fields["place"]}
     elif like:
-        found["material"] = msgspec.to_builtins(like.material)
+        whole["material"] = msgspec.to_builtins(like.material)
     try:
-        found |= lengthened(fields)
+        whole |= lengthened(fields)
     except ValueError as error:
         raise RuleSetError(str(error)) from None
-    return {name: value for name, value in found.items() if name not in _SHORTER}
+    return {name: value for name, value in whole.items() if name not in _SHORTER}
 
 
 def _readable(name: str, error: str) -> str:
@@ -246,10 +246,10 @@ def _troubles(rules: RuleSet, shipped: Games) -> list[str]:
 def _reading_troubles(rules: RuleSet, shipped: Games) -> Iterator[str]:
     """Yield messages about faults in the other readings of a game, and in its name."""
     names = [reading.name for reading in rules.readings]
-    told = [sum(each.field in rule.tells for each in rules.readings) for rule in rules.evidence]
+    fields = [reading.field for reading in rules.readings]
     if len(set(names)) < len(names):
         yield "readings: two have the same name"
-    if max(told, default=0) > 1:
+    if any(sum(field in rule.tells for field in fields) > 1 for rule in rules.evidence):
         yield "readings: two replace the same rule of evidence; split the rule"
     for reading in rules.readings:
         where = f"readings '{reading.name[:40]}'"

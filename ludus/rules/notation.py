@@ -145,10 +145,10 @@ def columns_of(text: str, rules: RuleSet) -> Iterator[tuple[int, int, bool]]:
 def _words(text: str) -> Iterator[re.Match[str]]:
     """Yield a match for each step: from, to, star of a hit; raises NotationError if malformed."""
     for word in [] if text == "-" else text.split(" "):
-        found = _STEP.fullmatch(word)
-        if not found:
+        step = _STEP.fullmatch(word)
+        if not step:
             raise NotationError(f"'{word[:40]}' is not a step such as R/5, 12/14* or 35/O")
-        yield found
+        yield step
 
 
 def follow(plays: Plays, text: str) -> list[tuple[Node, tuple[Step, ...]]]:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.errors import amount
-from ludus.rules import bonuses, steps, turns
+from ludus.rules import bonuses, graph, steps, turns
 from ludus.rules.bonuses import KIND, face, number_texts
 from ludus.rules.ends import Ends, ends_of, own_memory
 from ludus.rules.position import Position
@@ -71,7 +71,7 @@ def reach(node: Node, source: int) -> dict[int, tuple[Step, ...]]:
 
     Of several ways to a column it takes the fewest steps, then the most hits, then the lowest dice.
     """
-    found: dict[int, tuple[Step, ...]] = {}
+    reached: dict[int, tuple[Step, ...]] = {}
     ways: list[tuple[Node, tuple[Step, ...]]] = [(node, ())]
     while ways:
         longer = [
@@ -82,9 +82,9 @@ def reach(node: Node, source: int) -> dict[int, tuple[Step, ...]]:
         ]
         longer.sort(key=lambda item: (-sum(s.hit for s in item[1]), [s.die for s in item[1]]))
         for _, way in longer:
-            found.setdefault(way[-1].target, way)
+            reached.setdefault(way[-1].target, way)
         ways = longer
-    return found
+    return reached
 
 
 class Results(Mapping[Position, tuple[Step, ...]]):
@@ -125,15 +125,15 @@ class Plays:
         self.rules = rules
         self.position = position
         self.side = position.turn
-        kept = tuple(number for number in position.bonus if number >> KIND == bonuses.KEPT)
-        offered = position.bonus[: len(position.bonus) - len(kept)]
-        self.taking_bonus = not dice and not (kept and not offered)
-        self.kept = kept if self.taking_bonus else ()
+        begun = tuple(number for number in position.bonus if number >> KIND == bonuses.KEPT)
+        offered = position.bonus[: len(position.bonus) - len(begun)]
+        self.taking_bonus = not dice and not (begun and not offered)
+        self.waiting = begun if self.taking_bonus else ()
         """The numbers that the opponent still has to play after this bonus."""
         self.played: tuple[Step, ...] = ()
         """Steps of this turn before `root`."""
         self._thrown = bool(dice)
-        self._numbers: tuple[int, ...] = offered or tuple(map(face, kept))
+        self._numbers: tuple[int, ...] = offered or tuple(map(face, begun))
         if dice:
             if position.bonus:
                 raise ValueError("the bonus that waits must be taken or declined before a throw")
@@ -161,7 +161,7 @@ class Plays:
     @property
     def again(self) -> bool:
         """Whether the side throws next, after only taking a bonus."""
-        return self.taking_bonus and not self.kept
+        return self.taking_bonus and not self.waiting
 
     @property
     def goes_on(self) -> bool:
@@ -183,12 +183,12 @@ class Plays:
         for i, number in enumerate(numbers):
             w.numbers[i] = number
         left = (1 << count) - 1 if self.taking_bonus else turns.begin(*self._turn)
-        found = turns.explore(w, n, board, side, count, left, self.taking_bonus, True)
-        ends = set(w.ends[:found])
+        reached = graph.explore(w, n, board, side, count, left, self.taking_bonus, True)
+        ends = set(w.ends[:reached])
         nodes: dict[int, Node] = {}
         # Edges lead to later nodes only; nodes that lead to no end are left out (rule 4).
         for node in range(max(ends), -1, -1):
-            turns.lay(w, n, side, node, w.scratch)
+            graph.lay(w, n, side, node, w.scratch)
             board = bytes(w.scratch)
             edges = tuple(
                 (self._step(board, w.edge_source[edge], w.edge_number[edge]), nodes[w.child[edge]])
@@ -261,24 +261,24 @@ class Plays:
 
     def only(self, node: Node) -> tuple[Step, ...] | None:
         """Return the steps, maybe none, from a node to the only end; None if there are several."""
-        found = self._ends_from(node, most=2)
-        return next(iter(found.values())) if len(found) == 1 else None
+        ends = self._ends_from(node, most=2)
+        return next(iter(ends.values())) if len(ends) == 1 else None
 
     def _ends_from(self, node: Node, most: int = 0) -> dict[Position, tuple[Step, ...]]:
         """Return the ends of the turn from a node, by the fewest steps; `most` 0 means all."""
         ways: dict[Node, tuple[Step, ...]] = {node: ()}
-        found: dict[Position, tuple[Step, ...]] = {}
+        ends: dict[Position, tuple[Step, ...]] = {}
         queue = [node]
         for at in queue:
             if at.final:
-                found.setdefault(self.end(at), ways[at])
-                if len(found) == most:
+                ends.setdefault(self.end(at), ways[at])
+                if len(ends) == most:
                     break
             for step, child in at.edges:
                 if child not in ways:
                     ways[child] = (*ways[at], step)
                     queue.append(child)
-        return found
+        return ends
 
     def leads(self, steps: Sequence[Step]) -> Position:
         """Return the position after a turn of some steps; raise KeyError if one is not legal."""
@@ -295,8 +295,8 @@ class Plays:
         """
         board, n, side, numbers, count = node.board, *self._turn[1:]
         if self.taking_bonus:
-            kept = 0 if steps.won(board, n, side) else bonuses.packed(self.kept)
-            return self._after(board, kept)
+            won = steps.won(board, n, side)
+            return self._after(board, 0 if won else bonuses.packed(self.waiting))
         given = self._given or bonuses.granted(board, n, side, numbers, count, node.bits)
         return self._after(board, given)
 

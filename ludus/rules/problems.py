@@ -16,7 +16,7 @@ from ludus.rules.notation import find_play, parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import WHITE, Position
 from ludus.rules.ruleset import RuleSet
-from ludus.rules.starts import kept, lines_of
+from ludus.rules.starts import entries_of, lines_of
 
 _Percent = Annotated[float, Meta(ge=0, le=100)]
 _Throw = Annotated[str, Meta(pattern=r"^([1-6](,[1-6])*)?$")]
@@ -63,7 +63,7 @@ FIELDS = Problem.__struct_fields__
 @lru_cache
 def problems(rules: RuleSet) -> tuple[Problem, ...]:
     """Return the problems of a game, read once; empty without a file, or (logged) if faulty."""
-    return kept(rules.problems, rules, read, "has no problems")
+    return entries_of(rules.problems, rules, read, "has no problems")
 
 
 def read(path: Path, rules: RuleSet) -> tuple[Problem, ...]:
@@ -73,13 +73,13 @@ def read(path: Path, rules: RuleSet) -> tuple[Problem, ...]:
 
 def judged(row: Mapping[str, object], rules: RuleSet) -> Problem:
     """Return the problem described by the fields of a line, or raise ValueError."""
-    found = msgspec.convert(row, Problem, strict=False)
-    position = parse_position(found.position, rules)
+    problem = msgspec.convert(row, Problem, strict=False)
+    position = parse_position(problem.position, rules)
     if position.turn != WHITE or position.winner is not None:
         raise ValueError("position: white is to play, and it is not over; it has a 'w'")
-    if len(found.throw) != (0 if position.bonus else rules.dice):
-        raise ValueError(f"dice: '{found.dice}' is not a throw of {rules.name}, such as 2,6,5")
-    return found
+    if len(problem.throw) != (0 if position.bonus else rules.dice):
+        raise ValueError(f"dice: '{problem.dice}' is not a throw of {rules.name}, such as 2,6,5")
+    return problem
 
 
 class Posed(NamedTuple):

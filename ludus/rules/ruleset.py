@@ -245,10 +245,10 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def texts(self) -> tuple[str, ...]:
         """All texts of the game, in the language of its file."""
         read = (reading.matters for reading in self.readings)
-        told = (*self.evidence, *(reading.rule for reading in self.readings))
-        rules = (text for each in told for text in (*each.rule, each.doubt))
+        rules = (*self.evidence, *(reading.rule for reading in self.readings))
+        sentences = (text for each in rules for text in (*each.rule, each.doubt))
         board = (*self.meanings, self.inscription, *(each.says for each in self.about))
-        return tuple(filter(None, (self.title, self.kind, self.fact, *rules, *read, *board)))
+        return tuple(filter(None, (self.title, self.kind, self.fact, *sentences, *read, *board)))
 
     def catalogue(self, language: str) -> Path | None:
         """Return the path of the translations of these texts, if the game has its own folder."""
@@ -263,29 +263,29 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     @property
     def network(self) -> Path | None:
         """The path of the network, if the game has a file."""
-        return self._own("network.npz")
+        return self._file("network.npz")
 
     @property
     def noise(self) -> Path | None:
         """The path of the measured noise of the network, if the game has a file."""
-        return self._own("noise.json")
+        return self._file("noise.json")
 
     @property
     def ratings(self) -> Path | None:
         """The path of the measured strength of the ranks, if the game has a file."""
-        return self._own("ratings.json", ".ratings.json")
+        return self._file("ratings.json", ".ratings.json")
 
     @property
     def starts(self) -> Path | None:
         """The path of the positions in which shorter matches begin, if the game has a file."""
-        return self._own("starts.csv")
+        return self._file("starts.csv")
 
     @property
     def problems(self) -> Path | None:
         """The path of the problems, if the game has a file."""
-        return self._own("problems.csv", ".problems.csv")
+        return self._file("problems.csv", ".problems.csv")
 
-    def _own(self, name: str, beside: str = "") -> Path | None:
+    def _file(self, name: str, beside: str = "") -> Path | None:
         """Return the path of a file of this game alone: in its folder, or beside its file."""
         if not self.file:
             return None

@@ -70,7 +70,7 @@ FIELDS = Start.__struct_fields__
 @lru_cache
 def starts(rules: RuleSet) -> tuple[Start, ...]:
     """Return the starts of a game, read once; empty without a file, or (logged) if faulty."""
-    return kept(rules.starts, rules, read, "begins with few checkers")
+    return entries_of(rules.starts, rules, read, "begins with few checkers")
 
 
 def read(path: Path, rules: RuleSet) -> tuple[Start, ...]:
@@ -78,7 +78,7 @@ def read(path: Path, rules: RuleSet) -> tuple[Start, ...]:
     return lines_of(path, rules, partial(_start, rules=rules), "starts")
 
 
-def kept(
+def entries_of(
     path: Path | None,
     rules: RuleSet,
     read: Callable[[Path, RuleSet], tuple[_Line, ...]],
@@ -122,15 +122,15 @@ def _stands(row: dict[str, str], rules: RuleSet) -> bool:
 
 def _start(row: dict[str, str], rules: RuleSet) -> Start:
     """Return the start on a line; raises ValueError for a wrong figure or position."""
-    found = msgspec.convert(row, Start, strict=False)
-    position = parse_position(found.position, rules)
+    start = msgspec.convert(row, Start, strict=False)
+    position = parse_position(start.position, rules)
     if position.turn != WHITE or position.bonus:
         raise ValueError("position: white is to move, and no bonus waits; it ends with 'w -'")
     if position.winner is not None:
         raise ValueError("position: the game is over")
-    if position.checkers not in (few := CHECKERS[found.length]):
-        raise ValueError(f"position: from {few[0]} to {few[-1]} checkers in {found.length} matches")
-    return found
+    if position.checkers not in (few := CHECKERS[start.length]):
+        raise ValueError(f"position: from {few[0]} to {few[-1]} checkers in {start.length} matches")
+    return start
 
 
 def length_of(checkers: int) -> Length:

@@ -65,38 +65,38 @@ def landing(n: Numbers, source: int, die: int) -> int:
 
 def waiting(board: Board, n: Numbers, side: int) -> int:
     """Return the number of checkers of a side that wait, in reserve or on the circle."""
-    own = side * width(n)
-    return int(board[own] + board[own + circle(n)])
+    row = side * width(n)
+    return int(board[row] + board[row + circle(n)])
 
 
 def all_home(board: Board, n: Numbers, side: int) -> bool:
     """Whether all checkers not yet borne off are in the home and none waits."""
-    own = side * width(n)
-    if board[own + circle(n)]:
+    row = side * width(n)
+    if board[row + circle(n)]:
         return False
     for column in range(n.squares - n.home + 1):
-        if board[own + column]:
+        if board[row + column]:
             return False
     return True
 
 
 def won(board: Board, n: Numbers, side: int) -> bool:
     """Whether a side has borne all its checkers off."""
-    own = side * width(n)
-    if board[own + off(n)] == 0 or board[own + circle(n)] > 0:
+    row = side * width(n)
+    if board[row + off(n)] == 0 or board[row + circle(n)] > 0:
         return False
     for column in range(n.squares + 1):
-        if board[own + column] > 0:
+        if board[row + column] > 0:
             return False
     return True
 
 
 def can_win(board: Board, n: Numbers, side: int, count: int) -> bool:
     """Whether a side has at most `count` checkers left to bear off."""
-    own = side * width(n)
-    left = count - int(board[own + circle(n)])
+    row = side * width(n)
+    left = count - int(board[row + circle(n)])
     for column in range(n.squares + 1):
-        left -= int(board[own + column])
+        left -= int(board[row + column])
         if left < 0:
             return False
     return True
@@ -104,9 +104,9 @@ def can_win(board: Board, n: Numbers, side: int, count: int) -> bool:
 
 def _farther(board: Board, n: Numbers, side: int, source: int) -> bool:
     """Whether another checker that may be borne off stands farther back than `source`."""
-    own = side * width(n)
+    row = side * width(n)
     for column in range(n.squares - n.home + 1 if n.home_first else 1, source):
-        if board[own + column]:
+        if board[row + column]:
             return True
     return False
 
@@ -118,9 +118,9 @@ def closed(board: Board, n: Numbers, side: int, square: int) -> bool:
 
 def _kept_back(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
     """Return why a die may not move a checker on while another checker of its side waits."""
-    own, target = side * width(n), source + die
+    row, target = side * width(n), source + die
     if not n.moves_home_while_waiting or source <= n.squares - n.home or target > n.squares:
-        if (n.only_enter and board[own]) or (board[own + circle(n)] and n.hit_first):
+        if (n.only_enter and board[row]) or (board[row + circle(n)] and n.hit_first):
             return WAITING
         if target > n.gate:
             return GATE
@@ -143,13 +143,13 @@ def _move_obstacle(board: Board, n: Numbers, side: int, source: int, die: int) -
     While all are home, a die is dead if the opponent holds the square of its distance (the bonus
     rule). A dead die plays nothing, even where moves inside the home are allowed.
     """
-    own = side * width(n)
+    row = side * width(n)
     target = source + die
     beyond = target > n.squares
-    if board[own + circle(n)] or board[own]:
-        kept = _kept_back(board, n, side, source, die)
-        if kept != FREE:
-            return kept
+    if board[row + circle(n)] or board[row]:
+        fault = _kept_back(board, n, side, source, die)
+        if fault != FREE:
+            return fault
     if n.both_in and target > n.gate and board[(1 - side) * width(n)]:
         return GATE
     inside = source > n.squares - n.home  # if not, this checker itself is not home
@@ -167,13 +167,13 @@ def _move_obstacle(board: Board, n: Numbers, side: int, source: int, die: int) -
 
 def obstacle(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
     """Return why a die may not move the checker of `side` at column `source`; FREE if it may."""
-    own = side * width(n)
-    if board[own + source] == 0 or source == off(n):
+    row = side * width(n)
+    if board[row + source] == 0 or source == off(n):
         return ABSENT
     if source == circle(n):
         return CLOSED if closed(board, n, side, die) else FREE
     if source == 0:
-        if board[own + circle(n)]:
+        if board[row + circle(n)]:
             return WAITING
         return CLOSED if closed(board, n, side, die) else FREE
     return _move_obstacle(board, n, side, source, die)
@@ -192,11 +192,11 @@ def hits(board: Board, n: Numbers, side: int, target: int) -> int:
 
 def step(board: OpenBoard, n: Numbers, side: int, source: int, die: int) -> int:
     """Play a die with the checker at `source`, changing `board`; return the number of hits."""
-    own = side * width(n)
+    row = side * width(n)
     foe = (1 - side) * width(n)
     target = landing(n, source, die)
-    board[own + source] -= 1
-    board[own + target] += 1
+    board[row + source] -= 1
+    board[row + target] += 1
     hit = hits(board, n, side, target)
     if hit:
         board[foe + target] = 0

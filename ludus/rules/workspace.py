@@ -143,6 +143,12 @@ def board_of(w: Workspace, n: Numbers, node: int) -> NDArray[np.int8]:
     return w.boards[at : at + 2 * steps.width(n)]
 
 
+def copy(board: steps.Integers, onto: steps.OpenBoard) -> None:
+    """Copy one board onto another."""
+    for i in range(len(board)):
+        onto[i] = board[i]
+
+
 def inherit(w: Workspace, n: Numbers, node: int) -> None:
     """Copy the board of the node before a node into the memory of its board."""
     boards, at, before = w.boards, node * room(n), w.parent[node] * room(n)
@@ -163,9 +169,9 @@ def changed(
     w: Workspace, n: Numbers, board: steps.Board, side: int, source: int, target: int
 ) -> int:
     """Return the change of a board's hash by a step, as bits to XOR."""
-    keys, own = w.keys, side * steps.width(n)
-    at = (own + source) * COUNTS + int(board[own + source])
-    to = (own + target) * COUNTS + int(board[own + target])
+    keys, row = w.keys, side * steps.width(n)
+    at = (row + source) * COUNTS + int(board[row + source])
+    to = (row + target) * COUNTS + int(board[row + target])
     change = keys[at] ^ keys[to + 1]
     hits = steps.hits(board, n, side, target)
     if hits > 0:

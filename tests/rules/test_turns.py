@@ -5,7 +5,7 @@ import pytest
 from each import each
 from helpers_rules import ROMANI, TABULA, found, turns_of_games, wanted
 
-from ludus.rules import turns, workspace
+from ludus.rules import graph, turns, workspace
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
@@ -42,7 +42,7 @@ def test_a_board_whose_hash_is_0_is_met_like_any_other(monkeypatch: pytest.Monke
     w.numbers[:3] = 1, 3, 5
     board = np.array(Position.start(TABULA, 3).board).reshape(-1)
     assert turns.ends(w, n, board, 0, 3, 7, False) == 1
-    assert turns.explore(w, n, board, 0, 3, 7, False, True) == 1
+    assert graph.explore(w, n, board, 0, 3, 7, False, True) == 1
     assert not w.slots.any()
 
 
