@@ -47,6 +47,16 @@ def test_every_link_leads_to_a_file_and_a_heading(path: Path) -> None:
         assert not anchor or anchor in _anchors(target), link
 
 
+def test_every_recipe_is_followed_by_a_test() -> None:
+    tests = "".join(path.read_text("utf-8") for path in ROOT.glob("tests/recipes/*.py"))
+    for path in DOCUMENTS:
+        name = path.relative_to(ROOT).as_posix()
+        for heading in re.findall(r"^## Add .*$", path.read_text("utf-8"), flags=re.M):
+            named = f"def test_{heading.removeprefix('## Add ').replace(' ', '_')}("
+            followed = f'"{name}", "{heading}"' in tests or named in tests
+            assert followed or name == "tests/README.md", (name, heading)
+
+
 def test_the_workflows_name_tests_and_commands_that_exist() -> None:
     assert os.access(ROOT / ".ci/run", os.X_OK)
     assert " .ci/run\n" in (ROOT / ".github/workflows/gate.yml").read_text("utf-8")

@@ -188,7 +188,7 @@ def record_of(path: Path, number: int | None) -> Record:
     batch, game = study.settings.find(number)
     rules, checkers, _ = batch.meeting
     if GAMES.get(rules.name, rules) != rules:
-        raise RefusedError(f"{path}: {rules.name} the rules have changed since this study")
+        raise RefusedError(f"{path}: the rules of {rules.name} have changed since this study")
     games = study.moves(batch).split(bytes([moves.END]))[:-1]
     if game >= len(games):
         raise RefusedError(f"{path}: game {number} has not been played yet")
