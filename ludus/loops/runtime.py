@@ -79,7 +79,7 @@ def _allocate(engine: Engine, n: Numbers, thread: int) -> tuple[Any, EndsMemory]
     return placed, views(unplaced(placed))
 
 
-class Listing:
+class EngineLister:
     """A `Lister` of `ludus.rules.ends` by an engine, with memory for each rule set and thread."""
 
     def __init__(self, engine: Engine) -> None:
@@ -114,7 +114,7 @@ def use(other: Engine) -> None:
     """Run the loops by another engine from now on, those that list the plays of a throw too."""
     global _engine
     _engine = other
-    ends.list_by(Listing(other) if other.fast else ends.interpreted)
+    ends.list_by(EngineLister(other) if other.fast else ends.interpreted)
 
 
 def start() -> None:

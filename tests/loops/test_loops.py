@@ -90,7 +90,7 @@ def test_the_built_file_fits_the_sources() -> None:
 def test_a_listing_that_is_gone_leaves_its_memory(webassembly: WebAssembly) -> None:
     sizes = []
     for _ in range(3):
-        listing = loops.Listing(webassembly)
+        listing = loops.EngineLister(webassembly)
         listing._memory(GAMES["romani"].numbers, 1)
         sizes.append(webassembly.size)
     assert sizes[1] == sizes[2]
