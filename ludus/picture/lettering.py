@@ -155,7 +155,7 @@ def fits(place: Rect, words: str, size: int, face: str = BODY) -> bool:
     return broken(words, fonts.face(words, face), size, place.width, place.height)[1] == size
 
 
-class Row(Protocol):
+class StackRow(Protocol):
     """A row of `stacked`."""
 
     @property
@@ -189,7 +189,7 @@ class TextRow(NamedTuple):
         return set_in(place, self.words, size, self.face, self.colour)
 
 
-def stacked(place: Rect, rows: Sequence[Row]) -> list[list[Item]]:
+def stacked(place: Rect, rows: Sequence[StackRow]) -> list[list[Item]]:
     """Return the items of each row, one row below another, in the middle of a rectangle.
 
     If they are too high, the largest ones shrink first, and stay larger than the others.

@@ -25,8 +25,10 @@ _GLARE = 2  # its size, in diameters of the wreath
 _TURNS = 12  # angles at which a petal is drawn
 FALLS = 780  # steps until all petals have fallen
 _EVENING = (200, 200, 200)  # the factors of the light on petals: texts stand out from them
-_ROSE, _LAUREL = (0, 1, 2), (3, 4)
-"""The squares of `petals.webp` with petals of roses, and with leaves of laurel."""
+_ROSE = (0, 1, 2)
+"""The squares of `petals.webp` with petals of roses."""
+_LAUREL = (3, 4)
+"""Those with leaves of laurel."""
 _FAR = 0.036  # the size of a far petal, as a share of the shorter side
 _NEAR = 0.062  # the size of a near petal
 _SLOW = 150  # A petal is far if it falls for as many steps

@@ -46,7 +46,8 @@ _FALL = (
     (16, 0.53, 0.77, 0.5),
 )
 """From the mouth to the steps: the step, shares of the tower's picture, and share of its depth."""
-_INSIDE, _EACH = 14, 4  # steps until the first die has left the tower's door, and the next one
+_INSIDE = 14  # steps until the first die has left the tower's door
+_EACH = 4  # steps from one die to the next
 _FROM_RIM = (0.8, 1.6)  # how far from the board's rim it lies, in edges
 
 

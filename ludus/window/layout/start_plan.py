@@ -21,8 +21,11 @@ _ROWS = {
 """The rows of the column: their heights as shares of the shorter side, and their growth for text
 twice as large."""
 _CARDS = 2
-_CARD, _LOW = (0.106, 0.2), (0.076, 0.5)
-"""The number of short buttons that are cards, their height, and the height of the others."""
+"""The number of short buttons that are cards."""
+_CARD = (0.106, 0.2)
+"""Their height and its growth."""
+_LOW = (0.076, 0.5)
+"""The height of the other short buttons and its growth."""
 _FLATTEST = 1.4
 """The least width of the table with the board, in its heights."""
 

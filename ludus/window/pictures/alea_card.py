@@ -12,7 +12,7 @@ from ludus.picture.canvas import as_file, centred
 from ludus.picture.lettering import set_in
 from ludus.rules.position import WHITE
 from ludus.window.board.marks import Marks
-from ludus.window.pictures.posed import EDGE, SIZE, Posed
+from ludus.window.pictures.board_picture import EDGE, SIZE, BoardPicture
 from ludus.window.text.words import Words
 
 
@@ -23,18 +23,18 @@ def save(table: Table, told: tuple[str, str], words: Words, path: Path) -> Path:
     """
     if not table.plays:
         table.throw()
-    posed = Posed(table)
-    line, tray = posed.layout.line, posed.layout.tray
+    board = BoardPicture(table)
+    line, tray = board.layout.line, board.layout.tray
     points, below = Rect(line), Rect(line)
     points.height = line.height * 3 // 5
     below.top, below.height = points.bottom, line.bottom - points.bottom
     light = assets.faded(signs.radiance(2 * line.height), 3)
-    items = [*posed.view.items(Marks(side=WHITE)), centred(light, points.center)]
+    items = [*board.view.items(Marks(side=WHITE)), centred(light, points.center)]
     items += set_in(points, told[0], points.height, CAPITALS_BOLD, GOLD)
     items += set_in(below, told[1], below.height * 3 // 4, colour=CREAM)
     side = Rect(EDGE, tray.top, tray.left - 2 * EDGE, tray.height)
     items += set_in(side, "LVDVS", line.height // 2, CAPITALS)
     side.right = SIZE[0] - EDGE
     items += set_in(side, f"Alea · {words.title(table.rules)}", line.height // 2, CAPITALS)
-    write_new({path: as_file(posed.picture(items), "png")})
+    write_new({path: as_file(board.picture(items), "png")})
     return path

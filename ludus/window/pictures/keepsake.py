@@ -30,7 +30,7 @@ from ludus.rules.notation import play_text
 from ludus.rules.plays import Plays
 from ludus.window.board.marks import Marks
 from ludus.window.board.motion import PAUSE
-from ludus.window.pictures.posed import EDGE, SIZE, WHOLE, Posed
+from ludus.window.pictures.board_picture import EDGE, SIZE, WHOLE, BoardPicture
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Words
 
@@ -122,8 +122,8 @@ class _Stage:
         self._record, self.review, self.words = record, review, words
         bare = msgspec.structs.replace(record, turns=[], winner=None, real=None, awaits_share=False)
         self.table = Table(bare, lambda number: review.dice, End(review.position))
-        self._posed = Posed(self.table)
-        self.view, self.layout = self._posed.view, self._posed.layout
+        self._board = BoardPicture(self.table)
+        self.view, self.layout = self._board.view, self._board.layout
         board, near = self.layout.board, Rect((0, 0), _SHOWN)
         self.dice = near.move_to(center=self.layout.tray.center).clamp(WHOLE)
         self.play = near.scale_by(board.width / near.width).move_to(center=board.center)
@@ -137,7 +137,7 @@ class _Stage:
         play = [(step.source, step.target) for step in self.review.play if self.share]
         items = self.view.items(Marks(side=self.review.side, compared={"arrow-made": play}))
         items += [*self._chance(), *self._texts] if part == WHOLE else []
-        return self._posed.picture(items, part)
+        return self._board.picture(items, part)
 
     def _chance(self) -> Iterator[Item]:
         """The chance of the side whose throw it is, over a bar."""

@@ -21,8 +21,10 @@ DUSK = 24
 """Steps in which one picture gives way to the next."""
 _DUSK = Track((0, 1.0), (DUSK / 2, 0.0), (DUSK, 1.0))
 """The light in which both are seen."""
-LEAVE, NEARBY = 44, 60
-"""Steps until a camera that came near begins to go back, and until it is back."""
+LEAVE = 44
+"""Steps until a camera that came near begins to go back."""
+NEARBY = 60
+"""Steps until it is back."""
 _NEAR = Track((0, 0.0), (14, 1.0, gently), (LEAVE, 1.0), (NEARBY, 0.0, gently))
 """How near it is."""
 ZOOM = 1.35

@@ -11,7 +11,7 @@ from ludus.match.alea import LONGEST
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import SENTENCE, TITLE, Row, TextRow, stacked
+from ludus.picture.lettering import SENTENCE, TITLE, StackRow, TextRow, stacked
 from ludus.rules.position import WHITE
 from ludus.window.app.app import App
 from ludus.window.board import petals
@@ -143,7 +143,7 @@ class AleaOverScreen(PanelScreen):
         flung = self._triumph.flung(wreath) if 1 <= self._counted < 2 else []
         return [*super().items(), *stone, centred(light, middle), *flung, *rows]
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> list[StackRow]:
         letters, (points, *more) = self.app.letters, self.texts(self._counted)
         size = round(_LARGE * letters(TITLE))
         return [
@@ -155,7 +155,7 @@ class AleaOverScreen(PanelScreen):
             ),
         ]
 
-    def _coin(self) -> list[Row]:
+    def _coin(self) -> list[StackRow]:
         """The player's coin above a new best, if the text is not larger than usual."""
         if self._triumph.lost or self.app.text_scale > 1:
             return []

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ludus.picture.lettering import Row
+from ludus.picture.lettering import StackRow
 from ludus.window.screens.panels.rows import Way
 
 
@@ -12,7 +12,7 @@ class EndPage(NamedTuple):
 
     title: str
     texts: Sequence[str]
-    emblem: Row | None
+    emblem: StackRow | None
     """The loser's missing checkers, or the laurels of a series."""
     saying: str
     """A text of the catalogue: what the opponent says."""

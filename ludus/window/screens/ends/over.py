@@ -10,7 +10,7 @@ from ludus.picture import pieces, signs
 from ludus.picture.assets import BODY_ITALIC, CAPITALS, CAPITALS_BOLD, CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.coins import coin
-from ludus.picture.lettering import SENTENCE, TITLE, Row, TextRow, stacked
+from ludus.picture.lettering import SENTENCE, TITLE, StackRow, TextRow, stacked
 from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
@@ -149,11 +149,11 @@ class OverScreen(Screen):
             *([self.stack.panel(plan.foot)] if show.over else []),
         ]
 
-    def _rows(self, page: EndPage) -> list[Row]:
+    def _rows(self, page: EndPage) -> list[StackRow]:
         letters, title = self.app.letters, self.words.carved(page.title)
         look = (CAPITALS, CREAM) if self.lost else (CAPITALS_BOLD, GOLD)
         large = 1 if self.lost else _LARGE
-        rows: list[Row] = [TextRow(title, round(large * letters(TITLE)), *look)]
+        rows: list[StackRow] = [TextRow(title, round(large * letters(TITLE)), *look)]
         rows += [
             TextRow(text, letters(SENTENCE), colour=QUIET if at else CREAM)
             for at, text in enumerate(page.texts)

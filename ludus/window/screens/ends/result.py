@@ -1,7 +1,7 @@
 """What the end of a match says of its result."""
 
 from ludus.match import scenes
-from ludus.picture.lettering import Row
+from ludus.picture.lettering import StackRow
 from ludus.players.ranks import RANKS, Moment
 from ludus.rules.position import lack
 from ludus.window.app.app import App
@@ -72,7 +72,7 @@ class Result:
         return mark("{rematch}: you begin") if self.lost and not self.scene else BUTTONS["rematch"]
 
     @property
-    def emblem(self) -> Row | None:
+    def emblem(self) -> StackRow | None:
         """The loser's missing checkers, or the laurels of a series."""
         app, games = self._app, self.record.best_of // 2 + 1
         if self.lost:

@@ -15,7 +15,7 @@ WHOLE = Rect((0, 0), SIZE)
 EDGE = 24
 
 
-class Posed:
+class BoardPicture:
     """The board of a table, without buttons; texts stand out on the line and beside the seats."""
 
     def __init__(self, table: Table) -> None:
