@@ -162,7 +162,7 @@ def visit_lesson(
 
     first = part == 0
     way_out = ("again", "play", mark("Skip the lesson"))
-    teacher = partial(Teacher, table=table, leave=leave, way_out=way_out, begins=first)
+    teacher = partial(Teacher, leave=leave, way_out=way_out, begins=first)
     layers = lesson.lesson_layers(teacher, VisitLayer, first=first)
     session = LessonSession(kiosk, table, follow, saved=record)
     frame = visit_frame(kiosk, KioskState.LESSON, lesson.without_seats)

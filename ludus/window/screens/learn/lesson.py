@@ -90,7 +90,7 @@ def lesson_screen(app: App, course: Lesson, part: int = 0) -> PlayScreen:
     table = LessonTable(course.rules, course.parts[part])
     session = LessonSession(app, table, partial(follow, app, course, part))
     first = part == 0
-    teacher = partial(Teacher, table=table, leave=app.stack.close, begins=first)
+    teacher = partial(Teacher, leave=app.stack.close, begins=first)
     return PlayScreen(app, session, lesson_layers(teacher, first=first), LESSON)
 
 

@@ -43,8 +43,8 @@ def scene_screen(
         record = begin() if begin else app.matches.after(famous, opponent)
         app.stack.go(app.screens.match(record))
 
-    teacher = partial(Teacher, table=session.table, leave=app.stack.close)
-    story = partial(Story, session=session, play_on=play_on)
+    teacher = partial(Teacher, leave=app.stack.close)
+    story = partial(Story, play_on=play_on)
     layers = lesson_layers(teacher, wanted=searches)
     return PlayScreen(
         app, session, [story, *layers], LESSON._replace(kind="scene", hand=SearchingHand)

@@ -36,33 +36,35 @@ class SearchingHand(Hand):
 
 
 class Story(Layer):
-    def __init__(
-        self, screen: PlayScreen, session: SceneSession, play_on: Callable[[], object]
-    ) -> None:
+    """The sentences of a scene, what is wrong with another checker, and the way on."""
+
+    session: SceneSession
+
+    def __init__(self, screen: PlayScreen, play_on: Callable[[], object]) -> None:
         super().__init__(screen)
-        self._session, self._play_on = session, play_on
+        self._play_on = play_on
         self._tried: int | None = None
         """The column of the checker picked up last."""
         self.actions = {Action.PICK_UP: self._try}
 
     def _try(self) -> None:
-        self.screen.hand.pick_up()
-        self._tried = self.screen.hand.picked
+        self.hand.pick_up()
+        self._tried = self.hand.picked
 
     def follow(self, events: Sequence[Event]) -> None:
         self._tried = None
 
     @property
     def breathes(self) -> bool:
-        return self._session.aside is not None
+        return self.session.aside is not None
 
     def line(self, below: str) -> str:
-        words, session, hand = self.screen.words, self._session, self.screen.hand
+        words, session, hand = self.app.words, self.session, self.hand
         if aside := session.aside:
             return words.get(aside.say)
         if session.ended:
             return review_text.decided(words, session.analysis.record, session.analysis.reviews[0])
-        node = self.screen.table.node
+        node = self.table.node
         assert isinstance(hand, SearchingHand)
         if node is None or self._tried is None or self._tried in hand.playable:
             return below
@@ -70,30 +72,30 @@ class Story(Layer):
         return narration.cannot(words, why) if why else words.say("Not this one. Keep looking.")
 
     def mark(self, marks: Marks) -> None:
-        if aside := self._session.aside:
+        if aside := self.session.aside:
             marks.lit = aside.lit
 
     def items(self) -> list[Item]:
-        table, app, famous = self.screen.table, self.screen.app, self._session.famous
-        if table.plays or not self._session.aside or not self._session.table.present:
+        table, app, session = self.table, self.app, self.session
+        if table.plays or not session.aside or not session.table.present:
             return []
-        tray = self.screen.layout.tray
-        title = app.words.carved(app.words.get(famous.scene.title))
+        tray, words, scene = self.screen.layout.tray, app.words, session.famous.scene
+        title = words.carved(words.get(scene.title))
         rows = [
             TextRow(title, app.letters(SENTENCE), assets.CAPITALS),
-            TextRow(famous.scene.source, app.letters(NOTE), colour=QUIET),
+            TextRow(scene.source, app.letters(NOTE), colour=QUIET),
         ]
         if app.text_scale > 1:  # There is room for one of them.
-            rows = rows[1:] if self._session.read else rows[:1]
+            rows = rows[1:] if session.read else rows[:1]
         room = tray.inflate(-tray.width // 20, -tray.height // 12)
         return [item for row in stacked(room, rows) for item in row]
 
     def buttons(self, below: list[Button]) -> list[Button]:
-        screen, session = self.screen, self._session
+        session, layout = self.session, self.screen.layout
         if session.state is Pause.TELLING:
-            read_on, done = partial(screen.click, Target.END), screen.layout.buttons["done"]
+            read_on, done = partial(self.screen.click, Target.END), layout.buttons["done"]
             return [*below, Button("done", done, read_on, "", "forward", "forward", lit=True)]
         if not session.ended:
             return below
-        label = screen.words.get(session.famous.scene.on)
-        return [*below, Button("play-on", screen.layout.tray, self._play_on, label, lit=True)]
+        label = self.app.words.get(session.famous.scene.on)
+        return [*below, Button("play-on", layout.tray, self._play_on, label, lit=True)]

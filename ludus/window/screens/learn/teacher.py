@@ -32,7 +32,6 @@ class Teacher(Layer):
     def __init__(
         self,
         screen: PlayScreen,
-        table: LessonTable,
         leave: Callable[[], object],
         way_out: tuple[str, str, str] = ("menu", "close", ""),
         begins: bool = False,
@@ -42,14 +41,13 @@ class Teacher(Layer):
         `begins` is for part one.
         """
         super().__init__(screen)
-        self.table, self._leave, self._way_out, self._begins = table, leave, way_out, begins
+        self._leave, self._way_out, self._begins = leave, way_out, begins
         self.idle = 0
         """Steps since the last event or touch."""
         self._triumph = Triumph(lost=False)
-        hand = screen.hand
         self.actions = {
             Action.LET_GO: self._back_from_there,
-            Action.READ_OUT: hand.let_go,  # The line belongs to the teacher.
+            Action.READ_OUT: self.hand.let_go,  # The line belongs to the teacher.
         }
 
     @property
@@ -57,27 +55,26 @@ class Teacher(Layer):
         return True
 
     def prepare(self) -> None:
-        self._triumph.prepare(*self._crowned, self.screen.app.base)
+        self._triumph.prepare(*self._crowned, self.app.base)
 
     def step(self) -> bool:
-        screen, app = self.screen, self.screen.app
-        shown = screen.view.busy or screen.light.side is not None
+        shown = self.view.busy or self.light.side is not None
         self.idle = 0 if shown else self.idle + 1
-        self._triumph.calm = app.still
+        self._triumph.calm = self.app.still
         if self._won:
             self._triumph.step()
         return self._won
 
     @property
     def _won(self) -> bool:
-        return self.table.position.winner is not None and not self.screen.view.deciding
+        return self.table.position.winner is not None and not self.view.deciding
 
     def items(self) -> list[Item]:
         """The small triumph of a pupil who has won: a laurel over the board, and petals."""
         if not self._won:
             return []
-        screen, show = self.screen, self._triumph
-        petals = show.petals(screen.area, screen.app.base, screen.layout.line)
+        show, layout = self._triumph, self.screen.layout
+        petals = show.petals(self.screen.area, self.app.base, layout.line)
         return [*show.crown(*self._crowned), *petals]
 
     @property
@@ -93,8 +90,8 @@ class Teacher(Layer):
         return False
 
     def _back_from_there(self) -> None:
-        self.screen.hand.carry(self.screen.touched_at)
-        self.screen.hand.put_back()
+        self.hand.carry(self.screen.touched_at)
+        self.hand.put_back()
 
     @property
     def _first(self) -> bool:
@@ -102,11 +99,10 @@ class Teacher(Layer):
         return self._begins and not (self.table.last or self.table.plays)
 
     def line(self, below: str) -> str:
-        screen, table, words = self.screen, self.table, self.screen.words
-        present = table.present
+        table, present, words = self.table, self.table.present, self.app.words
         if self._won:
             return words.say("You have won! Now play a match with real luck.")
-        if present and table.plays and not screen.view.falling:
+        if present and table.plays and not self.view.falling:
             said = table.caption
         elif present and present.scene.throw:
             said = present.scene.throw
@@ -119,13 +115,13 @@ class Teacher(Layer):
     def said(self, below: str) -> str:
         """The line; at first it also names the side, which others see beside their name."""
         said = self.line(below)
-        return self.screen.words.say(SIDES[WHITE].you_play, text=said) if self._first else said
+        return self.app.words.say(SIDES[WHITE].you_play, text=said) if self._first else said
 
     def buttons(self, below: list[Button]) -> list[Button]:
         name, icon, text = self._way_out
-        place, label = self.screen.layout.buttons[name], self.screen.words.get(text)
+        layout, label = self.screen.layout, self.app.words.get(text)
         others = [button for button in below if button.name not in (name, "done")]
-        return [*others, Button("leave", place, self._leave, label, icon)]
+        return [*others, Button("leave", layout.buttons[name], self._leave, label, icon)]
 
     def back(self) -> bool:
         self._leave()
