@@ -22,8 +22,8 @@ from ludus.exhibit.config.operator_settings import digest_pin, missing_packages
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.options import UNNAMED, ExhibitOptions
 from ludus.exhibit.supervisor.alerts import Alerts, deliver
-from ludus.exhibit.supervisor.child import Wanted
 from ludus.exhibit.supervisor.crashes import CRASHES, Crashes
+from ludus.exhibit.supervisor.helper import Wanted
 from ludus.exhibit.supervisor.single_instance import single_instance
 from ludus.exhibit.supervisor.supervisor import RESTARTS, Supervisor
 from ludus.exhibit.supervisor.versions import linked, turned_back

@@ -235,11 +235,11 @@ def test_the_usual_file_of_settings_is_read_where_no_other_is_named(
     settings.write_text("[sound]\nvolume = 3\n")
     _run(tmp_path / "state")
     assert caplog.messages[-1] == f"settings: {settings}"
-    assert started[1]._command[-2:] == ["--config", str(settings)]
+    assert started[1].command[-2:] == ["--config", str(settings)]
     other = tmp_path / "other.toml"
     other.write_text("")
     _run(tmp_path / "state", "--config", str(other))
-    assert started[2]._command[-2:] == ["--config", str(other)]
+    assert started[2].command[-2:] == ["--config", str(other)]
 
 
 def test_a_terminal_says_which_settings_hold_how_to_end_and_how_to_try(
@@ -273,7 +273,7 @@ def test_fullscreen_on_the_command_line_overrides_the_settings(
 ) -> None:
     settings.write_text("[screen]\nfullscreen = false\n")
     _run(tmp_path, "--config", str(settings), *asked)
-    assert ("--fullscreen" in started[0]._command) == whole
+    assert ("--fullscreen" in started[0].command) == whole
     _run(tmp_path, "--config", str(settings), *asked, "--supervised")
     assert started[1]._config.screen.fullscreen == whole
 

@@ -15,11 +15,11 @@ import psutil
 import pytest
 from waits import wait_until
 
-from ludus.exhibit.supervisor import child as child_of
-from ludus.exhibit.supervisor import supervisor
+from ludus.exhibit.supervisor import keeper
 from ludus.exhibit.supervisor.alerts import Alerts
-from ludus.exhibit.supervisor.child import NIGHT, RestartingProcess, Wanted
+from ludus.exhibit.supervisor.child import NIGHT
 from ludus.exhibit.supervisor.crashes import MATCH, Crashes
+from ludus.exhibit.supervisor.helper import Helper, Wanted
 from ludus.exhibit.supervisor.notifier import Notifier
 from ludus.exhibit.supervisor.restart_policy import RESTART, Limits
 from ludus.exhibit.supervisor.supervisor import Supervisor
@@ -68,7 +68,7 @@ class Run:
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return the statuses of the next runs; after the last status, staff close the program."""
-    monkeypatch.setattr(supervisor, "Child", Run)
+    monkeypatch.setattr(keeper, "Child", Run)
     Run.statuses = []
     return Run.statuses
 
@@ -81,7 +81,7 @@ def test_what_is_not_there_is_tried_again_until_stopped(
             watched.stop()
         raise FileNotFoundError("no such program")
 
-    monkeypatch.setattr(supervisor, "Child", start)
+    monkeypatch.setattr(keeper, "Child", start)
     watched = Supervisor(["nothing"], Crashes(tmp_path, None), limits=QUICK, notifier=Told())
     assert watched.run() == 0
     assert [record.message.partition(" (")[0] for record in caplog.records] == [
@@ -117,7 +117,7 @@ def test_a_restart_asks_again_for_the_helper(
             raise RecursionError
         return Wanted(("page",), len(asked))
 
-    monkeypatch.setattr(RestartingProcess, "want", lambda self, this: wanted.append(this))
+    monkeypatch.setattr(Helper, "want", lambda self, this: wanted.append(this))
     runs += [RESTART, RESTART, 0]
     crashes = Crashes(tmp_path / "crashes", None)
     assert Supervisor(["ludus"], crashes, limits=QUICK, notifier=Told(), beside=page).run() == 0
@@ -133,7 +133,7 @@ def test_a_program_that_fails_again_and_again_is_told(
     What the kernel ends for want of memory is named so.
     """
     told = list[dict[str, str]]()
-    monkeypatch.setattr(supervisor, "_LOOK_S", 0.0)
+    monkeypatch.setattr("ludus.exhibit.supervisor.supervisor._LOOK_S", 0.0)
     monkeypatch.setattr(Alerts, "look", lambda self, faults: told.append(faults))
     runs += [9, -signal.SIGKILL, -signal.SIGKILL, 0]
     counts = iter([4, 4, 4, 4, 5, 5])
@@ -184,13 +184,13 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Started]:
         found.append(Started(command, environ))
         return found[-1]
 
-    monkeypatch.setattr(child_of, "Child", start)
+    monkeypatch.setattr(keeper, "Child", start)
     return found
 
 
 def test_a_companion_that_ends_is_started_anew_later_and_later(started: list[Started]) -> None:
     now = 0.0
-    companion = RestartingProcess({}, lambda: now)
+    companion = Helper({}, lambda: now)
     companion.look()
     assert not started
     companion.want(Wanted(("page",)))
@@ -208,7 +208,7 @@ def test_a_companion_that_ends_is_started_anew_later_and_later(started: list[Sta
 def test_a_companion_is_started_anew_for_other_settings_and_ended_without(
     started: list[Started],
 ) -> None:
-    companion = RestartingProcess({}, lambda: 0.0)
+    companion = Helper({}, lambda: 0.0)
     for port in (1, 1, 2, 0):
         companion.want(Wanted(("page", str(port)) if port else (), port))
         companion.look()
@@ -221,7 +221,7 @@ def test_a_companion_that_stands_still_is_killed_and_started_anew(
 ) -> None:
     """It has 30 seconds for its start, and then 8 between two beats, as the window has."""
     now = 0.0
-    companion = RestartingProcess({}, lambda: now)
+    companion = Helper({}, lambda: now)
     companion.want(Wanted(("page",)))
     companion.look()
     for beats, until in ((False, 29), (True, 30), (False, 37), (False, 38)):

@@ -1,4 +1,4 @@
-"""The processes that the supervisor runs: the program, and an optional helper."""
+"""One run of a program, which shows its supervisor that it is alive."""
 
 import contextlib
 import ctypes
@@ -11,10 +11,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from typing import NamedTuple
-
-from ludus.exhibit.supervisor.restart_policy import Instruction, Limits, Phase, RestartPolicy
 
 HEARTBEAT = "LUDUS_HEARTBEAT"
 """Environment variable with the file descriptor for heartbeats."""
@@ -27,7 +23,6 @@ MOST_OUTPUT = 100_000
 
 _READS = 16
 """Reads of 4096 bytes that empty a full pipe; a program that prints for ever is left in between."""
-_LIMITS = Limits(waits=(0.0, 1.0, 5.0, 30.0, 60.0, 600.0), lasting=60.0)
 _PRCTL = getattr(ctypes.CDLL(None), "prctl", None) if sys.platform == "linux" else None
 """Looked up before any fork."""
 _PR_SET_PDEATHSIG = 1
@@ -154,66 +149,3 @@ class Child(subprocess.Popen[bytes]):
             if select.select([], [fd], [], 0)[1]:  # it would not block
                 os.write(fd, data)
         return bool(data)
-
-
-class Wanted(NamedTuple):
-    """A program to keep running."""
-
-    command: tuple[str, ...] = ()
-    """Empty for no program."""
-    settings: object = None
-    """The settings that it reads at its start; others restart it."""
-
-
-class RestartingProcess:
-    """Keeps the wanted program running and beating, without ever waiting for it."""
-
-    def __init__(
-        self, environ: Mapping[str, str], clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        self._environ = dict(environ)
-        self._begin = partial(RestartPolicy, _LIMITS, clock, lambda: True)
-        self._policy = self._begin()
-        self._wanted = Wanted()
-        self._child: Child | None = None
-
-    def want(self, wanted: Wanted) -> None:
-        """Run another program from now on, or the same one with other settings."""
-        if wanted != self._wanted:
-            self._wanted = wanted
-            self.end()
-
-    def look(self) -> None:
-        if self._child:
-            self._watch(self._child)
-        if self._policy.phase is Phase.OVER:
-            self._policy = self._begin()
-        if self._child or self._wanted.command:
-            self._do(self._policy.advance())
-
-    def _watch(self, child: Child) -> None:
-        child.listen(0)
-        if child.has_beaten():
-            self._policy.beat()
-        if (status := child.poll()) is None:
-            return
-        child.finish()
-        self._child = None
-        if reason := self._policy.exited(status or 1):  # It ends by itself only by a failure.
-            name, wait = self._wanted.command[-1], self._policy.wait
-            _log.error("%s failed (%s); restarted in %g s", name, reason, wait)
-
-    def _do(self, instruction: Instruction | None) -> None:
-        if self._child and instruction:
-            self._child.send_signal(signal.Signals[instruction.value])
-        elif instruction:
-            self._policy.started()
-            try:
-                self._child = Child(self._wanted.command, self._environ)
-            except (OSError, subprocess.SubprocessError) as error:
-                self._policy.failed()
-                wait = self._policy.wait
-                _log.error("%s: %s; tried again in %g s", self._wanted.command[0], error, wait)
-
-    def end(self) -> None:
-        self._do(self._policy.stop())

@@ -7,7 +7,6 @@ could crash it.
 import logging
 import os
 import signal
-import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -15,12 +14,14 @@ from contextlib import contextmanager
 from types import FrameType
 
 from ludus.exhibit.supervisor.alerts import Alerts, faults
-from ludus.exhibit.supervisor.child import NIGHT, Child, RestartingProcess, Wanted
+from ludus.exhibit.supervisor.child import NIGHT, Child
 from ludus.exhibit.supervisor.crashes import Crashes
+from ludus.exhibit.supervisor.helper import Helper, Wanted
+from ludus.exhibit.supervisor.keeper import Keeper
 from ludus.exhibit.supervisor.memory import oom_kills
 from ludus.exhibit.supervisor.notifier import VARIABLES, Notifier
 from ludus.exhibit.supervisor.once import Once
-from ludus.exhibit.supervisor.restart_policy import CLOSE, Instruction, Limits, Phase, RestartPolicy
+from ludus.exhibit.supervisor.restart_policy import CLOSE, Limits, Phase, RestartPolicy
 from ludus.version import __version__
 
 RESTARTS = "LUDUS_RESTARTS"
@@ -47,7 +48,7 @@ def _environ() -> dict[str, str]:
     return {name: text for name, text in os.environ.items() if name not in VARIABLES}
 
 
-class Supervisor:
+class Supervisor(Keeper):
     """Starts a program and keeps it running until staff close it or a signal ends both."""
 
     def __init__(
@@ -63,13 +64,12 @@ class Supervisor:
         alerts: Alerts | None = None,
     ) -> None:
         """`beside` returns a helper, asked for at each start; `oom_kills` counts such kills."""
-        self._command, self._crashes = list(command), crashes
+        super().__init__(command, RestartPolicy(limits, time.monotonic, self._is_open))
+        self._crashes = crashes
         self._notifier = notifier or Notifier()
         self._hours = is_open
         self._hours_known = Once(_log, "the table of opening hours")
-        self._policy = RestartPolicy(limits, time.monotonic, self._is_open)
-        self._child: Child | None = None
-        self._beside, self._helper = beside, RestartingProcess(_environ())
+        self._beside, self._helper = beside, Helper(_environ())
         self._oom_kills, self._oom_before = oom_kills, 0
         self._stop_signal = 0
         self._reported = ""
@@ -83,12 +83,12 @@ class Supervisor:
     def run(self) -> int:
         with self._signals():
             try:
-                while self._policy.phase is not Phase.OVER:
+                while self.policy.phase is not Phase.OVER:
                     self._round()
             finally:
                 self._notifier.stopping()
-                if self._child is not None:
-                    self._child.send_signal(signal.SIGKILL)
+                if self.child is not None:
+                    self.child.send_signal(signal.SIGKILL)
                 self._helper.end()
         return CLOSE
 
@@ -104,74 +104,42 @@ class Supervisor:
                 signal.signal(number, handler)
 
     def _round(self) -> None:
-        wait = min(self._policy.patience, _NAP)
-        if self._child is None:
-            time.sleep(wait)
-        else:
-            self._child.listen(wait)
-        if child := self._child:
-            status = child.poll()
-            if child.has_beaten():
-                self._policy.beat()
-                if self._policy.phase is Phase.RUNNING:
-                    self._notifier.ready()
-            if status is not None:
-                self._child_ended(child, status)
+        self.watch(min(self.policy.patience, _NAP))
+        if self.policy.phase is Phase.RUNNING:
+            self._notifier.ready()
         self._helper.look()
         self._report()
         self._alert()
         self._notifier.keep_alive(time.monotonic())
-        instruction = self._policy.stop() if self._stop_signal else None
-        self._do(instruction or self._policy.advance())
+        instruction = self.policy.stop() if self._stop_signal else None
+        self.do(instruction or self.policy.advance())
 
-    def _child_ended(self, child: Child, status: int) -> None:
-        self._child = None
-        child.finish()
+    def ended(self, child: Child, status: int) -> None:
         if self._stop_signal:  # systemd ends both at the same time
-            self._policy.stop()
-        reason = self._policy.exited(status)
+            self.policy.stop()
+        reason = self.policy.exited(status)
         if status == -signal.SIGKILL and reason and self._oom_kills() > self._oom_before:
             reason = "out-of-memory"
         if reason:
-            log = self._crashes.save(reason, child.output, self._policy.restarts)
+            log = self._crashes.save(reason, child.output, self.policy.restarts)
             self._crash, self._reason = str(log or ""), reason
             _log.error(
                 "the exhibit failed (%s); kept as %s; restarted in %g s",
-                *(reason, log or "nothing", self._policy.wait),
+                *(reason, log or "nothing", self.policy.wait),
             )
         else:
             _log.info("the exhibit has ended (status %d)", status)
 
-    def _do(self, instruction: Instruction | None) -> None:
-        if instruction is Instruction.START:
-            self._start()
-        elif instruction is not None and self._child is not None:
-            number = signal.Signals[instruction.value]
-            if number != self._child.last_signal:
-                _log.warning("process %d is sent %s", self._child.pid, number.name)
-            self._child.send_signal(number)
-
-    def _start(self) -> None:
+    def environ(self) -> dict[str, str]:
+        """Return the environment of the next run; also ask which helper is to run beside it."""
         try:
             self._helper.want(self._beside())
         except Exception:
             _log.exception("the helper stays as it is")
-        environ = _environ()
-        environ[RESTARTS] = str(self._policy.starts)
-        environ[FAILURES] = str(self._policy.failures)
-        environ[CRASH] = self._crash
-        try:
-            self._child = Child(self._command, environ)
-        except (OSError, subprocess.SubprocessError) as error:
-            self._policy.failed()
-            _log.error(
-                "%s cannot be started (%s); tried again in %g s",
-                *(self._command[0], error, self._policy.wait),
-            )
-            return
         self._oom_before = self._oom_kills()
-        self._policy.started()
-        _log.info("the exhibit runs as process %d", self._child.pid)
+        policy = self.policy
+        counts = {RESTARTS: str(policy.starts), FAILURES: str(policy.failures), CRASH: self._crash}
+        return _environ() | counts
 
     def _is_open(self) -> bool:
         """Return whether the museum is open; true if the hours cannot be determined."""
@@ -188,13 +156,13 @@ class Supervisor:
         if self._alerts is None or now - self._looked < _LOOK_S:
             return
         self._looked = now
-        night = self._child is not None and self._child.sign == NIGHT
+        night = self.child is not None and self.child.sign == NIGHT
         folder = self._crashes.folder.parent
-        self._alerts.look(faults(self._policy.failures, self._reason, folder, night))
+        self._alerts.look(faults(self.policy.failures, self._reason, folder, night))
 
     def _report(self) -> None:
         """Send a changed state to systemd, where `ludus-update` reads it."""
-        policy = self._policy
+        policy = self.policy
         counts = f"{policy.restarts} restarts, {policy.failures} failures in a row"
         text = f"ludus-{__version__}: {policy.phase.value}, {counts}"
         text += f" ({self._reason})" if policy.failures and self._reason else ""
