@@ -32,10 +32,10 @@ _EDGE = 0.24  # the thickness of a checker on edge, in diameters
 _WAVE = 16  # steps from the first to the last checker that glides to another position
 
 BREATH = 150  # steps of a breath, in which the playable checkers rise and sink
-_LEVELS = 6  # number of heights in a breath
 _DEEP = 0.3  # the greatest height
 _SWELL = 0.07  # the growth of a halo at that height
-MOST_BREATH = _LEVELS - 1
+MOST_BREATH = 5
+"""The greatest height in a breath; the least is 0."""
 
 
 class View(Motion):
@@ -55,7 +55,7 @@ class View(Motion):
             self.lifted(side, variant, (0, 0), level / _SIZES)
         for frame, size in product(range(stone.DUST_FRAMES), (1.0, CLOUD)):
             stone.dust(self.rules.place, round(d * size), frame)
-        for breath in range(_LEVELS):
+        for breath in range(MOST_BREATH + 1):
             signs.sign("halo", self._halo(breath))
         for sign in ("burst", "goal", "goal-far"):
             signs.sign(sign, d)
@@ -89,7 +89,7 @@ class View(Motion):
         return centred(signs.sign("halo", self._halo(self.breath)), at)
 
     def _halo(self, breath: int) -> int:
-        return round(self.layout.checker * (1 + _SWELL * breath / (_LEVELS - 1)))
+        return round(self.layout.checker * (1 + _SWELL * breath / MOST_BREATH))
 
     @property
     def breath(self) -> int:
@@ -97,7 +97,7 @@ class View(Motion):
         if self.manner.calm or not self.manner.breathes:
             return 0
         wave = (1 - math.cos(math.tau * self._steps / BREATH)) / 2
-        return round(wave * (_LEVELS - 1))
+        return round(wave * MOST_BREATH)
 
     def items(self, marks: Marks) -> list[Item]:
         """All pictures, from the lowest; while the board shivers, it and what lies on it."""
