@@ -159,9 +159,10 @@ PLAYS = """
 from pathlib import Path
 from ludus.window.screens.start.choose import ChooseScreen
 from harness import Harness
-from ludus.commands import own_games
-assert not own_games()
-harness = Harness(Path("play"), [(1, 2, 3)])
+from ludus.commands import user_games
+games, faults = user_games()
+assert not faults
+harness = Harness(Path("play"), [(1, 2, 3)], games=games)
 harness.app.stack.open(ChooseScreen(harness.app))
 while "game-pompeii" not in [each.name for each in harness.app.stack.top.buttons()]:
     harness.press("next")
