@@ -11,14 +11,13 @@ import msgspec
 
 from ludus.analysis.review import Review
 from ludus.match.record import HUMAN, Record
-from ludus.match.store import Store
 from ludus.rules.game import GAMES
 from ludus.rules.notation import play_text
 from ludus.rules.position import WHITE, position_text
 from ludus.rules.problems import Problem
 from ludus.rules.starts import seen_by
 from ludus.window.storage import days
-from ludus.window.storage.progress import rename
+from ludus.window.storage.people import PeopleFile, PeopleStore
 
 OWN = "own"
 """The theme of own throws."""
@@ -56,22 +55,10 @@ class _Solved(msgspec.Struct, omit_defaults=True):
     """The player's mistakes, the latest last."""
 
 
-class _Streaks(msgspec.Struct):
-    """The file's contents: the days of people by their names, "" for the nameless player."""
-
-    people: dict[str, _Solved] = {}
-
-
-class Streaks:
+class Streaks(PeopleStore[_Solved]):
     def __init__(self, path: Path, now: Callable[[], datetime]) -> None:
-        self._file, self._now = Store(path, _Streaks), now
-        self.flush = self._file.flush
-        self.seat: Callable[[], str] = str
-        """Returns the name of the present player; empty for the nameless player."""
-
-    @property
-    def who(self) -> str:
-        return self.seat()
+        super().__init__(path, PeopleFile[_Solved], _Solved)
+        self._now = now
 
     @property
     def today(self) -> date:
@@ -80,40 +67,36 @@ class Streaks:
     @property
     def streak(self) -> int:
         """Number of days in a row, up to today or yesterday, with a solved throw of the day."""
-        return _streak(self._mine, self.today)
+        return _streak(self.mine, self.today)
 
     @property
     def best(self) -> int:
         """The most points of a run; 0 before the first answer."""
-        return self._mine.best
+        return self.mine.best
 
     @property
     def answered(self) -> bool:
         """Whether today's throw does not count any more, or the clock shows no possible day."""
-        return _answered(self._mine, self.today)
+        return _answered(self.mine, self.today)
 
     def answer(self, right: bool, day: date) -> None:
         """Record an answer to the throw of a day; only the first one of a day counts."""
-        who = self.who
 
-        def add(file: _Streaks) -> None:
-            solved = file.people.get(who, _Solved())
+        def add(solved: _Solved) -> None:
             if not _answered(solved, day):
-                streak = _streak(solved, day) + 1 if right else 0
-                file.people[who] = msgspec.structs.replace(solved, day=day, streak=streak)
+                solved.streak = _streak(solved, day) + 1 if right else 0
+                solved.day = day
 
-        self._file.change(add)
+        self.change(self.who, add)
 
     def ran(self, points: int) -> None:
         """Record the points of a run so far, if they are the most."""
-        who = self.who
 
-        def add(file: _Streaks) -> None:
-            solved = file.people.get(who, _Solved())
-            file.people[who] = msgspec.structs.replace(solved, best=max(solved.best, points))
+        def add(solved: _Solved) -> None:
+            solved.best = max(solved.best, points)
 
         if points > self.best:
-            self._file.change(add)
+            self.change(self.who, add)
 
     # The player's own throws
 
@@ -128,45 +111,37 @@ class Streaks:
             return
         new = OwnThrow(record.rules, _problem(review, record.rule_set.squares))
 
-        def add(file: _Streaks) -> None:
-            solved = file.people.get(who, _Solved())
-            throws = [*solved.throws]
+        def add(solved: _Solved) -> None:
+            throws = solved.throws
             at = next((at for at, each in enumerate(throws) if each.alike(new)), len(throws))
             if throws[at:] and (throws[at].found or throws[at].problem.game != review.throw):
                 return
             throws[at : at + 1] = [new] * (review.size >= _MISTAKE)
-            file.people[who] = msgspec.structs.replace(solved, throws=throws[-MOST:])
+            solved.throws = throws[-MOST:]
 
-        if review.size >= _MISTAKE or any(map(new.alike, self._mine.throws)):
-            self._file.change(add)
+        if review.size >= _MISTAKE or any(map(new.alike, self.mine.throws)):
+            self.change(who, add)
 
     def due(self, rules: str) -> list[Problem]:
         """The throws of a game to find today, the latest first."""
-        of_game = [each for each in reversed(self._mine.throws) if each.rules == rules]
+        of_game = [each for each in reversed(self.mine.throws) if each.rules == rules]
         return [each.problem for each in of_game if self.today not in each.found]
 
     def found(self, problem: Problem) -> None:
         """Record that an own throw was found today; it goes when found on `ENOUGH` days."""
-        who, today = self.who, self.today
+        today = self.today
 
-        def note(file: _Streaks) -> None:
-            solved, throws = file.people.get(who, _Solved()), []
-            for each in solved.throws:
-                if each.problem == problem:
-                    each = msgspec.structs.replace(each, found=(*each.found, today))
-                if len({*each.found}) < ENOUGH:
-                    throws.append(each)
-            file.people[who] = msgspec.structs.replace(solved, throws=throws)
+        def note(solved: _Solved) -> None:
+            solved.throws = [
+                msgspec.structs.replace(each, found=(*each.found, today))
+                if each.problem == problem
+                else each
+                for each in solved.throws
+            ]
+            solved.throws = [each for each in solved.throws if len({*each.found}) < ENOUGH]
 
         if days.known(today):
-            self._file.change(note)
-
-    def rename(self, name: str, new: str) -> None:
-        self._file.change(lambda file: rename(file.people, name, new))
-
-    @property
-    def _mine(self) -> _Solved:
-        return self._file.read().people.get(self.who, _Solved())
+            self.change(self.who, note)
 
 
 def _problem(review: Review, squares: int) -> Problem:

@@ -1,0 +1,53 @@
+"""A small file with an entry for each person."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Generic, TypeVar
+
+import msgspec
+
+from ludus.match.store import Store
+
+Entry = TypeVar("Entry", bound=msgspec.Struct)
+
+
+class PeopleFile(msgspec.Struct, Generic[Entry]):
+    """The file's contents: entries by the names of people, "" for the nameless player."""
+
+    people: dict[str, Entry] = {}
+
+
+class PeopleStore(Generic[Entry]):
+    """The entries of all people, and which of them is the present player's."""
+
+    def __init__(self, path: Path, kind: type[PeopleFile[Entry]], entry: type[Entry]) -> None:
+        self._file, self._entry = Store(path, kind), entry
+        self.flush = self._file.flush
+        self.seat: Callable[[], str] = str
+        """Returns the name of the present player; empty for the nameless player."""
+
+    @property
+    def who(self) -> str:
+        return self.seat()
+
+    def of(self, who: str) -> Entry:
+        """A person's entry, or a new one."""
+        return self._file.read().people.get(who, self._entry())
+
+    @property
+    def mine(self) -> Entry:
+        return self.of(self.who)
+
+    def change(self, who: str, function: Callable[[Entry], object]) -> None:
+        """Let a function modify a person's entry, perhaps more than once, as `Store.change`."""
+        self._file.change(lambda file: function(file.people.setdefault(who, self._entry())))
+
+    def rename(self, name: str, new: str) -> None:
+        """Rename a person, or with an empty name remove the person's entry."""
+
+        def move(file: PeopleFile[Entry]) -> None:
+            entry = file.people.pop(name, None)
+            if new and entry is not None:
+                file.people[new] = entry
+
+        self._file.change(move)
