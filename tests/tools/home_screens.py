@@ -105,7 +105,7 @@ def _first(harness: Harness) -> Iterator[str]:
     yield from _show(harness, ChooseScreen)
     begun(harness, 5)
     yield from _show(harness, ChooseScreen)
-    yield from _show(harness, MenuScreen, OSTIA, "tiro", print, print)
+    yield from _show(harness, MenuScreen, print, print)
     yield from _show(harness, ChangeScreen, print, print)
     harness.press("players-2")
     yield "change"

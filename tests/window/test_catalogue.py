@@ -355,7 +355,7 @@ def test_menus_and_settings_fit(fit: Fit, language: str, size: tuple[int, int]) 
     choose, settings = ChooseScreen(app), SettingsScreen(app)
     screens: list[Screen] = [choose, ChangeScreen(app, print, print)]
     screens += [
-        MenuScreen(app, GAMES["ostia"], "tiro", print, print),
+        MenuScreen(app, print, print),
         PauseScreen(app, Record("ostia", 3, HUMAN, HUMAN, 0, 7)),
     ]
     library = LibraryScreen(app, app.matches.all(), lambda match: None, lambda: None)

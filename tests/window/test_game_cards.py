@@ -194,13 +194,13 @@ def test_a_swipe_chooses_no_game_and_a_press_does(
     bring(9, harness, monkeypatch)
     screen = ChooseScreen(harness.app)
     harness.app.stack.open(screen)
-    before, name = screen.choice, shown(harness)[1]
+    before, name = harness.app.choice, shown(harness)[1]
     at = next(b.rect.center for b in screen.buttons() if b.name == f"game-{name}")
     harness.drag(at, (at[0] + 300, at[1]))
-    assert screen.choice == before
+    assert harness.app.choice == before
     harness.drag((at[0] + 300, at[1]), at)
     harness.click(at)
-    assert screen.choice.rules == name
+    assert harness.app.choice.rules == name
     harness.press("start")
     assert harness.screen.table.record.rules == name
 

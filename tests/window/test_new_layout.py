@@ -71,7 +71,7 @@ def lists(app: App) -> Iterator[tuple[Callable[..., Screen], tuple[Any, ...]]]:
     yield from ((SettingsScreen, ()), (KeysScreen, ()), (ThingsScreen, ()), (MapScreen, ()))
     yield from ((PeopleScreen, (0, print)), (TypingScreen, ("Search", "", print)))
     yield from (
-        (MenuScreen, (rules, "tiro", print, print)),
+        (MenuScreen, (print, print)),
         (ChangeScreen, (print, print)),
     )
     yield LibraryScreen, (app.matches.all(), print, print)

@@ -340,8 +340,7 @@ def test_choices_that_are_not_offered_fall_back_one_by_one(
     harness = Harness(tmp_path)
     assert harness.app.settings.sound == "soft"
     assert not harness.app.notices
-    screen = ChooseScreen(harness.app)
-    assert screen.choice == choice
+    assert harness.app.choice == choice
 
 
 def test_rules_settings_and_another_game_are_at_hand_from_the_pause(harness: Harness) -> None:

@@ -89,7 +89,7 @@ class App(Core):
         self.stack.go(self.screens.first(record))
 
     def start(self, game: RuleSet) -> None:
-        now = self.settings.choice.offered(self.games)
+        now = self.choice
         record = self.matches.new(game, Length(now.length), HUMAN, now.opponent, now.first)
         record.best_of = now.best_of
         self.stack.go(self.screens.match(record))

@@ -17,6 +17,7 @@ from ludus.window.input.focus import Focus
 from ludus.window.input.pointer import Pointer
 from ludus.window.layout.layout import Orientation
 from ludus.window.layout.plan import shorter_side
+from ludus.window.storage.match_choice import MatchChoice
 from ludus.window.storage.profiles import Profiles
 from ludus.window.storage.settings import (
     AMBIENCE,
@@ -148,6 +149,19 @@ class Core:
         set_fields(self.settings)
         self._save_settings(set_fields)
         self._apply(fields.keys())
+
+    @property
+    def choice(self) -> MatchChoice:
+        """The last choice for a match, with defaults in place of what is not offered."""
+        return self.settings.choice.offered(self.games)
+
+    @property
+    def chosen_game(self) -> RuleSet:
+        return self.games[self.choice.rules]
+
+    def choose(self, **fields: object) -> None:
+        """Change the choice for a match."""
+        self.change(choice=replace(self.choice, **fields))
 
     def follow_desktop(self) -> None:
         """Once the desktop has answered, use what it wishes and the player has not chosen."""

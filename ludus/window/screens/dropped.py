@@ -36,7 +36,7 @@ def dropped(app: App, path: Path) -> Screen:
 
 def _opened(app: App, path: Path) -> Screen:
     """The screen for the contents of a file; raises OSError or ValueError if unreadable."""
-    rival = app.settings.choice.offered(app.games).opponent
+    rival = app.choice.opponent
     if path.suffix == ".toml":
         scene = scenes.add(path, app.games)
         app.add_game(scene.rules)

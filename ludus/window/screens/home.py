@@ -2,7 +2,6 @@
 
 from functools import partial
 
-from msgspec.structs import replace
 from pygame import Rect
 
 from ludus.match.record import End, Record
@@ -106,8 +105,7 @@ class SeatScreen(Menu):
 
     def _computer(self) -> None:
         app = self.app
-        choice = self.settings.choice.offered(app.games)
-        app.change(choice=replace(choice, opponent=MatchChoice().opponent))
+        app.choose(opponent=MatchChoice().opponent)
         app.start(self._game)
 
 

@@ -39,5 +39,5 @@ def _known(app: App) -> list[RuleSet]:
     """The game last chosen, except before a lesson or run, and then the others."""
     diary = app.services.diary
     begun = app.settings.learnt or (diary and diary.best)
-    last = [app.games[app.settings.choice.offered(app.games).rules]] if begun else []
+    last = [app.chosen_game] if begun else []
     return [*last, *GAMES.values()]

@@ -158,8 +158,8 @@ class InviteScreen(Menu):
         self._folder, self._hints = folder, True
 
     def _match(self) -> str:
-        words, choice = self.words, self.settings.choice.offered(self.app.games)
-        game = self.app.games[choice.rules]
+        words, choice = self.words, self.app.choice
+        game = self.app.chosen_game
         length = words.length(game, Length(choice.length))
         match = " · ".join((words.title(game), length, words.begins(choice.first)))
         # Translators: {folder} is the name of a folder; {match} is such as "Tabula · Quick".
@@ -183,8 +183,8 @@ class InviteScreen(Menu):
         self._hints = not self._hints
 
     def _invite(self) -> None:
-        choice = self.settings.choice.offered(self.app.games)
-        game, length = self.app.games[choice.rules], Length(choice.length)
+        choice = self.app.choice
+        game, length = self.app.chosen_game, Length(choice.length)
         self.app.change(shared=str(self._folder))
         attempt(
             self.app, lambda: begun(self.app, game, length, choice.first, self._folder, self._hints)

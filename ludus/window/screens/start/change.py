@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from msgspec.structs import replace
 from pygame import Rect, Surface
 
 from ludus.match.record import HUMAN
@@ -19,6 +18,7 @@ from ludus.rules.ruleset import Length
 from ludus.window.app.app import App
 from ludus.window.screens.journey.portraits import PortraitLine, portrait
 from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.rows import closing
 from ludus.window.screens.start import people
 from ludus.window.storage.match_choice import MatchChoice
 from ludus.window.text.catalogue import mark
@@ -29,19 +29,6 @@ from ludus.window.widgets.grid import GAP, cut, grid
 
 _SEVERAL = 3
 """The matches of a series."""
-
-
-def _choices(app: App, field: str, row: Sequence[Rect], values: Mapping[Any, str]) -> list[Button]:
-    """A button for each value of a field of the player's choice."""
-
-    def choose(value: object) -> None:
-        app.change(choice=replace(app.settings.choice.offered(app.games), **{field: value}))
-
-    now = getattr(app.settings.choice.offered(app.games), field)
-    return [
-        Button(f"{field}-{value}", place, partial(choose, value), label, chosen=value == now)
-        for place, (value, label) in zip(row, values.items(), strict=True)
-    ]
 
 
 @in_memory
@@ -72,17 +59,13 @@ class ChangeScreen(PanelScreen):
         """`seated` is called after a change of the people who play; `begin` begins the match."""
         super().__init__(app, mark("Your match"), (1.74, 0.96), (0.94, 1.66))
         self._seated, self._begin = seated, begin
-        usual, now = MatchChoice().opponent, self._choice.opponent
+        usual, now = MatchChoice().opponent, self.app.choice.opponent
         self._rank = usual if now == HUMAN else now
         """The computer opponent to return to from a match of two people."""
 
     @property
-    def _choice(self) -> MatchChoice:
-        return self.settings.choice.offered(self.app.games)
-
-    @property
     def _two(self) -> bool:
-        return self._choice.opponent == HUMAN
+        return self.app.choice.opponent == HUMAN
 
     @property
     def _foot(self) -> list[Rect]:
@@ -98,10 +81,11 @@ class ChangeScreen(PanelScreen):
         return coins, *cut(rest, self.row, gap, down=True)
 
     def items(self) -> list[Item]:
-        found, coins = super().items(), self._parts()[0]
+        items = super().items()
         if self._two or not self._one_sentence:
-            return found
-        return found + self.sentence(self._below_coins(coins)[1], self._told(self._rank))
+            return items
+        below = self._below_coins(self._parts()[0])[1]
+        return items + self.sentence(below, self._about(self._rank))
 
     def _below_coins(self, coins: Rect) -> tuple[Rect, Rect]:
         flat = self.narrow and not self.upright and self.app.text_scale > 1
@@ -109,41 +93,43 @@ class ChangeScreen(PanelScreen):
         return cut(coins, round(coins.height * share), down=True)
 
     def buttons(self) -> list[Button]:
-        words, game, (series, back, play) = (
-            self.words,
-            self.app.games[self._choice.rules],
-            self._foot,
-        )
+        words, game, (series, back, play) = self.words, self.app.chosen_game, self._foot
         coins, lengths, players = self._parts()
-        told = {name: words.length(game, name) for name in Length}
+        extents = {name: words.length(game, name) for name in Length}
+        label = words.capitals(BUTTONS["play"])
         return [
             *(self._seats(coins) if self._two else self._opponents(coins)),
-            *_choices(self.app, "length", self.beside(lengths, len(told)), told),
+            *self._choices("length", self.beside(lengths, len(extents)), extents),
             *self._players(self.beside(players, 2)),
             self._series(series),
             Button("close", back, self.back, words.say(BUTTONS["back"]), "back"),
-            Button(
-                "start", play, self._play, words.capitals(BUTTONS["play"]), lit=True, title=True
-            ),
+            Button("start", play, closing(self.app, self._begin), label, lit=True, title=True),
         ]
 
-    def _play(self) -> None:
-        self.stack.close()
-        self._begin()
+    def _choices(self, field: str, row: Sequence[Rect], values: Mapping[Any, str]) -> list[Button]:
+        """A button for each value of a field of the player's choice."""
+        app, now = self.app, getattr(self.app.choice, field)
+        return [
+            Button(
+                f"{field}-{value}",
+                place,
+                partial(app.choose, **{field: value}),
+                label,
+                chosen=value == now,
+            )
+            for place, (value, label) in zip(row, values.items(), strict=True)
+        ]
 
     def _players(self, places: Sequence[Rect]) -> list[Button]:
         say = self.words.say
         if not self._two:
-            self._rank = self._choice.opponent
-        found = _choices(
-            self.app,
-            "opponent",
-            places,
-            {self._rank: say("One player"), HUMAN: say("Two players")},
+            self._rank = self.app.choice.opponent
+        buttons = self._choices(
+            "opponent", places, {self._rank: say("One player"), HUMAN: say("Two players")}
         )
-        for count, button in enumerate(found, start=1):
+        for count, button in enumerate(buttons, start=1):
             button.name = f"players-{count}"
-        return found
+        return buttons
 
     def _seats(self, room: Rect) -> list[Button]:
         """The two people who play, in place of the coins, and who of them begins."""
@@ -152,7 +138,7 @@ class ChangeScreen(PanelScreen):
             cut(half, half.height - self.row - gap, gap, down=True)
             for half in grid(room, columns, 2 // columns, 2 * gap)
         ]
-        found = []
+        seats = []
         for side, (card, _) in enumerate(halves):
             each = people.button(self.app, f"who-{side}", card, side, self._seated)
             name, has = self.app.house.seated[side], say(SIDES[side].has)
@@ -160,38 +146,37 @@ class ChangeScreen(PanelScreen):
             sizes = self.app.letters(SENTENCE), self.app.letters(NOTE)
             each.picture = _seat(self.stack.place, side, texts, sizes, card.size)
             each.label = " · ".join(texts)
-            found.append(each)
+            seats.append(each)
         begins = {side: self.words.begins(side) for side in range(len(halves))}
-        return [*found, *_choices(self.app, "first", [below for _, below in halves], begins)]
+        return [*seats, *self._choices("first", [below for _, below in halves], begins)]
 
     def _series(self, place: Rect) -> Button:
         """The switch for one match or several."""
-        on = self._choice.best_of > 1
-        change = replace(self._choice, best_of=1 if on else _SEVERAL)
+        on = self.app.choice.best_of > 1
         label = self.words.say(SEVERAL, count=self.words.number(_SEVERAL))
-        act = partial(self.app.change, choice=change)
+        act = partial(self.app.choose, best_of=1 if on else _SEVERAL)
         return Button("series", place, act, label, chosen=on, switch=True)
 
     def _opponents(self, room: Rect) -> list[Button]:
         room = self._below_coins(room)[0] if self._one_sentence else room
         columns, gap = 1 if self.upright else len(RANKS), self.part(GAP) // 2
         places = grid(room, columns, len(RANKS) // columns, gap)
-        found = _choices(self.app, "opponent", places, dict.fromkeys(RANKS, ""))
-        for rank, button in zip(RANKS, found, strict=True):
+        buttons = self._choices("opponent", places, dict.fromkeys(RANKS, ""))
+        for rank, button in zip(RANKS, buttons, strict=True):
             self._describe(rank, button)
-        return found
+        return buttons
 
     def _describe(self, rank: str, button: Button) -> None:
         """Give a button its coin and sentence."""
         name = RANKS[rank].person
-        button.label = f"{name}. {self._told(rank)}"
+        button.label = f"{name}. {self._about(rank)}"
         inside = button.rect.inflate(-self.part(0.02), 0).size  # Clear of the frame.
         small = SENTENCE if self.upright else NOTE
         lines = [PortraitLine(name, assets.BODY_BOLD, self.app.letters(self._name_size))]
         if not self._one_sentence:
             rows = 2 if self.upright else 5 if self.narrow else 3
             lines.append(
-                PortraitLine(self._told(rank), assets.BODY, self.app.letters(small), rows=rows)
+                PortraitLine(self._about(rank), assets.BODY, self.app.letters(small), rows=rows)
             )
         button.picture = portrait(self.app, rank, lines, inside)
 
@@ -200,10 +185,10 @@ class ChangeScreen(PanelScreen):
         """The size of a name; five names side by side on a narrow panel are notes."""
         return NOTE if self.narrow and not self.upright else SENTENCE
 
-    def _told(self, rank: str) -> str:
+    def _about(self, rank: str) -> str:
         """What is said of a person, without the name."""
-        told = self.words.say(RANKS[rank].about).removeprefix(RANKS[rank].person).lstrip(", ")
-        return told[:1].upper() + told[1:]
+        text = self.words.say(RANKS[rank].about).removeprefix(RANKS[rank].person).lstrip(", ")
+        return text[:1].upper() + text[1:]
 
     @property
     def _one_sentence(self) -> bool:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from functools import cached_property, partial
 
-from msgspec.structs import replace
 from pygame import Rect, Surface
 
 from ludus.match.record import Record
@@ -54,19 +53,15 @@ class ChooseScreen(Screen):
             app.change(choice=MatchChoice.of(like).offered(app.games))
         self._post, self._away = app.post, app.post.matches
         self._unfinished = self._goes_on()
-        self._cards = Cards(app, tuple(app.games), self.choice.rules)
+        self._cards = Cards(app, tuple(app.games), self.app.choice.rules)
         self._made: tuple[str, int] | None = None
         """The game and the number of checkers whose match has been painted ahead."""
         self.live = self._board()
         self._moving: Future[None] | None = None
 
     @property
-    def choice(self) -> MatchChoice:
-        return self.settings.choice.offered(self.app.games)
-
-    @property
     def game(self) -> RuleSet:
-        return self.app.games[self.choice.rules]
+        return self.app.chosen_game
 
     @property
     def place(self) -> str:
@@ -113,7 +108,7 @@ class ChooseScreen(Screen):
     def ahead(self) -> Callable[[], object] | None:
         """Prepare the board of the chosen match, and the starts of all games."""
         app, chosen = self.app, self.game
-        checkers, _ = app.matches.next(chosen, Length(self.choice.length))
+        checkers, _ = app.matches.next(chosen, Length(self.app.choice.length))
         if (chosen.name, checkers) == self._made:
             return None
         self._made = chosen.name, checkers
@@ -123,8 +118,8 @@ class ChooseScreen(Screen):
 
     def _move(self, name: str) -> None:
         """Go to the place of another game."""
-        if name != self.choice.rules:
-            self.app.change(choice=replace(self.choice, rules=name))
+        if name != self.app.choice.rules:
+            self.app.choose(rules=name)
             self.live, self._ground = self._board(), None
             self.stack.present()
 
@@ -172,8 +167,8 @@ class ChooseScreen(Screen):
 
     def _rival(self, place: Rect) -> Button:
         """The opponent and the length of the match; a touch changes them."""
-        label = ". ".join(filter(None, rival_texts(self.app, self.choice)))
-        picture = rival_picture(self.app, self.choice, place)
+        label = ". ".join(filter(None, rival_texts(self.app)))
+        picture = rival_picture(self.app, place)
         return Button("change", place, self._change, label, picture=picture)
 
     def buttons(self) -> list[Button]:
@@ -183,7 +178,7 @@ class ChooseScreen(Screen):
         return [
             *self._start(plan.rows),
             self._rival(plan.rows["rival"]),
-            *self._cards.buttons(plan.strip, self._move, self.choice.rules),
+            *self._cards.buttons(plan.strip, self._move, self.app.choice.rules),
             *cards,
             Button("menu", plan.menu, self._menu, self.words.say(sentences.BUTTONS["menu"])),
         ]
@@ -220,12 +215,11 @@ class ChooseScreen(Screen):
         self.stack.open(ChangeScreen(self.app, self.look_again, self._begin))
 
     def _menu(self) -> None:
-        given = self.game, self.choice.opponent, self.go_on, self.look_again
-        self.stack.open(MenuScreen(self.app, *given))
+        self.stack.open(MenuScreen(self.app, self.go_on, self.look_again))
 
     def _begin(self, opponent: str = "") -> None:
         if opponent:
-            self.app.change(choice=replace(self.choice, opponent=opponent))
+            self.app.choose(opponent=opponent)
         self.app.notices = ()
         self.app.start(self.game)
         self._push_in()

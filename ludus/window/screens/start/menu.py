@@ -7,7 +7,6 @@ from functools import partial
 from pygame import Rect
 
 from ludus.match.record_index import Match
-from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.screens.alea import daily
 from ludus.window.screens.editor.edit import SET_UP, EditScreen
@@ -45,21 +44,16 @@ class MenuScreen(Menu):
     """The menu of the first screen: everything that is not on the first screen itself."""
 
     def __init__(
-        self,
-        app: App,
-        game: RuleSet,
-        rival: str,
-        go_on: Callable[[Match], None],
-        look_again: Callable[[], None],
+        self, app: App, go_on: Callable[[Match], None], look_again: Callable[[], None]
     ) -> None:
-        """Show the menu of a game and an opponent; `look_again` follows a change of matches."""
+        """`go_on` continues a match; `look_again` follows a change of matches."""
         super().__init__(app, BUTTONS["menu"], size=(1.5, 0.96), upright=(0.94, 1.6))
-        self._game, self._rival = game, rival
         self._go_on, self._look_again = go_on, look_again
 
     def _groups(self) -> dict[str, list[Row]]:
         """The rows below each heading."""
-        app, game, rival, nowhere = self.app, self._game, self._rival, Rect(0, 0, 4, 1)
+        app, nowhere = self.app, Rect(0, 0, 4, 1)
+        game, rival = app.chosen_game, app.choice.opponent
         show, own_name = app.stack.open, self.words.own_name
         learn = lesson.button(app, game, nowhere, self.words.say(lesson.LEARN))
         alea = daily.button(app, nowhere, game)

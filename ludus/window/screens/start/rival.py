@@ -12,7 +12,6 @@ from ludus.players.ranks import RANKS
 from ludus.rules.ruleset import Length
 from ludus.window.app.app import App
 from ludus.window.screens.journey.portraits import PortraitLine, portrait
-from ludus.window.storage.match_choice import MatchChoice
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import SEVERAL, Words
 
@@ -22,24 +21,24 @@ def against(words: Words, rank: str) -> str:
     return words.say("against {name}", name=RANKS[rank].person)
 
 
-def rival_texts(app: App, choice: MatchChoice) -> tuple[str, str, str]:
+def rival_texts(app: App) -> tuple[str, str, str]:
     """The opponent or two people, what the opponent says, and the length of the match."""
-    words, game, rank = app.words, app.games[choice.rules], choice.opponent
+    words, choice, game = app.words, app.choice, app.chosen_game
     # Translators: the end of a line that says how long a match is; a touch changes that.
     parts = [words.length(game, Length(choice.length)), words.say("change")]
     if choice.best_of > 1:
         parts.insert(1, words.say(SEVERAL, count=words.number(choice.best_of)))
     match = " · ".join(parts)
-    if rank == HUMAN:
+    if choice.opponent == HUMAN:
         return words.say("Two players"), " – ".join(filter(None, app.house.seated)), match
     instinct = mark("No computer player has learnt this game: all play by instinct.")
-    saying = words.say(RANKS[rank].before if has_learnt(game) else instinct)
-    return against(words, rank), saying, match
+    saying = words.say(RANKS[choice.opponent].before if has_learnt(game) else instinct)
+    return against(words, choice.opponent), saying, match
 
 
-def rival_picture(app: App, choice: MatchChoice, place: Rect) -> Surface:
+def rival_picture(app: App, place: Rect) -> Surface:
     """The opponent, or two people, beside the three texts."""
-    (name, saying, match), letters = rival_texts(app, choice), app.letters
+    (name, saying, match), letters = rival_texts(app), app.letters
     lines = [
         PortraitLine(name, assets.BODY_BOLD, letters(SENTENCE)),
         PortraitLine(saying, assets.BODY_ITALIC, letters(NOTE), QUIET),
@@ -47,4 +46,5 @@ def rival_picture(app: App, choice: MatchChoice, place: Rect) -> Surface:
     ]
     if app.text_scale > 1:  # Larger text has no room for what the opponent says.
         del lines[1]
-    return portrait(app, "" if choice.opponent == HUMAN else choice.opponent, lines, place.size)
+    rank = app.choice.opponent
+    return portrait(app, "" if rank == HUMAN else rank, lines, place.size)

@@ -52,7 +52,7 @@ def shortcuts(
 
 def _company(app: App, place: str, begin: Callable[[str], object]) -> Button:
     """Begins a match of two people; or after one, a match against the computer."""
-    say, two = app.words.say, app.settings.choice.offered(app.games).opponent == HUMAN
+    say, two = app.words.say, app.choice.opponent == HUMAN
     rival, count = (MatchChoice().opponent, 1) if two else (HUMAN, 2)
     people = signs.company(place, count, app.scale.part(_PEOPLE))
     label = say("One player") if two else say("Two players")
