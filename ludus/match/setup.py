@@ -76,9 +76,14 @@ class Setup(_Agreed):
         return (self.white, self.black)
 
     @property
+    def alone(self) -> bool:
+        """Whether one person plays against the computer."""
+        return self.players.count(HUMAN) == 1
+
+    @property
     def player_side(self) -> int:
         """The side from which to review it: the only human's, or else white."""
-        return self.players.index(HUMAN) if self.players.count(HUMAN) == 1 else 0
+        return self.players.index(HUMAN) if self.alone else 0
 
     @property
     def length(self) -> Length:

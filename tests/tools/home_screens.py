@@ -207,7 +207,7 @@ def _afterwards(harness: Harness) -> Iterator[str]:
     hindsight = ReviewQueue(record, harness.thinker)
     while len(hindsight.reviews) < len(record.turns):
         hindsight.step()
-    app.stack.open(CourseScreen(app, record, hindsight))
+    app.stack.open(CourseScreen(app, hindsight))
     harness.run(3)
     yield "course"
     course = app.stack.top

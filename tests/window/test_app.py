@@ -277,7 +277,7 @@ def test_the_course_of_a_match_is_weighed_by_the_thinker_and_drawn_in_the_backgr
 ) -> None:
     record = parse_record(RECORD)
     rehearsal.begin()
-    screen = CourseScreen(rehearsal.app, record, ReviewQueue(record, rehearsal.thinker))
+    screen = CourseScreen(rehearsal.app, ReviewQueue(record, rehearsal.thinker))
     rehearsal.thinker.silent = True
     rehearsal.app.stack.open(screen)
     rehearsal.show()

@@ -68,7 +68,8 @@ from ludus.window.screens.learn.scene_session import SceneSession
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.library.saved_match import SavedMatchScreen
 from ludus.window.screens.library.shelf import Shelf
-from ludus.window.screens.review.course import CourseScreen, DetailsScreen
+from ludus.window.screens.review.course import CourseScreen
+from ludus.window.screens.review.details import DetailsScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.change import ChangeScreen
@@ -476,11 +477,11 @@ def test_the_course_of_a_game_and_its_throws_on_the_board_fit(
         lucky = wrong._replace(side=1, before=0.6, thrown=0.7, after=0.7)
         hindsight = ReviewQueue(record, Instant(judgement))
         hindsight.reviews, hindsight._asked = [lucky, wrong, wrong], None
-        screen = CourseScreen(app, record, hindsight)
+        screen = CourseScreen(app, hindsight)
         screen.turn(-1)
         fitted.draw(screen)
         fitted.draw(ReviewScreen(app, hindsight, 1))
-        fitted.draw(DetailsScreen(app, record, hindsight))
+        fitted.draw(DetailsScreen(app, hindsight))
     assert {label.text for label in fitted.too_small(NOTE.share)} <= set(SIGNS)
 
 

@@ -44,7 +44,7 @@ def moment(harness: Harness, reviews: list[Review]) -> ReviewScreen:
     hindsight = ReviewQueue(RECORD, harness.thinker)
     hindsight.reviews, hindsight._asked = reviews, None
     harness.app.stack.open(ReplayScreen(harness.app, RECORD))
-    harness.app.stack.open(CourseScreen(harness.app, RECORD, hindsight))
+    harness.app.stack.open(CourseScreen(harness.app, hindsight))
     harness.run(2)
     harness.press("moment")
     found = harness.app.stack.top

@@ -20,7 +20,8 @@ from ludus.players.ranks import STRONGEST
 from ludus.players.worker import Instant
 from ludus.window.app.review_queue import ReviewQueue, review
 from ludus.window.pictures import graph
-from ludus.window.screens.review.course import CourseScreen, DetailsScreen
+from ludus.window.screens.review.course import CourseScreen
+from ludus.window.screens.review.details import DetailsScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.review.what_if import LeaveScreen, WhatIf
@@ -50,7 +51,7 @@ def reviews() -> list[Review]:
 
 
 def course_of(harness: Harness, record: Record) -> CourseScreen:
-    return CourseScreen(harness.app, record, review(harness.app.services, record, (True, True)))
+    return CourseScreen(harness.app, review(harness.app.services, record, (True, True)))
 
 
 @pytest.fixture
@@ -287,7 +288,7 @@ def test_details_of_a_match_that_is_not_reviewed_yet_can_be_closed(harness: Harn
     record.seed, record.real, record.pledge = 7, None, ""
     harness.app.stack.open(ReplayScreen(harness.app, record))
     queue = ReviewQueue(record, Instant(judgement, silent=True))
-    harness.app.stack.open(DetailsScreen(harness.app, record, queue))
+    harness.app.stack.open(DetailsScreen(harness.app, queue))
     harness.run(2)
     assert not queue.seen
     harness.press("close")

@@ -118,7 +118,7 @@ class Matches:
         if seed is not None or HUMAN not in record.players:
             return record
         if self._core.settings.real_dice and not stop:
-            if record.players.count(HUMAN) == 1 and self._core.settings.real_for_computer is False:
+            if record.alone and self._core.settings.real_for_computer is False:
                 record.real = record.players.index(HUMAN), 0
             else:
                 record.seed = None
@@ -132,7 +132,7 @@ class Matches:
 
         A person who has lost to the computer begins; otherwise the other side begins.
         """
-        lost = last.players.count(HUMAN) == 1 and last.winner != last.player_side
+        lost = last.alone and last.winner != last.player_side
         first = last.player_side if lost else 1 - last.first
         extent = last.length if last.begins else last.checkers
         record = self.new(last.rule_set, extent, *last.players, first)

@@ -19,7 +19,7 @@ OF_100 = mark("{count} of 100")
 
 def decided(words: Words, record: Record, turn: Review) -> str:
     """The chance of the only human, or else of the side whose throw it is."""
-    alone = record.players.count(HUMAN) == 1
+    alone = record.alone
     side = record.player_side if alone else turn.side
     before, after = (round(100 * abs(side - chance)) for chance in (turn.before, turn.after))
     # Translators: the fields are whole numbers from 0 to 100.
@@ -37,7 +37,7 @@ def verdict(words: Words, record: Record, reviews: Sequence[Review]) -> str:
     luck, cost = balance(reviews)
     winner = record.winner or 0
     by_dice = luck[winner] - luck[1 - winner] >= cost[1 - winner] - cost[winner]
-    if record.players.count(HUMAN) == 1:
+    if record.alone:
         # Translators: the verdict on a match of the reader; so are the next three.
         won = mark("You won by the luck of the dice."), mark("You won by the better choices.")
         lost = mark("You lost to the luck of the dice."), mark("You lost by your choices.")
@@ -70,7 +70,7 @@ def _of(
     words: Words, record: Record, turn: Review, texts: tuple[str, str], **fields: object
 ) -> str:
     """The sentence about the player of a turn: *you*, or else by name."""
-    you = record.players.count(HUMAN) == 1 and turn.side == record.player_side
+    you = record.alone and turn.side == record.player_side
     return words.say(texts[not you], name=words.side(record, turn.side), **fields)
 
 

@@ -109,7 +109,7 @@ class _MatchEnd:
         self._app.stack.go(self._app.screens.match(record))
 
     def _look(self) -> None:
-        course = CourseScreen(self._app, self._record, self._hindsight)
+        course = CourseScreen(self._app, self._hindsight)
         self._app.stack.open(course)
         course.decided()
 

@@ -1,16 +1,11 @@
 """The course of a match: its turning points by dice and choices; each throw opens the board."""
 
-import re
-from collections.abc import Callable
 from concurrent.futures import Future
 from functools import cached_property, partial
 
-import pygame
 from pygame import Rect, Surface
 
-from ludus.analysis.rating import rating
-from ludus.analysis.review import Review, balance
-from ludus.match.record import HUMAN, Record
+from ludus.analysis.review import Review
 from ludus.match.states import PointerEvent
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item
@@ -22,17 +17,15 @@ from ludus.window.input.pointer import Touch
 from ludus.window.pictures import graph
 from ludus.window.pictures.graph import Plot
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.review.review import NEXT_MISTAKE, ReviewScreen, next_mistake
+from ludus.window.screens.review.details import DETAILS, DetailsScreen
+from ludus.window.screens.review.review import ReviewScreen
+from ludus.window.screens.review.turns import NEXT_MISTAKE, next_mistake, turn_by_key
 from ludus.window.speech import review_text
 from ludus.window.text.catalogue import mark
-from ludus.window.text.sentences import BUTTONS, COURSE
-from ludus.window.text.words import PLEDGE
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 
 DECIDED = mark("The moment that decided it")
-# Translators: a button and a title: luck and choices of a match in numbers.
-_DETAILS = mark("Details")
 _TEXTS = (0.13, 0.2)
 """The height of the texts on a wide and on an upright screen, as shares of the shorter side."""
 _FINGER = 0.02
@@ -44,11 +37,10 @@ class CourseScreen(PanelScreen):
 
     title_grows = False
 
-    def __init__(self, app: App, record: Record, hindsight: ReviewQueue) -> None:
-        """Show the course of a match; `hindsight` is its analysis, which may have begun."""
+    def __init__(self, app: App, hindsight: ReviewQueue) -> None:
+        """`hindsight` is the analysis of the match, which may have begun."""
         super().__init__(app, mark("The course of the match"), (1.56, 0.96), (0.94, 1.1))
-        self._record = record
-        self._hindsight = hindsight
+        self._record, self._hindsight = hindsight.record, hindsight
         self.at: int | None = None
         """Counted from 0."""
         self._drawing: Future[Surface] | None = None
@@ -105,26 +97,21 @@ class CourseScreen(PanelScreen):
         names = graph.legend(self.words.say)
         rows = len(graph.entries(names, letters, self._field.width))
         letters = min(letters, self._field.height // (2 * rows + 3))  # The line needs the rest.
-        turns, own = len(self._record.turns), self._record.player_side if self._alone else 0
-        return Plot(self._field.size, turns, letters, rows, own)
-
-    @property
-    def _alone(self) -> bool:
-        """Whether only one side is a person: *you*."""
-        return self._record.players.count(HUMAN) == 1
+        record = self._record
+        return Plot(self._field.size, len(record.turns), letters, rows, record.player_side)
 
     @property
     def _axes(self) -> graph.Axes:
         """The winner at each end of the chances, and the numbers of the first and last throw."""
-        words, record, own = self.words, self._record, self._plot.side
-        named = [words.wins(words.side(record, side)) for side in (own, 1 - own)]
+        words, record, side = self.words, self._record, self._record.player_side
         # Translators: at the end of an axis: the player's chance to win is 100 of 100.
-        top = words.say("You win") if self._alone else named[0]
+        top = words.say("You win") if record.alone else words.wins(words.side(record, side))
+        bottom = words.wins(words.side(record, 1 - side))
         thrown = sum(bool(turn.dice) for turn in record.turns)
         # Translators: at the end of an axis: a throw of the dice by its number.
         text = mark("Throw {number}")
         ends = [words.say(text, number=words.number(at)) for at in (1, max(1, thrown))]
-        return graph.Axes(top, named[1], *ends)
+        return graph.Axes(top, bottom, *ends)
 
     # Actions
 
@@ -139,20 +126,20 @@ class CourseScreen(PanelScreen):
             self._open()
 
     def key(self, key: int) -> bool:
-        """Handle a key: Left, Right, Home and End select throws unless another button has focus."""
-        steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
-        ends = {pygame.K_HOME: 0, pygame.K_END: len(self._reviews) - 1}
-        if not self._reviews or self.app.focus.name not in ("", "field"):
-            return False
-        if key in steps:
-            self._lead((-1 if self.at is None else self.at) + steps[key])
-        elif key in ends:
-            self._lead(ends[key])
-        return key in steps or key in ends
+        """Select a throw, unless another button has focus."""
+        at = turn_by_key(key, self._before, len(self._reviews) - 1)
+        leads = at is not None and self._reviews and self.app.focus.name in ("", "field")
+        if at is not None and leads:
+            self._lead(at)
+        return bool(leads)
+
+    @property
+    def _before(self) -> int:
+        """The selected throw; before all throws, if none is selected."""
+        return -1 if self.at is None else self.at
 
     def turn(self, by: int) -> None:
-        at = -1 if self.at is None else self.at
-        self._lead(next_mistake(self._reviews, at, by))
+        self._lead(next_mistake(self._reviews, self._before, by))
 
     def _lead(self, at: int) -> None:
         self.at = min(max(at, 0), len(self._reviews) - 1)
@@ -175,12 +162,12 @@ class CourseScreen(PanelScreen):
     def items(self) -> list[Item]:
         if self._picture is None:
             self._picture = self._draw(self._plot)
-        found = [*super().items(), Item(self._picture, *self._field.topleft)]
+        items = [*super().items(), Item(self._picture, *self._field.topleft)]
         if self.at is not None and self.at < len(self._reviews):
             x = self._field.left + round(self._plot.x(self.at + 1))
             line = graph.cursor(self._plot.upper.bottom, max(2, self.part(0.004)))
-            found.append(Item(line, x - line.get_width() // 2, self._field.top))
-        return found + [item for row in stacked(self._below, self._rows()) for item in row]
+            items.append(Item(line, x - line.get_width() // 2, self._field.top))
+        return items + [item for row in stacked(self._below, self._rows()) for item in row]
 
     @property
     def said(self) -> str:
@@ -192,103 +179,31 @@ class CourseScreen(PanelScreen):
         now = self._reviews[self.at] if self.at is not None and self._reviews else None
         # Translators: below the course of a match; a throw is a point of its line.
         touch = mark("Touch a throw to see it on the board.")
-        told = review_text.looked_back(words, self._record, now) if now else words.say(touch)
-        found = [TextRow(told, self.app.letters(SENTENCE), colour=QUIET)]
+        text = review_text.looked_back(words, self._record, now) if now else words.say(touch)
+        rows = [TextRow(text, self.app.letters(SENTENCE), colour=QUIET)]
         if self._hindsight.seen and self._record.winner is not None:
             verdict = review_text.verdict(words, self._record, self._reviews)
-            found.insert(0, TextRow(verdict, self.app.letters(SENTENCE)))
-        one = found[-1:] if now else found[:1]
-        return found if self.app.text_scale == 1 else one
+            rows.insert(0, TextRow(verdict, self.app.letters(SENTENCE)))
+        if self.app.text_scale == 1:
+            return rows
+        return rows[-1:] if now else rows[:1]
 
     def buttons(self) -> list[Button]:
         mistake, moment, details, close = self._foot
         over = self._hindsight.done and self._record.winner is not None
-        label = self.words.say(NEXT_MISTAKE)
-        act: Callable[[], None] = self._next
-        wrong = any(review.size for review in self._reviews)
+        say, wrong = self.words.say, any(review.size for review in self._reviews)
         field = self._field.inflate(0, self.part(0.016))  # The focus frame is clear of the drawing.
         return [
             Button("field", field, self._open, self.title_text, bare=True),
-            Button("mistake", mistake, act, label, "hint", enabled=wrong),
-            Button("moment", moment, self.decided, self.words.say(DECIDED), enabled=over),
-            Button("details", details, self._details, self.words.say(_DETAILS)),
+            Button("mistake", mistake, self._next, say(NEXT_MISTAKE), "hint", enabled=wrong),
+            Button("moment", moment, self.decided, say(DECIDED), enabled=over),
+            Button("details", details, self._details, say(DETAILS)),
             self.close(close),
         ]
 
     def _details(self) -> None:
-        self.stack.open(DetailsScreen(self.app, self._record, self._hindsight))
+        self.stack.open(DetailsScreen(self.app, self._hindsight))
 
     def _next(self) -> None:
         self.turn(1)
         self._open()
-
-
-class DetailsScreen(PanelScreen):
-    """The parts of luck and choices in the result, the player's rating, and a copy of the record.
-
-    The record has the code of the dice, which `ludus verify` checks.
-    """
-
-    def __init__(self, app: App, record: Record, hindsight: ReviewQueue) -> None:
-        super().__init__(app, _DETAILS, (1.4, 0.7), (0.94, 0.9))
-        self._record, self._hindsight = record, hindsight
-
-    @property
-    def awake(self) -> bool:
-        return not self._hindsight.done
-
-    def step(self) -> bool:
-        return self._hindsight.step()
-
-    @property
-    def said(self) -> str:
-        return " ".join([f"{super().said}.", *(row.words for row in self._rows())])
-
-    def items(self) -> list[Item]:
-        rows = stacked(self.room, self._rows())
-        return [*super().items(), *(item for row in rows for item in row)]
-
-    @property
-    def _one(self) -> bool:
-        return self._record.players.count(HUMAN) == 1
-
-    def _rows(self) -> list[TextRow]:
-        letters, told = self.app.letters, list[str]()
-        if self._hindsight.seen:
-            told.append(self._sentence())
-        if told and self._one:
-            played = rating(self._hindsight.reviews, self._record.player_side)
-            told.append(review_text.rated(self.words, self._record, played))
-        rows = [TextRow(text, letters(SENTENCE)) for text in told if text]
-        return rows + [TextRow(text, letters(NOTE), colour=QUIET) for text in self._dice() if text]
-
-    def _dice(self) -> tuple[str, str]:
-        """Which dice were real, and what the program had sealed."""
-        words, record = self.words, self._record
-        told = ""
-        if record.seed is None and HUMAN in record.players:
-            # Translators: not on the screen, so there is no code by which they can be checked.
-            told = words.say("The dice were real.")
-        elif record.real:
-            # Translators: the same, of a game in which only the computer's were not.
-            told = words.say("Your dice were real.")
-        return told, words.say(PLEDGE, pledge=record.pledge) if record.pledge else ""
-
-    def buttons(self) -> list[Button]:
-        copy, close = self.foot(2)
-        put = partial(self.app.services.clipboard.put, str(self._record))
-        label = self.words.say(BUTTONS["copy"])
-        return [Button("copy", copy, put, label, "rules"), self.close(close)]
-
-    def _sentence(self) -> str:
-        """The parts of dice and choices in the result, for the human if there is only one."""
-        luck, cost = balance(self._hindsight.reviews)
-        own = self._record.player_side
-        text = COURSE["human" if self._one else "both"]
-        sentence = self.words.say(
-            text,
-            dice=review_text.signed(luck[own] - luck[1 - own]),
-            own=review_text.signed(-cost[own]),
-            other=review_text.signed(cost[1 - own]),
-        )
-        return re.sub(r" (?=[+−]\d)", "\u00a0", sentence)  # No number at the start of a line.

@@ -5,30 +5,20 @@ from functools import partial
 from pathlib import Path
 
 import msgspec
-import pygame
 from pygame import Rect
 
 from ludus.analysis.review import Review
 from ludus.match.table import Table
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
+from ludus.window.input import keys
 from ludus.window.pictures import keepsake
 from ludus.window.screens.review.plays import GAP, PlaysScreen
 from ludus.window.screens.review.saving import Saving
+from ludus.window.screens.review.turns import NEXT_MISTAKE, next_mistake, turn_by_key
 from ludus.window.screens.review.what_if import TRY, WhatIf
 from ludus.window.speech import narration, review_text
-from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button, side_by_side
-
-# Translators: a button: the next choice of the match that was not the best.
-NEXT_MISTAKE = mark("Next mistake")
-
-
-def next_mistake(reviews: list[Review], at: int, by: int) -> int:
-    """The next turn with a mistake, cyclically, in direction `by`; `at` if there is none."""
-    count = len(reviews)
-    order = ((at + by * step) % count for step in range(1, count + 1))
-    return next((each for each in order if reviews[each].size), at)
 
 
 class ReviewScreen(PlaysScreen):
@@ -86,15 +76,13 @@ class ReviewScreen(PlaysScreen):
         super().show(at)
 
     def key(self, key: int) -> bool:
-        steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
         if super().key(key):
             return True
-        if key in steps and self.app.focus.name in ("", "board"):
-            self.go(self._at + steps[key])
-        elif key in (pygame.K_HOME, pygame.K_END):
-            self.go(0 if key == pygame.K_HOME else len(self._hindsight.reviews))
-        else:
+        at = turn_by_key(key, self._at, len(self._hindsight.reviews) - 1)
+        arrow = key in (keys.LEFT, keys.RIGHT)
+        if at is None or (arrow and self.app.focus.name not in ("", "board")):
             return False
+        self.go(at)
         return True
 
     def turn(self, by: int) -> None:
