@@ -30,7 +30,7 @@ from ludus.loops import course, moves
 from ludus.match.record import Record, parse_record, walk
 from ludus.rules.game import GAMES, SHIPPED, named, read_rule_set
 from ludus.rules.ruleset import RuleSet
-from ludus.window.screens.review.replay import moments
+from ludus.window.screens.review.moments import moments
 
 
 def _study(folder: Path, *rules: RuleSet, games: int = 4, checkers: int = 3) -> Study:
@@ -122,7 +122,7 @@ def test_the_commands_for_records_take_a_game(
     assert main(["replay", "--text", *where]) == 0
     record = parse_record(capsys.readouterr().out)
     assert (record.white, record.black, record.checkers) == ("random", "heuristic", 3)
-    assert moments(record)[-1].position.winner == record.winner
+    assert [*moments(record)][-1].position.winner == record.winner
     assert main(["review", str(kept.path), "--game", "3"]) == 0
     assert "Light: the dice brought" in capsys.readouterr().out
 

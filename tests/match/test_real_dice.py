@@ -26,7 +26,7 @@ from ludus.window.layout.layout import Orientation, lay_out
 from ludus.window.play.layers.demonstration import Demonstration
 from ludus.window.play.session import HAND_OVER_AFTER
 from ludus.window.screens.home import match_screen
-from ludus.window.screens.review.replay import moments
+from ludus.window.screens.review.moments import moments
 
 
 def _harness(folder: Path, rules: RuleSet = OSTIA, black: str = HUMAN) -> Harness:

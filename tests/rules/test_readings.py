@@ -15,7 +15,7 @@ from ludus.players.network import has_learnt
 from ludus.rules.game import GAMES, RuleSetError, fields_of, find, named, rule_set
 from ludus.rules.ruleset import RuleSet
 from ludus.rules.starts import starts
-from ludus.window.screens.review.replay import moments
+from ludus.window.screens.review.moments import moments
 from ludus.window.text.catalogue import languages
 from ludus.window.text.words import Words
 
@@ -139,7 +139,7 @@ def test_it_is_played_recorded_and_looked_at_again(rules: RuleSet) -> None:
     text = str(table.record)
     again = parse_record(text)
     assert (again.rule_set, str(again)) == (rules, text)
-    assert moments(again)[-1].position == table.position
+    assert [*moments(again)][-1].position == table.position
 
 
 @pytest.mark.usefixtures("fast")

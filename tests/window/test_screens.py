@@ -35,7 +35,8 @@ from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.review.replay import ReplayScreen, moments
+from ludus.window.screens.review.moments import moments
+from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.settings.keys_screen import KeysScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start import cards

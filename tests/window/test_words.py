@@ -18,7 +18,7 @@ from ludus.match.table import Table
 from ludus.picture import fonts
 from ludus.picture.lettering import roman
 from ludus.rules.game import GAMES, rule_set
-from ludus.window.screens.review.replay import moments
+from ludus.window.screens.review.moments import moments
 from ludus.window.speech import narration
 from ludus.window.speech.narration import square
 from ludus.window.text.catalogue import languages

@@ -16,6 +16,7 @@ from ludus.window.app.app import App
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures import victory_stone
+from ludus.window.screens.panels.menu import Way
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.storage.winners import ALEA, ALPHABET, LETTERS, Winner, as_cut, may_be_carved
@@ -105,24 +106,19 @@ class CarveScreen(PanelScreen):
 
     def _keys(self, board: Rect) -> list[Rect]:
         gap, highest = self.part(KEYS_APART), self.part(0.15)
-        *found, last = grid.grid(board, _COLUMNS, _ROWS, gap, highest)
-        found[-1].union_ip(last)
-        return found
+        *keys, last = grid.grid(board, _COLUMNS, _ROWS, gap, highest)
+        keys[-1].union_ip(last)
+        return keys
 
     # Display
 
-    @property
-    def _own(self) -> Winner:
-        return self._carved or self._blank
-
     def _picture(self, letters: str) -> tuple[Item, Rect]:
         """The stone with the winner's line, and the place of this line."""
-        name, day = self._blank.rules, self._blank.day
-        best = self._winners.best(name, victory_stone.MOST, day)
-        shown, place = victory_stone.shown(best, self._own), self._stone
-        at = shown.index(self._own)
-        own = replace(self._blank, letters=letters)
-        lines = (*shown[:at], own, *shown[at + 1 :])
+        name, winner, place = self._blank.rules, self._carved or self._blank, self._stone
+        best = self._winners.best(name, victory_stone.MOST, self._blank.day)
+        shown = victory_stone.shown(best, winner)
+        at = shown.index(winner)
+        lines = (*shown[:at], replace(self._blank, letters=letters), *shown[at + 1 :])
         today = name == ALEA or self._winners.keep_days == 1
         given = lines, today, place.size, self.settings.contrast
         stone = victory_stone.picture(self._rules, *given)
@@ -137,15 +133,17 @@ class CarveScreen(PanelScreen):
 
     def _choosing(self) -> list[Item]:
         _, said, _, note = self._parts
-        words = self.words
-        told, count = POINTS if self._blank.throws < 0 else _THROWS, abs(self._blank.throws)
-        text = words.say_plural(told, count, count=words.number(count))
+        words, count = self.words, abs(self._blank.throws)
+        result = POINTS if self._blank.throws < 0 else _THROWS
+        text = words.say_plural(result, count, count=words.number(count))
         stone, line = self._picture("")
-        found = [stone, *self.sentence(said, words.say(_REFUSED) if self._refused else text)]
-        slots = victory_stone.slots(line)
-        chosen = victory_stone.label(self._letters, slots[0].width, slots[0].height)
-        found.append(centred(chosen, slots[1].center))
-        return found + self.sentence(note, words.say(_ROMAN), NOTE, QUIET)
+        first, middle, _ = victory_stone.slots(line)
+        return [
+            stone,
+            *self.sentence(said, words.say(_REFUSED) if self._refused else text),
+            centred(victory_stone.label(self._letters, *first.size), middle.center),
+            *self.sentence(note, words.say(_ROMAN), NOTE, QUIET),
+        ]
 
     def _cutting(self) -> list[Item]:
         """The stone with the letters as far as they are cut, and the chips of the last blows."""
@@ -155,52 +153,46 @@ class CarveScreen(PanelScreen):
             leaf = signs.leaf(round(line.height * 0.6), -60)
             return [cut, centred(leaf, (slots[0].left - line.height // 9, line.centery))]
         blows, age = min(self._at // _BLOW + 1, LETTERS * _BLOWS), self._at % _BLOW
-        found = [self._picture("")[0]]
+        items = [self._picture("")[0]]
         for at, slot in enumerate(slots):
             high = slot.height * min(max(blows - at * _BLOWS, 0), _BLOWS) // _BLOWS
             part = (slot.x - cut.x, slot.y - cut.y, slot.width, high)
-            found += [Item(cut.surface, slot.x, slot.y, part)] if high else []
+            items += [Item(cut.surface, slot.x, slot.y, part)] if high else []
         if self._at < _CUT and age < 3:
-            found = [item._replace(y=item.y + self.part(_JOLT)) for item in found]
+            items = [item._replace(y=item.y + self.part(_JOLT)) for item in items]
         for blow in range(max(0, blows - 2), blows):
             flown, slot = self._at - blow * _BLOW, slots[blow // _BLOWS]
             y = slot.top + slot.height * (blow % _BLOWS + 1) // (_BLOWS + 1)
             if flown < victory_stone.FLIES:
-                found += victory_stone.chips((slot.centerx, y), blow, flown, slot.height)
-        return found
+                items += victory_stone.chips((slot.centerx, y), blow, flown, slot.height)
+        return items
 
     # Actions
 
     def buttons(self) -> list[Button]:
-        say = self.words.say
-        if self._carved:
-            # Translators: a button: on to the end of the game.
-            on = Button(
-                "go-on",
-                self.foot()[0],
-                self.stack.close,
-                say(BUTTONS["forward"]),
-                "forward",
-                lit=True,
-            )
-            return [] if self.awake else [on]
-        full = len(self._letters) == LETTERS
+        return self._ways_on() if self._carved else self._keyboard()
+
+    def _ways_on(self) -> list[Button]:
+        """On to the end of the game, once the letters are cut."""
+        # Translators: a button: on to the end of the game.
+        on = Way("go-on", self.stack.close, BUTTONS["forward"], "forward", lit=True)
+        return [] if self.awake else on.buttons(self, self.foot()[0])
+
+    def _keyboard(self) -> list[Button]:
         *places, last = self._parts[2]
-        found = [
-            Button(f"letter-{letter}", place, partial(self._add, letter), letter)
-            for letter, place in zip(ALPHABET, places, strict=True)
-        ]
-        for button in found:
-            button.enabled = len(self._letters + as_cut(button.label)) <= LETTERS
-        skip, cut = self.foot(2)
+        say, full, (skip, cut) = self.words.say, len(self._letters) == LETTERS, self.foot(2)
         return [
-            *found,
+            *map(self._key, ALPHABET, places),
             Button("erase", last, self._erase, icon="back", enabled=bool(self._letters)),
             # Translators: a button: who has won does not want to cut letters into the stone.
             Button("skip", skip, self.stack.close, say("Not now"), "close"),
             # Translators: a button: the three letters are cut into the stone.
             Button("cut", cut, self._cut, say("Cut them"), "done", lit=full, enabled=full),
         ]
+
+    def _key(self, letter: str, place: Rect) -> Button:
+        room = len(self._letters + as_cut(letter)) <= LETTERS
+        return Button(f"letter-{letter}", place, partial(self._add, letter), letter, enabled=room)
 
     def _add(self, letter: str) -> None:
         """Add a letter as the Romans cut it, if there is room."""

@@ -134,14 +134,14 @@ class PlaysScreen(BoardScreen):
 
     def items(self) -> list[Item]:
         marks, place = self.marks(), self._rows[0]
-        found = self.line_items(self.line(), marks.side) + self.view.items(marks)
+        items = self.line_items(self.line(), marks.side) + self.view.items(marks)
         for _, goal in (way for ways in marks.compared.values() for way in ways):
             at = self.view.spot(marks.side, goal, top=False)
-            found += self.view.shown(marks.side, at, None)
-        found += [*self._numbers(marks), self.stack.panel(self._foot)]
+            items += self.view.shown(marks.side, at, None)
+        items += [*self._numbers(marks), self.stack.panel(self._foot)]
         x, edge = place.left + round(_DICE * place.height / 2), place.height
         pitch, first = round(_DICE * edge), (x, place.centery)
-        return found + dice.row(self.dice, edge, pitch, first)
+        return items + dice.row(self.dice, edge, pitch, first)
 
     def _numbers(self, marks: Marks) -> Iterator[Item]:
         """Yield the numbers of the squares of a play, on the rim of a board without letters."""
@@ -157,11 +157,11 @@ class PlaysScreen(BoardScreen):
 
     def buttons(self) -> list[Button]:
         _, plays, below = self._rows
-        found = [Button("board", self.layout.board, self.next_play, self.line(), bare=True)]
+        buttons = [Button("board", self.layout.board, self.next_play, self.line(), bare=True)]
         places = side_by_side(plays, max(len(self.plays), 1), self.part(GAP))
         for at, (label, place) in enumerate(zip(self.labels, places, strict=False)):
             act = partial(self.show, at)
             if self.app.text_scale > 1:  # There is room for the number alone.
                 label = label.rpartition(" · ")[2]
-            found.append(Button(f"play-{at}", place, act, label, chosen=at == self.now))
-        return found + self.ways(below)
+            buttons.append(Button(f"play-{at}", place, act, label, chosen=at == self.now))
+        return buttons + self.ways(below)

@@ -2,65 +2,24 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
 
-import msgspec
 import pygame
 from pygame import Rect
 
-from ludus.match.events import Event, Passed, Thrown
-from ludus.match.record import Record, walk
-from ludus.match.states import PointerEvent, State
+from ludus.match.record import Record
+from ludus.match.states import PointerEvent
 from ludus.match.table import Table
 from ludus.picture import pieces, signs
 from ludus.picture.canvas import Item, centred
-from ludus.rules.position import Position
 from ludus.window.app.app import App
 from ludus.window.board.marks import Marks
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.layout import Layout, lay_out
 from ludus.window.layout.plan import BUTTONS
 from ludus.window.play.board_screen import BoardScreen
+from ludus.window.screens.review.moments import ReplayMoment, moments, throws
 from ludus.window.speech import narration
 from ludus.window.widgets.button import Button
-
-
-class ReplayMoment(NamedTuple):
-    """The table after one action of a match."""
-
-    position: Position
-    dice: tuple[int, ...]
-    left: tuple[int, ...]
-    lost: tuple[int, ...]
-    """Dice of this throw that could not be played."""
-    events: list[Event]
-
-
-def moments(record: Record) -> list[ReplayMoment]:
-    """Return the moments of a record, from the first position on; or raise RecordError."""
-    acts = [(played.turn.dice, played.steps) for played in walk(record)]
-    fresh = msgspec.structs.replace(record, turns=[], winner=None, real=None)
-    throws = iter([turn.dice for turn in record.turns if turn.dice])
-    table = Table(fresh, lambda count: next(throws))
-    found: list[ReplayMoment] = []
-
-    def tell(events: list[Event]) -> None:
-        passed = [event.dice for event in events if isinstance(event, Passed)]
-        lost = passed[-1] if passed else ()
-        found.append(ReplayMoment(table.now, table.lying, table.left, lost, events))
-
-    tell(table.began())
-    for number, (dice, steps_played) in enumerate(acts):
-        if dice:
-            tell(table.throw())
-        if len(table.record.turns) > number:
-            continue  # the table has moved past a bonus that cannot be taken, or to a bonus
-        for step in steps_played:
-            tell(table.step(step))
-        if table.state is not State.OVER:
-            tell(table.hand_over())
-    return found
-
 
 _REST = 30
 _SPEEDS = (1, 2, 4, 8)
@@ -71,7 +30,7 @@ _TRACK = 0.32
 class ReplayScreen(BoardScreen):
     def __init__(self, app: App, record: Record) -> None:
         """Replay a record; validating its turns is slow, so do it in a background thread."""
-        self._moments = moments(record)
+        self._moments = [*moments(record)]
         self._at = 0
         self._running = False
         self._rested = 0
@@ -152,11 +111,11 @@ class ReplayScreen(BoardScreen):
         self._speed = _SPEEDS[(_SPEEDS.index(self._speed) + by) % len(_SPEEDS)]
 
     def turn(self, by: int) -> None:
-        self._go_to_throw(_throws(self._moments[: self._at + 1]) + by)
+        self._go_to_throw(throws(self._moments[: self._at + 1]) + by)
 
     def _go_to_throw(self, number: int) -> None:
         """Jump to a throw, counted from 1; 0 is before the first, the last number is the end."""
-        thrown = [at for at, moment in enumerate(self._moments) if _throws([moment])]
+        thrown = [at for at, moment in enumerate(self._moments) if throws([moment])]
         inside = 0 < number < len(thrown)
         self._go(thrown[number - 1] if inside else 0 if number < 1 else len(self._moments))
 
@@ -195,11 +154,11 @@ class ReplayScreen(BoardScreen):
     def said(self) -> str:
         past, last = self._past, self._at + 1 == len(self._moments)
         words, rules = self.words, self.table.rules
-        return narration.moment(words, rules, _throws(past), past[-1].events, last)
+        return narration.moment(words, rules, throws(past), past[-1].events, last)
 
     @property
     def progress(self) -> tuple[int, int]:
-        return _throws(self._past), _throws(self._moments)
+        return throws(self._past), throws(self._moments)
 
     def _track_items(self, side: int) -> list[Item]:
         track = self._track
@@ -213,7 +172,3 @@ class ReplayScreen(BoardScreen):
     def back(self) -> None:
         """Focus the exit button, which Enter then presses."""
         self.app.focus.name = "close"
-
-
-def _throws(moments: Sequence[ReplayMoment]) -> int:
-    return sum(isinstance(event, Thrown) for moment in moments for event in moment.events)

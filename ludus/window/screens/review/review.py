@@ -18,6 +18,7 @@ from ludus.window.screens.review.saving import Saving
 from ludus.window.screens.review.turns import NEXT_MISTAKE, next_mistake, turn_by_key
 from ludus.window.screens.review.what_if import TRY, WhatIf
 from ludus.window.speech import narration, review_text
+from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button, side_by_side
 
 
@@ -121,39 +122,43 @@ class ReviewScreen(PlaysScreen):
 
     @property
     def labels(self) -> list[str]:
-        say, review = self.words.say, self.review
-        found = []
+        say, review, labels = self.words.say, self.review, list[str]()
         for at, option in enumerate(review.options):
             count = round(100 * abs(review.side - review.chance(option)))
             # Translators: of the plays of a throw, the one that was made, and the best of all.
             name = say("played") if at == self.played else "" if at else say("best")
-            found.append(" · ".join(filter(None, (name, say(review_text.OF_100, count=count)))))
-        return found
+            labels.append(" · ".join(filter(None, (name, say(review_text.OF_100, count=count)))))
+        return labels
 
     def ways(self, row: Rect) -> list[Button]:
         say, at, last = self.words.say, self._at, len(self._hindsight.reviews) - 1
-        gap, most = self.part(GAP), row.width // (9 if self.app.text_scale > 1 else 7)
-        side = min(row.height * 2, most)
-        ends = [Rect(row.left + i * (side + gap), row.top, side, row.height) for i in range(3)]
-        rest = Rect(row)
-        rest.left, rest.width = ends[2].right + gap, row.right - ends[2].right - gap
-        folder, upright, dice = self.app.services.keepsakes, self.layout.upright, self._rows[0]
-        mistake, *beside, attempt = side_by_side(rest, 2 + bool(folder and not upright), gap)
+        gap, large = self.part(GAP), self.app.text_scale > 1
+        side = min(row.height * 2, row.width // (9 if large else 7))
+        ends, rest = grid.cut(row, 3 * side + 2 * gap, gap)
+        close, before, after = side_by_side(ends, 3, gap)
+        folder = self.app.services.keepsakes
+        aside = folder is not None and not self.layout.upright
+        mistake, *beside, attempt = side_by_side(rest, 2 + aside, gap)
         wrong = any(review.size for review in self._hindsight.reviews)
-        hint, play = ("", "") if self.app.text_scale > 1 else ("hint", "play")
+        hint, play = ("", "") if large else ("hint", "play")
         turn = partial(self.turn, 1)
-        found = [
-            Button("close", ends[0], self.stack.close, icon="undo"),
-            Button("before", ends[1], partial(self.go, at - 1), icon="back", enabled=at > 0),
-            Button("next", ends[2], partial(self.go, at + 1), icon="forward", enabled=at < last),
+        buttons = [
+            Button("close", close, self.stack.close, icon="undo"),
+            Button("before", before, partial(self.go, at - 1), icon="back", enabled=at > 0),
+            Button("next", after, partial(self.go, at + 1), icon="forward", enabled=at < last),
             Button("mistake", mistake, turn, say(NEXT_MISTAKE), hint, enabled=wrong),
             Button("try", attempt, self._try, say(TRY), play, lit=True),
         ]
         if folder:
-            below = dice.move(dice.width + gap, 0).inflate(0, gap)
-            below.width = row.right - below.left
+            place = beside[0] if aside else self._beside_the_dice(row)
             able = self._hindsight.done and not self._saving.notice and not self._saving.under_way
             # Translators: a button: a film and a picture of a throw become files.
             label, act = say("Save this throw"), partial(self._save, folder)
-            found.append(Button("save", (beside or [below])[0], act, label, enabled=able))
-        return found
+            buttons.append(Button("save", place, act, label, enabled=able))
+        return buttons
+
+    def _beside_the_dice(self, row: Rect) -> Rect:
+        gap, (dice, *_) = self.part(GAP), self._rows
+        place = dice.move(dice.width + gap, 0).inflate(0, gap)
+        place.width = row.right - place.left
+        return place
