@@ -16,8 +16,8 @@ from ludus.window.app.app import App
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures import victory_stone
-from ludus.window.screens.panels.menu import Way
 from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.rows import Way
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.storage.winners import ALEA, ALPHABET, LETTERS, Winner, as_cut, may_be_carved
 from ludus.window.text.catalogue import Plural, mark
