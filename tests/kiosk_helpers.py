@@ -33,7 +33,7 @@ from ludus.rules.position import position_text
 from ludus.window.app.loop import SECOND
 from ludus.window.app.screen import Screen
 from ludus.window.app.services import Services
-from ludus.window.play.layers.demonstration import Demonstration
+from ludus.window.layers.demonstration import Demonstration
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.rules import RulesScreen
 

@@ -5,7 +5,7 @@ import pytest
 from kiosk_helpers import KioskHarness, showing
 
 from ludus.exhibit.screens.visit import HAND_AFTER_S
-from ludus.window.play.layers.demonstration import Demonstration
+from ludus.window.layers.demonstration import Demonstration
 
 
 def test_the_hand_shows_throw_then_drag_until_it_is_done_and_comes_back(

@@ -14,8 +14,8 @@ from ludus.exhibit.screens.pin_screen import PinScreen
 from ludus.exhibit.screens.staff_screen import StaffScreen
 from ludus.match.record import Record
 from ludus.rules.game import GAMES
+from ludus.window.layers.last_turn import LastTurn
 from ludus.window.layout.layout import Orientation
-from ludus.window.play.layers.last_turn import LastTurn
 from ludus.window.play.play_screen import PlayScreen
 
 SIZES = [(1920, 1080), (1080, 1920), (1024, 600), (600, 1024)]

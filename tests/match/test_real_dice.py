@@ -22,8 +22,8 @@ from ludus.picture.canvas import Item
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.window.board.faces import example, places, row
+from ludus.window.layers.demonstration import Demonstration
 from ludus.window.layout.layout import Orientation, lay_out
-from ludus.window.play.layers.demonstration import Demonstration
 from ludus.window.play.session import HAND_OVER_AFTER
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.review.moments import moments

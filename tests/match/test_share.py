@@ -16,7 +16,7 @@ from ludus.match.events import Began, EventLog, Shared, Thrown
 from ludus.match.fairness import pledge, verify
 from ludus.match.record import HUMAN, Record, read_record
 from ludus.match.table import Table, TableError
-from ludus.window.play.layers.demonstration import Demonstration
+from ludus.window.layers.demonstration import Demonstration
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.speech import narration

@@ -25,8 +25,8 @@ from ludus.rules.game import GAMES
 from ludus.window.app.app import App
 from ludus.window.app.post import Post
 from ludus.window.app.screen import Screen
+from ludus.window.layers.seats import name_of
 from ludus.window.play.distant import DistantSession
-from ludus.window.play.layers.seats import name_of
 from ludus.window.screens.distant import distant, meeting
 from ludus.window.screens.start.choose import ChooseScreen
 

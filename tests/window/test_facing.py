@@ -7,7 +7,7 @@ from harness import Harness
 from ludus.match.record import HUMAN, Record
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
-from ludus.window.play.layers.facing import TurnedButton
+from ludus.window.layers.facing import TurnedButton
 from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.home import match_screen
 

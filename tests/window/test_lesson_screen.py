@@ -14,7 +14,7 @@ from ludus.match import lesson
 from ludus.match.states import State
 from ludus.rules.game import GAMES, named, read_rule_set, with_game
 from ludus.rules.ruleset import GAME
-from ludus.window.play.layers.demonstration import Demonstration
+from ludus.window.layers.demonstration import Demonstration
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.home import match_screen

@@ -22,7 +22,7 @@ from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.position import position_text
 from ludus.window.input.pointer import SILENCE
-from ludus.window.play.layers.clock import Clock
+from ludus.window.layers.clock import Clock
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import HAND_OVER_AFTER
 from ludus.window.screens.ends.over import OverScreen

@@ -18,7 +18,7 @@ from ludus.picture.labels import label
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.window.app.screen import Screen
-from ludus.window.play.layers.demonstration import Demonstration
+from ludus.window.layers.demonstration import Demonstration
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.situation import Pause
 from ludus.window.screens.ends.match_end import match_end

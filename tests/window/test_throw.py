@@ -14,7 +14,7 @@ from ludus.exhibit.screens import visit
 from ludus.match.dice import Dice
 from ludus.match.record import HUMAN, parse_record
 from ludus.window.board.roll import ROLL
-from ludus.window.play.layers.control_bar import ControlBar
+from ludus.window.layers.control_bar import ControlBar
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.review.replay import ReplayScreen

@@ -9,7 +9,7 @@ from ludus.match.events import Hit, Moved
 from ludus.match.record import HUMAN, parse_record
 from ludus.match.states import State
 from ludus.picture import signs
-from ludus.window.play.layers.last_turn import LastTurn, ways
+from ludus.window.layers.last_turn import LastTurn, ways
 from ludus.window.screens.home import match_screen
 
 HIT = ((6, 1), (6, 4))

@@ -22,11 +22,11 @@ from ludus.picture.canvas import Rect
 from ludus.rules.problems import problems
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
+from ludus.window.layers import seats
+from ludus.window.layers.board import Board
 from ludus.window.layout.layout import Layout, Orientation, lay_out
 from ludus.window.layout.plan import BUTTONS
 from ludus.window.layout.zones import across
-from ludus.window.play.layers import seats
-from ludus.window.play.layers.board import Board
 from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.sound.sounds import Sounds
 from ludus.window.storage.winners import ALEA

@@ -2,7 +2,7 @@
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.match.table import Table
-from ludus.window.play.live_board import SelfPlay
+from ludus.window.layers.live_board import SelfPlay
 
 PLACE_STEPS = 900
 """Steps until attract goes on to the next place, if there are several."""

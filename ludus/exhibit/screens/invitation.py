@@ -6,8 +6,8 @@ from ludus.picture.canvas import Item, Rect, Surface, centred, turned
 from ludus.picture.labels import write
 from ludus.picture.lettering import NOTE
 from ludus.picture.surfaces import in_memory
+from ludus.window.layers.demonstration import Demonstration
 from ludus.window.layout.layout import Layout
-from ludus.window.play.layers.demonstration import Demonstration
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import side_by_side

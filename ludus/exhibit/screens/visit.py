@@ -16,10 +16,10 @@ from ludus.rules.position import BLACK
 from ludus.window.app.loop import SECOND
 from ludus.window.app.screen import Screen
 from ludus.window.board.view import MOST_BREATH
-from ludus.window.play.layers.demonstration import Demonstration
-from ludus.window.play.layers.facing import Facing
-from ludus.window.play.layers.road_light import RoadLight
-from ludus.window.play.match_layers import MATCH, session_of
+from ludus.window.layers.demonstration import Demonstration
+from ludus.window.layers.facing import Facing
+from ludus.window.layers.match_layers import MATCH, session_of
+from ludus.window.layers.road_light import RoadLight
 from ludus.window.play.play_screen import Make, PlayScreen
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.alea_screen import alea_screen

@@ -10,10 +10,10 @@ from ludus.exhibit.screens.visit_end import visit_end
 from ludus.picture.canvas import Rect
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.app.screen import Screen
+from ludus.window.layers import seats
 from ludus.window.layout.layout import Layout, Orientation, lay_out, seated
 from ludus.window.layout.plan import BUTTONS
 from ludus.window.layout.zones import across
-from ludus.window.play.layers import seats
 from ludus.window.play.play_screen import Frame, PlayScreen
 
 _NAMES = (*BUTTONS, "again", "language")

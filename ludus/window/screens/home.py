@@ -9,12 +9,12 @@ from ludus.match.states import State, Target
 from ludus.match.table import Table
 from ludus.rules.position import Position
 from ludus.window.app.app import App
+from ludus.window.layers import seats
+from ludus.window.layers.facing import Facing, facing_layout
+from ludus.window.layers.match_layers import MATCH, session_of
 from ludus.window.layout.layout import Orientation
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.play.layer import Layer
-from ludus.window.play.layers import seats
-from ludus.window.play.layers.facing import Facing, facing_layout
-from ludus.window.play.match_layers import MATCH, session_of
 from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.screens.distant.distant import AWAY
 from ludus.window.screens.distant.meeting import PlaceScreen

@@ -18,13 +18,13 @@ from ludus.rules.starts import seen_by
 from ludus.window.app.app import App
 from ludus.window.app.matches import UNSAVED
 from ludus.window.app.screen import Screen
+from ludus.window.layers import seats
+from ludus.window.layers.hints import Hints
+from ludus.window.layers.match_layers import MATCH
+from ludus.window.layers.real_dice import RealDice
+from ludus.window.layers.share import Share
 from ludus.window.layout.layout import Layout, Orientation, lay_out
 from ludus.window.play.distant import GESTURES, Distance, DistantSession
-from ludus.window.play.layers import seats
-from ludus.window.play.layers.hints import Hints
-from ludus.window.play.layers.real_dice import RealDice
-from ludus.window.play.layers.share import Share
-from ludus.window.play.match_layers import MATCH
 from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.screens.ends.match_end import match_end
 from ludus.window.screens.ends.over import OverScreen

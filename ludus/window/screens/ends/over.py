@@ -19,8 +19,8 @@ from ludus.window.board import triumph
 from ludus.window.board.triumph import Flown, Triumph
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
+from ludus.window.layers import seats
 from ludus.window.layout.zones import across
-from ludus.window.play.layers import seats
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.ends.end_page import EndPage
 from ludus.window.screens.ends.end_plan import EndPlan

@@ -12,15 +12,15 @@ from ludus.picture.canvas import Rect
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
-from ludus.window.play.layers.board import Board
-from ludus.window.play.layers.clock import Clock
-from ludus.window.play.layers.control_bar import ControlBar
-from ludus.window.play.layers.demonstration import Demonstration
-from ludus.window.play.layers.hints import Hints
-from ludus.window.play.layers.inscriptions import Inscriptions
-from ludus.window.play.layers.last_turn import LastTurn
-from ludus.window.play.layers.road_light import RoadLight
-from ludus.window.play.layers.seats import Seats
+from ludus.window.layers.board import Board
+from ludus.window.layers.clock import Clock
+from ludus.window.layers.control_bar import ControlBar
+from ludus.window.layers.demonstration import Demonstration
+from ludus.window.layers.hints import Hints
+from ludus.window.layers.inscriptions import Inscriptions
+from ludus.window.layers.last_turn import LastTurn
+from ludus.window.layers.road_light import RoadLight
+from ludus.window.layers.seats import Seats
 from ludus.window.play.play_screen import Frame, Make, PlayScreen
 from ludus.window.screens.learn.lesson_session import LessonSession
 from ludus.window.screens.learn.teacher import Teacher, demonstrates

@@ -9,8 +9,8 @@ from ludus.picture.canvas import Item, Rect, Surface
 from ludus.rules.position import WHITE
 from ludus.window.board.triumph import Triumph
 from ludus.window.input.pointer import Touch
+from ludus.window.layers.demonstration import ONCE
 from ludus.window.play.layer import Layer
-from ludus.window.play.layers.demonstration import ONCE
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.text.explanation import AIM
 from ludus.window.text.sentences import SIDES

@@ -8,8 +8,8 @@ from ludus.match.record import HUMAN, End, Record
 from ludus.match.table import Table
 from ludus.players.ranks import RANKS, STRONGEST
 from ludus.window.app.app import App
-from ludus.window.play.layers import seats
-from ludus.window.play.match_layers import MATCH
+from ludus.window.layers import seats
+from ludus.window.layers.match_layers import MATCH
 from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.play.session import Session
 from ludus.window.screens.panels.menu import Menu

@@ -18,12 +18,12 @@ from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import starts
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
+from ludus.window.layers.live_board import LiveBoard
 from ludus.window.layout.layout import lay_out
 from ludus.window.layout.plan import BUTTONS
 from ludus.window.layout.start_plan import StartPlan
 from ludus.window.pictures.movement import Lies, PushIn
 from ludus.window.play.board_screen import BoardScreen
-from ludus.window.play.live_board import LiveBoard
 from ludus.window.screens.distant import distant
 from ludus.window.screens.start.cards import Cards
 from ludus.window.screens.start.change import ChangeScreen
