@@ -17,7 +17,7 @@ from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.ends.result import Result
 from ludus.window.screens.panels.rows import Offer, Way
 from ludus.window.screens.review.carve import STONE, CarveScreen
-from ludus.window.storage.winners import Winner
+from ludus.window.storage.winners import Winner, Winners
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import BUTTONS
 
@@ -98,16 +98,16 @@ class _VisitEnd:
         return [
             Offer(
                 "stone",
-                partial(self._carve, blank),
+                partial(self._carve, winners, blank),
                 lambda: label,
                 enabled=not letters,
                 picture=slots,
             )
         ]
 
-    def _carve(self, blank: Winner) -> None:
+    def _carve(self, winners: Winners, blank: Winner) -> None:
         kiosk, rules = self._kiosk, self._result.record.rule_set
-        kiosk.stack.open(CarveScreen(kiosk, rules, blank, self._carved))
+        kiosk.stack.open(CarveScreen(kiosk, winners, rules, blank, self._carved))
 
     def _languages(self) -> None:
         self._kiosk.stack.open(LanguagesScreen(self._kiosk))

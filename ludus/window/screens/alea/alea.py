@@ -68,6 +68,7 @@ class AleaSession(Session):
         """Whether the answer was right; None before it."""
         self.missed: Sequence[Step] = ()
         """The steps of a wrong answer, while they stay on the board."""
+        self._diary, self._sounds = app.services.diary, app.services.sounds
         self.table.record.checkers = MOST_CHECKERS  # All throws have the same board.
         self._left, self.day = left, day
         self.score = Score(flame, flame)
@@ -97,8 +98,7 @@ class AleaSession(Session):
     @property
     def first(self) -> bool:
         """Whether a player who has no points yet has not answered yet."""
-        diary = self.app.services.diary
-        return not self.score.asked and not (diary and diary.best)
+        return not self.score.asked and not (self._diary and self._diary.best)
 
     # Time
 
@@ -192,8 +192,7 @@ class AleaSession(Session):
 
     def answered(self) -> None:
         """Count the answer at once, as the run may be left without an end."""
-        app, score, right = self.app, self.score, bool(self.right)
-        diary = app.services.diary
+        score, diary, right = self.score, self._diary, bool(self.right)
         if self.day and not score.asked and diary:
             diary.answer(right, self.day)
         if self.posed.problem.grade > self.hardest.problem.grade:
@@ -205,12 +204,12 @@ class AleaSession(Session):
             if right and self.posed.problem.theme == OWN:
                 diary.found(self.posed.problem)
         self.since = 0
-        app.services.sounds.play(next(name for least, name in _CROWD if score.row >= least))
+        self._sounds.play(next(name for least, name in _CROWD if score.row >= least))
 
     def finish(self) -> bool:
         if not self.over:
             self.over = True
-            self.app.services.sounds.play("victory" if self.score.points else "defeat")
+            self._sounds.play("victory" if self.score.points else "defeat")
         return True
 
     def leave(self) -> None:

@@ -74,19 +74,19 @@ def begin_run(
     app: App, rules: RuleSet, day: date | None = None, instead: Screen | None = None
 ) -> None:
     """Begin the run of a day, or one with its own seed; it can open `instead` of another run."""
-    diary = app.services.diary
+    services, stack = app.services, app.stack
     if day:
         throws = of_the_day(day.toordinal(), rules)
     else:
-        mistakes = diary.due(rules.name) if diary else []
-        throws = practice(rules, app.services.new_seed(), mistakes)
+        mistakes = services.diary.due(rules.name) if services.diary else []
+        throws = practice(rules, services.new_seed(), mistakes)
 
     def show(run: AleaSession) -> None:
         screen = alea_screen(app, run)
         if instead:
             screen.below = instead.below
-            app.stack.go(screen)
+            stack.go(screen)
         else:
-            app.stack.open(screen)
+            stack.open(screen)
 
     begin(app, rules, throws, show, day)

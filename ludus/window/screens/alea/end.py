@@ -65,7 +65,7 @@ class AleaOverScreen(PanelScreen):
             title = mark("A new best")
         super().__init__(app, title, (1.3, 0.86), (0.94, 1.2))
         self.kind, self._run, self._rules = kind, run, run.posed.rules
-        self._again, self._leave = again, leave
+        self._again, self._leave, self._winners = again, leave, app.services.winners
         self.letters = ""
         """The player's letters, once they are cut into the stone."""
         self._card = Saving()
@@ -129,10 +129,10 @@ class AleaOverScreen(PanelScreen):
         return ". ".join((super().said, *self.texts()))
 
     def items(self) -> list[Item]:
-        winners, room = self.app.services.winners, self.inner
+        room = self.inner
         room.height = self.feet(1, 1)[0].top - self.part(GAP) - room.top
         stone: list[Item] = []
-        if best := winners and self._with_this(winners):
+        if best := self._winners and self._with_this(self._winners):
             length = round((room.height if self.upright else room.width) * 0.45)
             room, beside = cut(room, length, self.part(GAP), down=self.upright)
             stone = self._stone(best, beside)
@@ -194,11 +194,10 @@ class AleaOverScreen(PanelScreen):
     @property
     def _carves(self) -> bool:
         """Whether letters may be cut into the stone."""
-        able = self.app.services.winners and self._run.day and self._run.score.points
-        return bool(able) and not self.letters
+        return bool(self._winners and self._run.day and self._run.score.points) and not self.letters
 
-    def _carve(self) -> None:
-        self.stack.open(CarveScreen(self.app, self._rules, self._blank, self._carved))
+    def _carve(self, winners: Winners) -> None:
+        self.stack.open(CarveScreen(self.app, winners, self._rules, self._blank, self._carved))
 
     def _carved(self, letters: str) -> None:
         self.letters = letters
@@ -211,8 +210,8 @@ class AleaOverScreen(PanelScreen):
             # Translators: a button: makes a picture of a run, to send to somebody.
             text, act = mark("A card to send"), partial(self._save, folder)
             ways.insert(0, Way("card", act, text, "done", enabled=not self._card.notice))
-        if self._carves:
-            ways.insert(0, Way("stone", self._carve, STONE, "hand"))
+        if self._winners and self._carves:
+            ways.insert(0, Way("stone", partial(self._carve, self._winners), STONE, "hand"))
         first, *places = self.feet(1, len(ways))
         # Translators: a button: begins another run, in capitals.
         again = self.words.capitals("Again")

@@ -83,13 +83,13 @@ class Quiz(RunLayer):
 
     def line(self, below: str) -> str:
         """What the first run asks for, until its first answer, or the reason for the best play."""
-        words, run, moved = self.screen.words, self.run, bool(self.run.table.steps)
+        words, run, busy = self.screen.words, self.run, self.screen.view.busy
+        moved = bool(run.table.steps)
         if run.first and self._steps < _FIRST and not moved:
             return words.say(_TASK)
         if run.right is None:
-            moved = moved and not self.screen.view.busy
-            return below if moved else words.say("What would you play?")
-        if run.missed or (not run.right and self.screen.view.busy):
+            return below if moved and not busy else words.say("What would you play?")
+        if run.missed or (not run.right and busy):
             return words.say("There is a better move.")
         return words.say(MOTIVE[run.why])
 

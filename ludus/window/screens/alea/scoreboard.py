@@ -56,14 +56,14 @@ class Scoreboard(RunLayer):
 
     def _to_beat(self, room: Rect) -> list[Item]:
         """How far it is to the next points to beat, over a bar."""
-        app, points = self.screen.app, self._shown
+        app, points, scale = self.screen.app, self._shown, self.screen.app.scale
         goal = most, _ = self.run.goal(points)
         text = goal_text(points, goal, app.words)
         rod = Rect(0, 0, round(room.width * 0.8), max(2, round(room.height * _BAR / _GOAL)))
         rod.midtop = room.midtop
         gold = signs.bar(rod.size, 30 * points // max(1, most))
         _, below = cut(room, rod.height, down=True)
-        least = max(app.scale.least, app.scale.part(NOTE.share))
+        least = max(scale.least, scale.part(NOTE.share))
         legible = fits(below, text, least)
         return [
             Item(gold, *rod.topleft),

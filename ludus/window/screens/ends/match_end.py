@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
+from ludus.match.record import Record
 from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import review
@@ -30,9 +31,10 @@ def match_end(
 
 class _MatchEnd:
     def __init__(self, app: App, screen: PlayScreen, again: Callable[[], object] | None) -> None:
-        self._app, self._result = app, Result(app, screen)
+        self._app, self._stack, self._matches = app, app.stack, app.matches
+        self._result = Result(app, screen)
         self._record = record = self._result.record
-        self._next, stop, met, here = app.matches.end_of(record)
+        self._next, stop, met, here = self._matches.end_of(record)
         learners = [here and human for human in screen.session.humans]
         self._hindsight = review(app.services, record, learners)
         self._stop = StopEnd(app, record, stop, met) if stop else None
@@ -86,9 +88,9 @@ class _MatchEnd:
         return [challenger(self._app, self._rival, note, self._meet_rival, lit)]
 
     def _meet_rival(self) -> None:
-        record, side = self._app.matches.following(self._record), 1 - self._record.player_side
+        record, side = self._matches.following(self._record), 1 - self._record.player_side
         setattr(record, "black" if side else "white", self._rival)
-        self._app.stack.go(self._app.screens.match(record))
+        self._play(record)
 
     def _once_more(self, lit: bool) -> Way:
         """Another match, or the next one of a series."""
@@ -99,22 +101,24 @@ class _MatchEnd:
         return Way("again", self._begin_again, text, "restart", lit=lit)
 
     def _again(self) -> None:
-        matches, scene = self._app.matches, self._result.scene
+        scene = self._result.scene
         if self._stop and not self._next:
-            record = self._stop.new_match()
+            self._play(self._stop.new_match())
         elif scene:
-            record = matches.after(scene, self._record.black)
+            self._play(self._matches.after(scene, self._record.black))
         else:
-            record = self._next or matches.following(self._record)
-        self._app.stack.go(self._app.screens.match(record))
+            self._play(self._next or self._matches.following(self._record))
+
+    def _play(self, record: Record) -> None:
+        self._stack.go(self._app.screens.match(record))
 
     def _look(self) -> None:
         course = CourseScreen(self._app, self._hindsight)
-        self._app.stack.open(course)
+        self._stack.open(course)
         course.decided()
 
     def _rules(self) -> None:
-        self._app.stack.open(ContentsScreen(self._app, self._record.rule_set))
+        self._stack.open(ContentsScreen(self._app, self._record.rule_set))
 
     def _settings(self) -> None:
-        self._app.stack.open(SettingsScreen(self._app))
+        self._stack.open(SettingsScreen(self._app))

@@ -22,14 +22,15 @@ class Result:
 
     def __init__(self, app: App, screen: PlayScreen) -> None:
         self._app, self._screen = app, screen
-        self.record = screen.table.record
+        table = screen.table
+        self.record = table.record
         self.winner, self.lost = self.record.winner or 0, screen.now.lost
         self.alone = sum(screen.session.humans) == 1
         """Whether one person has played against the computer."""
         self.won = self.alone and not self.lost
         self.scene = scenes.of(self.record)
         """The scene from which the match went on."""
-        self._margin = lack(self.record.rule_set, screen.table.position, 1 - self.winner)
+        self._margin = lack(self.record.rule_set, table.position, 1 - self.winner)
         computers = [RANKS[each] for each in self.record.players if each in RANKS]
         moment: Moment = "won" if self.lost else "lost"
         sayings = [each.says(moment, app.services.talk) for each in computers]

@@ -25,8 +25,9 @@ from ludus.window.text.catalogue import mark
 class StopEnd:
     def __init__(self, app: App, record: Record, stop: RoadStop, met: bool) -> None:
         """`met` is whether the match has won the stop."""
-        assert app.services.journey
-        self._app, self.stop, self._progress = app, stop, app.services.journey
+        services = app.services
+        assert services.journey
+        self._app, self.stop, self._progress = app, stop, services.journey
         self._who = record.names[record.player_side]
         self._won = record.winner == record.player_side and not record.undecided
         self.met = met
@@ -35,7 +36,7 @@ class StopEnd:
         losses = self._progress.losses(self._who, stop) if lost else ()
         self._next = next_stop(self._progress.won)
         due = losses if len(losses) == LESSON_AFTER else ()
-        given = app.services.thinker, app.services.reviews
+        given = services.thinker, services.reviews
         self.lessons = [ReviewQueue(parsed(text), *given) for text in due]
         """Reviews of the last losses at the stop, if a lesson about them is due."""
 
@@ -52,17 +53,17 @@ class StopEnd:
     @property
     def offers(self) -> list[Way]:
         """The thing that was won and the next stop, or a lesson about losses."""
-        say, get = self._app.words.say, self._app.words.get
+        words = self._app.words
         if self.met:
             # Translators: below the name of a thing that the player has won.
-            note, gift = say("Yours for good."), partial(get, self.stop.gift)
+            note, gift = words.say("Yours for good."), partial(words.get, self.stop.gift)
             prize = Offer("prize", self.leave, gift, note=note, picture=self._picture)
             return [prize, onward(self._app, self._next, self._open)] if self._next else [prize]
         if not self.lessons:
             return []
         # Translators: a button after three lost matches: shows the turn that decided each of them.
         text = mark("The three moments that decided it")
-        note = say("You lost here three times. See why.")
+        note = words.say("You lost here three times. See why.")
         ready = all(queue.done for queue in self.lessons)
         return [Offer("lesson", self._teach, text, "hint", enabled=ready, note=note)]
 

@@ -19,7 +19,15 @@ from ludus.window.pictures import victory_stone
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.rows import Way
 from ludus.window.sound.sounds import KNOCK
-from ludus.window.storage.winners import ALEA, ALPHABET, LETTERS, Winner, as_cut, may_be_carved
+from ludus.window.storage.winners import (
+    ALEA,
+    ALPHABET,
+    LETTERS,
+    Winner,
+    Winners,
+    as_cut,
+    may_be_carved,
+)
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets import grid
@@ -54,12 +62,16 @@ class CarveScreen(PanelScreen):
     typed = True
 
     def __init__(
-        self, app: App, rules: RuleSet, blank: Winner, carved: Callable[[str], object]
+        self,
+        app: App,
+        winners: Winners,
+        rules: RuleSet,
+        blank: Winner,
+        carved: Callable[[str], object],
     ) -> None:
         """Add letters to the `blank` entry; `carved` receives them once they are cut."""
         super().__init__(app, STONE, (1.64, 0.96), (0.94, 1.64))
-        assert app.services.winners
-        self._rules, self._winners = rules, app.services.winners
+        self._rules, self._winners = rules, winners
         self._blank, self._announce = blank, carved
         self._letters = ""
         self._refused = False
