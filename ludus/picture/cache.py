@@ -59,7 +59,7 @@ class Cache:
                     with suppress(FileNotFoundError):  # another program has deleted it meanwhile
                         os.utime(path)
             except OSError as error:
-                log.warning("pictures cannot be kept in %s: %s", self._folder, error)
+                log.warning("pictures cannot be cached in %s: %s", self._folder, error)
                 leave()
         return picture
 
@@ -69,7 +69,7 @@ class Cache:
         except (FileNotFoundError, NotADirectoryError):
             return None
         except (OSError, ValueError) as error:
-            log.warning("a kept picture is made again, %s: %s", path, error)
+            log.warning("a cached picture is drawn again, %s: %s", path, error)
             return None
 
     def _write(self, path: Path, data: bytes) -> None:

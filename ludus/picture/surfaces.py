@@ -1,4 +1,4 @@
-"""Empty surfaces in the format of nearly every display, and the pictures kept in memory."""
+"""Empty surfaces in the format of nearly every display, and the pictures cached in memory."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -13,13 +13,13 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 _caches: list[Any] = []
 
 _SCREENS = 7
-"""The memory for kept pictures, in pictures of the whole screen."""
+"""The memory for cached pictures, in pictures of the whole screen."""
 _LEAST = 48_000_000
 """The least memory for them, in bytes: the sources of a screen are as large in a small window."""
 
 
 class _Pictures:
-    """The pictures that functions have made, from the one used least recently."""
+    """The pictures of functions, from the one used least recently."""
 
     def __init__(self) -> None:
         self.most = _LEAST
@@ -29,11 +29,11 @@ class _Pictures:
         self._changing = Lock()
 
     def find(self, key: object) -> Any:
-        """Return what is kept under a key, or None."""
+        """Return what is cached under a key, or None."""
         try:
             self._cached.move_to_end(key)
             return self._cached[key][0]
-        except KeyError:  # It was never made, or another thread has dropped it.
+        except KeyError:  # It was never cached, or another thread has dropped it.
             return None
 
     def add(self, key: object, picture: Any) -> Any:
@@ -54,11 +54,11 @@ class _Pictures:
 
 _pictures = _Pictures()
 drop = _pictures.drop
-"""Drop all pictures that functions have made."""
+"""Drop all cached pictures."""
 
 
 def limit(size: tuple[int, int]) -> None:
-    """Let kept pictures take as much memory as a screen of a size, in pixels, needs."""
+    """Let cached pictures take as much memory as a screen of a size, in pixels, needs."""
     _pictures.most = max(_LEAST, _SCREENS * 4 * size[0] * size[1])
 
 

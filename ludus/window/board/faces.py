@@ -49,19 +49,19 @@ def beside(layout: Layout, count: int) -> Rect:
     return Rect(tray.left, tray.top, first.left - tray.left, first.height)
 
 
-def example(layout: Layout, count: int, step: int, told: int, calm: bool) -> list[Item]:
+def example(layout: Layout, count: int, step: int, number: int, calm: bool) -> list[Item]:
     """Example on a panel in the tray: a cup throws dice, which a person is to enter.
 
-    `step` counts steps since the example began. The die number `told`, from 1, is lit, and the
+    `step` counts steps since the example began. Die `number`, from 1, is lit, and the
     dice before it are dark; 0 lights none.
     """
     at, thrown, rolled = _of_example(layout, count), dice.DiceTray(), step - _WAITS
     panel = centred(signs.panel(at.tray.size, layout.rules.place), at.tray.center)
     thrown.throw(_EXAMPLE[:count], False, 1 if calm else ROLL)
     thrown.roll(max(rolled, 0))
-    for die in thrown.dice[: max(told - 1, 0)]:
+    for die in thrown.dice[: max(number - 1, 0)]:
         die.used = True
-    lit = {_EXAMPLE[told - 1]} if told else set()
+    lit = {_EXAMPLE[number - 1]} if number else set()
     return [panel, *thrown.items(at, lit), *thrown.rolling_items(at)]
 
 
@@ -69,9 +69,9 @@ def example_place(layout: Layout, count: int) -> Rect:
     return _of_example(layout, count).tray
 
 
-def to_touch(layout: Layout, told: int) -> Rect:
-    """The face to touch for die number `told` of the example, counted from 1."""
-    return row(layout)[_EXAMPLE[told - 1] - 1]
+def to_touch(layout: Layout, number: int) -> Rect:
+    """The face to touch for a die of the example, counted from 1."""
+    return row(layout)[_EXAMPLE[number - 1] - 1]
 
 
 def _of_example(layout: Layout, count: int) -> Layout:

@@ -45,7 +45,7 @@ _BESIDE = 0.8  # the distance at which it lies beside its square without movemen
 # Steps of a checker that strikes, from the wind-up on.
 _MEETS = WIND + DASH
 _PUSHES = _MEETS + CONTACT
-_STRIKES = _PUSHES + FOLLOW
+STRIKE = _PUSHES + FOLLOW
 _STRIKING = Track((0, 0.0), (WIND, _WOUND, slowing), (_MEETS, 0.0, quickening))
 """Its height."""
 _SETTLING = Track(
@@ -130,7 +130,7 @@ class Flight:
             (WIND, back, slowing),
             (_MEETS, touches, quickening),
             (_PUSHES, touches),
-            (_STRIKES, goal, slowing),
+            (STRIKE, goal, slowing),
         )
         x, y = way.at(self.at)
         return round(x), round(y)

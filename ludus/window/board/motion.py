@@ -33,10 +33,9 @@ from ludus.window.board.dice import DiceTray
 from ludus.window.board.flight import (
     ARC,
     CONTACT,
-    DASH,
     DUST,
-    FOLLOW,
     SETTLE,
+    STRIKE,
     WIND,
     Flight,
     Place,
@@ -309,7 +308,7 @@ class Motion:
         """Let a checker dash at its victim; if a hand has brought it, without a wind-up."""
         if flight.steps < GLIDE:
             flight.at, self._dropped = WIND, None
-        flight.strikes, flight.steps = True, WIND + DASH + CONTACT + FOLLOW
+        flight.strikes, flight.steps = True, STRIKE
         flight.blow = self._way
 
     def _knock(self, event: Hit) -> None:

@@ -16,10 +16,10 @@ from ludus.window.pictures.board_picture import EDGE, SIZE, BoardPicture
 from ludus.window.text.words import Words
 
 
-def save(table: Table, told: tuple[str, str], words: Words, path: Path) -> Path:
+def save(table: Table, texts: tuple[str, str], words: Words, path: Path) -> Path:
     """Write the card of a run as a PNG file; or raise RefusedError.
 
-    `table` has the throw, and `told` are the points and the sentence below them.
+    `table` has the throw, and `texts` are the points and the sentence below them.
     """
     if not table.plays:
         table.throw()
@@ -30,8 +30,8 @@ def save(table: Table, told: tuple[str, str], words: Words, path: Path) -> Path:
     below.top, below.height = points.bottom, line.bottom - points.bottom
     light = assets.faded(signs.radiance(2 * line.height), 3)
     items = [*board.view.items(Marks(side=WHITE)), centred(light, points.center)]
-    items += set_in(points, told[0], points.height, CAPITALS_BOLD, GOLD)
-    items += set_in(below, told[1], below.height * 3 // 4, colour=CREAM)
+    items += set_in(points, texts[0], points.height, CAPITALS_BOLD, GOLD)
+    items += set_in(below, texts[1], below.height * 3 // 4, colour=CREAM)
     side = Rect(EDGE, tray.top, tray.left - 2 * EDGE, tray.height)
     items += set_in(side, "LVDVS", line.height // 2, CAPITALS)
     side.right = SIZE[0] - EDGE
