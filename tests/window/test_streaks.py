@@ -117,13 +117,13 @@ def test_mistakes_come_back_until_each_is_found_on_two_days(
         diary.learn(record, review)
     (*_, first) = due = diary.due("tabula")
     assert len(due) == len(reviews) > 3
-    diary.found(first)
+    diary.mark_solved(first)
     assert first not in diary.due("tabula")
     assert len(diary.due("tabula")) == len(due) - 1
     diary.day += timedelta(1)
     (*_, again) = diary.due("tabula")
     assert again == first
-    diary.found(again)
+    diary.mark_solved(again)
     diary.day += timedelta(1)
     assert first not in diary.due("tabula")
     assert len(diary.due("tabula")) == len(due) - 1

@@ -163,7 +163,7 @@ class App(Core):
         """Pass a changed screen to focus, voice and screen reader, whether it is painted or not."""
         top, self.stale = self.stack.top, False
         self.stack.forget_buttons()
-        self.input.seen = top
+        self.input.shown = top
         self.input.settle()
         if self.listened:
             buttons = self.stack.buttons

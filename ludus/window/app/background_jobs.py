@@ -60,9 +60,9 @@ class BackgroundJobs:
             ProcessPoolExecutor(1, spawn, processes.started) if beside else ThreadPoolExecutor(1)
         )
         with processes.starting():
-            made = outside.noted(hired.submit(make))
+            job = outside.noted(hired.submit(make))
         hired.shutdown(wait=not beside)
-        return made
+        return job
 
     def wait_for(
         self,

@@ -25,7 +25,7 @@ _DIM = (150, 150, 150)
 class Display:
     def __init__(self, target: Surface) -> None:
         self._take(target)
-        self.canvas = self._seen = Canvas(assets.blank(target.get_size()))
+        self.canvas = self._last = Canvas(assets.blank(target.get_size()))
         """The next frame, whose size may differ from the window's, and the last frame shown."""
         self.before: Surface | None = None
         """Fills the window until the first frame, which appears from it."""
@@ -52,7 +52,7 @@ class Display:
 
     def move(self, back: bool) -> None:
         """Let the next screen replace the visible one by a movement, once its picture is ready."""
-        self._movement = Movement(back) if self._seen.painted else None
+        self._movement = Movement(back) if self._last.painted else None
 
     def move_by(self, movement: Movement) -> None:
         """Let another movement replace that to the next screen."""
@@ -61,7 +61,7 @@ class Display:
 
     def near(self, at: Point, stage: Rect, wait: int) -> None:
         """Let the camera come near a point of a stage for a moment, after some steps."""
-        if self._movement is None and self._seen.painted:
+        if self._movement is None and self._last.painted:
             self._movement = Approach(at, stage, wait)
 
     def settle(self) -> None:
@@ -81,9 +81,9 @@ class Display:
         """Use another surface; until its first frame it shows the last one, stretched."""
         self._take(target)
         self._movement = None
-        if self._seen.painted:
+        if self._last.painted:
             self._drop_before()
-            transform.scale(self._seen.target, target.get_size(), target)
+            transform.scale(self._last.target, target.get_size(), target)
             surround(target, target)
             if self._dimmed:
                 self._outer.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)
@@ -94,7 +94,7 @@ class Display:
 
     def fade(self, calm: bool) -> bool:
         """Advance the fade to the first frame, or end it if `calm`; return whether it goes on."""
-        if not (self.before and self._seen.painted):
+        if not (self.before and self._last.painted):
             return False
         self._left = 0 if calm else self._left - 1
         self._whole = True
@@ -106,7 +106,7 @@ class Display:
         self.before, self._veil = None, assets.blank((0, 0))
 
     def paint(self, background: Surface, items: Sequence[Item]) -> list[Rect]:
-        self._seen = self.canvas
+        self._last = self.canvas
         changed = self.canvas.paint(background, items)
         if self._whole:
             self._whole = self._dimmed = False
@@ -132,7 +132,7 @@ class Display:
         return Rect((-left, -top), self.window)
 
     def dim(self) -> list[Rect]:
-        if self._dimmed or not self._seen.painted:
+        if self._dimmed or not self._last.painted:
             return []
         self._dimmed = self._whole = True
         self._around = None

@@ -29,7 +29,7 @@ class Input:
         self._focus, self._pointer = app.focus, app.pointer
         self._jobs, self._guard = app.jobs, app.guard
         self.gamepads = Gamepads()
-        self.seen: Screen | None = None
+        self.shown: Screen | None = None
         self._switch = SwitchAccess()
         self._down = (0, 0)
         self._queued: list[tuple[Screen, Touch]] = []
@@ -41,7 +41,7 @@ class Input:
     def _waits(self) -> bool:
         """Whether touches are queued until the pictures of their screen are made."""
         top = self._stack.top
-        return not self._jobs.ready and (top is self.seen or top.anywhere)
+        return not self._jobs.ready and (top is self.shown or top.anywhere)
 
     def forget_touches(self) -> None:
         """Forget queued touches, because the window has another size."""

@@ -55,7 +55,7 @@ class MatchEnd(NamedTuple):
     """The stop of the journey at which the match was played."""
     met: bool = False
     """Whether the match wins the stop."""
-    own: bool = True
+    here: bool = True
     """Whether it was begun here."""
 
 
@@ -141,8 +141,8 @@ class Matches:
             record.score, record.title, record.stop = last.won, last.title, last.stop
         return record
 
-    def after(self, told: Famous, opponent: str) -> Record:
-        return self.at(told.rules, told.staged.after, opponent)
+    def after(self, famous: Famous, opponent: str) -> Record:
+        return self.at(famous.rules, famous.staged.after, opponent)
 
     def at(self, rules: RuleSet, position: Position, opponent: str, stop: str = "") -> Record:
         """A match that continues from a position; a human plays White."""
@@ -168,19 +168,19 @@ class Matches:
 
     def _save_end(self, record: Record) -> MatchEnd:
         following = self.following(record) if record.undecided else None
-        own = not self._services.library.imported(record)
+        here = not self._services.library.imported(record)
         if following:
             self.save(following)
         progress = self._services.journey
         stop = journey.of(record) if progress else None
         if not progress or not stop or following:
-            return MatchEnd(following, stop, own=own)
+            return MatchEnd(following, stop, here=here)
         who, met = record.names[record.player_side], journey.meets(stop, record)
         if met:
             progress.win(who, [stop])
         elif record.winner != record.player_side:
             progress.lose(who, stop, str(record))
-        return MatchEnd(None, stop, met, own)
+        return MatchEnd(None, stop, met, here)
 
     def end_of(self, record: Record) -> MatchEnd:
         """What followed from the end of a saved match."""
@@ -198,10 +198,10 @@ class Matches:
         """
         progress = self._services.journey
         for match in reversed(self._over() if progress else ()):
-            facts, own = match.facts, match.facts.winner
-            if not progress or own is None or facts.players[own] != HUMAN or not facts.stop:
+            facts, winner = match.facts, match.facts.winner
+            if not progress or winner is None or facts.players[winner] != HUMAN or not facts.stop:
                 continue
-            who = facts.names[own]
+            who = facts.names[winner]
             if facts.stop not in progress.won_by(who) and (stop := self._stop_won(match)):
                 self.begin_journey(who)
                 progress.win(who, [stop])
@@ -253,12 +253,12 @@ class Matches:
         """
         wins = set[tuple[str, str, Length]]()
         for match in self._over():
-            facts, own = match.facts, match.facts.winner
-            if own is None or facts.players[own] != HUMAN or facts.names[own] != who:
+            facts, winner = match.facts, match.facts.winner
+            if winner is None or facts.players[winner] != HUMAN or facts.names[winner] != who:
                 continue
             if match.imported or facts.stop or not facts.drawn:
                 continue
-            if (other := facts.players[1 - own]) != HUMAN:
+            if (other := facts.players[1 - winner]) != HUMAN:
                 wins.add((facts.rules, other, length_of(facts.checkers)))
         return wins
 

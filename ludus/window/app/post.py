@@ -175,9 +175,9 @@ class Post:
         wait(last, outside.GIVE_UP_S)
 
     def _list(self) -> None:
-        found = [each for each in [*self.running.values()] if each.plays]
-        found.sort(key=lambda each: (not each.acts, -each.local.since))
-        listed = [(_listed(each), each.acts) for each in found]
+        matches = [each for each in [*self.running.values()] if each.plays]
+        matches.sort(key=lambda each: (not each.acts, -each.local.since))
+        listed = [(_listed(each), each.acts) for each in matches]
         if listed != self._listed:
             self._listed, self.matches = listed, [match for match, _ in listed]
 

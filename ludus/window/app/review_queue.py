@@ -21,17 +21,17 @@ class ReviewQueue:
         self,
         record: Record,
         thinker: Thinker,
-        kept: Reviews | None = None,
+        saved: Reviews | None = None,
         learn: Callable[[Review], object] = lambda review: None,
     ) -> None:
-        """Earlier reviews of the match are read from `kept`, and new ones are saved there.
+        """Earlier reviews of the match are read from `saved`, and new ones are saved there.
 
         `learn` is called with each review of a turn: a quick one, and then a deeper one.
         """
         self.record = record
-        self.reviews = kept.read(str(record), record.rule_set) if kept else []
+        self.reviews = saved.read(str(record), record.rule_set) if saved else []
         """Reviews of the first turns so far."""
-        self._thinker, self._position, self._kept = thinker, record.start, kept
+        self._thinker, self._position, self._saved = thinker, record.start, saved
         self._questions = self._turns()
         self._learn = learn
         self._asked = next(self._questions, None)
@@ -60,12 +60,12 @@ class ReviewQueue:
         if answered is None or answered.choice.hindsight is None:
             return False
         self._position = answered.choice.hindsight.position
-        found = reviewed(question.position, question.dice, answered.choice)
-        self.reviews = [*linked([*self.reviews[:at], found, *self.reviews[at + 1 :]])]
+        turn_review = reviewed(question.position, question.dice, answered.choice)
+        self.reviews = [*linked([*self.reviews[:at], turn_review, *self.reviews[at + 1 :]])]
         self._learn(self.reviews[at])
         self._asked = next(self._questions, None)
-        if self.done and self._kept:
-            self._kept.write(self.record, self.reviews)
+        if self.done and self._saved:
+            self._saved.write(self.record, self.reviews)
         if self._asked:
             self._thinker.ask(self._asked[1])  # Ask now, not in the next step.
         return True
@@ -86,14 +86,14 @@ class ReviewQueue:
         return Question(rules, position, turn.dice, STRONGEST, turn=turn, plies=plies)
 
 
-def review(services: Services, record: Record, own: Sequence[bool]) -> ReviewQueue:
+def review(services: Services, record: Record, learners: Sequence[bool]) -> ReviewQueue:
     """Begin the review of a match; the diary learns the present player's mistakes from it.
 
-    `own` is whether Light was played by a person here, and Dark.
+    `learners` is whether Light was played by a person here, and Dark.
     """
 
     def learn(review: Review) -> None:
-        if services.diary and own[review.side]:
+        if services.diary and learners[review.side]:
             services.diary.learn(record, review)
 
     return ReviewQueue(record, services.thinker, services.reviews, learn)

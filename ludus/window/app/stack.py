@@ -148,7 +148,7 @@ class Stack:
         return self._backgrounds.get(layout, plain)
 
     def frame(self, screen: Screen, buttons: Sequence[Button] | None = None) -> list[Item]:
-        found, focus, size = screen.items(), self._app.focus, self._app.size
+        items, focus, size = screen.items(), self._app.focus, self._app.size
         buttons = screen.buttons() if buttons is None else buttons
         align(buttons, self._app.scale)
         for at, button in enumerate(buttons):
@@ -158,13 +158,13 @@ class Stack:
             pressed = screen is self.top and button.name == focus.pressed
             shown = button.items(pressed, self._app.scale)
             low = round(_LOW * size[1] * left**2) if left > 0 else 0
-            found += [item._replace(y=item.y + low) for item in shown] if low else shown
+            items += [item._replace(y=item.y + low) for item in shown] if low else shown
         for lit in focus.lit(buttons) if screen is self.top else ():
             inside = lit.rect.clip(Rect((0, 0), size).inflate(-12, -12))
-            found.append(centred(signs.focus(inside.size), inside.center))
+            items.append(centred(signs.focus(inside.size), inside.center))
         if not screen.orientation.upside_down:
-            return found
-        return [turned(item, Rect((0, 0), size)) for item in found]
+            return items
+        return [turned(item, Rect((0, 0), size)) for item in items]
 
     def under(self, screen: Screen) -> Surface:
         below, picture = screen.below, assets.blank(self._app.size)

@@ -59,8 +59,8 @@ def _sockets() -> dict[str, str]:
     names = "DISPLAY", "XDG_RUNTIME_DIR", "WAYLAND_DISPLAY"
     screen, folder, wayland = (os.environ.get(name, "") for name in names)
     path = os.path.join(folder, wayland)
-    found = {"x11": re.sub(r"^:(\d+).*", r"/tmp/.X11-unix/X\1", screen)} if screen else {}
-    return found | ({"wayland": path} if wayland and os.path.isabs(path) else {})
+    sockets = {"x11": re.sub(r"^:(\d+).*", r"/tmp/.X11-unix/X\1", screen)} if screen else {}
+    return sockets | ({"wayland": path} if wayland and os.path.isabs(path) else {})
 
 
 def _leave_hanging_bus() -> None:

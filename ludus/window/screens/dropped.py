@@ -64,8 +64,8 @@ class TextScreen(PanelScreen):
     def items(self) -> list[Item]:
         upper, lower = grid.cut(self.room, round(self.room.height * 0.55), down=True)
         text, below = self._texts
-        found = [*super().items(), *self.sentence(upper, text)]
-        return [*found, *self.sentence(lower, below, colour=QUIET)]
+        items = [*super().items(), *self.sentence(upper, text)]
+        return [*items, *self.sentence(lower, below, colour=QUIET)]
 
     @property
     def said(self) -> str:

@@ -106,8 +106,8 @@ class Streaks(PeopleStore[_Solved]):
         A deeper review replaces a quick one of the turn. A throw of another match stays.
         """
         who = self.who
-        own = record.players[review.side] == HUMAN and record.names[review.side] == who
-        if not own or record.rules not in GAMES or not review.dice or len(review.options) < 2:
+        by_player = record.players[review.side] == HUMAN and record.names[review.side] == who
+        if not by_player or record.rules not in GAMES or not review.dice or len(review.options) < 2:
             return
         new = OwnThrow(record.rules, _problem(review, record.rule_set.squares))
 
@@ -127,7 +127,7 @@ class Streaks(PeopleStore[_Solved]):
         of_game = [each for each in reversed(self.mine.throws) if each.rules == rules]
         return [each.problem for each in of_game if self.today not in each.found]
 
-    def found(self, problem: Problem) -> None:
+    def mark_solved(self, problem: Problem) -> None:
         """Record that an own throw was found today; it goes when found on `ENOUGH` days."""
         today = self.today
 

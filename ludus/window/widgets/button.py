@@ -81,11 +81,11 @@ class Button:
         ground = signs.plaque(self.rect.size, self._look, pressed)
         # Letters need an opaque ground: a table would shine through a faded one.
         ground = ground if self.label or self.word else self._dim(ground)
-        found = [centred(ground, self.rect.center), *self._sign(place)]
+        items = [centred(ground, self.rect.center), *self._sign(place)]
         if self.word:
             below = self._word_place(place, self.word[1])
-            found += set_in(below, *self.word, assets.BODY_BOLD, CREAM if self.enabled else QUIET)
-        return found + (self._letters(place, scale) if self.label else [])
+            items += set_in(below, *self.word, assets.BODY_BOLD, CREAM if self.enabled else QUIET)
+        return items + (self._letters(place, scale) if self.label else [])
 
     def _word_place(self, place: Rect, size: int) -> Rect:
         """The place of the word below the icon, whose descenders stay clear of the rim."""
@@ -172,9 +172,9 @@ class Button:
         size = self.most or self.usual(scale)
         if self.note:
             room = self._beside(place)
-            found = self._noted(room, size, scale.letters(NOTE), scale.least)
-            if found:
-                return found
+            items = self._noted(room, size, scale.letters(NOTE), scale.least)
+            if items:
+                return items
         colour = CREAM if self.enabled else QUIET
         room = self._room(place, size)
         return set_in(room, self.label, size, self._face, colour, left=self.switch)
@@ -189,7 +189,7 @@ class Button:
 
     def _noted(self, place: Rect, size: int, small: int, least: int) -> list[Item]:
         """The label above the notes; nothing if one would be smaller than `least`."""
-        room, found = place.inflate(0, -place.height // 5), list[Item]()
+        room, items = place.inflate(0, -place.height // 5), list[Item]()
         quiet = CREAM if self.lit else QUIET
         texts = (self.label, self._face, size, CREAM), (self.note, assets.BODY, small, quiet)
         lines = [
@@ -206,9 +206,9 @@ class Button:
         top = room.centery - pitch * high / 2
         for line, face, size, colour in lines:
             row = Rect(room.left, round(top), room.width, round(pitch * size))
-            found += set_in(row, line, size, face, colour, left=True)
+            items += set_in(row, line, size, face, colour, left=True)
             top += pitch * size
-        return found
+        return items
 
 
 def align(buttons: Sequence[Button], scale: Scale) -> None:

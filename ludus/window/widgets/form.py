@@ -72,8 +72,8 @@ def stepper(
     note: str = "",
 ) -> list[Button]:
     """Buttons for less and more at the ends of a row; a `note` for who hears them."""
-    found = _ends((f"{name}-less", f"{name}-more"), row, row.height, step, enabled)
-    return [replace(each, note=note) for each in found]
+    buttons = _ends((f"{name}-less", f"{name}-more"), row, row.height, step, enabled)
+    return [replace(each, note=note) for each in buttons]
 
 
 def arrows(place: Rect, width: int, turn: Callable[[int], object]) -> list[Button]:

@@ -202,7 +202,7 @@ class AleaSession(Session):
         if diary:
             diary.ran(score.points)
             if right and self.posed.problem.theme == OWN:
-                diary.found(self.posed.problem)
+                diary.mark_solved(self.posed.problem)
         self.since = 0
         self._sounds.play(next(name for least, name in _CROWD if score.row >= least))
 

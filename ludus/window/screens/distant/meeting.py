@@ -72,16 +72,16 @@ def opened_with(
     return MatchesScreen(app, folder, matches, watch)
 
 
-def entered(app: App, found: Found, watch: bool = False) -> Screen:
+def entered(app: App, entry: Found, watch: bool = False) -> Screen:
     """Return the screen of a match in a shared folder: to go on, to accept, or to watch.
 
     Not in the loop. Raise BusyError, LineError or OSError if it cannot be opened.
     """
-    if found.path and not watch:
-        return opened(app, app.post.open(found.path))
-    if found.exchange.accepted or watch:
-        return opened(app, app.post.watch(found.folder, found.exchange))
-    return InvitationScreen(app, found)
+    if entry.path and not watch:
+        return opened(app, app.post.open(entry.path))
+    if entry.exchange.accepted or watch:
+        return opened(app, app.post.watch(entry.folder, entry.exchange))
+    return InvitationScreen(app, entry)
 
 
 class PlaceScreen(PanelScreen):
@@ -99,8 +99,8 @@ class PlaceScreen(PanelScreen):
         except OSError:
             return last
 
-    def _show(self, found: list[Path]) -> None:
-        self._folders = [*dict.fromkeys(found)][:_MOST_FOLDERS]
+    def _show(self, folders: list[Path]) -> None:
+        self._folders = [*dict.fromkeys(folders)][:_MOST_FOLDERS]
         self.stack.present()
 
     def _parts(self) -> tuple[Rect, Rect, Rect]:
@@ -119,22 +119,22 @@ class PlaceScreen(PanelScreen):
     def items(self) -> list[Item]:
         picture, text, _ = self._parts()
         drawing = signs.meeting(min(picture.height, picture.width // 2))
-        found = [*super().items(), centred(drawing, picture.center)]
-        return found + self.sentence(text, self.words.say(_HOW))
+        items = [*super().items(), centred(drawing, picture.center)]
+        return items + self.sentence(text, self.words.say(_HOW))
 
     def buttons(self) -> list[Button]:
         count, columns = len(self._folders) + 1, 1 if self.upright else 2
         rows, gap = -(-count // columns), self.part(GAP)
         places = grid.grid(self._parts()[2], columns, rows, gap, self.row)
-        found = [
+        buttons = [
             Button(f"folder-{at}", place, partial(self._meet, path), path.name or str(path), "home")
             for at, (path, place) in enumerate(zip(self._folders, places, strict=False))
         ]
         other = self.words.say(_OTHER)
-        found.append(Button("other", places[count - 1], self._type, other, "forward"))
-        found[0].lit = True
+        buttons.append(Button("other", places[count - 1], self._type, other, "forward"))
+        buttons[0].lit = True
         return [
-            *found,
+            *buttons,
             Button("back", self.foot()[0], self.back, self.words.say(BUTTONS["back"]), "back"),
         ]
 
@@ -176,39 +176,39 @@ class MatchesScreen(Listing[Found | None]):
     def _invite(self) -> None:
         self.stack.open(InviteScreen(self.app, self._folder))
 
-    def _stands(self, found: Found) -> str:
-        mine = self.app.post.running.get(found.path) if found.path else None
-        if not found.exchange.accepted:
+    def _stands(self, entry: Found) -> str:
+        mine = self.app.post.running.get(entry.path) if entry.path else None
+        if not entry.exchange.accepted:
             return self.words.say("An invitation")
         if mine and mine.acts:
             return self.words.say(YOURS)
-        return self.words.waits(found.exchange.setup, found.exchange.waits_for)
+        return self.words.waits(entry.exchange.setup, entry.exchange.waits_for)
 
 
 class InvitationScreen(Menu):
     """An invitation; the rules of a game that is not one of ludus are to be looked at first."""
 
-    def __init__(self, app: App, found: Found) -> None:
-        setup, words = found.exchange.setup, app.words
-        self._found, self._game = found, known_as(setup.rule_set, app.games)
+    def __init__(self, app: App, invitation: Found) -> None:
+        setup, words = invitation.exchange.setup, app.words
+        self._invitation, self._game = invitation, known_as(setup.rule_set, app.games)
         name, game = words.side(setup, 0), words.title(self._game)
         # Translators: {name} plays at another computer; {game} is such as Tabula.
-        told = words.say("{name} invites you to play {game}.", name=name, game=game)
+        text = words.say("{name} invites you to play {game}.", name=name, game=game)
         if setup.rules not in GAMES:
-            told += " " + words.say("This game is not one of ludus: look at its rules first.")
+            text += " " + words.say("This game is not one of ludus: look at its rules first.")
         accept = closing(app, partial(attempt, app, self._accept))
         foot = (
             Way("keep", app.stack.close, mark("Not now"), "back"),
             Way("accept", accept, mark("Accept"), "done", lit=True),
         )
         size = (1.1, 0.62)
-        super().__init__(app, mark("An invitation"), Sentence(lambda: told), foot=foot, size=size)
+        super().__init__(app, mark("An invitation"), Sentence(lambda: text), foot=foot, size=size)
 
     def _accept(self) -> PlayScreen:
         post, name = self.app.post, self.app.house.seated[0]
         assert post.folder
-        local = post.local(1, self._found.folder.parent)
-        accepted = partial(join, post.folder, self._found.exchange, local, name)
+        local = post.local(1, self._invitation.folder.parent)
+        accepted = partial(join, post.folder, self._invitation.exchange, local, name)
         return opened(self.app, post.add(accepted))
 
     def buttons(self) -> list[Button]:

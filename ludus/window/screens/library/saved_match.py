@@ -103,7 +103,7 @@ class SavedMatchScreen(Menu):
 
     def _review(self) -> None:
         sides = (not self._match.imported,) * 2
-        queue = partial(review, self.app.services, own=sides)
+        queue = partial(review, self.app.services, learners=sides)
         self._look_back(lambda record: CourseScreen(self.app, queue(record)))
 
     def _look_back(self, screen: Callable[[Record], Screen]) -> None:

@@ -45,7 +45,7 @@ class Cards:
         self, room: Rect, choose: Callable[[str], object], chosen: str, lit: bool = False
     ) -> list[Button]:
         """The cards and the next page; `chosen` has a light, or with `lit` Enter presses it."""
-        names, app, found = self._shown, self._app, []
+        names, app, buttons = self._shown, self._app, []
         places, beside = self._places(room)
         wide = beside or places[0].width
         size = _letters(names, wide, app.letters(self._size), app.words)
@@ -54,13 +54,13 @@ class Cards:
             act, now = partial(choose, name), name == chosen
             shows = Button(f"game-{name}", place, act, picture=picture)
             shows.chosen, shows.lit = now and not lit, now and lit
-            found.append(shows)
+            buttons.append(shows)
         if self.pages > 1:
             side = round(min(places[-1].size) * 0.6)
             place = Rect(0, 0, side, side).move_to(center=places[-1].center)
             turn = partial(self._turn, 1)
-            found.append(Button("next", place, turn, icon="forward"))
-        return found
+            buttons.append(Button("next", place, turn, icon="forward"))
+        return buttons
 
     @property
     def _shown(self) -> tuple[str, ...]:

@@ -54,7 +54,7 @@ class ChooseScreen(Screen):
         self._post, self._away = app.post, app.post.matches
         self._unfinished = self._goes_on()
         self._cards = Cards(app, tuple(app.games), self.app.choice.rules)
-        self._made: tuple[str, int] | None = None
+        self._painted: tuple[str, int] | None = None
         """The game and the number of checkers whose match has been painted ahead."""
         self.live = self._board()
         self._moving: Future[None] | None = None
@@ -103,15 +103,15 @@ class ChooseScreen(Screen):
     def resize(self) -> None:
         super().resize()
         self.live.resize()
-        self._made = None
+        self._painted = None
 
     def ahead(self) -> Callable[[], object] | None:
         """Prepare the board of the chosen match, and the starts of all games."""
         app, chosen = self.app, self.game
         checkers, _ = app.matches.next(chosen, Length(self.app.choice.length))
-        if (chosen.name, checkers) == self._made:
+        if (chosen.name, checkers) == self._painted:
             return None
-        self._made = chosen.name, checkers
+        self._painted = chosen.name, checkers
         more = BUTTONS, app.orientation, app.text_scale
         layout = lay_out(chosen, app.size, checkers, *more)
         return lambda: (app.stack.background(layout), [starts(game) for game in app.games.values()])
