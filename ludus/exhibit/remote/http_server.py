@@ -72,8 +72,8 @@ def as_json(data: object, status: HTTPStatus = HTTPStatus.OK) -> Response:
 class NotDoneError(Exception):
     """A request or command is refused."""
 
-    def __init__(self, status: HTTPStatus, reason: str) -> None:
-        super().__init__(reason)
+    def __init__(self, status: HTTPStatus, reason: str = "") -> None:
+        super().__init__(reason or status.phrase)
         self.status = status
 
 
@@ -190,23 +190,24 @@ class _Handler(BaseHTTPRequestHandler):
         return whole
 
     def do_GET(self) -> None:
+        try:
+            self._send(self.server.answer(self._request()))
+        except NotDoneError as error:
+            self.send_error(error.status, str(error))
+
+    def _request(self) -> HttpRequest:
+        """Return the request with its body, or raise NotDoneError."""
         text = self.headers.get("Content-Length", "0")
         # int() refuses numbers of more than 4300 digits.
         fits = text.isascii() and text.isdigit() and len(text) <= 9
         if not fits or int(text) > self.server.limits.most_body:
-            self.send_error(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-            return
+            raise NotDoneError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         if "Transfer-Encoding" in self.headers:
-            self.send_error(HTTPStatus.LENGTH_REQUIRED)
-            return
-        try:
-            body = self.rfile.read_exactly(int(text)).decode("utf-8", "replace")
-        except NotDoneError as error:
-            self.send_error(error.status, str(error))
-            return
+            raise NotDoneError(HTTPStatus.LENGTH_REQUIRED)
+        body = self.rfile.read_exactly(int(text)).decode("utf-8", "replace")
         self.server.expect(self.request, self.server.limits.answer_s)
         path, _, query = self.path.partition("?")
-        request = HttpRequest(
+        return HttpRequest(
             self.command,
             path,
             login=self.headers.get("Authorization", ""),
@@ -216,10 +217,6 @@ class _Handler(BaseHTTPRequestHandler):
             cookie=self.headers.get("Cookie", ""),
             address=self.client_address[0],
         )
-        try:
-            self._send(self.server.answer(request))
-        except NotDoneError as error:
-            self.send_error(error.status, str(error))
 
     def do_POST(self) -> None:
         self.do_GET()

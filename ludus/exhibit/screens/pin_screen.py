@@ -49,17 +49,17 @@ class PinScreen(PanelScreen):
         return [*super().items(), *set_in(place, dots, self.app.letters(TITLE), colour=GOLD)]
 
     def buttons(self) -> list[Button]:
-        ready, buttons = not self._pins.wait_s(), list[Button]()
-        for label, rect in zip((*"123456789", "close", "0", "done"), self._parts()[1], strict=True):
-            if label == "close":
-                buttons.append(Button("close", rect, self.stack.close, icon="close"))
-            elif label == "done":
-                act = self._done
-                buttons.append(Button("done", rect, act, icon="done", lit=ready, enabled=ready))
-            else:
-                press = partial(self._type, label)
-                buttons.append(Button(f"figure-{label}", rect, press, label, enabled=ready))
-        return buttons
+        ready, places = not self._pins.wait_s(), self._parts()[1]
+        figures = [
+            Button(f"figure-{figure}", place, partial(self._type, figure), figure, enabled=ready)
+            for figure, place in zip("1234567890", [*places[:9], places[10]], strict=True)
+        ]
+        return [
+            *figures[:9],
+            Button("close", places[9], self.stack.close, icon="close"),
+            figures[9],
+            Button("done", places[11], self._done, icon="done", lit=ready, enabled=ready),
+        ]
 
     def _parts(self) -> tuple[Rect, list[Rect]]:
         gap = self.part(GAP)

@@ -93,10 +93,10 @@ class Handlers:
     def now(self, asked: PageRequest, result: str = "", trouble: str = "") -> Response:
         state = self._link.state()
         known = Figures(visits_today=state["visits_today"]) if state else Figures()
-        values = {"state": state, "most": MOST_MESSAGE, "rows": rows(known)}
+        values: dict[str, object] = {"state": state, "most": MOST_MESSAGE, "rows": rows(known)}
         text = asked.form.get("text", [state["message"] if state else ""])[0]
         result = result or ("" if state else SILENT)
-        return self.show("now", asked, result, trouble, values=values, text=text)
+        return self.show("now", asked, result, trouble, text=text, **values)
 
     def screen(self, asked: PageRequest) -> Response:
         try:
@@ -129,11 +129,9 @@ class Handlers:
 
     def faults(self, asked: PageRequest) -> Response:
         state, saved = self._link.state(), failures(self._state / CRASHES)[: -_MOST_FAULTS - 1 : -1]
-        result = "" if state else SILENT
-        troubles = state["faults"] if state else ()
-        files = self._report_parts()
-        values = {"troubles": troubles, "failures": saved, "files": files}
-        return self.show("faults", asked, result, values=values)
+        result, troubles = ("", state["faults"]) if state else (SILENT, ())
+        parts = self._report_parts()
+        return self.show("faults", asked, result, troubles=troubles, failures=saved, files=parts)
 
     def _report_parts(self) -> dict[str, Callable[[], bytes]]:
         link = self._link

@@ -127,25 +127,21 @@ def _median(seconds: Sequence[float]) -> str:
 
 def _plots(rows: Sequence[VisitRow], first: date, last: date) -> Iterator[ReportPlot]:
     hours = [f"{hour:02}" for hour in range(24)]
-    yield _ordered("hour", "By hour of the day", hours, (f"{row.hour:%H}" for row in rows))
+    yield _plot("hour", "By hour of the day", (f"{row.hour:%H}" for row in rows), hours)
     if first != last:
         days = [str(first + timedelta(ahead)) for ahead in range((last - first).days + 1)]
-        yield _ordered("day", "By day", days, (str(row.hour.date()) for row in rows))
-    yield _ranked("language", "By language", (row.language for row in rows))
-    yield _ranked("rules", "By rule set", (row.rules for row in rows))
-    yield _ranked("players", "By number of visitors playing", (str(row.players) for row in rows))
-    yield _ranked("ended", "How it ended", (row.ended.value for row in rows))
+        yield _plot("day", "By day", (str(row.hour.date()) for row in rows), days)
+    yield _plot("language", "By language", (row.language for row in rows))
+    yield _plot("rules", "By rule set", (row.rules for row in rows))
+    yield _plot("players", "By number of visitors playing", (str(row.players) for row in rows))
+    yield _plot("ended", "How it ended", (row.ended.value for row in rows))
 
 
-def _ordered(key: str, title: str, labels: Sequence[str], visits: Iterable[str]) -> ReportPlot:
+def _plot(key: str, title: str, visits: Iterable[str], labels: Sequence[str] = ()) -> ReportPlot:
+    """Count visits by their labels: in the order of `labels`, or without it the most first."""
     counts = Counter(visits)
-    return ReportPlot(key, title, tuple((label, counts[label]) for label in labels), upright=True)
-
-
-def _ranked(key: str, title: str, visits: Iterable[str]) -> ReportPlot:
-    counts = Counter(visits)
-    ranked = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
-    return ReportPlot(key, title, tuple(ranked), upright=False)
+    order = labels or sorted(counts, key=lambda label: (-counts[label], label))
+    return ReportPlot(key, title, tuple((label, counts[label]) for label in order), bool(labels))
 
 
 def as_text(report: Report) -> str:
