@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
 from datetime import datetime
 from os.path import exists, isdir
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from ludus.errors import RefusedError, amount, printable
-from ludus.exhibit.options import ExhibitOptions, WindowOptions
+from ludus.exhibit.options import ExhibitOptions
 from ludus.folders import correspondences, user_folder
 from ludus.inputs import naming
 from ludus.lab.commands import TASKS
@@ -20,6 +19,7 @@ from ludus.options import Commands, Either, Seed, Throw, whole
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES, Games, find, with_folder, with_game
 from ludus.rules.ruleset import Length, RuleSet
+from ludus.window.options import WindowOptions
 
 if TYPE_CHECKING:
     from ludus.match.record import Record
@@ -86,8 +86,8 @@ class MatchOptions:
     log: Path | None = None
     aloud: bool = False
 
-    def read(self, games: Games) -> RuleSet:
-        """Return the game; raise RuleSetError."""
+    def rules_in(self, games: Games) -> RuleSet:
+        """Return the chosen game, one of `games` or of a file; or raise RuleSetError."""
         return find(self.game or self.rules, games)
 
 
@@ -96,48 +96,28 @@ def user_games() -> tuple[Games, dict[Path, str]]:
     return with_folder(user_folder("data", "ludus") / "games")
 
 
-def _show(
-    window: WindowOptions,
-    first: "Callable[[App], Screen]",
-    games: Games,
-    bad_games: dict[Path, str],
-    log: Path | None = None,
-    aloud: bool = False,
-) -> None:
-    """Open the window on a first screen and run until it is closed."""
-    from ludus.window.start import show
-
-    show(
-        first,
-        fullscreen=window.fullscreen,
-        size=window.size,
-        log=log,
-        aloud=aloud,
-        games=games,
-        bad_games=bad_games,
-    )
-
-
 def choose(window: WindowOptions) -> None:
     """Open the window on the choice of games, as `ludus` does without a command."""
     from ludus.window.screens.start.choose import ChooseScreen
+    from ludus.window.start import show
 
-    _show(window, ChooseScreen, *user_games())
+    show(ChooseScreen, window, *user_games())
 
 
 def _show_match(match: MatchOptions, white: str, black: str, first: int = 0) -> None:
     """Start a match at once. With a seed in the options, players do not contribute to the dice."""
     from ludus.players.network import warn_of_unlearnt
+    from ludus.window.start import show
 
     games, bad_games = user_games()
-    rules, extent = match.read(games), match.extent.chosen
+    rules, extent = match.rules_in(games), match.extent.chosen
     warn_of_unlearnt(rules)
     games = with_game(games, rules)  # offered again after this match
 
     def begin(app: "App") -> "Screen":
         return app.screens.match(app.matches.new(rules, extent, white, black, first, match.seed))
 
-    _show(match.window, begin, games, bad_games, match.log, match.aloud)
+    show(begin, match.window, games, bad_games, match.log, match.aloud)
 
 
 def _show_scene(match: MatchOptions, name: str, first: str, opponent: str) -> None:
@@ -145,6 +125,7 @@ def _show_scene(match: MatchOptions, name: str, first: str, opponent: str) -> No
     from ludus.match.lesson import LessonError
     from ludus.match.scenes import find as find_scene
     from ludus.window.screens.learn.scene import scene_screen
+    from ludus.window.start import show
 
     values = {"checkers": match.extent.checkers, "seed": match.seed, "first": first.strip("w")}
     if given := [f"--{name}" for name, value in values.items() if value not in (None, "")]:
@@ -159,7 +140,7 @@ def _show_scene(match: MatchOptions, name: str, first: str, opponent: str) -> No
     def begin(app: "App") -> "Screen":
         return scene_screen(app, scene, opponent)
 
-    _show(match.window, begin, games, bad_games, match.log, match.aloud)
+    show(begin, match.window, games, bad_games, match.log, match.aloud)
 
 
 def _show_distant(match: MatchOptions, folder: Path, side: int | None = None) -> None:
@@ -168,6 +149,7 @@ def _show_distant(match: MatchOptions, folder: Path, side: int | None = None) ->
     Without the side that begins, only watch.
     """
     from ludus.window.screens.distant import distant, meeting
+    from ludus.window.start import show
 
     games, bad_games = user_games()
     folder, watch = folder.resolve(), side is None
@@ -176,7 +158,7 @@ def _show_distant(match: MatchOptions, folder: Path, side: int | None = None) ->
         raise RefusedError(
             f"{folder}: no match goes on in this folder; begin one with: ludus play --with FOLDER"
         )
-    rules = find(USUAL) if watch else match.read(games)
+    rules = find(USUAL) if watch else match.rules_in(games)
 
     def begin(app: "App") -> "Screen":
         if side is not None and not matches:
@@ -186,7 +168,7 @@ def _show_distant(match: MatchOptions, folder: Path, side: int | None = None) ->
             screen.below = app.screens.first()
         return screen
 
-    _show(match.window, begin, with_game(games, rules), bad_games, match.log, match.aloud)
+    show(begin, match.window, with_game(games, rules), bad_games, match.log, match.aloud)
 
 
 def _level(name: str, *others: str) -> str:
@@ -287,8 +269,9 @@ def replay(source: RecordSource, window: WindowOptions, *, text: bool = False) -
         return
 
     from ludus.window.screens.review.replay import ReplayScreen
+    from ludus.window.start import show
 
-    _show(window, lambda app: ReplayScreen(app, record), games, bad_games)
+    show(lambda app: ReplayScreen(app, record), window, games, bad_games)
 
 
 @COMMANDS.command

@@ -323,7 +323,7 @@ def test_a_wish_to_leave_that_was_taken_for_a_fault_still_counts(
 def test_a_game_may_be_named_without_its_option(capsys: Capture, name: str) -> None:
     for words, rules in (("tabula", "tabula"), ("--rules tabula", "tabula"), ("", "ostia")):
         match = call(MatchOptions, vars(parser().parse_args([name, *words.split()])))
-        assert match.read(GAMES).name == rules
+        assert match.rules_in(GAMES).name == rules
     assert "unknown rule set 'senet'; available: ostia, " in _refused(capsys, name, "senet")
 
 

@@ -4,23 +4,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-from ludus.options import Either, Size
+from ludus.options import Either
+from ludus.window.options import WindowOptions
 
 UNNAMED = Path()
 """The value of `--check-config` without a file."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class WindowOptions:
-    """How a window opens.
-
-    Options:
-        fullscreen: open the window in full screen
-        size (WxH): size of the window
-    """
-
-    fullscreen: bool = False
-    size: Size | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,7 +13,7 @@ from ludus.rules.evidence import MATCH, PLAIN, Grade, Picture, lengthened
 from ludus.rules.ruleset import MOST_DICE, BearingOff, Entering, Reading, RuleSet
 
 Games = Mapping[str, RuleSet]
-"""Games by name."""
+"""A set of games by name, in the order of lists. It is read once, passed, and never changed."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}(\+[a-z][a-z0-9-]*)*", re.ASCII)
 _LONGEST_TITLE = 40

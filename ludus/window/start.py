@@ -30,6 +30,7 @@ from ludus.window.app import display, loop, speed
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.app.services import Services, SystemClipboard, untold
+from ludus.window.options import WindowOptions
 from ludus.window.screens.home import HomeScreens
 from ludus.window.sound.speaker import Speaker
 from ludus.window.speech.screen_reader import Reader
@@ -47,13 +48,11 @@ _log = logging.getLogger(__name__)
 
 def show(
     first: Callable[[App], Screen],
-    *,
-    fullscreen: bool,
-    size: tuple[int, int] | None,
-    log: Path | None,
-    aloud: bool,
+    options: WindowOptions,
     games: Games,
     bad_games: Mapping[Path, str],
+    log: Path | None = None,
+    aloud: bool = False,
 ) -> None:
     """Open the window on a first screen and run until it is closed.
 
@@ -106,13 +105,13 @@ def show(
             app.jobs.later(partial(sweep, folder))
         if bad_games:
             app.notify(_bad(bad_games))
-        app.want_fullscreen = app.want_fullscreen or fullscreen
+        app.want_fullscreen = app.want_fullscreen or options.fullscreen
         app.stack.display.before = display.title()
-        app.resize(app.open_window(size, app.want_fullscreen))
+        app.resize(app.open_window(options.size, app.want_fullscreen))
         app.stack.go(first(app))
         if not settings.path.exists():
             app.hearing.offer()
-        loop.Loop(app, time.monotonic, size).run()
+        loop.Loop(app, time.monotonic, options.size).run()
 
 
 def _bad(games: Mapping[Path, str]) -> Notice:

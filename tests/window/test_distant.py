@@ -14,7 +14,7 @@ from each import each, rows
 from harness import Harness, as_play
 from sound_helpers import at_once
 
-from ludus import commands, outside
+from ludus import outside
 from ludus.__main__ import main
 from ludus.files import locked
 from ludus.match.correspondence import correspondence, folder
@@ -22,6 +22,7 @@ from ludus.match.correspondence.correspondence import Correspondence, Local, beg
 from ludus.match.record import HUMAN
 from ludus.match.states import State, Target
 from ludus.rules.game import GAMES
+from ludus.window import start
 from ludus.window.app.app import App
 from ludus.window.app.post import Post
 from ludus.window.app.screen import Screen
@@ -506,7 +507,7 @@ def test_a_folder_of_several_matches_opens_their_list(
             tmp_path / words.split()[0], setup, Local(0, f"{day:064x}", str(tmp_path / "shared"), 0)
         ).poll()
     opened = list[Callable[[App], Screen]]()
-    monkeypatch.setattr(commands, "_show", lambda options, first, *games: opened.append(first))
+    monkeypatch.setattr(start, "show", lambda first, *options: opened.append(first))
     assert main(words.split()) == 0
     assert isinstance(opened[0](harness.app), meeting.MatchesScreen)
 
