@@ -1,32 +1,25 @@
 """Alea: throws of real play one after another, as long as the flame of a lamp burns."""
 
-import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from functools import partial
-from typing import NamedTuple
 
-from ludus.analysis.motives import Motive
 from ludus.match.alea import FULL, Score
 from ludus.match.states import State
-from ludus.players.ranks import RANKS
 from ludus.rules.plays import Step
-from ludus.rules.problems import Posed, Problem, pose
+from ludus.rules.problems import Problem
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND
-from ludus.window.pictures import victory_stone
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Arranged, Session
 from ludus.window.play.situation import Pause
-from ludus.window.screens.alea.problem import ProblemTable, reason
+from ludus.window.screens.alea.goals import Goals
+from ludus.window.screens.alea.problem import ProblemTable, Throw, take
 from ludus.window.storage.streaks import OWN
-from ludus.window.storage.winners import ALEA as STONE
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Notice
-
-log = logging.getLogger(__name__)
 
 # Translators: the name of a game mode; Alea is Latin for a game of dice, and stays.
 ALEA = mark("Alea: three minutes")
@@ -48,11 +41,6 @@ _CROWD = ((6, "roar"), (3, "cheer"), (1, "murmur"), (0, "pass"))
 """The crowd's sounds, and the right answers in a row from which they are heard."""
 
 
-class Throw(NamedTuple):
-    posed: Posed
-    why: Motive
-
-
 class AleaSession(Session):
     """A run: the `first` throw, then the problems `left`; it may count for the stone of a `day`."""
 
@@ -72,8 +60,7 @@ class AleaSession(Session):
         self.table.record.checkers = MOST_CHECKERS  # All throws have the same board.
         self._left, self.day = left, day
         self.score = Score(flame, flame)
-        self.goals = _goals(app, day, flame)
-        """The points to beat, the fewest first, with the letters or the name of who has them."""
+        self.goals = Goals(app.services, day, flame)
         self.hardest = self.posed
         """The throw of the highest grade that has been answered, or the first one."""
         self.since = self.broken = 0
@@ -84,11 +71,6 @@ class AleaSession(Session):
 
     def _look_ahead(self) -> None:
         self._next = self.app.jobs.later(partial(take, self.table.rules, self._left))
-
-    def goal(self, points: int) -> tuple[int, str]:
-        """The next points to beat; with none left, these points."""
-        above = (goal for goal in self.goals if goal[0] > points)
-        return next(above, (points, ""))
 
     @property
     def best(self) -> Sequence[Step]:
@@ -228,15 +210,6 @@ class RunLayer(Layer):
         self.run = run
 
 
-def _goals(app: App, day: date | None, flame: float) -> list[tuple[int, str]]:
-    """The player's best, with no letters, the stone of the day of a run, and the opponents'."""
-    diary, winners = app.services.diary, app.services.winners
-    cut = winners.best(STONE, victory_stone.MOST, day) if winners and day else []
-    best = [(diary.best, "")] if diary and diary.best else []
-    others = [(round(each.alea * flame / FULL), each.person) for each in RANKS.values()]
-    return sorted([*((-each.throws, each.letters) for each in cut), *best, *others])
-
-
 def begin(
     app: App,
     rules: RuleSet,
@@ -254,21 +227,6 @@ def begin(
             show(session)
 
     app.jobs.wait_for(partial(take, rules, left), opened, reads=True)
-
-
-def take(rules: RuleSet, left: Iterator[Problem]) -> tuple[Throw | None, bool]:
-    """Return the next throw or None, and whether unreadable problems were logged before it."""
-    unreadable = False
-    for problem in left:
-        try:
-            posed = pose(rules, problem)
-        except ValueError as error:
-            source = "own throw" if problem.theme == OWN else rules.problems
-            log.warning("%s: %s %s: %s", source, problem.position, problem.dice, error)
-            unreadable = True
-        else:
-            return Throw(posed, reason(posed)), unreadable
-    return None, unreadable
 
 
 def _reported(app: App, throw: Throw | None, unreadable: bool) -> Throw | None:

@@ -21,7 +21,6 @@ from ludus.window.board.triumph import Triumph
 from ludus.window.pictures import alea_card, keepsake, victory_stone
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.problem import ProblemTable
-from ludus.window.screens.alea.scoreboard import goal_text
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.rows import Way
 from ludus.window.screens.review.carve import POINTS, STONE, CarveScreen
@@ -57,7 +56,7 @@ class AleaOverScreen(PanelScreen):
         kind: str = "",
     ) -> None:
         """`again` begins another run, and `leave` leads to other games."""
-        best = max((most for most, letters in run.goals if not letters), default=0)
+        best = run.goals.best
         title = mark("The flame is out")
         if run.score.burnt >= LONGEST:
             title = mark("Ten minutes: the lamp still burns")
@@ -106,7 +105,7 @@ class AleaOverScreen(PanelScreen):
         texts = [words.say_plural(POINTS, points, count=words.number(points))]
         if self._best:
             texts.append(self._against_best(score.points - self._best))
-        texts.append(goal_text(score.points, self._run.goal(score.points), words))
+        texts.append(self._run.goals.text(score.points, words))
         if count := score.asked:
             right = words.number(score.right)
             texts.append(words.say_plural(_RIGHT, count, right=right, count=words.number(count)))

@@ -1,4 +1,8 @@
-"""A problem on the board, and the reason for its best play."""
+"""A problem on the board, the reason for its best play, and how problems are read."""
+
+import logging
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from ludus.analysis.motives import Motive, motive
 from ludus.match.events import Event
@@ -6,7 +10,11 @@ from ludus.match.record import HUMAN, End, Record
 from ludus.match.table import Table
 from ludus.players.ranks import WEAKEST
 from ludus.rules.position import WHITE
-from ludus.rules.problems import Posed
+from ludus.rules.problems import Posed, Problem, pose
+from ludus.rules.ruleset import RuleSet
+from ludus.window.storage.streaks import OWN
+
+log = logging.getLogger(__name__)
 
 
 class ProblemTable(Table):
@@ -31,3 +39,23 @@ class ProblemTable(Table):
 def reason(posed: Posed) -> Motive:
     """Why the best play is better than the second one."""
     return motive(posed.plays, posed.goal, rather_than=posed.second)
+
+
+class Throw(NamedTuple):
+    posed: Posed
+    why: Motive
+
+
+def take(rules: RuleSet, left: Iterator[Problem]) -> tuple[Throw | None, bool]:
+    """Return the next throw or None, and whether unreadable problems were logged before it."""
+    unreadable = False
+    for problem in left:
+        try:
+            posed = pose(rules, problem)
+        except ValueError as error:
+            source = "own throw" if problem.theme == OWN else rules.problems
+            log.warning("%s: %s %s: %s", source, problem.position, problem.dice, error)
+            unreadable = True
+        else:
+            return Throw(posed, reason(posed)), unreadable
+    return None, unreadable

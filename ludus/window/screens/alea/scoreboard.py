@@ -11,8 +11,6 @@ from ludus.picture.labels import copied
 from ludus.picture.lettering import NOTE, TITLE, fits, set_in
 from ludus.window.screens.alea.alea import RunLayer
 from ludus.window.screens.alea.lamp import GUTTERS, rooms
-from ludus.window.text.catalogue import Plural, mark
-from ludus.window.text.words import Words
 from ludus.window.widgets.grid import cut
 
 _STANDS = 12  # steps in which new points stand above their square
@@ -28,12 +26,6 @@ _TALLER = 0.12  # how much larger it is for each further answer
 _UPPER = 0.6  # the share of the points' room for the score and its factor
 _GOAL = 0.36  # the share of it, at its foot, for what there is to beat
 _BAR = 0.07  # the height of its bar, as a share of the room
-# Translators: the points that are missing to those of a person, such as ABC or Felix.
-_TO = Plural("{count} to {letters}", "{count} to {letters}")
-# Translators: the points that are missing to the most that the player has had.
-_TO_BEST = Plural("{count} to your best", "{count} to your best")
-# Translators: in a game for points: nobody has had as many today, nor has the player.
-_AHEAD = mark("The best so far!")
 
 
 class Scoreboard(RunLayer):
@@ -57,8 +49,8 @@ class Scoreboard(RunLayer):
     def _to_beat(self, room: Rect) -> list[Item]:
         """How far it is to the next points to beat, over a bar."""
         app, points, scale = self.screen.app, self._shown, self.screen.app.scale
-        goal = most, _ = self.run.goal(points)
-        text = goal_text(points, goal, app.words)
+        goals = self.run.goals
+        text, (most, _) = goals.text(points, app.words), goals.next(points)
         rod = Rect(0, 0, round(room.width * 0.8), max(2, round(room.height * _BAR / _GOAL)))
         rod.midtop = room.midtop
         gold = signs.bar(rod.size, 30 * points // max(1, most))
@@ -131,12 +123,3 @@ def _halves(item: Item, age: int) -> list[Item]:
         Item(piece, item.x - apart, item.y + fall, (0, 0, half, high)),
         Item(piece, item.x + half + apart, item.y + fall // 2, (half, 0, wide - half, high)),
     ]
-
-
-def goal_text(points: int, goal: tuple[int, str], words: Words) -> str:
-    """How far it is from some points to a goal; without one, it is these points."""
-    most, letters = goal
-    if most <= points:
-        return words.say(_AHEAD)
-    text, count = _TO if letters else _TO_BEST, words.number(most - points)
-    return words.say_plural(text, most - points, count=count, letters=letters)
