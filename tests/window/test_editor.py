@@ -84,15 +84,6 @@ def test_taps_do_what_dragging_does_and_undo_takes_back(harness: Harness) -> Non
     assert position_text(screen.position) == FEW
 
 
-def test_keys_alone_set_a_checker(harness: Harness) -> None:
-    screen = with_few(harness)
-    names = [button.name for button in screen.buttons()]
-    assert {"place-0-20", "place-0--1", "place-1--1"} <= {*names}
-    screen.tap((WHITE, 20))
-    screen.tap((WHITE, 19))
-    assert screen.position.board[WHITE, 19] == 1
-
-
 def test_side_and_throw_are_chosen_on_the_board(harness: Harness) -> None:
     screen = with_few(harness)
     harness.press("turn")

@@ -12,6 +12,7 @@ from ludus.rules.plays import Step, reach
 from ludus.window.board.marks import Marks
 from ludus.window.board.view import View
 from ludus.window.input.pointer import Point, Touch
+from ludus.window.layout.zones import distance
 
 _DRAG = 0.25
 """Distance that the pointer moves before it drags, in checkers."""
@@ -126,11 +127,8 @@ class Hand:
         least = max(layout.checker * _REACH, math.hypot(*layout.size) * self._near_at_least)
         best = None
         for column in columns:
-            zone = self.zone(column)
-            dx = max(zone.left - at[0], 0, at[0] - zone.right + 1)
-            dy = max(zone.top - at[1], 0, at[1] - zone.bottom + 1)
-            if math.hypot(dx, dy) < least:
-                best, least = column, math.hypot(dx, dy)
+            if (far := distance(self.zone(column), at)) < least:
+                best, least = column, far
         return best
 
     # Actions

@@ -1,5 +1,6 @@
 """Where checkers lie: the squares of a board and the trays of a side; all lengths in pixels."""
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -112,6 +113,13 @@ def squares(rules: RuleSet, plan: Plan, turned: bool) -> tuple[Halves, tuple[Rec
         halves = [(half, tuple(across(rect, board) for rect in rects)) for half, rects in halves]
         ornaments = [across(field, board) for field in ornaments]
     return tuple(halves), tuple(ornaments)
+
+
+def distance(rect: Rect, at: Point) -> float:
+    """From a point to a rectangle; 0 inside it."""
+    dx = max(rect.left - at[0], 0, at[0] - rect.right + 1)
+    dy = max(rect.top - at[1], 0, at[1] - rect.bottom + 1)
+    return math.hypot(dx, dy)
 
 
 def across(rect: Rect, whole: Rect) -> Rect:

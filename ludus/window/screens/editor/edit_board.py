@@ -10,6 +10,7 @@ from ludus.rules.position import BLACK, WHITE, Position
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RuleSet
 from ludus.window.app.app import App
 from ludus.window.input.pointer import Point, Touch
+from ludus.window.layout.zones import distance
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import SIDES, WHO
@@ -151,10 +152,7 @@ class EditBoard(BoardScreen):
         """The place at a point, or the nearest within reach."""
 
         def far(place: Place) -> float:
-            zone = self.zone(place)
-            dx = max(zone.left - at[0], 0, at[0] - zone.right + 1)
-            dy = max(zone.top - at[1], 0, at[1] - zone.bottom + 1)
-            return math.hypot(dx, dy)
+            return distance(self.zone(place), at)
 
         near = min(places, key=far, default=None)
         return near if near and far(near) < self.layout.checker * _REACH else None
