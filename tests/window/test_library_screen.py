@@ -261,6 +261,20 @@ def test_a_position_and_a_scene_open_where_they_are_at_home(
     assert session_of(dropped(harness, zeno), SceneSession).famous.scene.title == "Zeno's throw"
 
 
+def test_the_game_of_a_scene_that_is_dropped_is_offered_from_then_on(
+    harness: Harness, tmp_path: Path
+) -> None:
+    (tmp_path / "game.toml").write_text('base = "tabula"\nname = "mine"\ntitle = "Trivm"\n')
+    zeno = Path(GAMES["tabula"].file).parent / "scenes" / "zeno.toml"
+    (tmp_path / "scenes").mkdir()
+    (tmp_path / "scenes" / "hers.toml").write_bytes(zeno.read_bytes())
+    session = session_of(dropped(harness, tmp_path / "scenes" / "hers.toml"), SceneSession)
+    assert session.table.rules.name == "mine"
+    assert [*harness.app.games] == [*GAMES, "mine"]
+    assert harness.app.words.game("mine") == "Trivm"
+    assert "mine" not in GAMES
+
+
 def test_a_match_goes_on_from_a_position_that_was_dropped_though_a_bonus_waits_there(
     harness: Harness, tmp_path: Path
 ) -> None:
