@@ -31,13 +31,16 @@ from ludus.window.play.situation import Pause
 from ludus.window.screens.alea import alea
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.alea_screen import alea_screen
+from ludus.window.screens.computer_dice import DiceScreen
 from ludus.window.screens.distant import distant
 from ludus.window.screens.distant.distant import InviteScreen
-from ludus.window.screens.distant.meeting import InvitationScreen, MatchesScreen, PlaceScreen
+from ludus.window.screens.distant.invitation import InvitationScreen
+from ludus.window.screens.distant.meeting import MatchesScreen
+from ludus.window.screens.distant.place import PlaceScreen
 from ludus.window.screens.dropped import dropped
 from ludus.window.screens.editor.edit import EditMenuScreen, EditScreen
 from ludus.window.screens.editor.ranking import PlayRankingScreen
-from ludus.window.screens.home import DiceScreen, PauseScreen, SeatScreen, match_screen
+from ludus.window.screens.home import match_screen
 from ludus.window.screens.journey.journey_map import MapScreen
 from ludus.window.screens.journey.stop import StopScreen
 from ludus.window.screens.journey.things_screen import ThingsScreen
@@ -53,10 +56,12 @@ from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.question import question
 from ludus.window.screens.panels.rows import Way
 from ludus.window.screens.panels.typing_screen import TypingScreen
+from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.review.what_if import LeaveScreen, WhatIf
+from ludus.window.screens.seat import SeatScreen
 from ludus.window.screens.settings.keys_screen import KeysScreen
 from ludus.window.screens.settings.language_screen import LanguageScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen

@@ -17,8 +17,9 @@ from ludus.rules.game import GAMES
 from ludus.window.app import app
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.home import PauseScreen, match_screen
+from ludus.window.screens.home import match_screen
 from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen

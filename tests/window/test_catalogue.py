@@ -60,7 +60,7 @@ from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.screen import Screen
 from ludus.window.layout.plan import letterbox
 from ludus.window.screens.ends.match_end import match_end
-from ludus.window.screens.home import PauseScreen, match_screen
+from ludus.window.screens.home import match_screen
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import scene_screen
@@ -68,6 +68,7 @@ from ludus.window.screens.learn.scene_session import SceneSession
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.library.saved_match import SavedMatchScreen
 from ludus.window.screens.library.shelf import Shelf
+from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.details import DetailsScreen
 from ludus.window.screens.review.review import ReviewScreen

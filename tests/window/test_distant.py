@@ -28,7 +28,7 @@ from ludus.window.app.post import Post
 from ludus.window.app.screen import Screen
 from ludus.window.layers.seats import name_of
 from ludus.window.play.distant import DistantSession
-from ludus.window.screens.distant import distant, meeting
+from ludus.window.screens.distant import distant, meeting, place
 from ludus.window.screens.start.choose import ChooseScreen
 
 
@@ -381,7 +381,7 @@ def test_folders_that_services_synchronise_are_buttons(
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     monkeypatch.delenv("OneDrive", raising=False)
     harness.app.change(shared=str(tmp_path / "Nextcloud"))
-    harness.app.stack.open(meeting.PlaceScreen(harness.app))
+    harness.app.stack.open(place.PlaceScreen(harness.app))
     labels = [button.label for button in harness.app.stack.top.buttons()]
     assert labels == ["Nextcloud", "Dropbox", "Another folder", "Back"]
 

@@ -10,7 +10,8 @@ from ludus.journey.road import stops
 from ludus.match.record import HUMAN, Record
 from ludus.players.levels import LEVELS
 from ludus.window.screens.ends.over import OverScreen
-from ludus.window.screens.home import PauseScreen, match_screen
+from ludus.window.screens.home import match_screen
+from ludus.window.screens.pause import PauseScreen
 from ludus.window.storage.profiles import Profiles
 from ludus.window.storage.progress import LESSON_AFTER, Progress
 

@@ -11,7 +11,8 @@ from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.window.pictures.movement import NEARBY, PUSH, STEPS
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.home import PauseScreen, match_screen
+from ludus.window.screens.home import match_screen
+from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.start.choose import ChooseScreen
 
 MIDDLE, EDGE = (320, 350), (2, 350)

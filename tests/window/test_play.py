@@ -26,7 +26,8 @@ from ludus.window.layers.clock import Clock
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import HAND_OVER_AFTER
 from ludus.window.screens.ends.over import OverScreen
-from ludus.window.screens.home import PauseScreen, match_screen
+from ludus.window.screens.home import match_screen
+from ludus.window.screens.pause import PauseScreen
 from ludus.window.speech import narration
 
 

@@ -7,7 +7,7 @@ import pygame
 import pytest
 from harness import Beside, Harness
 
-from ludus.window.screens.home import PauseScreen
+from ludus.window.screens.pause import PauseScreen
 from ludus.window.speech.screen_reader import Reader
 
 accesskit = pytest.importorskip("accesskit")

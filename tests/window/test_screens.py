@@ -30,11 +30,12 @@ from ludus.window.app.screen import Screen
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.ends.match_end import match_end
-from ludus.window.screens.home import PauseScreen, match_screen
+from ludus.window.screens.home import match_screen
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.review.moments import moments
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.settings.keys_screen import KeysScreen

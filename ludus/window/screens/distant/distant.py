@@ -1,16 +1,13 @@
 """A match against a person at another computer: its screen, its menu and its end."""
 
-import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from ludus.match.correspondence.correspondence import Correspondence, begin
-from ludus.match.correspondence.exchange import MOST_GESTURES
 from ludus.match.record import HUMAN
 from ludus.match.setup import Setup
-from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Rect
 from ludus.rules.position import BLACK
 from ludus.rules.ruleset import Length, RuleSet
@@ -24,84 +21,25 @@ from ludus.window.layers.match_layers import MATCH
 from ludus.window.layers.real_dice import RealDice
 from ludus.window.layers.share import Share
 from ludus.window.layout.layout import Layout, Orientation, lay_out
-from ludus.window.play.distant import GESTURES, Distance, DistantSession
+from ludus.window.play.distant import Distance, DistantSession
 from ludus.window.play.play_screen import Frame, PlayScreen
+from ludus.window.screens.distant.pause import DistantPause, distant_session
 from ludus.window.screens.ends.match_end import match_end
 from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.panels.menu import Menu
-from ludus.window.screens.panels.question import leave
-from ludus.window.screens.panels.rows import Row, Rows, Sentence, Way, closing
-from ludus.window.screens.settings.settings_screen import SettingsScreen
+from ludus.window.screens.panels.rows import Row, Sentence, Way
 from ludus.window.text.catalogue import mark
-from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets import grid
 
-_log = logging.getLogger(__name__)
 # Translators: a button and a title: the opponent sits at another computer.
 AWAY = mark("On another computer")
 # Translators: a button: somebody at another computer is asked to play.
 INVITE = mark("Invite somebody")
 
 
-def _session(screen: PlayScreen) -> DistantSession:
-    assert isinstance(screen.session, DistantSession)
-    return screen.session
-
-
-class DistantPause(Menu):
-    """The menu over the match: the gestures, the ways out, and what is wrong in the folder."""
-
-    def __init__(self, app: App, screen: PlayScreen) -> None:
-        other = Way("other", app.home, BUTTONS["another"], "home")
-        quits = Way("leave", partial(leave, app), BUTTONS["quit"], "close")
-        size, upright = (1.3, 0.9), (0.94, 1.1)
-        foot = other, quits
-        super().__init__(app, BUTTONS["pause"], foot=foot, size=size, upright=upright)
-        self._session = _session(screen)
-        self._far = self._session.far
-
-    def _trouble(self) -> str:
-        """What the system says of a trouble, and the names that are left alone in the folder."""
-        far, say = self._far, self.words.say
-        names = say("Not read: {files}", files=", ".join(far.strays[:3])) if far.strays else ""
-        return " · ".join(filter(None, (far.why if far.trouble else "", names)))
-
-    def rows(self) -> Rows:
-        """The rows; that of the gestures comes twice where they need two."""
-        app, plays = self.app, self._far.plays
-        gestures = [self._gesture(name) for name in GESTURES] if plays else [Row()] * len(GESTURES)
-        abreast = len(gestures) // (2 if self.narrow or app.text_scale > 1 else 1)
-        return [
-            Way("resume", app.stack.close, icon="play", lit=True),
-            *zip(*[iter(gestures)] * abreast, strict=True),
-            self._stop() if plays else Row(),
-            Way("settings", lambda: app.stack.open(SettingsScreen(app)), icon="settings"),
-            Sentence(self._trouble, QUIET),
-        ]
-
-    def _stop(self) -> Way:
-        """Breaks off, or takes a match off the list that is over or cannot go on."""
-        if self._far.exchange.over or self._far.stuck:
-            # Translators: a button: a match leaves the list of matches that go on.
-            return Way("put-away", self._put_away, mark("Put away"), "close")
-        return Way("stop", self._writes("leave"), mark("Break off"), "close")
-
-    def _put_away(self) -> None:
-        self.app.post.put_away(self._far)
-        self.app.home()
-
-    def _gesture(self, name: str) -> Way:
-        before = self._far.exchange.said.count((self._far.local.side, name))
-        more = before < MOST_GESTURES
-        return Way(name, self._writes("say", name), GESTURES[name], enabled=more)
-
-    def _writes(self, *line: str) -> Callable[[], None]:
-        return closing(self.app, partial(self._session.write, *line))
-
-
 def _end(screen: PlayScreen) -> OverScreen:
     """The end, which offers a new invitation."""
-    app, folder = screen.app, _session(screen).far.folder.parent
+    app, folder = screen.app, distant_session(screen).far.folder.parent
     return match_end(app, screen, lambda: app.stack.open(InviteScreen(app, folder)))
 
 

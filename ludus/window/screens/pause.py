@@ -1,0 +1,62 @@
+"""The menu over a match at home."""
+
+from functools import partial
+
+from pygame import Rect
+
+from ludus.match.record import Record
+from ludus.rules.position import Position
+from ludus.window.app.app import App
+from ludus.window.play.board_screen import BoardScreen
+from ludus.window.screens.editor.edit import SET_UP, EditScreen
+from ludus.window.screens.learn.about import ABOUT, AboutScreen
+from ludus.window.screens.learn.contents import ContentsScreen
+from ludus.window.screens.panels.menu import Menu
+from ludus.window.screens.panels.question import leave
+from ludus.window.screens.panels.rows import Way
+from ludus.window.screens.settings.settings_screen import SettingsScreen
+from ludus.window.text.catalogue import mark
+from ludus.window.text.sentences import BUTTONS
+from ludus.window.widgets.grid import GAP
+
+
+class PauseScreen(Menu):
+    """The menu over a match, which is saved in any case."""
+
+    def __init__(self, app: App, record: Record) -> None:
+        game = record.rule_set
+        board = Way("about", lambda: app.stack.open(AboutScreen(app, game)), ABOUT, "about")
+        super().__init__(
+            app,
+            BUTTONS["pause"],
+            Way("resume", app.stack.close, icon="play", lit=True),
+            Way("rules", lambda: app.stack.open(ContentsScreen(app, game)), icon="rules"),
+            *[board] * bool(game.about),
+            Way("edit", self._edit, SET_UP, "hand"),
+            Way("settings", lambda: app.stack.open(SettingsScreen(app)), icon="settings"),
+            Way("other", partial(app.home, record), BUTTONS["another"], "home"),
+            foot=[Way("leave", partial(leave, app), self._quits, "close")],
+            size=(0.85, 0.9),
+        )
+        self._record = record
+
+    @property
+    def room(self) -> Rect:
+        """The room for the other buttons: *Quit* lies apart."""
+        room = super().room
+        room.height -= self.part(GAP)
+        return room
+
+    def foot(self, count: int = 1, widest: float = 2) -> list[Rect]:
+        return super().foot(count, widest)
+
+    def _quits(self) -> str:
+        unsaved = self.app.matches.unsaved is self._record
+        return self.words.say(BUTTONS["quit"] if unsaved else mark("Save and quit"))
+
+    def _edit(self) -> None:
+        """Open the position editor with this board; the match stays saved."""
+        assert isinstance(self.below, BoardScreen)
+        now = self.below.table.now
+        position = Position(now.board, now.turn)
+        self.stack.go(EditScreen(self.app, self._record.rule_set, position))

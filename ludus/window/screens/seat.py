@@ -1,0 +1,59 @@
+"""Who sits opposite: a person here, the computer, or somebody at another computer."""
+
+from functools import partial
+
+from ludus.match.states import Target
+from ludus.window.app.app import App
+from ludus.window.play.layer import Layer
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.distant.distant import AWAY
+from ludus.window.screens.distant.place import PlaceScreen
+from ludus.window.screens.panels.menu import Menu
+from ludus.window.screens.panels.rows import Way, closing
+from ludus.window.screens.start.people import WHO
+from ludus.window.storage.match_choice import MatchChoice
+from ludus.window.text.catalogue import mark
+from ludus.window.text.sentences import SIDES
+from ludus.window.widgets.button import Button
+
+
+class SeatScreen(Menu):
+    """Who is to sit on the side that waits, before the first throw of two people."""
+
+    def __init__(self, app: App, screen: PlayScreen) -> None:
+        say, side = app.words.say, SIDES[1 - screen.session.side].name
+        super().__init__(
+            app,
+            lambda: f"{say(WHO)} · {say(side)}",
+            Way(
+                "here",
+                closing(app, partial(screen.click, Target.SEAT)),
+                # Translators: a button, beside "The computer": somebody here begins the match.
+                mark("A person here, who begins"),
+                "person",
+                lit=True,
+            ),
+            # Translators: a button: the computer is to be the opponent.
+            Way("computer", self._computer, mark("The computer")),
+            Way("away", lambda: app.stack.open(PlaceScreen(app)), AWAY, "forward"),
+            foot=[Way("back", self.back, icon="back")],
+            size=(0.95, 0.8),
+        )
+        self._game = screen.table.rules
+
+    def _computer(self) -> None:
+        app = self.app
+        app.choose(opponent=MatchChoice().opponent)
+        app.start(self._game)
+
+
+class Guests(Layer):
+    """A touch on the seat that waits asks who is to sit there, if it may be somebody elsewhere."""
+
+    def buttons(self, below: list[Button]) -> list[Button]:
+        for button in below:
+            if button.name == "seat" and self.screen.app.post.folder:
+                button.action = lambda: self.screen.stack.open(
+                    SeatScreen(self.screen.app, self.screen)
+                )
+        return below
