@@ -1,12 +1,11 @@
 """A lesson: a match with prepared throws and plays, in scenes on the board."""
 
-import logging
 from collections.abc import Callable
 from functools import partial
 from itertools import dropwhile
 
 from ludus.match import lesson
-from ludus.match.lesson import Lesson, LessonError, LessonTable
+from ludus.match.lesson import Lesson, LessonTable
 from ludus.match.record import HUMAN
 from ludus.picture.canvas import Rect
 from ludus.rules.ruleset import Length, RuleSet
@@ -23,14 +22,13 @@ from ludus.window.layers.road_light import RoadLight
 from ludus.window.layers.seats import Seats
 from ludus.window.play.play_screen import Frame, Make, PlayScreen
 from ludus.window.screens.learn.lesson_session import LessonSession
+from ludus.window.screens.learn.reading import attempt, open_read
 from ludus.window.screens.learn.teacher import Teacher, demonstrates
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.text.words import Notice
 from ludus.window.widgets.button import Button
 
-log = logging.getLogger(__name__)
 LEARN = BUTTONS["learn"]
 
 
@@ -41,20 +39,12 @@ def button(app: App, rules: RuleSet, rect: Rect, label: str = "") -> Button | No
 
 
 def begin(app: App, rules: RuleSet) -> None:
-    def show(course: Lesson | None) -> None:
-        if course:
-            app.stack.open(app.screens.lesson(course))
-
-    app.jobs.wait_for(partial(read, app, rules), show, reads=True)
+    open_read(app, partial(read, app, rules), app.screens.lesson)
 
 
 def read(app: App, rules: RuleSet) -> Lesson | None:
-    try:
-        return lesson.read(rules)
-    except LessonError as error:
-        log.warning("%s", error)
-        app.notify(Notice(mark("Cannot read the lesson. The log says why."), {}))
-    return None
+    fault = mark("Cannot read the lesson. The log says why.")
+    return attempt(app, partial(lesson.read, rules), fault)
 
 
 def without_seats(screen: PlayScreen) -> tuple[str, str]:

@@ -1,12 +1,10 @@
 """A scene on the screen: its story, the search for its play, and a match from there."""
 
-import logging
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from ludus.match import scenes
-from ludus.match.lesson import LessonError
 from ludus.match.record import Record
 from ludus.match.scenes import Famous
 from ludus.match.states import Target
@@ -15,13 +13,12 @@ from ludus.window.app.app import App
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.situation import Pause
 from ludus.window.screens.learn.lesson import LESSON, lesson_layers
+from ludus.window.screens.learn.reading import attempt, open_read
 from ludus.window.screens.learn.scene_session import SceneSession
 from ludus.window.screens.learn.story import SearchingHand, Story
 from ludus.window.screens.learn.teacher import Teacher, demonstrates
 from ludus.window.text.catalogue import mark
-from ludus.window.text.words import Notice
 
-log = logging.getLogger(__name__)
 _SEARCH = 1800
 """Steps without a touch until the hand shows the play."""
 
@@ -52,17 +49,6 @@ def scene_screen(
 
 
 def begin(app: App, path: Path, rules: RuleSet, opponent: str) -> None:
-    def show(famous: Famous | None) -> None:
-        if famous:
-            app.stack.open(scene_screen(app, famous, opponent))
-
-    app.jobs.wait_for(partial(_read, app, path, rules), show, reads=True)
-
-
-def _read(app: App, path: Path, rules: RuleSet) -> Famous | None:
-    try:
-        return scenes.read(path, rules)
-    except LessonError as error:
-        log.warning("%s", error)
-        app.notify(Notice(mark("Cannot read the scene. The log says why."), {}))
-    return None
+    fault = mark("Cannot read the scene. The log says why.")
+    read = partial(attempt, app, partial(scenes.read, path, rules), fault)
+    open_read(app, read, lambda famous: scene_screen(app, famous, opponent))
