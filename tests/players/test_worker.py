@@ -6,8 +6,10 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
 import pytest
 from helpers_rules import OSTIA, ROMANI
@@ -52,36 +54,34 @@ class _Choices(Player):
             yield Choice(play, position, 0.5)
 
 
-def _mute(rules: RuleSet, seed: int) -> Player:
-    return _Choices(0, "hang")
-
-
-def _slow(rules: RuleSet, seed: int) -> Player:
-    return _Choices(2, "hang")
-
-
-def _mortal(rules: RuleSet, seed: int) -> Player:
-    return _Choices(0, "die")
-
-
-def _mortal_later(rules: RuleSet, seed: int) -> Player:
-    return _Choices(2, "die")
-
-
-def _puzzled(rules: RuleSet, seed: int) -> Player:
-    return _Choices(0, "raise")
-
-
-def _endless(rules: RuleSet, seed: int) -> Player:
-    return _Choices(1, "go on")
+def _choosing(rules: RuleSet, seed: int, first: int, then: str) -> Player:
+    return _Choices(first, then)
 
 
 def _curious(rules: RuleSet, seed: int) -> Player:
     raise RuntimeError(f"pygame is {'there' if 'pygame' in sys.modules else 'absent'}")
 
 
-MAKERS = (_mute, _slow, _mortal, _mortal_later, _puzzled, _endless, _curious)
-TEST_LEVELS = LEVELS | {make.__name__: Level(make, 1.0) for make in MAKERS}
+CHOOSING = {
+    "_mute": (0, "hang"),
+    "_slow": (2, "hang"),
+    "_mortal": (0, "die"),
+    "_mortal_later": (2, "die"),
+    "_puzzled": (0, "raise"),
+    "_endless": (1, "go on"),
+}
+TEST_LEVELS = {
+    **LEVELS,
+    **{
+        name: Level(partial(_choosing, first=first, then=then), 1.0)
+        for name, (first, then) in CHOOSING.items()
+    },
+    "_curious": Level(_curious, 1.0),
+}
+
+
+def _question(level: str = "heuristic", **more: Any) -> Question:
+    return Question(OSTIA, START, THROW, level, **more)
 
 
 class Clock:
@@ -102,15 +102,15 @@ def clock() -> Clock:
 
 @pytest.fixture
 def worker(clock: Clock) -> Iterator[Worker]:
-    with Worker(clock, judgement, levels=TEST_LEVELS) as made:
-        yield made
+    with Worker(clock, judgement, levels=TEST_LEVELS) as worker:
+        yield worker
 
 
 @pytest.fixture(scope="module")
 def lasting() -> Iterator[Worker]:
     """Return a worker for all tests that leave its process and its grace as they are."""
-    with Worker(Clock(), judgement, levels=TEST_LEVELS) as made:
-        yield made
+    with Worker(Clock(), judgement, levels=TEST_LEVELS) as worker:
+        yield worker
 
 
 def _answer(worker: Worker) -> Answer:
@@ -139,7 +139,7 @@ def _listen_until(worker: Worker, condition: Callable[[], bool]) -> None:
 
 def _warm(worker: Worker) -> None:
     """Wait until the process runs and has answered something."""
-    worker.ask(Question(OSTIA, START, THROW, "heuristic"))
+    worker.ask(_question())
     assert not _answer(worker).stand_in
 
 
@@ -148,7 +148,7 @@ def _best() -> Choice:
 
 
 def test_the_answer_is_that_of_the_player(lasting: Worker) -> None:
-    lasting.ask(Question(OSTIA, START, THROW, "heuristic"))
+    lasting.ask(_question())
     assert lasting.thinking
     answer = _answer(lasting)
     assert answer == Answer(_best(), stand_in=False)
@@ -157,7 +157,7 @@ def test_the_answer_is_that_of_the_player(lasting: Worker) -> None:
 
 
 def test_a_position_that_comes_back_cannot_be_changed(lasting: Worker) -> None:
-    lasting.ask(Question(OSTIA, START, THROW, "heuristic"))
+    lasting.ask(_question())
     position = _answer(lasting).choice.position
     with pytest.raises(ValueError, match="read-only"):
         position.board[0, 0] = 1
@@ -181,7 +181,7 @@ def test_a_second_question_is_answered_by_the_same_process(lasting: Worker) -> N
 def test_time_up_takes_the_best_choice_so_far(worker: Worker, clock: Clock) -> None:
     _warm(worker)
     second = list(Plays(OSTIA, START, THROW).results.items())[1]
-    worker.ask(Question(OSTIA, START, THROW, "_slow"), seconds=3.0)
+    worker.ask(_question("_slow"), seconds=3.0)
     _let_choose(worker, second[0])
     clock.now += 2.9
     assert worker.poll() is None
@@ -194,7 +194,7 @@ def test_time_up_takes_the_best_choice_so_far(worker: Worker, clock: Clock) -> N
 def test_an_endless_player_is_called_off_when_its_time_is_up(worker: Worker, clock: Clock) -> None:
     _warm(worker)
     pid = worker.pid
-    worker.ask(Question(OSTIA, START, THROW, "_endless"))
+    worker.ask(_question("_endless"))
     _let_choose(worker)
     clock.now += 1.0
     answer = worker.poll()
@@ -209,14 +209,14 @@ def test_a_hung_process_is_replaced_and_the_heuristic_answers(
 ) -> None:
     _warm(worker)
     pid = worker.pid
-    worker.ask(Question(OSTIA, START, THROW, "_mute"))
+    worker.ask(_question("_mute"))
     clock.now += 1.9
     assert worker.poll() is None
     clock.now += 0.2
     assert worker.poll() == Answer(_best(), stand_in=True)
     assert worker.pid == pid
     clock.now += GRACE * SILENCE
-    worker.ask(Question(OSTIA, START, THROW, "heuristic"))
+    worker.ask(_question())
     assert worker.pid != pid
     assert "has not answered for too long" in caplog.text
     assert _answer(worker) == Answer(_best(), stand_in=False)
@@ -227,11 +227,11 @@ def test_a_question_put_to_a_hung_process_is_put_to_its_successor(
 ) -> None:
     _warm(worker)
     pid = worker.pid
-    worker.ask(Question(OSTIA, START, THROW, "_mute"))
+    worker.ask(_question("_mute"))
     clock.now += 1 + GRACE
     assert worker.poll() is not None
     clock.now += 3.8
-    worker.ask(Question(OSTIA, START, THROW, "heuristic"), seconds=1.0)
+    worker.ask(_question(), seconds=1.0)
     assert worker.poll() is None
     assert worker.pid == pid
     clock.now += 0.4
@@ -246,8 +246,8 @@ def test_what_plays_are_worth_is_asked_until_the_process_says_it(
     _warm(worker)
     pid = worker.pid
     assert pid is not None
-    worker.ask(Question(OSTIA, START, THROW, "_mute"))
-    question = Question(OSTIA, START, THROW, "heuristic", every=True)
+    worker.ask(_question("_mute"))
+    question = _question(every=True)
     os.kill(pid, sign)
     worker.ask(question, seconds=1.0)
     for _ in range(int(GRACE * SILENCE) + 2):
@@ -276,7 +276,7 @@ def _slowly(worker: Worker, clock: Clock, seconds: float, late: float) -> bool:
     """Ask a process on a busy machine, which answers late; return whether its answer counts."""
     assert worker.pid is not None
     os.kill(worker.pid, signal.SIGSTOP)
-    worker.ask(Question(OSTIA, START, THROW, "heuristic"), seconds=seconds)
+    worker.ask(_question(), seconds=seconds)
     clock.now += seconds
     while (answer := worker.poll()) is None and late > 0:
         clock.now += 0.1
@@ -327,7 +327,7 @@ def test_one_that_hangs_after_its_answer_is_replaced_at_the_next_question(
     _warm(worker)
     pid = worker.pid
     assert pid is not None
-    worker.ask(Question(OSTIA, START, THROW, "_slow"))
+    worker.ask(_question("_slow"))
     _let_choose(worker)
     os.kill(pid, signal.SIGSTOP)  # otherwise a busy machine stops it before it hangs
     clock.now += 1.0
@@ -342,14 +342,14 @@ def test_a_process_that_only_starts_slowly_is_not_replaced(clock: Clock) -> None
         pid = worker.pid
         assert pid is not None
         os.kill(pid, signal.SIGSTOP)
-        worker.ask(Question(OSTIA, START, THROW, "heuristic"))
+        worker.ask(_question())
         clock.now += 5.0
         answer = worker.poll()
         assert answer is not None
         assert answer.stand_in
         assert worker.pid == pid
         clock.now += STARTING
-        worker.ask(Question(OSTIA, START, THROW, "heuristic"))
+        worker.ask(_question())
         assert worker.pid != pid
         assert not _answer(worker).stand_in
 
@@ -360,12 +360,12 @@ def test_what_was_asked_while_it_started_is_not_held_against_it(clock: Clock) ->
         assert pid is not None
         assert channel is not None
         os.kill(pid, signal.SIGSTOP)
-        worker.ask(Question(OSTIA, START, THROW, "_mute"))
+        worker.ask(_question("_mute"))
         clock.now += 20
         assert worker.poll() is not None
         os.kill(pid, signal.SIGCONT)
         _listen_until(worker, lambda: channel.ready)
-        worker.ask(Question(OSTIA, START, THROW, "heuristic"))
+        worker.ask(_question())
         assert worker.pid == pid
         clock.now += 1 + GRACE * SILENCE
         assert worker.poll() is not None
@@ -375,14 +375,14 @@ def test_what_was_asked_while_it_started_is_not_held_against_it(clock: Clock) ->
 def test_a_process_that_dies_costs_only_its_answer(
     worker: Worker, caplog: pytest.LogCaptureFixture
 ) -> None:
-    worker.ask(Question(OSTIA, START, THROW, "_mortal"))
+    worker.ask(_question("_mortal"))
     assert _answer(worker) == Answer(_best(), stand_in=True)
     assert "has ended" in caplog.text
     _warm(worker)
 
 
 def test_one_that_dies_later_leaves_its_best_choice(worker: Worker) -> None:
-    worker.ask(Question(OSTIA, START, THROW, "_mortal_later"))
+    worker.ask(_question("_mortal_later"))
     second = list(Plays(OSTIA, START, THROW).results)[1]
     answer = _answer(worker)
     assert (answer.choice.position, answer.stand_in) == (second, False)
@@ -401,7 +401,7 @@ def test_a_killed_process_is_replaced_between_questions(worker: Worker) -> None:
 def test_a_failing_player_is_logged_once_and_replaced(
     worker: Worker, caplog: pytest.LogCaptureFixture
 ) -> None:
-    worker.ask(Question(OSTIA, START, THROW, "_puzzled"))
+    worker.ask(_question("_puzzled"))
     assert _answer(worker) == Answer(_best(), stand_in=True)
     errors = [each for each in caplog.records if each.levelno == logging.ERROR]
     assert len(errors) == 1
@@ -411,14 +411,14 @@ def test_a_failing_player_is_logged_once_and_replaced(
 def test_the_process_does_not_import_pygame(
     worker: Worker, caplog: pytest.LogCaptureFixture
 ) -> None:
-    worker.ask(Question(OSTIA, START, THROW, "_curious"))
+    worker.ask(_question("_curious"))
     _answer(worker)
     assert "pygame is absent" in caplog.text
 
 
 def test_a_stale_answer_is_never_taken(lasting: Worker) -> None:
     _warm(lasting)
-    lasting.ask(Question(OSTIA, START, THROW, "heuristic"))
+    lasting.ask(_question())
     lasting.wait(60)
     lasting.ask(Question(OSTIA, START, (1, 3), "heuristic"))
     answer = _answer(lasting)
@@ -427,7 +427,7 @@ def test_a_stale_answer_is_never_taken(lasting: Worker) -> None:
 
 def test_a_cancelled_question_has_no_answer(lasting: Worker) -> None:
     _warm(lasting)
-    lasting.ask(Question(OSTIA, START, THROW, "heuristic"))
+    lasting.ask(_question())
     lasting.cancel()
     assert not lasting.thinking
     lasting.wait(60)
@@ -450,12 +450,12 @@ def test_a_closed_worker_has_no_process_and_takes_no_question(worker: Worker) ->
     assert worker.pid is None
     assert worker.poll() is None
     with pytest.raises(RuntimeError, match="closed"):
-        worker.ask(Question(OSTIA, START, THROW, "heuristic"))
+        worker.ask(_question())
 
 
 def test_an_unknown_level_is_refused_at_once(lasting: Worker) -> None:
     with pytest.raises(KeyError):
-        lasting.ask(Question(OSTIA, START, THROW, "emperor"))
+        lasting.ask(_question("emperor"))
 
 
 def test_without_any_process_the_heuristic_answers(
@@ -466,7 +466,7 @@ def test_without_any_process_the_heuristic_answers(
 
     monkeypatch.setattr("multiprocessing.context.SpawnProcess.start", refuse)
     with Worker(clock, judgement) as worker:
-        worker.ask(Question(OSTIA, START, THROW, "heuristic"))
+        worker.ask(_question())
         assert worker.poll() == Answer(_best(), stand_in=True)
     assert "no more processes" in caplog.text
 

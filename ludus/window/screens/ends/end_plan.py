@@ -61,10 +61,10 @@ class EndPlan(NamedTuple):
 
     @property
     def _announced(self) -> Rect:
-        found = self._inside
+        room = self._inside
         if self.offers:
-            found.height = self.offered[0].top - self._part(_GAP) - found.top
-        return found
+            room.height = self.offered[0].top - self._part(_GAP) - room.top
+        return room
 
     @property
     def laurel(self) -> Rect:
@@ -115,8 +115,8 @@ class EndPlan(NamedTuple):
                 inner.left, inner.width = start, right.left - gap - start
             high = min(inner.height, rows * (round(self.row * 1.1) + gap) - gap)
             room = Rect(0, 0, inner.width, high).move_to(center=inner.center)
-        found = grid(room, count if rows == 1 else 2, rows, gap)
-        return [*found[: count - 1], found[count - 1].unionall(found[count:])]
+        places = grid(room, count if rows == 1 else 2, rows, gap)
+        return [*places[: count - 1], places[count - 1].unionall(places[count:])]
 
     @property
     def corners(self) -> tuple[Rect, Rect]:
