@@ -4,7 +4,7 @@
     def greet(name: str, *, times: Annotated[int, whole(1, 9)] = 1, loud: bool = False) -> None:
         \"\"\"Print a greeting.
 
-Args:
+        Options:
             name (NAME): the person to greet
             times (N): number of greetings
             loud: print it in capitals
@@ -90,6 +90,8 @@ def call(function: Callable[..., Any], given: Mapping[str, object]) -> Any:
     parameters = inspect.signature(function).parameters.items()
     groups = {name: each.annotation for name, each in parameters if _is_group(each.annotation)}
     values = {name: given[name] for name, _ in parameters if name in given}
+    for name, value in values.items():
+        values[name] = tuple(value) if isinstance(value, list) else value
     return function(**values, **{name: call(group, given) for name, group in groups.items()})
 
 
