@@ -17,7 +17,7 @@ from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.countdown import IdleScreen
 from ludus.exhibit.screens.dark import DarkScreen
 from ludus.exhibit.screens.games import GamesScreen
-from ludus.exhibit.screens.languages import LanguagesScreen
+from ludus.exhibit.screens.languages import languages_screen
 from ludus.exhibit.screens.pin_screen import PinScreen
 from ludus.exhibit.screens.staff_screen import StaffScreen
 from ludus.exhibit.screens.touch_test import TouchTestScreen
@@ -240,10 +240,10 @@ def opened(exhibit: KioskHarness) -> Iterator[str]:
     yield "attract"
     exhibit.start()
     yield "visit"
-    for kind in (GamesScreen, LanguagesScreen, PinScreen, StaffScreen, TouchTestScreen):
+    for kind in (GamesScreen, languages_screen, PinScreen, StaffScreen, TouchTestScreen):
         kiosk.begin()
         kiosk.stack.open(kind(kiosk))
-        yield kind.kind
+        yield kiosk.stack.top.kind
     kiosk.begin()
     kiosk.stack.open(RulesScreen(kiosk, GAMES["ostia"]))
     yield "rules"

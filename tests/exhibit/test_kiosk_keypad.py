@@ -3,8 +3,9 @@
 import pygame
 from kiosk_helpers import KioskHarness, top
 
+from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.games import GamesScreen
-from ludus.exhibit.screens.languages import LanguagesScreen
+from ludus.exhibit.screens.languages import languages_screen
 
 
 def lead(exhibit: KioskHarness, name: str) -> None:
@@ -56,7 +57,7 @@ def test_the_keypad_alone_starts_plays_a_turn_switches_language_and_starts_over(
     assert screen.table.side == 1
     lead(exhibit, "language")
     exhibit.key(pygame.K_RETURN)
-    assert isinstance(top(exhibit), LanguagesScreen)
+    assert top(exhibit).kind == KioskState.LANGUAGES
     lead(exhibit, exhibit.config.language.offered[1])
     exhibit.key(pygame.K_RETURN)
     assert exhibit.app.words.language == exhibit.config.language.offered[1]
@@ -77,7 +78,7 @@ def test_the_keypad_can_begin_for_two_and_close_panels(exhibit: KioskHarness) ->
     lead(exhibit, "players-2")
     exhibit.key(pygame.K_RETURN)
     assert exhibit.visit.players == 2
-    for panel in (GamesScreen, LanguagesScreen):
+    for panel in (GamesScreen, languages_screen):
         exhibit.app.stack.open(panel(exhibit.kiosk))
         exhibit.key(pygame.K_ESCAPE)
         assert exhibit.visiting

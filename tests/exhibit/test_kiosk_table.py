@@ -9,7 +9,7 @@ from kiosk_helpers import KioskHarness, top
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.countdown import IdleScreen
 from ludus.exhibit.screens.games import GamesScreen
-from ludus.exhibit.screens.languages import LanguagesScreen
+from ludus.exhibit.screens.languages import languages_screen
 from ludus.exhibit.screens.pin_screen import PinScreen
 from ludus.exhibit.screens.staff_screen import StaffScreen
 from ludus.match.record import Record
@@ -34,7 +34,7 @@ def test_nothing_overlaps_on_a_wide_or_an_upright_screen(
         apart(exhibit, exhibit.screen.layout.line)
         kiosk.begin(rules)
         apart(exhibit)
-    for screen in (GamesScreen, LanguagesScreen, PinScreen, StaffScreen):
+    for screen in (GamesScreen, languages_screen, PinScreen, StaffScreen):
         panel = screen(kiosk)
         exhibit.app.stack.open(panel)
         assert all(panel.box.contains(b.rect) for b in panel.buttons())

@@ -16,7 +16,7 @@ from ludus.exhibit.screens.countdown import IdleScreen
 from ludus.exhibit.screens.dark import OutOfOrderScreen
 from ludus.exhibit.screens.games import GamesScreen
 from ludus.exhibit.screens.keypad import KeypadScreen
-from ludus.exhibit.screens.languages import LanguagesScreen
+from ludus.exhibit.screens.languages import languages_screen
 from ludus.exhibit.screens.pin_screen import PinScreen
 from ludus.exhibit.screens.staff_questions import RestartScreen
 from ludus.exhibit.screens.staff_screen import StaffScreen
@@ -221,7 +221,7 @@ class EveryScreen:
         self._do(kiosk.begin, 1)
         panels: list[tuple[str, Callable[..., Screen], tuple[object, ...]]] = [
             ("idle", IdleScreen, (kiosk.config.session.countdown_s,)),
-            ("languages", LanguagesScreen, ()),
+            ("languages", languages_screen, ()),
             ("games", GamesScreen, ()),
             ("keypad", KeypadScreen, ()),
             ("PIN", PinScreen, ()),

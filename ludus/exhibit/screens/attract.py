@@ -9,9 +9,9 @@ from ludus.exhibit.screens.announcement import splash
 from ludus.exhibit.screens.attract_session import AttractSession
 from ludus.exhibit.screens.call import Call
 from ludus.exhibit.screens.close_up import CloseUp
-from ludus.exhibit.screens.games import GamesScreen
-from ludus.exhibit.screens.invitation import COMPANIES, Invitation, company_places
-from ludus.exhibit.screens.languages import LanguagesScreen
+from ludus.exhibit.screens.games import COMPANIES, GamesScreen
+from ludus.exhibit.screens.invitation import Invitation, company_places
+from ludus.exhibit.screens.languages import languages_screen
 from ludus.exhibit.screens.stone_of_the_day import StoneOfTheDay
 from ludus.exhibit.screens.visit_end import visit_end
 from ludus.match.record import Record
@@ -139,7 +139,7 @@ class AttractScreen(PlayScreen):
     def _choose_language(self) -> None:
         """Begin a visit with the choice of its language."""
         self._begin(1, False)
-        self.stack.open(LanguagesScreen(self.app))
+        self.stack.open(languages_screen(self.app))
 
     def _corner(self) -> Rect:
         tray, area = self.layout.tray, self.layout.area

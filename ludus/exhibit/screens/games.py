@@ -4,7 +4,6 @@ from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.screens.invitation import COMPANIES
 from ludus.exhibit.screens.keypad import KeypadScreen
 from ludus.picture import signs
 from ludus.picture.canvas import Rect
@@ -14,6 +13,8 @@ from ludus.window.screens.start.cards import Cards
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import CLOSE
 from ludus.window.widgets.button import Button
+
+COMPANIES = {1: mark("One player"), 2: mark("Two players")}
 
 
 class GamesScreen(PanelScreen):

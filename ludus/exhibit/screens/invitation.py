@@ -1,5 +1,6 @@
 """The invitation of attract: coins for one and for two players, and a hand."""
 
+from ludus.exhibit.screens.games import COMPANIES
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM
 from ludus.picture.canvas import Item, Rect, Surface, centred, turned
@@ -9,10 +10,7 @@ from ludus.picture.surfaces import in_memory
 from ludus.window.layers.demonstration import Demonstration
 from ludus.window.layout.layout import Layout
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import side_by_side
-
-COMPANIES = {1: mark("One player"), 2: mark("Two players")}
 
 
 def company_places(layout: Layout) -> list[Rect]:

@@ -5,9 +5,5 @@ from ludus.exhibit.kiosk.states import KioskState
 from ludus.window.screens.settings.language_screen import LanguageScreen
 
 
-class LanguagesScreen(LanguageScreen):
-    kind = KioskState.LANGUAGES
-    app: Kiosk
-
-    def __init__(self, app: Kiosk) -> None:
-        super().__init__(app, app.config.language.offered)
+def languages_screen(kiosk: Kiosk) -> LanguageScreen:
+    return LanguageScreen(kiosk, kiosk.config.language.offered, KioskState.LANGUAGES)

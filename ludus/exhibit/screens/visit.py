@@ -4,7 +4,7 @@ from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.screens.languages import LanguagesScreen
+from ludus.exhibit.screens.languages import languages_screen
 from ludus.exhibit.screens.visit_end import visit_alea_end
 from ludus.exhibit.screens.visit_frame import visit_frame
 from ludus.match.lesson import Lesson, LessonTable
@@ -114,7 +114,7 @@ class VisitLayer(Facing):
         return buttons
 
     def _languages(self) -> None:
-        self.app.stack.open(LanguagesScreen(self.app))
+        self.app.stack.open(languages_screen(self.app))
 
     def _asking(self, breath: int) -> Surface:
         share = _LEAST + (1 - _LEAST) * breath / MOST_BREATH

@@ -5,7 +5,7 @@ from functools import partial
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.games import GamesScreen
-from ludus.exhibit.screens.languages import LanguagesScreen
+from ludus.exhibit.screens.languages import languages_screen
 from ludus.match.record import HUMAN
 from ludus.picture.canvas import Rect, Surface
 from ludus.window.pictures import victory_stone
@@ -110,7 +110,7 @@ class _VisitEnd:
         kiosk.stack.open(CarveScreen(kiosk, winners, rules, blank, self._carved))
 
     def _languages(self) -> None:
-        self._kiosk.stack.open(LanguagesScreen(self._kiosk))
+        self._kiosk.stack.open(languages_screen(self._kiosk))
 
     def _carved(self, letters: str) -> None:
         self._letters = letters

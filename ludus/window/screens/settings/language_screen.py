@@ -20,8 +20,8 @@ _MOST_ROWS = 6
 class LanguageScreen(Menu):
     """A button for each language; switches for contrast, size of text and movement."""
 
-    def __init__(self, app: App, offered: Sequence[str]) -> None:
-        self._offered = offered
+    def __init__(self, app: App, offered: Sequence[str], kind: str = "") -> None:
+        self._offered, self.kind = offered, kind
         count, fewest = len(offered), len(_SWITCHES) + 1
         self._columns = -(-count // _MOST_ROWS)
         rows, upright_rows = min(_MOST_ROWS, max(count, fewest)), -(-count // 2) + fewest
