@@ -10,7 +10,7 @@ from pygame import Rect
 from recorder import Recorder, capital
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.screens.staff_screen import StaffScreen
+from ludus.exhibit.screens.staff.staff_screen import StaffScreen
 from ludus.picture.canvas import Item
 from ludus.picture.labels import label
 from ludus.picture.lettering import BUTTON, NOTE

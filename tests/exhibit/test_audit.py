@@ -14,7 +14,7 @@ from pygame import Rect, Surface
 from recorder import Recorder
 
 from ludus.exhibit.config.settings import Config, Language
-from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.attract.attract import AttractScreen
 from ludus.exhibit.screens.countdown import IdleScreen
 from ludus.picture import cache, lettering, stone
 from ludus.picture.canvas import Item

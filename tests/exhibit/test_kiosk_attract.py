@@ -7,9 +7,9 @@ import pytest
 from harness import session_of
 from kiosk_helpers import KioskHarness, showing
 
-from ludus.exhibit.screens.attract import AttractScreen
-from ludus.exhibit.screens.attract_session import PLACE_STEPS, AttractSession
-from ludus.exhibit.screens.close_up import CloseUp
+from ludus.exhibit.screens.attract.attract import AttractScreen
+from ludus.exhibit.screens.attract.attract_session import PLACE_STEPS, AttractSession
+from ludus.exhibit.screens.attract.close_up import CloseUp
 from ludus.match.record import HUMAN, Record
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES

@@ -4,7 +4,7 @@ import pygame
 from kiosk_helpers import KioskHarness, top
 
 from ludus.exhibit.screens.dark import DarkScreen, OutOfOrderScreen
-from ludus.exhibit.screens.staff_screen import StaffScreen
+from ludus.exhibit.screens.staff.staff_screen import StaffScreen
 from ludus.exhibit.supervisor.restart_policy import RESTART
 
 

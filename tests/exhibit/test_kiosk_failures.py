@@ -8,7 +8,7 @@ import pytest
 from harness import Beside
 from kiosk_helpers import KioskHarness
 
-from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.attract.attract import AttractScreen
 
 
 def test_pictures_that_were_late_but_came_are_no_freeze(exhibit: KioskHarness) -> None:

@@ -8,7 +8,7 @@ import pytest
 from harness import Beside
 from kiosk_helpers import KioskHarness
 
-from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.attract.attract import AttractScreen
 
 
 @pytest.mark.long

@@ -7,7 +7,7 @@ import pytest
 from kiosk_helpers import KioskHarness, board, top
 
 from ludus.exhibit.screens.countdown import IdleScreen
-from ludus.exhibit.screens.staff_screen import StaffScreen
+from ludus.exhibit.screens.staff.staff_screen import StaffScreen
 
 
 def test_the_language_can_be_switched_at_any_moment(exhibit: KioskHarness) -> None:

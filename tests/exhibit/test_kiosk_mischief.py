@@ -11,7 +11,7 @@ from driver.visitor import Visitor
 from kiosk_helpers import KioskHarness, opened
 
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.screens.staff_screen import StaffScreen
+from ludus.exhibit.screens.staff.staff_screen import StaffScreen
 
 
 def test_no_key_and_no_closed_window_ends_it_on_any_screen(exhibit: KioskHarness) -> None:

@@ -8,9 +8,9 @@ import pytest
 from kiosk_helpers import DIGEST, PIN, KioskHarness, names, top
 
 from ludus import outside
-from ludus.exhibit.screens.pin_screen import PinScreen
-from ludus.exhibit.screens.staff_screen import StaffScreen
-from ludus.exhibit.screens.touch_test import TouchTestScreen
+from ludus.exhibit.screens.staff.pin_screen import PinScreen
+from ludus.exhibit.screens.staff.staff_screen import StaffScreen
+from ludus.exhibit.screens.staff.touch_test import TouchTestScreen
 from ludus.exhibit.staff.pins import PinTries
 from ludus.exhibit.supervisor.restart_policy import CLOSE, RESTART
 from ludus.picture.labels import label

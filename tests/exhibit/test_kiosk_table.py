@@ -6,12 +6,12 @@ import pygame
 import pytest
 from kiosk_helpers import KioskHarness, top
 
-from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.attract.attract import AttractScreen
 from ludus.exhibit.screens.countdown import IdleScreen
 from ludus.exhibit.screens.games import GamesScreen
 from ludus.exhibit.screens.languages import languages_screen
-from ludus.exhibit.screens.pin_screen import PinScreen
-from ludus.exhibit.screens.staff_screen import StaffScreen
+from ludus.exhibit.screens.staff.pin_screen import PinScreen
+from ludus.exhibit.screens.staff.staff_screen import StaffScreen
 from ludus.match.record import Record
 from ludus.rules.game import GAMES
 from ludus.window.layers.last_turn import LastTurn

@@ -15,7 +15,7 @@ from ludus.exhibit import run
 from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.run import Exhibit
-from ludus.exhibit.screens.staff_screen import StaffScreen
+from ludus.exhibit.screens.staff.staff_screen import StaffScreen
 from ludus.exhibit.staff_page.certificate import key_and_certificate
 from ludus.exhibit.supervisor import versions
 from ludus.exhibit.supervisor.supervisor import CRASH, FAILURES

@@ -6,8 +6,8 @@ import pytest
 from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.display.splash import Splash
-from ludus.exhibit.screens.announcement import splash
-from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.attract.announcement import splash
+from ludus.exhibit.screens.attract.attract import AttractScreen
 from ludus.picture import assets
 from ludus.picture.assets import CREAM
 from ludus.picture.canvas import Surface

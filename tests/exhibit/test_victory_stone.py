@@ -7,9 +7,9 @@ from harness import played_out, session_of
 from kiosk_helpers import KioskHarness
 from window_shapes import shape
 
-from ludus.exhibit.screens.attract import AttractScreen
-from ludus.exhibit.screens.attract_session import PLACE_STEPS, AttractSession
-from ludus.exhibit.screens.stone_of_the_day import StoneOfTheDay
+from ludus.exhibit.screens.attract.attract import AttractScreen
+from ludus.exhibit.screens.attract.attract_session import PLACE_STEPS, AttractSession
+from ludus.exhibit.screens.attract.stone_of_the_day import StoneOfTheDay
 from ludus.match.record import HUMAN
 from ludus.picture import assets
 from ludus.picture.labels import label

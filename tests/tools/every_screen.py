@@ -17,10 +17,10 @@ from ludus.exhibit.screens.dark import OutOfOrderScreen
 from ludus.exhibit.screens.games import GamesScreen
 from ludus.exhibit.screens.keypad import KeypadScreen
 from ludus.exhibit.screens.languages import languages_screen
-from ludus.exhibit.screens.pin_screen import PinScreen
-from ludus.exhibit.screens.staff_questions import RestartScreen
-from ludus.exhibit.screens.staff_screen import StaffScreen
-from ludus.exhibit.screens.touch_test import TouchTestScreen
+from ludus.exhibit.screens.staff.pin_screen import PinScreen
+from ludus.exhibit.screens.staff.staff_questions import RestartScreen
+from ludus.exhibit.screens.staff.staff_screen import StaffScreen
+from ludus.exhibit.screens.staff.touch_test import TouchTestScreen
 from ludus.exhibit.screens.visit_screens import VisitScreens
 from ludus.exhibit.staff.pins import PinTries
 from ludus.exhibit.staff.status import Figures
@@ -67,7 +67,7 @@ _FIGURES = Figures(
     failure=Failure(
         datetime(2026, 11, 22, 18, 29),
         "freeze",
-        "ludus/exhibit/screens/attract.py:231 in _told_on",
+        "ludus/exhibit/screens/attract/attract.py:231 in _told_on",
         Path("3-freeze.log"),
     ),
     faults=("line 12: screen.tabel is no setting; did you mean screen.table?",),

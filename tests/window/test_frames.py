@@ -10,7 +10,7 @@ import pytest
 from harness import Harness, begun
 from kiosk_helpers import KioskHarness
 
-from ludus.exhibit.screens.pin_screen import PinScreen
+from ludus.exhibit.screens.staff.pin_screen import PinScreen
 from ludus.journey.road import stops
 from ludus.match import alea
 from ludus.match.record import HUMAN

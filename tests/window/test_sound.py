@@ -24,7 +24,7 @@ from meter import played
 from sound_helpers import Played, at_once, one_of, remembering
 
 from ludus import outside
-from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.attract.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen
 from ludus.match.events import Hit, Moved
 from ludus.match.record import HUMAN, Record

@@ -9,7 +9,7 @@ from each import each
 from harness import Harness, parts
 from kiosk_helpers import KioskHarness
 
-from ludus.exhibit.screens.staff_screen import StaffScreen
+from ludus.exhibit.screens.staff.staff_screen import StaffScreen
 from ludus.match.record import HUMAN
 from ludus.window.app.speed import Speed, taken
 from ludus.window.screens.settings.settings_screen import SettingsScreen

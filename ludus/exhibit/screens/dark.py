@@ -2,8 +2,8 @@
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.screens.announcement import announcement
-from ludus.exhibit.screens.attract import before
+from ludus.exhibit.screens.attract.announcement import announcement
+from ludus.exhibit.screens.attract.attract import before
 from ludus.picture import assets
 from ludus.picture.canvas import Item, Surface
 from ludus.window.app.loop import SECOND

@@ -3,10 +3,10 @@
 from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.attract.attract import AttractScreen
 from ludus.exhibit.screens.countdown import IdleScreen
 from ludus.exhibit.screens.dark import DarkScreen, OutOfOrderScreen
-from ludus.exhibit.screens.pin_screen import PinScreen
+from ludus.exhibit.screens.staff.pin_screen import PinScreen
 from ludus.exhibit.screens.visit import (
     visit_alea,
     visit_lesson,

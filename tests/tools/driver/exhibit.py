@@ -12,7 +12,7 @@ from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.remote.http_server import NotDoneError
 from ludus.exhibit.remote.remote import STAFF
 from ludus.exhibit.remote.remote_commands import COMMANDS
-from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.attract.attract import AttractScreen
 from ludus.match.record import HUMAN
 from ludus.players.ranks import RANKS
 from ludus.players.worker import Worker

@@ -26,7 +26,7 @@ from driver.place import BEGIN, resident_mb
 from driver.visitor import BOARDS, Visitor
 
 from ludus import memory
-from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.attract.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen
 from ludus.exhibit.statistics.statistics import read_rows
 from ludus.window.app.loop import SECOND

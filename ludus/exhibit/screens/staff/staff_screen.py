@@ -4,9 +4,14 @@ from collections.abc import Sequence
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.screens.staff_figures import lines_of, set_lines
-from ludus.exhibit.screens.staff_questions import ReportScreen, RestartScreen, ask_to_close, way_of
-from ludus.exhibit.screens.touch_test import TouchTestScreen
+from ludus.exhibit.screens.staff.staff_figures import lines_of, set_lines
+from ludus.exhibit.screens.staff.staff_questions import (
+    ReportScreen,
+    RestartScreen,
+    ask_to_close,
+    way_of,
+)
+from ludus.exhibit.screens.staff.touch_test import TouchTestScreen
 from ludus.exhibit.staff import actions
 from ludus.exhibit.supervisor.restart_policy import RESTART
 from ludus.picture.canvas import Item, Rect

@@ -2,7 +2,7 @@
 
 from concurrent.futures import Future
 
-from ludus.exhibit.screens.attract_session import PLACE_STEPS, AttractSession
+from ludus.exhibit.screens.attract.attract_session import PLACE_STEPS, AttractSession
 from ludus.picture.canvas import Item, Rect, Surface, centred
 from ludus.window.pictures import victory_stone
 from ludus.window.play.layer import Layer

@@ -5,14 +5,14 @@ from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.screens.announcement import splash
-from ludus.exhibit.screens.attract_session import AttractSession
-from ludus.exhibit.screens.call import Call
-from ludus.exhibit.screens.close_up import CloseUp
+from ludus.exhibit.screens.attract.announcement import splash
+from ludus.exhibit.screens.attract.attract_session import AttractSession
+from ludus.exhibit.screens.attract.call import Call
+from ludus.exhibit.screens.attract.close_up import CloseUp
+from ludus.exhibit.screens.attract.invitation import Invitation, company_places
+from ludus.exhibit.screens.attract.stone_of_the_day import StoneOfTheDay
 from ludus.exhibit.screens.games import COMPANIES, GamesScreen
-from ludus.exhibit.screens.invitation import Invitation, company_places
 from ludus.exhibit.screens.languages import languages_screen
-from ludus.exhibit.screens.stone_of_the_day import StoneOfTheDay
 from ludus.exhibit.screens.visit_end import visit_end
 from ludus.match.record import Record
 from ludus.match.states import PointerEvent

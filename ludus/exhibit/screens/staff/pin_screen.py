@@ -4,7 +4,7 @@ from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.screens.staff_screen import StaffScreen
+from ludus.exhibit.screens.staff.staff_screen import StaffScreen
 from ludus.exhibit.staff.pins import TOO_MANY, WRONG_PIN
 from ludus.picture.assets import GOLD
 from ludus.picture.canvas import Item, Rect

@@ -1,7 +1,7 @@
 """The call to touch the screen, above a placard about the game."""
 
 from ludus.exhibit.config.museum_texts import CALL
-from ludus.exhibit.screens.attract_session import AttractSession
+from ludus.exhibit.screens.attract.attract_session import AttractSession
 from ludus.picture import assets, fonts, signs
 from ludus.picture.assets import CREAM, GOLD
 from ludus.picture.canvas import Item, Rect, Surface, centred, turned

@@ -5,7 +5,7 @@ from concurrent.futures import Future
 
 from pygame import transform
 
-from ludus.exhibit.screens.attract_session import AttractSession
+from ludus.exhibit.screens.attract.attract_session import AttractSession
 from ludus.match.events import Event, Thrown
 from ludus.picture.canvas import Item, Rect, Surface
 from ludus.picture.surfaces import derived

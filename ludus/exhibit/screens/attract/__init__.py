@@ -1,0 +1,1 @@
+"""Attract: the computer plays itself, under a call to touch the screen."""
