@@ -98,35 +98,42 @@ class SettingsScreen(Menu):
     # Pages of larger text
 
     @property
+    def _large(self) -> bool:
+        """Whether the text is so large that each group needs pages of its own."""
+        return self.app.text_scale > 1
+
+    @property
     def _leaves(self) -> list[tuple[str, list[Row]]]:
-        """For each page, its heading and rows; none for text of usual size."""
-        groups, most = self._groups() if self.app.text_scale > 1 else {}, len(self.listed())
+        """For each page of larger text, its heading and rows."""
+        most = len(self.listed())
         return [
             (self.words.say(heading), rows[at : at + most])
-            for heading, rows in groups.items()
+            for heading, rows in self._groups().items()
             for at in range(0, len(rows), most)
         ]
 
     @property
+    def _leaf(self) -> tuple[str, list[Row]]:
+        return self._leaves[self.page]
+
+    @property
     def pages(self) -> int:
-        return max(1, len(self._leaves))
+        return len(self._leaves) if self._large else 1
 
     @property
     def said(self) -> str:
-        heading = [leaf[0] for leaf in self._leaves[self.page :][:1]]
-        return spoken(super().said, *heading)
+        return spoken(super().said, self._leaf[0] if self._large else "")
 
     def page_number(self, place: Rect) -> list[Item]:
         """The heading of the page in place of its number."""
-        heading, place = self._leaves[self.page][0], place.inflate(-2 * self.part(ARROW), 0)
+        heading, place = self._leaf[0], place.inflate(-2 * self.part(ARROW), 0)
         return set_in(place, heading, self.app.letters(BUTTON), assets.CAPITALS, GOLD)
 
     def placed(self) -> list[tuple[Row, Rect]]:
-        for _, rows in self._leaves[self.page :]:
-            return list(zip(rows, self.listed(), strict=False))
-        slow = self.app.speed.slow
+        if self._large:
+            return list(zip(self._leaf[1], self.listed(), strict=False))
         groups = [[Heading(text), *rows] for text, rows in self._groups().items()]
-        placed = self.grouped(groups, slow)
+        placed = self.grouped(groups, self.app.speed.slow)
         for row, place in placed:
             if isinstance(row, Remark) and not self.upright:  # It needs two rows.
                 place.height = self.room.bottom - place.top
