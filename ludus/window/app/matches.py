@@ -32,6 +32,7 @@ from ludus.rules.position import Position
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import FEW, length_of, seen_by, starts
 from ludus.window.app.core import Core
+from ludus.window.storage.profiles import NOBODY
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Notice
 
@@ -266,29 +267,39 @@ class Matches:
         """All matches in which a named person plays; may be called from a background thread."""
         return [match for match in self._services.library.matches()[0] if match.facts.has(name)]
 
+    def of_nobody_else(self, name: str) -> list[Match]:
+        """The matches that `forget` deletes; may be called from a background thread."""
+        return [match for match in self.of(name) if _without_others(match, name)]
+
     def rename_person(self, name: str, new: str) -> bool:
-        """Rename a person in all matches; may be called from a background thread."""
-        return self._each(name, partial(self._call, name=name, new=new))
+        """Rename a person in all files; may be called from a background thread."""
+        return self._each(name, partial(self._call, name=name, new=new), new)
 
     def forget(self, name: str) -> bool:
         """Delete a person's matches, or their name in matches against other named people."""
-        return self._each(name, partial(self._forget, name=name))
+        return self._each(name, partial(self._forget, name=name), NOBODY)
 
-    def _each(self, name: str, act: Callable[[Match], object]) -> bool:
+    def _each(self, name: str, act: Callable[[Match], object], new: str) -> bool:
+        """Change a person's matches, and if that succeeds the mistakes and the journey."""
         matches, changed = self.of(name), 0
         for match in matches:
             with self.attempt(match.path, _UNCHANGED):
                 act(match)
                 changed += 1
-        return changed == len(matches)
+        if changed < len(matches):
+            return False
+        for store in (self._services.diary, self._services.journey):
+            if store:
+                store.rename(name, new)
+        return True
 
     def _call(self, match: Match, name: str, new: str) -> None:
         white, black = (new if each == name else each for each in match.facts.names)
         self._services.library.change(match, names=(white, black))
 
     def _forget(self, match: Match, name: str) -> None:
-        if {*match.facts.names} - {"", name}:
-            self._call(match, name, "")
+        if not _without_others(match, name):
+            self._call(match, name, NOBODY)
             return
         text = self._services.library.delete(match)
         if self._services.reviews:
@@ -334,6 +345,11 @@ class Matches:
             self._services.library.restore(match, text)
             return True
         return False
+
+
+def _without_others(match: Match, name: str) -> bool:
+    """Whether nobody with another name plays."""
+    return {*match.facts.names} <= {NOBODY, name}
 
 
 def _notice(errors: Sequence[Exception], usual: Notice) -> Notice:

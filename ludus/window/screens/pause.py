@@ -24,16 +24,16 @@ class PauseScreen(Menu):
     """The menu over a match, which is saved in any case."""
 
     def __init__(self, app: App, record: Record) -> None:
-        game = record.rule_set
-        board = Way("about", lambda: app.stack.open(AboutScreen(app, game)), ABOUT, "about")
+        game, stack = record.rule_set, app.stack
+        board = Way("about", lambda: stack.open(AboutScreen(app, game)), ABOUT, "about")
         super().__init__(
             app,
             BUTTONS["pause"],
-            Way("resume", app.stack.close, icon="play", lit=True),
-            Way("rules", lambda: app.stack.open(ContentsScreen(app, game)), icon="rules"),
+            Way("resume", stack.close, icon="play", lit=True),
+            Way("rules", lambda: stack.open(ContentsScreen(app, game)), icon="rules"),
             *[board] * bool(game.about),
             Way("edit", self._edit, SET_UP, "hand"),
-            Way("settings", lambda: app.stack.open(SettingsScreen(app)), icon="settings"),
+            Way("settings", lambda: stack.open(SettingsScreen(app)), icon="settings"),
             Way("other", partial(app.home, record), BUTTONS["another"], "home"),
             foot=[Way("leave", partial(leave, app), self._quits, "close")],
             size=(0.85, 0.9),

@@ -76,15 +76,15 @@ def begun(
 
     Raise OSError, or LineError if the game has too many texts.
     """
-    next_one = app.matches.next
+    next_one, post = app.matches.next, app.post
     checkers, position = next_one(game, length) if isinstance(length, Length) else (length, None)
     setup = Setup(game.name, checkers, HUMAN, HUMAN, first, None, game=game)
     setup.begins = position and seen_by(first, position)
     setup.names = app.house.seated[0], ""
     setup.began = app.services.library.now().strftime("%Y-%m-%dT%H:%M:%S")
-    assert app.post.folder
-    local = app.post.local(0, folder)
-    return opened(app, app.post.add(partial(begin, app.post.folder, setup, local, hints)))
+    assert post.folder
+    local = post.local(0, folder)
+    return opened(app, post.add(partial(begin, post.folder, setup, local, hints)))
 
 
 class InviteScreen(Menu):

@@ -61,10 +61,11 @@ def entered(app: App, entry: Found, watch: bool = False) -> Screen:
 
     Not in the loop. Raise BusyError, LineError or OSError if it cannot be opened.
     """
+    post = app.post
     if entry.path and not watch:
-        return opened(app, app.post.open(entry.path))
+        return opened(app, post.open(entry.path))
     if entry.exchange.accepted or watch:
-        return opened(app, app.post.watch(entry.folder, entry.exchange))
+        return opened(app, post.watch(entry.folder, entry.exchange))
     return InvitationScreen(app, entry)
 
 
@@ -74,6 +75,7 @@ class MatchesScreen(Listing[Found | None]):
     def __init__(self, app: App, folder: Path, matches: list[Found], watch: bool) -> None:
         super().__init__(app, AWAY, (1.5, 0.96), (0.94, 1.4))
         self._folder, self._matches, self._watch = folder, matches, watch
+        self._post = app.post
 
     def entries(self) -> list[Found | None]:
         """None is the row of a new invitation."""
@@ -83,7 +85,7 @@ class MatchesScreen(Listing[Found | None]):
         words = self.words
         if entry is None:
             return [Button("invite", place, self._invite, words.say(INVITE), "forward")]
-        setup, now = entry.exchange.setup, self.app.post.now()
+        setup, now = entry.exchange.setup, self._post.now()
         names = " – ".join(words.isolated(name) for name in setup.names if name)
         label = f"{names or words.say('Two players')} · {words.title(setup.rule_set)}"
         began = words.since(moment_of(setup.began, now), datetime.fromtimestamp(now))
@@ -95,7 +97,7 @@ class MatchesScreen(Listing[Found | None]):
         self.stack.open(InviteScreen(self.app, self._folder))
 
     def _stands(self, entry: Found) -> str:
-        mine = self.app.post.running.get(entry.path) if entry.path else None
+        mine = self._post.running.get(entry.path) if entry.path else None
         if not entry.exchange.accepted:
             return self.words.say("An invitation")
         if mine and mine.acts:

@@ -117,17 +117,9 @@ class PeopleScreen(Listing[str | None]):
         """Rename a profile and its matches; if that fails, both names stay."""
 
         def done(well: bool) -> None:
-            if well:
-                self._tell(name, new)
             self._change(lambda house: house.rename(name, new).add(*[name] * (not well)))
 
         self.app.jobs.wait_for(partial(self.app.matches.rename_person, name, new), done)
-
-    def _tell(self, name: str, new: str) -> None:
-        """Rename a person in the files of problems and stops; without a new name, remove it."""
-        for saved in (self.app.services.diary, self.app.services.journey):
-            if saved:
-                saved.rename(name, new)
 
     def _ask(self, name: str) -> None:
         """Ask for confirmation, with the number of matches that will be deleted."""
@@ -141,16 +133,11 @@ class PeopleScreen(Listing[str | None]):
             remove = Way("remove", partial(self._remove, name), mark("Remove"))
             self.stack.open(question(self.app, _REMOVE, lambda: text, remove))
 
-        def count() -> int:
-            alone = {NOBODY, name}
-            return sum({*match.facts.names} <= alone for match in self.app.matches.of(name))
-
-        self.app.jobs.wait_for(count, ask)
+        matches = self.app.matches
+        self.app.jobs.wait_for(lambda: len(matches.of_nobody_else(name)), ask)
 
     def _remove(self, name: str) -> None:
         def done(well: bool) -> None:
-            if well:
-                self._tell(name, NOBODY)
             self._change(lambda house: house.without(name) if well else house)
 
         self.app.jobs.wait_for(partial(self.app.matches.forget, name), done)

@@ -35,16 +35,16 @@ def shortcuts(
 
     `goes_on` is whether the screen has a further button, for a match to be continued.
     """
-    side, journey = app.scale.part(_PICTURE), app.services.journey
+    side, settings = app.scale.part(_PICTURE), app.settings
     # Translators: a button: begins a lesson of a minute and a half, played on the board.
     label = app.words.say("Learn in 90 seconds")
-    learn = None if app.settings.learnt else lesson.button(app, game, _NOWHERE, label)
-    road = journey_buttons.card(app, side) if journey and not learn else None
+    learn = None if settings.learnt else lesson.button(app, game, _NOWHERE, label)
+    road = journey_buttons.card(app, side) if app.services.journey and not learn else None
     alea = daily.button(app, _NOWHERE)
     if alea:
         alea.beside = lamp_picture(side, alea.icon == "play")
     cards = [*filter(None, (learn, road, alea))]
-    most = _ONE_BY_ONE if app.settings.switch_s else _MOST_CONTROLS
+    most = _ONE_BY_ONE if settings.switch_s else _MOST_CONTROLS
     if _CONTROLS + goes_on + len(cards) < most:
         cards.append(_company(app, game.place, begin))
     return cards
