@@ -15,11 +15,10 @@ from ludus.exhibit.options import ExhibitOptions
 from ludus.folders import correspondences, user_folder
 from ludus.inputs import naming
 from ludus.lab.commands import TASKS
-from ludus.options import Commands, Either, Seed, Throw, whole
+from ludus.options import Commands, Either, Seed, Throw, WindowOptions, whole
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES, Games, find, with_folder, with_game
 from ludus.rules.ruleset import Length, RuleSet
-from ludus.window.options import WindowOptions
 
 if TYPE_CHECKING:
     from ludus.match.record import Record

@@ -21,7 +21,7 @@ import argparse
 import inspect
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import is_dataclass
+from dataclasses import dataclass, is_dataclass
 from enum import StrEnum
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -160,3 +160,19 @@ def throw(text: str) -> tuple[int, ...]:
 Size = Annotated[tuple[int, int], size]
 Seed = Annotated[int, seed]
 Throw = Annotated[tuple[int, ...], throw]
+
+
+# Options of every command that opens a window
+
+
+@dataclass(frozen=True, kw_only=True)
+class WindowOptions:
+    """How a window opens.
+
+    Options:
+        fullscreen: open the window in full screen
+        size (WxH): size of the window
+    """
+
+    fullscreen: bool = False
+    size: Size | None = None

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-from ludus.options import Either
-from ludus.window.options import WindowOptions
+from ludus.options import Either, WindowOptions
 
 UNNAMED = Path()
 """The value of `--check-config` without a file."""

@@ -23,6 +23,7 @@ from ludus.folders import correspondences, user_folder
 from ludus.match.events import EventLog
 from ludus.match.library import Library
 from ludus.match.line_values import SEED_BITS
+from ludus.options import WindowOptions
 from ludus.picture import assets
 from ludus.players.worker import Worker
 from ludus.rules.game import Games
@@ -30,7 +31,6 @@ from ludus.window.app import display, loop, speed
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.app.services import Services, SystemClipboard, untold
-from ludus.window.options import WindowOptions
 from ludus.window.screens.home import HomeScreens
 from ludus.window.sound.speaker import Speaker
 from ludus.window.speech.screen_reader import Reader
