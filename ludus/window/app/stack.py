@@ -73,6 +73,7 @@ class Stack:
     def forget_buttons(self) -> None:
         """Rebuild the buttons of the topmost screen when they are asked for next."""
         self._buttons = None, []
+        self.top.forget()
 
     @property
     def buttons(self) -> list[Button]:
@@ -148,8 +149,8 @@ class Stack:
         return self._backgrounds.get(layout, plain)
 
     def frame(self, screen: Screen, buttons: Sequence[Button] | None = None) -> list[Item]:
-        items, focus, size = screen.items(), self._app.focus, self._app.size
         buttons = screen.buttons() if buttons is None else buttons
+        items, focus, size = screen.items(), self._app.focus, self._app.size
         align(buttons, self._app.scale)
         for at, button in enumerate(buttons):
             left = 0.0 if self._app.still else 1 - (screen.entered - at * _NEXT) / _SLIDE

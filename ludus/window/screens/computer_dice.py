@@ -21,7 +21,6 @@ class DiceScreen(Menu):
             Way("real", self.back, mark("I throw them"), lit=True),
             # Translators: a button: the dice of the computer roll on the screen.
             Way("shown", self._show, mark("They roll on the screen")),
-            size=(0.95, 0.44),
         )
         self._table = table
 

@@ -2,8 +2,6 @@
 
 from functools import partial
 
-from pygame import Rect
-
 from ludus.match.record import Record
 from ludus.rules.position import Position
 from ludus.window.app.app import App
@@ -17,7 +15,6 @@ from ludus.window.screens.panels.rows import Way
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.widgets.grid import GAP
 
 
 class PauseScreen(Menu):
@@ -36,19 +33,8 @@ class PauseScreen(Menu):
             Way("settings", lambda: stack.open(SettingsScreen(app)), icon="settings"),
             Way("other", partial(app.home, record), BUTTONS["another"], "home"),
             foot=[Way("leave", partial(leave, app), self._quits, "close")],
-            size=(0.85, 0.9),
         )
         self._record = record
-
-    @property
-    def room(self) -> Rect:
-        """The room for the other buttons: *Quit* lies apart."""
-        room = super().room
-        room.height -= self.part(GAP)
-        return room
-
-    def foot(self, count: int = 1, widest: float = 2) -> list[Rect]:
-        return super().foot(count, widest)
 
     def _quits(self) -> str:
         unsaved = self.app.matches.unsaved is self._record

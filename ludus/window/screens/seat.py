@@ -37,7 +37,6 @@ class SeatScreen(Menu):
             Way("computer", self._computer, mark("The computer")),
             Way("away", lambda: app.stack.open(PlaceScreen(app)), AWAY, "forward"),
             foot=[Way("back", self.back, icon="back")],
-            size=(0.95, 0.8),
         )
         self._game = screen.table.rules
 

@@ -20,10 +20,17 @@ _DAMAGED = mark(
 )
 # Translators: {names} are the names of settings, such as "text".
 _WRONG = mark("Some settings are wrong, so their defaults are used: {names}")
-SEEING = mark("Seeing and hearing")
-SOUND = mark("Sound")
+# Translators: a heading of settings: what is seen.
+SEEING = mark("Seeing")
+# Translators: a heading of settings: what is heard.
+HEARING = mark("Hearing")
 PLAYING = mark("Playing")
-_BOARD = mark("Board and screen")
+# Translators: a heading of settings: what people do at a table with a screen in it.
+_TABLE = mark("At the table")
+# Translators: a button and a title: settings of keys, of a single switch and of the voice.
+OTHER_WAYS = mark("Other ways to play")
+# Translators: a setting: how large texts are.
+_TEXT = mark("Text", "size")
 USUAL_PACE = 100
 TEXT_SIZES = (100, 150, 200)
 WISHES = ("calm", "contrast", "text")
@@ -46,6 +53,7 @@ _SPOKEN = {
 # lit in turn, each for so many seconds.
 _ONE_SWITCH = mark("One switch")
 _LIT = {0: "–"} | {seconds: f"{seconds} s" for seconds in (6, 4, 3, 2, 1.5, 1, 0.8, 0.6)}
+_SOUND = mark("Sound")
 _LOUD = {
     # Translators: of the sound.
     "off": mark("off", "sound"),
@@ -72,36 +80,38 @@ class Settings(msgspec.Struct):
     text: Annotated[
         int,
         Meta(ge=100, le=200, multiple_of=50),
-        Setting(SEEING, mark("Larger text"), {size: f"{size} %" for size in TEXT_SIZES}),
+        Setting(SEEING, _TEXT, {size: f"{size} %" for size in TEXT_SIZES}),
     ] = 100
     """Text size, in hundredths of the usual size."""
     contrast: Annotated[bool, Setting(SEEING, mark("High contrast"))] = False
     """Plain light boards on black."""
     # Translators: a switch: pieces move less, for those whom motion makes dizzy.
-    calm: Annotated[bool, Setting(SEEING, mark("Reduced motion"))] = False
+    calm: Annotated[bool, Setting(SEEING, mark("Less motion"))] = False
     """Reduced motion."""
-    spoken: Annotated[int, Meta(ge=0, le=250), Setting(SEEING, _VOICE, _SPOKEN)] = 0
+    spoken: Annotated[int, Meta(ge=0, le=250), Setting(OTHER_WAYS, _VOICE, _SPOKEN)] = 0
     """Pace of the voice, in hundredths of the usual pace; 0 is silent."""
-    switch_s: Annotated[float, Meta(ge=0, le=60), Setting(SEEING, _ONE_SWITCH, _LIT)] = 0.0
+    switch_s: Annotated[float, Meta(ge=0, le=60), Setting(OTHER_WAYS, _ONE_SWITCH, _LIT)] = 0.0
     """Seconds for which each choice is lit with switch access; 0 turns it off."""
-    sound: Annotated[Literal["off", "soft", "full"], Setting(SOUND, SOUND, _LOUD)] = "full"
+    sound: Annotated[Literal["off", "soft", "full"], Setting(HEARING, mark("Sound"), _LOUD)] = (
+        "full"
+    )
     music: Annotated[
-        bool, Setting(SOUND, mark("Music"), works=lambda settings: settings.sound != "off")
+        bool, Setting(HEARING, mark("Music"), works=lambda settings: settings.sound != "off")
     ] = True
     pace: Annotated[Literal["calm", "brisk", "fast"], Setting(PLAYING, _PACE, _PACES)] = "calm"
     """How quickly the dice roll and the opponent plays."""
-    hand_over: Annotated[bool, Setting(PLAYING, mark("End my turn automatically"))] = True
+    hand_over: Annotated[bool, Setting(PLAYING, mark("End my turn for me"))] = True
     """Whether a finished turn is handed over by itself after a while."""
     # Translators: a switch: what leaves the player no choice is played by the program, after a
     # moment.
     forced: Annotated[bool, Setting(PLAYING, mark("Play forced moves for me"))] = True
     """Whether forced moves are played automatically."""
     # Translators: a switch: two people at one screen sit opposite each other.
-    facing: Annotated[bool, Setting(_BOARD, mark("Two face to face, from the next match"))] = False
+    facing: Annotated[bool, Setting(_TABLE, mark("Two face to face"))] = False
     """Whether two people who play sit opposite each other."""
     # Translators: a switch: the player throws dice of his own, and touches on the screen what they
     # show.
-    real_dice: Annotated[bool, Setting(_BOARD, mark("Real dice, from the next match"))] = False
+    real_dice: Annotated[bool, Setting(_TABLE, mark("Real dice"))] = False
     """Whether players throw real dice and enter the faces by touch."""
     real_for_computer: bool | None = None
     """Whether players throw real dice for the computer, too; otherwise its dice roll on the

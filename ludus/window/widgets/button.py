@@ -70,6 +70,8 @@ class Button:
 
     most: int = 0
     """The size of the labels in its row, in pixels; 0 for the usual size."""
+    inside: Callable[[Rect], list[Item]] | None = None
+    """The pictures on the plaque at a place, if a tree has laid them out."""
 
     def items(self, pressed: bool, scale: Scale) -> list[Item]:
         """The pictures; `scale` sets the size of the label."""
@@ -79,6 +81,8 @@ class Button:
         if self.picture:
             return [*self._spot(), centred(self.picture, place.center)]
         ground = signs.plaque(self.rect.size, self._look, pressed)
+        if self.inside:
+            return [centred(ground, self.rect.center), *self.inside(place)]
         # Letters need an opaque ground: a table would shine through a faded one.
         ground = ground if self.label or self.word else self._dim(ground)
         items = [centred(ground, self.rect.center), *self._sign(place)]

@@ -36,8 +36,6 @@ def ask_to_close(app: Kiosk) -> Menu:
         way_of(pause, app.put_out_of_order),
         way_of(end, partial(app.end, restart_policy.CLOSE)),
         Way("back", app.stack.close, mark("Not now"), "back", lit=True),
-        size=(1.2, 0.53),
-        upright=(0.94, 0.53),
     )
 
 
@@ -49,7 +47,7 @@ class ReportScreen(Menu):
     """The end of saving is awaited."""
 
     def __init__(self, app: Kiosk) -> None:
-        super().__init__(app, actions.REPORT.text, size=(1.2, 0.76), upright=(0.94, 0.76))
+        super().__init__(app, actions.REPORT.text)
         names = {name.partition("/")[0] for name in app.hooks.report()}
         self._text = f"{self.words.say(actions.REPORT.sentence)} {', '.join(sorted(names))}"
         self._saving: Future[Path] | None = None
@@ -86,7 +84,7 @@ class RestartScreen(Menu):
     """The end of an update is awaited."""
 
     def __init__(self, app: Kiosk) -> None:
-        super().__init__(app, actions.RESTART.text, size=(1.2, 0.53), upright=(0.94, 0.53))
+        super().__init__(app, actions.RESTART.text)
         self._asked, self._refusal = False, ""
 
     def step(self) -> bool:

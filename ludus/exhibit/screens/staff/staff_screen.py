@@ -22,11 +22,11 @@ from ludus.window.screens.panels.rows import Rows, Value, Way
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.text import words
 from ludus.window.text.catalogue import mark
-from ludus.window.widgets import grid
-from ludus.window.widgets.grid import GAP
+from ludus.window.widgets.nodes import GAP, Node, Slot
+from ludus.window.widgets.tree import Column, Row
 
-_APART = 0.017
-"""The gap between rows on an upright screen, as a share of the shorter side."""
+_WIDE, _HIGH = (0.5, 0.74), (0.5, 0.66)
+"""The least and the usual size of the figures, as shares of the shorter side."""
 
 
 class StaffScreen(Menu):
@@ -34,29 +34,13 @@ class StaffScreen(Menu):
 
     kind = KioskState.STAFF
     app: Kiosk
-    title_grows = False
 
     def __init__(self, app: Kiosk) -> None:
         # Translators: the title of a screen for the museum's staff, on the exhibit itself.
-        super().__init__(app, mark("Staff screen"), size=(1.64, 0.96), upright=(0.94, 1.68))
+        super().__init__(app, mark("Staff screen"))
         self._figures = app.hooks.figures()
         self._access = app.hooks.page()
         """Figures, and the staff page, when the screen was opened."""
-
-    @property
-    def inner(self) -> Rect:
-        """The room for values and buttons."""
-        return self._parts()[0]
-
-    def _parts(self) -> tuple[Rect, Rect]:
-        """Return the room for the rows, and the place of the figures beside or above them."""
-        inner, gap = super().inner, self.part(GAP)
-        if self.upright:
-            high = 6 * (self.row + self.part(_APART)) - gap
-            figures, rows = grid.cut(inner, inner.height - high - gap, gap, down=True)
-        else:
-            rows, figures = grid.cut(inner, (inner.width - gap) // 2, 2 * gap)
-        return rows, figures
 
     def rows(self) -> Rows:
         app, stack, config = self.app, self.stack, self.app.config
@@ -77,7 +61,12 @@ class StaffScreen(Menu):
             ),
         )
 
-    def items(self) -> list[Item]:
+    def body(self) -> Node:
+        """Values and buttons, beside or below the figures."""
+        figures, rows = Slot(self._show_figures, wide=_WIDE, high=_HIGH, grow=1), super().body()
+        return Column(figures, rows) if self.upright else Row(rows, figures, gap=2 * GAP)
+
+    def _show_figures(self, place: Rect) -> list[Item]:
         address, _, fingerprint = self._access.partition("\n")
         # Translators: a title: a page of settings for the phones of the museum's staff.
         label = self.words.say("Staff page")
@@ -85,7 +74,7 @@ class StaffScreen(Menu):
         slow = self.words.say(SLOW) if self.app.speed.slow else ""
         faults = self.app.hooks.refusal(), *self._figures.faults, slow
         lines = lines_of(self._figures, [page, fingerprint, *faults], self.words)
-        return [*super().items(), *set_lines(lines, self._parts()[1], self.app.letters(NOTE))]
+        return set_lines(lines, place, self.app.letters(NOTE))
 
     def back(self) -> None:
         """Close this screen; attract then restarts with the changed settings."""

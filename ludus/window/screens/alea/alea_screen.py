@@ -35,7 +35,6 @@ def _pause(screen: PlayScreen) -> Menu:
         Way("resume", app.stack.close, icon="play", lit=True),
         Way("rules", lambda: app.stack.open(ContentsScreen(app, rules)), icon="rules"),
         Way("leave", closing(app, _run(screen).leave), BUTTONS["another"], "home"),
-        size=(0.85, 0.5),
     )
 
 

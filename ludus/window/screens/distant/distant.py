@@ -1,6 +1,6 @@
 """A match against a person at another computer: its screen, its menu and its end."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -8,7 +8,6 @@ from pathlib import Path
 from ludus.match.correspondence.correspondence import Correspondence, begin
 from ludus.match.record import HUMAN
 from ludus.match.setup import Setup
-from ludus.picture.canvas import Rect
 from ludus.rules.position import BLACK
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import seen_by
@@ -27,9 +26,8 @@ from ludus.window.screens.distant.pause import DistantPause, distant_session
 from ludus.window.screens.ends.match_end import match_end
 from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.panels.menu import Menu
-from ludus.window.screens.panels.rows import Row, Sentence, Way
+from ludus.window.screens.panels.rows import Sentence, Way
 from ludus.window.text.catalogue import mark
-from ludus.window.widgets import grid
 
 # Translators: a button and a title: the opponent sits at another computer.
 AWAY = mark("On another computer")
@@ -92,7 +90,7 @@ class InviteScreen(Menu):
 
     def __init__(self, app: App, folder: Path) -> None:
         back = Way("back", self.back, icon="back")
-        super().__init__(app, AWAY, foot=[back], size=(1.3, 0.9), upright=(0.94, 1.1))
+        super().__init__(app, AWAY, foot=[back])
         self._folder, self._hints = folder, True
 
     def _match(self) -> str:
@@ -104,7 +102,7 @@ class InviteScreen(Menu):
         text = mark("{match}. The first who accepts in the folder {folder} plays with you.")
         return words.say(text, match=match, folder=self._folder.name)
 
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> Rows:
         # Translators: a switch: whether the players of a match may ask for hints.
         hints = mark("Hints for both")
         return [
@@ -112,10 +110,6 @@ class InviteScreen(Menu):
             Way("hints", self._switch, hints, chosen=self._hints, switch=True),
             Way("invite", self._invite, INVITE, "done", lit=True),
         ]
-
-    def placed(self) -> list[tuple[Row, Rect]]:
-        text, rest = grid.cut(self.room, self.room.height * 2 // 5, down=True)
-        return [*zip(self.rows(), [text, *self.column(2, rest)], strict=True)]
 
     def _switch(self) -> None:
         self._hints = not self._hints

@@ -11,8 +11,6 @@ from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Sentence, Way, closing
 from ludus.window.text.catalogue import mark
-from ludus.window.text.sentences import BUTTONS
-from ludus.window.widgets.button import Button
 
 
 class InvitationScreen(Menu):
@@ -31,8 +29,8 @@ class InvitationScreen(Menu):
             Way("keep", app.stack.close, mark("Not now"), "back"),
             Way("accept", accept, mark("Accept"), "done", lit=True),
         )
-        size = (1.1, 0.62)
-        super().__init__(app, mark("An invitation"), Sentence(lambda: text), foot=foot, size=size)
+        rules = Way("rules", self._rules, icon="rules")
+        super().__init__(app, mark("An invitation"), Sentence(lambda: text), rules, foot=foot)
 
     def _accept(self) -> PlayScreen:
         post, name = self.app.post, self.app.house.seated[0]
@@ -40,13 +38,6 @@ class InvitationScreen(Menu):
         local = post.local(1, self._invitation.folder.parent)
         accepted = partial(join, post.folder, self._invitation.exchange, local, name)
         return opened(self.app, post.add(accepted))
-
-    def buttons(self) -> list[Button]:
-        place = self.foot(2)[0].move(0, -self.row * 6 // 5)
-        return [
-            *super().buttons(),
-            Button("rules", place, self._rules, self.words.say(BUTTONS["rules"]), "rules"),
-        ]
 
     def _rules(self) -> None:
         self.stack.open(RulesScreen(self.app, self._game))

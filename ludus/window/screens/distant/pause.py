@@ -10,7 +10,7 @@ from ludus.window.play.distant import GESTURES, DistantSession
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.question import leave
-from ludus.window.screens.panels.rows import Row, Rows, Sentence, Way, closing
+from ludus.window.screens.panels.rows import Rows, Sentence, Way, closing
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
@@ -27,9 +27,7 @@ class DistantPause(Menu):
     def __init__(self, app: App, screen: PlayScreen) -> None:
         other = Way("other", app.home, BUTTONS["another"], "home")
         quits = Way("leave", partial(leave, app), BUTTONS["quit"], "close")
-        size, upright = (1.3, 0.9), (0.94, 1.1)
-        foot = other, quits
-        super().__init__(app, BUTTONS["pause"], foot=foot, size=size, upright=upright)
+        super().__init__(app, BUTTONS["pause"], foot=(other, quits))
         self._session = distant_session(screen)
         self._far = self._session.far
 
@@ -40,16 +38,14 @@ class DistantPause(Menu):
         return " · ".join(filter(None, (far.why if far.trouble else "", names)))
 
     def rows(self) -> Rows:
-        """The rows; that of the gestures comes twice where they need two."""
         app, plays = self.app, self._far.plays
-        gestures = [self._gesture(name) for name in GESTURES] if plays else [Row()] * len(GESTURES)
-        abreast = len(gestures) // (2 if self.narrow or app.text_scale > 1 else 1)
+        playing: Rows = [tuple(map(self._gesture, GESTURES)), self._stop()] if plays else []
+        trouble = Sentence(self._trouble, QUIET)
         return [
             Way("resume", app.stack.close, icon="play", lit=True),
-            *zip(*[iter(gestures)] * abreast, strict=True),
-            self._stop() if plays else Row(),
+            *playing,
             Way("settings", lambda: app.stack.open(SettingsScreen(app)), icon="settings"),
-            Sentence(self._trouble, QUIET),
+            *[trouble] * bool(self._trouble()),
         ]
 
     def _stop(self) -> Way:

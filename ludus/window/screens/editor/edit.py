@@ -159,7 +159,7 @@ class EditScreen(EditBoard):
 
 class EditMenuScreen(Menu):
     def __init__(self, app: App, edit: EditScreen) -> None:
-        super().__init__(app, SET_UP, size=(0.95, 0.79))
+        super().__init__(app, SET_UP)
         self._edit = edit
 
     def rows(self) -> Rows:

@@ -1,17 +1,16 @@
 """A match of the library, and what to do with it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import partial
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Rect
 
 from ludus.match.record import Record, text_of
 from ludus.match.record_index import Match
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import SENTENCE
 from ludus.players.levels import LEVELS
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import review
@@ -20,15 +19,18 @@ from ludus.window.pictures.place_pictures import SHAPE
 from ludus.window.screens.library.shelf import Shelf
 from ludus.window.screens.library.summary import summary
 from ludus.window.screens.panels.menu import Menu
-from ludus.window.screens.panels.rows import Row, Way
+from ludus.window.screens.panels.rows import Way
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.text.words import Notice
-from ludus.window.widgets import grid
-from ludus.window.widgets.grid import GAP
+from ludus.window.widgets.nodes import GAP, Node, Slot, Words
+from ludus.window.widgets.tree import Column, Row
+
+_WIDE = 0.4, 0.8
+"""The least and the usual width of the board, as shares of the screen's shorter side."""
 
 
 class SavedMatchScreen(Menu):
@@ -38,38 +40,21 @@ class SavedMatchScreen(Menu):
         self, app: App, shelf: Shelf, match: Match, go_on: Callable[[Match], object]
     ) -> None:
         self._shelf, self._match, self._go_on = shelf, match, go_on
-        super().__init__(app, self._name, size=(1.5, 0.86), upright=(0.94, 1.66))
+        super().__init__(app, self._name)
 
     def _name(self) -> str:
         return summary(self.app, self._match).title
 
-    def _parts(self) -> tuple[Rect, list[Rect], Rect]:
-        """The places of the board, of the lines and of the ways."""
-        inner, gap, lines = self.inner, self.part(GAP), 3 * round(1.2 * self.app.letters(SENTENCE))
-        view, column = grid.cut(inner, round(inner.width * 0.54), 2 * gap)
-        if self.upright:
-            view = inner
-        high = min(round(view.width / SHAPE), round(inner.height * 0.7))
-        board, below = grid.cut(view, high, gap, down=True)
-        texts, rest = grid.cut(below, lines, gap, down=True)
-        return board, grid.grid(texts, 1, 3, 0), rest if self.upright else column
+    def body(self) -> Node:
+        shown, words = summary(self.app, self._match), self.words
+        picture = Slot(self._board, wide=_WIDE, shape=SHAPE)
+        lines = [Words(line, colour=QUIET) for line in shown.lines]
+        ways = Column(*(way.node(words) for way in self.rows()), gap=GAP / 2)
+        board = Column(picture, *lines, gap=GAP / 2)
+        return Column(board, ways) if self.upright else Row(board, ways, gap=2 * GAP)
 
-    @cached_property
-    def _picture(self) -> Surface:
-        view = self._parts()[0]
-        width = min(view.width, round(view.height * SHAPE))
-        return summary(self.app, self._match).picture(width)
-
-    def prepare(self) -> None:
-        super().prepare()
-        assert self._picture
-
-    def items(self) -> list[Item]:
-        (view, places, _), lines = self._parts(), summary(self.app, self._match).lines
-        items = [*super().items(), centred(self._picture, view.center)]
-        for line, place in zip(lines, places, strict=False):
-            items += self.sentence(place, line, colour=QUIET)
-        return items
+    def _board(self, place: Rect) -> list[Item]:
+        return [centred(summary(self.app, self._match).picture(place.width), place.center)]
 
     # Ways
 
@@ -93,10 +78,6 @@ class SavedMatchScreen(Menu):
                 back,
             ]
         return [replace(ways[0], lit=True), *ways[1:]]
-
-    def placed(self) -> Iterable[tuple[Row, Rect]]:
-        rows = self.rows()
-        return zip(rows, self.column(len(rows), self._parts()[2]), strict=True)
 
     def _replay(self) -> None:
         self._look_back(partial(ReplayScreen, self.app))

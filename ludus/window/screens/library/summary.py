@@ -10,6 +10,7 @@ from ludus.match.record import RecordError
 from ludus.match.record_index import Match, glance
 from ludus.picture import assets, signs
 from ludus.picture.coins import coin
+from ludus.picture.surfaces import in_memory
 from ludus.players.ranks import RANKS
 from ludus.rules.game import known_as
 from ludus.rules.position import BLACK, WHITE, Position, lack
@@ -30,6 +31,7 @@ class Summary(NamedTuple):
     board: tuple[RuleSet, Position] | None
     """The game and the present position; None if the record is unreadable."""
 
+    @in_memory
     def picture(self, width: int) -> Surface:
         """The board in its place, with the face of the opponent; transparent without a board."""
         if not self.board:

@@ -13,7 +13,7 @@ def question(app: App, title: str, text: Text, way: Way) -> Menu:
     """Ask before something is lost by `way`."""
     stay = Way("keep", app.stack.close, mark("Not now"), "back", lit=True)
     lose = replace(way, action=closing(app, way.action), icon="close")
-    return Menu(app, title, Sentence(text), foot=(stay, lose), size=(1.1, 0.62))
+    return Menu(app, title, Sentence(text), foot=(stay, lose))
 
 
 def leave(app: App) -> None:

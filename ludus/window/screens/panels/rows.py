@@ -2,27 +2,36 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
 
-from ludus.picture import assets
-from ludus.picture.assets import CREAM, GOLD, Colour
-from ludus.picture.canvas import Item, Rect, Surface
-from ludus.picture.lettering import BUTTON, set_in
+from ludus.picture.assets import BODY_BOLD, CAPITALS, CREAM, GOLD, Colour
+from ludus.picture.canvas import Rect, Surface
+from ludus.picture.lettering import BUTTON, TextSize
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
-from ludus.window.screens.panels.panel import PanelScreen, Text, wording
+from ludus.window.screens.panels.panel import Text, wording
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.widgets import form
+from ludus.window.text.words import Words as Texts
+from ludus.window.widgets import tree
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import Node, Slot, Words
+from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.tree import Column, Grid
+
+_CLOSE = 0.0125
+"""The gap between the rows of a group, as a share of the screen's shorter side."""
+_WAY = 0.5
+"""The least wished width of a button, as such a share."""
+_SWITCH = 0.36
+_CHOICE = 0.15
 
 
 class Row:
-    """Something that a menu shows; the menu gives it a place."""
+    """Something that a menu shows."""
 
-    def items(self, panel: PanelScreen, place: Rect) -> list[Item]:
-        return []
-
-    def buttons(self, panel: PanelScreen, place: Rect) -> list[Button]:
-        return []
+    def node(self, words: Texts) -> Node:
+        raise NotImplementedError
 
 
 @dataclass(frozen=True)
@@ -38,12 +47,31 @@ class Way(Row):
     enabled: bool = True
     chosen: bool = False
     switch: bool = False
+    letter: TextSize | None = None
+    """The size of a letter A in place of the text, which is announced."""
+
+    def button(self, words: Texts) -> Button:
+        label = wording(self.text or BUTTONS[self.name], words)
+        looks = {"lit": self.lit, "enabled": self.enabled}
+        looks |= {"chosen": self.chosen, "switch": self.switch}
+        return button(self.name, self.action, label, self.icon, **looks)
 
     def buttons(self, screen: Screen, place: Rect) -> list[Button]:
-        button = Button(self.name, place, self.action, icon=self.icon, lit=self.lit)
-        button.label = wording(self.text or BUTTONS[self.name], screen.words)
-        button.enabled, button.chosen, button.switch = self.enabled, self.chosen, self.switch
+        button = self.button(screen.words)
+        button.rect = place
         return [button]
+
+    def node(self, words: Texts) -> Push:
+        return Push(self.button(words), wide=_SWITCH if self.switch else _WAY)
+
+    def choice(self, words: Texts, of: str, wide: float) -> Push:
+        """One of the buttons of a choice, whose label is announced with it."""
+        button = self.button(words)
+        if self.icon:
+            return Push(button, wide=wide)
+        button.note = of
+        shown = Words("A" if self.letter else button.label, self.letter or BUTTON, BODY_BOLD)
+        return Push(button, shown, wide=wide)
 
 
 @dataclass(frozen=True)
@@ -68,40 +96,80 @@ def picture_side(place: Rect) -> int:
 
 
 @dataclass(frozen=True)
+class Ready(Row):
+    """A button that also stands on other screens."""
+
+    made: Button
+
+    def node(self, words: Texts) -> Push:
+        return Push(self.made, wide=_WAY)
+
+
+@dataclass(frozen=True)
 class Sentence(Row):
     text: Text
     colour: Colour = CREAM
 
-    def items(self, panel: PanelScreen, place: Rect) -> list[Item]:
-        return panel.sentence(place, wording(self.text, panel.words), colour=self.colour)
-
-
-@dataclass(frozen=True)
-class Heading(Row):
-    """The heading of the rows below it."""
-
-    text: Text
-
-    def items(self, panel: PanelScreen, place: Rect) -> list[Item]:
-        place, text = place.move(0, place.height // 10), wording(self.text, panel.words)
-        letters = panel.app.letters(BUTTON)
-        return set_in(place, text, letters, assets.CAPITALS, GOLD, left=True)
+    def node(self, words: Texts) -> Node:
+        return Words(wording(self.text, words), colour=self.colour)
 
 
 @dataclass(frozen=True)
 class Value(Row):
-    """A value between buttons for less and more."""
+    """A value between buttons for less and more, after its label if it has one."""
 
     name: str
     text: Text
     step: Callable[[int], object]
     enabled: tuple[bool, bool] = (True, True)
+    label: Text = ""
 
-    def items(self, panel: PanelScreen, place: Rect) -> list[Item]:
-        return form.value(panel.scale, place, wording(self.text, panel.words))
+    def node(self, words: Texts) -> Node:
+        label, value = wording(self.label, words), wording(self.text, words)
+        sides = zip(("less", "more"), (-1, 1), ("back", "forward"), self.enabled, strict=True)
+        less, more = (
+            button(f"{self.name}-{end}", partial(self.step, by), icon=icon, enabled=on)
+            for end, by, icon, on in sides
+        )
+        less.note = more.note = f"{label} {value}".strip()
+        shown = Column(Words(value, BUTTON, BODY_BOLD), Slot(wide=(0.18, 0.24)), gap=0, grow=1)
+        stepper = tree.Row(Push(less), shown, Push(more), grow=0 if label else 1)
+        if not label:
+            return stepper
+        return tree.Row(Words(label, BUTTON, left=True, grow=1), stepper)
 
-    def buttons(self, panel: PanelScreen, place: Rect) -> list[Button]:
-        return form.stepper(self.name, place, self.step, self.enabled)
+
+@dataclass(frozen=True)
+class Choice(Row):
+    """Some ways side by side after a label, of which one is chosen."""
+
+    label: Text
+    ways: Sequence[Way]
+
+    def node(self, words: Texts) -> Node:
+        wide = _CHOICE if len(self.ways) > 1 else _WAY
+        text = wording(self.label, words)
+        label = Words(text, BUTTON, left=True, most=2, grow=1)
+        return tree.Row(label, *(way.choice(words, text, wide) for way in self.ways), gap=_CLOSE)
+
+
+@dataclass(frozen=True)
+class Group(Row):
+    """Rows below a golden heading; buttons that are short enough stand side by side."""
+
+    heading: Text
+    rows: Sequence[Row]
+    columns: int = 2
+
+    def node(self, words: Texts) -> Node:
+        heading = wording(self.heading, words)
+        title = Words(heading, BUTTON, CAPITALS, GOLD, left=True, most=2)
+        parts = groupby(self.rows, lambda row: isinstance(row, Way | Ready))
+        nodes = (
+            Grid([row.node(words) for row in rows], self.columns if ways else 1, gap=_CLOSE)
+            for ways, rows in parts
+        )
+        return Column(title, *nodes, gap=_CLOSE)
 
 
 Rows = Sequence[Row | tuple[Row, ...]]

@@ -5,13 +5,17 @@ from functools import partial
 from ludus.window.app.app import App
 from ludus.window.screens.panels.rows import Way
 from ludus.window.storage.settings import SETTINGS
+from ludus.window.text.catalogue import mark
+
+_LARGER = mark("Larger text")
 
 
-def switch(app: App, name: str, label: str = "") -> Way:
+def switch(app: App, name: str) -> Way:
     """Go on to the next value of a setting; the switch is on at all values but the first."""
     setting, words = SETTINGS[name], app.words
     at, steps = setting.at(app.settings), setting.steps
-    text = words.say(label or setting.label)
+    label = _LARGER if name == "text" else setting.label
+    text = words.say(label)
     if at and setting.values:
         text += f" · {words.say(setting.text(app.settings))}"
     change = partial(app.change, **{name: steps[(at + 1) % len(steps)]})

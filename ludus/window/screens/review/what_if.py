@@ -13,7 +13,7 @@ from ludus.window.layers.match_layers import MATCH
 from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.play.session import Session
 from ludus.window.screens.panels.menu import Menu
-from ludus.window.screens.panels.rows import Sentence, Way
+from ludus.window.screens.panels.rows import Way
 from ludus.window.speech import narration
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
@@ -57,10 +57,10 @@ class LeaveScreen(Menu):
         def winner() -> str:
             return narration.won(app.words, attempt.table, session.humans)
 
-        resume = Sentence("") if over else Way("resume", app.stack.close, icon="play", lit=True)
+        resume = Way("resume", app.stack.close, icon="play", lit=True)
         again = Way("again", attempt.again, BUTTONS["rematch"], "restart", lit=over)
         leave = Way("back", attempt.leave, mark("Back to the match"), "undo")
-        super().__init__(app, winner if over else TRY, resume, again, leave, size=(0.85, 0.55))
+        super().__init__(app, winner if over else TRY, *[resume][over:], again, leave)
         self._leave = attempt.leave if over else app.stack.close
 
     def back(self) -> None:

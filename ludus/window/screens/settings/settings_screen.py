@@ -1,74 +1,105 @@
-"""The player's settings at home."""
+"""The player's settings at home, and those for other ways to play."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from pygame import Rect
-
-from ludus.picture import assets
-from ludus.picture.assets import GOLD
-from ludus.picture.canvas import Item
-from ludus.picture.lettering import BUTTON, set_in
+from ludus.picture.lettering import BUTTON, NOTE, TITLE
 from ludus.window.app.app import App
 from ludus.window.app.speed import SLOW
-from ludus.window.screens.journey.things_screen import ThingsScreen
 from ludus.window.screens.panels.menu import Menu
-from ludus.window.screens.panels.panel import ARROW, spoken, wording
-from ludus.window.screens.panels.rows import Heading, Row, Way
+from ludus.window.screens.panels.rows import Choice, Group, Row, Rows, Sentence, Value, Way
 from ludus.window.screens.panels.switch import switch
 from ludus.window.screens.settings.keys_screen import KEYS_PAGE, KeysScreen
-from ludus.window.screens.settings.setting_rows import Boxed, LabelledValue, Remark
+from ludus.window.screens.settings.language_screen import LanguageScreen
 from ludus.window.storage.setting import Setting
-from ludus.window.storage.settings import SEEING, SETTINGS, SOUND
-from ludus.window.text.catalogue import languages
+from ludus.window.storage.settings import HEARING, OTHER_WAYS, SETTINGS, TEXT_SIZES, USUAL_PACE
+from ludus.window.text.catalogue import languages, mark
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.text.words import CLOSE, THINGS
-from ludus.window.widgets.button import Button
+from ludus.window.text.words import CLOSE
+
+_LETTERS = dict(zip(TEXT_SIZES, (NOTE, BUTTON, TITLE), strict=True))
+"""The letter A that stands for each size of text."""
 
 
 class SettingsScreen(Menu):
-    """Groups of values and switches; changes take effect at once."""
+    """Groups of choices and switches; changes take effect at once."""
 
     paged = True
 
     def __init__(self, app: App) -> None:
-        super().__init__(app, BUTTONS["settings"], size=(1.68, 0.96), upright=(0.94, 1.66))
+        super().__init__(app, BUTTONS["settings"])
 
-    def prepare(self) -> None:
-        """Load the texts of the next and the previous language ahead of time."""
-        super().prepare()
-        for by in (-1, 1):
-            self.app.texts(self._language(by))
-
-    # Rows
-
-    def _groups(self) -> dict[str, list[Row]]:
-        """The rows below each heading."""
-        own_name, label = self.words.own_name, BUTTONS["language"]
-        language = LabelledValue("language", lambda: own_name, self._speak, label=label)
-        groups: dict[str, list[Row]] = {SEEING: [language]}
-        for name, setting in SETTINGS.items():
-            switched = name == "text" or not setting.values
-            row = self._switch(setting) if switched else self._value(setting)
-            groups.setdefault(setting.group, []).append(row)
+    def rows(self) -> Rows:
+        groups = dict[str, list[Row]]()
+        for setting in SETTINGS.values():
+            groups.setdefault(setting.group, []).append(self._entry(setting))
+        del groups[OTHER_WAYS]
+        groups[HEARING].append(self._aloud)
         if self.app.speed.slow:
-            groups[SOUND].append(Remark(SLOW))
-        return groups
+            groups[HEARING].append(Sentence(SLOW))
+        seeing, hearing, *others = (Group(*group) for group in groups.items())
+        return [seeing, hearing, self._language, *others]
 
-    def _switch(self, setting: Setting) -> Row:
-        way, say = switch(self.app, setting.name), self.words.say
-        label = wording(way.text, self.words)
-        if setting.name in self.app.followed:
-            # Translators: after the name of a setting: it is as the computer is set, such as
-            # "Reduced motion · as the system".
-            label += " · " + say("as the system")
-        return Boxed(replace(way, text=lambda: label, enabled=setting.works(self.settings)))
+    def _entry(self, setting: Setting) -> Row:
+        label = partial(self._label, setting)
+        if setting.values:
+            return Choice(label, [*self._ways(setting)])
+        way = switch(self.app, setting.name)
+        return replace(way, text=label, enabled=setting.works(self.settings))
 
-    def _value(self, setting: Setting) -> Row:
+    def _label(self, setting: Setting) -> str:
+        label = self.words.say(setting.label)
+        if setting.name not in self.app.followed:
+            return label
+        # Translators: after the name of a setting: it is as the computer is set, such as
+        # "Less motion · as the system".
+        return f"{label} · {self.words.say('as the system')}"
+
+    def _ways(self, setting: Setting) -> Iterator[Way]:
+        name, now = setting.name, setting.at(self.settings)
+        for at, (value, text) in enumerate(setting.values.items()):
+            change, letter = partial(self.app.change, **{name: value}), None
+            if name == "text":
+                letter = _LETTERS[value]
+            yield Way(f"{name}-{value}", change, text, chosen=at == now, letter=letter)
+
+    @property
+    def _aloud(self) -> Way:
+        now, tell = self.settings.spoken, self.app.hearing.tell_aloud
+        act = partial(tell, 0 if now else self.app.hearing.pace or USUAL_PACE)
+        # Translators: a switch: a voice tells everything.
+        return Way("spoken", act, mark("Read aloud"), chosen=now > 0, switch=True)
+
+    @property
+    def _language(self) -> Choice:
+        app, name = self.app, self.words.own_name
+        choose = partial(LanguageScreen, app, languages())
+        way = Way("language", lambda: app.stack.open(choose()), lambda: name, "globe")
+        return Choice(BUTTONS["language"], [way])
+
+    def ends(self) -> Sequence[Way]:
+        app = self.app
+        other = Way("other-ways", lambda: app.stack.open(OtherWaysScreen(app)), OTHER_WAYS, "hand")
+        return [other, Way("back", self.back, CLOSE, "done", lit=True)]
+
+
+class OtherWaysScreen(Menu):
+    """Keys, a single switch, and the pace of the voice."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app, OTHER_WAYS)
+
+    def rows(self) -> Rows:
+        app = self.app
+        values = (each for each in SETTINGS.values() if each.group == OTHER_WAYS)
+        keys = Way("keys", lambda: app.stack.open(KeysScreen(app)), KEYS_PAGE)
+        return [*map(self._value, values), keys]
+
+    def _value(self, setting: Setting) -> Value:
         at, last = setting.at(self.settings), len(setting.values) - 1
         text, step = setting.text(self.settings), partial(self._step, setting)
-        return LabelledValue(setting.name, text, step, (at > 0, at < last), setting.label)
+        return Value(setting.name, text, step, (at > 0, at < last), setting.label)
 
     def _step(self, setting: Setting, by: int) -> None:
         """Go to the next or previous value; the focus stays on the pressed button."""
@@ -78,66 +109,7 @@ class SettingsScreen(Menu):
             self.app.hearing.tell_aloud(value)
         else:
             self.app.change(**{name: value})
-        if name == "switch_s":
             self.app.focus.name = f"{name}-more" if by > 0 else f"{name}-less"
 
-    def _speak(self, by: int) -> None:
-        self.app.speak(self._language(by))
-
-    def _language(self, by: int) -> str:
-        known = languages()
-        return known[(known.index(self.words.language) + by) % len(known)]
-
     def ends(self) -> Sequence[Way]:
-        app, journey = self.app, self.app.services.journey
-        keys = Way("keys", lambda: app.stack.open(KeysScreen(app)), KEYS_PAGE)
-        things = Way("things", lambda: app.stack.open(ThingsScreen(app)), THINGS)
-        close = Way("back", self.back, CLOSE, "done", lit=True)
-        return [keys, *[things] * bool(journey and journey.won), close]
-
-    # Pages of larger text
-
-    @property
-    def _large(self) -> bool:
-        """Whether the text is so large that each group needs pages of its own."""
-        return self.app.text_scale > 1
-
-    @property
-    def _leaves(self) -> list[tuple[str, list[Row]]]:
-        """For each page of larger text, its heading and rows."""
-        most = len(self.listed())
-        return [
-            (self.words.say(heading), rows[at : at + most])
-            for heading, rows in self._groups().items()
-            for at in range(0, len(rows), most)
-        ]
-
-    @property
-    def _leaf(self) -> tuple[str, list[Row]]:
-        return self._leaves[self.page]
-
-    @property
-    def pages(self) -> int:
-        return len(self._leaves) if self._large else 1
-
-    @property
-    def said(self) -> str:
-        return spoken(super().said, self._leaf[0] if self._large else "")
-
-    def page_number(self, place: Rect) -> list[Item]:
-        """The heading of the page in place of its number."""
-        heading, place = self._leaf[0], place.inflate(-2 * self.part(ARROW), 0)
-        return set_in(place, heading, self.app.letters(BUTTON), assets.CAPITALS, GOLD)
-
-    def placed(self) -> list[tuple[Row, Rect]]:
-        if self._large:
-            return list(zip(self._leaf[1], self.listed(), strict=False))
-        groups = [[Heading(text), *rows] for text, rows in self._groups().items()]
-        placed = self.grouped(groups, self.app.speed.slow)
-        for row, place in placed:
-            if isinstance(row, Remark) and not self.upright:  # It needs two rows.
-                place.height = self.room.bottom - place.top
-        return placed
-
-    def buttons(self) -> list[Button]:
-        return [*super().buttons(), *self.arrows()]
+        return [Way("back", self.back, icon="back", lit=True)]

@@ -1,7 +1,7 @@
 """The menu of the first screen."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from pygame import Rect
@@ -15,9 +15,8 @@ from ludus.window.screens.learn import lesson
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.panels.menu import Menu
-from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.question import leave
-from ludus.window.screens.panels.rows import Heading, Row, Way, closing
+from ludus.window.screens.panels.rows import Group, Ready, Row, Way, closing
 from ludus.window.screens.panels.switch import switch
 from ludus.window.screens.settings.language_screen import LanguageScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
@@ -26,18 +25,8 @@ from ludus.window.storage.settings import PLAYING
 from ludus.window.text.catalogue import languages as all_languages
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.widgets import grid
+from ludus.window.text.words import CLOSE
 from ludus.window.widgets.button import Button
-
-
-@dataclass(frozen=True)
-class _Ready(Row):
-    """A button that also stands on other screens."""
-
-    button: Button
-
-    def buttons(self, panel: PanelScreen, place: Rect) -> list[Button]:
-        return [replace(self.button, rect=place)]
 
 
 class MenuScreen(Menu):
@@ -47,7 +36,7 @@ class MenuScreen(Menu):
         self, app: App, go_on: Callable[[Match], None], look_again: Callable[[], None]
     ) -> None:
         """`go_on` continues a match; `look_again` follows a change of matches."""
-        super().__init__(app, BUTTONS["menu"], size=(1.5, 0.96), upright=(0.94, 1.6))
+        super().__init__(app, BUTTONS["menu"])
         self._go_on, self._look_again = go_on, look_again
 
     def _groups(self) -> dict[str, list[Row]]:
@@ -59,25 +48,24 @@ class MenuScreen(Menu):
         alea = daily.button(app, nowhere, game)
         return {
             PLAYING: [
-                _Ready(journey_buttons.button(app, nowhere)),
+                Ready(journey_buttons.button(app, nowhere)),
                 Way("library", self._library, icon="menu"),
-                _Ready(people.button(app, "who", nowhere, 0, self._look_again)),
+                Ready(people.button(app, "who", nowhere, 0, self._look_again)),
             ],
             # Translators: a heading of the menu: the rules, and a lesson.
             mark("Learning"): [
                 Way("rules", lambda: show(ContentsScreen(app, game, rival)), icon="rules"),
-                *([_Ready(learn)] if learn else []),
+                *([Ready(learn)] if learn else []),
             ],
             # Translators: a heading of the menu; in Latin, "dice": throws for which to find a play.
             mark("Alea"): [
-                *([_Ready(alea)] if alea else []),
+                *([Ready(alea)] if alea else []),
                 Way("edit", lambda: show(EditScreen(app, game, None, rival)), SET_UP, "hand"),
             ],
             # Translators: a heading of the menu: the settings, and the language.
             mark("This program"): [
                 switch(app, "text"),
-                # Translators: a switch of the menu: dice of your own are thrown at the next match.
-                switch(app, "real_dice", mark("Real dice")),
+                switch(app, "real_dice"),
                 Way("settings", lambda: show(SettingsScreen(app)), icon="settings"),
                 # Anybody finds the globe and the language's own name among foreign words.
                 Way(
@@ -89,18 +77,22 @@ class MenuScreen(Menu):
             ],
         }
 
-    def placed(self) -> list[tuple[Row, Rect]]:
-        return self.grouped([[Heading(text), *rows] for text, rows in self._groups().items()])
+    def rows(self) -> list[Row]:
+        return [Group(text, rows, columns=1) for text, rows in self._groups().items()]
+
+    def ends(self) -> list[Way]:
+        quits = Way("quit", partial(leave, self.app), icon="close")
+        return [quits, Way("close", self.back, CLOSE, "done", lit=True)]
 
     def buttons(self) -> list[Button]:
-        app, (left, close) = self.app, self.foot(2, widest=2)
-        place, label = grid.cut(left, left.width // 2)[0], self.words.say(BUTTONS["quit"])
-        quits = Button("quit", place, partial(leave, app), label, "close")
-        ways = [
-            each if each.switch else replace(each, action=closing(app, each.action))
-            for each in (*super().buttons(), quits)
+        """Other screens open in place of this one."""
+        stay = "close", "before", "next"
+        return [
+            button
+            if button.switch or button.name in stay
+            else replace(button, action=closing(self.app, button.action))
+            for button in super().buttons()
         ]
-        return [*ways, self.close(close)]
 
     def _library(self) -> None:
         self.app.notices = ()

@@ -1,0 +1,188 @@
+"""The nodes of a tree that lays out a screen, and the rule by which they are measured."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import KW_ONLY, dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from pygame import Rect
+
+from ludus.picture import fonts
+from ludus.picture.assets import BODY, CREAM, Colour
+from ludus.picture.canvas import Item
+from ludus.picture.lettering import SENTENCE, Scale, TextSize, broken, high, set_in
+
+GAP = 0.025
+"""The usual gap, as a share of the screen's shorter side."""
+_CLOSE = 0.5
+"""The least gap, as a share of the usual one."""
+_LONG = 1.0
+"""The most wished width of a text, as a share of the screen's shorter side."""
+_ENDLESS = 1 << 15
+
+
+class Span(NamedTuple):
+    """A length of a node, in pixels."""
+
+    least: int
+    wish: int
+
+
+class Means(NamedTuple):
+    """What a layout may use; see `ORDER`."""
+
+    extras: bool
+    """Whether it shows what is said twice."""
+    gaps: bool
+    """Whether gaps have their usual size."""
+    pictures: bool
+    """Whether pictures have the size that they wish."""
+    whole: bool
+    """Whether lists are on one page."""
+
+
+USUAL = Means(extras=True, gaps=True, pictures=True, whole=True)
+ORDER = (
+    USUAL,
+    Means(extras=False, gaps=True, pictures=True, whole=True),
+    Means(extras=False, gaps=False, pictures=True, whole=True),
+    Means(extras=False, gaps=False, pictures=False, whole=True),
+    # With pages, what yielded without avail returns.
+    Means(extras=True, gaps=True, pictures=False, whole=False),
+    Means(extras=False, gaps=False, pictures=False, whole=False),
+)
+"""The first of these for which there is room is used, on every screen."""
+
+
+class Rule:
+    """Measures nodes for a scale and some means; each measure is made once."""
+
+    def __init__(self, scale: Scale, means: Means = USUAL) -> None:
+        self.scale, self.means = scale, means
+        self.pages = 1
+        """The pages of the list, once it has been laid out."""
+        self.rows: dict[tuple[Node, int], Node] = {}
+        """The rows of each grid, at a width."""
+        self._across: dict[Node, Span] = {}
+        self._down: dict[tuple[Node, int], Span] = {}
+
+    def gap(self, share: float) -> int:
+        return self.scale.part(share if self.means.gaps else share * _CLOSE)
+
+    def shown(self, nodes: Sequence["Node"]) -> list["Node"]:
+        return [node for node in nodes if self.means.extras or not node.extra]
+
+    def across(self, node: "Node") -> Span:
+        """The width of a node."""
+        if node not in self._across:
+            self._across[node] = node.across(self)
+        return self._across[node]
+
+    def down(self, node: "Node", width: int) -> Span:
+        """The height of a node at a width."""
+        if (node, width) not in self._down:
+            self._down[node, width] = node.down(self, width)
+        return self._down[node, width]
+
+
+@dataclass(frozen=True, eq=False)
+class Node:
+    """A part of a screen, without a place."""
+
+    _: KW_ONLY
+    grow: float = 0.0
+    """Its share of the spare room of a row or column."""
+    extra: bool = False
+    """Whether it says what the screen also says elsewhere; it goes first where room is short."""
+
+    def across(self, rule: Rule) -> Span:
+        return Span(0, 0)
+
+    def down(self, rule: Rule, width: int) -> Span:
+        return Span(0, 0)
+
+    def lay(self, rule: Rule, place: Rect) -> Iterator[tuple["Node", Rect]]:
+        """Yield the leaves with their places, in keyboard order."""
+        yield self, place
+
+    def items(self, rule: Rule, place: Rect) -> list[Item]:
+        """The pictures of a leaf."""
+        return []
+
+
+@lru_cache(maxsize=2048)
+def _least_width(words: str, face: str, size: int, lines: int) -> int:
+    """The width of a text on a number of lines, and at least of its longest word."""
+    pieces = fonts.wrapped(words, face, size, 1)
+    word = max((fonts.width(piece, face, size) for piece in pieces), default=0)
+    width = max(word, fonts.width(words, face, size) // lines)
+    while len(fonts.wrapped(words, face, size, width)) > max(lines, words.count("\n") + 1):
+        width += size // 2
+    return width + 1
+
+
+@lru_cache(maxsize=2048)
+def _height(words: str, face: str, size: int, width: int) -> int:
+    lines, _ = broken(words, face, size, max(width, 1), _ENDLESS)
+    return high(len(lines), size, 1.1 * fonts.leading(words, face)) + size // 5
+
+
+@dataclass(frozen=True, eq=False)
+class Words(Node):
+    """A text of one of the four sizes, on as many lines as it needs."""
+
+    words: str
+    size: TextSize = SENTENCE
+    face: str = BODY
+    colour: Colour = CREAM
+    left: bool = False
+    lines: int = 1
+    """The lines for which there is room in any case, because the text will change."""
+    most: int = 3
+    """The lines on which it can stand."""
+
+    def _set(self, rule: Rule) -> tuple[str, str, int]:
+        return self.words, fonts.face(self.words, self.face), rule.scale.letters(self.size)
+
+    def across(self, rule: Rule) -> Span:
+        text = self._set(rule)
+        least, line = _least_width(*text, self.most), fonts.width(*text) + 1
+        return Span(least, min(line, max(least, rule.scale.part(_LONG))))
+
+    def down(self, rule: Rule, width: int) -> Span:
+        size = rule.scale.letters(self.size)
+        least = max(high(self.lines, size), _height(*self._set(rule), width) if self.words else 0)
+        return Span(least, least)
+
+    def items(self, rule: Rule, place: Rect) -> list[Item]:
+        words, face, size = self._set(rule)
+        return set_in(place, words, size, face, self.colour, self.left)
+
+
+@dataclass(frozen=True, eq=False)
+class Slot(Node):
+    """A place for a picture, or a named place."""
+
+    draw: Callable[[Rect], list[Item]] | None = None
+    wide: tuple[float, float] = (0.0, 0.0)
+    """The least and the wished width, as shares of the screen's shorter side."""
+    high: tuple[float, float] = (0.0, 0.0)
+    shape: float = 0.0
+    """The width, divided by the height; 0 for any."""
+    name: str = ""
+
+    def across(self, rule: Rule) -> Span:
+        return Span(*map(rule.scale.part, self.wide))
+
+    def down(self, rule: Rule, width: int) -> Span:
+        least, wish = map(rule.scale.part, self.high)
+        if self.shape:
+            wish = round(min(width, rule.across(self).wish or width) / self.shape)
+            least = min(wish, round(rule.across(self).least / self.shape))
+        return Span(least, wish)
+
+    def items(self, rule: Rule, place: Rect) -> list[Item]:
+        if self.shape:
+            width = min(place.width, round(place.height * self.shape))
+            place = Rect(0, 0, width, round(width / self.shape)).move_to(center=place.center)
+        return self.draw(place) if self.draw else []

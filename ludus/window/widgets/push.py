@@ -1,0 +1,108 @@
+"""Buttons as nodes of a tree: the content of a button is a tree as well."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any
+
+from pygame import Rect
+
+from ludus.picture import assets, signs
+from ludus.picture.assets import CREAM, QUIET
+from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import BUTTON, NOTE, ROW, TITLE, mirrored
+from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import Node, Rule, Slot, Span, Words
+from ludus.window.widgets.tree import Column, Row
+
+TOUCH = 0.08
+"""The least side of a button, as a share of the screen's shorter side."""
+_ALONE = 0.17
+"""The usual width of a button with only a sign."""
+_SIGN = 0.05
+_AROUND = 0.35
+"""The room at each end of a button's content, in sizes of its letters."""
+_ABOVE = 0.2
+"""The room above and below."""
+
+
+@dataclass(frozen=True, eq=False)
+class Push(Node):
+    """A button, as large as its content asks, and never too small for a finger."""
+
+    button: Button
+    given: Node | None = None
+    """The content, in place of sign, label and note."""
+    wide: float = 0.0
+    """The least wished width, as a share of the screen's shorter side."""
+
+    @cached_property
+    def content(self) -> Node:
+        return self.given or _content(self.button)
+
+    def _margin(self, rule: Rule) -> tuple[int, int]:
+        letters = rule.scale.letters(BUTTON)
+        return 2 * round(_AROUND * letters), 2 * round(_ABOVE * letters)
+
+    def across(self, rule: Rule) -> Span:
+        touch, part, (margin, _) = rule.scale.part(TOUCH), rule.scale.part, self._margin(rule)
+        least, wish = rule.across(self.content)
+        usual = part(self.wide or (0 if self.button.label or self.given else _ALONE))
+        return Span(max(touch, least + margin), max(touch, usual, wish + margin))
+
+    def down(self, rule: Rule, width: int) -> Span:
+        touch, margin = rule.scale.part(TOUCH), self._margin(rule)
+        least, wish = rule.down(self.content, width - margin[0])
+        row = rule.scale.part(ROW) if rule.means.gaps else touch
+        return Span(max(touch, least + margin[1]), max(row, wish + margin[1]))
+
+    def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
+        self.button.rect = place
+        self.button.inside = partial(self._inside, rule)
+        yield self, place
+
+    def _inside(self, rule: Rule, place: Rect) -> list[Item]:
+        wide, high = self._margin(rule)
+        room = place.inflate(-wide, -high)
+        leaves = self.content.lay(rule, room)
+        items = [item for leaf, rect in leaves for item in leaf.items(rule, rect)]
+        return mirrored(items, place, self.button.label)
+
+
+def button(
+    name: str, action: Callable[[], object], label: str = "", icon: str = "", **looks: Any
+) -> Button:
+    """A button without a place."""
+    return Button(name, Rect(0, 0, 0, 0), action, label, icon, **looks)
+
+
+def sign(button: Button, side: float = _SIGN) -> Node:
+    """The box of a switch, or the icon; nothing without either."""
+
+    def draw(place: Rect) -> list[Item]:
+        size = min(place.size)
+        if button.switch:
+            icon = signs.sign("box-ticked" if button.chosen else "box", size)
+        else:
+            icon = signs.icon(button.icon, size)
+        return [centred(icon if button.enabled else assets.faded(icon, 4), place.center)]
+
+    return Slot(draw, wide=(side, side), high=(side, side))
+
+
+def _content(button: Button) -> Node:
+    colour = CREAM if button.enabled else QUIET
+    large = len(button.label) < 2 or (button.title and not button.note)
+    face = assets.CAPITALS_BOLD if button.title else assets.BODY_BOLD
+    left = bool(button.note) or button.switch
+    size = TITLE if large else BUTTON
+    label = Words(button.label, size, face, colour, left=left, most=2, grow=1)
+    if not button.label:
+        return sign(button)
+    quiet = CREAM if button.lit else QUIET
+    notes = (Words(note, NOTE, colour=quiet, left=True) for note in button.note.split("\n") if note)
+    text = Column(label, *notes, gap=0, grow=1) if button.note else label
+    if not (button.switch or button.icon):
+        return text
+    balance = None if left else Slot(wide=(0, _SIGN))
+    return Row(sign(button), text, balance, gap=0.015)

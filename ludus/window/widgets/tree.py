@@ -1,0 +1,287 @@
+"""A screen as one tree of nodes, in reading order; `lay` finds their places.
+
+A node gives the width that it needs, then the height at a width, and gets a place. A text keeps its
+size: it wraps, and asks for height. Where room is short, every screen yields in one order: what is
+said twice goes, gaps shrink, pictures shrink, and a list gets further pages.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from pygame import Rect
+
+from ludus.picture.canvas import Item
+from ludus.picture.lettering import Scale
+from ludus.window.widgets.nodes import GAP, ORDER, USUAL, Means, Node, Rule, Slot, Span
+
+_EASE = 0.75
+"""How near the cells of a grid are to their wished width, from the least one on."""
+
+
+def _shared(spans: Sequence[Span], grows: Sequence[float], room: int) -> list[int]:
+    """Lengths between the least and the wished ones; nodes that grow share what is left."""
+    wants = [wish - least for least, wish in spans]
+    spare = room - sum(least for least, _ in spans)
+    if spare < sum(wants):
+        shares = (max(0, spare) * want // max(1, sum(wants)) for want in wants)
+        return [least + share for (least, _), share in zip(spans, shares, strict=True)]
+    rest, parts = spare - sum(wants), sum(grows) or 1
+    return [wish + int(rest * grow / parts) for (_, wish), grow in zip(spans, grows, strict=True)]
+
+
+class _Line(Node):
+    """Nodes one after another."""
+
+    def __init__(
+        self,
+        *nodes: Node | None,
+        gap: float = GAP,
+        align: float = 0.5,
+        grow: float = 0.0,
+        extra: bool = False,
+    ) -> None:
+        """None is left out. `align` places nodes in spare room: 0 at the start, 1 at the end."""
+        super().__init__(grow=grow, extra=extra)
+        vars(self).update(nodes=[*filter(None, nodes)], gap=gap, align=align)
+
+    nodes: list[Node]
+    gap: float
+    align: float
+
+    def _gaps(self, rule: Rule) -> int:
+        return rule.gap(self.gap) * max(0, len(rule.shown(self.nodes)) - 1)
+
+    def _total(self, rule: Rule, spans: Sequence[Span]) -> Span:
+        least, wish = map(sum, zip(*spans, strict=True)) if spans else (0, 0)
+        return Span(least + self._gaps(rule), wish + self._gaps(rule))
+
+    def _largest(self, spans: Sequence[Span]) -> Span:
+        return Span(*map(max, zip(*spans, strict=True))) if spans else Span(0, 0)
+
+    def _lengths(self, rule: Rule, spans: Sequence[Span], room: int) -> list[int]:
+        grows = [node.grow for node in rule.shown(self.nodes)]
+        return _shared(spans, grows, room - self._gaps(rule))
+
+    def _starts(self, rule: Rule, lengths: Sequence[int], room: int) -> Iterator[int]:
+        start = round((room - sum(lengths) - self._gaps(rule)) * self.align)
+        for length in lengths:
+            yield start
+            start += length + rule.gap(self.gap)
+
+
+class Row(_Line):
+    """Nodes side by side, each as high as the row."""
+
+    def across(self, rule: Rule) -> Span:
+        return self._total(rule, [rule.across(node) for node in rule.shown(self.nodes)])
+
+    def _widths(self, rule: Rule, width: int) -> list[int]:
+        return self._lengths(rule, [rule.across(node) for node in rule.shown(self.nodes)], width)
+
+    def down(self, rule: Rule, width: int) -> Span:
+        widths = zip(rule.shown(self.nodes), self._widths(rule, width), strict=True)
+        return self._largest([rule.down(*each) for each in widths])
+
+    def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
+        nodes, widths = rule.shown(self.nodes), self._widths(rule, place.width)
+        starts = self._starts(rule, widths, place.width)
+        for node, start, width in zip(nodes, starts, widths, strict=True):
+            yield from node.lay(rule, Rect(place.left + start, place.top, width, place.height))
+
+
+class Column(_Line):
+    """Nodes one below another, each as wide as the column."""
+
+    def across(self, rule: Rule) -> Span:
+        return self._largest([rule.across(node) for node in rule.shown(self.nodes)])
+
+    def down(self, rule: Rule, width: int) -> Span:
+        return self._total(rule, [rule.down(node, width) for node in rule.shown(self.nodes)])
+
+    def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
+        nodes = rule.shown(self.nodes)
+        spans = [rule.down(node, place.width) for node in nodes]
+        heights = self._lengths(rule, spans, place.height)
+        starts = self._starts(rule, heights, place.height)
+        for node, start, height in zip(nodes, starts, heights, strict=True):
+            yield from node.lay(rule, Rect(place.left, place.top + start, place.width, height))
+
+
+@dataclass(frozen=True, eq=False)
+class Grid(Node):
+    """Equal cells, row by row, in as many columns as the widest node allows.
+
+    Where a column would be too narrow for a node, each node gets a row of its own.
+    """
+
+    nodes: Sequence[Node]
+    columns: int = 9
+    """The most columns."""
+    gap: float = GAP
+
+    def across(self, rule: Rule) -> Span:
+        return _side_by_side(rule, self.nodes, self.columns, rule.gap(self.gap))
+
+    def _rows(self, rule: Rule, width: int) -> Node:
+        if (self, width) not in rule.rows:
+            rule.rows[self, width] = self._in_rows(rule, width)
+        return rule.rows[self, width]
+
+    def _in_rows(self, rule: Rule, width: int) -> Column:
+        nodes, gap = rule.shown(self.nodes), rule.gap(self.gap)
+        count = _fitting(rule, nodes, self.columns, width, gap, _EASE)
+        count = -(-len(nodes) // max(1, -(-len(nodes) // count)))
+        cell = (width - (count - 1) * gap) // max(1, count)
+        cells = [_Cell(node, cell) for node in nodes]
+        rows = (cells[at : at + count] for at in range(0, len(cells), max(1, count)))
+        return Column(*(Row(*row, gap=self.gap, align=0) for row in rows), gap=self.gap)
+
+    def down(self, rule: Rule, width: int) -> Span:
+        return rule.down(self._rows(rule, width), width)
+
+    def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
+        return self._rows(rule, place.width).lay(rule, place)
+
+
+@dataclass(frozen=True, eq=False)
+class _Cell(Node):
+    """A node of a fixed width, in pixels."""
+
+    node: Node
+    width: int
+
+    def across(self, rule: Rule) -> Span:
+        return Span(self.width, self.width)
+
+    def down(self, rule: Rule, width: int) -> Span:
+        return rule.down(self.node, self.width)
+
+    def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
+        return self.node.lay(rule, place)
+
+
+def _side_by_side(rule: Rule, nodes: Sequence[Node], most: int, gap: int) -> Span:
+    """The width of equal columns, of which there may be one."""
+    spans = [rule.across(node) for node in rule.shown(nodes)] or [Span(0, 0)]
+    least, wish = map(max, zip(*spans, strict=True))
+    count = min(most, len(spans))
+    return Span(least, count * wish + (count - 1) * gap)
+
+
+def _fitting(
+    rule: Rule, nodes: Sequence[Node], most: int, width: int, gap: int, ease: float
+) -> int:
+    """The number of columns, whose width is at an `ease` from the least one to the wished one."""
+    spans = [rule.across(node) for node in nodes] or [Span(0, 0)]
+    easy = max(least + int(ease * (wish - least)) for least, wish in spans)
+    return max(1, min(most, len(nodes), (width + gap) // (easy + gap)))
+
+
+@dataclass(frozen=True, eq=False)
+class Pages(Node):
+    """A list that fills columns from the top down, on several pages where room is short.
+
+    The pages are about equally long, and none but the first has a single row.
+    """
+
+    nodes: Sequence[Node]
+    page: int = 0
+    columns: int = 2
+    """The most columns."""
+    gap: float = GAP
+    apart: float = 0.07
+    """The gap between columns."""
+
+    def across(self, rule: Rule) -> Span:
+        return _side_by_side(rule, self.nodes, self.columns, rule.gap(self.apart))
+
+    def _columns(self, rule: Rule, width: int) -> tuple[int, int, list[int]]:
+        """The number of columns, their width, and the heights of all nodes."""
+        nodes, apart = rule.shown(self.nodes), rule.gap(self.apart)
+        count = _fitting(rule, nodes, self.columns, width, apart, ease=0)
+        wide = (width - (count - 1) * apart) // count
+        spans = [rule.down(node, wide) for node in nodes]
+        return count, wide, [span.wish if rule.means.gaps else span.least for span in spans]
+
+    def _packed(self, rule: Rule, heights: Sequence[int], tall: int) -> list[int]:
+        """For columns of at most a height, the index of the first node in each."""
+        gap, starts, left = rule.gap(self.gap), list[int](), -1
+        for at, height in enumerate(heights):
+            if left < height:
+                starts.append(at)
+                left = tall
+            left -= height + gap
+        return starts
+
+    def _even(self, rule: Rule, heights: Sequence[int], count: int) -> int:
+        """The least height at which so many columns hold all nodes."""
+        least, most = max(heights, default=0), sum(heights) + rule.gap(self.gap) * len(heights)
+        talls = range(least, most + 1)
+        return talls[
+            bisect_left(talls, -count, key=lambda tall: -len(self._packed(rule, heights, tall)))
+        ]
+
+    def down(self, rule: Rule, width: int) -> Span:
+        count, _, heights = self._columns(rule, width)
+        tall = self._even(rule, heights, count)
+        return Span(tall if rule.means.whole else max(heights, default=0), tall)
+
+    def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
+        count, wide, heights = self._columns(rule, place.width)
+        needed = len(self._packed(rule, heights, place.height))
+        rule.pages = max(1, -(-needed // count))
+        even = self._even(rule, heights, count * rule.pages)
+        starts = self._packed(rule, heights, even)
+        alone = len(heights) - starts[-1] == 1 and (len(starts) - 1) % count == 0
+        if alone and len(starts) > 1 and starts[-1] - starts[-2] > 1:
+            starts[-1] -= 1  # The last page takes a row from the page before.
+        first = count * min(self.page, rule.pages - 1)
+        nodes = rule.shown(self.nodes)
+        for at, (start, end) in enumerate(pairwise([*starts, None][first : first + count + 1])):
+            left = place.left + at * (wide + rule.gap(self.apart))
+            column = Column(*nodes[start:end], gap=self.gap, align=0)
+            yield from column.lay(rule, Rect(left, place.top, wide, place.height))
+
+
+class Laid(NamedTuple):
+    """A tree in its places."""
+
+    rule: Rule
+    leaves: list[tuple[Node, Rect]]
+    lacks: tuple[int, int]
+    """The width and the height that are lacking after everything has yielded, in pixels."""
+
+    @property
+    def pages(self) -> int:
+        return self.rule.pages
+
+    def items(self) -> list[Item]:
+        return [item for leaf, place in self.leaves for item in leaf.items(self.rule, place)]
+
+    def place(self, name: str) -> Rect:
+        """The place of a named slot."""
+        return next(at for leaf, at in self.leaves if isinstance(leaf, Slot) and leaf.name == name)
+
+
+def fitted(tree: Node, room: Rect, scale: Scale, means: Means = USUAL) -> Rule:
+    """Let a tree yield, from some means on, until there is room for it."""
+    for each in ORDER[ORDER.index(means) :]:
+        rule = Rule(scale, each)
+        if max(_lacking(tree, room, rule)) <= 0:
+            break
+    return rule
+
+
+def _lacking(tree: Node, room: Rect, rule: Rule) -> tuple[int, int]:
+    height = rule.down(tree, room.width)
+    high = height.wish if rule.means.pictures else height.least
+    return rule.across(tree).least - room.width, high - room.height
+
+
+def lay(tree: Node, place: Rect, rule: Rule) -> Laid:
+    """Lay a tree out in a place."""
+    wide, high = _lacking(tree, place, rule)
+    return Laid(rule, [*tree.lay(rule, place)], (max(0, wide), max(0, high)))

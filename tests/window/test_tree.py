@@ -1,0 +1,107 @@
+"""A tree of nodes lays out a screen: what yields, in which order, and that no text shrinks."""
+
+import pytest
+from pygame import Rect, font
+
+from ludus.picture.lettering import BUTTON, NOTE, Scale
+from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import Node, Slot, Words
+from ludus.window.widgets.push import TOUCH, Push
+from ludus.window.widgets.tree import Column, Grid, Laid, Pages, Row, fitted, lay
+
+SCALE = Scale(720)
+NARROW = 500
+SENTENCE = "The light of a lamp shows the throw that changed the course of the match."
+LABEL = "Show me the throw that changed it"
+
+
+@pytest.fixture(autouse=True)
+def fonts() -> None:
+    font.init()
+
+
+def laid(tree: Node, high: int, wide: int = NARROW, scale: Scale = SCALE) -> Laid:
+    place = Rect(10, 20, wide, high)
+    return lay(tree, place, fitted(tree, place, scale))
+
+
+def push(label: str) -> Push:
+    return Push(Button(label, Rect(0, 0, 0, 0), str, label))
+
+
+def card() -> Column:
+    """A title with a second line and a picture of which the second line may go."""
+    picture = Slot(wide=(0.1, 0.2), high=(0.2, 0.4), name="picture")
+    second = Slot(high=(0.05, 0.05), name="second", extra=True)
+    return Column(Slot(high=(0.1, 0.1), name="title"), second, picture, gap=0.05)
+
+
+def names(found: Laid) -> list[str]:
+    return [leaf.name for leaf, _ in found.leaves if isinstance(leaf, Slot)]
+
+
+def test_what_is_said_twice_goes_first_then_gaps_then_pictures() -> None:
+    whole = [72, 36, 288]
+    full = laid(card(), sum(whole) + 2 * 36)
+    assert names(full) == ["title", "second", "picture"]
+    brief = laid(card(), sum(whole) + 2 * 36 - 1)
+    assert names(brief) == ["title", "picture"]
+    assert brief.place("picture").height == 288
+    close = laid(card(), 72 + 288 + 35)
+    assert close.place("picture").height == 288
+    assert close.place("picture").top - close.place("title").bottom < 36
+    small = laid(card(), 72 + 288)
+    assert 144 <= small.place("picture").height < 288
+    assert small.lacks == (0, 0)
+    assert laid(card(), 72 + 144)[2] > (0, 0)
+
+
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+def test_a_text_keeps_its_size_and_wraps(text: float) -> None:
+    scale = Scale(720, text)
+    words = Words(SENTENCE, NOTE)
+    found = laid(Column(words, push(LABEL)), 700, scale=scale)
+    assert found.lacks == (0, 0)
+    one_line = words.down(found.rule, 10_000).wish
+    (_, place), (_, button) = found.leaves
+    assert place.height > one_line
+    assert button.height > scale.letters(BUTTON) * 2
+
+
+def test_a_button_is_as_large_as_a_finger() -> None:
+    (_, place), *_ = laid(Row(push("a")), 60).leaves
+    assert min(place.size) >= SCALE.part(TOUCH)
+
+
+def test_buttons_too_narrow_for_their_words_stand_in_rows_of_their_own() -> None:
+    labels = ["Andiamo avanti", "Indietro adesso", "Un'altra partita"]
+
+    def tops(wide: int) -> int:
+        leaves = laid(Grid([push(each) for each in labels]), 600, wide).leaves
+        assert len({place.width for _, place in leaves}) == 1
+        return len({place.top for _, place in leaves})
+
+    assert tops(1100) == 1
+    assert tops(230) == 3
+
+
+def test_a_longer_list_gets_pages_none_of_which_has_a_single_row() -> None:
+    for count in range(1, 40):
+        rows = [push(f"match {at}") for at in range(count)]
+        shown = list[Node]()
+        pages = laid(Pages(rows, columns=1), 420).pages
+        for page in range(pages):
+            found = laid(Pages(rows, page, columns=1), 420)
+            assert found.lacks == (0, 0)
+            assert len(found.leaves) > 1 or count == 1
+            assert all(Rect(10, 20, NARROW, 420).contains(place) for _, place in found.leaves)
+            shown += [leaf for leaf, _ in found.leaves]
+        assert shown == rows
+
+
+def test_a_list_of_one_page_yields_nothing_else_for_pages_without_end() -> None:
+    rows = [push(f"match {at}") for at in range(200)]
+    note = Words("first said above", extra=True)
+    found = laid(Column(note, Pages(rows, columns=1)), 500)
+    assert found.pages > 1
+    assert found.leaves[0][0] is note
