@@ -26,7 +26,7 @@ from ludus.window.screens.distant.pause import DistantPause, distant_session
 from ludus.window.screens.ends.match_end import match_end
 from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.panels.menu import Menu
-from ludus.window.screens.panels.rows import Sentence, Way
+from ludus.window.screens.panels.rows import Rows, Sentence, Way
 from ludus.window.text.catalogue import mark
 
 # Translators: a button and a title: the opponent sits at another computer.
