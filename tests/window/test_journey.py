@@ -322,7 +322,7 @@ def test_a_won_stop_that_the_journey_lacks_is_added_from_its_record(
     assert app.things.dice
     for match in app.matches.all():
         app.matches.delete(match)
-    app.matches.win_stops()
+    app.stops_won.add()
     assert [*Progress(path).won] == ["quay"], "the journey needs no record"
 
 
@@ -332,7 +332,7 @@ def test_only_a_win_as_the_stop_asks_is_added_from_a_record(harness: Harness) ->
     record = played_out("ostia", "tiro", 0).record
     record.stop, record.names = "quay", ("Anna", "")
     harness.app.matches.add(str(record))
-    harness.app.matches.win_stops()
+    harness.app.stops_won.add()
     assert not progress(harness).won
     assert not progress(harness).won_by("Anna")
 
@@ -444,7 +444,7 @@ def test_earlier_wins_count_for_their_reading_alone(
     harness: Harness, rules: str, counts: bool
 ) -> None:
     harness.app.matches.save(played_out(rules, "legatus", 0).record)
-    found = [stop.name for stop in honoured(harness.app.matches.beaten(""))]
+    found = [stop.name for stop in honoured(harness.app.stops_won.beaten(""))]
     assert ("ship" in found) is counts
 
 
@@ -579,7 +579,7 @@ def test_an_earlier_win_counts_only_if_the_program_drew_dice_and_start(
             record.begins = parse_position(begins[how], record.rule_set)
             record.checkers, record.turns = record.begins.checkers, []
         harness.app.matches.save(record)
-    assert bool(harness.app.matches.beaten("")) is (how in ("reserve", "start"))
+    assert bool(harness.app.stops_won.beaten("")) is (how in ("reserve", "start"))
 
 
 @in_parts("sizes", [(640, 360)], [(1280, 720), (1080, 1920), (1024, 1024)])

@@ -18,9 +18,7 @@ from ludus.match.record import (
     Record,
     RecordError,
     parse_record,
-    parsed,
     read_record,
-    text_of,
 )
 from ludus.match.record_index import Damage, Match
 from ludus.match.save import DamagedError
@@ -30,7 +28,7 @@ from ludus.players.levels import LEVELS
 from ludus.rules.notation import parse_position
 from ludus.rules.position import Position
 from ludus.rules.ruleset import Length, RuleSet
-from ludus.rules.starts import FEW, length_of, seen_by, starts
+from ludus.rules.starts import FEW, seen_by, starts
 from ludus.window.app.core import Core
 from ludus.window.storage.profiles import NOBODY
 from ludus.window.text.catalogue import mark
@@ -187,33 +185,6 @@ class Matches:
         """What followed from the end of a saved match."""
         return self._end if record is self._ended else MatchEnd()
 
-    def begin_journey(self, who: str) -> None:
-        """Begin a person's journey with the stops that earlier wins have won."""
-        if (progress := self._services.journey) and not progress.begun_by(who):
-            progress.win(who, journey.honoured(self.beaten(who)))
-
-    def win_stops(self) -> None:
-        """Add stops that records show as won, and journeys lack; for a background thread.
-
-        The program may have ended, or another may have held the file, when the match was saved.
-        """
-        progress = self._services.journey
-        for match in reversed(self._over() if progress else ()):
-            facts, winner = match.facts, match.facts.winner
-            if not progress or winner is None or facts.players[winner] != HUMAN or not facts.stop:
-                continue
-            who = facts.names[winner]
-            if facts.stop not in progress.won_by(who) and (stop := self._stop_won(match)):
-                self.begin_journey(who)
-                progress.win(who, [stop])
-
-    def _stop_won(self, match: Match) -> RoadStop | None:
-        with self.attempt(match.path):
-            record = parsed(text_of(match.path))
-            stop = journey.of(record)
-            return stop if stop and journey.meets(stop, record) else None
-        return None
-
     # The library
 
     @contextmanager
@@ -235,7 +206,8 @@ class Matches:
             self._core.notify(_notice(damage, UNREAD))
         return matches
 
-    def _over(self) -> list[Match]:
+    def over(self) -> list[Match]:
+        """All finished matches; may be called from a background thread."""
         return self._reported(self._services.library.over_matches())
 
     def all(self) -> list[Match]:
@@ -246,22 +218,6 @@ class Matches:
         """Unfinished matches of the present player, last played first; reports damaged ones."""
         matches = self._reported(self._services.library.unfinished(LEVELS))
         return [match for match in matches if match.facts.has(self._core.house.who)]
-
-    def beaten(self, who: str) -> set[tuple[str, str, Length]]:
-        """Games, computer's levels and lengths that `who` has won; for a background thread.
-
-        Matches of the journey, from elsewhere, of real dice or from the editor are left out.
-        """
-        wins = set[tuple[str, str, Length]]()
-        for match in self._over():
-            facts, winner = match.facts, match.facts.winner
-            if winner is None or facts.players[winner] != HUMAN or facts.names[winner] != who:
-                continue
-            if match.imported or facts.stop or not facts.drawn:
-                continue
-            if (other := facts.players[1 - winner]) != HUMAN:
-                wins.add((facts.rules, other, length_of(facts.checkers)))
-        return wins
 
     def of(self, name: str) -> list[Match]:
         """All matches in which a named person plays; may be called from a background thread."""

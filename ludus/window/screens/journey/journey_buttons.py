@@ -34,6 +34,6 @@ def card(app: App, side: int) -> Button:
 
 def _ready(app: App) -> Screen:
     """The map; a person's first journey begins with the stops that earlier wins have won."""
-    app.matches.begin_journey(app.house.who)
-    app.matches.win_stops()
+    app.stops_won.begin(app.house.who)
+    app.stops_won.add()
     return MapScreen(app)
