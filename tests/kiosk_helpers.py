@@ -24,7 +24,7 @@ from ludus.exhibit.screens.staff.touch_test import TouchTestScreen
 from ludus.exhibit.screens.visit_screens import VisitScreens
 from ludus.exhibit.staff.pins import PinTries
 from ludus.exhibit.staff.status import Figures
-from ludus.exhibit.statistics.visits import Visit
+from ludus.exhibit.statistics.visit import Visit
 from ludus.match.dice import dice_of
 from ludus.match.record import HUMAN, Record
 from ludus.rules.game import GAMES

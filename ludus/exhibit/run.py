@@ -26,7 +26,8 @@ from ludus.exhibit.kiosk.guard import MuseumGuard
 from ludus.exhibit.kiosk.hooks import KioskHooks
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.remote.http_server import Endpoint
-from ludus.exhibit.remote.local_api import LocalApi, share_access, token, write_private
+from ludus.exhibit.remote.link import share_access, write_private
+from ludus.exhibit.remote.local_api import LocalApi, token
 from ludus.exhibit.remote.remote import STAFF, Remote
 from ludus.exhibit.remote.status import Status, Vitals
 from ludus.exhibit.screens.visit_screens import VisitScreens
@@ -34,7 +35,7 @@ from ludus.exhibit.staff.address import fingerprint, own_host
 from ludus.exhibit.staff.pins import PinTries
 from ludus.exhibit.staff_page import help_report
 from ludus.exhibit.statistics.statistics import VISITS, Statistics
-from ludus.exhibit.statistics.visits import Visit
+from ludus.exhibit.statistics.visit import Visit
 from ludus.exhibit.supervisor.child import NIGHT, WELL, heartbeat
 from ludus.exhibit.supervisor.restart_policy import CLOSE
 from ludus.exhibit.supervisor.supervisor import FAILURES, RESTARTS

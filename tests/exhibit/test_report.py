@@ -8,7 +8,7 @@ import pytest
 from each import each, rows
 
 from ludus.exhibit.statistics.report import Period, Report, as_text, bounds, report
-from ludus.exhibit.statistics.visits import Ended, VisitRow
+from ludus.exhibit.statistics.visit import Ended, VisitRow
 from ludus.exhibit.templates import _files
 
 

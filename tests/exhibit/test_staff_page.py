@@ -26,7 +26,7 @@ from ludus.exhibit.config.config_text import parse, short_example
 from ludus.exhibit.config.museum_texts import CALL
 from ludus.exhibit.config.settings import LANGUAGES, Config
 from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError
-from ludus.exhibit.remote.local_api import Link
+from ludus.exhibit.remote.link import Link
 from ludus.exhibit.staff import pins
 from ludus.exhibit.staff.address import fingerprint
 from ludus.exhibit.staff.pins import PinTries

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from ludus.errors import RefusedError
 from ludus.exhibit.statistics import statistics
 from ludus.exhibit.statistics.statistics import Statistics, read_rows
-from ludus.exhibit.statistics.visits import Ended, Visit, VisitRow
+from ludus.exhibit.statistics.visit import Ended, Visit, VisitRow
 
 NOON = datetime(2026, 10, 5, 12, 34, 56)
 OLDER = Path(__file__).parents[1] / "older" / "2026-11-21-13" / "statistics.sqlite"
@@ -143,7 +143,7 @@ import sys
 from datetime import datetime
 from pathlib import Path
 from ludus.exhibit.statistics.statistics import Statistics
-from ludus.exhibit.statistics.visits import Visit
+from ludus.exhibit.statistics.visit import Visit
 kept = Statistics(Path({str(path)!r}), lambda: datetime(2026, 10, 5, 12))
 for number in range(100_000):
     kept.count(Visit(str(number), "ostia", 5))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ludus.exhibit.statistics.statistics import Statistics
-from ludus.exhibit.statistics.visits import Visit
+from ludus.exhibit.statistics.visit import Visit
 from ludus.match.library import Library
 from ludus.match.record import Record, Turn
 from ludus.match.save import SavedMatch

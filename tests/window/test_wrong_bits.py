@@ -18,9 +18,10 @@ from ludus.errors import RefusedError
 from ludus.exhibit.config import config_file
 from ludus.exhibit.display.splash import Splash
 from ludus.exhibit.remote.http_server import NotDoneError
-from ludus.exhibit.remote.local_api import Link, share_access, token
+from ludus.exhibit.remote.link import Link, share_access
+from ludus.exhibit.remote.local_api import token
 from ludus.exhibit.statistics.statistics import Statistics
-from ludus.exhibit.statistics.visits import Visit
+from ludus.exhibit.statistics.visit import Visit
 from ludus.journey.road import stops
 from ludus.match.library import Library
 from ludus.match.record import RecordError, read_record

@@ -10,7 +10,7 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.hooks import KioskHooks
 from ludus.exhibit.kiosk.states import SHUT, STAFF, Cue, KioskState
 from ludus.exhibit.staff.gesture import CornerGesture
-from ludus.exhibit.statistics.visits import Visitor
+from ludus.exhibit.statistics.visitor import Visitor
 from ludus.exhibit.supervisor.once import Once
 from ludus.match.states import PointerEvent
 from ludus.window.app.app import App

@@ -7,7 +7,7 @@ from typing import Any
 
 from ludus.exhibit.staff.pins import PinTries
 from ludus.exhibit.staff.status import Figures
-from ludus.exhibit.statistics.visits import Visit
+from ludus.exhibit.statistics.visit import Visit
 from ludus.picture.canvas import Surface
 
 

@@ -12,7 +12,8 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.guard import GuardedApp, MuseumGuard
 from ludus.exhibit.kiosk.hooks import KioskHooks
 from ludus.exhibit.kiosk.states import TABLE, VISIT, Cue, KioskState
-from ludus.exhibit.statistics.visits import Ended, Visit, Visitor
+from ludus.exhibit.statistics.visit import Ended, Visit
+from ludus.exhibit.statistics.visitor import Visitor
 from ludus.match.alea import FULL, course
 from ludus.match.events import Event
 from ludus.match.lesson import Lesson

@@ -15,7 +15,7 @@ from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import within
 from ludus.exhibit.staff.status import Figures
 from ludus.exhibit.statistics.statistics import Statistics, read_rows
-from ludus.exhibit.statistics.visits import Ended, VisitRow
+from ludus.exhibit.statistics.visit import Ended, VisitRow
 from ludus.exhibit.supervisor.alerts import faults
 from ludus.exhibit.supervisor.crashes import CRASHES, failures
 from ludus.exhibit.supervisor.restart_policy import Limits

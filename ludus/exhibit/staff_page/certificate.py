@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 
 from ludus.errors import RefusedError
-from ludus.exhibit.remote.local_api import write_private
+from ludus.exhibit.remote.link import write_private
 from ludus.files import set_aside, write_whole
 
 _YEARS = 10  # for a certificate, created on this machine when first needed

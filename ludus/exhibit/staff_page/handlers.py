@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ludus.errors import RefusedError
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.remote.http_server import NotDoneError, Response
-from ludus.exhibit.remote.local_api import Link
+from ludus.exhibit.remote.link import Link
 from ludus.exhibit.remote.remote_commands import MOST_MESSAGE, folded
 from ludus.exhibit.staff import actions
 from ludus.exhibit.staff.status import Figures, rows

@@ -20,7 +20,7 @@ from urllib.parse import parse_qs, urlsplit
 from ludus.errors import RefusedError
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.remote.http_server import Endpoint, HttpRequest, PortLimits, Response
-from ludus.exhibit.remote.local_api import Link
+from ludus.exhibit.remote.link import Link
 from ludus.exhibit.staff.address import fingerprint, own_host
 from ludus.exhibit.staff.pins import TOO_MANY, WRONG_PIN, PinTries
 from ludus.exhibit.staff_page.certificate import key_and_certificate

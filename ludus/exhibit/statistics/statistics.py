@@ -22,7 +22,7 @@ import msgspec
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import within
-from ludus.exhibit.statistics.visits import Visit, VisitRow
+from ludus.exhibit.statistics.visit import Visit, VisitRow
 from ludus.files import SANE_YEAR, whole, write_whole
 
 VISITS = "visits.csv"

@@ -26,7 +26,7 @@ from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.run import Exhibit
 from ludus.exhibit.screens.visit_screens import VisitScreens
 from ludus.exhibit.statistics.statistics import Statistics
-from ludus.exhibit.statistics.visits import Visit
+from ludus.exhibit.statistics.visit import Visit
 from ludus.exhibit.supervisor.supervisor import FAILURES
 from ludus.match.line_values import SEED_BITS
 from ludus.match.record import Record

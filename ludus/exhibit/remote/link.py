@@ -1,0 +1,70 @@
+"""The connection from the staff page to the exhibit."""
+
+import http.client
+import os
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ludus.exhibit.remote.http_server import NotDoneError
+from ludus.files import write_whole
+
+_FILE = "page.json"
+_WAIT_S = 4.0
+
+
+class _Access(msgspec.Struct):
+    port: int
+    token: str
+
+
+def write_private(path: Path, data: bytes) -> None:
+    """Write a file that only its user can read, even while written; or raise OSError."""
+    before = os.umask(0o077)
+    try:
+        write_whole(path, data)
+    finally:
+        os.umask(before)
+
+
+def share_access(folder: Path, port: int, token: str) -> None:
+    """Write port and token for the staff page, or raise OSError."""
+    write_private(folder / _FILE, msgspec.json.encode(_Access(port, token)))
+
+
+class Link:
+    """The connection from the staff page to the exhibit, which can be absent at any time."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / _FILE
+
+    def state(self) -> dict[str, Any] | None:
+        try:
+            return msgspec.json.decode(self._ask("GET", "/state"), type=dict[str, Any])
+        except (NotDoneError, ValueError):
+            return None
+
+    def picture(self) -> bytes:
+        return self._ask("GET", "/screenshot")
+
+    def command(self, name: str, value: str = "") -> None:
+        self._ask("POST", f"/commands/{name}", value)
+
+    def _ask(self, method: str, path: str, body: str = "") -> bytes:
+        try:
+            access = msgspec.json.decode(self._path.read_bytes(), type=_Access)
+            head = {"Authorization": f"Bearer {access.token}"}
+            way = http.client.HTTPConnection("127.0.0.1", access.port, timeout=_WAIT_S)
+            try:
+                way.request(method, path, body.encode(), head)
+                answer = way.getresponse()
+                data = answer.read()
+            finally:
+                way.close()
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            raise NotDoneError(HTTPStatus.SERVICE_UNAVAILABLE, str(error)) from None
+        if answer.status != HTTPStatus.OK:
+            raise NotDoneError(HTTPStatus(answer.status), data.decode("utf-8", "replace"))
+        return data
