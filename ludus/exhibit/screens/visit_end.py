@@ -12,8 +12,7 @@ from ludus.window.pictures import victory_stone
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.end import AleaOverScreen
-from ludus.window.screens.ends.end_page import EndPage
-from ludus.window.screens.ends.over import OverScreen
+from ludus.window.screens.ends.over import EndPage, OverScreen
 from ludus.window.screens.ends.result import Result
 from ludus.window.screens.panels.rows import Offer, Way
 from ludus.window.screens.review.carve import STONE, CarveScreen

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from pygame import Rect, Surface
 
@@ -22,7 +23,6 @@ from ludus.window.input.pointer import Touch
 from ludus.window.layers import seats
 from ludus.window.layout.zones import across
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.ends.end_page import EndPage
 from ludus.window.screens.ends.end_plan import EndPlan
 from ludus.window.screens.panels.rows import Way
 from ludus.window.widgets.button import Button
@@ -33,10 +33,26 @@ _LARGE = 1.5
 """The size of the title of a victory, in usual titles."""
 _COIN = 0.58
 """The size of the winner's coin, in wreaths."""
-_OFFER = 1.5
-"""The height of an offer, as a multiple of a usual button's."""
 _NAMED = 2.8
 """The width of a corner with a text, in heights."""
+
+
+class EndPage(NamedTuple):
+    """What the end shows, in reading order."""
+
+    title: str
+    texts: Sequence[str]
+    emblem: StackRow | None
+    """The loser's missing checkers, or the laurels of a series."""
+    saying: str
+    """A text of the catalogue: what the opponent says."""
+    offers: Sequence[Way]
+    """At the foot of the stage."""
+    ways: Sequence[Way]
+    """Three or four, below the board."""
+    corners: Sequence[Way]
+    """The left and the right one, or only the right one; an icon stands without its text."""
+    back: Callable[[], object] = lambda: None
 
 
 class OverScreen(Screen):
@@ -116,21 +132,9 @@ class OverScreen(Screen):
         self._placed(page.offers, plan.offered)
 
     def _plan(self, page: EndPage) -> EndPlan:
-        layout, scale = self._screen.layout, self.app.scale
-        stage = layout.stage if layout.upright else layout.board
-        offer = min(round(_OFFER * scale.noted_row), stage.height * 2 // 7)
-        widths = (0.0, *(1.0 if way.icon else _NAMED for way in page.corners))[-2:]
-        return EndPlan(
-            self.area,
-            scale.base,
-            stage,
-            taken=layout.stage,
-            headless=layout.facing or layout.upright,
-            row=scale.row,
-            offers=len(page.offers),
-            offer=offer,
-            ends=(widths[0], widths[1]),
-        )
+        left, right = (0.0, *(1.0 if way.icon else _NAMED for way in page.corners))[-2:]
+        count, layout = len(page.offers), self._screen.layout
+        return EndPlan(self.area, layout, self.app.scale, count, (left, right))
 
     def _portrait(self, plan: EndPlan) -> Surface:
         side = round(_COIN * plan.laurel.width)

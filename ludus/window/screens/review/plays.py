@@ -20,6 +20,7 @@ from ludus.window.play.board_screen import BoardScreen
 from ludus.window.speech import narration
 from ludus.window.speech.narration import ways_of
 from ludus.window.widgets.button import Button, side_by_side
+from ludus.window.widgets.grid import grid
 
 GAP = 0.014
 """The gap between two buttons, as a share of the screen's shorter side."""
@@ -110,10 +111,7 @@ class PlaysScreen(BoardScreen):
         rim = self.part(0.024 / self.app.text_scale)  # Larger buttons come nearer to the rim.
         inner, gap = self._foot.inflate(-self.part(0.03), -rim), self.part(GAP)
         count = 3 if self.layout.upright else 2
-        rows = [inner.copy() for _ in range(count)]
-        for at, row in enumerate(rows):
-            row.height = (inner.height - gap * (count - 1)) // count
-            row.top = inner.top + at * (row.height + gap)
+        rows = grid(inner, 1, count, gap)
         if count == 3:  # The labels of plays have two lines, which need more room than dice.
             less = rows[0].height // 6
             rows[0].height -= less
