@@ -1,20 +1,40 @@
-"""A small panel as data: a title, rows in reading order, and buttons at the foot."""
+"""A panel as data: a title, rows in reading order, and buttons at the foot; a tree lays it out."""
 
 from collections.abc import Sequence
+from functools import cached_property, partial
 
+from pygame import Rect
+
+from ludus.picture import assets, signs
+from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import TITLE, roman
 from ludus.window.app.app import App
-from ludus.window.screens.panels.panel import Text, spoken, wording
+from ludus.window.screens.panels.panel import PanelScreen, Text, spoken, wording
 from ludus.window.screens.panels.rows import Group, Row, Rows, Sentence, Way
-from ludus.window.screens.panels.sheet import Sheet
-from ludus.window.widgets.nodes import Node
-from ludus.window.widgets.tree import Column, Grid, Pages
+from ludus.window.widgets import tree
+from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import USUAL, Means, Node, Slot, Words
+from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.tree import Column, Grid, Laid, Pages, fitted, lay
+
+_RIM = 0.045
+"""The margin inside the panel, as a share of the screen's shorter side."""
+_AROUND = 0.02
+"""The least margin around the panel."""
+_GAP = 0.032
+"""The usual gap between title, content and foot."""
+_RULE = 0.42
+_WIDEST = 1.66
+_FOOT = 0.5
+"""The usual width of a button at the foot."""
 
 
-class Menu(Sheet):
-    """Rows one below another, and buttons at the foot.
+class Menu(PanelScreen):
+    """Rows one below another, and buttons at the foot; the panel is as large as they ask.
 
     Groups fill columns, and further pages where room is short. A subclass whose rows or foot
-    change while it is open overrides `rows` or `ends`.
+    change while it is open overrides `rows` or `ends`. One whose content is more than rows
+    overrides `body`. All follow from the state alone.
     """
 
     def __init__(
@@ -22,6 +42,9 @@ class Menu(Sheet):
     ) -> None:
         super().__init__(app, title)
         self._rows, self._ends = rows, foot
+        self._panel = Rect(0, 0, 0, 0)
+
+    # Content
 
     def rows(self) -> Rows:
         return self._rows
@@ -36,6 +59,7 @@ class Menu(Sheet):
         return spoken(super().said, *(wording(text, self.words) for text in texts))
 
     def body(self) -> Node:
+        """The content below the title."""
         rows = self.rows()
         if any(isinstance(row, Group) for row in rows):
             return Pages([self._node(row) for row in rows], self._page)
@@ -46,5 +70,81 @@ class Menu(Sheet):
             return Grid([each.node(self.words) for each in row], len(row))
         return row.node(self.words)
 
-    def at_foot(self) -> Sequence[Node]:
-        return [way.node(self.words) for way in self.ends()]
+    # Places
+
+    def _tree(self, pages: int) -> Node:
+        number = f"  {roman(min(self._page, pages - 1) + 1)} / {roman(pages)}"
+        title = self.words.carved(self.title_text) + number * (pages > 1)
+        return Column(
+            Words(title, TITLE, assets.CAPITALS, most=2),
+            Slot(self._rule, high=(0.02, 0.02), extra=True),
+            self.body(),
+            self._note,
+            self._foot_row(pages),
+            gap=_GAP,
+        )
+
+    @property
+    def _note(self) -> Node | None:
+        face, colour = self.note_style
+        return Words(self.note, face=face, colour=colour) if self.note else None
+
+    def _foot_row(self, pages: int) -> Node | None:
+        feet = Grid([way.node(self.words) for way in self.ends()], grow=1)
+        if pages == 1:
+            return feet if feet.nodes else None
+        before = button("before", partial(self.turn, -1), icon="back")
+        after = button("next", partial(self.turn, 1), icon="forward")
+        return tree.Row(Push(before), feet, Push(after))
+
+    def _rule(self, place: Rect) -> list[Item]:
+        rule = signs.sign("rule", min(self.part(_RULE), place.width))
+        return [centred(rule, place.center)]
+
+    @property
+    def laid(self) -> Laid:
+        """The tree in its places, until something changes."""
+        if self.app.stale:
+            self.forget()
+        return self._laid
+
+    @cached_property
+    def _laid(self) -> Laid:
+        laid = self._lay(1, USUAL)
+        return laid if laid.pages == 1 else self._lay(laid.pages, laid.rule.means)
+
+    def _lay(self, pages: int, means: Means) -> Laid:
+        rim, tree = self.part(_RIM), self._tree(pages)
+        around = 2 * (rim + self.part(_AROUND))
+        room = self.area.inflate(-around, -around)
+        room = room.inflate(min(0, self.part(_WIDEST) - room.width), 0)
+        rule = fitted(tree, room, self.scale, means)
+        width = min(room.width, max(rule.across(tree)))
+        inside = Rect(0, 0, width, min(room.height, max(rule.down(tree, width))))
+        inside.center = room.center
+        if self.upright:  # Within reach.
+            inside.bottom = room.bottom
+        self._panel = inside.inflate(2 * rim, 2 * rim)
+        return lay(tree, inside, rule)
+
+    def forget(self) -> None:
+        vars(self).pop("_laid", None)
+
+    @property
+    def box(self) -> Rect:
+        """The place of the panel."""
+        assert self.laid
+        return self._panel
+
+    @property
+    def pages(self) -> int:
+        return self.laid.pages
+
+    def items(self) -> list[Item]:
+        laid = self.laid
+        return [self.stack.panel(self._panel), *laid.items()]
+
+    def buttons(self) -> list[Button]:
+        """In the order of the tree, with the page arrows last."""
+        buttons = [leaf.button for leaf, _ in self.laid.leaves if isinstance(leaf, Push)]
+        return sorted(buttons, key=lambda button: button.name in ("before", "next"))
