@@ -50,6 +50,8 @@ def _games(kiosk: Kiosk) -> None:
 class _VisitEnd:
     def __init__(self, kiosk: Kiosk, screen: PlayScreen) -> None:
         self._kiosk, self._result = kiosk, Result(kiosk, screen)
+        self._before = kiosk.hooks.beaten()
+        """The visits of today before this one: those that beat the computer, and all of them."""
         self._letters = ""
         """The winner's letters, once they are cut into the stone."""
 
@@ -72,8 +74,7 @@ class _VisitEnd:
     def _beaten(self) -> list[str]:
         """How many visitors have won today, unless they are few."""
         result, words = self._result, self._kiosk.words
-        won, played = self._kiosk.hooks.beaten()
-        won, played = won + result.won, played + result.alone
+        won, played = self._before[0] + result.won, self._before[1] + result.alone
         if not result.alone or not won or played < _MANY:
             return []
         opponent = words.player(next(name for name in result.record.players if name != HUMAN))

@@ -41,24 +41,18 @@ class _MatchEnd:
         self._begin_again = again or self._again
 
     def page(self) -> EndPage:
-        app, result, stop = self._app, self._result, self._stop
+        result, stop, other = self._result, self._stop, self._other
         offers = stop.offers if stop else self._challenge
-        again, home = (
-            self._once_more(lit=not any(offer.lit for offer in offers)),
-            BUTTONS["another"],
-        )
-        other = Way("other", partial(app.home, self._record), home, "home")
-        if stop:
-            other = Way("other", stop.leave, JOURNEY, "forward")
         moment = Way("moment", self._look, DECIDED, "hint", enabled=self._hindsight.done)
-        ways = [moment, other, Way("leave", app.quit, BUTTONS["quit"], "close")]
+        ways = [moment, other, Way("leave", self._app.quit, BUTTONS["quit"], "close")]
+        again = self._once_more(lit=not any(offer.lit for offer in offers))
         first = offers if result.lost and self._rival else ways  # A loser is to see it first.
         first.insert(0, again)
         return EndPage(
             title=result.title,
             texts=result.texts(*(stop.texts if stop else ())),
             emblem=result.emblem,
-            saying=stop.stop.after if stop and stop.met else result.saying,
+            saying=(stop and stop.saying) or result.saying,
             offers=offers,
             ways=ways,
             corners=[
@@ -67,6 +61,13 @@ class _MatchEnd:
             ],
             back=other.action,
         )
+
+    @property
+    def _other(self) -> Way:
+        """The way to the map of the journey, or to another game."""
+        if self._stop:
+            return Way("other", self._stop.leave, JOURNEY, "forward")
+        return Way("other", partial(self._app.home, self._record), BUTTONS["another"], "home")
 
     @property
     def _rival(self) -> str:

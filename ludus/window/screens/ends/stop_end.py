@@ -41,6 +41,11 @@ class StopEnd:
         """Reviews of the last losses at the stop, if a lesson about them is due."""
 
     @property
+    def saying(self) -> str:
+        """What the opponent says of a stop that was won."""
+        return self.stop.after if self.met else ""
+
+    @property
     def texts(self) -> list[str]:
         """The condition that was not met by a win."""
         words = self._app.words
