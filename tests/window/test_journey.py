@@ -33,7 +33,6 @@ from ludus.window.screens.journey.things_screen import ThingsScreen
 from ludus.window.screens.learn.story import Story
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
-from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.storage.progress import Progress
@@ -399,7 +398,7 @@ def test_each_kind_of_thing_changes_the_table_until_it_is_taken_away(harness: Ha
         harness.app.load_progress()
         after = seen(harness)
         assert (heard.tune == stop.look) if stop.item == "tune" else (after != before)
-        harness.app.stack.open(SettingsScreen(harness.app))
+        harness.app.stack.open(MapScreen(harness.app))
         harness.press("things")
         assert labels(harness)[stop.name] == harness.app.words.get(stop.gift)
         harness.press(stop.name)
