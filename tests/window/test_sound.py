@@ -409,7 +409,7 @@ def test_a_loudness_that_is_changed_is_heard_again(harness: Harness) -> None:
     assert (harness.ear.volume, harness.ear.effects, harness.ear.music) == (0.7, 0.8, 0.3)
     assert harness.ear.ambience == 0.6
     harness.key(pygame.K_m)
-    harness.press("sound-less")
+    harness.press("sound-soft")
     harness.press("music")
     assert (harness.ear.volume, harness.ear.effects, harness.ear.music) == (0.25, 0.8, 0)
     assert (saved(harness).sound, saved(harness).music) == ("soft", False)
