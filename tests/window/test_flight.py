@@ -13,17 +13,17 @@ from ludus.window.board.flight import DASH, RISE, SETTLE, WIND, Flight, rising, 
 START, END = (100, 100), (400, 300)
 
 
-def _flight(at: int, blow: tuple[int, int] | None = None) -> Flight:
-    return Flight((0, 5), 0, START, 24, "land", blow, at)
+def _flight(at: int, impact: tuple[int, int] | None = None) -> Flight:
+    return Flight((0, 5), 0, START, 24, "land", impact, at)
 
 
-@each(blow=[None, (0, 0), (-40, 10)])
+@each(impact=[None, (0, 0), (-40, 10)])
 def test_a_checker_leaves_where_it_was_and_arrives_where_it_goes(
-    blow: tuple[int, int] | None,
+    impact: tuple[int, int] | None,
 ) -> None:
-    assert _flight(0, blow).point(END) == START
-    assert _flight(24, blow).point(END) == END
-    assert _flight(99, blow).point(END) == END
+    assert _flight(0, impact).point(END) == START
+    assert _flight(24, impact).point(END) == END
+    assert _flight(99, impact).point(END) == END
 
 
 def test_what_is_carried_is_highest_half_way_and_starts_and_ends_slowly() -> None:
@@ -44,9 +44,9 @@ def test_what_is_hit_first_goes_the_way_of_the_blow_and_stays_on_the_stone() -> 
 
 
 def test_a_checker_that_hits_winds_up_away_from_its_victim_and_then_meets_it() -> None:
-    blow = END[0] - START[0], END[1] - START[1]
+    impact = END[0] - START[0], END[1] - START[1]
     wound, touches = (
-        Flight((0, 5), 0, START, 24, "land", blow, at, strikes=True).point(END)
+        Flight((0, 5), 0, START, 24, "land", impact, at, is_striker=True).point(END)
         for at in (WIND, WIND + DASH)
     )
     assert wound[0] < START[0]

@@ -82,7 +82,7 @@ def test_a_hit_checker_is_knocked_the_way_of_the_blow(
     view.tell([Thrown(side, (6, 6)), Moved(side, source, target, 6, ""), hit])
     view.step()
     view.dice.settle()
-    while not any(flight.at == flight.lies + 2 for flight in view._flights if flight.lies):
+    while not any(flight.at == flight.delay + 2 for flight in view._flights if flight.is_hit):
         view.step()
     struck = view._flights[-1]
     knocked = struck.point(view._landing(struck)) - end
@@ -122,7 +122,7 @@ def test_several_hit_at_once_part_then_wait_each_in_its_place(view: View, calm: 
     apart = 0
     while view.busy:
         view.step()
-        hits = [flight for flight in view._flights if flight.lies]
+        hits = [flight for flight in view._flights if flight.is_hit]
         ways = {flight.beside if calm else flight.point(view._landing(flight)) for flight in hits}
         apart += len(ways) == 2
     assert apart >= SECOND // 5
@@ -210,7 +210,7 @@ def test_without_motion_nothing_dashes_flies_or_shivers(view: View) -> None:
     view.wished = lambda: Manner(calm=True)
     while view.busy:
         view.step()
-        assert not any(flight.strikes for flight in view._flights)
+        assert not any(flight.is_striker for flight in view._flights)
         assert view.blow.shiver(view.layout) == (0, 0)
         assert view.blow.jolt(view.layout, view.blow.at) == 0
     assert view.counts()[1, hit.target] == 1

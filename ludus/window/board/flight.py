@@ -71,60 +71,64 @@ class Flight:
     start: Point
     steps: int
     sound: str
-    blow: Point | None = None
-    """The vector of a blow, in pixels; None for a carried checker."""
+    impact: Point | None = None
+    """The vector of an impact, in pixels; None for a carried checker."""
     at: int = 0
     last: bool = False
     """Whether it is carried with care, held above its place for a moment, and then falls."""
-    lies: int = 0
-    """Steps until a hit checker leaves its square to wait."""
-    strikes: bool = False
+    delay: int = 0
+    """Steps for which a hit checker stays on its square; 0 for one that is not hit."""
+    is_striker: bool = False
     """Whether it hits a checker; it begins to dash at step `WIND`."""
 
     @property
     def beside(self) -> Point:
         """Where a hit checker lies before it leaves to wait, without movement."""
-        way = self.blow or (0, 0)
+        way = self.impact or (0, 0)
         return round(self.start[0] + _BESIDE * way[0]), round(self.start[1] + _BESIDE * way[1])
 
     @property
-    def winds(self) -> bool:
+    def before_impact(self) -> bool:
         """Whether it has not yet met its victim."""
-        return self.strikes and self.at < WIND + DASH
+        return self.is_striker and self.at < WIND + DASH
 
     @property
-    def dashes(self) -> bool:
-        return self.winds and self.at > WIND
+    def is_dashing(self) -> bool:
+        return self.before_impact and self.at > WIND
 
     @property
-    def struck(self) -> bool:
+    def is_hit(self) -> bool:
+        return self.delay > 0
+
+    @property
+    def is_beneath(self) -> bool:
         """Whether it is hit and still on its square, beneath the checker that has hit it."""
-        return self.at < self.lies
+        return self.at < self.delay
 
     @property
     def sparks(self) -> int:
         """The tenths of the light of the blow that struck it."""
-        return 2 * max(0, min(self.lies + _SPARKS - self.at, 5)) if self.lies else 0
+        return 2 * max(0, min(self.delay + _SPARKS - self.at, 5)) if self.is_hit else 0
 
     @property
     def tumble(self) -> float:
         """How much of its face is seen while it tumbles: 1 when flat, 0 when on edge."""
-        return abs(math.cos(_TURNS * math.pi * self._share)) if self.lies else 1.0
+        return abs(math.cos(_TURNS * math.pi * self._share)) if self.is_hit else 1.0
 
     def point(self, end: Point) -> Point:
-        if self.strikes:
+        if self.is_striker:
             return self._striking(end)
-        if self.blow is None:
+        if self.impact is None:
             return between(self.start, end, self._share)
-        turn = (self.start[0] + _BLOW * self.blow[0], self.start[1] + _BLOW * self.blow[1])
+        turn = (self.start[0] + _BLOW * self.impact[0], self.start[1] + _BLOW * self.impact[1])
         x, y = curve(self.start, turn, end, self._share)
         return round(x), round(y)
 
     def _striking(self, end: Point) -> Point:
         """The way of a checker that strikes: back and up, at its victim, and into the square."""
-        blow, goal = Vector2(self.blow or (0, 0)), Vector2(end)
-        back = self.start - _BACK * blow - Vector2(0, blow.length() * _BACK / 3)
-        touches = goal - _TOUCHES * blow
+        impact, goal = Vector2(self.impact or (0, 0)), Vector2(end)
+        back = self.start - _BACK * impact - Vector2(0, impact.length() * _BACK / 3)
+        touches = goal - _TOUCHES * impact
         way = Track(
             (0, Vector2(self.start)),
             (WIND, back, slowing),
@@ -138,26 +142,26 @@ class Flight:
     @property
     def _time(self) -> float:
         """The share of the flight that has passed."""
-        return max(self.at - self.lies, 0) / (self.steps - self.lies)
+        return max(self.at - self.delay, 0) / (self.steps - self.delay)
 
     @property
     def _share(self) -> float:
         """The share of its way that it has gone; it begins fast only if it slides."""
         t = min(self._time / (_CARRIED if self.last else 1.0), 1.0)
-        if self.lies:
+        if self.is_hit:
             return t
-        return gently(t) if self.blow is None else 1 - (1 - t) ** 3
+        return gently(t) if self.impact is None else 1 - (1 - t) ** 3
 
     @property
     def height(self) -> float:
         """Present height; a checker that slides stays on the stone."""
-        if self.strikes:
+        if self.is_striker:
             return _STRIKING.at(self.at)
         if self.last:
             return _HELD.at(self._time)
-        if self.blow and not self.lies:
+        if self.impact and not self.is_hit:
             return 0.0
-        return (_TUMBLED if self.lies else 1.0) * math.sin(math.pi * min(self._time, 1.0))
+        return (_TUMBLED if self.is_hit else 1.0) * math.sin(math.pi * min(self._time, 1.0))
 
 
 def curve(start: Point, bend: tuple[float, float], end: Point, share: float) -> Iterator[float]:

@@ -54,7 +54,7 @@ PAUSE = 50  # steps of a pass
 _WON = 18  # steps from the landing of the winning checker to the end
 LAST = 84  # steps of the move of the winning checker
 _FOLLOW = 9  # steps after which the next checker may start, while the last one is still in the air
-_LIES = 24  # steps for which a hit checker lies beside its square, if it does not fly
+_LIES_BESIDE = 24  # steps for which a hit checker lies beside its square, if it does not fly
 _GASP = 9  # steps from a hit to the crowd's answer
 _APART = 8  # steps between checkers hit at once
 _FAN = 50
@@ -208,25 +208,25 @@ class Motion:
     def _land(self, flight: Flight) -> None:
         self._stacks[flight.place].append(flight.variant)
         self.landed = flight.place
-        if flight.blow is None or flight.lies:
+        if flight.impact is None or flight.is_hit:
             self._sound(flight.sound, self.spot(*flight.place)[0], flight.place[0])
             if not self.manner.calm:
                 self._settling[flight.place] = SETTLE
                 self._dust.append((self.spot(*flight.place), DUST, 1.0))
-                (self._tumbled.add if flight.lies else self._tumbled.discard)(flight.place)
+                (self._tumbled.add if flight.is_hit else self._tumbled.discard)(flight.place)
 
     def _blocked(self) -> bool:
         return bool(self._flights or self._rest or self.dice.busy)
 
     def _waits(self, event: Event) -> bool:
         """Whether an event must wait; a resting checker may start after another checker."""
-        if isinstance(event, Hit) and any(flight.strikes for flight in self._flights):
-            return any(flight.winds for flight in self._flights)
+        if isinstance(event, Hit) and any(flight.is_striker for flight in self._flights):
+            return any(flight.before_impact for flight in self._flights)
         rests = self._rest or self.dice.busy or event.side == self.manner.slow
         if rests or not isinstance(event, Moved):
             return self._blocked()
         return any(
-            flight.at < max(_FOLLOW, flight.lies) or flight.place == (event.side, event.source)
+            flight.at < max(_FOLLOW, flight.delay) or flight.place == (event.side, event.source)
             for flight in self._flights
         )
 
@@ -286,7 +286,7 @@ class Motion:
         target: int,
         sound: str,
         steps: int = GLIDE,
-        blow: Point | None = None,
+        impact: Point | None = None,
     ) -> None:
         place = (side, source)
         start, last = self.spot(*place), steps == LAST
@@ -297,9 +297,11 @@ class Motion:
             steps = self._span(LAST // 2 if last else GLIDE // 3) if arrived else 1
             self._dropped = None if arrived else ((side, target), final, start)
         variant = self._stacks[place].pop()
-        self._flights.append(Flight((side, target), variant, start, steps, sound, blow, last=last))
+        self._flights.append(
+            Flight((side, target), variant, start, steps, sound, impact, last=last)
+        )
         end = self.spot(side, target, top=False)
-        if blow is None:
+        if impact is None:
             self._way = towards(start, end, self.layout.checker)
         else:
             self._sound(sound, (start[0] + end[0]) // 2, side)
@@ -308,8 +310,8 @@ class Motion:
         """Let a checker dash at its victim; if a hand has brought it, without a wind-up."""
         if flight.steps < GLIDE:
             flight.at, self._dropped = WIND, None
-        flight.strikes, flight.steps = True, STRIKE
-        flight.blow = self._way
+        flight.is_striker, flight.steps = True, STRIKE
+        flight.impact = self._way
 
     def _knock(self, event: Hit) -> None:
         """Knock a checker, and all others hit with it, off its square; then each goes to wait."""
@@ -325,13 +327,13 @@ class Motion:
             self.blow = Blow(event.side, start, self._way, FELT)
         for index, hit in enumerate(hits):
             degrees = _FAN * ((index + 1) // 2) * (-1 if index % 2 else 1)
-            blow = Vector2(self._way).rotate(degrees)
-            lies = (_LIES if self.manner.calm else CONTACT) + index * _APART
+            impact = Vector2(self._way).rotate(degrees)
+            delay = (_LIES_BESIDE if self.manner.calm else CONTACT) + index * _APART
             place = (hit.side, hit.target)
             variant = self._stacks[hit.side, hit.source].pop()
-            aside = (round(blow.x), round(blow.y))
-            steps = lies + self._span(ARC)
-            self._flights.append(Flight(place, variant, start, steps, "slide", aside, lies=lies))
+            aside = (round(impact.x), round(impact.y))
+            steps = delay + self._span(ARC)
+            self._flights.append(Flight(place, variant, start, steps, "slide", aside, delay=delay))
 
     def _landing(self, flight: Flight) -> Point:
         """Where a flying checker will lie, once the checkers before it have landed."""

@@ -120,7 +120,7 @@ class View(Motion):
             items += [arrow for _, arrow in road.arrows(way, self.layout.unit)]
         items += marks.beneath
         items += self._blows()
-        for flight in (flight for flight in self._flights if flight.struck):
+        for flight in (flight for flight in self._flights if flight.is_beneath):
             items += self._flight_items(flight)
         for side in (1 - marks.side, marks.side):
             for place, stack in self._stacks.items():
@@ -128,7 +128,7 @@ class View(Motion):
                     items += self._stack_items(place, stack, marks)
         items += goal_items(self, marks)
         for flight in self._flights:
-            items += [] if flight.struck else self._flight_items(flight)
+            items += [] if flight.is_beneath else self._flight_items(flight)
         if self.held and self._stacks[self.held[0]]:
             place, at = self.held
             height = 1.0 if self.manner.calm else rising(self._risen)
@@ -176,11 +176,11 @@ class View(Motion):
 
     def _flight_items(self, flight: Flight) -> list[Item]:
         if self.manner.calm:
-            at, height = (flight.start, 1.0) if flight.blow is None else (flight.beside, 0.0)
+            at, height = (flight.start, 1.0) if flight.impact is None else (flight.beside, 0.0)
             return self.lifted(flight.place[0], flight.variant, at, height)
         end, side, variant = self._landing(flight), flight.place[0], flight.variant
         items: list[Item] = []
-        for ago, tenths in _TRAIL if flight.dashes else ():
+        for ago, tenths in _TRAIL if flight.is_dashing else ():
             was = replace(flight, at=flight.at - ago)
             items.append(self.lifted(side, variant, was.point(end), was.height)[1].faded(tenths))
         return items + self.lifted(side, variant, flight.point(end), flight.height, flight.tumble)
