@@ -266,7 +266,7 @@ def test_without_a_voice_the_key_says_so_and_changes_nothing(harness: Harness) -
     harness.app.services.voice = Listener(able=False)
     harness.play("ostia", 3)
     harness.key(pygame.K_F5)
-    assert harness.app.hearing.caption.label == "No voice found"
+    assert harness.app.hearing.sign.label == "No voice found"
     assert harness.app.settings.spoken == 0
 
 

@@ -155,7 +155,7 @@ class App(Core):
             self.jobs.make_ahead(self.stack.top.ahead)
         self._update_sound()
         self.stale = self.stack.display.fade(self.settings.calm) or self.stale
-        self.stale = self.hearing.caption.step() or self.stale
+        self.stale = self.hearing.sign.step() or self.stale
         self.stale = self.speed.step() or self.stale
         self.unpainted = self.unpainted or self.stale
         if self.stale and self.jobs.ready:
@@ -169,7 +169,7 @@ class App(Core):
         self.input.settle()
         if self.listened:
             buttons = self.stack.buttons
-            items = [*self.stack.frame(top, buttons), *self.hearing.caption.items(self.scale)]
+            items = [*self.stack.frame(top, buttons), *self.hearing.sign.items(self.scale)]
             self.hearing.tell(top, buttons, items)
 
     def _update_sound(self) -> None:
@@ -202,7 +202,7 @@ class App(Core):
         top, self.unpainted = self.stack.top, False
         self._breath = top.breath
         frame = self.stack.frame(top, self.stack.buttons)
-        items = [*frame, *self.hearing.caption.items(self.scale)]
+        items = [*frame, *self.hearing.sign.items(self.scale)]
         if self.stack.discarded:
             self.stack.discarded = False
             self.jobs.later(give_back)

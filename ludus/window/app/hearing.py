@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from ludus.picture.canvas import Item
-from ludus.window.app.caption import Caption
 from ludus.window.app.core import Core
 from ludus.window.app.screen import Screen
+from ludus.window.app.sound_sign import SoundSign
 from ludus.window.input import keys
 from ludus.window.speech import screen_text
 from ludus.window.speech.screen_text import Part
@@ -41,8 +41,8 @@ class Hearing:
         self._said = ("", "")
         """The sentence and the focused part announced last."""
         self._asked: list[int] = []
-        self.caption = Caption()
-        self._sign = ""
+        self.sign = SoundSign()
+        self._reader_label = ""
         """A label that the screen reader receives at the end of the step."""
         self.pace = app.settings.spoken or USUAL_PACE
         """Pace of the voice in hundredths of the usual pace, stored also while it is silent."""
@@ -93,8 +93,8 @@ class Hearing:
         self._show(words.say("Voice on") if pace else words.say("Voice off"), pace > 0)
 
     def _show(self, label: str, heard: bool) -> None:
-        self.caption.show(label, heard)
-        self._sign = label if self._app.listened else ""
+        self.sign.show(label, heard)
+        self._reader_label = label if self._app.listened else ""
         self._app.stale = True
 
     def _with_key_names(self, text: str) -> str:
@@ -122,7 +122,7 @@ class Hearing:
 
     def tell(self, screen: Screen, buttons: Sequence[Button], items: Sequence[Item]) -> None:
         """Announce what has changed on the screen."""
-        sign, self._sign = self._sign, ""
+        label, self._reader_label = self._reader_label, ""
         words, focus = self._app.words, self._app.focus
         aloud, reader = self._services.aloud, self._services.reader
         parts = screen_text.parts(items, buttons, screen.places, words)
@@ -134,7 +134,7 @@ class Hearing:
         new += [_answer(key, screen, parts, led) for key in self._asked]
         self._asked.clear()
         if reader and reader.listens:
-            reader.tell(screen, parts, led, [*filter(None, [*new, sign])])
+            reader.tell(screen, parts, led, [*filter(None, [*new, label])])
         shown = _whole(led, words) if led and focus.shown else ""
         if shown != self._said[1] and shown not in " ".join([said, *new]):
             new.append(shown)
