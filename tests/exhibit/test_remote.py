@@ -15,7 +15,7 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.remote import remote
 from ludus.exhibit.remote.http_server import NotDoneError
 from ludus.exhibit.remote.remote import MOST, REST_S, STAFF, Remote, result_of
-from ludus.exhibit.remote.remote_commands import COMMANDS
+from ludus.exhibit.remote.remote_commands import REMOTE_COMMANDS
 from ludus.exhibit.screens.message import MessageScreen
 from ludus.exhibit.supervisor.restart_policy import RESTART
 
@@ -96,7 +96,7 @@ def test_it_restarts_but_not_again_and_again(kiosk: KioskHarness) -> None:
 def test_nothing_is_allowed_where_nothing_is_set() -> None:
     unasked = Remote(Config())
     assert unasked.commands() == {}
-    for name in COMMANDS:
+    for name in REMOTE_COMMANDS:
         with pytest.raises(NotDoneError, match=r"is not in remote\.allowed") as refused:
             unasked.ask(name, "", "a program")
         assert refused.value.status == HTTPStatus.FORBIDDEN

@@ -80,7 +80,7 @@ from ludus.window.speech import narration
 from ludus.window.speech.captions import CAPTIONS, LineText
 from ludus.window.text.catalogue import SOURCE, Catalogue, CatalogueError, languages
 from ludus.window.text.proof import SHIPPED
-from ludus.window.text.sentences import COMMANDS, MOTIVE, SIDES, TRAYS, WHO
+from ludus.window.text.sentences import COMMAND_LABELS, MOTIVE, SIDES, TRAYS, WHO
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
 
@@ -303,7 +303,10 @@ class Fitted:
     def too_small(self, least: float = SENTENCE.share) -> list[Label]:
         """Return the labels with letters that had to shrink, or are smaller than a minimum."""
         assert self._labels
-        base, small = self.harness.app.base, {*map(self.words.get, (*TRAYS, *COMMANDS.values()))}
+        base, small = (
+            self.harness.app.base,
+            {*map(self.words.get, (*TRAYS, *COMMAND_LABELS.values()))},
+        )
         return sorted(
             label
             for label in {*self._labels}

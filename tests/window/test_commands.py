@@ -14,12 +14,12 @@ from ludus.window.layout.plan import BUTTONS as MATCH
 from ludus.window.screens.settings.keys_screen import KeysScreen
 from ludus.window.text.catalogue import languages
 from ludus.window.text.proof import JOINT, said
-from ludus.window.text.sentences import BUTTONS, COMMANDS, KEYS
+from ludus.window.text.sentences import BUTTONS, COMMAND_LABELS, KEYS
 from ludus.window.text.words import Words
 
 WINDOW = Path(ludus.window.__file__).parent
 LITERAL = re.compile(r'\b(?:say|mark|capitals)\(\s*"([^"]+)"')
-ELSEWHERE = {COMMANDS["switch"], "More"}
+ELSEWHERE = {COMMAND_LABELS["switch"], "More"}
 """English words that also have another meaning, and a translation of their own for it."""
 IN_A_MATCH = {*MATCH, "yes", "forward", "leave"}
 """Commands with little room below their icons."""
@@ -29,7 +29,7 @@ OTHERS = ("screens/alea/", "screens/journey/")
 
 @each(language=languages())
 def test_no_two_commands_have_the_same_name(language: str) -> None:
-    names = [*map(Words(language).say, COMMANDS.values())]
+    names = [*map(Words(language).say, COMMAND_LABELS.values())]
     assert [name for name in {*names} if names.count(name) > 1] == []
 
 
@@ -38,7 +38,7 @@ def test_the_name_of_a_command_has_room_below_its_icon(language: str) -> None:
     """The limits are pixels, in letters of 100 pixels."""
     pygame.font.init()
     words = Words(language)
-    for command, text in COMMANDS.items():
+    for command, text in COMMAND_LABELS.items():
         width = fonts.width(words.say(text), assets.BODY_BOLD, 100)
         assert width <= (345 if command in IN_A_MATCH else 400), command
 
@@ -63,7 +63,7 @@ def test_no_button_repeats_the_name_of_a_command() -> None:
 @each(language=languages())
 def test_sentences_have_commands_in_braces(language: str) -> None:
     words = Words(language)
-    names = "|".join(re.escape(words.get(text)) for text in COMMANDS.values())
+    names = "|".join(re.escape(words.get(text)) for text in COMMAND_LABELS.values())
     quoted = re.compile(f"[“„«‘] ?({names}) ?[”“»’]")
     assert [text for text in said() if quoted.search(words.get(text))] == []
 
@@ -85,7 +85,7 @@ def test_icon_line_keys_and_speech_name_a_command_alike(finished: Harness, langu
     screen, say = finished.screen, app.words.say
     shown = {b.name: b.word[0] for b in screen.buttons() if b.word}
     assert shown == {
-        name: say(COMMANDS[name]) for name in ("done", "undo", "hint", "rules", "menu")
+        name: say(COMMAND_LABELS[name]) for name in ("done", "undo", "hint", "rules", "menu")
     }
     spoken = {part.name: part.said for part in parts(app)}
     assert shown.items() <= spoken.items()

@@ -19,7 +19,7 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.remote.http_server import NotDoneError
-from ludus.exhibit.remote.remote_commands import COMMANDS, RemoteCommand, RemoteCommands
+from ludus.exhibit.remote.remote_commands import REMOTE_COMMANDS, RemoteCommand, RemoteCommands
 from ludus.picture.canvas import as_jpeg
 from ludus.window.app.loop import SECOND
 from ludus.window.play.play_screen import PlayScreen
@@ -118,7 +118,9 @@ class Remote(RemoteCommands):
 
     def commands(self) -> dict[str, tuple[str, ...]]:
         """Return the allowed commands with their possible values; none if a command takes none."""
-        allowed = {name: each for name, each in COMMANDS.items() if self.allows(each.permission)}
+        allowed = {
+            name: each for name, each in REMOTE_COMMANDS.items() if self.allows(each.permission)
+        }
         return {name: each.values(self.config) for name, each in allowed.items()}
 
     def ask(self, name: str, value: str, by: str) -> "Future[Any]":
@@ -136,9 +138,9 @@ class Remote(RemoteCommands):
 
     def _judged(self, name: str, value: str, by: str) -> RemoteCommand:
         """Return a command, or raise NotDoneError if it is unknown or not allowed now."""
-        command = COMMANDS.get(name)
+        command = REMOTE_COMMANDS.get(name)
         if command is None:
-            known = ", ".join(COMMANDS)
+            known = ", ".join(REMOTE_COMMANDS)
             raise NotDoneError(HTTPStatus.NOT_FOUND, f"there is no such command, but {known}")
         if not self.allows(command.permission, by):
             reason = f"'{command.permission}' is not in remote.allowed of the settings"

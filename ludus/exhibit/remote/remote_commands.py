@@ -120,7 +120,7 @@ class RemoteCommand(NamedTuple):
     """Returns the faults of a text."""
 
 
-COMMANDS = {
+REMOTE_COMMANDS = {
     "refresh": RemoteCommand("refresh", RemoteCommands._refresh),
     "renew": RemoteCommand("restart", RemoteCommands._renew),
     "restart": RemoteCommand("restart", lambda each, kiosk, value: kiosk.end(RESTART), rests=True),

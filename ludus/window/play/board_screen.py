@@ -19,7 +19,7 @@ from ludus.window.board.view import View
 from ludus.window.layout.layout import Layout, lay_out
 from ludus.window.speech import narration
 from ludus.window.speech.screen_text import Part, command_of
-from ludus.window.text.sentences import COMMANDS
+from ludus.window.text.sentences import COMMAND_LABELS
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
 
@@ -35,7 +35,7 @@ def _icon_words(
     words: Words, tall: tuple[tuple[str, int], ...], size: int
 ) -> list[tuple[str, int]]:
     """The word for each command, and the size in which all fit the widths of their buttons."""
-    said = [words.say(COMMANDS[command]) for command, _ in tall]
+    said = [words.say(COMMAND_LABELS[command]) for command, _ in tall]
     for word, (_, width) in zip(said, tall, strict=True):
         size = fonts.fitted(word, assets.BODY_BOLD, size, width * 23 // 25)
     return [(word, size) for word in said]
@@ -147,7 +147,7 @@ class BoardScreen(Screen):
     def name_icons(self, buttons: Sequence[Button]) -> None:
         """Write the word below the icon of each button with room for it, all in one size."""
         tall = [each for each in buttons if each.icon and each.rect.h > each.rect.w]
-        named = [(each, name) for each in tall if (name := command_of(each)) in COMMANDS]
+        named = [(each, name) for each in tall if (name := command_of(each)) in COMMAND_LABELS]
         widths = tuple([(name, each.rect.w) for each, name in named])
         icon_words = _icon_words(self.words, widths, self.app.letters(NOTE))
         for (button, _), word in zip(named, icon_words, strict=True):

@@ -83,9 +83,9 @@ def _named(said: Mapping[str, str]) -> dict[str, str]:
 
 
 _read = msgspec.toml.decode((SHIPPED / "sentences.toml").read_bytes(), type=_Sentences)
-COMMANDS = _keys(_read.command)
-"""The words of commands, as below icons; sentences have them in braces."""
-_names = COMMANDS | _read.button
+COMMAND_LABELS = _keys(_read.command)
+"""The labels of commands, as below icons; sentences have them in braces."""
+_names = COMMAND_LABELS | _read.button
 SIDES = (_read.white, _read.black)
 WHO = _read.who
 COURSE = _read.course

@@ -11,7 +11,7 @@ from driver.visitor import Visitor
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.remote.http_server import NotDoneError
 from ludus.exhibit.remote.remote import STAFF
-from ludus.exhibit.remote.remote_commands import COMMANDS
+from ludus.exhibit.remote.remote_commands import REMOTE_COMMANDS
 from ludus.exhibit.screens.attract.attract import AttractScreen
 from ludus.match.record import HUMAN
 from ludus.players.ranks import RANKS
@@ -94,8 +94,12 @@ class Exhibit(Museum):
 
     def _command(self) -> None:
         """Send a command from another program."""
-        name = self.chance.choice([*COMMANDS])
-        values = COMMANDS[name].values(self.kiosk.config) or ("", "Closed at noon", "a\u202eb" * 40)
+        name = self.chance.choice([*REMOTE_COMMANDS])
+        values = REMOTE_COMMANDS[name].values(self.kiosk.config) or (
+            "",
+            "Closed at noon",
+            "a\u202eb" * 40,
+        )
         with suppress(NotDoneError):  # Too early, or too often.
             self.program.remote.ask(name, self.chance.choice(values), STAFF)
         self.clock.skipped += self.chance.choice((0, 30))
