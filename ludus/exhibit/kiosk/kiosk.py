@@ -136,7 +136,7 @@ class Kiosk(GuardedApp):
     def close(self) -> None:
         """Do nothing: visitors cannot close the window."""
 
-    def quit(self) -> None:
+    def after_last_screen(self) -> None:
         self.home()
 
     def _read(self, language: str) -> Words:

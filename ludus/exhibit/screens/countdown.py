@@ -38,7 +38,7 @@ class IdleScreen(PanelScreen):
     def step(self) -> bool:
         self._left -= 1
         if self._left <= 0:
-            self.app.quit()
+            self.app.home()
         return self._left % 60 == 0
 
     def touch(self, touch: Touch) -> None:

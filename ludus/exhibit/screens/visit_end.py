@@ -66,7 +66,7 @@ class _VisitEnd:
             ways=[
                 Way("again", kiosk.again, result.rematch, "restart", lit=True),
                 Way("other", partial(_games, kiosk), BUTTONS["another"], "home"),
-                Way("leave", kiosk.quit, _DONE, "close"),
+                Way("leave", kiosk.home, _DONE, "close"),
             ],
             corners=[Way("language", self._languages, lambda: words.own_name)],
         )

@@ -238,3 +238,7 @@ class Core:
 
     def quit(self) -> None:
         self.running = False
+
+    def after_last_screen(self) -> None:
+        """End the program, because its last screen was closed."""
+        self.quit()

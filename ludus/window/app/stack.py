@@ -94,10 +94,10 @@ class Stack:
         self._show(screen)
 
     def close(self, screen: Screen | None = None) -> None:
-        """Close a screen and all above it, by default the topmost one; the last one ends all."""
+        """Close a screen and all above it, by default the topmost one; or end the program."""
         below = (screen or self.top).below
         if below is None:
-            self._app.quit()
+            self._app.after_last_screen()
             return
         self.discarded = True
         self._show(below, back=True)

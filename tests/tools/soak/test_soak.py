@@ -124,10 +124,7 @@ def _loses_a_checker(kiosk: Kiosk) -> None:
 
 
 def _lets_visitors_out(kiosk: Kiosk) -> None:
-    def leave(seconds: int = 0) -> None:
-        kiosk.running = False
-
-    kiosk.quit = leave  # type: ignore[method-assign]
+    kiosk.home = lambda record=None: kiosk.quit()  # type: ignore[method-assign]
 
 
 def _lets_errors_through(kiosk: Kiosk) -> None:
