@@ -38,8 +38,12 @@ class SettingsScreen(Menu):
         groups[HEARING].append(self._aloud)
         if self.app.speed.slow:
             groups[HEARING].append(Sentence(SLOW))
-        seeing, hearing, *others = (Group(*group) for group in groups.items())
-        return [seeing, hearing, self._language, *others]
+        rows = list[Row]()
+        for title, entries in groups.items():
+            rows.append(Group(title, entries))
+            if title == HEARING:
+                rows.append(self._language)
+        return rows
 
     def _entry(self, setting: Setting) -> Row:
         label = partial(self._label, setting)
