@@ -64,6 +64,11 @@ class Score:
         return (1 + grade) * (_EACH + round(_MOST_TIME * self.flame / self.full))
 
     @property
+    def last_points(self) -> int:
+        """The points of the last answer, with its factor; 0 after a miss."""
+        return self.gained * self.times
+
+    @property
     def times(self) -> int:
         """The factor of the last answer's points, which grows with the row; 0 after a miss."""
         return min(self.row, _MOST_TIMES)
@@ -72,7 +77,7 @@ class Score:
         """Count an answer to a throw of a grade."""
         self.asked, self.right = self.asked + 1, self.right + right
         self.row, self.gained = (self.row + 1) * right, right * self.worth(grade)
-        self.points += self.gained * self.times
+        self.points += self.last_points
         self.best_row = max(self.row, self.best_row)
         fed = self.flame + (GAIN if right else -COST) * self.full / FULL
         self.flame = min(self.full, max(0.0, fed))

@@ -39,12 +39,8 @@ class Scoreboard(RunLayer):
     def _shown(self) -> int:
         """The score while it counts up."""
         score, late = self.run.score, (self.run.age - _ARRIVES) / _COUNTS
-        return score.points - round(min(1.0, max(0.0, 1 - late)) * self._won)
-
-    @property
-    def _won(self) -> int:
-        """The points of the answer that is shown."""
-        return self.run.score.gained * self.run.score.times if self.run.right else 0
+        new = score.last_points if self.run.right else 0
+        return score.points - round(min(1.0, max(0.0, 1 - late)) * new)
 
     def _to_beat(self, room: Rect) -> list[Item]:
         """How far it is to the next points to beat, over a bar."""
