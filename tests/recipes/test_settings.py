@@ -32,6 +32,23 @@ def test_a_setting(tmp_path: Path) -> None:
     assert copy.run("-c", SWITCHES) == "True True\n" * 3
 
 
+RENAMED = """
+from pathlib import Path
+from ludus.window.storage.settings import settings_file
+path = Path("settings.json")
+path.write_text('{"turned": true}')
+file = settings_file(path)
+print(file.read().other_side, file.wrong)
+file.change(lambda settings: setattr(settings, "other_side", False))
+print(settings_file(path).read().other_side)
+"""
+
+
+def test_a_setting_of_an_earlier_version(tmp_path: Path) -> None:
+    copy = Copy(tmp_path).follow("ludus/window/ADDING.md", "## Rename or remove a setting")
+    assert copy.run("-c", RENAMED) == "True {}\nFalse\n"
+
+
 FIELD = """
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.staff_page import settings_editor
