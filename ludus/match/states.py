@@ -2,7 +2,11 @@
 
 `Table` reads from it the allowed actions. The window reads from it the meaning of presses, drags,
 releases and keys; it adds captions (`window/speech/captions.py`) and states of its own
-(`window/play/situation.py`). No other code decides these.
+(`window/play/situation.py`).
+
+A layer of the window sees a touch first, and may use it for something else (`PlayScreen.touch`,
+which also finds the cup). A button on the cup or a square calls `PlayScreen.click` or `tap`, which
+read this table, too.
 """
 
 from collections.abc import Mapping, Set
