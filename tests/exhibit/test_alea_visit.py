@@ -48,10 +48,9 @@ def burn_down(exhibit: KioskHarness, session: AleaSession) -> None:
 
 def test_it_is_offered_only_if_it_is_set(museum: KioskHarness, tmp_path: Path) -> None:
     assert "alea" in names(museum)
-    assert "start" in names(museum)
     usual = KioskHarness(tmp_path / "usual")
     usual.kiosk.home()
-    assert names(usual) == {"start", "players-1", "players-2", "language"}
+    assert names(usual) == {"players-1", "players-2", *usual.config.language.offered}
 
 
 def test_a_run_is_a_visit_that_sees_its_end(museum: KioskHarness) -> None:

@@ -14,7 +14,6 @@ from ludus.match.record import HUMAN, Record
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
-from ludus.window.text.sentences import TRAYS
 
 
 def test_attract_plays_itself_to_the_end_and_begins_another_game(exhibit: KioskHarness) -> None:
@@ -79,18 +78,39 @@ def test_a_placard_beside_the_board_tells_of_its_find(tmp_path: Path) -> None:
             assert not place.colliderect(exhibit.screen.layout.board)
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (720, 1280)])
-def test_a_hand_touches_the_coin_for_one_player(tmp_path: Path, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("text", [100, 150])
+@pytest.mark.parametrize("size", [(1280, 720), (1080, 1920), (1024, 1024), (1024, 600)])
+def test_there_is_room_for_all_that_stands_around_the_board(
+    tmp_path: Path, size: tuple[int, int], text: int
+) -> None:
+    larger = {"screen__larger_text": text > 100, "language__default": "el"}
+    exhibit = KioskHarness(tmp_path, size=size, **larger)
+    screen = exhibit.screen
+    assert isinstance(screen, AttractScreen)
+    assert screen.laid.lacks == (0, 0)
+    (call,) = [b.rect for b in screen.buttons() if b.name == "players-1"]
+    if size == (1280, 720) and text == 100:
+        assert screen.layout.board.width == pytest.approx(0.79 * size[0], rel=0.01)
+    assert call.height >= 0.08 * min(size)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1080, 1920)])
+def test_all_offered_languages_stand_below_the_board_by_their_own_names(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
     exhibit = KioskHarness(tmp_path, size=size)
-    exhibit.run(30)
-    (hand,) = [
-        item.rect
-        for item in exhibit.app.stack.frame(exhibit.app.stack.top)
-        if label(item.surface).sign == "hand"
-    ]
-    (coin,) = [b.rect for b in exhibit.app.stack.top.buttons() if b.name == "players-1"]
-    assert coin.collidepoint(hand.bottomright)
-    assert not any(hand.colliderect(at) for at in places(exhibit, "One player", "Two players"))
+    names = {b.name: b for b in exhibit.screen.buttons()}
+    rows = {names[code].rect.top for code in exhibit.config.language.offered}
+    assert len(rows) == (1 if size[0] > size[1] else 3)
+    assert (names["el"].label, names["pl"].label) == ("Ελληνικά", "Polski")
+    assert [name for name, button in names.items() if button.chosen] == ["en"]
+    exhibit.run(2)
+    places(exhibit, "Ελληνικά", "Polski")
+
+
+def test_a_museum_with_one_language_shows_no_names_of_languages(tmp_path: Path) -> None:
+    exhibit = KioskHarness(tmp_path, language__offered=("en",))
+    assert {b.name for b in exhibit.screen.buttons()} == {"players-1", "players-2"}
 
 
 def places(exhibit: KioskHarness, *said: str) -> list[pygame.Rect]:
@@ -111,17 +131,16 @@ def written(exhibit: KioskHarness) -> set[str]:
 
 
 def test_all_that_is_written_in_attract_is_always_in_the_museums_language(tmp_path: Path) -> None:
-    """Check the call, the names of the trays, the placard and the coins."""
-    exhibit = KioskHarness(tmp_path, language__default="de")
+    """Check the call, the title, the find and the buttons."""
+    exhibit = KioskHarness(tmp_path, language__default="de", language__offered=("de",))
     for steps in (2, 200, 200):
         exhibit.run(steps)
         top = exhibit.app.stack.top
         assert exhibit.app.words.language == "de"
         assert isinstance(top, AttractScreen)
-        say = top.words.say
-        texts = [top.words.capitals("Touch to play"), *map(top.words.get, TRAYS[:2])]
-        texts += [top.words.carved(top.words.title(top.table.rules))]
-        texts += [top.words.fact(top.table.rules), say("One player"), say("Two players")]
+        say, rules = top.words.say, top.table.rules
+        texts = [top.words.capitals("Touch to play"), top.words.carved(top.words.title(rules))]
+        texts += [top.words.fact(rules), say("Two players")]
         seen_words = {
             w
             for text in written(exhibit)
@@ -129,7 +148,7 @@ def test_all_that_is_written_in_attract_is_always_in_the_museums_language(tmp_pa
             if not w.isdecimal() and w not in ("II", "III", "IV", "V")
         }
         assert seen_words <= {*" ".join(texts).split()}
-        assert {*" ".join(texts[:3]).split()} <= seen_words
+        assert {*" ".join(texts[:2]).split()} <= seen_words
 
 
 @pytest.mark.parametrize("share", [(0.01, 0.5), (0.5, 0.5), (0.99, 0.02), (0.5, 0.9)])

@@ -18,7 +18,7 @@ def test_a_touch_in_any_step_of_attract_begins_a_visit(
     """The pictures of the next place come late; the touch waits for them."""
     begun, late, chance = list[int](), Beside(), random.Random(1)
     exhibit.app.services.pictures = late
-    monkeypatch.setattr(AttractScreen, "_begin", lambda self, players, far: begun.append(players))
+    monkeypatch.setattr(AttractScreen, "_begin", lambda self, players=1: begun.append(players))
     at, lost, places = (320, 150), list[int](), set[str]()
     for step in range(3000):
         places.add(exhibit.screen.table.rules.name)

@@ -104,7 +104,7 @@ def test_every_way_into_a_visit_begins_in_the_museums_language(tmp_path: Path) -
 
 
 def test_a_touch_on_a_languages_name_begins_the_visit_in_it(exhibit: KioskHarness) -> None:
-    exhibit.press("language", "el")
+    exhibit.press("el")
     assert exhibit.visiting
     assert exhibit.app.words.language == exhibit.visit.language == "el"
     exhibit.kiosk.home()

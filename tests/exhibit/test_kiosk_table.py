@@ -164,13 +164,13 @@ def apart(exhibit: KioskHarness, *others: pygame.Rect) -> None:
 
     Also check the place of the line's sign.
     """
-    screen = exhibit.app.stack.top
+    screen, bounds = exhibit.app.stack.top, pygame.Rect((0, 0), exhibit.app.size)
     rects = [b.rect for b in screen.buttons() if not b.bare and b.name != "road"]
     if isinstance(screen, PlayScreen):
         layout = screen.layout
         trays = [z.target for p in layout.places for c, z in p.items() if c == 0]
-        rects += [layout.board, layout.tray, *trays, *others]
-    bounds = pygame.Rect((0, 0), exhibit.app.size)
+        rects += [layout.board, layout.tray, *others]
+        rects += [tray for tray in trays if bounds.colliderect(tray)]
     for index, rect in enumerate(rects):
         assert bounds.contains(rect)
         assert rect.collidelist(rects[index + 1 :]) == -1

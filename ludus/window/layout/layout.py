@@ -10,10 +10,16 @@ from functools import cached_property
 from pygame import Rect
 
 from ludus.journey.road import NOTHING, Things
-from ludus.picture.stone import UPRIGHT_BELOW
 from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import RuleSet
-from ludus.window.layout.plan import BUTTONS, Plan, letterbox, upright_plan, wide_plan
+from ludus.window.layout.plan import (
+    BUTTONS,
+    Plan,
+    is_upright,
+    letterbox,
+    upright_plan,
+    wide_plan,
+)
 from ludus.window.layout.zones import (
     Halves,
     Places,
@@ -153,16 +159,27 @@ def lay_out(
     to the left, and two more to the upper corners. Face to face, the board is in the middle and the
     corners are free: see `Layout.across`. Larger text makes the line higher.
     """
-    facing, turned = orientation.facing, orientation is Orientation.TURNED
-    area = letterbox(size)
-    upright = area.width < area.height * UPRIGHT_BELOW
-    make = upright_plan if upright else wide_plan
+    facing, area = orientation.facing, letterbox(size)
+    make = upright_plan if is_upright(area) else wide_plan
     plan = make(rules, area, buttons, facing, text_scale)
+    named = text_scale < _NAMELESS and not plan.flat
+    caption = caption_of(area, text_scale) if named else 0
+    return planned(plan, rules, size, checkers, orientation, caption)
+
+
+def planned(
+    plan: Plan,
+    rules: RuleSet,
+    size: tuple[int, int],
+    checkers: int,
+    orientation: Orientation = Orientation.WHOLE,
+    caption: int = 0,
+) -> Layout:
+    """The layout of a plan; `caption` is the height of the trays' names."""
+    turned, area = orientation is Orientation.TURNED, letterbox(size)
     halves, ornaments = squares(rules, plan, turned)
     circle = circle_of(rules, ornaments)
     diameter = round(plan.unit * _CHECKER)
-    named = text_scale < _NAMELESS and not plan.flat
-    caption = caption_of(area, text_scale) if named else 0
     places = shared_places(halves, plan, diameter, rules.lettered, turned)
     for side in (WHITE, BLACK):
         seat = 1 - side if turned else side
@@ -174,7 +191,7 @@ def lay_out(
         rules=rules,
         size=size,
         area=area,
-        upright=upright,
+        upright=is_upright(area),
         unit=plan.unit,
         board=plan.board,
         halves=halves,

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pygame import Rect
 
 from ludus.picture.lettering import SENTENCE, Scale
+from ludus.picture.stone import UPRIGHT_BELOW
 from ludus.rules.ruleset import RuleSet
 
 _LEAST = 64  # pixels; a smaller window is cut off
@@ -71,6 +72,10 @@ def letterbox(size: tuple[int, int]) -> Rect:
     width, height = max(size[0], _LEAST), max(size[1], _LEAST)
     used = Rect(0, 0, min(width, int(height * WIDEST)), min(height, int(width / NARROWEST)))
     return used.move_to(center=(width // 2, height // 2))
+
+
+def is_upright(area: Rect) -> bool:
+    return area.width < area.height * UPRIGHT_BELOW
 
 
 @lru_cache(maxsize=4)
@@ -248,6 +253,17 @@ def _upright(
         for index, name in enumerate(order)
     }
     return Plan(units.square, board, row, (under, over), line, tray, buttons, flat)
+
+
+def lone_plan(rules: RuleSet, area: Rect, room: Rect, line: Rect, tray: Rect) -> Plan:
+    """A board as large as its room; the trays are beyond the edges of the area."""
+    stretch = _UPRIGHT_ROW if is_upright(area) else 1
+    unit = _units(rules, room.size, (0, 0)).square
+    width, height, row = _board_size(rules, unit, room.height, stretch)
+    board = Rect(0, 0, round(width), round(height)).move_to(center=room.center)
+    panel = Rect(0, board.top, round(_PANEL * unit), board.height)
+    panels = panel.move_to(left=area.right), panel.move_to(right=area.left)
+    return Plan(unit, board, row, panels, line, tray, {})
 
 
 def _button_row(

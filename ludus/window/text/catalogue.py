@@ -7,7 +7,7 @@ later. `.ci/texts` collects all texts for translators, with comments that begin 
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -124,6 +124,15 @@ def _of_games(games: Games, language: str) -> Iterator[_Place]:
     for game in games.values():
         if path := game.catalogue(language):
             yield path, partial(said_of, game)
+
+
+@cache
+def own_name(language: str, folder: Path | None = None) -> str:
+    """What a language calls itself; its code if it has no catalogue."""
+    try:
+        return Catalogue(language, folder, games={}).own_name
+    except CatalogueError:
+        return language
 
 
 def faults(languages: Iterable[str], folder: Path | None, games: Games = GAMES) -> list[Fault]:

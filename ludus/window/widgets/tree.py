@@ -147,6 +147,25 @@ class Grid(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class Either(Node):
+    """The first of some arrangements for which a width suffices, or else the last one."""
+
+    nodes: Sequence[Node]
+
+    def _fitting(self, rule: Rule, width: int) -> Node:
+        return next((n for n in self.nodes if rule.across(n).wish <= width), self.nodes[-1])
+
+    def across(self, rule: Rule) -> Span:
+        return Span(rule.across(self.nodes[-1]).least, rule.across(self.nodes[0]).wish)
+
+    def down(self, rule: Rule, width: int) -> Span:
+        return rule.down(self._fitting(rule, width), width)
+
+    def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
+        return self._fitting(rule, place.width).lay(rule, place)
+
+
+@dataclass(frozen=True, eq=False)
 class _Cell(Node):
     """A node of a fixed width, in pixels."""
 

@@ -1,48 +1,65 @@
 """Attract: the computer plays itself, under a call to touch it."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 
+from ludus.exhibit.config.museum_texts import CALL
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.attract.announcement import splash
 from ludus.exhibit.screens.attract.attract_session import AttractSession
-from ludus.exhibit.screens.attract.call import Call
 from ludus.exhibit.screens.attract.close_up import CloseUp
-from ludus.exhibit.screens.attract.invitation import Invitation, company_places
 from ludus.exhibit.screens.attract.stone_of_the_day import StoneOfTheDay
 from ludus.exhibit.screens.games import COMPANIES, GamesScreen
-from ludus.exhibit.screens.languages import languages_screen
 from ludus.exhibit.screens.visit_end import visit_end
 from ludus.match.record import Record
 from ludus.match.states import PointerEvent
 from ludus.match.table import Table
-from ludus.picture import assets
-from ludus.picture.canvas import Rect
+from ludus.picture import assets, fonts, signs
+from ludus.picture.assets import CREAM, GOLD
+from ludus.picture.canvas import Item, Rect, centred, turned
+from ludus.picture.lettering import BUTTON, TITLE
 from ludus.rules.problems import problems
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.layers import seats
 from ludus.window.layers.board import Board
-from ludus.window.layout.layout import Layout, Orientation, lay_out
-from ludus.window.layout.plan import BUTTONS
+from ludus.window.layout.layout import Layout, Orientation, planned
+from ludus.window.layout.plan import lone_plan
 from ludus.window.layout.zones import across
 from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.sound.sounds import Sounds
 from ludus.window.storage.winners import ALEA
+from ludus.window.text.catalogue import own_name
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import Node, Slot, Words
+from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.tree import Column, Either, Grid, Laid, Row, fitted, lay
 
-_GLOBE = (0.085, 0.1275)
-"""The side of the button for the languages on a wide and on an upright screen, as shares of the
-shorter side."""
-_PLACARD = 0.65
-"""The placard's room below the call, as growth of the text of the line."""
+_RIM = 0.008
+"""The margin around all that is on the screen, as a share of the shorter side."""
+_GAP = 0.012
+"""The usual gap, as such a share."""
+_WIDE = 1.4
+"""The least width of all this on a wide screen; the board is about as wide."""
+_COIN = (0.07, 0.086)
+"""The least and the usual height of the coins."""
+_CALL = (0.07, 0.085)
+"""The height of the call without its button's margins."""
+_DICE = (0.18, 0.22)
+"""The width of the place for dice."""
+_BOARD = 0.48
+"""The height of the board, as a share of the width of an upright screen."""
+_HIGHEST = 0.6
+_FACING = 0.8
+"""The height on a table, as a share of the usual one."""
 
 
 class AttractScreen(PlayScreen):
     """A real game without people or sound, under a call to touch it.
 
-    A touch begins this game in the museum's language, or asks for another one first.
+    A touch begins this game in the museum's language. A touch on a language's name begins it in
+    that language.
     """
 
     app: Kiosk
@@ -59,18 +76,12 @@ class AttractScreen(PlayScreen):
             looks=seats.looks,
             menu=lambda screen: GamesScreen(app),
             over=lambda screen: visit_end(app, screen),
-            lay_out=_lay_out,
             orientation=Orientation.FACING if table else Orientation.WHOLE,
             kind=KioskState.ATTRACT,
         )
-        layers = [Invitation, Call, CloseUp, StoneOfTheDay, Board]
+        layers = [CloseUp, StoneOfTheDay, Board]
         super().__init__(app, session, layers, frame)
         self.view.sounds = Sounds()
-
-    def prepare(self) -> None:
-        super().prepare()
-        for button in self._alea():
-            button.items(False, self.app.scale)
 
     def ahead(self) -> Callable[[], object] | None:
         app = self.app
@@ -85,21 +96,87 @@ class AttractScreen(PlayScreen):
         """Begin at a touch anywhere, unless the touch slid off the screen."""
         left, _ = self.stack.display.target.get_offset()
         if touch.act is PointerEvent.RELEASE and touch.x + left >= 0:
-            self._begin(1, self.layout.facing and touch.y < self.app.size[1] // 2)
+            self.opposite = self.layout.facing and touch.y < self.app.size[1] // 2
+            self._begin()
 
     def key(self, key: int) -> bool:
         """Begin at any key except arrows, which lead to the buttons."""
         if key in (*keys.ARROWS, keys.CHOOSE):
             return False
-        self._begin(1, False)
+        self._begin()
         return True
 
-    def buttons(self) -> list[Button]:
-        start = Button("start", self.layout.board, partial(self._begin, 1, False), bare=True)
-        buttons = [start, *self._companies()]
-        if not self.layout.facing:
-            buttons.append(Button("language", self._globe, self._choose_language, icon="globe"))
-        return [*buttons, *self._alea()]
+    def _begin(self, players: int = 1, language: str = "") -> None:
+        self.app.begin(self.table.rules.name, players)
+        if language:
+            self.app.speak(language)
+
+    # Display
+
+    @cached_property
+    def laid(self) -> Laid:
+        """All that stands on the screen; on a table, on the nearer half of it."""
+        rim, scale = self.part(_RIM), self.app.scale
+        room, tree = self.area.inflate(-2 * rim, -2 * rim), self._tree()
+        if self.orientation.facing:
+            room = Rect(room.left, self.area.centery, room.width, room.height // 2)
+        rule = fitted(tree, room, scale)
+        wide = min(room.width, max(self.part(_WIDE), rule.across(tree).wish))
+        return lay(tree, room.inflate(wide - room.width, 0), rule)
+
+    def lay_out(self) -> Layout:
+        rules, laid, checkers = self.table.rules, self.laid, self.table.record.checkers
+        room = laid.place("board")
+        if self.orientation.facing:
+            room = room.union(across(room, self.area))
+        title, *fact = (place for leaf, place in laid.leaves if isinstance(leaf, Words))
+        line, dice = title.unionall(fact), laid.place("dice")
+        plan = lone_plan(rules, self.area, room, line, dice)
+        return planned(plan, rules, self.app.size, checkers, self.orientation)
+
+    def _tree(self) -> Node:
+        high = min(_HIGHEST, _BOARD * self.area.width / self.app.base)
+        if self.orientation.facing:
+            half = _FACING * high / 2
+            board = Slot(name="board", high=(half / 2, half), grow=1)
+            return Column(board, self._head(), self._offers(), gap=_GAP)
+        board = Slot(name="board", high=(high / 2, high), grow=1)
+        return Column(self._head(), board, self._offers(), self._names(), gap=_GAP)
+
+    def _head(self) -> Node:
+        """The title and the find of the board."""
+        words, rules = self.words, self.table.rules
+        title = words.carved(words.title(rules))
+        nodes = (
+            Words(title, TITLE, assets.CAPITALS_BOLD, GOLD),
+            Words(words.fact(rules), extra=True),
+        )
+        return Either([Row(*nodes), Column(*nodes, gap=_GAP)])
+
+    def _offers(self) -> Node:
+        dice = Slot(name="dice", wide=_DICE, high=_COIN)
+        call, *others = self._calls()
+        wide, beside = Row(dice, call, *others, gap=_GAP), Row(dice, *others, gap=_GAP)
+        return Either([wide, Column(call, beside, gap=_GAP)])
+
+    def _calls(self) -> list[Push]:
+        """The buttons of a visit for one player, for two, and of Alea if the museum offers it."""
+        words, begin = self.words, self._begin
+        call = Words(words.capitals(CALL), TITLE, assets.CAPITALS_BOLD, grow=1)
+        label = words.say(COMPANIES[2])
+        said = Words(label, BUTTON, assets.BODY_BOLD, grow=1)
+        coins = Slot(self._coins, wide=(2 * _COIN[0], 2 * _COIN[1]), high=_COIN)
+        one = button("players-1", begin, words.say(CALL), lit=True)
+        two = button("players-2", partial(begin, 2), label)
+        calls = [
+            Push(one, Row(Slot(high=_CALL), call, gap=0), grow=2),
+            Push(two, Row(coins, said, gap=_GAP), grow=1),
+        ]
+        return [*calls, *map(Push, self._alea())]
+
+    def _coins(self, place: Rect) -> list[Item]:
+        coins = signs.company(self.place, 2, min(place.height, place.width // 2))
+        return [centred(coins, place.center)]
 
     def _alea(self) -> list[Button]:
         """The button of Alea, if the museum offers Alea and the game has problems."""
@@ -109,56 +186,57 @@ class AttractScreen(PlayScreen):
         winners = app.services.winners
         runs = winners.best(ALEA, 1) if winners else []
         note = "".join(f"{each.letters} · {words.number(-each.throws)}" for each in runs)
-        run, label = partial(app.alea, rules), words.say("What would you play?")
-        return [Button(KioskState.ALEA, self._corner(), run, label, "hint", note=note)]
+        label = words.say("What would you play?")
+        return [button(KioskState.ALEA, partial(app.alea, rules), label, "hint", note=note)]
 
-    def _companies(self) -> list[Button]:
-        """Invisible buttons: `Invitation` draws them, so that its hand is over them."""
-        buttons, unseen = [], assets.clear((1, 1))
-        for count, place in enumerate(company_places(self.layout), start=1):
-            for far in (False, True) if self.layout.facing else (False,):
-                rect = across(place, self.layout.area) if far else place
-                act, name = partial(self._begin, count, far), f"players-{count}{'-far' * far}"
-                said = self.words.say(COMPANIES[count])
-                buttons.append(Button(name, rect, act, said, picture=unseen))
-        return buttons
+    def _names(self) -> Node | None:
+        """The languages by their own names, in a row if there is room; nothing if there is one."""
+        offered = self.app.config.language.offered
+        if len(offered) < 2:
+            return None
+        row = Row(*(self._name(code, plain=True) for code in offered), gap=0)
+        return Either([row, Grid([self._name(code, plain=False) for code in offered], 5, _GAP)])
 
-    def _begin(self, players: int, far: bool) -> None:
-        self.opposite = far
-        self.app.begin(self.table.rules.name, players)
+    def _name(self, code: str, plain: bool) -> Push:
+        """A button that begins a visit in a language; a `plain` one has no plaque."""
+        name = own_name(code, self.app.config.language.folder)
+        chosen = code == self.words.language
+        begin = partial(self._begin, 1, code)
+        if not plain:
+            return Push(button(code, begin, name, chosen=chosen))
+        colour, size = GOLD if chosen else CREAM, self.app.letters(BUTTON)
+        picture = assets.text(name, fonts.face(name, assets.BODY_BOLD), size, colour)
+        shown = Words(name, BUTTON, assets.BODY_BOLD)
+        return Push(button(code, begin, name, picture=picture, chosen=chosen), shown, grow=1)
+
+    def items(self) -> list[Item]:
+        return [*super().items(), *self._words]
+
+    @cached_property
+    def _words(self) -> list[Item]:
+        """The words around the board; on a table also all that the other side sees."""
+        items, scale, area = self.laid.items(), self.app.scale, self.layout.area
+        if not self.layout.facing:
+            return items
+        pushes = [item for button in self._near for item in button.items(False, scale)]
+        return items + [turned(item, area) for item in items + pushes]
 
     @property
-    def _globe(self) -> Rect:
-        """The place of the languages: in the upper right corner, or upright in the lower one."""
-        area, upright = self.layout.area, self.layout.upright
-        side = self.part(_GLOBE[upright])
-        place = Rect(0, area.top + side // 8, side, side)
-        place.right = area.right - round(self.layout.unit * 0.4)
-        return place.move_to(centery=self._corner().centery) if upright else place
+    def _near(self) -> list[Button]:
+        return [leaf.button for leaf, _ in self.laid.leaves if isinstance(leaf, Push)]
 
-    def _choose_language(self) -> None:
-        """Begin a visit with the choice of its language."""
-        self._begin(1, False)
-        self.stack.open(languages_screen(self.app))
+    def buttons(self) -> list[Button]:
+        near = self._near
+        return [*near, *(map(self._far, near) if self.layout.facing else ())]
 
-    def _corner(self) -> Rect:
-        tray, area = self.layout.tray, self.layout.area
-        if self.layout.upright:
-            bar = next(iter(self.layout.buttons.values()))
-            rect = Rect(0, 0, round(area.width * 0.6), bar.height)
-            rect.center = (tray.centerx, bar.centery)
-            return rect
-        margin = round(self.layout.unit * 0.4)
-        left = tray.right + 2 * margin
-        rect = Rect(left, 0, area.right - margin - left, round(tray.height * 0.68))
-        rect.centery = tray.centery
-        return rect
+    def _far(self, near: Button) -> Button:
+        def act() -> None:
+            self.opposite = True
+            near.action()
 
-
-def _lay_out(screen: PlayScreen) -> Layout:
-    rules, checkers = screen.table.rules, screen.table.record.checkers
-    text = screen.app.text_scale + (0 if screen.orientation.facing else _PLACARD)
-    return lay_out(rules, screen.app.size, checkers, BUTTONS, screen.orientation, text)
+        name, rect = f"{near.name}-far", across(near.rect, self.layout.area)
+        unseen = assets.clear((1, 1))
+        return Button(name, rect, act, near.label, picture=unseen)
 
 
 def before(app: Kiosk, rules: str) -> AttractScreen:

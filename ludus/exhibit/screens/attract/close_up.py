@@ -52,13 +52,10 @@ class CloseUp(Layer):
         self._thrown = due and any(isinstance(event, Thrown) for event in events)
 
     def _places(self) -> tuple[Rect, Rect]:
-        """The surroundings of the dice, and the room between texts and buttons that they fill."""
+        """The surroundings of the dice, and the room beside the board that they fill."""
         layout = self.screen.layout
-        whole = Rect((0, 0), layout.size)
-        top, bottom = layout.line.bottom, layout.tray.top
-        if layout.upright:
-            top, bottom = 0, layout.line.top
-        room = Rect(0, top, whole.width, bottom - top)
+        whole, board = Rect((0, 0), layout.size), layout.board
+        room = Rect(0, board.top, whole.width, board.height)
         window = Rect(0, 0, room.width // _NEAR, room.height // _NEAR)
         return window.move_to(center=layout.tray.center).clamp(whole), room
 
