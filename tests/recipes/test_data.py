@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -179,12 +180,23 @@ def test_a_game_of_ones_own(tmp_path: Path) -> None:
     assert copy.run("-c", PLAYS) == "3 Pompeii\n"
 
 
-def test_a_game_that_ships(tmp_path: Path) -> None:
+def test_a_shipped_game(tmp_path: Path) -> None:
+    """Make the first files; of the slow commands, check only names and options."""
     copy = Copy(tmp_path)
     (game,) = blocks(section("ludus/games/README.md", "## Add a game"), "toml")
-    copy.write("ludus/games/pompeii/game.toml", game)
-    told = json.loads(copy.run("-m", "ludus", "engine", given='{"cmd":"rules"}\n'))
-    assert told["rules"]["pompeii"]["squares"] == 36
+    (commands,) = blocks(section("ludus/games/README.md", "## Add a shipped game"), "sh")
+    copy.write("pompeii.toml", game)
+    files, slow = commands.split(".ci/texts\n")
+    subprocess.run(["/bin/sh", "-ec", files], cwd=tmp_path, check=True)
+    assert (tmp_path / ".ci/texts").exists()
+    answer = json.loads(copy.run("-m", "ludus", "engine", given='{"cmd":"rules"}\n'))
+    assert [*answer["rules"]][4:] == ["pompeii"]
+    assert answer["rules"]["pompeii"]["squares"] == 36
+    for command in slow.splitlines():
+        program, *words = command.removeprefix("python ").split()
+        tool = ["-m", program, *words[:2]] if program == "ludus" else [program]
+        text = copy.run(*tool, "--help")
+        assert all(word in text for word in words if word.startswith("--")), command
 
 
 def test_a_reconstruction(tmp_path: Path) -> None:
