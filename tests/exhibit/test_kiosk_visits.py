@@ -31,6 +31,14 @@ def test_start_over_other_games_and_two_players(exhibit: KioskHarness) -> None:
     assert exhibit.visiting
 
 
+def test_closing_the_last_screen_leads_to_attract(exhibit: KioskHarness) -> None:
+    exhibit.start()
+    exhibit.kiosk.stack.close()
+    assert exhibit.attracting
+    assert exhibit.app.running
+    assert len(exhibit.visits) == 1
+
+
 @pytest.mark.parametrize("players", [1, 2])
 def test_the_end_of_a_game_and_its_idleness(exhibit: KioskHarness, players: int) -> None:
     exhibit.start()
