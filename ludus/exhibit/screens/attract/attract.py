@@ -130,8 +130,9 @@ class AttractScreen(PlayScreen):
         if self.orientation.facing:
             room = room.union(across(room, self.area))
         title, *fact = (place for leaf, place in laid.leaves if isinstance(leaf, Words))
-        line, dice = title.unionall(fact), laid.place("dice")
-        plan = lone_plan(rules, self.area, room, line, dice)
+        head = title.unionall(fact)
+        line = Rect(self.area.left, head.top, self.area.width, head.height)  # It is shaded.
+        plan = lone_plan(rules, self.area, room, line, laid.place("dice"))
         return planned(plan, rules, self.app.size, checkers, self.orientation)
 
     def _tree(self) -> Node:
@@ -146,12 +147,10 @@ class AttractScreen(PlayScreen):
     def _head(self) -> Node:
         """The title and the find of the board."""
         words, rules = self.words, self.table.rules
-        title = words.carved(words.title(rules))
-        nodes = (
-            Words(title, TITLE, assets.CAPITALS_BOLD, GOLD),
-            Words(words.fact(rules), extra=True),
-        )
-        return Either([Row(*nodes), Column(*nodes, gap=_GAP)])
+        title = Words(words.carved(words.title(rules)), TITLE, assets.CAPITALS_BOLD, GOLD)
+        fact = words.fact(rules)
+        beside, below = Words(fact, left=True, extra=True), Words(fact, extra=True)
+        return Either([Row(title, beside), Column(title, below, gap=_GAP)])
 
     def _offers(self) -> Node:
         dice = Slot(name="dice", wide=_DICE, high=_COIN)
@@ -207,7 +206,7 @@ class AttractScreen(PlayScreen):
         colour, size = GOLD if chosen else CREAM, self.app.letters(BUTTON)
         picture = assets.text(name, fonts.face(name, assets.BODY_BOLD), size, colour)
         shown = Words(name, BUTTON, assets.BODY_BOLD)
-        return Push(button(code, begin, name, picture=picture, chosen=chosen), shown, grow=1)
+        return Push(button(code, begin, name, picture=picture, chosen=chosen), shown)
 
     def items(self) -> list[Item]:
         return [*super().items(), *self._words]

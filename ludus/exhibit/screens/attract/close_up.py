@@ -57,7 +57,9 @@ class CloseUp(Layer):
         whole, board = Rect((0, 0), layout.size), layout.board
         room = Rect(0, board.top, whole.width, board.height)
         window = Rect(0, 0, room.width // _NEAR, room.height // _NEAR)
-        return window.move_to(center=layout.tray.center).clamp(whole), room
+        tray = layout.tray
+        foot = tray.centerx, tray.bottom + tray.height // 4
+        return window.move_to(midbottom=foot).clamp(whole), room
 
     def items(self) -> list[Item]:
         if not self.shown or self._enlargement is None:
