@@ -30,6 +30,7 @@ from ludus.window.layers.seats import name_of
 from ludus.window.play.distant import DistantSession
 from ludus.window.screens.distant import distant, meeting, place
 from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.widgets.button import Button
 
 
 @pytest.fixture
@@ -201,13 +202,13 @@ def test_the_library_lists_it_first_until_it_is_put_away(harness: Harness, tmp_p
     other = _invite(harness, tmp_path / "shared")
     app = harness.app
 
-    def notes() -> list[str]:
+    def first() -> Button:
         app.stack.go(ChooseScreen(app))
         harness.press("menu", "library")
-        return [button.note for button in app.stack.top.buttons()]
+        return next(button for button in app.stack.top.buttons() if button.note)
 
-    _until(harness, lambda: notes()[0].endswith("Your turn"), other)
-    harness.press(app.stack.top.buttons()[0].name)
+    _until(harness, lambda: first().note.endswith("Your turn"), other)
+    harness.press(first().name)
     assert [each.name for each in app.stack.top.buttons()] == ["continue", "put-away", "back"]
     harness.press("put-away")
     assert not app.post.matches

@@ -8,7 +8,7 @@ from unittest.mock import Mock
 import pygame
 import pytest
 from conftest import Golden
-from harness import Harness, begun, parts, session_of
+from harness import Harness, begun, parts, played_out, session_of
 
 from ludus.match.record import parse_record, read_record
 from ludus.rules.game import GAMES
@@ -35,7 +35,7 @@ def library(harness: Harness, count: int) -> LibraryScreen:
 
 def test_a_card_says_which_match_it_is(harness: Harness, golden: Golden) -> None:
     library(harness, 2)
-    latest = harness.app.stack.top.buttons()[0]
+    latest = next(button for button in harness.app.stack.top.buttons() if button.note)
     assert (latest.label, latest.note) == ("OSTIA", "Two players · Today, 10:30\nUnfinished, level")
     golden.check("library", harness)
 
@@ -47,8 +47,49 @@ def test_an_empty_library_says_what_will_be_there(harness: Harness) -> None:
     harness.app.save(parse_record((RECORDS / "ostia.txt").read_text()))
     harness.press("close", "menu", "library")
     assert empty not in [part.said for part in parts(harness.app)]
-    card = next(each for each in shown(harness).buttons() if each.beside)
+    card = next(each for each in shown(harness).buttons() if each.note)
     assert card.note.endswith("\nDark wins by 4 checkers")
+
+
+def test_the_first_match_is_offered_where_there_is_none(harness: Harness) -> None:
+    screen = library(harness, 0)
+    assert [button.name for button in screen.buttons() if button.lit] == ["first"]
+    harness.press("first")
+    assert isinstance(harness.app.stack.top, PlayScreen)
+
+
+def test_matches_are_chosen_by_how_they_ended(harness: Harness) -> None:
+    for winner in (0, 1):
+        harness.app.matches.save(played_out("ostia", "tiro", winner).record)
+    screen, chosen = library(harness, 3), {}
+    everything = cards(harness)
+    for kind in ("won", "lost", "open", "all"):
+        harness.press(f"kind-{kind}")
+        assert [b.name for b in screen.buttons() if b.chosen] == [f"kind-{kind}"]
+        chosen[kind] = cards(harness)
+    assert chosen["all"] == everything
+    assert [len(chosen[kind]) for kind in ("won", "lost", "open")] == [1, 1, 3]
+    assert "\nYou won" in told(harness, *chosen["won"])
+    harness.press("kind-lost", *chosen["lost"], "delete")
+    assert cards(harness) == [name for name in everything if name not in chosen["lost"]]
+    assert not next(b for b in screen.buttons() if b.name == "kind-lost").enabled
+
+
+def test_a_long_list_makes_only_the_cards_of_a_page(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun(harness, 1)
+    (match,) = harness.app.matches.all()
+    screen = LibraryScreen(harness.app, [match] * 2000, print, print)
+    harness.app.stack.open(screen)
+    card = Mock(side_effect=screen.card)
+    monkeypatch.setattr(screen, "card", card)
+    harness.key(pygame.K_PAGEUP)
+    assert screen.page == screen.pages - 1 > 100
+    card.reset_mock()
+    screen.forget()
+    assert cards(harness)
+    assert card.call_count < 20
 
 
 def shown(harness: Harness) -> LibraryScreen:
@@ -63,7 +104,7 @@ def told(harness: Harness, name: str) -> str:
 
 def cards(harness: Harness) -> list[str]:
     """Return the names of the visible cards."""
-    return [button.name for button in harness.app.stack.top.buttons() if button.beside]
+    return [button.name for button in harness.app.stack.top.buttons() if button.note]
 
 
 def test_any_match_is_reached_through_the_pages_of_the_library(harness: Harness) -> None:

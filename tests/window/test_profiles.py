@@ -183,15 +183,15 @@ def test_everybody_has_matches_of_their_own(harness: Harness) -> None:
         won(harness, name, black=black)
     first_screen(harness)
     harness.press("menu", "library")
-    assert sum(bool(button.beside) for button in harness.app.stack.top.buttons()) == 3
+    assert sum(bool(button.note) for button in harness.app.stack.top.buttons()) == 3
     harness.press("close")
     add(harness, "Anna")
     harness.press("menu", "library")
-    cards = [button.note for button in harness.app.stack.top.buttons() if button.beside]
+    cards = [button.note for button in harness.app.stack.top.buttons() if button.note]
     assert len(cards) == 2
     assert all(note.startswith("Anna – Felix · ") and "\nAnna wins" in note for note in cards)
     harness.press("all")
-    assert sum(bool(button.beside) for button in harness.app.stack.top.buttons()) == 3
+    assert sum(bool(button.note) for button in harness.app.stack.top.buttons()) == 3
 
 
 def test_a_new_name_applies_to_all_matches_and_the_streak(harness: Harness, tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
-"""The parts of a form: its title, steppers, page arrows, values and list entries."""
+"""The parts of a panel: its title, page arrows and page number."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -33,13 +32,15 @@ class Title(NamedTuple):
     panel: Rect
     scale: Scale
     margin: int
+    grows: bool
+    """Whether a larger title may take room from the content below it."""
 
     @property
     def _place(self) -> Rect:
         """The place of the letters, which do not fill it."""
         panel, part = self.panel, self.scale.part
         place = Rect(panel.left, panel.top + part(_TOP), panel.width, part(_HIGH))
-        most = round(self.scale.letters(TITLE) * 0.95)
+        most = round(self.scale.letters(TITLE) * 0.95) if self.grows else 0
         return place.inflate(-2 * self.margin, max(0, most - place.height))
 
     @property
@@ -62,18 +63,6 @@ class Title(NamedTuple):
         return [*letters, centred(rule, at)]
 
 
-def stepper(
-    name: str,
-    row: Rect,
-    step: Callable[[int], object],
-    enabled: tuple[bool, bool] = (True, True),
-    note: str = "",
-) -> list[Button]:
-    """Buttons for less and more at the ends of a row; a `note` for who hears them."""
-    buttons = _ends((f"{name}-less", f"{name}-more"), row, row.height, step, enabled)
-    return [replace(each, note=note) for each in buttons]
-
-
 def arrows(place: Rect, width: int, turn: Callable[[int], object]) -> list[Button]:
     return _ends(("before", "next"), place, width, turn, (True, True))
 
@@ -91,18 +80,6 @@ def _ends(
         Button(name, rect, partial(step, by), icon=icon, enabled=on)
         for name, (rect, by, icon), on in zip(names, ways, enabled, strict=True)
     ]
-
-
-def entry(row: Rect, side: int, gap: int) -> tuple[Rect, Rect, Rect]:
-    """The places of an entry, and of square buttons to rename and to delete it."""
-    delete = Rect(0, 0, side, side).move_to(midright=row.midright)
-    rename = delete.move(-side - gap, 0)
-    return Rect(row.left, row.top, rename.left - gap - row.left, row.height), rename, delete
-
-
-def value(scale: Scale, row: Rect, text: str) -> list[Item]:
-    between = row.inflate(-2 * row.height - row.height // 4, 0)
-    return set_in(between, text, scale.letters(BUTTON), assets.BODY_BOLD)
 
 
 def page_number(place: Rect, page: int, pages: int, scale: Scale) -> list[Item]:

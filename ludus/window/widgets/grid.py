@@ -1,7 +1,6 @@
 """Places in a rectangle for one size of screen and text: rows, columns, grids, and their pages."""
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import TypeVar
 
 from pygame import Rect
@@ -24,24 +23,6 @@ def column(place: Rect, count: int, highest: int, gap: int) -> list[Rect]:
     pitch = min(highest + gap, (place.height + gap) // count)
     height = min(highest, round(pitch * _CROWDED))
     return [Rect(place.left, place.top + at * pitch, place.width, height) for at in range(count)]
-
-
-def grouped(
-    groups: Sequence[Sequence[T]], places: Sequence[Rect], highest: int, gap: int, more: int = 0
-) -> list[tuple[T, Rect]]:
-    """The rows of groups, which fill columns; at the foot is room for some `more` rows."""
-    each = -(-len(groups) // len(places))
-    columns = [[*chain(*groups[at : at + each])] for at in range(0, len(groups), each)]
-    most = max(map(len, columns)) + more
-    rows = (column(place, most, highest, gap) for place in places)
-    return [
-        pair for entries in zip(columns, rows, strict=True) for pair in zip(*entries, strict=False)
-    ]
-
-
-def fitting(place: Rect, least: int, gap: int) -> int:
-    """The number of rows of the `least` height in a place; at least 1."""
-    return max(1, (place.height + gap) // (least + gap))
 
 
 def grid(place: Rect, columns: int, rows: int, gap: int, highest: int = 0) -> list[Rect]:

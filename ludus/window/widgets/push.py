@@ -25,6 +25,9 @@ _AROUND = 0.35
 _ABOVE = 0.2
 """The room above and below."""
 
+_BELOW = 0.012
+"""The room below notes, as a share of the screen's shorter side."""
+
 
 @dataclass(frozen=True, eq=False)
 class Push(Node):
@@ -38,7 +41,7 @@ class Push(Node):
 
     @cached_property
     def content(self) -> Node:
-        return self.given or _content(self.button)
+        return self.given or caption(self.button)
 
     def _margin(self, rule: Rule) -> tuple[int, int]:
         letters = rule.scale.letters(BUTTON)
@@ -64,6 +67,8 @@ class Push(Node):
     def _inside(self, rule: Rule, place: Rect) -> list[Item]:
         wide, high = self._margin(rule)
         room = place.inflate(-wide, -high)
+        if self.button.chosen and not self.button.switch:  # Clear of the bar.
+            room.top -= signs.underline(place.size) // 2
         leaves = self.content.lay(rule, room)
         items = [item for leaf, rect in leaves for item in leaf.items(rule, rect)]
         return mirrored(items, place, self.button.label)
@@ -90,18 +95,21 @@ def sign(button: Button, side: float = _SIGN) -> Node:
     return Slot(draw, wide=(side, side), high=(side, side))
 
 
-def _content(button: Button) -> Node:
+def caption(button: Button) -> Node:
+    """Sign, label and note."""
     colour = CREAM if button.enabled else QUIET
     large = len(button.label) < 2 or (button.title and not button.note)
     face = assets.CAPITALS_BOLD if button.title else assets.BODY_BOLD
     left = bool(button.note) or button.switch
     size = TITLE if large else BUTTON
-    label = Words(button.label, size, face, colour, left=left, most=2, grow=1)
+    grow = 0 if button.note else 1
+    label = Words(button.label, size, face, colour, left=left, most=2, grow=grow)
     if not button.label:
         return sign(button)
     quiet = CREAM if button.lit else QUIET
     notes = (Words(note, NOTE, colour=quiet, left=True) for note in button.note.split("\n") if note)
-    text = Column(label, *notes, gap=0, grow=1) if button.note else label
+    below = Slot(high=(_BELOW, _BELOW))
+    text = Column(label, *notes, below, gap=0, grow=1) if button.note else label
     if not (button.switch or button.icon):
         return text
     balance = None if left else Slot(wide=(0, _SIGN))

@@ -17,8 +17,8 @@ from ludus.picture.canvas import Item
 from ludus.picture.lettering import Scale
 from ludus.window.widgets.nodes import GAP, ORDER, USUAL, Means, Node, Rule, Slot, Span
 
-_EASE = 0.75
-"""How near the cells of a grid are to their wished width, from the least one on; 0 at the end."""
+EASE = 0.75
+"""How near the cells of a grid are to their wished width, from the least one on."""
 
 
 def _shared(spans: Sequence[Span], grows: Sequence[float], room: int) -> list[int]:
@@ -123,7 +123,7 @@ class Grid(Node):
     gap: float = GAP
 
     def across(self, rule: Rule) -> Span:
-        return _side_by_side(rule, self.nodes, self.columns, rule.gap(self.gap))
+        return side_by_side(rule, self.nodes, self.columns, rule.gap(self.gap))
 
     def _rows(self, rule: Rule, width: int) -> Node:
         if (self, width) not in rule.rows:
@@ -132,11 +132,11 @@ class Grid(Node):
 
     def _in_rows(self, rule: Rule, width: int) -> Column:
         nodes, gap = rule.shown(self.nodes), rule.gap(self.gap)
-        count = _fitting(rule, nodes, self.columns, width, gap, _EASE * rule.means.pictures)
-        count = -(-len(nodes) // (-(-len(nodes) // count) or 1)) or 1
-        cell = (width - (count - 1) * gap) // count
+        count = fitting(rule, nodes, self.columns, width, gap, EASE)
+        count = -(-len(nodes) // max(1, -(-len(nodes) // count)))
+        cell = (width - (count - 1) * gap) // max(1, count)
         cells = [_Cell(node, cell) for node in nodes]
-        rows = (cells[at : at + count] for at in range(0, len(cells), count))
+        rows = (cells[at : at + count] for at in range(0, len(cells), max(1, count)))
         return Column(*(Row(*row, gap=self.gap, align=0) for row in rows), gap=self.gap)
 
     def down(self, rule: Rule, width: int) -> Span:
@@ -182,7 +182,7 @@ class _Cell(Node):
         return self.node.lay(rule, place)
 
 
-def _side_by_side(rule: Rule, nodes: Sequence[Node], most: int, gap: int) -> Span:
+def side_by_side(rule: Rule, nodes: Sequence[Node], most: int, gap: int) -> Span:
     """The width of equal columns, of which there may be one."""
     spans = [rule.across(node) for node in rule.shown(nodes)] or [Span(0, 0)]
     least, wish = map(max, zip(*spans, strict=True))
@@ -190,9 +190,7 @@ def _side_by_side(rule: Rule, nodes: Sequence[Node], most: int, gap: int) -> Spa
     return Span(least, count * wish + (count - 1) * gap)
 
 
-def _fitting(
-    rule: Rule, nodes: Sequence[Node], most: int, width: int, gap: int, ease: float
-) -> int:
+def fitting(rule: Rule, nodes: Sequence[Node], most: int, width: int, gap: int, ease: float) -> int:
     """The number of columns, whose width is at an `ease` from the least one to the wished one."""
     spans = [rule.across(node) for node in nodes] or [Span(0, 0)]
     easy = max(least + int(ease * (wish - least)) for least, wish in spans)
@@ -215,15 +213,16 @@ class Pages(Node):
     """The gap between columns."""
 
     def across(self, rule: Rule) -> Span:
-        return _side_by_side(rule, self.nodes, self.columns, rule.gap(self.apart))
+        return side_by_side(rule, self.nodes, self.columns, rule.gap(self.apart))
 
-    def _columns(self, rule: Rule, width: int) -> tuple[int, int, list[int]]:
-        """The number of columns, their width, and the heights of all nodes."""
+    def _columns(self, rule: Rule, width: int) -> tuple[int, int, list[int], list[int]]:
+        """The number of columns, their width, and the heights of all nodes, also wished ones."""
         nodes, apart = rule.shown(self.nodes), rule.gap(self.apart)
-        count = _fitting(rule, nodes, self.columns, width, apart, ease=0)
+        count = fitting(rule, nodes, self.columns, width, apart, ease=0)
         wide = (width - (count - 1) * apart) // count
-        spans = [rule.down(node, wide) for node in nodes]
-        return count, wide, [span.wish if rule.means.gaps else span.least for span in spans]
+        least, wish = zip(*(rule.down(node, wide) for node in nodes), strict=True)
+        roomy = rule.means.gaps or rule.means.pictures
+        return count, wide, [*(wish if roomy else least)], [*wish]
 
     def _packed(self, rule: Rule, heights: Sequence[int], tall: int) -> list[int]:
         """For columns of at most a height, the index of the first node in each."""
@@ -244,12 +243,13 @@ class Pages(Node):
         ]
 
     def down(self, rule: Rule, width: int) -> Span:
-        count, _, heights = self._columns(rule, width)
+        count, _, heights, wish = self._columns(rule, width)
         tall = self._even(rule, heights, count)
-        return Span(tall if rule.means.whole else max(heights, default=0), tall)
+        least = tall if rule.means.whole else max(heights, default=0)
+        return Span(least, self._even(rule, wish, count))
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
-        count, wide, heights = self._columns(rule, place.width)
+        count, wide, heights, _ = self._columns(rule, place.width)
         needed = len(self._packed(rule, heights, place.height))
         rule.pages = max(1, -(-needed // count))
         even = self._even(rule, heights, count * rule.pages)
@@ -287,17 +287,22 @@ class Laid(NamedTuple):
 
 def fitted(tree: Node, room: Rect, scale: Scale, means: Means = USUAL) -> Rule:
     """Let a tree yield, from some means on, until there is room for it."""
-    for each in ORDER[ORDER.index(means) :]:
-        rule = Rule(scale, each)
-        if max(_lacking(tree, room, rule)) <= 0:
-            break
-    return rule
+    rules = [Rule(scale, each) for each in ORDER[ORDER.index(means) :]]
+    whole = [rule for rule in rules if rule.means.whole]
+    if whole and not (_fits(tree, room, whole[0]) or _fits(tree, room, whole[-1])):
+        rules = rules[len(whole) :]  # Nothing else would avail: on to the pages.
+    return next((rule for rule in rules if _fits(tree, room, rule)), rules[-1])
+
+
+def _fits(tree: Node, room: Rect, rule: Rule) -> bool:
+    return max(_lacking(tree, room, rule)) <= 0
 
 
 def _lacking(tree: Node, room: Rect, rule: Rule) -> tuple[int, int]:
-    height = rule.down(tree, room.width)
+    across = rule.across(tree)
+    height = rule.down(tree, min(room.width, max(across)))
     high = height.wish if rule.means.pictures else height.least
-    return rule.across(tree).least - room.width, high - room.height
+    return across.least - room.width, high - room.height
 
 
 def lay(tree: Node, place: Rect, rule: Rule) -> Laid:

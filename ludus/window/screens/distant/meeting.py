@@ -7,15 +7,16 @@ from pathlib import Path
 from ludus import outside
 from ludus.errors import RefusedError
 from ludus.match.correspondence.correspondence import Found, look
-from ludus.picture.canvas import Rect
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.screens.distant.distant import AWAY, INVITE, InviteScreen, attempt, opened
 from ludus.window.screens.distant.invitation import InvitationScreen
 from ludus.window.screens.panels.listing import Listing
+from ludus.window.screens.panels.rows import Way
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import YOURS, moment_of
-from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import Node
+from ludus.window.widgets.push import Push, button
 
 PATIENCE_S = 10.0
 """Seconds in which a folder must answer."""
@@ -73,7 +74,7 @@ class MatchesScreen(Listing[Found | None]):
     """The matches in a shared folder, the newest first, and a new invitation."""
 
     def __init__(self, app: App, folder: Path, matches: list[Found], watch: bool) -> None:
-        super().__init__(app, AWAY, (1.5, 0.96), (0.94, 1.4))
+        super().__init__(app, AWAY)
         self._folder, self._matches, self._watch = folder, matches, watch
         self._post = app.post
 
@@ -81,17 +82,17 @@ class MatchesScreen(Listing[Found | None]):
         """None is the row of a new invitation."""
         return [*self._matches, *[None] * (not self._watch)]
 
-    def card(self, at: int, entry: Found | None, place: Rect) -> list[Button]:
+    def card(self, at: int, entry: Found | None) -> Node:
         words = self.words
         if entry is None:
-            return [Button("invite", place, self._invite, words.say(INVITE), "forward")]
+            return Way("invite", self._invite, INVITE, "forward").node(words)
         setup, now = entry.exchange.setup, self._post.now()
         names = " – ".join(words.isolated(name) for name in setup.names if name)
         label = f"{names or words.say('Two players')} · {words.title(setup.rule_set)}"
         began = words.since(moment_of(setup.began, now), datetime.fromtimestamp(now))
         act = partial(attempt, self.app, partial(entered, self.app, entry, self._watch))
         note = f"{began} · {self._stands(entry)}"
-        return [Button(f"match-{at}", place, act, label, note=note, lit=not at)]
+        return Push(button(f"match-{at}", act, label, note=note, lit=not at))
 
     def _invite(self) -> None:
         self.stack.open(InviteScreen(self.app, self._folder))

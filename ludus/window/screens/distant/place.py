@@ -11,31 +11,32 @@ from ludus.picture.canvas import Item, Rect, centred
 from ludus.window.app.app import App
 from ludus.window.screens.distant.distant import AWAY, attempt
 from ludus.window.screens.distant.meeting import HOW, PATIENCE_S, met
-from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.menu import Menu
+from ludus.window.screens.panels.panel import spoken
+from ludus.window.screens.panels.rows import Way
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.text.catalogue import mark
-from ludus.window.text.sentences import BUTTONS
-from ludus.window.widgets import grid
-from ludus.window.widgets.button import Button
-from ludus.window.widgets.grid import GAP
+from ludus.window.widgets.entries import Entries
+from ludus.window.widgets.nodes import Node, Slot, Words
+from ludus.window.widgets.tree import Column, Grid
 
 _OTHER = mark("Another folder")
 
 
 _MOST_FOLDERS = 5
-
-
 _MOST_IN_PATH = 250
-
-
 _PATH_SIGNS = "/.-_~"
+_DRAWING = 0.25, 0.4
+"""The least and the usual width of the drawing, as shares of the screen's shorter side."""
 
 
-class PlaceScreen(PanelScreen):
+class PlaceScreen(Menu):
     """The folders in which to meet: the last one, those that services synchronise, and others."""
 
+    paged = True
+
     def __init__(self, app: App) -> None:
-        super().__init__(app, AWAY, (1.4, 0.92), (0.94, 1.3))
+        super().__init__(app, AWAY)
         self._folders = list[Path]()
         app.jobs.wait_for(self._find, self._show, reads=True)
 
@@ -50,40 +51,24 @@ class PlaceScreen(PanelScreen):
         self._folders = [*dict.fromkeys(folders)][:_MOST_FOLDERS]
         self.stack.present()
 
-    def _parts(self) -> tuple[Rect, Rect, Rect]:
-        """The places of the drawing, of the sentence and of the folders."""
-        room, below = self.room, self.narrow
-        upper, lower = grid.cut(
-            room, room.height * (5 if below else 4) // 10, self.part(GAP), down=True
-        )
-        length = upper.height // 2 if below else upper.height * 2
-        return *grid.cut(upper, length, self.part(0.02), down=below), lower
-
     @property
     def said(self) -> str:
-        return f"{super().said}. {self.words.say(HOW)}"
+        return spoken(super().said, self.words.say(HOW))
 
-    def items(self) -> list[Item]:
-        picture, text, _ = self._parts()
-        drawing = signs.meeting(min(picture.height, picture.width // 2))
-        items = [*super().items(), centred(drawing, picture.center)]
-        return items + self.sentence(text, self.words.say(HOW))
+    def body(self) -> Node:
+        drawing = Slot(_meeting, wide=_DRAWING, shape=2, extra=True)
+        folders = [
+            Way(f"folder-{at}", partial(self._meet, path), partial(_name, path), "home", lit=not at)
+            for at, path in enumerate(self._folders)
+        ]
+        ways = *folders, Way("other", self._type, _OTHER, "forward", lit=not folders)
+        return Column(
+            Grid([drawing, Words(self.words.say(HOW))], 2),
+            Entries(len(ways), lambda at: ways[at].node(self.words), self._page, 2),
+        )
 
-    def buttons(self) -> list[Button]:
-        count, columns = len(self._folders) + 1, 1 if self.upright else 2
-        rows, gap = -(-count // columns), self.part(GAP)
-        places = grid.grid(self._parts()[2], columns, rows, gap, self.row)
-        buttons = [
-            Button(f"folder-{at}", place, partial(self._meet, path), path.name or str(path), "home")
-            for at, (path, place) in enumerate(zip(self._folders, places, strict=False))
-        ]
-        other = self.words.say(_OTHER)
-        buttons.append(Button("other", places[count - 1], self._type, other, "forward"))
-        buttons[0].lit = True
-        return [
-            *buttons,
-            Button("back", self.foot()[0], self.back, self.words.say(BUTTONS["back"]), "back"),
-        ]
+    def ends(self) -> list[Way]:
+        return [Way("back", self.back, icon="back")]
 
     def _type(self) -> None:
         given = _OTHER, f"{Path.home()}/", self._typed, _MOST_IN_PATH, _PATH_SIGNS
@@ -95,3 +80,11 @@ class PlaceScreen(PanelScreen):
 
     def _meet(self, folder: Path) -> None:
         attempt(self.app, partial(met, self.app, folder, asked=True))
+
+
+def _meeting(place: Rect) -> list[Item]:
+    return [centred(signs.meeting(place.height), place.center)]
+
+
+def _name(folder: Path) -> str:
+    return folder.name or str(folder)

@@ -1,36 +1,48 @@
 """The library: a card for each match, with its current board."""
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 
-from pygame import Rect, Surface
+from pygame import Rect
 
+from ludus.match.record import HUMAN
 from ludus.match.record_index import Match
-from ludus.picture.canvas import Item
+from ludus.picture.canvas import Item, centred
 from ludus.window.app.app import App
 from ludus.window.pictures.place_pictures import SHAPE
 from ludus.window.screens.library.saved_match import SavedMatchScreen
 from ludus.window.screens.library.shelf import Shelf
-from ludus.window.screens.library.summary import summary
+from ludus.window.screens.library.summary import Summary, summary
 from ludus.window.screens.panels.listing import Listing
 from ludus.window.screens.panels.rows import Way
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.widgets import grid
-from ludus.window.widgets.button import Button
-from ludus.window.widgets.grid import GAP
+from ludus.window.text.words import CLOSE
+from ludus.window.widgets.nodes import Node, Slot, Words
+from ludus.window.widgets.push import Push, button, caption
+from ludus.window.widgets.tree import Column, Grid, Row
 
-_CARD = 0.175
-"""The least height of a card, as a share of the screen's shorter side."""
-_LARGER = 0.5
-"""The growth of that height for text of twice the size."""
-_BOARD = 0.86
-"""The height of the board, as a share of the card's height."""
+_BOARD = 0.17
+"""The width of the board on a card, as a share of the screen's shorter side."""
+_CHOICE = 0.2
+"""The usual width of a choice above the cards."""
+_KINDS = {
+    # Translators: a choice in the list of matches: every match is shown.
+    "": mark("All"),
+    # Translators: a choice in the list of matches: only those that the player has won.
+    "won": mark("Won"),
+    # Translators: a choice in the list of matches: only those that the player has lost.
+    "lost": mark("Lost"),
+    # Translators: a choice in the list of matches: only those that are not over.
+    "open": mark("Open"),
+}
+_FIRST = mark("Play your first match")
 
 
 class LibraryScreen(Listing[Match]):
     reports = True
-    title_ends = 0.285
+    columns = 2
 
     def __init__(
         self,
@@ -40,70 +52,91 @@ class LibraryScreen(Listing[Match]):
         closed: Callable[[], object],
     ) -> None:
         """List matches; `go_on` continues one, `closed` is called after changes."""
-        super().__init__(app, BUTTONS["library"], (1.7, 0.96), (0.94, 1.7))
+        super().__init__(app, BUTTONS["library"])
         self._shelf, self._go_on, self._closed = Shelf(app, matches), go_on, closed
         self._whose = app.house.who
         """The name of the person whose matches are listed; empty for all matches."""
+        self._kind = ""
+
+    @cached_property
+    def _by_kind(self) -> dict[str, list[Match]]:
+        """The matches of each kind; "" has all."""
+        kinds = defaultdict[str, list[Match]](list)
+        for match in self._shelf.matches:
+            if not self._whose or match.facts.has(self._whose):
+                kinds[""].append(match)
+                if kind := self._kind_of(match):
+                    kinds[kind].append(match)
+        return kinds
+
+    def _kind_of(self, match: Match) -> str:
+        """Whether the player has won; empty for a match of two people without their names."""
+        winner, facts = match.facts.winner, match.facts
+        if winner is None:
+            return "open"
+        own = [
+            player == HUMAN and self._whose in ("", name)
+            for player, name in zip(facts.players, facts.names, strict=True)
+        ]
+        return ("won" if own[winner] else "lost") if sum(own) == 1 else ""
+
+    def forget(self) -> None:
+        super().forget()
+        vars(self).pop("_by_kind", None)
 
     def entries(self) -> list[Match]:
-        whose = self._whose
-        return [each for each in self._shelf.matches if not whose or each.facts.has(whose)]
+        kinds = self._by_kind
+        return kinds[self._kind] or kinds[""]
 
-    def items(self) -> list[Item]:
-        if self.entries():
-            return super().items()
-        empty = mark("No match yet. Every match that you begin appears here.")
-        return super().items() + self.sentence(self.free, self.words.say(empty))
+    def body(self) -> Node:
+        kinds = self._by_kind
+        if not kinds[""]:
+            empty = self.words.say("No match yet. Every match that you begin appears here.")
+            first = Way("first", self._play, _FIRST, "play", lit=True)
+            return Column(Words(empty), first.node(self.words))
+        now = self._kind if kinds[self._kind] else ""
+        ways = (
+            Way(
+                f"kind-{kind or 'all'}",
+                partial(self._show_kind, kind),
+                text,
+                enabled=bool(kinds[kind]),
+                chosen=kind == now,
+            )
+            for kind, text in _KINDS.items()
+        )
+        choice = Grid([Push(way.button(self.words), wide=_CHOICE) for way in ways])
+        return Column(choice, super().body())
 
     # Cards
 
-    def cells(self) -> list[Rect]:
-        columns = 1 if self.narrow or self.app.text_scale > 1 else 2
-        room, gap = self.free, self.part(GAP)
-        least = self.part(_CARD * self.scale.larger(_LARGER))
-        return grid.grid(room, columns, grid.fitting(room, least, gap), gap)
-
-    def card(self, at: int, match: Match, place: Rect) -> list[Button]:
-        shown, picture = summary(self.app, match), self._picture(match, place)
-        label, note = self.words.carved(shown.title), "\n".join(shown.lines)
-        show = partial(self._open, match)
-        return [Button(match.id, place, show, label, title=True, beside=picture, note=note)]
-
-    @cached_property
-    def _pictures(self) -> dict[Match, Surface]:
-        return {}
-
-    def prepare(self) -> None:
-        """Make the pictures of the page, and drop others."""
-        super().prepare()
-        self._pictures = {match: self._picture(match, place) for (_, match), place in self.shown()}
-
-    def _picture(self, match: Match, place: Rect) -> Surface:
-        if match not in self._pictures:
-            width = round(place.height * _BOARD * SHAPE)
-            self._pictures[match] = summary(self.app, match).picture(width)
-        return self._pictures[match]
+    def card(self, at: int, match: Match) -> Node:
+        shown = summary(self.app, match)
+        show, label = partial(self._open, match), self.words.carved(shown.title)
+        card = button(match.id, show, label, title=True, note="\n".join(shown.lines))
+        board = Slot(partial(_board, shown), wide=(_BOARD, _BOARD), shape=SHAPE)
+        return Push(card, Row(board, caption(card), gap=0.02))
 
     # Ways
 
-    def buttons(self) -> list[Button]:
-        buttons, (left, right) = super().buttons(), self._beside_title()
-        if self._shelf.deleted:
-            buttons += Way("undo", self._restore, icon="undo").buttons(self, left)
-        elif not self._whose:
-            paste = Way("paste", self._paste, mark("Paste a match"), "forward")
-            buttons += paste.buttons(self, left)
+    def ends(self) -> list[Way]:
+        close = Way("close", self.back, CLOSE, "done", lit=bool(self.entries()))
         if self._whose:
-            show_all = Way("all", self._show_all, mark("Show all"), "close")
-            buttons += show_all.buttons(self, right)
-        return buttons
+            # Translators: a button: the matches of everybody are listed.
+            close_by = [Way("all", self._show_all, mark("Show all"), "person")]
+        else:
+            close_by = [Way("paste", self._paste, mark("Paste a match"))]
+        if self._shelf.deleted:
+            close_by.insert(0, Way("undo", self._restore, icon="undo"))
+        return [*close_by, close]
 
-    def _beside_title(self) -> tuple[Rect, Rect]:
-        """The places at the left and right of the title."""
-        corner = self.corner()
-        width = self.part(0.26 if self.narrow else 0.36 * self.scale.larger(0.2))
-        right = Rect(corner.right - width, corner.top, width, corner.height)
-        return right.move_to(left=self.box.left + self.box.right - corner.right), right
+    def _play(self) -> None:
+        self.app.notices = ()
+        self.app.start(self.app.chosen_game)
+
+    def _show_kind(self, kind: str) -> None:
+        self._kind, self.page = kind, 0
+        self.stack.present()
 
     def _open(self, match: Match) -> None:
         self.app.notices = ()
@@ -124,3 +157,7 @@ class LibraryScreen(Listing[Match]):
     def back(self) -> None:
         super().back()
         self._closed()
+
+
+def _board(shown: Summary, place: Rect) -> list[Item]:
+    return [centred(shown.picture(place.width), place.center)]

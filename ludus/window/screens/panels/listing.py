@@ -1,43 +1,43 @@
 """A panel with entries on pages, as data."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Generic, TypeVar
 
-from ludus.picture.canvas import Rect
-from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.widgets import grid
-from ludus.window.widgets.button import Button
+from ludus.window.screens.panels.menu import Menu
+from ludus.window.screens.panels.rows import Way
+from ludus.window.text.words import CLOSE
+from ludus.window.widgets.entries import Entries
+from ludus.window.widgets.nodes import Node
 
 T = TypeVar("T")
 
 
-class Listing(PanelScreen, Generic[T]):
+class Listing(Menu, Generic[T]):
     """Entries in reading order, on as many pages as they need.
 
-    A subclass gives the `entries`, the buttons of each as its `card`, and, unless each has a row
-    of its own, the `cells` of a page.
+    A subclass gives the `entries`, and the node of each as its `card`. All cards have one height.
     """
 
     paged = True
+    columns = 1
+    """The most columns."""
 
     def entries(self) -> Sequence[T]:
         raise NotImplementedError
 
-    def card(self, at: int, entry: T, place: Rect) -> Sequence[Button]:
-        """The buttons of the entry with the number `at`."""
+    def card(self, at: int, entry: T) -> Node:
+        """The node of the entry with the number `at`."""
         raise NotImplementedError
 
-    def cells(self) -> list[Rect]:
-        return self.listed()
+    def body(self) -> Node:
+        entries = self.entries()
 
-    @property
-    def pages(self) -> int:
-        return grid.pages(self.entries(), self.cells())
+        @cache
+        def node(at: int) -> Node:
+            return self.card(at, entries[at])
 
-    def shown(self) -> list[tuple[tuple[int, T], Rect]]:
-        """The numbered entries of the visible page, with their places."""
-        return grid.shown([*enumerate(self.entries())], self.cells(), self.page)
+        return Entries(len(entries), node, self._page, self.columns)
 
-    def buttons(self) -> list[Button]:
-        cards = (self.card(at, entry, place) for (at, entry), place in self.shown())
-        return [*(button for card in cards for button in card), *self.pager()]
+    def ends(self) -> Sequence[Way]:
+        return [Way("close", self.back, CLOSE, "done", lit=True)]

@@ -7,7 +7,7 @@ from pygame import Rect
 
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import TITLE, roman
+from ludus.picture.lettering import NOTE, TITLE, roman
 from ludus.window.app.app import App
 from ludus.window.screens.panels.panel import PanelScreen, Text, spoken, wording
 from ludus.window.screens.panels.rows import Group, Row, Rows, Sentence, Way
@@ -72,13 +72,14 @@ class Menu(PanelScreen):
 
     # Places
 
-    def _tree(self, pages: int) -> Node:
-        number = f"  {roman(min(self._page, pages - 1) + 1)} / {roman(pages)}"
-        title = self.words.carved(self.title_text) + number * (pages > 1)
+    def _tree(self, body: Node, pages: int) -> Node:
+        title = Words(self.words.carved(self.title_text), TITLE, assets.CAPITALS, most=2)
+        number = f"{roman(min(self._page, pages - 1) + 1)} / {roman(pages)}"
+        below = Words(number, NOTE, assets.CAPITALS, assets.QUIET)
         return Column(
-            Words(title, TITLE, assets.CAPITALS, most=2),
-            Slot(self._rule, high=(0.02, 0.02), extra=True),
-            self.body(),
+            title,
+            below if pages > 1 else Slot(self._rule, high=(0.02, 0.02), extra=True),
+            body,
             self._note,
             self._foot_row(pages),
             gap=_GAP,
@@ -90,9 +91,11 @@ class Menu(PanelScreen):
         return Words(self.note, face=face, colour=colour) if self.note else None
 
     def _foot_row(self, pages: int) -> Node | None:
-        feet = Grid([way.node(self.words) for way in self.ends()], grow=1)
+        wide = _FOOT if pages == 1 else _FOOT / 2
+        ends = [Push(way.button(self.words), wide=wide) for way in self.ends()]
+        feet = Grid(ends, grow=1)
         if pages == 1:
-            return feet if feet.nodes else None
+            return feet if ends else None
         before = button("before", partial(self.turn, -1), icon="back")
         after = button("next", partial(self.turn, 1), icon="forward")
         return tree.Row(Push(before), feet, Push(after))
@@ -110,11 +113,15 @@ class Menu(PanelScreen):
 
     @cached_property
     def _laid(self) -> Laid:
-        laid = self._lay(1, USUAL)
-        return laid if laid.pages == 1 else self._lay(laid.pages, laid.rule.means)
+        body, pages = self.body(), 1
+        laid = self._lay(self._tree(body, 1), USUAL)
+        while laid.pages > pages:
+            pages = laid.pages
+            laid = self._lay(self._tree(body, pages), laid.rule.means)
+        return laid
 
-    def _lay(self, pages: int, means: Means) -> Laid:
-        rim, tree = self.part(_RIM), self._tree(pages)
+    def _lay(self, tree: Node, means: Means) -> Laid:
+        rim = self.part(_RIM)
         around = 2 * (rim + self.part(_AROUND))
         room = self.area.inflate(-around, -around)
         room = room.inflate(min(0, self.part(_WIDEST) - room.width), 0)

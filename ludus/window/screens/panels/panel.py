@@ -1,6 +1,6 @@
 """A panel over a darkened screen, the base of pause, settings, rules and other screens."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property
 from typing import TypeVar
 
@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 from ludus.picture import assets
 from ludus.picture.assets import CREAM, Colour
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import ROW, SENTENCE, Scale, TextSize, set_in
+from ludus.picture.lettering import SENTENCE, Scale, TextSize, set_in
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.text.words import CLOSE, Words
@@ -37,8 +37,6 @@ _HIGHER = 0.3
 """Growth of the height."""
 _NARROW = 1.3
 """The least width of a panel with columns, as a share of the screen's shorter side."""
-_APART = 0.07
-"""The gap between two columns of groups, as such a share."""
 _ENDS = 0.85
 """The growth of the room beside a title for text of twice the size."""
 
@@ -58,6 +56,8 @@ class PanelScreen(Screen):
     app: App
     reports = False
     """Whether notices are shown above the foot until the next page or the end."""
+    title_grows = True
+    """Whether a larger title may take room from the content below it."""
     title_ends = 0.0
     """The free room at each end of the title, as a share of the shorter side."""
 
@@ -127,7 +127,7 @@ class PanelScreen(Screen):
         scale, ends = self.scale, self.title_ends
         more = scale.part(ends * (1 if self.narrow else scale.larger(_ENDS)))
         text = self.words.carved(self.title_text)
-        return Title(text, self.box, scale, scale.part(_MARGIN) + more)
+        return Title(text, self.box, scale, scale.part(_MARGIN) + more, self.title_grows)
 
     @property
     def inner(self) -> Rect:
@@ -181,15 +181,6 @@ class PanelScreen(Screen):
     ) -> list[Rect]:
         """The places for buttons one below another, in `place` or on the whole panel."""
         return grid.column(place or self.inner, count, highest or self.row, self.part(GAP))
-
-    def grouped(self, groups: Sequence[Sequence[T]], more: int = 0) -> list[tuple[T, Rect]]:
-        """The rows of groups, in two columns or on an upright screen in one."""
-        places = side_by_side(self.room, 1 if self.upright else 2, self.part(_APART))
-        return grid.grouped(groups, places, self.row, self.part(GAP), more)
-
-    def listed(self) -> list[Rect]:
-        row = self.part(ROW * self.scale.larger(0.2))
-        return self.column(grid.fitting(self.free, row, self.part(GAP)), self.free, row)
 
     # Pages
 

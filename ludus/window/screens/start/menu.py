@@ -50,7 +50,7 @@ class MenuScreen(Menu):
             PLAYING: [
                 Ready(journey_buttons.button(app, nowhere)),
                 Way("library", self._library, icon="menu"),
-                Ready(people.button(app, "who", nowhere, 0, self._look_again)),
+                Ready(people.button(app, "who", 0, self._look_again)),
             ],
             # Translators: a heading of the menu: the rules, and a lesson.
             mark("Learning"): [

@@ -1,11 +1,8 @@
 """The profiles: choose, add, rename or remove a person."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from unicodedata import normalize
-
-from pygame import Rect
 
 from ludus.match.line_values import HUMAN, MOST_IN_NAME
 from ludus.window.app.app import App
@@ -16,26 +13,30 @@ from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.storage.profiles import NOBODY, Profiles
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import BUTTONS, SIDES
-from ludus.window.text.words import Notice
-from ludus.window.widgets import form
+from ludus.window.text.words import CLOSE, Notice
+from ludus.window.widgets import push
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.grid import GAP
+from ludus.window.widgets.nodes import Node
+from ludus.window.widgets.push import TOUCH, Push
+from ludus.window.widgets.tree import Row
 
 # Translators: a button and a title: which of the people here plays.
 WHO = mark("Who plays?")
 ADD = mark("Add a name")
 _REMOVE = mark("Remove this name?")
+_NAME = 0.7
+"""The usual width of the button with a name, as a share of the screen's shorter side."""
 _GOES = Plural(
     "{count} match of {name} and all solutions will be deleted.",
     "{count} matches of {name} and all solutions will be deleted.",
 )
 
 
-def button(app: App, name: str, rect: Rect, side: int, chosen: Callable[[], object]) -> Button:
+def button(app: App, name: str, side: int, chosen: Callable[[], object]) -> Button:
     """A button with a side's player, or the question for one; it opens the profiles."""
     label = app.house.seated[side] or app.words.say(WHO)
-    return Button(
-        name, rect, lambda: app.stack.open(PeopleScreen(app, side, chosen)), label, "person"
+    return push.button(
+        name, lambda: app.stack.open(PeopleScreen(app, side, chosen)), label, "person"
     )
 
 
@@ -46,7 +47,7 @@ class PeopleScreen(Listing[str | None]):
 
     def __init__(self, app: App, side: int, chosen: Callable[[], object]) -> None:
         """Choose the player of a side; `chosen` is called after a change of choice or profiles."""
-        super().__init__(app, WHO, (1.4, 0.96), (0.94, 1.3))
+        super().__init__(app, WHO)
         self._side, self._chosen = side, chosen
 
     @property
@@ -62,25 +63,25 @@ class PeopleScreen(Listing[str | None]):
         """None is the row that adds a profile."""
         return [NOBODY, *self._house.people, None]
 
-    def close(self, rect: Rect | None = None, name: str = "close") -> Button:
-        return replace(super().close(rect, name), lit=False)
+    def ends(self) -> list[Way]:
+        return [Way("close", self.back, CLOSE, "done")]
 
-    def card(self, at: int, entry: str | None, place: Rect) -> list[Button]:
+    def card(self, at: int, entry: str | None) -> Node:
         if entry is None:
-            return [Button("add", place, self._add, self.words.say(ADD), "forward", lit=at == 1)]
+            return Way("add", self._add, ADD, "forward", lit=at == 1).node(self.words)
         # Translators: a button: who plays does not want to give a name.
         label = entry or self.words.say("Without a name")
-        card, rename, delete = form.entry(place, place.height, self.part(GAP))
         now = self._house.seated[self._side] == entry
         lit, choose = now and bool(self._house.people), partial(self._choose, entry)
-        buttons = [Button(f"who-{at}", card, choose, label, "person", lit=lit, chosen=now)]
-        if entry:
-            change, ask = partial(self._rename, entry), partial(self._ask, entry)
-            buttons += [
-                Button(f"{at}-rename", rename, change, icon="settings", note=entry),
-                Button(f"{at}-delete", delete, ask, icon="close", note=entry),
-            ]
-        return buttons
+        who = push.button(f"who-{at}", choose, label, "person", lit=lit, chosen=now)
+        if not entry:
+            return Push(who)
+        rename, ask = partial(self._rename, entry), partial(self._ask, entry)
+        return Row(
+            Push(who, wide=_NAME, grow=1),
+            Push(push.button(f"{at}-rename", rename, icon="settings", note=entry), wide=TOUCH),
+            Push(push.button(f"{at}-delete", ask, icon="close", note=entry), wide=TOUCH),
+        )
 
     def _change(self, function: Callable[[Profiles], Profiles]) -> None:
         self.app.change_house(function)

@@ -1,0 +1,67 @@
+"""A long list of nodes of one height, of which only those of a page are created."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from pygame import Rect
+
+from ludus.window.widgets.nodes import GAP, Node, Rule, Span
+from ludus.window.widgets.tree import EASE, fitting, side_by_side
+
+_MEASURED = 4
+"""The nodes that are measured of a list of equal ones."""
+
+
+@dataclass(frozen=True, eq=False)
+class Entries(Node):
+    """A list of nodes of one height, row by row on several pages.
+
+    However long it is, only the first nodes and those of the visible page are created.
+    """
+
+    count: int
+    node: Callable[[int], Node]
+    """Creates the node with a number."""
+    page: int = 0
+    columns: int = 1
+    """The most columns."""
+    gap: float = GAP / 2
+
+    @cached_property
+    def _first(self) -> list[Node]:
+        """The nodes whose size is that of all."""
+        return [self.node(at) for at in range(min(self.count, _MEASURED))]
+
+    def across(self, rule: Rule) -> Span:
+        return side_by_side(rule, self._first, self.columns, rule.gap(self.gap))
+
+    def _cells(self, rule: Rule, width: int) -> tuple[int, int, Span]:
+        """The number of columns, and the width and height of a node."""
+        gap = rule.gap(self.gap)
+        count = fitting(rule, self._first, self.columns, width, gap, EASE)
+        wide = (width - (count - 1) * gap) // count
+        spans = [rule.down(node, wide) for node in self._first] or [Span(0, 0)]
+        return count, wide, Span(*map(max, zip(*spans, strict=True)))
+
+    def down(self, rule: Rule, width: int) -> Span:
+        columns, _, (least, wish) = self._cells(rule, width)
+        rows, gap = -(-self.count // columns), rule.gap(self.gap)
+        return Span(
+            rows * (least + gap) - gap if rule.means.whole else least, rows * (wish + gap) - gap
+        )
+
+    def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
+        columns, wide, high = self._cells(rule, place.width)
+        rows, gap = -(-self.count // columns), rule.gap(self.gap)
+        height = high.wish if rule.means.pictures else high.least
+        rule.pages = max(1, -(-rows // max(1, (place.height + gap) // (height + gap))))
+        page = min(self.page, rule.pages - 1)
+        first, end = (columns * -(-at * rows // rule.pages) for at in (page, page + 1))
+        nodes = [self.node(at) for at in range(first, min(end, self.count))]
+        lines = [nodes[at : at + columns] for at in range(0, len(nodes), columns)]
+        height = min(high.wish, (place.height + gap) // max(1, len(lines)) - gap)
+        for down, line in enumerate(lines):
+            for over, node in enumerate(line):
+                at = place.left + over * (wide + gap), place.top + down * (height + gap)
+                yield from node.lay(rule, Rect(at, (wide, height)))
