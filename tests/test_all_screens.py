@@ -29,7 +29,7 @@ SHAPES = [(1280, 720), (1024, 1024), (1080, 1920)]
 MORE_SHAPES = [(1024, 600), (1920, 1080), (2560, 1080)]
 LEAST, MEDIAN = 1.2, 1.4
 """Growth of labels at twice the text size: the least, and the median."""
-NARROW = {("LibraryScreen", "paste"), *(("ReviewScreen", f"play-{at}") for at in range(5))}
+NARROW = {("LibraryScreen", "paste")}
 """Screens and buttons in rows too narrow for larger text in every language."""
 MAP = "MapScreen"
 """The names on the map are as large as the map, which the column beside it makes narrower."""

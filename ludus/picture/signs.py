@@ -262,11 +262,11 @@ def arrow(dx: int, dy: int, width: int, look: str = "arrow") -> Surface:
 
 
 @in_memory
-def bar(size: tuple[int, int], thirtieths: int) -> Surface:
-    """Return a bar for the time that is left."""
+def bar(size: tuple[int, int], thirtieths: int, colour: Colour = GOLD) -> Surface:
+    """Return a bar for a share, such as of the time that is left."""
     surface = assets.clear(size)
     surface.fill((0, 0, 0, 120))
-    surface.fill(GOLD, (0, 0, size[0] * thirtieths // 30, size[1]))
+    surface.fill(colour, (0, 0, size[0] * thirtieths // 30, size[1]))
     return surface
 
 

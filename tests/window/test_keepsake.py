@@ -44,9 +44,9 @@ def moment(harness: Harness, reviews: list[Review]) -> ReviewScreen:
     hindsight = ReviewQueue(RECORD, harness.thinker)
     hindsight.reviews, hindsight._asked = reviews, None
     harness.app.stack.open(ReplayScreen(harness.app, RECORD))
-    harness.app.stack.open(CourseScreen(harness.app, hindsight))
+    harness.app.stack.open(course := CourseScreen(harness.app, hindsight))
     harness.run(2)
-    harness.press("moment")
+    course.decided()
     found = harness.app.stack.top
     assert isinstance(found, ReviewScreen)
     assert found.review is decisive(reviews, RECORD.winner or 0)

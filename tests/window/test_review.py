@@ -1,6 +1,8 @@
 """The review of a match: each throw opens on the board, and other plays can be tried."""
 
 import re
+from itertools import combinations
+from math import dist
 from pathlib import Path
 
 import pygame
@@ -15,7 +17,7 @@ from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.states import State
 from ludus.picture import assets
 from ludus.picture.labels import label
-from ludus.picture.shapes import Area, Disc, Letters, Line, Piece, painted
+from ludus.picture.shapes import Disc, Letters, painted
 from ludus.players.ranks import STRONGEST
 from ludus.players.worker import Instant
 from ludus.window.app.review_queue import ReviewQueue, review
@@ -27,11 +29,9 @@ from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.review.what_if import LeaveScreen, WhatIf
 from ludus.window.speech import review_text
 from ludus.window.speech.narration import ways_of
+from ludus.window.text.words import Words
 
 RECORD = parse_record((Path(__file__).parents[1] / "games" / "ostia.txt").read_text("utf-8"))
-
-
-AXES = graph.Axes("You win", "Felix wins", "Throw 1", "Throw 90")
 
 
 @pytest.fixture(scope="module")
@@ -87,15 +87,16 @@ def test_a_touched_throw_stands_on_the_board(
 def test_a_touch_beside_a_mistake_means_the_mistake(
     harness: Harness, course: CourseScreen, reviews: list[Review]
 ) -> None:
-    at, field = _blunder(reviews), course._field
-    harness.click((field.left + round(course._plot.x(at)) - 4, field.centery))
+    at, field, plot = _blunder(reviews), course._field, course._plot
+    x, y = plot.at(at + 1, reviews[at].after)
+    harness.click((field.left + round(x) - plot.radius, field.top + round(y)))
     assert _board(harness).review.size == 3
 
 
 def test_the_play_that_was_made_is_shown_first_and_a_touch_shows_the_best(
     harness: Harness, course: CourseScreen, reviews: list[Review]
 ) -> None:
-    harness.press("mistake")
+    harness.key(pygame.K_PAGEDOWN, pygame.K_RETURN)
     screen, review = _board(harness), reviews[_blunder(reviews)]
     assert screen.marks().compared == {"arrow-made": ways_of(review.play)}
     assert f"Throw {review.throw}: heuristic played " in screen.said
@@ -109,8 +110,9 @@ def test_the_play_that_was_made_is_shown_first_and_a_touch_shows_the_best(
     assert screen.said.startswith("Better: ")
     assert "This hits a checker" in screen.said
     assert " throws " not in screen.news()
-    best, made = (int(label.split()[2]) for label in (screen.labels[0], screen.labels[-1]))
-    assert best - made == pytest.approx(10, abs=1)
+    (made, worse), (best, better) = screen.bars
+    assert (made, best) == ("heuristic", "Best")
+    assert better - worse == pytest.approx(0.1)
 
 
 @pytest.mark.parametrize("game", ["tabula", "ostia"])
@@ -143,7 +145,7 @@ def test_the_opponents_checkers_are_not_called_the_readers_own(
     harness.app.stack.open(ReplayScreen(harness.app, record))
     harness.app.stack.open(course_of(harness, record))
     harness.run(3)
-    harness.press("mistake")
+    harness.key(pygame.K_PAGEDOWN, pygame.K_RETURN)
     assert ("You played" in _board(harness).said) is own
     harness.press("board")
     assert "Better: " in _board(harness).said
@@ -161,7 +163,7 @@ def test_all_is_done_by_keyboard_alone(
     harness.key(pygame.K_PAGEDOWN)
     assert screen.review == reviews[_blunder(reviews)]
     harness.key(pygame.K_2)
-    assert screen.marks().compared == {"arrow": ways_of(screen.review.options[1].play)}
+    assert screen.marks().compared == {"arrow": ways_of(screen.review.best)}
     harness.key(pygame.K_DOWN, pygame.K_DOWN)
     assert harness.app.focus.name in {button.name for button in screen.buttons()}
     harness.key(pygame.K_ESCAPE)
@@ -172,7 +174,7 @@ def test_all_is_done_by_keyboard_alone(
 def test_another_play_is_tried_from_the_same_throw_and_leads_back(
     harness: Harness, course: CourseScreen, reviews: list[Review]
 ) -> None:
-    harness.press("mistake")
+    harness.key(pygame.K_PAGEDOWN, pygame.K_RETURN)
     screen, review = _board(harness), reviews[_blunder(reviews)]
     harness.press("try")
     match = harness.app.stack.top
@@ -212,28 +214,37 @@ def test_a_mistake_in_doubt_is_none(reviews: list[Review]) -> None:
     assert review._replace(doubt=0.2).size == 0
 
 
-def test_the_worst_mistakes_have_signs_and_the_legend_names_all(reviews: list[Review]) -> None:
+def test_the_worst_choices_have_marks_that_do_not_overlap(reviews: list[Review]) -> None:
     pygame.font.init()
-    plot = graph.Plot((1000, 450), len(reviews), 20)
-    drawing = graph.shapes(plot, reviews, graph.legend(), AXES)
-    words = [shape.words for shape in drawing if isinstance(shape, Letters)]
-    assert words.count("??") == 2, "one on the course, one in the legend"
-    assert {"?!", "?", "small mistake, from 1 of 100", "mistake, from 3"} <= set(words)
-    often = graph.shapes(plot, reviews * 5, graph.legend(), AXES)
-    assert sum(isinstance(shape, Letters) and shape.words == "??" for shape in often) == 3 + 1
-    assert sum(isinstance(shape, Disc) for shape in often) == 5 + 3, "the others are dots"
-    sides = [shape.side for shape in often if isinstance(shape, Piece)]
-    assert sides[2:] == [reviews[_blunder(reviews)].side] * 5, "each mark has a checker"
-    assert {*AXES} <= set(words)
     pygame.display.init()
+    side = reviews[_blunder(reviews)].side
+    assert graph.worst(reviews, (side,)) == graph.worst(reviews, (0, 1)) == [_blunder(reviews)]
+    assert graph.worst(reviews, (1 - side,)) == []
+    many = [review._replace(doubt=0.0, after=review.thrown - 0.1) for review in reviews]
+    marked = graph.worst(many, (0,))
+    plot = graph.Plot((1000, 450), len(reviews), 20)
+    drawing = graph.shapes(plot, many, marked)
+    assert [shape.words for shape in drawing if isinstance(shape, Letters)] == ["1", "2", "3"]
+    spots = [shape.at for shape in drawing if isinstance(shape, Disc)]
+    assert min(dist(*pair) for pair in combinations(spots, 2)) > 2 * plot.radius
+    for spot, at in zip(spots, marked, strict=True):
+        assert graph.touched(plot, many, marked, spot) == at
     assert painted(drawing, plot.size, "palace").get_size() == plot.size
 
 
-def test_the_area_under_the_course_ends_at_its_line(reviews: list[Review]) -> None:
-    area, *lines = graph._course(graph.Plot((1000, 450), len(reviews), 20), reviews, 3.0)
-    assert isinstance(area, Area)
-    points = [point for line in lines if isinstance(line, Line) for point in line.points]
-    assert [*dict.fromkeys(area.points[1:-1])] == [*dict.fromkeys(points)]
+@pytest.mark.parametrize(("marks", "words"), [(1, "One move cost"), (3, "Three moves cost")])
+def test_the_moves_that_lost_a_match_are_counted(
+    reviews: list[Review], marks: int, words: str
+) -> None:
+    record = parse_record(str(RECORD))
+    loser = 1 - (record.winner or 0)
+    record.white, record.black = [HUMAN, "tiro"][:: 1 - 2 * loser]
+    even = [each._replace(before=0.5, thrown=0.5, after=0.5) for each in reviews]
+    wrong = [each._replace(after=0.4 + 0.2 * loser) for each in even if each.side == loser]
+    text = review_text.verdict(Words(), record, [*wrong, *even], marks)
+    assert text.startswith(words)
+    lucky = review_text.verdict(Words(), record, even, marks)
+    assert lucky == "You lost to the luck of the dice."
 
 
 def test_a_large_drawing_needs_no_larger_picture(
@@ -251,7 +262,7 @@ def test_a_large_drawing_needs_no_larger_picture(
 
     monkeypatch.setattr(assets, "clear", remembered)
     plot = graph.Plot((3000, 1000), len(reviews), 40)
-    picture = painted(graph.shapes(plot, reviews, graph.legend(), AXES), plot.size, "palace")
+    picture = painted(graph.shapes(plot, reviews, [_blunder(reviews)]), plot.size, "palace")
     assert all(wide <= 3000 and high <= 1000 for wide, high in made)
     white = max(picture.get_at((x, y))[0] for x in (1500, 1501) for y in range(1000))
     assert white > 200, "the course is drawn"
@@ -299,7 +310,7 @@ def test_what_a_choice_cost_is_written_as_the_language_does(
     harness: Harness, course: CourseScreen
 ) -> None:
     harness.app.speak("de")
-    harness.press("mistake")
+    harness.key(pygame.K_PAGEDOWN, pygame.K_RETURN)
     assert any("gespielt" in button.label for button in _board(harness).buttons())
     unmeasured, rate = Record("tabula", 15, HUMAN, "tiro", 0, 7), Rating(1000, 9.5, 0.2, 0.0)
     assert "9,5" in review_text.rated(harness.app.words, unmeasured, rate)

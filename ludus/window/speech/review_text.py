@@ -15,6 +15,12 @@ from ludus.window.text.words import Words
 
 # Translators: the matches that a move wins; {count} is a whole number.
 OF_100 = mark("{count} of 100")
+_COST = (
+    # Translators: below the line of a match that the reader lost; the moves have numbers on it.
+    mark("One move cost you the match."),
+    mark("Two moves cost you the match."),
+    mark("Three moves cost you the match."),
+)
 
 
 def decided(words: Words, record: Record, turn: Review) -> str:
@@ -32,11 +38,20 @@ def decided(words: Words, record: Record, turn: Review) -> str:
     return words.say(you if alone else other, name=name, before=before, after=after)
 
 
-def verdict(words: Words, record: Record, reviews: Sequence[Review]) -> str:
-    """Whether dice or choices decided a finished match, in a sentence."""
+def verdict(words: Words, record: Record, reviews: Sequence[Review], marked: int) -> str:
+    """What decided a finished match; `marked` is the number of moves that have a mark."""
+    winner = record.winner
+    if winner is None or len(reviews) < len(record.turns):
+        return ""
     luck, cost = balance(reviews)
-    winner = record.winner or 0
     by_dice = luck[winner] - luck[1 - winner] >= cost[1 - winner] - cost[winner]
+    if marked and not by_dice and record.alone and winner != record.player_side:
+        return words.say(_COST[marked - 1])
+    return _decided_by(words, record, winner, by_dice)
+
+
+def _decided_by(words: Words, record: Record, winner: int, by_dice: bool) -> str:
+    """Whether dice or choices decided a match."""
     if record.alone:
         # Translators: the verdict on a match of the reader; so are the next three.
         won = mark("You won by the luck of the dice."), mark("You won by the better choices.")
@@ -101,17 +116,15 @@ def played(words: Words, record: Record, turn: Review) -> str:
     return f"{move} {words.say(lost, count=round(100 * turn.cost))}"
 
 
-def better(words: Words, record: Record, turn: Review, at: int) -> str:
-    """Another play than the one that was made, by its place in the review's options."""
-    option = turn.options[at]
-    moves = narration.moves(words, record.rule_set, turn.side, option.play)
+def better(words: Words, record: Record, turn: Review) -> str:
+    """The best play, where another one was made."""
+    moves = narration.moves(words, record.rule_set, turn.side, turn.best)
     # Translators: {moves} of the play that is better than the one that was made.
-    good, other = mark("Better: {moves}."), mark("Also possible: {moves}.")
-    text = words.say(other if at or not turn.size else good, moves=moves)
+    text = words.say("Better: {moves}.", moves=moves)
     human = record.players[turn.side] == HUMAN or HUMAN not in record.players
-    if not at and human and turn.why not in ("", Motive.STANDS):
+    if human and turn.why not in ("", Motive.STANDS):
         return f"{text} {words.say(MOTIVE[Motive(turn.why)])}"
-    return f"{text} {wins(words, turn.chance(option), turn.side)}"
+    return f"{text} {wins(words, turn.thrown, turn.side)}"
 
 
 def wins(words: Words, chance: float, side: int) -> str:

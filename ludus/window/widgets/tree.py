@@ -18,7 +18,7 @@ from ludus.picture.lettering import Scale
 from ludus.window.widgets.nodes import GAP, ORDER, USUAL, Means, Node, Rule, Slot, Span
 
 EASE = 0.75
-"""How near the cells of a grid are to their wished width, from the least one on."""
+"""How near the cells of a grid are to their wished width, from the least one on; 0 at the end."""
 
 
 def _shared(spans: Sequence[Span], grows: Sequence[float], room: int) -> list[int]:
@@ -132,11 +132,11 @@ class Grid(Node):
 
     def _in_rows(self, rule: Rule, width: int) -> Column:
         nodes, gap = rule.shown(self.nodes), rule.gap(self.gap)
-        count = fitting(rule, nodes, self.columns, width, gap, EASE)
-        count = -(-len(nodes) // max(1, -(-len(nodes) // count)))
-        cell = (width - (count - 1) * gap) // max(1, count)
+        count = fitting(rule, nodes, self.columns, width, gap, EASE * rule.means.pictures)
+        count = -(-len(nodes) // (-(-len(nodes) // count) or 1)) or 1
+        cell = (width - (count - 1) * gap) // count
         cells = [_Cell(node, cell) for node in nodes]
-        rows = (cells[at : at + count] for at in range(0, len(cells), max(1, count)))
+        rows = (cells[at : at + count] for at in range(0, len(cells), count))
         return Column(*(Row(*row, gap=self.gap, align=0) for row in rows), gap=self.gap)
 
     def down(self, rule: Rule, width: int) -> Span:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 import pygame
-from pygame import Rect
 
 from ludus.match.table import Table
 from ludus.players.player import Question, Weighed
@@ -15,7 +14,7 @@ from ludus.window.app.services import answer
 from ludus.window.screens.review.plays import PlaysScreen
 from ludus.window.speech import narration, review_text
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.widgets.button import Button
+from ludus.window.widgets.push import Push, button
 
 _MOST = 5
 """The number of plays that are shown."""
@@ -46,9 +45,8 @@ class PlayRankingScreen(PlaysScreen):
         return answered is not None
 
     @property
-    def labels(self) -> list[str]:
-        chances = [round(100 * each.chance) for each in self._weighed]
-        return [self.words.say(review_text.OF_100, count=chance) for chance in chances]
+    def bars(self) -> list[tuple[str, float]]:
+        return [("", each.chance) for each in self._weighed]
 
     def line(self) -> str:
         words, at = self.words, self.now
@@ -65,10 +63,6 @@ class PlayRankingScreen(PlaysScreen):
             return True
         return super().key(key)
 
-    def ways(self, row: Rect) -> list[Button]:
-        close = row.inflate(-row.width // 2, 0)
-        return [
-            Button(
-                "close", close, self.stack.close, self.words.say(BUTTONS["back"]), "back", lit=True
-            )
-        ]
+    def ways(self) -> list[Push]:
+        label = self.words.say(BUTTONS["back"])
+        return [Push(button("close", self.stack.close, label, "back", lit=True))]

@@ -109,9 +109,11 @@ class Ready(Row):
 class Sentence(Row):
     text: Text
     colour: Colour = CREAM
+    most: int = 3
+    """The lines on which it can stand."""
 
     def node(self, words: Texts) -> Node:
-        return Words(wording(self.text, words), colour=self.colour)
+        return Words(wording(self.text, words), colour=self.colour, most=self.most)
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,10 @@
-"""Plays of one throw on the board, one at a time: arrows, and faint checkers where they end."""
+"""Plays of one throw on the board, one at a time: arrows, and faint checkers where they end.
+
+Below the board, a tree lays out the dice, a bar for each play, and buttons.
+"""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 
 import pygame
 from pygame import Rect
@@ -9,7 +12,9 @@ from pygame import Rect
 from ludus.match.states import PointerEvent
 from ludus.match.table import Table
 from ludus.picture import signs
+from ludus.picture.assets import BODY_BOLD, CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import BUTTON
 from ludus.rules.plays import Step
 from ludus.rules.position import Position
 from ludus.window.app.app import App
@@ -17,15 +22,27 @@ from ludus.window.board import dice
 from ludus.window.board.marks import Marks
 from ludus.window.input.pointer import Touch
 from ludus.window.play.board_screen import BoardScreen
-from ludus.window.speech import narration
+from ludus.window.speech import narration, review_text
 from ludus.window.speech.narration import ways_of
-from ludus.window.widgets.button import Button, side_by_side
-from ludus.window.widgets.grid import grid
+from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import Node, Slot, Words
+from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.tree import Column, Either, Laid, Row, fitted, lay
 
-GAP = 0.014
-"""The gap between two buttons, as a share of the screen's shorter side."""
-_DICE = 1.2
+_EDGE = 0.09
+"""The largest size of a die."""
+_PITCH = 1.2
 """The pitch of the dice, in their edges."""
+_DICE = 0.08, 0.17
+"""The least and the usual width of the dice, as shares of the screen's shorter side."""
+_BAR = 0.012, 0.022
+"""The height of a bar."""
+_CLOSE = 0.012
+"""The gap above it."""
+_ENDS = 0.03
+"""The room at the ends of the row."""
+_RIMS = 0.016, 0.006
+"""The room above and below it, at most and at least."""
 _RIM, _NUMBER = 0.78, 0.4
 """The distance of a square's number from its first checker, and its size, in checkers."""
 
@@ -49,16 +66,21 @@ class PlaysScreen(BoardScreen):
     # Given by each screen
 
     @property
-    def labels(self) -> Sequence[str]:
-        """The labels of the buttons of the plays."""
+    def bars(self) -> Sequence[tuple[str, float]]:
+        """The name of each play, and the share of matches that it wins."""
         raise NotImplementedError
 
     def line(self) -> str:
         raise NotImplementedError
 
-    def ways(self, row: Rect) -> list[Button]:
-        """The buttons below the plays."""
+    def ways(self) -> list[Push]:
+        """The buttons after the plays."""
         raise NotImplementedError
+
+    @property
+    def remark(self) -> str:
+        """What there is to say beside the plays."""
+        return ""
 
     # Actions
 
@@ -105,24 +127,62 @@ class PlaysScreen(BoardScreen):
         top = layout.line.bottom if layout.upright else max(layout.board.bottom, *zones) + gap
         return Rect(area.left + gap, top, area.width - 2 * gap, area.bottom - gap - top)
 
+    # The row below the board
+
+    def _tree(self, brief: bool) -> Node:
+        """If `brief`, the dice, the words beside numbers and the save button give way."""
+        remark = Words(self.remark, BUTTON, colour=QUIET, grow=1) if self.remark else None
+        dice = Slot(self._dice_row, wide=_DICE) if self.dice and not brief else None
+        bars = (self._play(at, brief) for at in range(len(self.bars)))
+        plays = Row(dice, *bars, remark, grow=1)
+        ways = Row(*(way for way in self.ways() if not brief or way.button.icon or way.button.lit))
+        return Column(plays, ways) if self.layout.upright else Row(plays, ways)
+
+    def _play(self, at: int, brief: bool) -> Push:
+        act, (name, share) = partial(self.show, at), self.bars[at]
+        wins = self.words.number(round(100 * share)) if brief else self._wins(share)
+        texts = [
+            *[Words(name, BUTTON, BODY_BOLD, most=1, grow=1)] * bool(name),
+            Words(wins, BUTTON, BODY_BOLD, most=1, grow=1),
+        ]
+        bar = Slot(partial(_bar, share, at == self.played), high=_BAR, extra=True)
+        content = Column(Either([Row(*texts), Column(*texts, gap=0)]), bar, gap=_CLOSE)
+        play = button(f"play-{at}", act, self.label(at), chosen=at == self.now)
+        return Push(play, content, grow=1)
+
+    def label(self, at: int) -> str:
+        """The name of a play, and what it wins."""
+        name, share = self.bars[at]
+        return " · ".join(filter(None, (name, self._wins(share))))
+
+    def _wins(self, share: float) -> str:
+        return self.words.say(review_text.OF_100, count=round(100 * share))
+
+    def _dice_row(self, place: Rect) -> list[Item]:
+        edge = min(self.part(_EDGE), place.height, round(place.width / (_PITCH * len(self.dice))))
+        pitch = round(_PITCH * edge)
+        first = place.centerx - pitch * (len(self.dice) - 1) // 2, place.centery
+        return dice.row(self.dice, edge, pitch, first)
+
     @property
-    def _rows(self) -> tuple[Rect, Rect, Rect]:
-        """The places for the dice, for the plays beside or below them, and for the buttons."""
-        rim = self.part(0.024 / self.app.text_scale)  # Larger buttons come nearer to the rim.
-        inner, gap = self._foot.inflate(-self.part(0.03), -rim), self.part(GAP)
-        count = 3 if self.layout.upright else 2
-        rows = grid(inner, 1, count, gap)
-        if count == 3:  # The labels of plays have two lines, which need more room than dice.
-            less = rows[0].height // 6
-            rows[0].height -= less
-            rows[1].top, rows[1].height = rows[1].top - less, rows[1].height + less
-        edge = round(rows[0].height * 0.72)
-        wide = round(_DICE * edge * (len(self.dice) + 0.3)) if self.dice else 0
-        dice = Rect(inner.left, rows[0].centery - edge // 2, wide, edge)
-        if count == 3:
-            return dice.move_to(centerx=inner.centerx), rows[1], rows[2]
-        rows[0].left, rows[0].width = dice.right, inner.right - dice.right
-        return dice, rows[0], rows[1]
+    def laid(self) -> Laid:
+        """The tree in its places, until something changes."""
+        if self.app.stale:
+            self.forget()
+        return self._laid
+
+    @cached_property
+    def _laid(self) -> Laid:
+        laid = self._lay(brief=False)
+        return self._lay(brief=True) if any(laid.lacks) else laid
+
+    def _lay(self, brief: bool) -> Laid:
+        tree = self._tree(brief)
+        room = self._foot.inflate(-self.part(_ENDS), -self.part(_RIMS[brief]))
+        return lay(tree, room, fitted(tree, room, self.app.scale))
+
+    def forget(self) -> None:
+        vars(self).pop("_laid", None)
 
     def marks(self) -> Marks:
         at = self.now
@@ -131,15 +191,17 @@ class PlaysScreen(BoardScreen):
         return Marks(side=self.start.turn, compared=shown)
 
     def items(self) -> list[Item]:
-        marks, place = self.marks(), self._rows[0]
+        marks = self.marks()
         items = self.line_items(self.line(), marks.side) + self.view.items(marks)
         for _, goal in (way for ways in marks.compared.values() for way in ways):
             at = self.view.spot(marks.side, goal, top=False)
             items += self.view.shown(marks.side, at, None)
-        items += [*self._numbers(marks), self.stack.panel(self._foot)]
-        x, edge = place.left + round(_DICE * place.height / 2), place.height
-        pitch, first = round(_DICE * edge), (x, place.centery)
-        return items + dice.row(self.dice, edge, pitch, first)
+        return [
+            *items,
+            *self._numbers(marks),
+            self.stack.panel(self._foot),
+            *self.laid.items(),
+        ]
 
     def _numbers(self, marks: Marks) -> Iterator[Item]:
         """Yield the numbers of the squares of a play, on the rim of a board without letters."""
@@ -154,12 +216,10 @@ class PlaysScreen(BoardScreen):
                 yield centred(tag, (x, y + apart))
 
     def buttons(self) -> list[Button]:
-        _, plays, below = self._rows
-        buttons = [Button("board", self.layout.board, self.next_play, self.line(), bare=True)]
-        places = side_by_side(plays, max(len(self.plays), 1), self.part(GAP))
-        for at, (label, place) in enumerate(zip(self.labels, places, strict=False)):
-            act = partial(self.show, at)
-            if self.app.text_scale > 1:  # There is room for the number alone.
-                label = label.rpartition(" · ")[2]
-            buttons.append(Button(f"play-{at}", place, act, label, chosen=at == self.now))
-        return buttons + self.ways(below)
+        board = Button("board", self.layout.board, self.next_play, self.line(), bare=True)
+        return [board, *(leaf.button for leaf, _ in self.laid.leaves if isinstance(leaf, Push))]
+
+
+def _bar(share: float, played: bool, place: Rect) -> list[Item]:
+    bar = signs.bar(place.size, round(30 * share), CREAM if played else GOLD)
+    return [centred(bar, place.center)]

@@ -1,11 +1,10 @@
 """A throw of a match on the board: the actual play and the best ones, as arrows."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
 import msgspec
-from pygame import Rect
 
 from ludus.analysis.review import Review
 from ludus.match.table import Table
@@ -13,13 +12,13 @@ from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.input import keys
 from ludus.window.pictures import keepsake
-from ludus.window.screens.review.plays import GAP, PlaysScreen
+from ludus.window.screens.review.plays import PlaysScreen
 from ludus.window.screens.review.saving import Saving
-from ludus.window.screens.review.turns import NEXT_MISTAKE, next_mistake, turn_by_key
+from ludus.window.screens.review.turns import next_mistake, turn_by_key
 from ludus.window.screens.review.what_if import TRY, WhatIf
 from ludus.window.speech import narration, review_text
-from ludus.window.widgets import grid
-from ludus.window.widgets.button import Button, side_by_side
+from ludus.window.widgets.button import Button
+from ludus.window.widgets.push import TOUCH, Push, button
 
 
 class ReviewScreen(PlaysScreen):
@@ -45,11 +44,10 @@ class ReviewScreen(PlaysScreen):
         return self._hindsight.reviews[self._at]
 
     def refresh(self) -> None:
-        """Show the plays of this turn: the best ones and the one that was made, if reviewed."""
+        """Show the play of this turn, and the best one if the other was a mistake."""
         review = self.review
         self.start, self.dice, self._shown = review.position, review.dice, None
-        self.plays = [option.play for option in review.options] or [review.play]
-        self.played = self.plays.index(review.play)
+        self.plays, self.played = [review.play, *[review.best] * bool(review.size)], 0
         super().refresh()
 
     def go(self, at: int) -> None:
@@ -109,7 +107,7 @@ class ReviewScreen(PlaysScreen):
         texts = [] if again else [narration.turn(words, rules, review.side, review.dice, ())]
         if now is not None:
             played = narration.turn(words, rules, review.side, (), self.plays[now])
-            texts.append(f"{self.labels[now]}: {played}")
+            texts.append(f"{self.label(now)}: {played}")
         return " ".join(filter(None, texts))
 
     def line(self) -> str:
@@ -118,47 +116,39 @@ class ReviewScreen(PlaysScreen):
             return self._saving.notice
         if now is None or now == self.played:
             return review_text.numbered(words, review, review_text.played(words, record, review))
-        return review_text.better(words, record, review, now)
+        return review_text.better(words, record, review)
 
     @property
-    def labels(self) -> list[str]:
-        say, review, labels = self.words.say, self.review, list[str]()
-        for at, option in enumerate(review.options):
-            count = round(100 * abs(review.side - review.chance(option)))
-            # Translators: of the plays of a throw, the one that was made, and the best of all.
-            name = say("played") if at == self.played else "" if at else say("best")
-            labels.append(" · ".join(filter(None, (name, say(review_text.OF_100, count=count)))))
-        return labels
+    def bars(self) -> list[tuple[str, float]]:
+        words, record, review = self.words, self._hindsight.record, self.review
+        # Translators: a button: the move that the reader made, beside the best one.
+        yours = record.alone and review.side == record.player_side
+        name = words.say("Yours") if yours else words.side(record, review.side)
+        # Translators: a button: the best move.
+        plays = (name, review.after), (words.say("Best"), review.thrown)
+        return [(name, abs(review.side - chance)) for name, chance in plays][: len(self.plays)]
 
-    def ways(self, row: Rect) -> list[Button]:
-        say, at, last = self.words.say, self._at, len(self._hindsight.reviews) - 1
-        gap, large = self.part(GAP), self.app.text_scale > 1
-        side = min(row.height * 2, row.width // (9 if large else 7))
-        ends, rest = grid.cut(row, 3 * side + 2 * gap, gap)
-        close, before, after = side_by_side(ends, 3, gap)
-        folder = self.app.services.keepsakes
-        aside = folder is not None and not self.layout.upright
-        mistake, *beside, attempt = side_by_side(rest, 2 + aside, gap)
-        wrong = any(review.size for review in self._hindsight.reviews)
-        hint, play = ("", "") if large else ("hint", "play")
-        turn = partial(self.turn, 1)
+    @property
+    def remark(self) -> str:
+        # Translators: beside a move that was one of the best.
+        return "" if self.review.size else self.words.say("Nothing was better.")
+
+    def ways(self) -> list[Push]:
+        at, last = self._at, len(self._hindsight.reviews) - 1
+        before, after = partial(self.go, at - 1), partial(self.go, at + 1)
         buttons = [
-            Button("close", close, self.stack.close, icon="undo"),
-            Button("before", before, partial(self.go, at - 1), icon="back", enabled=at > 0),
-            Button("next", after, partial(self.go, at + 1), icon="forward", enabled=at < last),
-            Button("mistake", mistake, turn, say(NEXT_MISTAKE), hint, enabled=wrong),
-            Button("try", attempt, self._try, say(TRY), play, lit=True),
+            button("close", self.stack.close, icon="undo"),
+            button("before", before, icon="back", enabled=at > 0),
+            button("next", after, icon="forward", enabled=at < last),
+            *self._saves(),
+            button("try", self._try, self.words.say(TRY), lit=True),
         ]
-        if folder:
-            place = beside[0] if aside else self._beside_the_dice(row)
-            able = self._hindsight.done and not self._saving.notice and not self._saving.under_way
-            # Translators: a button: a film and a picture of a throw become files.
-            label, act = say("Save this throw"), partial(self._save, folder)
-            buttons.append(Button("save", place, act, label, enabled=able))
-        return buttons
+        return [Push(each, wide=TOUCH, grow=each.lit) for each in buttons]
 
-    def _beside_the_dice(self, row: Rect) -> Rect:
-        gap, (dice, *_) = self.part(GAP), self._rows
-        place = dice.move(dice.width + gap, 0).inflate(0, gap)
-        place.width = row.right - place.left
-        return place
+    def _saves(self) -> Iterator[Button]:
+        folder, saving = self.app.services.keepsakes, self._saving
+        if folder:
+            able = self._hindsight.done and not saving.notice and not saving.under_way
+            # Translators: a button: a film and a picture of a throw become files.
+            label, act = self.words.say("Save this throw"), partial(self._save, folder)
+            yield button("save", act, label, enabled=able)

@@ -3,10 +3,6 @@
 import pygame
 
 from ludus.analysis.review import Review
-from ludus.window.text.catalogue import mark
-
-# Translators: a button: the next choice of the match that was not the best.
-NEXT_MISTAKE = mark("Next mistake")
 
 
 def next_mistake(reviews: list[Review], at: int, by: int) -> int:
