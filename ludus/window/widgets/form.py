@@ -32,15 +32,13 @@ class Title(NamedTuple):
     panel: Rect
     scale: Scale
     margin: int
-    grows: bool
-    """Whether a larger title may take room from the content below it."""
 
     @property
     def _place(self) -> Rect:
         """The place of the letters, which do not fill it."""
         panel, part = self.panel, self.scale.part
         place = Rect(panel.left, panel.top + part(_TOP), panel.width, part(_HIGH))
-        most = round(self.scale.letters(TITLE) * 0.95) if self.grows else 0
+        most = round(self.scale.letters(TITLE) * 0.95)
         return place.inflate(-2 * self.margin, max(0, most - place.height))
 
     @property

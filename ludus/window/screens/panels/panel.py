@@ -56,8 +56,6 @@ class PanelScreen(Screen):
     app: App
     reports = False
     """Whether notices are shown above the foot until the next page or the end."""
-    title_grows = True
-    """Whether a larger title may take room from the content below it."""
     title_ends = 0.0
     """The free room at each end of the title, as a share of the shorter side."""
 
@@ -127,7 +125,7 @@ class PanelScreen(Screen):
         scale, ends = self.scale, self.title_ends
         more = scale.part(ends * (1 if self.narrow else scale.larger(_ENDS)))
         text = self.words.carved(self.title_text)
-        return Title(text, self.box, scale, scale.part(_MARGIN) + more, self.title_grows)
+        return Title(text, self.box, scale, scale.part(_MARGIN) + more)
 
     @property
     def inner(self) -> Rect:
