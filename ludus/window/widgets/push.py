@@ -38,6 +38,8 @@ class Push(Node):
     """The content, in place of sign, label and note."""
     wide: float = 0.0
     """The least wished width, as a share of the screen's shorter side."""
+    high: float = ROW
+    """The least wished height."""
 
     @cached_property
     def content(self) -> Node:
@@ -56,7 +58,7 @@ class Push(Node):
     def down(self, rule: Rule, width: int) -> Span:
         touch, margin = rule.scale.part(TOUCH), self._margin(rule)
         least, wish = rule.down(self.content, width - margin[0])
-        row = rule.scale.part(ROW) if rule.means.gaps else touch
+        row = rule.scale.part(self.high) if rule.means.gaps else touch
         return Span(max(touch, least + margin[1]), max(row, wish + margin[1]))
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
