@@ -140,12 +140,14 @@ class Words(Node):
     """The lines for which there is room in any case, because the text will change."""
     most: int = 3
     """The lines on which it can stand."""
+    widest: str = ""
+    """The text whose width it has in any case."""
 
     def _set(self, rule: Rule) -> tuple[str, str, int]:
         return self.words, fonts.face(self.words, self.face), rule.scale.letters(self.size)
 
     def across(self, rule: Rule) -> Span:
-        text = self._set(rule)
+        text = self.widest or self.words, *self._set(rule)[1:]
         least, line = _least_width(*text, self.most), fonts.width(*text) + 1
         return Span(least, min(line, max(least, rule.scale.part(_LONG))))
 

@@ -25,7 +25,7 @@ _AROUND = 0.35
 _ABOVE = 0.2
 """The room above and below."""
 
-_BELOW = 0.012
+_BELOW = 0.008
 """The room below notes, as a share of the screen's shorter side."""
 
 

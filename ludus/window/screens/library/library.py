@@ -19,7 +19,7 @@ from ludus.window.screens.panels.rows import Way
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.text.words import CLOSE
-from ludus.window.widgets.nodes import Node, Slot, Words
+from ludus.window.widgets.nodes import GAP, Node, Slot, Words
 from ludus.window.widgets.push import Push, button, caption
 from ludus.window.widgets.tree import Column, Grid, Row
 
@@ -106,7 +106,7 @@ class LibraryScreen(Listing[Match]):
             for kind, text in _KINDS.items()
         )
         choice = Grid([Push(way.button(self.words), wide=_CHOICE) for way in ways])
-        return Column(choice, super().body())
+        return Column(choice, super().body(), gap=GAP / 2)
 
     # Cards
 

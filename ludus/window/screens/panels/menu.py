@@ -15,7 +15,7 @@ from ludus.window.widgets import tree
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import USUAL, Means, Node, Slot, Words
 from ludus.window.widgets.push import Push, button
-from ludus.window.widgets.tree import Column, Grid, Laid, Pages, fitted, lay
+from ludus.window.widgets.tree import Column, Either, Grid, Laid, Pages, fitted, lay
 
 _RIM = 0.045
 """The margin inside the panel, as a share of the screen's shorter side."""
@@ -74,16 +74,27 @@ class Menu(PanelScreen):
 
     def _tree(self, body: Node, pages: int) -> Node:
         title = Words(self.words.carved(self.title_text), TITLE, assets.CAPITALS, most=2)
-        number = f"{roman(min(self._page, pages - 1) + 1)} / {roman(pages)}"
-        below = Words(number, NOTE, assets.CAPITALS, assets.QUIET)
+        rule = Slot(self._rule, high=(0.02, 0.02), extra=True)
         return Column(
-            title,
-            below if pages > 1 else Slot(self._rule, high=(0.02, 0.02), extra=True),
+            self._numbered(title, pages) if pages > 1 else title,
+            rule,
             body,
             self._note,
             self._foot_row(pages),
             gap=_GAP,
         )
+
+    def _numbered(self, title: Node, pages: int) -> Node:
+        """The title, and the number of the page, beside it where there is room."""
+        last, longest = roman(pages), max(map(roman, range(1, pages + 1)), key=len)
+        number = Words(
+            f"{roman(min(self._page, pages - 1) + 1)} / {last}",
+            NOTE,
+            assets.CAPITALS,
+            assets.QUIET,
+            widest=f"{longest} / {last}",
+        )
+        return Either([tree.Row(title, number), Column(title, number, gap=0)])
 
     @property
     def _note(self) -> Node | None:
