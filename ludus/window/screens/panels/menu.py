@@ -27,6 +27,8 @@ _RULE = 0.42
 _WIDEST = 1.66
 _FOOT = 0.5
 """The usual width of a button at the foot."""
+_ARROW = 0.11
+"""The usual width of a page arrow."""
 
 
 class Menu(PanelScreen):
@@ -109,7 +111,7 @@ class Menu(PanelScreen):
             return feet if ends else None
         before = button("before", partial(self.turn, -1), icon="back")
         after = button("next", partial(self.turn, 1), icon="forward")
-        return tree.Row(Push(before), feet, Push(after))
+        return tree.Row(Push(before, wide=_ARROW), feet, Push(after, wide=_ARROW))
 
     def _rule(self, place: Rect) -> list[Item]:
         rule = signs.sign("rule", min(self.part(_RULE), place.width))
