@@ -154,7 +154,7 @@ class Margin(NamedTuple):
 
 def lack(rules: RuleSet, position: Position, side: int) -> Margin:
     """Return the margin of a side in a position; a die carries a checker six squares at most."""
-    row = position.board[side].tolist()
-    ways = [position.off - column for column in range(position.off)] + [0, position.off]
+    row, off = position.board[side].tolist(), position.off
+    ways = [*range(off, 0, -1), 0, off]
     dice = sum(count * -(-way // 6) for count, way in zip(row, ways, strict=True))
-    return Margin(position.checkers - row[position.off], -(-dice // rules.dice))
+    return Margin(position.checkers - row[off], -(-dice // rules.dice))

@@ -5,7 +5,7 @@ from pygame import Rect, font
 
 from ludus.picture.lettering import BUTTON, NOTE, Scale
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Node, Slot, Words
+from ludus.window.widgets.nodes import Node, Rule, Slot, Words
 from ludus.window.widgets.push import TOUCH, Push
 from ludus.window.widgets.tree import Column, Grid, Laid, Pages, Row, fitted, lay
 
@@ -22,7 +22,7 @@ def fonts() -> None:
 
 def laid(tree: Node, high: int, wide: int = NARROW, scale: Scale = SCALE) -> Laid:
     place = Rect(10, 20, wide, high)
-    return lay(tree, place, fitted(tree, place, scale))
+    return lay(tree, place, fitted(tree, place, Rule(scale)))
 
 
 def push(label: str) -> Push:

@@ -1,8 +1,10 @@
 """The nodes of a tree that lays out a screen, and the rule by which they are measured."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import filterfalse
+from operator import attrgetter, methodcaller
 from typing import NamedTuple
 
 from pygame import Rect
@@ -54,35 +56,33 @@ ORDER = (
 """The first of these for which there is room is used, on every screen."""
 
 
+@lru_cache
+def _lengths(scale: Scale) -> tuple[Callable[[float], int], Callable[[TextSize], int]]:
+    """The lengths and the sizes of letters for shares of a screen, in pixels."""
+    return cache(scale.part), cache(scale.letters)
+
+
 class Rule:
     """Measures nodes for a scale and some means; each measure is made once."""
 
     def __init__(self, scale: Scale, means: Means = USUAL) -> None:
         self.scale, self.means = scale, means
+        self.part, self.letters = _lengths(scale)
+        close = 1.0 if means.gaps else _CLOSE
+        self.gap: Callable[[float], int] = cache(lambda share: scale.part(share * close))
+        self.across: Callable[[Node], Span] = cache(methodcaller("across", self))
+        """The width of a node."""
+        self.down: Callable[[Node, int], Span] = cache(lambda node, width: node.down(self, width))
+        """The height of a node at a width."""
+        self.shown: Callable[[tuple[Node, ...]], tuple[Node, ...]] = cache(self._shown)
+        """The nodes of a tuple for which there is room."""
         self.pages = 1
         """The pages of the list, once it has been laid out."""
         self.rows: dict[tuple[Node, int], Node] = {}
         """The rows of each grid, at a width."""
-        self._across: dict[Node, Span] = {}
-        self._down: dict[tuple[Node, int], Span] = {}
 
-    def gap(self, share: float) -> int:
-        return self.scale.part(share if self.means.gaps else share * _CLOSE)
-
-    def shown(self, nodes: Sequence["Node"]) -> list["Node"]:
-        return [node for node in nodes if self.means.extras or not node.extra]
-
-    def across(self, node: "Node") -> Span:
-        """The width of a node."""
-        if node not in self._across:
-            self._across[node] = node.across(self)
-        return self._across[node]
-
-    def down(self, node: "Node", width: int) -> Span:
-        """The height of a node at a width."""
-        if (node, width) not in self._down:
-            self._down[node, width] = node.down(self, width)
-        return self._down[node, width]
+    def _shown(self, nodes: tuple["Node", ...]) -> tuple["Node", ...]:
+        return nodes if self.means.extras else tuple(filterfalse(attrgetter("extra"), nodes))
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,9 +122,21 @@ def _least_width(words: str, face: str, size: int, lines: int) -> int:
 
 
 @lru_cache(maxsize=2048)
-def _height(words: str, face: str, size: int, width: int) -> int:
-    lines, _ = broken(words, face, size, max(width, 1), _ENDLESS)
-    return high(len(lines), size, 1.1 * fonts.leading(words, face)) + size // 5
+def _across(words: str, face: str, size: int, lines: int, long: int) -> Span:
+    face = fonts.face(words, face)
+    least, line = _least_width(words, face, size, lines), fonts.width(words, face, size) + 1
+    return Span(least, min(line, max(least, long)))
+
+
+@lru_cache(maxsize=2048)
+def _down(words: str, face: str, size: int, lines: int, width: int) -> Span:
+    """The height of a text at a width, and at least of a number of lines."""
+    least, face = high(lines, size), fonts.face(words, face)
+    if words:
+        broken_lines, _ = broken(words, face, size, max(width, 1), _ENDLESS)
+        pitch = 1.1 * fonts.leading(words, face)
+        least = max(least, high(len(broken_lines), size, pitch) + size // 5)
+    return Span(least, least)
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,22 +155,16 @@ class Words(Node):
     widest: str = ""
     """The text whose width it has in any case."""
 
-    def _set(self, rule: Rule) -> tuple[str, str, int]:
-        return self.words, fonts.face(self.words, self.face), rule.scale.letters(self.size)
-
     def across(self, rule: Rule) -> Span:
-        text = self.widest or self.words, *self._set(rule)[1:]
-        least, line = _least_width(*text, self.most), fonts.width(*text) + 1
-        return Span(least, min(line, max(least, rule.scale.part(_LONG))))
+        size, long = rule.letters(self.size), rule.part(_LONG)
+        return _across(self.widest or self.words, self.face, size, self.most, long)
 
     def down(self, rule: Rule, width: int) -> Span:
-        size = rule.scale.letters(self.size)
-        least = max(high(self.lines, size), _height(*self._set(rule), width) if self.words else 0)
-        return Span(least, least)
+        return _down(self.words, self.face, rule.letters(self.size), self.lines, width)
 
     def items(self, rule: Rule, place: Rect) -> list[Item]:
-        words, face, size = self._set(rule)
-        return set_in(place, words, size, face, self.colour, self.left)
+        size = rule.letters(self.size)
+        return set_in(place, self.words, size, self.face, self.colour, self.left)
 
 
 @dataclass(frozen=True, eq=False)
@@ -174,10 +180,10 @@ class Slot(Node):
     name: str = ""
 
     def across(self, rule: Rule) -> Span:
-        return Span(*map(rule.scale.part, self.wide))
+        return Span(*map(rule.part, self.wide))
 
     def down(self, rule: Rule, width: int) -> Span:
-        least, wish = map(rule.scale.part, self.high)
+        least, wish = map(rule.part, self.high)
         if self.shape:
             wish = round(min(width, rule.across(self).wish or width) / self.shape)
             least = min(wish, round(rule.across(self).least / self.shape))

@@ -21,7 +21,7 @@ _ALONE = 0.17
 """The usual width of a button with only a sign."""
 _SIGN = 0.05
 _AROUND = 0.35
-"""The room at each end of a button's content, in sizes of its letters."""
+"""The usual room at each end of a button's content, in sizes of its letters."""
 _ABOVE = 0.2
 """The room above and below."""
 
@@ -38,27 +38,27 @@ class Push(Node):
     """The content, in place of sign, label and note."""
     wide: float = 0.0
     """The least wished width, as a share of the screen's shorter side."""
-    high: float = ROW
-    """The least wished height."""
+    around: float = _AROUND
+    """The room at each end of its content, in sizes of its letters."""
 
     @cached_property
     def content(self) -> Node:
         return self.given or caption(self.button)
 
     def _margin(self, rule: Rule) -> tuple[int, int]:
-        letters = rule.scale.letters(BUTTON)
-        return 2 * round(_AROUND * letters), 2 * round(_ABOVE * letters)
+        letters = rule.letters(BUTTON)
+        return 2 * round(self.around * letters), 2 * round(_ABOVE * letters)
 
     def across(self, rule: Rule) -> Span:
-        touch, part, (margin, _) = rule.scale.part(TOUCH), rule.scale.part, self._margin(rule)
+        touch, (margin, _) = rule.part(TOUCH), self._margin(rule)
         least, wish = rule.across(self.content)
-        usual = part(self.wide or (0 if self.button.label or self.given else _ALONE))
+        usual = rule.part(self.wide or (0 if self.button.label or self.given else _ALONE))
         return Span(max(touch, least + margin), max(touch, usual, wish + margin))
 
     def down(self, rule: Rule, width: int) -> Span:
-        touch, margin = rule.scale.part(TOUCH), self._margin(rule)
+        touch, margin = rule.part(TOUCH), self._margin(rule)
         least, wish = rule.down(self.content, width - margin[0])
-        row = rule.scale.part(self.high) if rule.means.gaps else touch
+        row = rule.part(ROW) if rule.means.gaps else touch
         return Span(max(touch, least + margin[1]), max(row, wish + margin[1]))
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:

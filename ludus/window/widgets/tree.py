@@ -9,13 +9,13 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 from pygame import Rect
 
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import Scale
-from ludus.window.widgets.nodes import GAP, ORDER, USUAL, Means, Node, Rule, Slot, Span
+from ludus.window.widgets.nodes import GAP, ORDER, Node, Rule, Slot, Span
 
 EASE = 0.75
 """How near the cells of a grid are to their wished width, from the least one on; 0 at the end."""
@@ -23,13 +23,17 @@ EASE = 0.75
 
 def _shared(spans: Sequence[Span], grows: Sequence[float], room: int) -> list[int]:
     """Lengths between the least and the wished ones; nodes that grow share what is left."""
-    wants = [wish - least for least, wish in spans]
-    spare = room - sum(least for least, _ in spans)
-    if spare < sum(wants):
-        shares = (max(0, spare) * want // max(1, sum(wants)) for want in wants)
-        return [least + share for (least, _), share in zip(spans, shares, strict=True)]
-    rest, parts = spare - sum(wants), sum(grows) or 1
-    return [wish + int(rest * grow / parts) for (_, wish), grow in zip(spans, grows, strict=True)]
+    least, wish = _total(spans)
+    if room < wish:
+        part = max(0, room - least) / max(1, wish - least)
+        return [low + int(part * (high - low)) for low, high in spans]
+    rest = (room - wish) / (sum(grows) or 1)
+    return [high + int(rest * grow) for (_, high), grow in zip(spans, grows, strict=True)]
+
+
+def _total(spans: Sequence[Span]) -> tuple[int, int]:
+    least, wish = map(sum, zip(*spans, strict=True)) if spans else (0, 0)
+    return least, wish
 
 
 class _Line(Node):
@@ -45,9 +49,9 @@ class _Line(Node):
     ) -> None:
         """None is left out. `align` places nodes in spare room: 0 at the start, 1 at the end."""
         super().__init__(grow=grow, extra=extra)
-        vars(self).update(nodes=[*filter(None, nodes)], gap=gap, align=align)
+        vars(self).update(nodes=tuple(filter(None, nodes)), gap=gap, align=align)
 
-    nodes: list[Node]
+    nodes: tuple[Node, ...]
     gap: float
     align: float
 
@@ -55,14 +59,14 @@ class _Line(Node):
         return rule.gap(self.gap) * max(0, len(rule.shown(self.nodes)) - 1)
 
     def _total(self, rule: Rule, spans: Sequence[Span]) -> Span:
-        least, wish = map(sum, zip(*spans, strict=True)) if spans else (0, 0)
-        return Span(least + self._gaps(rule), wish + self._gaps(rule))
+        (least, wish), gaps = _total(spans), self._gaps(rule)
+        return Span(least + gaps, wish + gaps)
 
     def _largest(self, spans: Sequence[Span]) -> Span:
         return Span(*map(max, zip(*spans, strict=True))) if spans else Span(0, 0)
 
     def _lengths(self, rule: Rule, spans: Sequence[Span], room: int) -> list[int]:
-        grows = [node.grow for node in rule.shown(self.nodes)]
+        grows = [*map(attrgetter("grow"), rule.shown(self.nodes))]
         return _shared(spans, grows, room - self._gaps(rule))
 
     def _starts(self, rule: Rule, lengths: Sequence[int], room: int) -> Iterator[int]:
@@ -76,14 +80,14 @@ class Row(_Line):
     """Nodes side by side, each as high as the row."""
 
     def across(self, rule: Rule) -> Span:
-        return self._total(rule, [rule.across(node) for node in rule.shown(self.nodes)])
+        return self._total(rule, [*map(rule.across, rule.shown(self.nodes))])
 
     def _widths(self, rule: Rule, width: int) -> list[int]:
-        return self._lengths(rule, [rule.across(node) for node in rule.shown(self.nodes)], width)
+        return self._lengths(rule, [*map(rule.across, rule.shown(self.nodes))], width)
 
     def down(self, rule: Rule, width: int) -> Span:
-        widths = zip(rule.shown(self.nodes), self._widths(rule, width), strict=True)
-        return self._largest([rule.down(*each) for each in widths])
+        widths = self._widths(rule, width)
+        return self._largest([*map(rule.down, rule.shown(self.nodes), widths)])
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
         nodes, widths = rule.shown(self.nodes), self._widths(rule, place.width)
@@ -96,7 +100,7 @@ class Column(_Line):
     """Nodes one below another, each as wide as the column."""
 
     def across(self, rule: Rule) -> Span:
-        return self._largest([rule.across(node) for node in rule.shown(self.nodes)])
+        return self._largest([*map(rule.across, rule.shown(self.nodes))])
 
     def down(self, rule: Rule, width: int) -> Span:
         return self._total(rule, [rule.down(node, width) for node in rule.shown(self.nodes)])
@@ -131,13 +135,13 @@ class Grid(Node):
         return rule.rows[self, width]
 
     def _in_rows(self, rule: Rule, width: int) -> Column:
-        nodes, gap = rule.shown(self.nodes), rule.gap(self.gap)
+        nodes, gap = rule.shown(tuple(self.nodes)), rule.gap(self.gap)
         count = fitting(rule, nodes, self.columns, width, gap, EASE * rule.means.pictures)
         count = -(-len(nodes) // (-(-len(nodes) // count) or 1)) or 1
         cell = (width - (count - 1) * gap) // count
         cells = [_Cell(node, cell) for node in nodes]
-        rows = (cells[at : at + count] for at in range(0, len(cells), count))
-        return Column(*(Row(*row, gap=self.gap, align=0) for row in rows), gap=self.gap)
+        rows = [cells[at : at + count] for at in range(0, len(cells), count)]
+        return Column(*[Row(*row, gap=self.gap, align=0) for row in rows], gap=self.gap)
 
     def down(self, rule: Rule, width: int) -> Span:
         return rule.down(self._rows(rule, width), width)
@@ -184,7 +188,7 @@ class _Cell(Node):
 
 def side_by_side(rule: Rule, nodes: Sequence[Node], most: int, gap: int) -> Span:
     """The width of equal columns, of which there may be one."""
-    spans = [rule.across(node) for node in rule.shown(nodes)] or [Span(0, 0)]
+    spans = [*map(rule.across, rule.shown(tuple(nodes)))] or [Span(0, 0)]
     least, wish = map(max, zip(*spans, strict=True))
     count = min(most, len(spans))
     return Span(least, count * wish + (count - 1) * gap)
@@ -192,8 +196,8 @@ def side_by_side(rule: Rule, nodes: Sequence[Node], most: int, gap: int) -> Span
 
 def fitting(rule: Rule, nodes: Sequence[Node], most: int, width: int, gap: int, ease: float) -> int:
     """The number of columns, whose width is at an `ease` from the least one to the wished one."""
-    spans = [rule.across(node) for node in nodes] or [Span(0, 0)]
-    easy = max(least + int(ease * (wish - least)) for least, wish in spans)
+    spans = [*map(rule.across, nodes)] or [Span(0, 0)]
+    easy = max([least + int(ease * (wish - least)) for least, wish in spans])
     return max(1, min(most, len(nodes), (width + gap) // (easy + gap)))
 
 
@@ -217,12 +221,11 @@ class Pages(Node):
 
     def _columns(self, rule: Rule, width: int) -> tuple[int, int, list[int], list[int]]:
         """The number of columns, their width, and the heights of all nodes, also wished ones."""
-        nodes, apart = rule.shown(self.nodes), rule.gap(self.apart)
+        nodes, apart = rule.shown(tuple(self.nodes)), rule.gap(self.apart)
         count = fitting(rule, nodes, self.columns, width, apart, ease=0)
         wide = (width - (count - 1) * apart) // count
-        least, wish = zip(*(rule.down(node, wide) for node in nodes), strict=True)
-        roomy = rule.means.gaps or rule.means.pictures
-        return count, wide, [*(wish if roomy else least)], [*wish]
+        least, wish = zip(*[rule.down(node, wide) for node in nodes], strict=True)
+        return count, wide, [*(wish if rule.means.pictures else least)], [*wish]
 
     def _packed(self, rule: Rule, heights: Sequence[int], tall: int) -> list[int]:
         """For columns of at most a height, the index of the first node in each."""
@@ -258,7 +261,7 @@ class Pages(Node):
         if alone and len(starts) > 1 and starts[-1] - starts[-2] > 1:
             starts[-1] -= 1  # The last page takes a row from the page before.
         first = count * min(self.page, rule.pages - 1)
-        nodes = rule.shown(self.nodes)
+        nodes = rule.shown(tuple(self.nodes))
         for at, (start, end) in enumerate(pairwise([*starts, None][first : first + count + 1])):
             left = place.left + at * (wide + rule.gap(self.apart))
             column = Column(*nodes[start:end], gap=self.gap, align=0)
@@ -285,17 +288,17 @@ class Laid(NamedTuple):
         return next(at for leaf, at in self.leaves if isinstance(leaf, Slot) and leaf.name == name)
 
 
-def fitted(tree: Node, room: Rect, scale: Scale, means: Means = USUAL) -> Rule:
-    """Let a tree yield, from some means on, until there is room for it."""
-    rules = [Rule(scale, each) for each in ORDER[ORDER.index(means) :]]
-    whole = [rule for rule in rules if rule.means.whole]
-    if whole and not (_fits(tree, room, whole[0]) or _fits(tree, room, whole[-1])):
-        rules = rules[len(whole) :]  # Nothing else would avail: on to the pages.
-    return next((rule for rule in rules if _fits(tree, room, rule)), rules[-1])
+def fitted(tree: Node, room: Rect, usual: Rule) -> Rule:
+    """Let a tree yield, from a rule on, until there is room for it."""
 
+    def fits(rule: Rule) -> bool:
+        return max(_lacking(tree, room, rule)) <= 0
 
-def _fits(tree: Node, room: Rect, rule: Rule) -> bool:
-    return max(_lacking(tree, room, rule)) <= 0
+    rules = [usual, *(Rule(usual.scale, each) for each in ORDER[ORDER.index(usual.means) + 1 :])]
+    last = sum(rule.means.whole for rule in rules) - 1
+    if last >= 0 and fits(rules[last]):
+        return rules[bisect_left(rules[:last], True, key=fits)]
+    return next(filter(fits, rules[last + 1 :]), rules[-1])
 
 
 def _lacking(tree: Node, room: Rect, rule: Rule) -> tuple[int, int]:

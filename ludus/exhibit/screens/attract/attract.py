@@ -32,8 +32,8 @@ from ludus.window.sound.sounds import Sounds
 from ludus.window.storage.winners import ALEA
 from ludus.window.text.catalogue import own_name
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Node, Slot, Words
-from ludus.window.widgets.push import TOUCH, Push, button
+from ludus.window.widgets.nodes import Node, Rule, Slot, Words
+from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, Either, Grid, Laid, Row, fitted, lay
 
 _RIM = 0.008
@@ -44,8 +44,8 @@ _WIDE = 1.4
 """The least width of all this on a wide screen; the board is about as wide."""
 _COIN = (0.07, 0.086)
 """The least and the usual height of the coins."""
-_CALL = 0.108
-"""The height of the call."""
+_CALL = (0.07, 0.085)
+"""The height of the call without its button's margins."""
 _DICE = (0.18, 0.22)
 """The width of the place for dice."""
 _BOARD = 0.48
@@ -120,7 +120,7 @@ class AttractScreen(PlayScreen):
         room, tree = self.area.inflate(-2 * rim, -2 * rim), self._tree()
         if self.orientation.facing:
             room = Rect(room.left, self.area.centery, room.width, room.height // 2)
-        rule = fitted(tree, room, scale)
+        rule = fitted(tree, room, Rule(scale))
         wide = min(room.width, max(self.part(_WIDE), rule.across(tree).wish))
         return lay(tree, room.inflate(wide - room.width, 0), rule)
 
@@ -168,7 +168,7 @@ class AttractScreen(PlayScreen):
         one = button("players-1", begin, words.say(CALL), lit=True)
         two = button("players-2", partial(begin, 2), label)
         calls = [
-            Push(one, call, high=_CALL, grow=2),
+            Push(one, Row(Slot(high=_CALL), call, gap=0), grow=2),
             Push(two, Row(coins, said, gap=_GAP), grow=1),
         ]
         return [*calls, *map(Push, self._alea())]
@@ -206,8 +206,7 @@ class AttractScreen(PlayScreen):
         colour, size = GOLD if chosen else CREAM, self.app.letters(BUTTON)
         picture = assets.text(name, fonts.face(name, assets.BODY_BOLD), size, colour)
         shown = Words(name, BUTTON, assets.BODY_BOLD)
-        way = button(code, begin, name, picture=picture, chosen=chosen)
-        return Push(way, shown, high=TOUCH)
+        return Push(button(code, begin, name, picture=picture, chosen=chosen), shown)
 
     def items(self) -> list[Item]:
         return [*super().items(), *self._words]

@@ -10,10 +10,10 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import NOTE, TITLE, roman
 from ludus.window.app.app import App
 from ludus.window.screens.panels.panel import PanelScreen, Text, spoken, wording
-from ludus.window.screens.panels.rows import Group, Row, Rows, Sentence, Way
+from ludus.window.screens.panels.rows import Group, Ready, Row, Rows, Sentence, Way
 from ludus.window.widgets import tree
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import USUAL, Means, Node, Slot, Words
+from ludus.window.widgets.nodes import Node, Rule, Slot, Words
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, Either, Grid, Laid, Pages, fitted, lay
 
@@ -40,7 +40,7 @@ class Menu(PanelScreen):
     """
 
     def __init__(
-        self, app: App, title: Text, *rows: Row | tuple[Row, ...], foot: Sequence[Way] = ()
+        self, app: App, title: Text, *rows: Row | tuple[Row, ...], foot: Sequence[Way | Ready] = ()
     ) -> None:
         super().__init__(app, title)
         self._rows, self._ends = rows, foot
@@ -51,7 +51,7 @@ class Menu(PanelScreen):
     def rows(self) -> Rows:
         return self._rows
 
-    def ends(self) -> Sequence[Way]:
+    def ends(self) -> Sequence[Way | Ready]:
         """The buttons at the foot."""
         return self._ends
 
@@ -105,7 +105,7 @@ class Menu(PanelScreen):
 
     def _foot_row(self, pages: int) -> Node | None:
         wide = _FOOT if pages == 1 else _FOOT / 2
-        ends = [Push(way.button(self.words), wide=wide) for way in self.ends()]
+        ends = [Push(way.node(self.words).button, wide=wide) for way in self.ends()]
         feet = Grid(ends, grow=1)
         if pages == 1:
             return feet if ends else None
@@ -120,25 +120,23 @@ class Menu(PanelScreen):
     @property
     def laid(self) -> Laid:
         """The tree in its places, until something changes."""
-        if self.app.stale:
-            self.forget()
         return self._laid
 
     @cached_property
     def _laid(self) -> Laid:
         body, pages = self.body(), 1
-        laid = self._lay(self._tree(body, 1), USUAL)
+        laid = self._lay(self._tree(body, 1), Rule(self.scale))
         while laid.pages > pages:
             pages = laid.pages
-            laid = self._lay(self._tree(body, pages), laid.rule.means)
+            laid = self._lay(self._tree(body, pages), laid.rule)
         return laid
 
-    def _lay(self, tree: Node, means: Means) -> Laid:
+    def _lay(self, tree: Node, usual: Rule) -> Laid:
         rim = self.part(_RIM)
         around = 2 * (rim + self.part(_AROUND))
         room = self.area.inflate(-around, -around)
         room = room.inflate(min(0, self.part(_WIDEST) - room.width), 0)
-        rule = fitted(tree, room, self.scale, means)
+        rule = fitted(tree, room, usual)
         width = min(room.width, max(rule.across(tree)))
         inside = Rect(0, 0, width, min(room.height, max(rule.down(tree, width))))
         inside.center = room.center
@@ -165,6 +163,8 @@ class Menu(PanelScreen):
         return [self.stack.panel(self._panel), *laid.items()]
 
     def buttons(self) -> list[Button]:
-        """In the order of the tree, with the page arrows last."""
+        """In the order of the tree, with the page arrows last; made again after each change."""
+        if self.app.stale:
+            self.forget()
         buttons = [leaf.button for leaf, _ in self.laid.leaves if isinstance(leaf, Push)]
         return sorted(buttons, key=lambda button: button.name in ("before", "next"))

@@ -25,7 +25,7 @@ from ludus.window.play.board_screen import BoardScreen
 from ludus.window.speech import narration, review_text
 from ludus.window.speech.narration import ways_of
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Node, Slot, Words
+from ludus.window.widgets.nodes import Node, Rule, Slot, Words
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, Either, Laid, Row, fitted, lay
 
@@ -179,7 +179,7 @@ class PlaysScreen(BoardScreen):
     def _lay(self, brief: bool) -> Laid:
         tree = self._tree(brief)
         room = self._foot.inflate(-self.part(_ENDS), -self.part(_RIMS[brief]))
-        return lay(tree, room, fitted(tree, room, self.app.scale))
+        return lay(tree, room, fitted(tree, room, Rule(self.app.scale)))
 
     def forget(self) -> None:
         vars(self).pop("_laid", None)
