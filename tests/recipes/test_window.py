@@ -73,7 +73,12 @@ harness.key(pygame.K_z)
 print(harness.app.settings.calm)
 harness.app.stack.open(KeysScreen(harness.app))
 harness.run(1)
-print([each.label for each in harness.app.stack.top.buttons() if "calm" in each.name])
+screen, labels = harness.app.stack.top, set()
+for _ in range(screen.pages):
+    labels |= {each.label for each in screen.buttons() if "calm" in each.name}
+    screen.turn(1)
+    harness.run(1)
+print(labels)
 """
 
 

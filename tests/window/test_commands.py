@@ -91,8 +91,12 @@ def test_icon_line_keys_and_speech_name_a_command_alike(finished: Harness, langu
     assert shown.items() <= spoken.items()
     assert shown["done"] in screen.line()
     assert shown["undo"] in screen.line()
-    app.stack.open(KeysScreen(app))
-    rows = {b.name.removeprefix("key-"): b.label for b in finished.top.buttons()}
+    page = KeysScreen(app)
+    app.stack.open(page)
+    rows = dict[str, str]()
+    for _ in range(page.pages):
+        rows |= {b.name.removeprefix("key-"): b.label for b in page.buttons()}
+        page.turn(1)
     app.stack.close()
     assert [rows[name] for name in ("undo", "hint")] == [shown["undo"], shown["hint"]]
     assert shown["menu"] in rows["back"]

@@ -23,7 +23,7 @@ from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.screens.settings.keys_screen import KeysScreen
-from ludus.window.screens.settings.settings_screen import SettingsScreen
+from ludus.window.screens.settings.settings_screen import OtherWaysScreen, SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.match_choice import MatchChoice
 
@@ -370,12 +370,19 @@ def test_without_a_switch_nothing_is_ever_lit_by_itself(quick: Harness) -> None:
 
 
 def page(harness: Harness) -> KeysScreen:
-    """Open the page of all keys, over the settings."""
-    harness.app.stack.open(SettingsScreen(harness.app))
+    """Open the page of all keys, over the other ways to play."""
+    harness.app.stack.open(OtherWaysScreen(harness.app))
     harness.press("keys")
     found = harness.top
     assert isinstance(found, KeysScreen)
     return found
+
+
+def ask(harness: Harness, meaning: str) -> None:
+    """Turn to the page of a meaning, and ask for its new key."""
+    while f"key-{meaning}" not in [button.name for button in harness.top.buttons()]:
+        harness.press("next")
+    harness.press(f"key-{meaning}")
 
 
 def test_all_keys_are_on_one_screen_and_can_be_changed_there(quick: Harness) -> None:
@@ -385,18 +392,16 @@ def test_all_keys_are_on_one_screen_and_can_be_changed_there(quick: Harness) -> 
         screen.turn(1)
     assert {f"key-{meaning}" for meaning in keys.USUAL} <= seen
     assert screen.page == 0
-    quick.press("key-hint")
-    assert "Hint" in screen.said
+    ask(quick, "hint")
+    assert "Hint" in quick.top.said
     by_key(quick, pygame.K_LSHIFT)
     by_key(quick, pygame.K_j)
-    quick.press("key-hint")
+    ask(quick, "hint")
     by_pad(quick, keys.PAD + pygame.CONTROLLER_BUTTON_LEFTSTICK)
-    assert "LS is taken: Way of the checkers" in screen.said
-    quick.press("key-hint")
+    assert "LS is taken: Way of the checkers" in quick.top.said
     by_key(quick, pygame.K_KP_0)
     assert quick.app.settings.keys == {"hint": ("Gamepad Y", "J", "Keypad 0")}
-    screen.turn(1)
-    quick.press("key-road")
+    ask(quick, "road")
     by_key(quick, pygame.K_ESCAPE)
     by_key(quick, pygame.K_h)
     assert quick.top is screen
@@ -414,7 +419,7 @@ def _reach(harness: Harness, name: str) -> None:
 
 
 def test_one_switch_is_set_and_goes_on_from_where_it_was_set(quick: Harness) -> None:
-    quick.app.stack.open(SettingsScreen(quick.app))
+    quick.app.stack.open(OtherWaysScreen(quick.app))
     quick.press("switch_s-more")
     quick.run(30)
     assert "switch_s-more" in group(quick)
@@ -425,7 +430,7 @@ def test_one_switch_is_set_and_goes_on_from_where_it_was_set(quick: Harness) -> 
 
 
 def test_two_presses_before_the_next_picture_do_not_pass_the_fastest_pace(quick: Harness) -> None:
-    quick.app.stack.open(SettingsScreen(quick.app))
+    quick.app.stack.open(OtherWaysScreen(quick.app))
     quick.app.change(switch_s=0.8)
     quick.run(60)
     _reach(quick, "switch_s-more")

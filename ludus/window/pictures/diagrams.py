@@ -3,23 +3,26 @@
 from pygame import Surface, transform
 
 from ludus.picture import stone
+from ludus.picture.surfaces import in_memory
 from ludus.rules.ruleset import RuleSet
 from ludus.window.board import background
 from ludus.window.layout.layout import Layout, lay_out
 
+SHAPE = 1.64
+"""The width of a board, in heights."""
 _MARGIN = 0.7
 """Room round a board for its shadow, in squares."""
 
 
-def bare(rules: RuleSet, width: int, highest: int) -> Surface:
-    """An empty board, as large as `width` and `highest` in pixels allow."""
-    width = max(width, 100)
-    layout = lay_out(rules, (width * 2, width * 9 // 8))
+@in_memory
+def bare(rules: RuleSet, width: int) -> Surface:
+    """An empty board of about the `SHAPE`, with `width` in pixels."""
+    least = max(width, 100)
+    layout = lay_out(rules, (least * 2, least * 9 // 8))
     table = stone.scene(background.slab(layout), layout.size, layout.board.topleft)
     room = round(layout.unit * _MARGIN)
     around = layout.board.inflate(2 * room, 2 * room).clip((0, 0), layout.size)
-    part = min(width / around.width, highest / around.height)
-    size = tuple(round(length * part) for length in around.size)
+    size = width, round(width * around.height / around.width)
     return stone.framed(transform.smoothscale(table.subsurface(around), size))
 
 

@@ -7,16 +7,16 @@ from ludus.errors import printable
 from ludus.match import scenes
 from ludus.match.record import parse_record, text_of
 from ludus.picture.assets import QUIET
-from ludus.picture.canvas import Item
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.screens.distant import meeting
 from ludus.window.screens.editor.edit import EditScreen, read
 from ludus.window.screens.learn.scene import scene_screen
-from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.menu import Menu
+from ludus.window.screens.panels.rows import Sentence, Way
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.text.catalogue import mark
-from ludus.window.widgets import grid
+from ludus.window.text.words import CLOSE
 
 log = logging.getLogger(__name__)
 
@@ -54,19 +54,10 @@ def _opened(app: App, path: Path) -> Screen:
     return ReplayScreen(app, record)
 
 
-class TextScreen(PanelScreen):
+class TextScreen(Menu):
     """A panel with a text, and a quieter one below it."""
 
     def __init__(self, app: App, title: str, text: str, below: str) -> None:
-        super().__init__(app, title, (1.1, 0.62), (0.94, 0.7))
-        self._texts = text, below
-
-    def items(self) -> list[Item]:
-        upper, lower = grid.cut(self.room, round(self.room.height * 0.55), down=True)
-        text, below = self._texts
-        items = [*super().items(), *self.sentence(upper, text)]
-        return [*items, *self.sentence(lower, below, colour=QUIET)]
-
-    @property
-    def said(self) -> str:
-        return ". ".join((super().said, *self._texts))
+        close = Way("close", self.back, CLOSE, "done", lit=True)
+        texts = Sentence(lambda: text), Sentence(lambda: below, QUIET)
+        super().__init__(app, title, *texts, foot=[close])

@@ -90,7 +90,7 @@ def _of(
 
 
 def played(words: Words, record: Record, turn: Review) -> str:
-    """The play that was made, and what it leaves in danger; or else the luck of the throw."""
+    """The play that was made, and what it leaves in danger or gives away."""
     rules = record.rule_set
     moves = narration.moves(words, rules, turn.side, turn.play)
     # Translators: {moves} are places of checkers with arrows, such as A3 → B5, with commas.
@@ -111,7 +111,9 @@ def played(words: Words, record: Record, turn: Review) -> str:
         )
         given = {"count": words.number(risked.checkers), "numbers": words.numbers(risked.numbers)}
         return f"{move} {words.say_plural(alone, risked.checkers, **given)}"
-    return move
+    # Translators: a move that was not the best; {count} is a whole number.
+    lost = mark("It gave away {count} of 100 wins.")
+    return f"{move} {words.say(lost, count=round(100 * turn.cost))}"
 
 
 def better(words: Words, record: Record, turn: Review) -> str:

@@ -6,6 +6,9 @@ from typing import NamedTuple
 from pygame import Rect, Surface
 
 from ludus.match import scenes
+from ludus.picture.assets import BODY_BOLD
+from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import BUTTON
 from ludus.rules.evidence import Picture
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
@@ -14,15 +17,15 @@ from ludus.window.screens.learn import about, lesson, scene
 from ludus.window.screens.learn.demos import demo
 from ludus.window.screens.learn.rule_book import HEADINGS, rule_pages
 from ludus.window.screens.learn.rules import RulesScreen
-from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.widgets import grid
-from ludus.window.widgets.button import Button
-from ludus.window.widgets.grid import GAP
+from ludus.window.screens.panels.menu import Menu
+from ludus.window.screens.panels.rows import Ready, Way
+from ludus.window.text.words import CLOSE
+from ludus.window.widgets.nodes import Node, Slot, Words
+from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.tree import Grid, Row
 
-_HIGH = 0.9
-"""The height of a picture, as a share of its card's height."""
-_WIDE = 0.56
-"""The largest width of a picture, as a share of its card's width."""
+_WIDE = 0.14, 0.42
+"""The least and the usual width of a picture, as shares of the screen's shorter side."""
 
 
 class RulePart(NamedTuple):
@@ -32,12 +35,12 @@ class RulePart(NamedTuple):
     shows: Picture
 
 
-class ContentsScreen(PanelScreen):
+class ContentsScreen(Menu):
     kind = "rules"
 
     def __init__(self, app: App, game: RuleSet, rival: str = "") -> None:
         """Show the contents; with a later opponent, also offer the game's famous throw."""
-        super().__init__(app, lambda: app.words.title(game), (1.66, 0.96), (0.94, 1.66))
+        super().__init__(app, lambda: app.words.title(game))
         self._game, self._rival = game, rival
         self._scene = next((path for path, _ in scenes.files(game)), None) if rival else None
 
@@ -51,33 +54,27 @@ class ContentsScreen(PanelScreen):
             if shows in begun
         ]
 
-    def buttons(self) -> list[Button]:
-        parts, columns = self._contents, 1 if self.narrow else 2
-        places = grid.grid(self.room, columns, -(-len(parts) // columns), self.part(GAP))
-        cards = [self._card(*each) for each in zip(parts, places, strict=False)]
-        learn, board, *others, close = self._foot
+    def body(self) -> Node:
+        return Grid([*map(self._card, self._contents)], 2)
+
+    def _card(self, part: RulePart) -> Push:
+        def picture(place: Rect) -> list[Item]:
+            return [centred(_picture(self._game, part.shows, place.width), place.center)]
+
+        label = Words(part.label, BUTTON, BODY_BOLD, most=2, grow=1)
+        card = button(f"part-{part.shows}", partial(self._open, part.page), part.label)
+        return Push(card, Row(Slot(picture, wide=_WIDE, shape=SHAPE), label))
+
+    def ends(self) -> list[Ready | Way]:
         say, app, game, path = self.words.say, self.app, self._game, self._scene
-        ways = [
-            lesson.button(app, game, learn, say(lesson.LEARN)),
-            about.button(app, game, board, say(about.ABOUT)),
-        ]
+        nowhere = Rect(0, 0, 4, 1)
+        learn = lesson.button(app, game, nowhere, say(lesson.LEARN))
+        board = about.button(app, game, nowhere, say(about.ABOUT))
+        ways: list[Ready | Way] = [Ready(each) for each in (learn, board) if each]
         if path:
-            show, title = partial(scene.begin, app, path, game, self._rival), scenes.title(path)
-            ways.append(Button("scene", others[0], show, self.words.get(title), "play"))
-        return [*cards, *filter(None, ways), self.close(close)]
-
-    @property
-    def _foot(self) -> list[Rect]:
-        if not self._scene:
-            return self.foot(3, widest=2)
-        two = self.narrow or self.app.text_scale > 1
-        return self.feet(2, 2) if two else self.foot(4, widest=2)
-
-    def _card(self, part: RulePart, place: Rect) -> Button:
-        act = partial(self._open, part.page)
-        width = round(min(place.height * _HIGH * SHAPE, place.width * _WIDE))
-        picture = _picture(self._game, part.shows, width)
-        return Button(f"part-{part.shows}", place, act, part.label, beside=picture)
+            show = partial(scene.begin, app, path, game, self._rival)
+            ways.append(Way("scene", show, scenes.title(path), "play"))
+        return [*ways, Way("close", self.back, CLOSE, "done", lit=True)]
 
     def _open(self, page: int) -> None:
         self.stack.open(RulesScreen(self.app, self._game, page))

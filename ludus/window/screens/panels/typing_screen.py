@@ -7,27 +7,33 @@ from string import ascii_uppercase, digits
 from pygame import Rect
 
 from ludus.inputs import is_visible
-from ludus.picture import assets, fonts, signs
-from ludus.picture.assets import GOLD, QUIET
+from ludus.picture import fonts, signs
+from ludus.picture.assets import BODY_BOLD, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import NOTE, TITLE, set_in
+from ludus.picture.lettering import BUTTON, NOTE, TITLE, set_in
 from ludus.window.app.app import App
 from ludus.window.input import keys
-from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.menu import Menu
+from ludus.window.screens.panels.rows import Way
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.widgets import grid
-from ludus.window.widgets.button import Button, side_by_side
-from ludus.window.widgets.grid import GAP, KEYS_APART
+from ludus.window.widgets.grid import KEYS_APART
+from ludus.window.widgets.nodes import Node, Slot, Words
+from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.tree import Column, Grid, Row
 
-_RANKS = 4
 _MOST = 30
-_COUNT = 0.14
+_FIELD = 0.08, 0.1
+"""The least and the usual height of the field, as shares of the screen's shorter side."""
+_RIM = 0.05
+"""The margin of the text in it, as such a share."""
+_AROUND = 0.1
+"""The room at each end of a key's letter, in its sizes."""
 _SIGNS = ascii_uppercase + digits
 _REFUSED = mark("There are no letters here for these signs.")
 
 
-class TypingScreen(PanelScreen):
+class TypingScreen(Menu):
     """Keys for letters, digits and spaces; the finished text goes to a callback."""
 
     typed = True
@@ -45,30 +51,43 @@ class TypingScreen(PanelScreen):
 
         Keys with the signs in `more` follow the digits, and one that pastes.
         """
-        super().__init__(app, title, (1.5, 0.96), (0.94, 1.1))
+        super().__init__(app, title)
         self._text, self._done, self._most = text, done, most
         self._signs, self._pastes = _SIGNS + more, bool(more)
         self._refused = False
         """Whether the last typed text has signs that no font has."""
 
-    def _parts(self) -> tuple[Rect, list[Rect]]:
-        field, room = grid.cut(self.room, self.part(0.1), self.part(GAP), down=True)
-        gap, columns = self.part(KEYS_APART), -(-len(self._signs) // _RANKS)
-        *upper, last = grid.grid(room, 1, _RANKS + 1, gap)
-        places = [place for row in upper for place in side_by_side(row, columns, gap)]
-        places = places[: len(self._signs)]
-        return field, [*places, *side_by_side(last, 2 + self._pastes, gap)]
+    def body(self) -> Node:
+        say = self.words.say
+        state = say(_REFUSED) if self._refused else f"{len(self._text)} / {self._most}"
+        erase = button("erase", self._erase, icon="back", enabled=bool(self._text))
+        space = button("space", partial(self._add, " "), say("Space"))
+        paste = button("paste", self._paste, say(BUTTONS["paste"]))
+        return Column(
+            Slot(self._field, high=_FIELD),
+            Words(state, NOTE, colour=QUIET, extra=not self._refused),
+            Grid([*map(self._key, self._signs)], len(self._signs), KEYS_APART),
+            Row(
+                Push(space, grow=1),
+                Push(erase, grow=1),
+                Push(paste, grow=1) if self._pastes else None,
+                gap=KEYS_APART,
+            ),
+            gap=KEYS_APART,
+        )
 
-    def items(self) -> list[Item]:
-        field = self._parts()[0]
-        items = [*super().items(), centred(signs.recess(field.size), field.center)]
-        room = Rect(0, field.top, self.part(_COUNT), field.height).move_to(right=field.right)
-        items += self.sentence(room, f"{len(self._text)} / {self._most}", NOTE, QUIET)
-        inside = field.inflate(-2 * room.width, 0)
-        if self._refused:
-            return items + self.sentence(inside, self.words.say(_REFUSED), NOTE)
-        size = self.app.letters(TITLE)
-        return items + set_in(inside, self._text, size, assets.BODY_BOLD, GOLD)
+    def _key(self, sign: str) -> Push:
+        key = button(f"key-{sign}", partial(self._add, sign), sign)
+        return Push(key, Words(sign, BUTTON, BODY_BOLD), around=_AROUND)
+
+    def _field(self, place: Rect) -> list[Item]:
+        """The end of the text, as far as it has room."""
+        room, size = place.inflate(-2 * self.part(_RIM), 0), self.app.letters(TITLE)
+        text = self._text
+        ends = (text, *(f"…{text[at:]}" for at in range(1, len(text))))
+        shown = next((end for end in ends if fonts.width(end, BODY_BOLD, size) <= room.width), "…")
+        field = centred(signs.recess(place.size), place.center)
+        return [field, *set_in(room, shown, size, BODY_BOLD, GOLD)]
 
     @property
     def said(self) -> str:
@@ -76,21 +95,9 @@ class TypingScreen(PanelScreen):
             return self.words.say(_REFUSED)
         return f"{super().said}: {self._text}" if self._text else super().said
 
-    def buttons(self) -> list[Button]:
-        say, places, typed = self.words.say, self._parts()[1], bool(self._text)
-        letters, (space, erase, *paste) = places[: len(self._signs)], places[len(self._signs) :]
-        cancel, done = self.foot(2)
-        return [
-            *(
-                Button(f"key-{sign}", place, partial(self._add, sign), sign)
-                for sign, place in zip(self._signs, letters, strict=True)
-            ),
-            *(Button("paste", place, self._paste, say(BUTTONS["paste"])) for place in paste),
-            Button("space", space, partial(self._add, " "), say("Space")),
-            Button("erase", erase, self._erase, icon="back", enabled=typed),
-            Button("cancel", cancel, self.stack.close, say("Not now"), "close"),
-            Button("done", done, self._end, say(BUTTONS["done"]), "done", lit=True),
-        ]
+    def ends(self) -> list[Way]:
+        cancel = Way("cancel", self.stack.close, mark("Not now"), "close")
+        return [cancel, Way("done", self._end, icon="done", lit=True)]
 
     def _paste(self) -> None:
         self._text = ""
