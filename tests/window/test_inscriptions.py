@@ -183,7 +183,7 @@ def opened(harness: Harness, name: str) -> AboutScreen:
 
 def texts(screen: AboutScreen) -> list[str]:
     """Return the texts on a page: the title, and what is known."""
-    return [leaf.words for leaf, _ in screen.laid.leaves if isinstance(leaf, nodes.Words)]
+    return [leaf.words for leaf, _ in screen.laid.leaves if isinstance(leaf, nodes.Lines)]
 
 
 def test_facts_stand_before_sources_and_meanings(harness: Harness) -> None:

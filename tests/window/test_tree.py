@@ -5,7 +5,7 @@ from pygame import Rect, font
 
 from ludus.picture.lettering import BUTTON, NOTE, Scale
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Node, Rule, Slot, Words
+from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
 from ludus.window.widgets.push import TOUCH, Push
 from ludus.window.widgets.tree import Column, Grid, Laid, Pages, Row, fitted, lay
 
@@ -59,7 +59,7 @@ def test_what_is_said_twice_goes_first_then_gaps_then_pictures() -> None:
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
 def test_a_text_keeps_its_size_and_wraps(text: float) -> None:
     scale = Scale(720, text)
-    words = Words(SENTENCE, NOTE)
+    words = Lines(SENTENCE, NOTE)
     found = laid(Column(words, push(LABEL)), 700, scale=scale)
     assert found.lacks == (0, 0)
     one_line = words.down(found.rule, 10_000).wish
@@ -101,7 +101,7 @@ def test_a_longer_list_gets_pages_none_of_which_has_a_single_row() -> None:
 
 def test_a_list_of_one_page_yields_nothing_else_for_pages_without_end() -> None:
     rows = [push(f"match {at}") for at in range(200)]
-    note = Words("first said above", extra=True)
+    note = Lines("first said above", extra=True)
     found = laid(Column(note, Pages(rows, columns=1)), 500)
     assert found.pages > 1
     assert found.leaves[0][0] is note

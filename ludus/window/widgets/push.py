@@ -12,7 +12,7 @@ from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import BUTTON, NOTE, ROW, TITLE, mirrored
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Node, Rule, Slot, Span, Words
+from ludus.window.widgets.nodes import Lines, Node, Reach, Rule, Slot
 from ludus.window.widgets.tree import Column, Row
 
 TOUCH = 0.08
@@ -49,17 +49,17 @@ class Push(Node):
         letters = rule.letters(BUTTON)
         return 2 * round(self.around * letters), 2 * round(_ABOVE * letters)
 
-    def across(self, rule: Rule) -> Span:
+    def across(self, rule: Rule) -> Reach:
         touch, (margin, _) = rule.part(TOUCH), self._margin(rule)
         least, wish = rule.across(self.content)
         usual = rule.part(self.wide or (0 if self.button.label or self.given else _ALONE))
-        return Span(max(touch, least + margin), max(touch, usual, wish + margin))
+        return Reach(max(touch, least + margin), max(touch, usual, wish + margin))
 
-    def down(self, rule: Rule, width: int) -> Span:
+    def down(self, rule: Rule, width: int) -> Reach:
         touch, margin = rule.part(TOUCH), self._margin(rule)
         least, wish = rule.down(self.content, width - margin[0])
         row = rule.part(ROW) if rule.means.gaps else touch
-        return Span(max(touch, least + margin[1]), max(row, wish + margin[1]))
+        return Reach(max(touch, least + margin[1]), max(row, wish + margin[1]))
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
         self.button.rect = place
@@ -105,11 +105,11 @@ def caption(button: Button) -> Node:
     left = bool(button.note) or button.switch
     size = TITLE if large else BUTTON
     grow = 0 if button.note else 1
-    label = Words(button.label, size, face, colour, left=left, most=2, grow=grow)
+    label = Lines(button.label, size, face, colour, left=left, most=2, grow=grow)
     if not button.label:
         return sign(button)
     quiet = CREAM if button.lit else QUIET
-    notes = (Words(note, NOTE, colour=quiet, left=True) for note in button.note.split("\n") if note)
+    notes = (Lines(note, NOTE, colour=quiet, left=True) for note in button.note.split("\n") if note)
     below = Slot(high=(_BELOW, _BELOW))
     text = Column(label, *notes, below, gap=0, grow=1) if button.note else label
     if not (button.switch or button.icon):

@@ -32,7 +32,7 @@ from ludus.window.sound.sounds import Sounds
 from ludus.window.storage.winners import ALEA
 from ludus.window.text.catalogue import own_name
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Node, Rule, Slot, Words
+from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, Either, Grid, Laid, Row, fitted, lay
 
@@ -129,7 +129,7 @@ class AttractScreen(PlayScreen):
         room = laid.place("board")
         if self.orientation.facing:
             room = room.union(across(room, self.area))
-        title, *fact = (place for leaf, place in laid.leaves if isinstance(leaf, Words))
+        title, *fact = (place for leaf, place in laid.leaves if isinstance(leaf, Lines))
         head = title.unionall(fact)
         line = Rect(self.area.left, head.top, self.area.width, head.height)  # It is shaded.
         plan = lone_plan(rules, self.area, room, line, laid.place("dice"))
@@ -147,9 +147,9 @@ class AttractScreen(PlayScreen):
     def _head(self) -> Node:
         """The title and the find of the board."""
         words, rules = self.words, self.table.rules
-        title = Words(words.carved(words.title(rules)), TITLE, assets.CAPITALS_BOLD, GOLD)
+        title = Lines(words.carved(words.title(rules)), TITLE, assets.CAPITALS_BOLD, GOLD)
         fact = words.fact(rules)
-        beside, below = Words(fact, left=True, extra=True), Words(fact, extra=True)
+        beside, below = Lines(fact, left=True, extra=True), Lines(fact, extra=True)
         return Either([Row(title, beside), Column(title, below, gap=_GAP)])
 
     def _offers(self) -> Node:
@@ -161,9 +161,9 @@ class AttractScreen(PlayScreen):
     def _calls(self) -> list[Push]:
         """The buttons of a visit for one player, for two, and of Alea if the museum offers it."""
         words, begin = self.words, self._begin
-        call = Words(words.capitals(CALL), TITLE, assets.CAPITALS_BOLD, grow=1)
+        call = Lines(words.capitals(CALL), TITLE, assets.CAPITALS_BOLD, grow=1)
         label = words.say(COMPANIES[2])
-        said = Words(label, BUTTON, assets.BODY_BOLD, grow=1)
+        said = Lines(label, BUTTON, assets.BODY_BOLD, grow=1)
         coins = Slot(self._coins, wide=(2 * _COIN[0], 2 * _COIN[1]), high=_COIN)
         one = button("players-1", begin, words.say(CALL), lit=True)
         two = button("players-2", partial(begin, 2), label)
@@ -205,7 +205,7 @@ class AttractScreen(PlayScreen):
             return Push(button(code, begin, name, chosen=chosen))
         colour, size = GOLD if chosen else CREAM, self.app.letters(BUTTON)
         picture = assets.text(name, fonts.face(name, assets.BODY_BOLD), size, colour)
-        shown = Words(name, BUTTON, assets.BODY_BOLD)
+        shown = Lines(name, BUTTON, assets.BODY_BOLD)
         return Push(button(code, begin, name, picture=picture, chosen=chosen), shown)
 
     def items(self) -> list[Item]:

@@ -17,7 +17,7 @@ from ludus.window.screens.panels.rows import Way
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.entries import Entries
-from ludus.window.widgets.nodes import Node, Slot, Words
+from ludus.window.widgets.nodes import Lines, Node, Slot
 from ludus.window.widgets.tree import Column, Grid
 
 _OTHER = mark("Another folder")
@@ -63,7 +63,7 @@ class PlaceScreen(Menu):
         ]
         ways = *folders, Way("other", self._type, _OTHER, "forward", lit=not folders)
         return Column(
-            Grid([drawing, Words(self.words.say(HOW))], 2),
+            Grid([drawing, Lines(self.words.say(HOW))], 2),
             Entries(len(ways), lambda at: ways[at].node(self.words), self._page, 2),
         )
 

@@ -16,7 +16,7 @@ from ludus.window.text import game_text
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.text.words import CLOSE
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Node, Slot, Words
+from ludus.window.widgets.nodes import Lines, Node, Slot
 from ludus.window.widgets.tree import Pages
 
 ABOUT = BUTTONS["about"]
@@ -52,11 +52,11 @@ class AboutScreen(Menu):
         columns = 2 if self.area.width > self.part(_COLUMNS) else 1
         most = _LINES[columns]
         facts = (
-            Words(f"{question}: {answer}", left=True, most=most) for question, answer, _ in known
+            Lines(f"{question}: {answer}", left=True, most=most) for question, answer, _ in known
         )
         texts = (self._sources(source for *_, source in known), *self._meanings())
         notes = (
-            Words(text, NOTE, BODY_ITALIC, QUIET, left=True, most=most) for text in texts if text
+            Lines(text, NOTE, BODY_ITALIC, QUIET, left=True, most=most) for text in texts if text
         )
         board = Slot(self._board, wide=_WIDE, shape=SHAPE)
         return Pages([board, *facts, *notes], self._page, columns)

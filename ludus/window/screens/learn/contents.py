@@ -20,7 +20,7 @@ from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Ready, Way
 from ludus.window.text.words import CLOSE
-from ludus.window.widgets.nodes import Node, Slot, Words
+from ludus.window.widgets.nodes import Lines, Node, Slot
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Grid, Row
 
@@ -61,7 +61,7 @@ class ContentsScreen(Menu):
         def picture(place: Rect) -> list[Item]:
             return [centred(_picture(self._game, part.shows, place.width), place.center)]
 
-        label = Words(part.label, BUTTON, BODY_BOLD, most=2, grow=1)
+        label = Lines(part.label, BUTTON, BODY_BOLD, most=2, grow=1)
         card = button(f"part-{part.shows}", partial(self._open, part.page), part.label)
         return Push(card, Row(Slot(picture, wide=_WIDE, shape=SHAPE), label))
 

@@ -19,7 +19,7 @@ from ludus.window.screens.panels.rows import Way
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.text.words import CLOSE
-from ludus.window.widgets.nodes import GAP, Node, Slot, Words
+from ludus.window.widgets.nodes import GAP, Lines, Node, Slot
 from ludus.window.widgets.push import Push, button, caption
 from ludus.window.widgets.tree import Column, Grid, Row
 
@@ -93,7 +93,7 @@ class LibraryScreen(Listing[Match]):
         if not kinds[""]:
             empty = self.words.say("No match yet. Every match that you begin appears here.")
             first = Way("first", self._play, _FIRST, "play", lit=True)
-            return Column(Words(empty), first.node(self.words))
+            return Column(Lines(empty), first.node(self.words))
         now = self._kind if kinds[self._kind] else ""
         ways = (
             Way(

@@ -26,7 +26,7 @@ from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.text.words import Notice
-from ludus.window.widgets.nodes import GAP, Node, Slot, Words
+from ludus.window.widgets.nodes import GAP, Lines, Node, Slot
 from ludus.window.widgets.tree import Column, Row
 
 _WIDE = 0.4, 0.8
@@ -48,7 +48,7 @@ class SavedMatchScreen(Menu):
     def body(self) -> Node:
         shown, words = summary(self.app, self._match), self.words
         picture = Slot(self._board, wide=_WIDE, shape=SHAPE)
-        lines = [Words(line, colour=QUIET) for line in shown.lines]
+        lines = [Lines(line, colour=QUIET) for line in shown.lines]
         ways = Column(*(way.node(words) for way in self.rows()), gap=GAP / 2)
         board = Column(picture, *lines, gap=GAP / 2)
         return Column(board, ways) if self.upright else Row(board, ways, gap=2 * GAP)

@@ -10,10 +10,10 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import NOTE, TITLE, roman
 from ludus.window.app.app import App
 from ludus.window.screens.panels.panel import PanelScreen, Text, spoken, wording
-from ludus.window.screens.panels.rows import Group, Ready, Row, Rows, Sentence, Way
+from ludus.window.screens.panels.rows import Entry, Group, Ready, Rows, Sentence, Way
 from ludus.window.widgets import tree
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Node, Rule, Slot, Words
+from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, Either, Grid, Laid, Pages, fitted, lay
 
@@ -40,7 +40,11 @@ class Menu(PanelScreen):
     """
 
     def __init__(
-        self, app: App, title: Text, *rows: Row | tuple[Row, ...], foot: Sequence[Way | Ready] = ()
+        self,
+        app: App,
+        title: Text,
+        *rows: Entry | tuple[Entry, ...],
+        foot: Sequence[Way | Ready] = (),
     ) -> None:
         super().__init__(app, title)
         self._rows, self._ends = rows, foot
@@ -67,7 +71,7 @@ class Menu(PanelScreen):
             return Pages([self._node(row) for row in rows], self._page)
         return Column(*map(self._node, rows))
 
-    def _node(self, row: Row | tuple[Row, ...]) -> Node:
+    def _node(self, row: Entry | tuple[Entry, ...]) -> Node:
         if isinstance(row, tuple):
             return Grid([each.node(self.words) for each in row], len(row))
         return row.node(self.words)
@@ -75,7 +79,7 @@ class Menu(PanelScreen):
     # Places
 
     def _tree(self, body: Node, pages: int) -> Node:
-        title = Words(self.words.carved(self.title_text), TITLE, assets.CAPITALS, most=2)
+        title = Lines(self.words.carved(self.title_text), TITLE, assets.CAPITALS, most=2)
         rule = Slot(self._rule, high=(0.02, 0.02), extra=True)
         return Column(
             self._numbered(title, pages) if pages > 1 else title,
@@ -89,7 +93,7 @@ class Menu(PanelScreen):
     def _numbered(self, title: Node, pages: int) -> Node:
         """The title, and the number of the page, beside it where there is room."""
         last, longest = roman(pages), max(map(roman, range(1, pages + 1)), key=len)
-        number = Words(
+        number = Lines(
             f"{roman(min(self._page, pages - 1) + 1)} / {last}",
             NOTE,
             assets.CAPITALS,
@@ -101,7 +105,7 @@ class Menu(PanelScreen):
     @property
     def _note(self) -> Node | None:
         face, colour = self.note_style
-        return Words(self.note, face=face, colour=colour) if self.note else None
+        return Lines(self.note, face=face, colour=colour) if self.note else None
 
     def _foot_row(self, pages: int) -> Node | None:
         wide = _FOOT if pages == 1 else _FOOT / 2

@@ -12,10 +12,10 @@ from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.screens.panels.panel import Text, wording
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.text.words import Words as Texts
+from ludus.window.text.words import Words
 from ludus.window.widgets import tree
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Node, Slot, Words
+from ludus.window.widgets.nodes import Lines, Node, Slot
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, Grid
 
@@ -27,15 +27,15 @@ _SWITCH = 0.36
 _CHOICE = 0.15
 
 
-class Row:
+class Entry:
     """Something that a menu shows."""
 
-    def node(self, words: Texts) -> Node:
+    def node(self, words: Words) -> Node:
         raise NotImplementedError
 
 
 @dataclass(frozen=True)
-class Way(Row):
+class Way(Entry):
     """A button."""
 
     name: str
@@ -50,7 +50,7 @@ class Way(Row):
     letter: TextSize | None = None
     """The size of a letter A in place of the text, which is announced."""
 
-    def button(self, words: Texts) -> Button:
+    def button(self, words: Words) -> Button:
         label = wording(self.text or BUTTONS[self.name], words)
         looks = {"lit": self.lit, "enabled": self.enabled}
         looks |= {"chosen": self.chosen, "switch": self.switch}
@@ -61,16 +61,16 @@ class Way(Row):
         button.rect = place
         return [button]
 
-    def node(self, words: Texts) -> Push:
+    def node(self, words: Words) -> Push:
         return Push(self.button(words), wide=_SWITCH if self.switch else _WAY)
 
-    def choice(self, words: Texts, of: str, wide: float) -> Push:
+    def choice(self, words: Words, of: str, wide: float) -> Push:
         """One of the buttons of a choice, whose label is announced with it."""
         button = self.button(words)
         if self.icon:
             return Push(button, wide=wide)
         button.note = of
-        shown = Words("A" if self.letter else button.label, self.letter or BUTTON, BODY_BOLD)
+        shown = Lines("A" if self.letter else button.label, self.letter or BUTTON, BODY_BOLD)
         return Push(button, shown, wide=wide)
 
 
@@ -96,28 +96,28 @@ def picture_side(place: Rect) -> int:
 
 
 @dataclass(frozen=True)
-class Ready(Row):
+class Ready(Entry):
     """A button that also stands on other screens."""
 
     made: Button
 
-    def node(self, words: Texts) -> Push:
+    def node(self, words: Words) -> Push:
         return Push(self.made, wide=_WAY)
 
 
 @dataclass(frozen=True)
-class Sentence(Row):
+class Sentence(Entry):
     text: Text
     colour: Colour = CREAM
     most: int = 3
     """The lines on which it can stand."""
 
-    def node(self, words: Texts) -> Node:
-        return Words(wording(self.text, words), colour=self.colour, most=self.most)
+    def node(self, words: Words) -> Node:
+        return Lines(wording(self.text, words), colour=self.colour, most=self.most)
 
 
 @dataclass(frozen=True)
-class Value(Row):
+class Value(Entry):
     """A value between buttons for less and more, after its label if it has one."""
 
     name: str
@@ -126,7 +126,7 @@ class Value(Row):
     enabled: tuple[bool, bool] = (True, True)
     label: Text = ""
 
-    def node(self, words: Texts) -> Node:
+    def node(self, words: Words) -> Node:
         label, value = wording(self.label, words), wording(self.text, words)
         sides = zip(("less", "more"), (-1, 1), ("back", "forward"), self.enabled, strict=True)
         less, more = (
@@ -134,38 +134,38 @@ class Value(Row):
             for end, by, icon, on in sides
         )
         less.note = more.note = f"{label} {value}".strip()
-        shown = Column(Words(value, BUTTON, BODY_BOLD), Slot(wide=(0.18, 0.24)), gap=0, grow=1)
+        shown = Column(Lines(value, BUTTON, BODY_BOLD), Slot(wide=(0.18, 0.24)), gap=0, grow=1)
         stepper = tree.Row(Push(less), shown, Push(more), grow=0 if label else 1)
         if not label:
             return stepper
-        return tree.Row(Words(label, BUTTON, left=True, grow=1), stepper)
+        return tree.Row(Lines(label, BUTTON, left=True, grow=1), stepper)
 
 
 @dataclass(frozen=True)
-class Choice(Row):
+class Choices(Entry):
     """Some ways side by side after a label, of which one is chosen."""
 
     label: Text
     ways: Sequence[Way]
 
-    def node(self, words: Texts) -> Node:
+    def node(self, words: Words) -> Node:
         wide = _CHOICE if len(self.ways) > 1 else _WAY
         text = wording(self.label, words)
-        label = Words(text, BUTTON, left=True, most=2, grow=1)
+        label = Lines(text, BUTTON, left=True, most=2, grow=1)
         return tree.Row(label, *(way.choice(words, text, wide) for way in self.ways), gap=_CLOSE)
 
 
 @dataclass(frozen=True)
-class Group(Row):
+class Group(Entry):
     """Rows below a golden heading; buttons that are short enough stand side by side."""
 
     heading: Text
-    rows: Sequence[Row]
+    rows: Sequence[Entry]
     columns: int = 2
 
-    def node(self, words: Texts) -> Node:
+    def node(self, words: Words) -> Node:
         heading = wording(self.heading, words)
-        title = Words(heading, BUTTON, CAPITALS, GOLD, left=True, most=2)
+        title = Lines(heading, BUTTON, CAPITALS, GOLD, left=True, most=2)
         parts = groupby(self.rows, lambda row: isinstance(row, Way | Ready))
         nodes = (
             Grid([row.node(words) for row in rows], self.columns if ways else 1, gap=_CLOSE)
@@ -174,7 +174,7 @@ class Group(Row):
         return Column(title, *nodes, gap=_CLOSE)
 
 
-Rows = Sequence[Row | tuple[Row, ...]]
+Rows = Sequence[Entry | tuple[Entry, ...]]
 """In reading order; those of a tuple are side by side."""
 
 

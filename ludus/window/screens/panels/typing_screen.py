@@ -18,7 +18,7 @@ from ludus.window.screens.panels.rows import Way
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.grid import KEYS_APART
-from ludus.window.widgets.nodes import Node, Slot, Words
+from ludus.window.widgets.nodes import Lines, Node, Slot
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, Grid, Row
 
@@ -65,7 +65,7 @@ class TypingScreen(Menu):
         paste = button("paste", self._paste, say(BUTTONS["paste"]))
         return Column(
             Slot(self._field, high=_FIELD),
-            Words(state, NOTE, colour=QUIET, extra=not self._refused),
+            Lines(state, NOTE, colour=QUIET, extra=not self._refused),
             Grid([*map(self._key, self._signs)], len(self._signs), KEYS_APART),
             Row(
                 Push(space, grow=1),
@@ -78,7 +78,7 @@ class TypingScreen(Menu):
 
     def _key(self, sign: str) -> Push:
         key = button(f"key-{sign}", partial(self._add, sign), sign)
-        return Push(key, Words(sign, BUTTON, BODY_BOLD), around=_AROUND)
+        return Push(key, Lines(sign, BUTTON, BODY_BOLD), around=_AROUND)
 
     def _field(self, place: Rect) -> list[Item]:
         """The end of the text, as far as it has room."""

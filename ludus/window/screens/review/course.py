@@ -29,7 +29,7 @@ from ludus.window.speech import review_text
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import CLOSE
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Node, Slot, Words
+from ludus.window.widgets.nodes import Lines, Node, Slot
 from ludus.window.widgets.push import Push
 from ludus.window.widgets.tree import Column, Either, Grid, Row
 
@@ -150,10 +150,10 @@ class CourseScreen(Menu):
 
     def body(self) -> Node:
         ways = [Push(way.button(self.words), grow=1) for way in self._ways]
-        touch = Words(self._touch, colour=QUIET, extra=True)
+        touch = Lines(self._touch, colour=QUIET, extra=True)
         return Column(
             Slot(self._course, wide=_WIDE, high=_HIGH, name="graph"),
-            Column(Words(self._sentence, most=_LINES), touch, gap=0),
+            Column(Lines(self._sentence, most=_LINES), touch, gap=0),
             Either([Row(*ways), Grid(ways)]),
         )
 

@@ -25,7 +25,7 @@ from ludus.window.play.board_screen import BoardScreen
 from ludus.window.speech import narration, review_text
 from ludus.window.speech.narration import ways_of
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Node, Rule, Slot, Words
+from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, Either, Laid, Row, fitted, lay
 
@@ -131,7 +131,7 @@ class PlaysScreen(BoardScreen):
 
     def _tree(self, brief: bool) -> Node:
         """If `brief`, the dice, the words beside numbers and the save button give way."""
-        remark = Words(self.remark, BUTTON, colour=QUIET, grow=1) if self.remark else None
+        remark = Lines(self.remark, BUTTON, colour=QUIET, grow=1) if self.remark else None
         dice = Slot(self._dice_row, wide=_DICE) if self.dice and not brief else None
         bars = (self._play(at, brief) for at in range(len(self.bars)))
         plays = Row(dice, *bars, remark, grow=1)
@@ -142,8 +142,8 @@ class PlaysScreen(BoardScreen):
         act, (name, share) = partial(self.show, at), self.bars[at]
         wins = self.words.number(round(100 * share)) if brief else self._wins(share)
         texts = [
-            *[Words(name, BUTTON, BODY_BOLD, most=1, grow=1)] * bool(name),
-            Words(wins, BUTTON, BODY_BOLD, most=1, grow=1),
+            *[Lines(name, BUTTON, BODY_BOLD, most=1, grow=1)] * bool(name),
+            Lines(wins, BUTTON, BODY_BOLD, most=1, grow=1),
         ]
         bar = Slot(partial(_bar, share, at == self.played), high=_BAR, extra=True)
         content = Column(Either([Row(*texts), Column(*texts, gap=0)]), bar, gap=_CLOSE)

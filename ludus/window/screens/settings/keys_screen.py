@@ -18,7 +18,7 @@ from ludus.window.storage.settings import PLAYING, SEEING
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import KEYS
 from ludus.window.text.words import CLOSE
-from ludus.window.widgets.nodes import Node, Slot, Words
+from ludus.window.widgets.nodes import Lines, Node, Slot
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, Pages, Row
 
@@ -82,7 +82,7 @@ class KeysScreen(Menu):
         def picture(place: Rect) -> list[Item]:
             return [centred(signs.sign(name, min(place.size)), place.center)]
 
-        label = Words(text, BUTTON, BODY_BOLD, most=1, grow=1, extra=True)
+        label = Lines(text, BUTTON, BODY_BOLD, most=1, grow=1, extra=True)
         content = Row(Slot(picture, wide=side, high=side), label)
         return Push(button(name, show, text, chosen=device is self._device), content, grow=1)
 
@@ -97,12 +97,12 @@ class KeysScreen(Menu):
             note=bound,
             enabled=not self.settings.switch_s,
         )
-        what = Words(row.label, BUTTON, left=True, most=2, grow=1)
-        push = Push(row, Row(what, Words(bound, BUTTON, BODY_BOLD, GOLD)))
+        what = Lines(row.label, BUTTON, left=True, most=2, grow=1)
+        push = Push(row, Row(what, Lines(bound, BUTTON, BODY_BOLD, GOLD)))
         if meaning not in _HEADINGS:
             return push
         heading = words.say(_HEADINGS[meaning])
-        return Column(Words(heading, BUTTON, CAPITALS, GOLD, left=True, most=2), push, gap=_CLOSE)
+        return Column(Lines(heading, BUTTON, CAPITALS, GOLD, left=True, most=2), push, gap=_CLOSE)
 
     def _shown(self, meaning: str) -> str:
         """Its keys on the device, in short."""

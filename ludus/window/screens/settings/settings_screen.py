@@ -8,7 +8,7 @@ from ludus.picture.lettering import BUTTON, NOTE, TITLE
 from ludus.window.app.app import App
 from ludus.window.app.speed import SLOW
 from ludus.window.screens.panels.menu import Menu
-from ludus.window.screens.panels.rows import Choice, Group, Row, Rows, Sentence, Value, Way
+from ludus.window.screens.panels.rows import Choices, Entry, Group, Rows, Sentence, Value, Way
 from ludus.window.screens.panels.switch import switch
 from ludus.window.screens.settings.keys_screen import KEYS_PAGE, KeysScreen
 from ludus.window.screens.settings.language_screen import LanguageScreen
@@ -31,24 +31,24 @@ class SettingsScreen(Menu):
         super().__init__(app, BUTTONS["settings"])
 
     def rows(self) -> Rows:
-        groups = dict[str, list[Row]]()
+        groups = dict[str, list[Entry]]()
         for setting in SETTINGS.values():
             groups.setdefault(setting.group, []).append(self._entry(setting))
         del groups[OTHER_WAYS]
         groups[HEARING].append(self._aloud)
         if self.app.speed.slow:
             groups[HEARING].append(Sentence(SLOW))
-        rows = list[Row]()
+        rows = list[Entry]()
         for title, entries in groups.items():
             rows.append(Group(title, entries))
             if title == HEARING:
                 rows.append(self._language)
         return rows
 
-    def _entry(self, setting: Setting) -> Row:
+    def _entry(self, setting: Setting) -> Entry:
         label = partial(self._label, setting)
         if setting.values:
-            return Choice(label, [*self._ways(setting)])
+            return Choices(label, [*self._ways(setting)])
         way = switch(self.app, setting.name)
         return replace(way, text=label, enabled=setting.works(self.settings))
 
@@ -76,11 +76,11 @@ class SettingsScreen(Menu):
         return Way("spoken", act, mark("Read aloud"), chosen=now > 0, switch=True)
 
     @property
-    def _language(self) -> Choice:
+    def _language(self) -> Choices:
         app, name = self.app, self.words.own_name
         choose = partial(LanguageScreen, app, languages())
         way = Way("language", lambda: app.stack.open(choose()), lambda: name, "globe")
-        return Choice(BUTTONS["language"], [way])
+        return Choices(BUTTONS["language"], [way])
 
     def ends(self) -> Sequence[Way]:
         app = self.app

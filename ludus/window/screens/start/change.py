@@ -23,7 +23,7 @@ from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS, SIDES
 from ludus.window.text.words import SEVERAL
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import GAP, Node, Slot, Words
+from ludus.window.widgets.nodes import GAP, Lines, Node, Slot
 from ludus.window.widgets.push import Push
 from ludus.window.widgets.tree import Column, Grid, Pages, Row
 
@@ -125,7 +125,7 @@ class ChangeScreen(Menu):
         cards = [self._opponent(rank, each.button) for rank, each in ranks]
         if self.upright:
             return cards
-        return [Grid(cards, gap=GAP / 2), Words(self._about(self._rank))]
+        return [Grid(cards, gap=GAP / 2), Lines(self._about(self._rank))]
 
     def _opponent(self, rank: str, button: Button) -> Push:
         name = RANKS[rank].person
@@ -135,7 +135,7 @@ class ChangeScreen(Menu):
             beside = Slot(face, wide=_FACE, shape=1)
             return Push(button, Row(beside, _lines(name, self._about(rank))))
         above = Slot(face, wide=_COIN, shape=1)
-        return Push(button, Column(above, Words(name, NOTE, BODY_BOLD), Slot(high=_BAR), gap=0))
+        return Push(button, Column(above, Lines(name, NOTE, BODY_BOLD), Slot(high=_BAR), gap=0))
 
     def _coin(self, rank: str, place: Rect) -> list[Item]:
         picture = coin(RANKS[rank].coin, place.width, self.settings.contrast)
@@ -149,5 +149,5 @@ class ChangeScreen(Menu):
 
 def _lines(name: str, text: str) -> Node:
     """A name above a quieter text."""
-    upper = Words(name, SENTENCE, BODY_BOLD, left=True)
-    return Column(upper, Words(text, NOTE, colour=QUIET, left=True), gap=0, grow=1)
+    upper = Lines(name, SENTENCE, BODY_BOLD, left=True)
+    return Column(upper, Lines(text, NOTE, colour=QUIET, left=True), gap=0, grow=1)

@@ -16,7 +16,7 @@ from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.question import leave
-from ludus.window.screens.panels.rows import Group, Ready, Row, Way, closing
+from ludus.window.screens.panels.rows import Entry, Group, Ready, Way, closing
 from ludus.window.screens.panels.switch import switch
 from ludus.window.screens.settings.language_screen import LanguageScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
@@ -39,7 +39,7 @@ class MenuScreen(Menu):
         super().__init__(app, BUTTONS["menu"])
         self._go_on, self._look_again = go_on, look_again
 
-    def _groups(self) -> dict[str, list[Row]]:
+    def _groups(self) -> dict[str, list[Entry]]:
         """The rows below each heading."""
         app, nowhere = self.app, Rect(0, 0, 4, 1)
         game, rival = app.chosen_game, app.choice.opponent
@@ -77,7 +77,7 @@ class MenuScreen(Menu):
             ],
         }
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[Entry]:
         return [Group(text, rows, columns=1) for text, rows in self._groups().items()]
 
     def ends(self) -> list[Way]:
