@@ -6,8 +6,9 @@ from pygame import Rect, font
 from ludus.picture.lettering import BUTTON, NOTE, Scale
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
+from ludus.window.widgets.pages import Pages
 from ludus.window.widgets.push import TOUCH, Push
-from ludus.window.widgets.tree import Column, Grid, Laid, Pages, Row, fitted, lay
+from ludus.window.widgets.tree import Column, Grid, Laid, Row, fitted, lay
 
 SCALE = Scale(720)
 NARROW = 500

@@ -17,7 +17,7 @@ from ludus.window.text.sentences import BUTTONS
 from ludus.window.text.words import CLOSE
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Node, Slot
-from ludus.window.widgets.tree import Pages
+from ludus.window.widgets.pages import Pages
 
 ABOUT = BUTTONS["about"]
 _WIDE = 0.4, 0.75

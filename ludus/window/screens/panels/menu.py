@@ -14,8 +14,9 @@ from ludus.window.screens.panels.rows import Entry, Group, Ready, Rows, Sentence
 from ludus.window.widgets import tree
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
+from ludus.window.widgets.pages import Pages
 from ludus.window.widgets.push import Push, button
-from ludus.window.widgets.tree import Column, Either, Grid, Laid, Pages, fitted, lay
+from ludus.window.widgets.tree import Column, Either, Grid, Laid, fitted, lay
 
 _RIM = 0.045
 """The margin inside the panel, as a share of the screen's shorter side."""

@@ -19,8 +19,9 @@ from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import KEYS
 from ludus.window.text.words import CLOSE
 from ludus.window.widgets.nodes import Lines, Node, Slot
+from ludus.window.widgets.pages import Pages
 from ludus.window.widgets.push import Push, button
-from ludus.window.widgets.tree import Column, Pages, Row
+from ludus.window.widgets.tree import Column, Row
 
 # Translators: a button and a title: which keys do what.
 KEYS_PAGE = mark("Keys")

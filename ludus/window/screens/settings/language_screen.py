@@ -10,7 +10,7 @@ from ludus.window.screens.panels.switch import switch
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.text.words import CLOSE
 from ludus.window.widgets.nodes import GAP, Node
-from ludus.window.widgets.tree import Pages
+from ludus.window.widgets.pages import Pages
 
 _SWITCHES = ("contrast", "text", "calm")
 

@@ -24,8 +24,9 @@ from ludus.window.text.sentences import BUTTONS, SIDES
 from ludus.window.text.words import SEVERAL
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import GAP, Lines, Node, Slot
+from ludus.window.widgets.pages import Pages
 from ludus.window.widgets.push import Push
-from ludus.window.widgets.tree import Column, Grid, Pages, Row
+from ludus.window.widgets.tree import Column, Grid, Row
 
 _SEVERAL = 3
 """The matches of a series."""
