@@ -232,16 +232,17 @@ def test_enter_alone_plays_on_after_a_step_back(quick: Harness) -> None:
 
 def test_at_the_end_of_a_range_the_focus_goes_from_more_to_less(quick: Harness) -> None:
     """Enter pressed once too often does not close the panel."""
-    quick.app.stack.open(SettingsScreen(quick.app))
+    quick.app.stack.open(OtherWaysScreen(quick.app))
     panel = quick.top
-    quick.app.change(sound="soft")
-    while lit(quick) != "sound-more":
-        by_key(quick, pygame.K_TAB)
-    for expected in ("full", "soft"):
+    quick.app.change(spoken=200)
+    for _ in quick.top.buttons():
+        if lit(quick) != "spoken-more":
+            by_key(quick, pygame.K_TAB)
+    for expected in (250, 200):
         by_key(quick, keys.CHOOSE)
         quick.run(1)
-        assert quick.app.settings.sound == expected
-        assert (quick.top, lit(quick)) == (panel, "sound-less")
+        assert quick.app.settings.spoken == expected
+        assert (quick.top, lit(quick)) == (panel, "spoken-less")
 
 
 def by_click(harness: Harness, _: int = 0) -> None:

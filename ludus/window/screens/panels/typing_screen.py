@@ -59,13 +59,14 @@ class TypingScreen(Menu):
 
     def body(self) -> Node:
         say = self.words.say
-        state = say(_REFUSED) if self._refused else f"{len(self._text)} / {self._most}"
+        count = f"{len(self._text)} / {self._most}"
         erase = button("erase", self._erase, icon="back", enabled=bool(self._text))
         space = button("space", partial(self._add, " "), say("Space"))
         paste = button("paste", self._paste, say(BUTTONS["paste"]))
         return Column(
             Slot(self._field, high=_FIELD),
-            Lines(state, NOTE, colour=QUIET, extra=not self._refused),
+            Lines(say(_REFUSED), NOTE, colour=QUIET) if self._refused else None,
+            Lines(count, NOTE, colour=QUIET, extra=True),
             Grid([*map(self._key, self._signs)], len(self._signs), KEYS_APART),
             Row(
                 Push(space, grow=1),
