@@ -13,7 +13,7 @@ from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.staff.staff_screen import StaffScreen
 from ludus.picture.canvas import Item
 from ludus.picture.labels import label
-from ludus.picture.lettering import BUTTON, NOTE
+from ludus.picture.lettering import BUTTON, NOTE, TITLE
 from ludus.window.app.app import App
 from ludus.window.screens.settings.keys_screen import KeysScreen
 from ludus.window.text.catalogue import Plural, languages
@@ -121,7 +121,8 @@ class Look:
             if texts and not (button.picture or button.title or button.note or button.word)
         ]
         for (one, first), (other, second) in combinations(plain, 2):
-            if one.rect.top == other.rect.top and first != second:
+            main = self.app.scale.letters(TITLE) in (first, second)
+            if one.rect.top == other.rect.top and first != second and not main:
                 yield f"{one.name} has {first} pixels, {other.name} beside it {second}"
 
     def _small(self) -> Iterator[str]:

@@ -454,7 +454,7 @@ def test_a_tray_has_a_rim_and_room_for_its_name(layout: Layout) -> None:
 
 @each(rules=[*GAMES], size=[(1280, 720), (1024, 1024), (1024, 600), (1080, 1920)])
 def test_larger_text_leaves_the_board_its_room(rules: str, size: tuple[int, int]) -> None:
-    layout = lay_out(GAMES[rules], size, text_scale=2.0)
+    layout = lay_out(GAMES[rules], size, text_scale=2.0, wide_board=True)
     assert layout.board.width >= (0.92 if layout.upright else 0.66) * size[0]
     assert layout.line.height >= 2.1 * Scale(min(size), 2.0).letters(SENTENCE)
 

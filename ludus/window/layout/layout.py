@@ -152,16 +152,18 @@ def lay_out(
     buttons: tuple[str, ...] = BUTTONS,
     orientation: Orientation = Orientation.WHOLE,
     text_scale: float = 1.0,
+    wide_board: bool = False,
 ) -> Layout:
     """Lay the play screen out for a rule set, a screen size and a number of checkers a side.
 
     `buttons` are names of buttons. On a wide screen the first two go to the right, the next three
     to the left, and two more to the upper corners. Face to face, the board is in the middle and the
-    corners are free: see `Layout.across`. Larger text makes the line higher.
+    corners are free: see `Layout.across`. Larger text makes the line higher. With `wide_board`, the
+    board of an upright screen stays wide, and the line has two rows at most.
     """
     facing, area = orientation.facing, letterbox(size)
     make = upright_plan if is_upright(area) else wide_plan
-    plan = make(rules, area, buttons, facing, text_scale)
+    plan = make(rules, area, buttons, facing, text_scale, wide_board)
     named = text_scale < _NAMELESS and not plan.flat
     caption = caption_of(area, text_scale) if named else 0
     return planned(plan, rules, size, checkers, orientation, caption)

@@ -40,7 +40,7 @@ _WIDER = 0.18  # growth of these buttons where text is twice as large
 _WIDE_BOARD = 0.92  # least width of an upright screen's board with larger text, of the screen
 _FLAT_PANEL = 1.12  # height of trays without names, for a row of checkers, in units
 _FLAT_GAP = 0.12
-_TWO_ROWS = 2.35  # height of a line with two rows of letters, in sizes
+_TWO_ROWS = 2.45  # height of a line with two rows of letters, in sizes
 
 BUTTONS = ("done", "undo", "menu", "rules", "hint")
 
@@ -125,7 +125,12 @@ def _row(rules: RuleSet) -> tuple[float, float]:
 
 
 def wide_plan(
-    rules: RuleSet, area: Rect, names: tuple[str, ...], facing: bool, text_scale: float
+    rules: RuleSet,
+    area: Rect,
+    names: tuple[str, ...],
+    facing: bool,
+    text_scale: float,
+    wide_board: bool,
 ) -> Plan:
     """Trays left and right of the board, the line above, dice and buttons below.
 
@@ -188,7 +193,12 @@ def _line(text_scale: float) -> float:
 
 
 def upright_plan(
-    rules: RuleSet, area: Rect, names: tuple[str, ...], facing: bool, text_scale: float
+    rules: RuleSet,
+    area: Rect,
+    names: tuple[str, ...],
+    facing: bool,
+    text_scale: float,
+    wide_board: bool,
 ) -> Plan:
     """From the top: Black's trays, board, White's trays, then line, dice and buttons.
 
@@ -202,10 +212,10 @@ def upright_plan(
     least = _UPRIGHT_LINE * (1 + _UPRIGHT_GROWTH * (text_scale - 1))
     line = line if facing else max(line, round(area.width * least))
     plan = _upright(rules, area, names, (line, tray, bar), facing, text_scale)
-    if facing or text_scale == 1 or plan.board.width >= _WIDE_BOARD * area.width:
+    if not wide_board or plan.board.width >= _WIDE_BOARD * area.width:
         return plan
     scale = Scale(min(area.size), text_scale)
-    heights = round(_TWO_ROWS * scale.letters(SENTENCE)), scale.part(0.09), scale.part(0.11)
+    heights = round(_TWO_ROWS * scale.letters(SENTENCE)), scale.part(0.097), scale.part(0.105)
     return _upright(rules, area, names, heights, facing, text_scale, flat=True)
 
 
@@ -239,13 +249,17 @@ def _upright(
     line = Rect(foot.left, foot.top, foot.width, line_height)
     wide = round(units.hand * 6.6)
     wide = max(wide, min(round(wide * larger), area.width // 3))
+    if flat:  # Titles of scenes need the width.
+        wide = round(0.48 * area.width)
     tray = Rect(0, 0, wide, round(tray_height * 0.94))
     tray.midtop = line.midbottom
     strip = Rect(foot.left, line.bottom + tray_height, foot.width, bar)
     order = [*names[5:], *names[2:5], *names[1::-1]]
-    wide = round(bar * (0.76 + 0.1 * (text_scale - 1)))
-    side = min(wide, round(units.hand * 2.2 * larger**2), strip.width // len(order) - 4)
     pitch = strip.width / len(order)
+    wide = round(bar * (0.76 + 0.1 * (text_scale - 1)))
+    side = min(wide, round(units.hand * 2.2 * larger**2), round(pitch) - 4)
+    if flat:  # Words need the width.
+        side = round(0.93 * pitch)
     buttons = {
         name: Rect(0, 0, side, min(round(bar * 0.92), round(side * _TALL))).move_to(
             center=(strip.left + round(pitch * (index + 0.5)), strip.centery)

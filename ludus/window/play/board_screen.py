@@ -42,6 +42,9 @@ def _icon_words(
 
 
 class BoardScreen(Screen):
+    wide_board = True
+    """Whether the board yields nothing to larger text, because the line is short."""
+
     app: App
 
     def __init__(self, app: App, table: Table) -> None:
@@ -77,6 +80,7 @@ class BoardScreen(Screen):
             self.table.record.checkers,
             orientation=self.app.orientation,
             text_scale=self.app.text_scale,
+            wide_board=self.wide_board and self.app.text_scale > 1,
         )
         return replace(layout, things=self.app.things)
 
@@ -112,6 +116,8 @@ class BoardScreen(Screen):
         for side, zones in enumerate(self.layout.places):
             for column, zone in sorted(zones.items()):
                 name, rect = f"place-{side}-{column}", tuple(zone.target)
+                if not self.area.colliderect(rect):  # Nobody plays there.
+                    continue
                 lies = any((owner, column) in counts for owner in self._owners(side, column))
                 part = Part(name, self.name_of(side, column), rect, lies=lies)
                 parts.setdefault(rect, part)
@@ -146,10 +152,16 @@ class BoardScreen(Screen):
 
     def name_icons(self, buttons: Sequence[Button]) -> None:
         """Write the word below the icon of each button with room for it, all in one size."""
-        tall = [each for each in buttons if each.icon and each.rect.h > each.rect.w]
-        named = [(each, name) for each in tall if (name := command_of(each)) in COMMAND_LABELS]
+        foot = [rect for rect in self.layout.buttons.values() if rect.w > 1.4 * rect.h]
+        roomy = [
+            each
+            for each in buttons
+            if each.icon and (each.rect.h > each.rect.w or (not each.label and each.rect in foot))
+        ]
+        named = [(each, name) for each in roomy if (name := command_of(each)) in COMMAND_LABELS]
         widths = tuple([(name, each.rect.w) for each, name in named])
-        icon_words = _icon_words(self.words, widths, self.app.letters(NOTE))
+        high = min((each.rect.h for each, _ in named), default=0)
+        icon_words = _icon_words(self.words, widths, min(self.app.letters(NOTE), high * 2 // 5))
         for (button, _), word in zip(named, icon_words, strict=True):
             button.word = word
 

@@ -118,7 +118,9 @@ class Button:
         centre = place.left + self._indent // 2 if self.label else place.centerx, middle
         side = round(self._indent * _SIGN) if self.label else round(min(place.size) * 0.56)
         if self.word:
-            centre = centre[0], min(middle, self._word_place(place, self.word[1]).top - side // 2)
+            low = self._word_place(place, self.word[1]).centery - self.word[1] // 2
+            side = min(side, low - place.top - place.height // 12)
+            centre = centre[0], min(middle, low - side // 2)
         sign = self.beside
         if not sign and self.switch:
             sign = signs.sign("box-ticked" if self.chosen else "box", side)

@@ -22,7 +22,7 @@ _ALONE = 0.17
 _SIGN = 0.05
 _AROUND = 0.35
 """The usual room at each end of a button's content, in sizes of its letters."""
-_ABOVE = 0.2
+_ABOVE = 0.22
 """The room above and below."""
 
 _BELOW = 0.008
@@ -68,7 +68,7 @@ class Push(Node):
 
     def _inside(self, rule: Rule, place: Rect) -> list[Item]:
         wide, high = self._margin(rule)
-        room = place.inflate(-wide, -high)
+        room = place.inflate(-wide, -high).move(0, -signs.FOOT // 2)
         if self.button.chosen and not self.button.switch:  # Clear of the bar.
             room.top -= signs.underline(place.size) // 2
         leaves = self.content.lay(rule, room)

@@ -29,7 +29,8 @@ def announcement(screen: BoardScreen, text: str, language: Language) -> list[Ite
     if screen.layout.facing:
         items += [turned(item, whole) for item in items]
     over = [item.rect for item in items]
-    clear = [item for item in screen.view.items(Marks()) if item.rect.collidelist(over) < 0]
+    shown = (item for item in screen.view.items(Marks()) if whole.colliderect(item.rect))
+    clear = [item for item in shown if item.rect.collidelist(over) < 0]
     return clear + items
 
 

@@ -151,4 +151,4 @@ class ChangeScreen(Menu):
 def _lines(name: str, text: str) -> Node:
     """A name above a quieter text."""
     upper = Lines(name, SENTENCE, BODY_BOLD, left=True)
-    return Column(upper, Lines(text, NOTE, colour=QUIET, left=True), gap=0, grow=1)
+    return Column(upper, Lines(text, NOTE, colour=QUIET, left=True, most=5), gap=0, grow=1)
