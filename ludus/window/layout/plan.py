@@ -215,7 +215,7 @@ def upright_plan(
     if not wide_board or plan.board.width >= _WIDE_BOARD * area.width:
         return plan
     scale = Scale(min(area.size), text_scale)
-    heights = round(_TWO_ROWS * scale.letters(SENTENCE)), scale.part(0.097), scale.part(0.105)
+    heights = round(_TWO_ROWS * scale.letters(SENTENCE)), scale.part(0.093), scale.part(0.105)
     return _upright(rules, area, names, heights, facing, text_scale, flat=True)
 
 

@@ -66,7 +66,7 @@ class TypingScreen(Menu):
         return Column(
             Slot(self._field, high=_FIELD),
             Lines(say(_REFUSED), NOTE, colour=QUIET) if self._refused else None,
-            Lines(count, NOTE, colour=QUIET, extra=True),
+            Lines(count, NOTE, colour=QUIET, extra=not self._refused),
             Grid([*map(self._key, self._signs)], len(self._signs), KEYS_APART),
             Row(
                 Push(space, grow=1),
