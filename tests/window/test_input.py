@@ -468,7 +468,8 @@ def test_a_visitors_switch_lights_what_he_can_choose_until_somebody_touches(
 
     press("")
     assert kiosk.attracting
-    press("start")
+    press("players-1")  # The first of a group, which this opens.
+    press("players-1")
     assert kiosk.visiting
     press("tray")
     press("place")

@@ -22,7 +22,7 @@ _ALONE = 0.17
 _SIGN = 0.05
 _AROUND = 0.35
 """The usual room at each end of a button's content, in sizes of its letters."""
-_ABOVE = 0.22
+_ABOVE = 0.2
 """The room above and below."""
 
 _BELOW = 0.008
