@@ -6,7 +6,7 @@ from functools import cached_property
 
 from pygame import Rect
 
-from ludus.window.widgets.nodes import GAP, Node, Reach, Rule
+from ludus.window.widgets.nodes import GAP, Demand, Node, Rule
 from ludus.window.widgets.tree import EASE, fitting, side_by_side
 
 _MEASURED = 4
@@ -33,21 +33,21 @@ class Entries(Node):
         """The nodes whose size is that of all."""
         return [self.node(at) for at in range(min(self.count, _MEASURED))]
 
-    def across(self, rule: Rule) -> Reach:
+    def across(self, rule: Rule) -> Demand:
         return side_by_side(rule, self._first, self.columns, rule.gap(self.gap))
 
-    def _cells(self, rule: Rule, width: int) -> tuple[int, int, Reach]:
+    def _cells(self, rule: Rule, width: int) -> tuple[int, int, Demand]:
         """The number of columns, and the width and height of a node."""
         gap = rule.gap(self.gap)
         count = fitting(rule, self._first, self.columns, width, gap, EASE)
         wide = (width - (count - 1) * gap) // count
-        spans = [rule.down(node, wide) for node in self._first] or [Reach(0, 0)]
-        return count, wide, Reach(*map(max, zip(*spans, strict=True)))
+        spans = [rule.down(node, wide) for node in self._first] or [Demand(0, 0)]
+        return count, wide, Demand(*map(max, zip(*spans, strict=True)))
 
-    def down(self, rule: Rule, width: int) -> Reach:
+    def down(self, rule: Rule, width: int) -> Demand:
         columns, _, (least, wish) = self._cells(rule, width)
         rows, gap = -(-self.count // columns), rule.gap(self.gap)
-        return Reach(
+        return Demand(
             rows * (least + gap) - gap if rule.means.whole else least, rows * (wish + gap) - gap
         )
 

@@ -23,7 +23,7 @@ _LONG = 1.0
 _ENDLESS = 1 << 15
 
 
-class Reach(NamedTuple):
+class Demand(NamedTuple):
     """A length of a node, in pixels."""
 
     least: int
@@ -70,9 +70,9 @@ class Rule:
         self.part, self.letters = _lengths(scale)
         close = 1.0 if means.gaps else _CLOSE
         self.gap: Callable[[float], int] = cache(lambda share: scale.part(share * close))
-        self.across: Callable[[Node], Reach] = cache(methodcaller("across", self))
+        self.across: Callable[[Node], Demand] = cache(methodcaller("across", self))
         """The width of a node."""
-        self.down: Callable[[Node, int], Reach] = cache(lambda node, width: node.down(self, width))
+        self.down: Callable[[Node, int], Demand] = cache(lambda node, width: node.down(self, width))
         """The height of a node at a width."""
         self.shown: Callable[[tuple[Node, ...]], tuple[Node, ...]] = cache(self._shown)
         """The nodes of a tuple for which there is room."""
@@ -95,11 +95,11 @@ class Node:
     extra: bool = False
     """Whether it says what the screen also says elsewhere; it goes first where room is short."""
 
-    def across(self, rule: Rule) -> Reach:
-        return Reach(0, 0)
+    def across(self, rule: Rule) -> Demand:
+        return Demand(0, 0)
 
-    def down(self, rule: Rule, width: int) -> Reach:
-        return Reach(0, 0)
+    def down(self, rule: Rule, width: int) -> Demand:
+        return Demand(0, 0)
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple["Node", Rect]]:
         """Yield the leaves with their places, in keyboard order."""
@@ -122,21 +122,21 @@ def _least_width(words: str, face: str, size: int, lines: int) -> int:
 
 
 @lru_cache(maxsize=2048)
-def _across(words: str, face: str, size: int, lines: int, long: int) -> Reach:
+def _across(words: str, face: str, size: int, lines: int, long: int) -> Demand:
     face = fonts.face(words, face)
     least, line = _least_width(words, face, size, lines), fonts.width(words, face, size) + 1
-    return Reach(least, min(line, max(least, long)))
+    return Demand(least, min(line, max(least, long)))
 
 
 @lru_cache(maxsize=2048)
-def _down(words: str, face: str, size: int, lines: int, width: int) -> Reach:
+def _down(words: str, face: str, size: int, lines: int, width: int) -> Demand:
     """The height of a text at a width, and at least of a number of lines."""
     least, face = high(lines, size), fonts.face(words, face)
     if words:
         broken_lines, _ = broken(words, face, size, max(width, 1), _ENDLESS)
         pitch = 1.1 * fonts.leading(words, face)
         least = max(least, high(len(broken_lines), size, pitch) + size // 5)
-    return Reach(least, least)
+    return Demand(least, least)
 
 
 @dataclass(frozen=True, eq=False)
@@ -155,11 +155,11 @@ class Lines(Node):
     widest: str = ""
     """The text whose width it has in any case."""
 
-    def across(self, rule: Rule) -> Reach:
+    def across(self, rule: Rule) -> Demand:
         size, long = rule.letters(self.size), rule.part(_LONG)
         return _across(self.widest or self.words, self.face, size, self.most, long)
 
-    def down(self, rule: Rule, width: int) -> Reach:
+    def down(self, rule: Rule, width: int) -> Demand:
         return _down(self.words, self.face, rule.letters(self.size), self.lines, width)
 
     def items(self, rule: Rule, place: Rect) -> list[Item]:
@@ -179,15 +179,15 @@ class Slot(Node):
     """The width, divided by the height; 0 for any."""
     name: str = ""
 
-    def across(self, rule: Rule) -> Reach:
-        return Reach(*map(rule.part, self.wide))
+    def across(self, rule: Rule) -> Demand:
+        return Demand(*map(rule.part, self.wide))
 
-    def down(self, rule: Rule, width: int) -> Reach:
+    def down(self, rule: Rule, width: int) -> Demand:
         least, wish = map(rule.part, self.high)
         if self.shape:
             wish = round(min(width, rule.across(self).wish or width) / self.shape)
             least = min(wish, round(rule.across(self).least / self.shape))
-        return Reach(least, wish)
+        return Demand(least, wish)
 
     def items(self, rule: Rule, place: Rect) -> list[Item]:
         if self.shape:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from pygame import Rect
 
-from ludus.window.widgets.nodes import GAP, Node, Reach, Rule
+from ludus.window.widgets.nodes import GAP, Demand, Node, Rule
 from ludus.window.widgets.tree import Column, fitting, side_by_side
 
 
@@ -26,7 +26,7 @@ class Pages(Node):
     apart: float = 0.07
     """The gap between columns."""
 
-    def across(self, rule: Rule) -> Reach:
+    def across(self, rule: Rule) -> Demand:
         return side_by_side(rule, self.nodes, self.columns, rule.gap(self.apart))
 
     def _columns(self, rule: Rule, width: int) -> tuple[int, int, list[int], list[int]]:
@@ -55,11 +55,11 @@ class Pages(Node):
             bisect_left(talls, -count, key=lambda tall: -len(self._packed(rule, heights, tall)))
         ]
 
-    def down(self, rule: Rule, width: int) -> Reach:
+    def down(self, rule: Rule, width: int) -> Demand:
         count, _, heights, wish = self._columns(rule, width)
         tall = self._even(rule, heights, count)
         least = tall if rule.means.whole else max(heights, default=0)
-        return Reach(least, self._even(rule, wish, count))
+        return Demand(least, self._even(rule, wish, count))
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
         count, wide, heights, _ = self._columns(rule, place.width)

@@ -12,7 +12,7 @@ from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import BUTTON, NOTE, ROW, TITLE, mirrored
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Lines, Node, Reach, Rule, Slot
+from ludus.window.widgets.nodes import Demand, Lines, Node, Rule, Slot
 from ludus.window.widgets.tree import Column, Row
 
 TOUCH = 0.08
@@ -49,17 +49,17 @@ class Push(Node):
         letters = rule.letters(BUTTON)
         return 2 * round(self.around * letters), 2 * round(_ABOVE * letters)
 
-    def across(self, rule: Rule) -> Reach:
+    def across(self, rule: Rule) -> Demand:
         touch, (margin, _) = rule.part(TOUCH), self._margin(rule)
         least, wish = rule.across(self.content)
         usual = rule.part(self.wide or (0 if self.button.label or self.given else _ALONE))
-        return Reach(max(touch, least + margin), max(touch, usual, wish + margin))
+        return Demand(max(touch, least + margin), max(touch, usual, wish + margin))
 
-    def down(self, rule: Rule, width: int) -> Reach:
+    def down(self, rule: Rule, width: int) -> Demand:
         touch, margin = rule.part(TOUCH), self._margin(rule)
         least, wish = rule.down(self.content, width - margin[0])
         row = rule.part(ROW) if rule.means.gaps else touch
-        return Reach(max(touch, least + margin[1]), max(row, wish + margin[1]))
+        return Demand(max(touch, least + margin[1]), max(row, wish + margin[1]))
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
         self.button.rect = place

@@ -14,13 +14,13 @@ from typing import NamedTuple
 from pygame import Rect
 
 from ludus.picture.canvas import Item
-from ludus.window.widgets.nodes import GAP, ORDER, Node, Reach, Rule, Slot
+from ludus.window.widgets.nodes import GAP, ORDER, Demand, Node, Rule, Slot
 
 EASE = 0.75
 """How near the cells of a grid are to their wished width, from the least one on; 0 at the end."""
 
 
-def _shared(spans: Sequence[Reach], grows: Sequence[float], room: int) -> list[int]:
+def _shared(spans: Sequence[Demand], grows: Sequence[float], room: int) -> list[int]:
     """Lengths between the least and the wished ones; nodes that grow share what is left."""
     least, wish = _total(spans)
     if room < wish:
@@ -30,7 +30,7 @@ def _shared(spans: Sequence[Reach], grows: Sequence[float], room: int) -> list[i
     return [high + int(rest * grow) for (_, high), grow in zip(spans, grows, strict=True)]
 
 
-def _total(spans: Sequence[Reach]) -> tuple[int, int]:
+def _total(spans: Sequence[Demand]) -> tuple[int, int]:
     least, wish = map(sum, zip(*spans, strict=True)) if spans else (0, 0)
     return least, wish
 
@@ -57,14 +57,14 @@ class _Line(Node):
     def _gaps(self, rule: Rule) -> int:
         return rule.gap(self.gap) * max(0, len(rule.shown(self.nodes)) - 1)
 
-    def _total(self, rule: Rule, spans: Sequence[Reach]) -> Reach:
+    def _total(self, rule: Rule, spans: Sequence[Demand]) -> Demand:
         (least, wish), gaps = _total(spans), self._gaps(rule)
-        return Reach(least + gaps, wish + gaps)
+        return Demand(least + gaps, wish + gaps)
 
-    def _largest(self, spans: Sequence[Reach]) -> Reach:
-        return Reach(*map(max, zip(*spans, strict=True))) if spans else Reach(0, 0)
+    def _largest(self, spans: Sequence[Demand]) -> Demand:
+        return Demand(*map(max, zip(*spans, strict=True))) if spans else Demand(0, 0)
 
-    def _lengths(self, rule: Rule, spans: Sequence[Reach], room: int) -> list[int]:
+    def _lengths(self, rule: Rule, spans: Sequence[Demand], room: int) -> list[int]:
         grows = [*map(attrgetter("grow"), rule.shown(self.nodes))]
         return _shared(spans, grows, room - self._gaps(rule))
 
@@ -78,13 +78,13 @@ class _Line(Node):
 class Row(_Line):
     """Nodes side by side, each as high as the row."""
 
-    def across(self, rule: Rule) -> Reach:
+    def across(self, rule: Rule) -> Demand:
         return self._total(rule, [*map(rule.across, rule.shown(self.nodes))])
 
     def _widths(self, rule: Rule, width: int) -> list[int]:
         return self._lengths(rule, [*map(rule.across, rule.shown(self.nodes))], width)
 
-    def down(self, rule: Rule, width: int) -> Reach:
+    def down(self, rule: Rule, width: int) -> Demand:
         widths = self._widths(rule, width)
         return self._largest([*map(rule.down, rule.shown(self.nodes), widths)])
 
@@ -98,10 +98,10 @@ class Row(_Line):
 class Column(_Line):
     """Nodes one below another, each as wide as the column."""
 
-    def across(self, rule: Rule) -> Reach:
+    def across(self, rule: Rule) -> Demand:
         return self._largest([*map(rule.across, rule.shown(self.nodes))])
 
-    def down(self, rule: Rule, width: int) -> Reach:
+    def down(self, rule: Rule, width: int) -> Demand:
         return self._total(rule, [rule.down(node, width) for node in rule.shown(self.nodes)])
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
@@ -125,7 +125,7 @@ class Grid(Node):
     """The most columns."""
     gap: float = GAP
 
-    def across(self, rule: Rule) -> Reach:
+    def across(self, rule: Rule) -> Demand:
         return side_by_side(rule, self.nodes, self.columns, rule.gap(self.gap))
 
     def _rows(self, rule: Rule, width: int) -> Node:
@@ -142,7 +142,7 @@ class Grid(Node):
         rows = [cells[at : at + count] for at in range(0, len(cells), count)]
         return Column(*[Row(*row, gap=self.gap, align=0) for row in rows], gap=self.gap)
 
-    def down(self, rule: Rule, width: int) -> Reach:
+    def down(self, rule: Rule, width: int) -> Demand:
         return rule.down(self._rows(rule, width), width)
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
@@ -150,7 +150,7 @@ class Grid(Node):
 
 
 @dataclass(frozen=True, eq=False)
-class Either(Node):
+class FirstFit(Node):
     """The first of some arrangements for which a width suffices, or else the last one."""
 
     nodes: Sequence[Node]
@@ -158,10 +158,10 @@ class Either(Node):
     def _fitting(self, rule: Rule, width: int) -> Node:
         return next((n for n in self.nodes if rule.across(n).wish <= width), self.nodes[-1])
 
-    def across(self, rule: Rule) -> Reach:
-        return Reach(rule.across(self.nodes[-1]).least, rule.across(self.nodes[0]).wish)
+    def across(self, rule: Rule) -> Demand:
+        return Demand(rule.across(self.nodes[-1]).least, rule.across(self.nodes[0]).wish)
 
-    def down(self, rule: Rule, width: int) -> Reach:
+    def down(self, rule: Rule, width: int) -> Demand:
         return rule.down(self._fitting(rule, width), width)
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
@@ -175,27 +175,27 @@ class _Cell(Node):
     node: Node
     width: int
 
-    def across(self, rule: Rule) -> Reach:
-        return Reach(self.width, self.width)
+    def across(self, rule: Rule) -> Demand:
+        return Demand(self.width, self.width)
 
-    def down(self, rule: Rule, width: int) -> Reach:
+    def down(self, rule: Rule, width: int) -> Demand:
         return rule.down(self.node, self.width)
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
         return self.node.lay(rule, place)
 
 
-def side_by_side(rule: Rule, nodes: Sequence[Node], most: int, gap: int) -> Reach:
+def side_by_side(rule: Rule, nodes: Sequence[Node], most: int, gap: int) -> Demand:
     """The width of equal columns, of which there may be one."""
-    spans = [*map(rule.across, rule.shown(tuple(nodes)))] or [Reach(0, 0)]
+    spans = [*map(rule.across, rule.shown(tuple(nodes)))] or [Demand(0, 0)]
     least, wish = map(max, zip(*spans, strict=True))
     count = min(most, len(spans))
-    return Reach(least, count * wish + (count - 1) * gap)
+    return Demand(least, count * wish + (count - 1) * gap)
 
 
 def fitting(rule: Rule, nodes: Sequence[Node], most: int, width: int, gap: int, ease: float) -> int:
     """The number of columns, whose width is at an `ease` from the least one to the wished one."""
-    spans = [*map(rule.across, nodes)] or [Reach(0, 0)]
+    spans = [*map(rule.across, nodes)] or [Demand(0, 0)]
     easy = max([least + int(ease * (wish - least)) for least, wish in spans])
     return max(1, min(most, len(nodes), (width + gap) // (easy + gap)))
 

@@ -34,7 +34,7 @@ from ludus.window.text.catalogue import own_name
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
 from ludus.window.widgets.push import Push, button
-from ludus.window.widgets.tree import Column, Either, Grid, Laid, Row, fitted, lay
+from ludus.window.widgets.tree import Column, FirstFit, Grid, Laid, Row, fitted, lay
 
 _RIM = 0.008
 """The margin around all that is on the screen, as a share of the shorter side."""
@@ -150,13 +150,13 @@ class AttractScreen(PlayScreen):
         title = Lines(words.carved(words.title(rules)), TITLE, assets.CAPITALS_BOLD, GOLD)
         fact = words.fact(rules)
         beside, below = Lines(fact, left=True, extra=True), Lines(fact, extra=True)
-        return Either([Row(title, beside), Column(title, below, gap=_GAP)])
+        return FirstFit([Row(title, beside), Column(title, below, gap=_GAP)])
 
     def _offers(self) -> Node:
         dice = Slot(name="dice", wide=_DICE, high=_COIN)
         call, *others = self._calls()
         wide, beside = Row(dice, call, *others, gap=_GAP), Row(dice, *others, gap=_GAP)
-        return Either([wide, Column(call, beside, gap=_GAP)])
+        return FirstFit([wide, Column(call, beside, gap=_GAP)])
 
     def _calls(self) -> list[Push]:
         """The buttons of a visit for one player, for two, and of Alea if the museum offers it."""
@@ -194,7 +194,7 @@ class AttractScreen(PlayScreen):
         if len(offered) < 2:
             return None
         row = Row(*(self._name(code, plain=True) for code in offered), gap=0)
-        return Either([row, Grid([self._name(code, plain=False) for code in offered], 5, _GAP)])
+        return FirstFit([row, Grid([self._name(code, plain=False) for code in offered], 5, _GAP)])
 
     def _name(self, code: str, plain: bool) -> Push:
         """A button that begins a visit in a language; a `plain` one has no plaque."""

@@ -16,7 +16,7 @@ from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
 from ludus.window.widgets.pages import Pages
 from ludus.window.widgets.push import Push, button
-from ludus.window.widgets.tree import Column, Either, Grid, Laid, fitted, lay
+from ludus.window.widgets.tree import Column, FirstFit, Grid, Laid, fitted, lay
 
 _RIM = 0.045
 """The margin inside the panel, as a share of the screen's shorter side."""
@@ -101,7 +101,7 @@ class Menu(PanelScreen):
             assets.QUIET,
             widest=f"{longest} / {last}",
         )
-        return Either([tree.Row(title, number), Column(title, number, gap=0)])
+        return FirstFit([tree.Row(title, number), Column(title, number, gap=0)])
 
     @property
     def _note(self) -> Node | None:

@@ -31,7 +31,7 @@ from ludus.window.text.words import CLOSE
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Node, Slot
 from ludus.window.widgets.push import Push
-from ludus.window.widgets.tree import Column, Either, Grid, Row
+from ludus.window.widgets.tree import Column, FirstFit, Grid, Row
 
 DECIDED = mark("The moment that decided it")
 # Translators: a button: the match throw by throw, on the board.
@@ -154,7 +154,7 @@ class CourseScreen(Menu):
         return Column(
             Slot(self._course, wide=_WIDE, high=_HIGH, name="graph"),
             Column(Lines(self._sentence, most=_LINES), touch, gap=0),
-            Either([Row(*ways), Grid(ways)]),
+            FirstFit([Row(*ways), Grid(ways)]),
         )
 
     def _course(self, place: Rect) -> list[Item]:

@@ -27,7 +27,7 @@ from ludus.window.speech.narration import ways_of
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
 from ludus.window.widgets.push import Push, button
-from ludus.window.widgets.tree import Column, Either, Laid, Row, fitted, lay
+from ludus.window.widgets.tree import Column, FirstFit, Laid, Row, fitted, lay
 
 _EDGE = 0.09
 """The largest size of a die."""
@@ -148,7 +148,7 @@ class PlaysScreen(BoardScreen):
             Lines(wins, BUTTON, BODY_BOLD, most=1, grow=1),
         ]
         bar = Slot(partial(_bar, share, at == self.played), high=_BAR, extra=True)
-        content = Column(Either([Row(*texts), Column(*texts, gap=0)]), bar, gap=_CLOSE)
+        content = Column(FirstFit([Row(*texts), Column(*texts, gap=0)]), bar, gap=_CLOSE)
         play = button(f"play-{at}", act, self.label(at), chosen=at == self.now)
         return Push(play, content, grow=1)
 
