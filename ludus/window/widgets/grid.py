@@ -1,8 +1,5 @@
 """Places in a rectangle for one size of screen and text: rows, columns, grids, and their pages."""
 
-from collections.abc import Sequence
-from typing import TypeVar
-
 from pygame import Rect
 
 from ludus.window.widgets.button import side_by_side
@@ -13,9 +10,6 @@ KEYS_APART = 0.012
 """The gap between two keys of a keyboard, as such a share."""
 _CROWDED = 0.88
 """The share of its pitch that a row takes if the rows have too little room."""
-
-T = TypeVar("T")
-Place = TypeVar("Place")
 
 
 def column(place: Rect, count: int, highest: int, gap: int) -> list[Rect]:
@@ -44,11 +38,3 @@ def cut(place: Rect, length: int, gap: int = 0, down: bool = False) -> tuple[Rec
         first.width, rest.left = length, place.left + length + gap
         rest.width = place.right - rest.left
     return first, rest
-
-
-def pages(entries: Sequence[object], places: Sequence[object]) -> int:
-    return max(1, -(-len(entries) // len(places)))
-
-
-def shown(entries: Sequence[T], places: Sequence[Place], page: int) -> list[tuple[T, Place]]:
-    return list(zip(entries[page * len(places) :], places, strict=False))

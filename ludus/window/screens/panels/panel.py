@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TypeVar
 
 from pygame import Rect, Surface
 
@@ -13,12 +12,11 @@ from ludus.picture.lettering import SENTENCE, Scale, TextSize, set_in
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.text.words import CLOSE, Words
-from ludus.window.widgets import form, grid
+from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button, side_by_side
-from ludus.window.widgets.form import Title
 from ludus.window.widgets.grid import GAP
+from ludus.window.widgets.panel_title import Title
 
-T = TypeVar("T")
 Share = tuple[float, float]
 Text = str | Callable[[], str]
 """A text of the catalogue, or a function that returns what is shown."""
@@ -26,7 +24,6 @@ _MARGIN = 0.045
 """The margin of the panel, as a share of the screen's shorter side."""
 _NUMBER = 0.075
 """The height of the page number, as such a share."""
-ARROW = 0.17
 _CORNER = 0.035
 """The distance of a corner's button from the panel's edges, as such a share."""
 _AT_TITLE = 0.105
@@ -229,17 +226,12 @@ class PanelScreen(Screen):
         return self._title.items(self.box.width)
 
     def items(self) -> list[Item]:
-        """The panel with its title, and the note or the page number above the arrows."""
+        """The panel with its title, and the note above the foot."""
         items = [self.stack.panel(self.box), *self.heading()]
         if self.note:
             size = self.app.letters(SENTENCE)
             return items + set_in(self._below, self.note, size, *self.note_style)
-        if self.pages == 1:
-            return items
-        return items + self.page_number(self._below)
-
-    def page_number(self, place: Rect) -> list[Item]:
-        return form.page_number(place, self.page, self.pages, self.scale)
+        return items
 
     def sentence(
         self, place: Rect, words: str, size: TextSize = SENTENCE, colour: Colour = CREAM
@@ -253,14 +245,3 @@ class PanelScreen(Screen):
         """At the foot by default."""
         place = rect or self.foot()[0]
         return Button(name, place, self.back, self.words.say(CLOSE), "done", lit=True)
-
-    def arrows(self) -> list[Button]:
-        """Page arrows beside the page number if there is more than one page."""
-        place = self._below.inflate(0, -self.part(0.015))
-        return form.arrows(place, self.part(ARROW), self.turn) if self.pages > 1 else []
-
-    def pager(self) -> list[Button]:
-        """The button that closes the panel, and page arrows beside it if there are pages."""
-        (row,), side = self.foot(1, widest=1.1), self.part(ARROW)
-        close = self.close(row.inflate(-2 * (side + self.part(GAP)), 0))
-        return [close, *(form.arrows(row, side, self.turn) if self.pages > 1 else [])]

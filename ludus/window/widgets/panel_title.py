@@ -1,15 +1,12 @@
-"""The parts of a panel: its title, page arrows and page number."""
+"""The title at the head of a panel, and its rule."""
 
-from collections.abc import Callable
-from functools import partial
 from typing import NamedTuple
 
 from pygame import Rect
 
 from ludus.picture import assets, fonts, signs
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import BUTTON, TITLE, Scale, broken, high, roman, set_in
-from ludus.window.widgets.button import Button
+from ludus.picture.lettering import TITLE, Scale, broken, high, set_in
 
 HEAD = 0.15
 """The height of a title with its rule, as a share of the screen's shorter side."""
@@ -59,27 +56,3 @@ class Title(NamedTuple):
         at = (place.centerx, self.panel.top + part(_RULE) + self.lower)
         letters = set_in(place, self.text, self.scale.letters(TITLE), assets.CAPITALS)
         return [*letters, centred(rule, at)]
-
-
-def arrows(place: Rect, width: int, turn: Callable[[int], object]) -> list[Button]:
-    return _ends(("before", "next"), place, width, turn, (True, True))
-
-
-def _ends(
-    names: tuple[str, str],
-    place: Rect,
-    width: int,
-    step: Callable[[int], object],
-    enabled: tuple[bool, bool],
-) -> list[Button]:
-    left = Rect(place.topleft, (width, place.height))
-    ways = (left, -1, "back"), (left.move_to(right=place.right), 1, "forward")
-    return [
-        Button(name, rect, partial(step, by), icon=icon, enabled=on)
-        for name, (rect, by, icon), on in zip(names, ways, enabled, strict=True)
-    ]
-
-
-def page_number(place: Rect, page: int, pages: int, scale: Scale) -> list[Item]:
-    number = f"{roman(page % pages + 1)} / {roman(pages)}"
-    return set_in(place, number, scale.letters(BUTTON), assets.CAPITALS, assets.QUIET)
