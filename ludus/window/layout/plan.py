@@ -249,8 +249,6 @@ def _upright(
     line = Rect(foot.left, foot.top, foot.width, line_height)
     wide = round(units.hand * 6.6)
     wide = max(wide, min(round(wide * larger), area.width // 3))
-    if flat:  # Titles of scenes need the width.
-        wide = round(0.48 * area.width)
     tray = Rect(0, 0, wide, round(tray_height * 0.94))
     tray.midtop = line.midbottom
     strip = Rect(foot.left, line.bottom + tray_height, foot.width, bar)

@@ -203,8 +203,8 @@ class AttractScreen(PlayScreen):
         begin = partial(self._begin, 1, code)
         if not plain:
             return Push(button(code, begin, name, chosen=chosen))
-        colour, size = GOLD if chosen else CREAM, self.app.letters(BUTTON)
-        picture = assets.text(name, fonts.face(name, assets.BODY_BOLD), size, colour)
+        face, size = fonts.face(name, assets.BODY_BOLD), self.app.letters(BUTTON)
+        picture = assets.text(name, face, size, CREAM)
         shown = Lines(name, BUTTON, assets.BODY_BOLD)
         return Push(button(code, begin, name, picture=picture, chosen=chosen), shown)
 

@@ -1,6 +1,7 @@
 """The staff screen behind a PIN: daily settings, figures, tests, restart and close."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
@@ -15,7 +16,7 @@ from ludus.exhibit.screens.staff.touch_test import TouchTestScreen
 from ludus.exhibit.staff import actions
 from ludus.exhibit.supervisor.restart_policy import RESTART
 from ludus.picture.canvas import Item, Rect
-from ludus.picture.lettering import NOTE
+from ludus.picture.lettering import NOTE, Scale
 from ludus.window.app.speed import SLOW
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Rows, Value, Way
@@ -25,7 +26,7 @@ from ludus.window.text.catalogue import mark
 from ludus.window.widgets.nodes import GAP, Node, Slot
 from ludus.window.widgets.tree import Column, Row
 
-_WIDE, _HIGH = (0.5, 0.74), (0.5, 0.66)
+_WIDE, _HIGH = (0.5, 0.74), (0.5, 0.84)
 """The least and the usual size of the figures, as shares of the shorter side."""
 
 
@@ -61,6 +62,11 @@ class StaffScreen(Menu):
             ),
         )
 
+    @cached_property
+    def scale(self) -> Scale:
+        """The usual size of text, whatever visitors have: there is much to show."""
+        return Scale(self.app.base)
+
     def body(self) -> Node:
         """Values and buttons, beside or below the figures."""
         figures, rows = Slot(self._show_figures, wide=_WIDE, high=_HIGH, grow=1), super().body()
@@ -74,7 +80,7 @@ class StaffScreen(Menu):
         slow = self.words.say(SLOW) if self.app.speed.slow else ""
         faults = self.app.hooks.refusal(), *self._figures.faults, slow
         lines = lines_of(self._figures, [page, fingerprint, *faults], self.words)
-        return set_lines(lines, place, self.app.letters(NOTE))
+        return set_lines(lines, place, self.scale.letters(NOTE))
 
     def back(self) -> None:
         """Close this screen; attract then restarts with the changed settings."""

@@ -9,7 +9,7 @@ from ludus.match.telling import of_checker
 from ludus.picture import assets
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import NOTE, SENTENCE, TextRow, stacked
+from ludus.picture.lettering import NOTE, SENTENCE, TextRow, fits, stacked
 from ludus.rules.position import WHITE
 from ludus.window.board.hand import Hand
 from ludus.window.board.marks import Marks
@@ -88,6 +88,7 @@ class Story(Layer):
         if app.text_scale > 1:  # There is room for one of them.
             rows = rows[1:] if session.read else rows[:1]
         room = tray.inflate(-tray.width // 20, -tray.height // 12)
+        rows = [row for row in rows if fits(room, row.words, round(0.75 * row.size), row.face)]
         return [item for row in stacked(room, rows) for item in row]
 
     def buttons(self, below: list[Button]) -> list[Button]:

@@ -78,7 +78,9 @@ class MenuScreen(Menu):
         }
 
     def rows(self) -> list[Entry]:
-        return [Group(text, rows, columns=1) for text, rows in self._groups().items()]
+        *groups, (program, (text, dice, *others)) = self._groups().items()
+        first = (Group(heading, rows, columns=1) for heading, rows in groups)
+        return [*first, Group(program, [text, dice], columns=1), *others]
 
     def ends(self) -> list[Way]:
         quits = Way("quit", partial(leave, self.app), icon="close")
