@@ -34,7 +34,7 @@ _GLOW = 2
 """The size of its light when it is to throw, in seats."""
 _ENDS = 0.95
 """Room for the ends of a plaque, in letter sizes."""
-_READABLE = 0.5
+_READABLE = 0.43
 """The least size of a name, as a share of the usual one."""
 _BEFORE = 1.65
 """Room for a checker before it, in letter sizes."""
@@ -130,7 +130,8 @@ def _named(
         places.append((name, place, bool(before)))
         sizes.append(int(most * min(1, place.width / wide)))
     items: list[Item] = []
-    if min(sizes) < letters * _READABLE:
+    flat = layout.upright and not layout.caption
+    if flat and min(sizes) < letters * _READABLE:
         return items
     for side, (name, place, before) in enumerate(places):
         tag = signs.nameplate(name, max(1, min(sizes)))

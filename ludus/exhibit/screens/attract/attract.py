@@ -206,7 +206,7 @@ class AttractScreen(PlayScreen):
         face, size = fonts.face(name, assets.BODY_BOLD), self.app.letters(BUTTON)
         picture = assets.text(name, face, size, CREAM)
         shown = Lines(name, BUTTON, assets.BODY_BOLD)
-        return Push(button(code, begin, name, picture=picture, chosen=chosen), shown)
+        return Push(button(code, begin, name, picture=picture), shown)
 
     def items(self) -> list[Item]:
         return [*super().items(), *self._words]

@@ -23,10 +23,10 @@ from ludus.window.screens.panels.rows import Rows, Value, Way
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.text import words
 from ludus.window.text.catalogue import mark
-from ludus.window.widgets.nodes import GAP, Node, Slot
+from ludus.window.widgets.nodes import GAP, Lines, Node, Slot
 from ludus.window.widgets.tree import Column, Row
 
-_WIDE, _HIGH = (0.5, 0.74), (0.5, 0.84)
+_WIDE, _HIGH = (0.5, 0.74), (0.5, 0.66)
 """The least and the usual size of the figures, as shares of the shorter side."""
 
 
@@ -64,22 +64,24 @@ class StaffScreen(Menu):
 
     @cached_property
     def scale(self) -> Scale:
-        """The usual size of text, whatever visitors have: there is much to show."""
-        return Scale(self.app.base)
+        """Text of at most 150 %; beyond it, text of usual size, as there is much to show."""
+        text = self.app.text_scale
+        return Scale(self.app.base, text if text <= 1.5 else 1.0)
 
     def body(self) -> Node:
         """Values and buttons, beside or below the figures."""
         figures, rows = Slot(self._show_figures, wide=_WIDE, high=_HIGH, grow=1), super().body()
-        return Column(figures, rows) if self.upright else Row(rows, figures, gap=2 * GAP)
-
-    def _show_figures(self, place: Rect) -> list[Item]:
+        both = Column(figures, rows) if self.upright else Row(rows, figures, gap=2 * GAP)
         address, _, fingerprint = self._access.partition("\n")
         # Translators: a title: a page of settings for the phones of the museum's staff.
-        label = self.words.say("Staff page")
-        page = f"{label}: {address}" if address else ""
+        page = f"{self.words.say('Staff page')}: {address}"
+        texts = (Lines(text, NOTE) for text in (page, fingerprint) if address and text)
+        return Column(both, *texts, gap=GAP / 2)
+
+    def _show_figures(self, place: Rect) -> list[Item]:
         slow = self.words.say(SLOW) if self.app.speed.slow else ""
         faults = self.app.hooks.refusal(), *self._figures.faults, slow
-        lines = lines_of(self._figures, [page, fingerprint, *faults], self.words)
+        lines = lines_of(self._figures, faults, self.words)
         return set_lines(lines, place, self.scale.letters(NOTE))
 
     def back(self) -> None:
