@@ -58,7 +58,7 @@ def test_a_whole_match_by_what_is_told(
         for said in (PLACES[rules], *CHOICES):
             ear.press(said)
         wait_for("the opponents again", lambda: ear.find("One player"))
-        ear.press("PLAY")
+        ear.press("Play")
 
         def over() -> bool:
             ear.listen()

@@ -72,16 +72,27 @@ class StaffScreen(Menu):
         """Values and buttons, beside or below the figures."""
         figures, rows = Slot(self._show_figures, wide=_WIDE, high=_HIGH, grow=1), super().body()
         both = Column(figures, rows) if self.upright else Row(rows, figures, gap=2 * GAP)
+        if self._square:
+            return both
+        return Column(both, *(Lines(text, NOTE) for text in self._page_lines), gap=GAP / 2)
+
+    @property
+    def _square(self) -> bool:
+        """Whether there is no room below the figures."""
+        return 0.8 < self.area.width / self.area.height < 1.25
+
+    @property
+    def _page_lines(self) -> list[str]:
+        """The address of the staff page, and its certificate's fingerprint."""
         address, _, fingerprint = self._access.partition("\n")
         # Translators: a title: a page of settings for the phones of the museum's staff.
-        page = f"{self.words.say('Staff page')}: {address}"
-        texts = (Lines(text, NOTE) for text in (page, fingerprint) if address and text)
-        return Column(both, *texts, gap=GAP / 2)
+        label = self.words.say("Staff page")
+        return [f"{label}: {address}", *[fingerprint] * bool(fingerprint)] if address else []
 
     def _show_figures(self, place: Rect) -> list[Item]:
         slow = self.words.say(SLOW) if self.app.speed.slow else ""
         faults = self.app.hooks.refusal(), *self._figures.faults, slow
-        lines = lines_of(self._figures, faults, self.words)
+        lines = lines_of(self._figures, [*self._page_lines * self._square, *faults], self.words)
         return set_lines(lines, place, self.scale.letters(NOTE))
 
     def back(self) -> None:
