@@ -40,6 +40,7 @@ from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.learn.about import AboutScreen
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.panels.panel import PanelScreen
 
 _PASS = Record(
     *("ostia", 5, HUMAN, "tiro", 0, 34),
@@ -237,7 +238,11 @@ class EveryScreen:
             if kind is PinScreen:
                 self._do(lambda: kiosk.guard.pins.judge(""), 1)
                 yield "PIN, wrong"
-            if kind is StaffScreen:
+            top = kiosk.stack.top
+            if isinstance(top, StaffScreen):
+                for _ in range(top.pages - 1):
+                    self._do(partial(top.turn, 1), 1)
+                    yield name
                 self._do(partial(self._press, "close"), 1)
                 yield "operator, closing"
                 self._do(kiosk.stack.close, 0)
@@ -258,7 +263,13 @@ class EveryScreen:
         self.kiosk.stack.open(make())
 
     def _press(self, name: str) -> None:
-        next(button for button in self.kiosk.stack.top.buttons() if button.name == name).action()
+        """Press a button, which may be on an earlier page."""
+        top = self.kiosk.stack.top
+        while not (found := [button for button in top.buttons() if button.name == name]):
+            assert isinstance(top, PanelScreen)
+            assert top.page, name
+            top.turn(-1)
+        found[0].action()
 
     def _pages(self, rules: str) -> Iterator[str]:
         """Yield every page of a game's rules and its board's facts."""

@@ -11,7 +11,7 @@ from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.grid import GAP
+from ludus.window.widgets.nodes import GAP
 
 _LEFT = Plural("The match ends in {seconds} second.", "The match ends in {seconds} seconds.")
 # Translators: the match has ended, and nobody touches the screen.

@@ -10,7 +10,7 @@ from ludus.window.input import keys
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.sentences import BUTTONS, KEYS
 from ludus.window.widgets import grid
-from ludus.window.widgets.grid import GAP
+from ludus.window.widgets.nodes import GAP
 
 
 class KeypadScreen(PanelScreen):

@@ -37,11 +37,12 @@ def _lay_out(screen: PlayScreen) -> Layout:
             within = 2 * (name.left - round(layout.unit * _CLEAR) - line.centerx)
             line = line.inflate(min(0, within - line.width), 0)
         layout = replace(layout, line=line, buttons={**layout.buttons, "language": name})
-    lesson = screen.kind == KioskState.LESSON
-    if lesson or not (layout.upright or layout.facing):
-        again = _for_words(layout).inflate(0, layout.line.height // 12 * lesson)
-        layout = replace(layout, buttons={**layout.buttons, "again": again})
+    if not (layout.upright or layout.facing):
+        layout = replace(layout, buttons={**layout.buttons, "again": _for_words(layout)})
     layout = seated(layout)
+    if screen.kind == KioskState.LESSON:  # The names by the seats keep their room.
+        again = _for_words(layout).inflate(0, layout.line.height // 12)
+        layout = replace(layout, buttons={**layout.buttons, "again": again})
     if layout.facing and "empty" in screen.looks:
         layout = replace(layout, seats=(layout.seats[WHITE], _where_nobody_sits(layout)))
     return layout.across() if screen.across else layout

@@ -34,8 +34,6 @@ _GLOW = 2
 """The size of its light when it is to throw, in seats."""
 _ENDS = 0.95
 """Room for the ends of a plaque, in letter sizes."""
-_READABLE = 0.43
-"""The least size of a name, as a share of the usual one."""
 _BEFORE = 1.65
 """Room for a checker before it, in letter sizes."""
 
@@ -116,10 +114,7 @@ class Seats(Layer):
 def _named(
     layout: Layout, names: Sequence[str], looks: tuple[str, str], letters: int
 ) -> list[Item]:
-    """Each side's name by its seat in one size, of at most `letters` pixels, and the checker.
-
-    None where there is too little room; the line names the side to move.
-    """
+    """Each side's name by its seat in one size, of at most `letters` pixels, and the checker."""
     places, sizes = [], []
     for side, (name, look) in enumerate(zip(names, looks, strict=True)):
         place = layout.by_seats[side] if look else layout.by_seats[side].union(layout.seats[side])
@@ -129,10 +124,7 @@ def _named(
         wide += round(most * (_ENDS + before))
         places.append((name, place, bool(before)))
         sizes.append(int(most * min(1, place.width / wide)))
-    items: list[Item] = []
-    flat = layout.upright and not layout.caption
-    if flat and min(sizes) < letters * _READABLE:
-        return items
+    items = []
     for side, (name, place, before) in enumerate(places):
         tag = signs.nameplate(name, max(1, min(sizes)))
         high = tag.get_height()

@@ -162,8 +162,8 @@ def lay_out(
     board of an upright screen stays wide, and the line has two rows at most.
     """
     facing, area = orientation.facing, letterbox(size)
-    make = upright_plan if is_upright(area) else wide_plan
-    plan = make(rules, area, buttons, facing, text_scale, wide_board)
+    given = rules, area, buttons, facing, text_scale
+    plan = upright_plan(*given, wide_board) if is_upright(area) else wide_plan(*given)
     named = text_scale < _NAMELESS and not plan.flat
     caption = caption_of(area, text_scale) if named else 0
     return planned(plan, rules, size, checkers, orientation, caption)

@@ -125,12 +125,7 @@ def _row(rules: RuleSet) -> tuple[float, float]:
 
 
 def wide_plan(
-    rules: RuleSet,
-    area: Rect,
-    names: tuple[str, ...],
-    facing: bool,
-    text_scale: float,
-    wide_board: bool,
+    rules: RuleSet, area: Rect, names: tuple[str, ...], facing: bool, text_scale: float
 ) -> Plan:
     """Trays left and right of the board, the line above, dice and buttons below.
 
@@ -212,7 +207,7 @@ def upright_plan(
     least = _UPRIGHT_LINE * (1 + _UPRIGHT_GROWTH * (text_scale - 1))
     line = line if facing else max(line, round(area.width * least))
     plan = _upright(rules, area, names, (line, tray, bar), facing, text_scale)
-    if not wide_board or plan.board.width >= _WIDE_BOARD * area.width:
+    if facing or not wide_board or plan.board.width >= _WIDE_BOARD * area.width:
         return plan
     scale = Scale(min(area.size), text_scale)
     heights = round(_TWO_ROWS * scale.letters(SENTENCE)), scale.part(0.093), scale.part(0.105)

@@ -1,11 +1,9 @@
-"""Places in a rectangle for one size of screen and text: rows, columns, grids, and their pages."""
+"""Places in a rectangle: columns, grids, and a cut in two."""
 
 from pygame import Rect
 
 from ludus.window.widgets.button import side_by_side
 
-GAP = 0.025
-"""Gap between two buttons, as a share of the screen's shorter side."""
 KEYS_APART = 0.012
 """The gap between two keys of a keyboard, as such a share."""
 _CROWDED = 0.88

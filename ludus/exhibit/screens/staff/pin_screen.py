@@ -14,7 +14,7 @@ from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.grid import GAP
+from ludus.window.widgets.nodes import GAP
 
 _LONGEST_PIN = 12
 

@@ -1,7 +1,6 @@
 """The staff screen behind a PIN: daily settings, figures, tests, restart and close."""
 
 from collections.abc import Sequence
-from functools import cached_property
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
@@ -16,7 +15,7 @@ from ludus.exhibit.screens.staff.touch_test import TouchTestScreen
 from ludus.exhibit.staff import actions
 from ludus.exhibit.supervisor.restart_policy import RESTART
 from ludus.picture.canvas import Item, Rect
-from ludus.picture.lettering import NOTE, Scale
+from ludus.picture.lettering import NOTE
 from ludus.window.app.speed import SLOW
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Rows, Value, Way
@@ -24,9 +23,9 @@ from ludus.window.sound.sounds import KNOCK
 from ludus.window.text import words
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.nodes import GAP, Lines, Node, Slot
-from ludus.window.widgets.tree import Column, Row
+from ludus.window.widgets.pages import Pages
 
-_WIDE, _HIGH = (0.5, 0.74), (0.5, 0.66)
+_WIDE, _HIGH = (0.5, 0.74), (0.44, 0.66)
 """The least and the usual size of the figures, as shares of the shorter side."""
 
 
@@ -34,6 +33,7 @@ class StaffScreen(Menu):
     """The staff's view and controls. Changes last until the program restarts."""
 
     kind = KioskState.STAFF
+    paged = True
     app: Kiosk
 
     def __init__(self, app: Kiosk) -> None:
@@ -56,44 +56,26 @@ class StaffScreen(Menu):
                 way_of(actions.TEST, lambda: stack.open(TouchTestScreen(app))),
                 way_of(actions.RESTART, self._restart),
             ),
-            (
-                way_of(actions.CLOSE, lambda: stack.open(ask_to_close(app))),
-                Way("back", self.back, words.CLOSE, "done", lit=True),
-            ),
+            way_of(actions.CLOSE, lambda: stack.open(ask_to_close(app))),
         )
 
-    @cached_property
-    def scale(self) -> Scale:
-        """Text of at most 150 %; beyond it, text of usual size, as there is much to show."""
-        text = self.app.text_scale
-        return Scale(self.app.base, text if text <= 1.5 else 1.0)
+    def ends(self) -> Sequence[Way]:
+        return [Way("back", self.back, words.CLOSE, "done", lit=True)]
 
     def body(self) -> Node:
-        """Values and buttons, beside or below the figures."""
-        figures, rows = Slot(self._show_figures, wide=_WIDE, high=_HIGH, grow=1), super().body()
-        both = Column(figures, rows) if self.upright else Row(rows, figures, gap=2 * GAP)
-        if self._square:
-            return both
-        return Column(both, *(Lines(text, NOTE) for text in self._page_lines), gap=GAP / 2)
-
-    @property
-    def _square(self) -> bool:
-        """Whether there is no room below the figures."""
-        return 0.8 < self.area.width / self.area.height < 1.25
-
-    @property
-    def _page_lines(self) -> list[str]:
-        """The address of the staff page, and its certificate's fingerprint."""
+        """Values and buttons, and the figures beside or below them or on a page of their own."""
         address, _, fingerprint = self._access.partition("\n")
         # Translators: a title: a page of settings for the phones of the museum's staff.
-        label = self.words.say("Staff page")
-        return [f"{label}: {address}", *[fingerprint] * bool(fingerprint)] if address else []
+        page = f"{self.words.say('Staff page')}: {address}"
+        texts = (Lines(text, NOTE) for text in (page, fingerprint) if address and text)
+        figures = Slot(self._show_figures, wide=_WIDE, high=_HIGH)
+        return Pages([*map(self._node, self.rows()), figures, *texts], self._page, apart=2 * GAP)
 
     def _show_figures(self, place: Rect) -> list[Item]:
         slow = self.words.say(SLOW) if self.app.speed.slow else ""
         faults = self.app.hooks.refusal(), *self._figures.faults, slow
-        lines = lines_of(self._figures, [*self._page_lines * self._square, *faults], self.words)
-        return set_lines(lines, place, self.scale.letters(NOTE))
+        lines = lines_of(self._figures, faults, self.words)
+        return set_lines(lines, place, self.app.letters(NOTE))
 
     def back(self) -> None:
         """Close this screen; attract then restarts with the changed settings."""

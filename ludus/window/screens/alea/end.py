@@ -29,7 +29,8 @@ from ludus.window.storage.winners import ALEA, Winner, Winners
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.grid import GAP, cut
+from ludus.window.widgets.grid import cut
+from ludus.window.widgets.nodes import GAP
 
 _ENTERS = 20  # steps from the end of a run until its points count up, and its buttons slide in
 _TOTAL = 32  # steps in which they count up

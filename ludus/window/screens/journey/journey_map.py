@@ -34,7 +34,7 @@ from ludus.window.text.catalogue import mark
 from ludus.window.text.words import CLOSE, THINGS
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button, align
-from ludus.window.widgets.grid import GAP
+from ludus.window.widgets.nodes import GAP
 
 _END = mark("You have walked the whole road. Claudius puts you into his book.")
 _WREATH = 0.7

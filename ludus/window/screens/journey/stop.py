@@ -27,7 +27,7 @@ from ludus.window.text.catalogue import mark
 from ludus.window.text.words import SEVERAL, Words
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.grid import GAP
+from ludus.window.widgets.nodes import GAP
 
 # Translators: a button: a road of twenty matches across a map, each against one opponent.
 JOURNEY = mark("The journey")

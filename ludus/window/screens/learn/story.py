@@ -88,6 +88,7 @@ class Story(Layer):
         if app.text_scale > 1:  # There is room for one of them.
             rows = rows[1:] if session.read else rows[:1]
         room = tray.inflate(-tray.width // 20, -tray.height // 12)
+        # A text yields if it would have to be much smaller.
         rows = [row for row in rows if fits(room, row.words, round(0.75 * row.size), row.face)]
         return [item for row in stacked(room, rows) for item in row]
 

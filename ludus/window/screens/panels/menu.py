@@ -122,13 +122,9 @@ class Menu(PanelScreen):
         rule = signs.sign("rule", min(self.part(_RULE), place.width))
         return [centred(rule, place.center)]
 
-    @property
+    @cached_property
     def laid(self) -> Laid:
         """The tree in its places, until something changes."""
-        return self._laid
-
-    @cached_property
-    def _laid(self) -> Laid:
         body, pages = self.body(), 1
         laid = self._lay(self._tree(body, 1), Rule(self.scale))
         while laid.pages > pages:
@@ -151,7 +147,7 @@ class Menu(PanelScreen):
         return lay(tree, inside, rule)
 
     def forget(self) -> None:
-        vars(self).pop("_laid", None)
+        vars(self).pop("laid", None)
 
     @property
     def box(self) -> Rect:

@@ -14,7 +14,7 @@ from ludus.window.app.screen import Screen
 from ludus.window.text.words import CLOSE, Words
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button, side_by_side
-from ludus.window.widgets.grid import GAP
+from ludus.window.widgets.nodes import GAP
 from ludus.window.widgets.panel_title import Title
 
 Share = tuple[float, float]

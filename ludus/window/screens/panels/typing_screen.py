@@ -64,8 +64,8 @@ class TypingScreen(Menu):
         space = button("space", partial(self._add, " "), say("Space"))
         paste = button("paste", self._paste, say(BUTTONS["paste"]))
         return Column(
-            Slot(self._field, high=_FIELD),
             Lines(say(_REFUSED), NOTE, colour=QUIET) if self._refused else None,
+            Slot(self._field, high=_FIELD),
             Lines(count, NOTE, colour=QUIET, extra=not self._refused),
             Grid([*map(self._key, self._signs)], len(self._signs), KEYS_APART),
             Row(

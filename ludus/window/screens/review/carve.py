@@ -32,7 +32,8 @@ from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.grid import GAP, KEYS_APART
+from ludus.window.widgets.grid import KEYS_APART
+from ludus.window.widgets.nodes import GAP
 
 STONE = mark("Three letters for the stone")
 POINTS = Plural("{count} point", "{count} points")
