@@ -66,8 +66,10 @@ class StaffScreen(Menu):
         """Values and buttons, and the figures beside or below them or on a page of their own."""
         address, _, fingerprint = self._access.partition("\n")
         # Translators: a title: a page of settings for the phones of the museum's staff.
-        page = f"{self.words.say('Staff page')}: {address}"
-        texts = (Lines(text, NOTE) for text in (page, fingerprint) if address and text)
+        title = self.words.say("Staff page")
+        texts = (
+            Lines(text, NOTE) for text in (f"{title}: {address}", fingerprint) if address and text
+        )
         figures = Slot(self._show_figures, wide=_WIDE, high=_HIGH)
         return Pages([*map(self._node, self.rows()), figures, *texts], self._page, apart=2 * GAP)
 
