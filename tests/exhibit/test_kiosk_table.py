@@ -121,7 +121,7 @@ def test_on_a_table_a_game_for_one_faces_who_chose_it(tmp_path: Path) -> None:
     assert exhibit.screen.orientation is Orientation.EXCHANGED
     exhibit.play_turn()
     assert exhibit.visit.first_move is not None
-    exhibit.press("again")
+    exhibit.press("games", "again")
     assert exhibit.screen.orientation is Orientation.EXCHANGED
     exhibit.corners()
     assert isinstance(top(exhibit), PinScreen)

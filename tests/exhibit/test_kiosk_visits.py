@@ -11,7 +11,7 @@ from ludus.window.screens.ends.over import OverScreen
 def test_start_over_other_games_and_two_players(exhibit: KioskHarness) -> None:
     exhibit.start()
     exhibit.play_turn()
-    exhibit.press("again")
+    exhibit.press("games", "again")
     assert board(exhibit) == "R:5 R:5 w -"
     assert exhibit.visits[-1].end == "start over"
     exhibit.press("games")
@@ -24,7 +24,7 @@ def test_start_over_other_games_and_two_players(exhibit: KioskHarness) -> None:
         exhibit.play_turn()
         exhibit.settle()
     assert [turn.side for turn in exhibit.screen.table.record.turns] == [0, 1, 0, 1]
-    exhibit.press("again")
+    exhibit.press("games", "again")
     assert exhibit.screen.table.record.players == (HUMAN, HUMAN)
     exhibit.press("games")
     exhibit.press("back")
@@ -109,9 +109,8 @@ def test_the_computers_move_is_not_the_visitors_first(exhibit: KioskHarness) -> 
 
 def test_choosing_before_the_first_move_is_one_visit(exhibit: KioskHarness) -> None:
     exhibit.start()
-    exhibit.press("again")
-    exhibit.press("games")
-    exhibit.press("game-romani")
+    exhibit.press("games", "again")
+    exhibit.press("games", "game-romani")
     exhibit.leave()
     assert [visit.rules for visit in exhibit.visits] == ["romani"]
 

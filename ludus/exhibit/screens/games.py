@@ -11,6 +11,7 @@ from ludus.picture.lettering import SENTENCE
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.start.cards import Cards
 from ludus.window.text.catalogue import mark
+from ludus.window.text.sentences import BUTTONS
 from ludus.window.text.words import CLOSE
 from ludus.window.widgets.button import Button
 
@@ -36,12 +37,13 @@ class GamesScreen(PanelScreen):
         self.stack.present()
 
     def buttons(self) -> list[Button]:
-        say = self.words.say
-        one, two, back = self._foot
+        say, restart = self.words.say, self.words.say(BUTTONS["restart"])
+        one, two, *again, back = self._foot
         return [
             *self._cards.buttons(self.room, self._begin, self._playing, lit=True),
             self._players_button(1, one),
             self._players_button(2, two),
+            *(Button("again", at, self.app.again, restart, "restart") for at in again),
             Button("back", back, self.stack.close, say(CLOSE), "done"),
             *self._keypad(),
         ]
@@ -56,9 +58,10 @@ class GamesScreen(PanelScreen):
 
     @property
     def _foot(self) -> list[Rect]:
-        """Places for the numbers of players and for closing, in two rows where room is short."""
-        two = self.narrow or self.app.text_scale > 1
-        return self.feet(2, 1) if two else self.foot(3)
+        """Places for the numbers of players, in a visit for starting again, and for closing."""
+        visit = self.app.visit is not None
+        two = visit or self.narrow or self.app.text_scale > 1
+        return self.feet(2, 1 + visit) if two else self.foot(3)
 
     def _players_button(self, count: int, rect: Rect) -> Button:
         place = self.app.games[self._playing or self.app.config.game.offered[0]].place

@@ -98,13 +98,10 @@ class VisitLayer(Facing):
 
     def controls(self, below: list[Button]) -> list[Button]:
         screen, layout, words = self.screen, self.screen.layout, self.screen.words
-        at, named = layout.buttons, not (layout.upright or layout.facing)
-        # Translators: a button: the match begins again.
-        again = words.say("Start again") if named else ""
+        at = layout.buttons
         controls = [
             *(button for button in below if button.name != "menu"),
             Button("games", at["menu"], screen.open_menu, icon="home"),
-            Button("again", at["again"], self.app.again, again, "restart"),
             Button("language", at["language"], self._languages, words.own_name),
         ]
         buttons = [] if self.session.over else controls

@@ -207,7 +207,7 @@ class Visitor:
 
     def look_around(self) -> None:
         """Open one of the screens of a visit, and press something there."""
-        self.press(self.chance.choice(("games", "language", "rules", "hint", "undo", "again")))
+        self.press(self.chance.choice(("games", "language", "rules", "hint", "undo")))
         self.place.go(self.chance.randrange(5, 40))
         if self.top.kind not in BOARDS:
             self.press_any()
