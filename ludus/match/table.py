@@ -19,7 +19,6 @@ from ludus.match.record import HUMAN, End, Played, Record, end_of, turn_of
 from ludus.match.states import MACHINE, Action, State, phase
 from ludus.match.telling import going_on, kept_of, of_rest, of_step
 from ludus.rules import steps
-from ludus.rules.bonuses import ENTER, KIND
 from ludus.rules.notation import step_text
 from ludus.rules.plays import Node, Plays, Step
 from ludus.rules.position import Position
@@ -141,7 +140,8 @@ class Table:
             "moves": any(0 < step.source < step.target < now.off for step in legal),
             "off": any(step.target == now.off for step in legal),
             "home": steps.all_home(now.flat, self.rules.numbers, self.side),
-            "entry": any(step.number >> KIND == ENTER for step in legal),
+            "entry": all(step.source in (0, now.circle) for step in legal),
+            "several": len(set(self.left)) > 1,
             "taken": self.plays and self.plays.taking_bonus,
             "forced": not self.chosen,
         }

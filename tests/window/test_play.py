@@ -342,7 +342,7 @@ def test_a_computer_that_bears_its_last_checker_off_by_a_bonus_has_won(tmp_path:
     assert not isinstance(harness.top, PlayScreen)
 
 
-@pytest.mark.parametrize("by", ["click", "key"])
+@pytest.mark.parametrize("by", ["click", "key", "button"])
 def test_the_square_of_a_bonus_is_lit_at_once_and_takes_the_checker(
     tmp_path: Path, by: str
 ) -> None:
@@ -350,8 +350,10 @@ def test_the_square_of_a_bonus_is_lit_at_once_and_takes_the_checker(
     assert harness.screen.marks().goals == {1: False}
     if by == "click":
         harness.click(harness.at(1))
-    else:
+    elif by == "key":
         harness.key(pygame.K_RETURN)
+    else:
+        harness.press("take")
     harness.settle()
     assert harness.screen.table.now.board[0, 1] == 3
     assert not harness.screen.marks().goals

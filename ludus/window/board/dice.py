@@ -113,11 +113,9 @@ class DiceTray:
         ]
 
     def offer(self, faces: Sequence[int], slots: int) -> None:
-        """Lay down bonus dice, in the middle of `slots` places; any further dice count as added."""
-        first, self.rolling = max(0, (slots - len(faces)) // 2), False
-        self.dice = [
-            Die(face, first + i, bonus=True, added=i >= slots) for i, face in enumerate(faces)
-        ]
+        """Lay down bonus dice; more than the `slots` of a throw count as added."""
+        self.rolling = False
+        self.dice = [Die(face, i, bonus=True, added=i >= slots) for i, face in enumerate(faces)]
 
     def leave(self, left: Sequence[int]) -> None:
         """Mark all dice as used, except the dice for the numbers left."""

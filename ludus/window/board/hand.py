@@ -46,12 +46,13 @@ class Hand:
 
     @property
     def goals(self) -> dict[int, tuple[Step, ...]]:
-        """Goals of the held checker, with their steps; with none held, the entries of a bonus."""
+        """Goals of the held checker, with their steps; with none held, those of a bonus without a choice."""
         node = self._table.node
         if node and self.picked is not None:
             return reach(node, self.picked)
         edges = node.edges if node and self._table.state is State.BONUS else ()
-        return {step.target: (step,) for step, _ in edges if step.source == 0}
+        single = len(edges) == 1
+        return {step.target: (step,) for step, _ in edges if single or step.source == 0}
 
     @property
     def outlook(self) -> Mapping[int, Sequence[str]]:

@@ -4,6 +4,7 @@ from ludus.match.record import End, Record
 from ludus.match.table import Table
 from ludus.window.app.app import App
 from ludus.window.layers.board import Board
+from ludus.window.layers.bonus import Bonus
 from ludus.window.layers.camera import Camera
 from ludus.window.layers.clock import Clock
 from ludus.window.layers.control_bar import ControlBar
@@ -27,6 +28,7 @@ MATCH = (
     RealDice,
     Share,
     Seats,
+    Bonus,
     ControlBar,
 )
 

@@ -66,7 +66,7 @@ class Seats(Layer):
 
     def items(self) -> list[Item]:
         screen, session, layout = self.screen, self.session, self.screen.layout
-        if session.over:
+        if session.over or screen.now.state is State.BONUS:
             return []
         shown: list[Item] = []
         for side, look in enumerate(screen.looks):

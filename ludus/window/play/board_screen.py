@@ -8,6 +8,7 @@ from pygame import Rect, Surface
 
 from ludus.match.table import Table
 from ludus.picture import assets, fonts, pieces
+from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, centred, upside_down
 from ludus.picture.lettering import NOTE, SENTENCE, fits, set_in
 from ludus.window.app.app import App
@@ -203,5 +204,5 @@ class BoardScreen(Screen):
             below.bottom = rect.bottom - max(round(rect.height * 0.1), 11 * self.layout.upright)
             above = Rect(place.topleft, (place.width, below.top - place.top))
             if fits(above, text, size):  # Otherwise the line needs the room of the note.
-                place, notes = above, set_in(below, note, small)
+                place, notes = above, set_in(below, note, small, colour=QUIET)
         return set_in(place, text, size), notes

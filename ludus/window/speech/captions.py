@@ -41,12 +41,10 @@ CAPTIONS: Mapping[State, tuple[LineText, ...]] = {
     State.BEARING_OFF: _PLAY,
     State.FORCED: (LineText("Only one move is possible. Watch!"),),
     State.BONUS: (
-        # Translators: {numbers} of the opponent's throw; a ring shows the square.
-        LineText(
-            "Your opponent lost the {numbers}. A gift: a checker on the ring, or “{no}”.",
-            "entry",
-        ),
-        LineText("Your opponent lost the {numbers}. A gift: play it yourself, or “{no}”."),
+        # Translators: {numbers} of the opponent's throw; a question is below.
+        LineText("Your opponent could not use these: {numbers}.", "several"),
+        # Translators: the same for a single number, such as "this 5".
+        LineText("Your opponent could not use this {numbers}."),
     ),
     State.HANDING_OVER: (
         LineText("Bonus taken. “{done}” goes on, “{undo}” gives it back.", "taken"),

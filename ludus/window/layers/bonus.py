@@ -1,0 +1,99 @@
+"""The question of a bonus: whether to use a number that the opponent could not use."""
+
+from functools import partial
+
+from ludus.match.states import State, Target
+from ludus.picture.assets import QUIET
+from ludus.picture.canvas import Item, Rect
+from ludus.picture.lettering import NOTE, SENTENCE
+from ludus.rules.bonuses import face
+from ludus.window.play.layer import Layer
+from ludus.window.text.catalogue import mark
+from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import GAP, Lines, Rule
+from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.tree import Column, Row, lay
+
+_WIDE = 0.28
+"""The usual width of an answer, as a share of the screen's shorter side."""
+_QUESTIONS = {
+    # Translators: asked about a number that the opponent could not use, as the next ones.
+    (True, False): mark("Bring one of your checkers in with it?"),
+    # Translators: asked about several such numbers.
+    (True, True): mark("Bring your checkers in with them?"),
+    # Translators: asked about one such number, which may move a checker or take it off.
+    (False, False): mark("Play it with one of your checkers?"),
+    # Translators: asked about several such numbers.
+    (False, True): mark("Play them with your checkers?"),
+}
+"""By whether the numbers bring checkers in, and whether there are several."""
+_TURN = ("done", "undo")
+"""The buttons that the answers replace."""
+
+
+class Bonus(Layer):
+    """Beside the die that it is about, the two answers; the board takes an answer as well.
+
+    With several numbers, and after a first one, the board is the only way to take one.
+    """
+
+    @property
+    def asks(self) -> bool:
+        return self.screen.now.state is State.BONUS
+
+    def line(self, below: str) -> str:
+        """The line; face to face, there is no room for a note below it."""
+        return self.said(below) if self.screen.layout.facing else below
+
+    def said(self, below: str) -> str:
+        return f"{below} {self.note('')}" if self.asks else below
+
+    def note(self, below: str) -> str:
+        enters, several = (name in self.table.facts for name in ("entry", "several"))
+        return self.screen.words.say(_QUESTIONS[enters, several]) if self.asks else below
+
+    def items(self) -> list[Item]:
+        """The words beside a single die, if there is room."""
+        table, screen = self.table, self.screen
+        if not self.asks or len(table.left) > 1 or table.undoable:
+            return []
+        words, tray, die = screen.words, screen.layout.tray, screen.layout.dice[0]
+        # Translators: beside a die that the opponent could not use, above "is yours"; short.
+        lost = words.say("The lost {number}", number=words.number(face(table.left[0])))
+        # Translators: below "The lost 5"; short.
+        yours = Lines(words.say("is yours"), NOTE, colour=QUIET)
+        left = tray.left + die.width + abs(die.centerx - tray.centerx)
+        room = Rect(left, tray.top, tray.right - left, tray.height)
+        texts = (Column(Lines(lost, size), yours, gap=0) for size in (SENTENCE, NOTE))
+        laid = (lay(text, room, Rule(self.app.scale)) for text in texts)
+        fitting = next((each for each in laid if not any(each.lacks)), None)
+        return screen.faced(fitting.items(), tray) if fitting else []
+
+    def buttons(self, below: list[Button]) -> list[Button]:
+        table, screen, say = self.table, self.screen, self.screen.words.say
+        if not self.asks:
+            return below
+        # Translators: a button: does without a number that the opponent could not use.
+        answers = [button("done", partial(screen.click, Target.END), say("No, thanks"))]
+        goals = [*self.hand.goals] if self.hand.picked is None else []
+        if table.undoable:
+            answers.insert(0, next(each for each in below if each.name == "undo"))
+        elif len(goals) == 1:
+            # Translators: a button: brings a checker in with that number.
+            label = say("Bring it in") if "entry" in table.facts else say("Play it")
+            answers.append(button("take", partial(screen.tap, goals[0]), label, lit=True))
+        before = screen.layout.tray.centerx < self._room.centerx
+        row = Row(*(Push(each, wide=_WIDE) for each in answers), align=float(before))
+        lay(row, self._room, Rule(self.app.scale))
+        return [*(each for each in below if each.name not in _TURN), *answers]
+
+    @property
+    def _room(self) -> Rect:
+        """The room of the buttons that the answers replace, up to what is beside them."""
+        at, gap = self.screen.layout.buttons, self.screen.part(GAP)
+        room = at["done"].union(at["undo"])
+        rest = [self.screen.layout.tray, *(at[name] for name in at if name not in _TURN)]
+        near = [each for each in rest if each.top < room.bottom and each.bottom > room.top]
+        left = max((r.right + gap for r in near if r.right <= room.left), default=room.left)
+        right = min((r.left - gap for r in near if r.left >= room.right), default=room.right)
+        return Rect(left, room.top, right - left, room.height)
