@@ -46,7 +46,7 @@ class Hand:
 
     @property
     def goals(self) -> dict[int, tuple[Step, ...]]:
-        """Goals of the held checker, with their steps; with none held, those of a bonus without a choice."""
+        """Goals of the held checker, with their steps; with none held, the only ones of a bonus."""
         node = self._table.node
         if node and self.picked is not None:
             return reach(node, self.picked)
