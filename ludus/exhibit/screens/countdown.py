@@ -1,37 +1,43 @@
 """The countdown to attract."""
 
+from functools import partial
+
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.match.states import PointerEvent
 from ludus.picture import signs
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Item, Rect, centred
 from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND
 from ludus.window.input.pointer import Touch
-from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.menu import Menu
 from ludus.window.text.catalogue import Plural, mark
-from ludus.window.widgets import grid
-from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import GAP
+from ludus.window.widgets.nodes import Lines, Node, Slot
+from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.tree import Column
 
 _LEFT = Plural("The match ends in {seconds} second.", "The match ends in {seconds} seconds.")
 # Translators: the match has ended, and nobody touches the screen.
 _FREE = Plural(
     "In {seconds} second, somebody else can play.", "In {seconds} seconds, somebody else can play."
 )
-_SAID = 0.11
-"""The height of the sentence, as a share of the shorter side."""
-_GROWS = 0.6
-"""Its growth for text of twice the size."""
+_BAR = 0.4, 0.6
+"""The least and the usual width of the bar, as shares of the shorter side."""
+_THIN = 0.012
+_PARTS = 30
+_WIDE = 1.0
+"""The usual size of the button, as shares of the shorter side."""
+_HIGH = 0.16
+_APART = 0.04
 
 
-class IdleScreen(PanelScreen):
+class IdleScreen(Menu):
     """Counts down to attract; one large button continues the game, or stays at its end."""
 
     kind = KioskState.COUNTDOWN
     awake = True
 
     def __init__(self, app: App, seconds: int, over: bool = False) -> None:
-        super().__init__(app, mark("Are you still there?"), (1.05, 0.6), (0.94, 0.6))
+        super().__init__(app, mark("Are you still there?"))
         self._over = over
         self._left = self._whole = seconds * SECOND
 
@@ -49,21 +55,22 @@ class IdleScreen(PanelScreen):
         self.stack.close()
         return True
 
-    def items(self) -> list[Item]:
-        """Show the seconds that are left, in words and as a bar."""
-        seconds = -(-self._left // 60)
-        ends = _FREE if self._over else _LEFT
-        text = self.words.say_plural(ends, seconds, seconds=seconds)
-        place, below = grid.cut(
-            self.inner, self.part(_SAID * self.scale.larger(_GROWS)), self.part(GAP), down=True
+    def body(self) -> Node:
+        """The seconds that are left, in words and as a bar."""
+        ends, seconds = _FREE if self._over else _LEFT, -(-self._left // SECOND)
+        text, longest = (
+            self.words.say_plural(ends, count, seconds=count)
+            for count in (seconds, self._whole // SECOND)
         )
-        size = (self.part(0.6), self.part(0.012))
-        bar = centred(signs.bar(size, -(-30 * seconds * 60 // self._whole)), below.midtop)
-        return [*super().items(), *self.sentence(place, text), bar]
-
-    def buttons(self) -> list[Button]:
-        rect = self.inner.inflate(-self.part(0.06), 0)
-        rect.height = self.part(0.16)
-        rect.bottom = self.inner.bottom - self.part(0.02)
         label, icon = (mark("I am here"), "done") if self._over else (mark("Keep playing"), "play")
-        return [Button("go-on", rect, self.stack.close, self.words.say(label), icon, lit=True)]
+        go_on = button("go-on", self.stack.close, self.words.say(label), icon, title=True, lit=True)
+        return Column(
+            Lines(text, widest=longest),
+            Slot(partial(self._bar, seconds), wide=_BAR, high=(_THIN, _THIN)),
+            Push(go_on, wide=_WIDE, high=_HIGH),
+            gap=_APART,
+        )
+
+    def _bar(self, seconds: int, place: Rect) -> list[Item]:
+        shown = -(-_PARTS * seconds * SECOND // self._whole)
+        return [centred(signs.bar(place.size, shown), place.center)]

@@ -1,27 +1,31 @@
 """A message of the museum."""
 
-from ludus.picture.canvas import Item, Rect
-from ludus.picture.lettering import TITLE, set_in
+from collections.abc import Sequence
+
+from ludus.picture.lettering import NOTE, SENTENCE, TITLE
 from ludus.window.app.app import App
-from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.menu import Menu
+from ludus.window.screens.panels.rows import Way
+from ludus.window.text.words import CLOSE
+from ludus.window.widgets.nodes import Lines, Node
+
+_SIZES = {100: TITLE, 220: SENTENCE}
+"""The sizes of letters, by the most letters of a message; others are notes."""
+_LINES = 9
 
 
-class MessageScreen(PanelScreen):
+class MessageScreen(Menu):
     """Shows a typed text until a touch closes it."""
 
     said = ""
 
     def __init__(self, app: App, text: str) -> None:
-        super().__init__(app, "", (1.3, 0.7), (0.94, 0.7))
+        super().__init__(app, "")
         self.said = text
 
-    def heading(self) -> list[Item]:
-        return []
+    def body(self) -> Node:
+        sizes = (size for most, size in _SIZES.items() if len(self.said) <= most)
+        return Lines(self.said, next(sizes, NOTE), most=_LINES)
 
-    def items(self) -> list[Item]:
-        """Show the text as large as it fits."""
-        foot, margin = self.foot()[0], self.part(0.06)
-        box = self.box
-        place = Rect(box.left + margin, box.top + margin, box.width - 2 * margin, 0)
-        place.height = foot.top - margin // 2 - place.top
-        return [*super().items(), *set_in(place, self.said, self.app.letters(TITLE))]
+    def ends(self) -> Sequence[Way]:
+        return [Way("close", self.back, CLOSE, "done", lit=True)]

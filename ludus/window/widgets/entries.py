@@ -27,6 +27,8 @@ class Entries(Node):
     columns: int = 1
     """The most columns."""
     gap: float = GAP / 2
+    ease: float = EASE
+    """How near the nodes are to their wished width, from the least one on; 0 at the end."""
 
     @cached_property
     def _first(self) -> list[Node]:
@@ -39,7 +41,7 @@ class Entries(Node):
     def _cells(self, rule: Rule, width: int) -> tuple[int, int, Demand]:
         """The number of columns, and the width and height of a node."""
         gap = rule.gap(self.gap)
-        count = fitting(rule, self._first, self.columns, width, gap, EASE)
+        count = fitting(rule, self._first, self.columns, width, gap, self.ease)
         wide = (width - (count - 1) * gap) // count
         spans = [rule.down(node, wide) for node in self._first] or [Demand(0, 0)]
         return count, wide, Demand(*map(max, zip(*spans, strict=True)))

@@ -153,14 +153,15 @@ class Lines(Node):
     most: int = 3
     """The lines on which it can stand."""
     widest: str = ""
-    """The text whose width it has in any case."""
+    """The text for which there is room in any case."""
 
     def across(self, rule: Rule) -> Demand:
         size, long = rule.letters(self.size), rule.part(_LONG)
         return _across(self.widest or self.words, self.face, size, self.most, long)
 
     def down(self, rule: Rule, width: int) -> Demand:
-        return _down(self.words, self.face, rule.letters(self.size), self.lines, width)
+        words, size = self.widest or self.words, rule.letters(self.size)
+        return _down(words, self.face, size, self.lines, width)
 
     def items(self, rule: Rule, place: Rect) -> list[Item]:
         size = rule.letters(self.size)

@@ -38,6 +38,8 @@ class Push(Node):
     """The content, in place of sign, label and note."""
     wide: float = 0.0
     """The least wished width, as a share of the screen's shorter side."""
+    high: float = 0.0
+    """The least wished height, as such a share, if it is not that of a row."""
     around: float = _AROUND
     """The room at each end of its content, in sizes of its letters."""
 
@@ -58,8 +60,8 @@ class Push(Node):
     def down(self, rule: Rule, width: int) -> Demand:
         touch, margin = rule.part(TOUCH), self._margin(rule)
         least, wish = rule.down(self.content, width - margin[0])
-        row = rule.part(ROW) if rule.means.gaps else touch
-        return Demand(max(touch, least + margin[1]), max(row, wish + margin[1]))
+        usual = rule.part(self.high or (ROW if rule.means.gaps else TOUCH))
+        return Demand(max(touch, least + margin[1]), max(usual, wish + margin[1]))
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
         self.button.rect = place

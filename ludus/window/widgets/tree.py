@@ -6,7 +6,7 @@ said twice goes, gaps shrink, pictures shrink, and a list gets further pages.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import NamedTuple
@@ -166,6 +166,28 @@ class FirstFit(Node):
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
         return self._fitting(rule, place.width).lay(rule, place)
+
+
+@dataclass(frozen=True, eq=False)
+class Framed(Node):
+    """A node on a ground, clear of its edges."""
+
+    node: Node
+    ground: Callable[[Rect], list[Item]]
+
+    def across(self, rule: Rule) -> Demand:
+        return self._with_rim(rule, rule.across(self.node))
+
+    def down(self, rule: Rule, width: int) -> Demand:
+        return self._with_rim(rule, rule.down(self.node, width - 2 * rule.gap(GAP)))
+
+    def _with_rim(self, rule: Rule, inside: Demand) -> Demand:
+        least, wish = inside
+        return Demand(least + 2 * rule.gap(GAP), wish + 2 * rule.gap(GAP))
+
+    def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
+        yield Slot(self.ground), place
+        yield from self.node.lay(rule, place.inflate(-2 * rule.gap(GAP), -2 * rule.gap(GAP)))
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,5 +1,6 @@
 """The screen that asks staff for the PIN."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
@@ -7,19 +8,24 @@ from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.staff.staff_screen import StaffScreen
 from ludus.exhibit.staff.pins import TOO_MANY, WRONG_PIN
 from ludus.picture.assets import GOLD
-from ludus.picture.canvas import Item, Rect
-from ludus.picture.lettering import TITLE, set_in
+from ludus.picture.lettering import TITLE
 from ludus.window.input import keys
-from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.menu import Menu
+from ludus.window.screens.panels.rows import Way
 from ludus.window.text.catalogue import mark
-from ludus.window.widgets import grid
+from ludus.window.text.words import CLOSE
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import GAP
+from ludus.window.widgets.nodes import Lines, Node
+from ludus.window.widgets.push import Push, button, sign
+from ludus.window.widgets.tree import Column, Grid
 
 _LONGEST_PIN = 12
+_KEY = 0.15
+"""The usual size of a key, as a share of the screen's shorter side."""
+_ICON = 0.08
 
 
-class PinScreen(PanelScreen):
+class PinScreen(Menu):
     """Asks for the PIN; each wrong PIN doubles the wait."""
 
     kind = KioskState.PIN
@@ -29,7 +35,7 @@ class PinScreen(PanelScreen):
     """The wait is counted."""
 
     def __init__(self, app: Kiosk) -> None:
-        super().__init__(app, mark("Enter the PIN"), (1.05, 0.96), (0.94, 0.96))
+        super().__init__(app, mark("Enter the PIN"))
         self._pins = app.guard.pins
         self._typed, self._wait_text = "", TOO_MANY
         self._seconds = 0
@@ -40,33 +46,23 @@ class PinScreen(PanelScreen):
         before, self._seconds = self._seconds, self._pins.wait_s()
         return self._seconds != before
 
-    def items(self) -> list[Item]:
-        place, _ = self._parts()
+    def body(self) -> Node:
+        """The keys below the figures so far; no keys during the wait."""
         if seconds := self._pins.wait_s():
             text = self.words.say_plural(self._wait_text, seconds, seconds=seconds)
-            return [*super().items(), *self.sentence(place, text, colour=GOLD)]
-        dots = "•" * len(self._typed)
-        return [*super().items(), *set_in(place, dots, self.app.letters(TITLE), colour=GOLD)]
+            return Lines(text, colour=GOLD)
+        close = button("close", self.stack.close, icon="close")
+        done = button("done", self._done, icon="done", lit=True)
+        figures = [*map(self._figure, "1234567890")]
+        keys = *figures[:9], close, figures[9], done
+        typed = Lines("•" * len(self._typed), TITLE, colour=GOLD)
+        return Column(typed, Grid([*map(_key, keys)], 3))
 
-    def buttons(self) -> list[Button]:
-        ready, places = not self._pins.wait_s(), self._parts()[1]
-        figures = [
-            Button(f"figure-{figure}", place, partial(self._type, figure), figure, enabled=ready)
-            for figure, place in zip("1234567890", [*places[:9], places[10]], strict=True)
-        ]
-        return [
-            *figures[:9],
-            Button("close", places[9], self.stack.close, icon="close"),
-            figures[9],
-            Button("done", places[11], self._done, icon="done", lit=ready, enabled=ready),
-        ]
+    def ends(self) -> Sequence[Way]:
+        return [Way("close", self.back, CLOSE, "close")] if self._pins.wait_s() else ()
 
-    def _parts(self) -> tuple[Rect, list[Rect]]:
-        gap = self.part(GAP)
-        dots, room = grid.cut(self.inner, self.part(0.08 * self.scale.larger(1)), down=True)
-        side = (room.height - 3 * gap) // 4
-        keys = Rect(0, 0, 3 * side + 2 * gap, room.height).move_to(midtop=room.midtop)
-        return dots, grid.grid(keys, 3, 4, gap)
+    def _figure(self, figure: str) -> Button:
+        return button(f"figure-{figure}", partial(self._type, figure), figure)
 
     def _type(self, figure: str) -> None:
         self._typed = (self._typed + figure)[:_LONGEST_PIN]
@@ -86,3 +82,8 @@ class PinScreen(PanelScreen):
         else:
             return False
         return True
+
+
+def _key(key: Button) -> Push:
+    icon = Column(sign(key, _ICON)) if key.icon else None
+    return Push(key, icon, wide=_KEY, high=_KEY)

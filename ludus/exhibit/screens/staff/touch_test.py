@@ -1,19 +1,27 @@
 """The test of touch and sound, for staff."""
 
-from functools import partial
+from functools import cached_property, partial
+
+from pygame import Rect, Surface
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.picture import assets
-from ludus.picture.canvas import Item, Rect, Surface
-from ludus.window.screens.panels.panel import PanelScreen
+from ludus.picture.canvas import Item
+from ludus.window.screens.panels.menu import Menu
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.text.catalogue import mark
-from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import GAP, Lines, Rule, Slot
+from ludus.window.widgets.push import Push, button, sign
+from ludus.window.widgets.tree import Column, Laid, Row, lay
+
+_CLOSE = 0.2
+"""The usual width of the button that closes, as a share of the screen's shorter side."""
+_HAND = 0.1
 
 
-class TouchTestScreen(PanelScreen):
+class TouchTestScreen(Menu):
     """Squares all over the screen that vanish, with a sound, when they are touched."""
 
     kind = KioskState.TOUCH_TEST
@@ -21,41 +29,41 @@ class TouchTestScreen(PanelScreen):
     def __init__(self, app: Kiosk) -> None:
         # Translators: a square of the touch test, not one of the board.
         super().__init__(app, mark("Touch each square."))
-        self._columns, self._ranks = (4, 6) if self.upright else (6, 4)
-        self._left = [*range(self._columns * self._ranks)]
+        self._touched = set[str]()
+        """The names of squares."""
 
     def ground(self) -> Surface:
         """Return black, so that each square is visible."""
         return assets.blank(self.app.size)
 
-    def _band(self) -> Rect:
-        width, height = self.app.size
-        band = Rect(0, 0, width, self.part(0.13))
-        band.centery = height // 2
-        return band
+    @cached_property
+    def laid(self) -> Laid:
+        columns, ranks = (4, 6) if self.upright else (6, 4)
+        rows = [
+            Row(*(self._square(x, y, columns) for x in range(columns)), grow=1)
+            for y in range(ranks)
+        ]
+        close = button("close", self.stack.close, icon="close")
+        back = Push(close, Column(sign(close)), wide=_CLOSE)
+        band = Row(Slot(wide=(_CLOSE, _CLOSE)), Lines(self.title_text, grow=1), back)
+        squares = Column(*rows[: ranks // 2], band, *rows[ranks // 2 :])
+        gap = self.part(GAP)
+        return lay(squares, Rect((0, 0), self.app.size).inflate(-gap, -gap), Rule(self.scale))
+
+    def _square(self, x: int, y: int, columns: int) -> Push:
+        name, pan = f"square-{x}-{y}", (x + 0.5) / columns
+        square = button(name, partial(self._touch, name, pan), icon="hand")
+        return Push(square, Column(sign(square, _HAND)), grow=1)
 
     def items(self) -> list[Item]:
-        band = self._band().inflate(-2 * self.part(0.24), 0)
-        return self.sentence(band, self.title_text)
+        return self.laid.items()
 
     def buttons(self) -> list[Button]:
-        band, size, half = self._band(), self.app.size, self._ranks // 2
-        halves = Rect(0, 0, size[0], band.top), Rect(0, band.bottom, size[0], size[1] - band.bottom)
-        places = [cell for part in halves for cell in grid.grid(part, self._columns, half, 0)]
-        back = Rect(0, 0, self.part(0.2), self.row)
-        back.midright = (band.right - self.part(0.02), band.centery)
-        return [
-            *(self._square(at, places[at].inflate((-self.part(0.03),) * 2)) for at in self._left),
-            Button("close", back, self.stack.close, icon="close"),
-        ]
+        return [button for button in super().buttons() if button.name not in self._touched]
 
-    def _square(self, at: int, rect: Rect) -> Button:
-        y, x = divmod(at, self._columns)
-        return Button(f"square-{x}-{y}", rect, partial(self._touched, at), icon="hand")
-
-    def _touched(self, at: int) -> None:
-        self._left.remove(at)
-        self.app.services.sounds.play(KNOCK, (at % self._columns + 0.5) / self._columns)
-        if not self._left:
+    def _touch(self, name: str, pan: float) -> None:
+        self._touched.add(name)
+        self.app.services.sounds.play(KNOCK, pan)
+        if len(self.buttons()) == 1:
             self.app.services.sounds.play("victory")
             self.stack.close()

@@ -80,19 +80,15 @@ class Menu(PanelScreen):
     # Places
 
     def _tree(self, body: Node, pages: int) -> Node:
-        title = Lines(self.words.carved(self.title_text), TITLE, assets.CAPITALS, most=2)
         rule = Slot(self._rule, high=(0.02, 0.02), extra=True)
-        return Column(
-            self._numbered(title, pages) if pages > 1 else title,
-            rule,
-            body,
-            self._note,
-            self._foot_row(pages),
-            gap=_GAP,
-        )
+        head = (self._head(pages), rule) if self.title_text else ()
+        return Column(*head, body, self._note, self._foot_row(pages), gap=_GAP)
 
-    def _numbered(self, title: Node, pages: int) -> Node:
+    def _head(self, pages: int) -> Node:
         """The title, and the number of the page, beside it where there is room."""
+        title = Lines(self.words.carved(self.title_text), TITLE, assets.CAPITALS, most=2)
+        if pages == 1:
+            return title
         last, longest = roman(pages), max(map(roman, range(1, pages + 1)), key=len)
         number = Lines(
             f"{roman(min(self._page, pages - 1) + 1)} / {last}",
