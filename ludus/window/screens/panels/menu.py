@@ -89,7 +89,8 @@ class Menu(PanelScreen):
         title = Lines(self.words.carved(self.title_text), TITLE, assets.CAPITALS, most=2)
         if pages == 1:
             return title
-        last, longest = roman(pages), max(map(roman, range(1, pages + 1)), key=len)
+        numerals = sorted(map(roman, range(1, pages + 1)), key=lambda each: (len(each), each))
+        last, longest = roman(pages), numerals[-1]
         number = Lines(
             f"{roman(min(self._page, pages - 1) + 1)} / {last}",
             NOTE,
