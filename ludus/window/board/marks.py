@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from pygame import Vector2
+
 from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect, centred, turned
 from ludus.rules.position import BLACK
@@ -12,6 +14,7 @@ from ludus.window.board.motion import Motion
 PROSPECT = 0.44  # side of a sign at a goal, in checkers
 _BESIDE = 0.23  # its distance aside of the middle, in checkers
 _ABOVE = 0.4  # its distance above the middle, in checkers
+_APART = 0.3  # the distance between the ends of arrows to one place, in checkers
 
 
 @dataclass
@@ -55,16 +58,23 @@ def goal_items(motion: Motion, marks: Marks) -> Iterator[Item]:
 
 
 def arrow_items(motion: Motion, marks: Marks) -> Iterator[Item]:
-    """The arrows of hints and of plays to compare, the first one on top, and their labels."""
+    """The arrows of hints and of plays to compare, the first one on top, and their labels.
+
+    Arrows to one place end beside one another, since checkers in a row would share one line.
+    """
     hints = enumerate(dict.fromkeys(marks.hints))
     moves = [("arrow-faint" if at else "arrow", move) for at, move in hints]
     moves += [(look, move) for look, play in marks.compared.items() for move in play]
-    width = max(4, motion.layout.checker // 8)
+    d = motion.layout.checker
     for look, (source, target) in reversed(dict.fromkeys(moves)):
-        x, y = motion.spot(marks.side, source)
-        right, down = motion.spot(marks.side, target)
-        sign = signs.arrow(right - x, down - y, width, look)
-        yield centred(sign, ((x + right) // 2, (y + down) // 2))
+        start = Vector2(motion.spot(marks.side, source))
+        way = motion.spot(marks.side, target) - start
+        sources = sorted({begin for _, (begin, end) in moves if end == target})
+        aside = (sources.index(source) - (len(sources) - 1) / 2) * _APART * d
+        way += way.rotate(90) * (aside / max(1, way.length()))
+        sign = signs.arrow(round(way.x), round(way.y), max(4, d // 8), look)
+        middle = start + way / 2
+        yield centred(sign, (int(middle.x), int(middle.y)))
     yield from _tag_items(motion, marks)
 
 
