@@ -1,4 +1,4 @@
-"""Facts about the archaeological board, and the meanings of its words, with a picture of it."""
+"""Facts about the archaeological board, and the meaning of its words, with a picture of it."""
 
 from collections.abc import Iterable
 
@@ -54,12 +54,15 @@ class AboutScreen(Menu):
         facts = (
             Lines(f"{question}: {answer}", left=True, most=most) for question, answer, _ in known
         )
-        texts = (self._sources(source for *_, source in known), *self._meanings())
-        notes = (
-            Lines(text, NOTE, BODY_ITALIC, QUIET, left=True, most=most) for text in texts if text
-        )
+        meaning = self.words.inscription(self._game)
+        sources = self._sources(source for *_, source in known)
+        notes = [
+            Lines(text, NOTE, BODY_ITALIC, QUIET, left=left, most=most) if text else None
+            for text, left in ((meaning, False), (sources, True))
+        ]
         board = Slot(self._board, wide=_WIDE, shape=SHAPE)
-        return Pages([board, *facts, *notes], self._page, columns)
+        nodes = board, notes[0], *facts, notes[1]
+        return Pages([*filter(None, nodes)], self._page, columns)
 
     def _board(self, place: Rect) -> list[Item]:
         return [centred(bare(self._game, place.width), place.center)]
@@ -70,14 +73,3 @@ class AboutScreen(Menu):
         source = "; ".join(dict.fromkeys(each))
         # Translators: where the facts above are published; {source} is one or more of them.
         return self.words.say("Sources: {source}", source=source) if source else ""
-
-    def _meanings(self) -> tuple[str, str]:
-        """What the board says, and the meaning of each word."""
-        words, game = self.words, self._game
-        halves = [half for row in game.rows for half in row]
-        meanings = [
-            words.meaning(game, at)
-            for at, half in enumerate(halves[: len(game.meanings)])
-            if half.word and game.meanings[at]
-        ]
-        return words.inscription(game), " · ".join(meanings)
