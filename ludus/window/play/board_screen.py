@@ -37,8 +37,9 @@ def _icon_words(
 ) -> list[tuple[str, int]]:
     """The word for each command, and the size in which all fit the widths of their buttons."""
     said = [words.say(COMMAND_LABELS[command]) for command, _ in tall]
-    for word, (_, width) in zip(said, tall, strict=True):
-        size = fonts.fitted(word, assets.BODY_BOLD, size, width * 23 // 25)
+    for text, (_, width) in zip(said, tall, strict=True):
+        for word in text.split():
+            size = fonts.fitted(word, assets.BODY_BOLD, size, width * 23 // 25)
     return [(word, size) for word in said]
 
 

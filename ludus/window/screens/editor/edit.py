@@ -6,6 +6,7 @@ from pygame import K_c, K_v
 
 from ludus.picture import pieces, signs
 from ludus.picture.canvas import Item, Rect, centred
+from ludus.picture.lettering import NOTE
 from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import BLACK, WHITE, Position, position_text
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
@@ -17,11 +18,19 @@ from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Rows, Value, Way, closing
 from ludus.window.text.catalogue import mark
-from ludus.window.text.sentences import BUTTONS, SIDES, WHO
+from ludus.window.text.sentences import BUTTONS, SIDES
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import Lines, Rule, Slot
+from ludus.window.widgets.tree import Column, Row, fitted, lay
 
 # Translators: a screen on which any position can be set up; a button.
 SET_UP = mark("Set up a position")
+
+
+_STACK = 1.25
+"""The room for two checkers, in checkers."""
+_CLOSE = 0.012
+"""The gap between checkers, name and number, as a share of the screen's shorter side."""
 
 
 def read(text: str, rules: RuleSet) -> tuple[Position, tuple[int, ...]]:
@@ -96,31 +105,37 @@ class EditScreen(EditBoard):
         return self.line()
 
     def line(self) -> str:
-        """A fault of the position, or an instruction."""
-        words = self.words
-        if wrong := self.notice or self.trouble:
-            return wrong
-        text = words.say("“{hint}” shows the best moves.")
-        name = words.say(SIDES[self.position.turn].name)
-        return words.say(WHO.to_do, name=name, text=text)
+        """A fault of the position, or the side to move."""
+        return self.notice or self.trouble or self.words.say(SIDES[self.position.turn].is_to_move)
 
     def items(self) -> list[Item]:
         marks = Marks(side=self.position.turn)
         marks.playable = frozenset(self.dice)
         items = self.line_items(self.line(), None)
         for side in (WHITE, BLACK):
-            seat, d = self.zone((side, TRAY)), self.layout.checker
-            items.append(Item(signs.recess(seat.size), *seat.topleft))
-            for aside in (-1, 1):
-                at = (seat.centerx + aside * d // 6, seat.centery - aside * d // 8)
-                items.append(centred(pieces.checker(self.rules.place, side, 0, d), at))
-            left = max(0, MOST_CHECKERS - self.counts[side])
-            count = signs.numeral(self.words.number(left), d)
-            items.append(centred(count, seat.center))
+            items += self._tray(side)
         items += self.view.items(marks)
         if self.held and self.held[1] == TRAY:
             items += self.view.lifted(self.held[0], 0, self.hovers, 1.0)
         return items
+
+    def _tray(self, side: int) -> list[Item]:
+        """The checkers of a side that are left, above their number, or before it in a low tray."""
+        place, scale = self.zone((side, TRAY)), self.app.scale
+        name = Lines(self.words.say(SIDES[side].name), NOTE, most=1, extra=True)
+        left = self.words.number(max(0, MOST_CHECKERS - self.counts[side]))
+        caption = Row(name, Lines(left, NOTE), gap=_CLOSE)
+        size = (_STACK * self.layout.checker / scale.base,) * 2
+        stack = Slot(partial(self._stack, side), wide=size, high=size)
+        trees = Column(stack, caption, gap=0), Row(stack, caption, gap=_CLOSE)
+        trays = (lay(tree, place, fitted(tree, place, Rule(scale))) for tree in trees)
+        laid = next((laid for laid in trays if not any(laid.lacks)), None)
+        return [Item(signs.recess(place.size), *place.topleft), *(laid.items() if laid else ())]
+
+    def _stack(self, side: int, place: Rect) -> list[Item]:
+        (x, y), d = place.center, self.layout.checker
+        checker = pieces.checker(self.rules.place, side, 0, d)
+        return [centred(checker, (x + by * d // 6, y - by * d // 8)) for by in (-1, 1)]
 
     def buttons(self) -> list[Button]:
         at, good = self.layout.buttons, not self.trouble
