@@ -1,10 +1,13 @@
 """A tree of nodes lays out a screen: what yields, in which order, and that no text shrinks."""
 
+from collections.abc import Callable
+
 import pytest
 from pygame import Rect, font
 
 from ludus.picture.lettering import BUTTON, NOTE, Scale
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.entries import Entries
 from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
 from ludus.window.widgets.pages import Pages
 from ludus.window.widgets.push import TOUCH, Push
@@ -19,6 +22,9 @@ LABEL = "Show me the throw that changed it"
 @pytest.fixture(autouse=True)
 def fonts() -> None:
     font.init()
+
+
+LABELS = [Push(Button(f"match {at}", Rect(0, 0, 0, 0), str, f"match {at}")) for at in range(40)]
 
 
 def laid(tree: Node, high: int, wide: int = NARROW, scale: Scale = SCALE) -> Laid:
@@ -86,18 +92,29 @@ def test_buttons_too_narrow_for_their_words_stand_in_rows_of_their_own() -> None
     assert tops(230) == 3
 
 
-def test_a_longer_list_gets_pages_none_of_which_has_a_single_row() -> None:
+def rows(count: int, page: int) -> Pages:
+    return Pages(LABELS[:count], page, columns=1)
+
+
+def entries(count: int, page: int) -> Entries:
+    return Entries(count, LABELS.__getitem__, page)
+
+
+@pytest.mark.parametrize("listed", [rows, entries])
+@pytest.mark.parametrize("high", [200, 420])
+def test_a_longer_list_gets_pages_of_which_the_last_has_no_single_row(
+    listed: Callable[[int, int], Node], high: int
+) -> None:
     for count in range(1, 40):
-        rows = [push(f"match {at}") for at in range(count)]
         shown = list[Node]()
-        pages = laid(Pages(rows, columns=1), 420).pages
+        pages = laid(listed(count, 0), high).pages
         for page in range(pages):
-            found = laid(Pages(rows, page, columns=1), 420)
+            found = laid(listed(count, page), high)
             assert found.lacks == (0, 0)
-            assert len(found.leaves) > 1 or count == 1
-            assert all(Rect(10, 20, NARROW, 420).contains(place) for _, place in found.leaves)
+            assert all(Rect(10, 20, NARROW, high).contains(place) for _, place in found.leaves)
             shown += [leaf for leaf, _ in found.leaves]
-        assert shown == rows
+        assert len(found.leaves) > 1 or count == 1
+        assert shown == LABELS[:count]
 
 
 def test_a_list_of_one_page_yields_nothing_else_for_pages_without_end() -> None:

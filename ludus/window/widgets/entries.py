@@ -17,7 +17,8 @@ _MEASURED = 4
 class Entries(Node):
     """A list of nodes of one height, row by row on several pages.
 
-    However long it is, only the first nodes and those of the visible page are created.
+    However long it is, only the first nodes and those of the visible page are created. The pages
+    are about equally long, and the last one has a single row only if all have.
     """
 
     count: int
@@ -57,12 +58,16 @@ class Entries(Node):
         columns, wide, high = self._cells(rule, place.width)
         rows, gap = -(-self.count // columns), rule.gap(self.gap)
         height = high.wish if rule.means.pictures else high.least
-        rule.pages = max(1, -(-rows // max(1, (place.height + gap) // (height + gap))))
+        most = max(1, (place.height + gap) // (height + gap))
+        rule.pages = max(1, -(-rows // most))
+        ends = [-(-at * rows // rule.pages) for at in range(rule.pages + 1)]
+        if rule.pages > 1 < most:  # The last page takes a row from the page before.
+            ends[-2] = min(ends[-2], rows - 2)
         page = min(self.page, rule.pages - 1)
-        first, end = (columns * -(-at * rows // rule.pages) for at in (page, page + 1))
+        first, end = (columns * row for row in ends[page : page + 2])
         nodes = [self.node(at) for at in range(first, min(end, self.count))]
         lines = [nodes[at : at + columns] for at in range(0, len(nodes), columns)]
-        height = min(high.wish, (place.height + gap) // max(1, len(lines)) - gap)
+        height = min(high.wish, (place.height + gap) // max(1, ends[1]) - gap)
         for down, line in enumerate(lines):
             for over, node in enumerate(line):
                 at = place.left + over * (wide + gap), place.top + down * (height + gap)

@@ -1,11 +1,11 @@
 """A panel as data: a title, rows in reading order, and buttons at the foot; a tree lays it out."""
 
 from collections.abc import Sequence
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 
 from pygame import Rect
 
-from ludus.picture import assets, signs
+from ludus.picture import assets, fonts, signs
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import NOTE, TITLE, roman
 from ludus.window.app.app import App
@@ -30,6 +30,15 @@ _FOOT = 0.5
 """The usual width of a button at the foot."""
 _ARROW = 0.11
 """The usual width of a page arrow."""
+_MEASURED = 100
+"""The size in which numerals are compared."""
+
+
+@cache
+def _widest(pages: int) -> str:
+    """The widest Roman number up to one."""
+    numerals = map(roman, range(1, pages + 1))
+    return max(numerals, key=partial(fonts.width, name=assets.CAPITALS, size=_MEASURED))
 
 
 class Menu(PanelScreen):
@@ -89,14 +98,13 @@ class Menu(PanelScreen):
         title = Lines(self.words.carved(self.title_text), TITLE, assets.CAPITALS, most=2)
         if pages == 1:
             return title
-        numerals = sorted(map(roman, range(1, pages + 1)), key=lambda each: (len(each), each))
-        last, longest = roman(pages), numerals[-1]
+        last = roman(pages)
         number = Lines(
             f"{roman(min(self._page, pages - 1) + 1)} / {last}",
             NOTE,
             assets.CAPITALS,
             assets.QUIET,
-            widest=f"{longest} / {last}",
+            widest=f"{_widest(pages)} / {last}",
         )
         return FirstFit([tree.Row(title, number), Column(title, number, gap=0)])
 
