@@ -1,10 +1,9 @@
 """The nodes of a tree that lays out a screen, and the rule by which they are measured."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import cache, lru_cache
-from itertools import filterfalse
-from operator import attrgetter, methodcaller
+from operator import methodcaller
 from typing import NamedTuple
 
 from pygame import Rect
@@ -28,6 +27,16 @@ class Demand(NamedTuple):
 
     least: int
     wish: int
+
+
+class Columns(NamedTuple):
+    """How a list fills columns."""
+
+    number: int
+    width: int
+    heights: tuple[int, ...]
+    """Of all nodes."""
+    wished: tuple[int, ...]
 
 
 class Means(NamedTuple):
@@ -65,8 +74,13 @@ def _lengths(scale: Scale) -> tuple[Callable[[float], int], Callable[[TextSize],
 class Rule:
     """Measures nodes for a scale and some means; each measure is made once."""
 
-    def __init__(self, scale: Scale, means: Means = USUAL) -> None:
+    def __init__(
+        self, scale: Scale, means: Means = USUAL, rules: dict[Means, "Rule"] | None = None
+    ) -> None:
+        """`rules` has those of the same layout for other means."""
         self.scale, self.means = scale, means
+        self._rules = {} if rules is None else rules
+        self._rules[means] = self
         self.part, self.letters = _lengths(scale)
         close = 1.0 if means.gaps else _CLOSE
         self.gap: Callable[[float], int] = cache(lambda share: scale.part(share * close))
@@ -74,15 +88,25 @@ class Rule:
         """The width of a node."""
         self.down: Callable[[Node, int], Demand] = cache(lambda node, width: node.down(self, width))
         """The height of a node at a width."""
-        self.shown: Callable[[tuple[Node, ...]], tuple[Node, ...]] = cache(self._shown)
-        """The nodes of a tuple for which there is room."""
         self.pages = 1
         """The pages of the list, once it has been laid out."""
         self.rows: dict[tuple[Node, int], Node] = {}
         """The rows of each grid, at a width."""
+        self.columns: dict[tuple[Node, int], Columns] = {}
+        """The columns of each list, at a width."""
 
-    def _shown(self, nodes: tuple["Node", ...]) -> tuple["Node", ...]:
-        return nodes if self.means.extras else tuple(filterfalse(attrgetter("extra"), nodes))
+    def other(self, means: Means) -> "Rule":
+        """The rule for other means in the same layout."""
+        return self._rules.get(means) or Rule(self.scale, means, self._rules)
+
+    @property
+    def inner(self) -> "Rule":
+        """The rule for the nodes of a list: they are alike on one page and on several."""
+        return self if self.means.whole else self.other(self.means._replace(whole=True))
+
+    def shown(self, nodes: Sequence["Node"]) -> Sequence["Node"]:
+        """The nodes for which there is room."""
+        return nodes if self.means.extras else [node for node in nodes if not node.extra]
 
 
 @dataclass(frozen=True, eq=False)

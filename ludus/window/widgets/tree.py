@@ -8,13 +8,14 @@ said twice goes, gaps shrink, pictures shrink, and a list gets further pages.
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import filterfalse
 from operator import attrgetter
 from typing import NamedTuple
 
 from pygame import Rect
 
 from ludus.picture.canvas import Item
-from ludus.window.widgets.nodes import GAP, ORDER, Demand, Node, Rule, Slot
+from ludus.window.widgets.nodes import GAP, ORDER, Demand, Means, Node, Rule, Slot
 
 EASE = 0.75
 """How near the cells of a grid are to their wished width, from the least one on; 0 at the end."""
@@ -48,48 +49,52 @@ class _Line(Node):
     ) -> None:
         """None is left out. `align` places nodes in spare room: 0 at the start, 1 at the end."""
         super().__init__(grow=grow, extra=extra)
-        vars(self).update(nodes=tuple(filter(None, nodes)), gap=gap, align=align)
+        every = tuple(filter(None, nodes))
+        without = tuple(filterfalse(attrgetter("extra"), every))
+        vars(self).update(_nodes=(without, every), gap=gap, align=align)
 
-    nodes: tuple[Node, ...]
+    _nodes: tuple[tuple[Node, ...], tuple[Node, ...]]
+    """Those that are no extras, and all."""
     gap: float
     align: float
 
-    def _gaps(self, rule: Rule) -> int:
-        return rule.gap(self.gap) * max(0, len(rule.shown(self.nodes)) - 1)
-
     def _total(self, rule: Rule, spans: Sequence[Demand]) -> Demand:
-        (least, wish), gaps = _total(spans), self._gaps(rule)
+        (least, wish), gaps = _total(spans), rule.gap(self.gap) * max(0, len(spans) - 1)
         return Demand(least + gaps, wish + gaps)
 
     def _largest(self, spans: Sequence[Demand]) -> Demand:
         return Demand(*map(max, zip(*spans, strict=True))) if spans else Demand(0, 0)
 
     def _lengths(self, rule: Rule, spans: Sequence[Demand], room: int) -> list[int]:
-        grows = [*map(attrgetter("grow"), rule.shown(self.nodes))]
-        return _shared(spans, grows, room - self._gaps(rule))
+        grows = [node.grow for node in self._nodes[rule.means.extras]]
+        return _shared(spans, grows, room - rule.gap(self.gap) * max(0, len(spans) - 1))
 
     def _starts(self, rule: Rule, lengths: Sequence[int], room: int) -> Iterator[int]:
-        start = round((room - sum(lengths) - self._gaps(rule)) * self.align)
+        gap = rule.gap(self.gap)
+        start = round((room - sum(lengths) - gap * max(0, len(lengths) - 1)) * self.align)
         for length in lengths:
             yield start
-            start += length + rule.gap(self.gap)
+            start += length + gap
 
 
 class Row(_Line):
     """Nodes side by side, each as high as the row."""
 
+    def _spans(self, rule: Rule) -> list[Demand]:
+        return [*map(rule.across, self._nodes[rule.means.extras])]
+
     def across(self, rule: Rule) -> Demand:
-        return self._total(rule, [*map(rule.across, rule.shown(self.nodes))])
+        return self._total(rule, self._spans(rule))
 
     def _widths(self, rule: Rule, width: int) -> list[int]:
-        return self._lengths(rule, [*map(rule.across, rule.shown(self.nodes))], width)
+        return self._lengths(rule, self._spans(rule), width)
 
     def down(self, rule: Rule, width: int) -> Demand:
-        widths = self._widths(rule, width)
-        return self._largest([*map(rule.down, rule.shown(self.nodes), widths)])
+        nodes = self._nodes[rule.means.extras]
+        return self._largest([*map(rule.down, nodes, self._widths(rule, width))])
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
-        nodes, widths = rule.shown(self.nodes), self._widths(rule, place.width)
+        nodes, widths = self._nodes[rule.means.extras], self._widths(rule, place.width)
         starts = self._starts(rule, widths, place.width)
         for node, start, width in zip(nodes, starts, widths, strict=True):
             yield from node.lay(rule, Rect(place.left + start, place.top, width, place.height))
@@ -99,15 +104,17 @@ class Column(_Line):
     """Nodes one below another, each as wide as the column."""
 
     def across(self, rule: Rule) -> Demand:
-        return self._largest([*map(rule.across, rule.shown(self.nodes))])
+        return self._largest([*map(rule.across, self._nodes[rule.means.extras])])
+
+    def _spans(self, rule: Rule, width: int) -> list[Demand]:
+        return [rule.down(node, width) for node in self._nodes[rule.means.extras]]
 
     def down(self, rule: Rule, width: int) -> Demand:
-        return self._total(rule, [rule.down(node, width) for node in rule.shown(self.nodes)])
+        return self._total(rule, self._spans(rule, width))
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
-        nodes = rule.shown(self.nodes)
-        spans = [rule.down(node, place.width) for node in nodes]
-        heights = self._lengths(rule, spans, place.height)
+        nodes = self._nodes[rule.means.extras]
+        heights = self._lengths(rule, self._spans(rule, place.width), place.height)
         starts = self._starts(rule, heights, place.height)
         for node, start, height in zip(nodes, starts, heights, strict=True):
             yield from node.lay(rule, Rect(place.left, place.top + start, place.width, height))
@@ -134,7 +141,7 @@ class Grid(Node):
         return rule.rows[self, width]
 
     def _in_rows(self, rule: Rule, width: int) -> Column:
-        nodes, gap = rule.shown(tuple(self.nodes)), rule.gap(self.gap)
+        nodes, gap = rule.shown(self.nodes), rule.gap(self.gap)
         count = fitting(rule, nodes, self.columns, width, gap, EASE * rule.means.pictures)
         count = -(-len(nodes) // (-(-len(nodes) // count) or 1)) or 1
         cell = (width - (count - 1) * gap) // count
@@ -209,7 +216,7 @@ class _Cell(Node):
 
 def side_by_side(rule: Rule, nodes: Sequence[Node], most: int, gap: int) -> Demand:
     """The width of equal columns, of which there may be one."""
-    spans = [*map(rule.across, rule.shown(tuple(nodes)))] or [Demand(0, 0)]
+    spans = [*map(rule.across, rule.shown(nodes))] or [Demand(0, 0)]
     least, wish = map(max, zip(*spans, strict=True))
     count = min(most, len(spans))
     return Demand(least, count * wish + (count - 1) * gap)
@@ -244,15 +251,17 @@ class Laid(NamedTuple):
 
 def fitted(tree: Node, room: Rect, usual: Rule) -> Rule:
     """Let a tree yield, from a rule on, until there is room for it."""
+    orders = ORDER[ORDER.index(usual.means) :]
 
-    def fits(rule: Rule) -> bool:
-        return max(_lacking(tree, room, rule)) <= 0
+    def fits(means: Means) -> bool:
+        return max(_lacking(tree, room, usual.other(means))) <= 0
 
-    rules = [usual, *(Rule(usual.scale, each) for each in ORDER[ORDER.index(usual.means) + 1 :])]
-    last = sum(rule.means.whole for rule in rules) - 1
-    if last >= 0 and fits(rules[last]):
-        return rules[bisect_left(rules[:last], True, key=fits)]
-    return next(filter(fits, rules[last + 1 :]), rules[-1])
+    last = sum(means.whole for means in orders) - 1
+    if last >= 0 and fits(orders[last]):
+        means = orders[bisect_left(orders[:last], True, key=fits)]
+    else:
+        means = next(filter(fits, orders[last + 1 : -1]), orders[-1])
+    return usual.other(means)
 
 
 def _lacking(tree: Node, room: Rect, rule: Rule) -> tuple[int, int]:
