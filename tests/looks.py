@@ -130,9 +130,8 @@ class Look:
         scale, top = self.app.scale, self.top
         rows = isinstance(top, KeysScreen | StaffScreen)  # No sentences, and the staff's own.
         growth = 1 if isinstance(top, StaffScreen) else scale.larger(BUTTON.growth)
-        captions = {button.word[0] for button in self.buttons if button.word}
-        pictured = (texts for button, texts in self.labels if button.picture)
-        captions |= {line.words for texts in pictured for line in texts}
+        small = (texts for button, texts in self.labels if button.word or button.picture)
+        captions = {line.words for texts in small for line in texts}
         for line in [*self.lines, *(line for _, texts in self.labels for line in texts)]:
             least = _CAPTION if line.words in captions else _LEAST
             if line.size < int(least * scale.base * growth):
