@@ -38,7 +38,7 @@ _ENDS = 0.22
 """The room at both ends of a tag, as a share of its diameter; a nameplate has twice as much."""
 _HEADS = ("light", "dark")
 """The names of the heads at the seats, by side; they look at each other."""
-_APART = 1.02
+APART = 1.02
 """The distance between two people, in heights."""
 FOOT = 3
 """Pixels below the bar of a chosen button."""
@@ -141,7 +141,7 @@ def seat(place: str, side: int, look: str, size: int) -> Surface:
 @in_memory
 def company(place: str, count: int, height: int) -> Surface:
     """Return one person alone or two side by side, each with a checker of their side."""
-    apart = round(height * _APART)
+    apart = round(height * APART)
     picture = assets.clear((height + apart * (count - 1), height))
     for side in range(count):
         picture.blit(seat(place, side, "awake", height), (apart * side, 0))

@@ -1,77 +1,89 @@
 """Other games of the exhibit, for one or two players."""
 
+from collections.abc import Sequence
 from functools import partial
+
+from pygame import Rect
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.keypad import KeypadScreen
 from ludus.picture import signs
-from ludus.picture.canvas import Rect
-from ludus.picture.lettering import SENTENCE
-from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.start.cards import Cards
+from ludus.picture.assets import BODY_BOLD, CAPITALS_BOLD
+from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import BUTTON
+from ludus.rules.ruleset import RuleSet
+from ludus.window.pictures import place_pictures
+from ludus.window.screens.panels.listing import Listing
+from ludus.window.screens.panels.rows import Ready, Way
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.text.words import CLOSE
-from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import Lines, Node, Slot
+from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.tree import Column, Row
 
 COMPANIES = {1: mark("One player"), 2: mark("Two players")}
+_PICTURE = 0.2, 0.44
+"""The least and the usual width of a place, as shares of the screen's shorter side."""
+_FACE = 0.07
+"""The height of the people on a button, as such a share."""
 
 
-class GamesScreen(PanelScreen):
-    """The boards as pictures: a touch begins a game on one."""
+class GamesScreen(Listing[str]):
+    """The boards as pictures, that of the present game first: a touch begins a game on one."""
 
     kind = KioskState.GAMES
     app: Kiosk
-    paged = True
+    columns = 2
 
     def __init__(self, app: Kiosk) -> None:
-        super().__init__(app, mark("Other games"), (1.64, 0.96), (0.94, 1.56))
+        super().__init__(app, mark("Other games"))
         self._players = app.visit.players if app.visit else 1
         self._playing = app.visit.rules if app.visit else ""
-        self._cards = Cards(app, app.config.game.offered, self._playing, SENTENCE)
-        self.title_ends = 0.11 * app.config.controls.keypad
 
-    def turn(self, by: int) -> None:
-        self._cards.turn(by)
-        self.stack.present()
+    def entries(self) -> Sequence[str]:
+        return sorted(self.app.config.game.offered, key=lambda name: name != self._playing)
 
-    def buttons(self) -> list[Button]:
-        say, restart = self.words.say, self.words.say(BUTTONS["restart"])
-        one, two, *again, back = self._foot
-        return [
-            *self._cards.buttons(self.room, self._begin, self._playing, lit=True),
-            self._players_button(1, one),
-            self._players_button(2, two),
-            *(Button("again", at, self.app.again, restart, "restart") for at in again),
-            Button("back", back, self.stack.close, say(CLOSE), "done"),
-            *self._keypad(),
-        ]
+    def card(self, at: int, entry: str) -> Node:
+        rules = self.app.games[entry]
+        picture = Slot(partial(_picture, rules), wide=_PICTURE, shape=place_pictures.SHAPE)
+        widest = max(map(self._place, self.entries()), key=len)
+        names = Column(
+            Lines(self._place(entry), face=CAPITALS_BOLD, left=True, widest=widest),
+            Lines(self.words.title(rules), left=True),
+            gap=0,
+            grow=1,
+        )
+        begin = partial(self.app.begin, entry, self._players)
+        begins = button(f"game-{entry}", begin, lit=entry == self._playing)
+        return Push(begins, Row(picture, names))
 
-    def _keypad(self) -> list[Button]:
-        if not self.app.config.controls.keypad:
-            return []
-        place, show = self.corner(), lambda: self.stack.open(KeypadScreen(self.app))
-        return [
-            Button("keypad", place, show, beside=signs.sign("device-keypad", place.height // 2))
-        ]
+    def _place(self, name: str) -> str:
+        return self.words.carved(self.words.where(self.app.games[name].place))
 
-    @property
-    def _foot(self) -> list[Rect]:
-        """Places for the numbers of players, in a visit for starting again, and for closing."""
-        visit = self.app.visit is not None
-        two = visit or self.narrow or self.app.text_scale > 1
-        return self.feet(2, 1 + visit) if two else self.foot(3)
+    def ends(self) -> Sequence[Way | Ready]:
+        app = self.app
+        again = Way("again", app.again, BUTTONS["restart"], "restart")
+        keypad = Way("keypad", lambda: self.stack.open(KeypadScreen(app)))
+        close = Way("back", self.back, CLOSE, "done")
+        extra = [again] * bool(app.visit) + [keypad] * app.config.controls.keypad
+        return [*map(self._company, COMPANIES), *extra, close]
 
-    def _players_button(self, count: int, rect: Rect) -> Button:
-        place = self.app.games[self._playing or self.app.config.game.offered[0]].place
-        people, said = signs.company(place, count, rect.height * 3 // 4), COMPANIES[count]
-        act, name = partial(self._count, count), f"players-{count}"
-        chosen = self._players == count
-        return Button(name, rect, act, self.words.say(said), beside=people, chosen=chosen)
+    def _company(self, count: int) -> Ready:
+        label, choose = self.words.say(COMPANIES[count]), partial(self._count, count)
+        company = button(f"players-{count}", choose, label, chosen=count == self._players)
+        wide = _FACE * (1 + signs.APART * (count - 1))
+        people = Slot(partial(self._people, count), wide=(wide, wide), high=(_FACE, _FACE))
+        return Ready(company, Row(people, Lines(label, BUTTON, BODY_BOLD, most=2, grow=1)))
+
+    def _people(self, count: int, place: Rect) -> list[Item]:
+        room = self.app.games[self.entries()[0]].place
+        return [centred(signs.company(room, count, self.part(_FACE)), place.center)]
 
     def _count(self, players: int) -> None:
         self._players = players
 
-    def _begin(self, name: str) -> None:
-        self.app.begin(name, self._players)
+
+def _picture(rules: RuleSet, place: Rect) -> list[Item]:
+    return [centred(place_pictures.room(rules, place.size), place.center)]

@@ -42,7 +42,9 @@ class Entries(Node):
     def _cells(self, rule: Rule, width: int) -> tuple[int, int, Demand]:
         """The number of columns, and the width and height of a node."""
         gap = rule.gap(self.gap)
-        count = fitting(rule, self._first, self.columns, width, gap, self.ease)
+        count = fitting(
+            rule, self._first, self.columns, width, gap, self.ease * rule.means.pictures
+        )
         wide = (width - (count - 1) * gap) // count
         spans = [rule.down(node, wide) for node in self._first] or [Demand(0, 0)]
         return count, wide, Demand(*map(max, zip(*spans, strict=True)))

@@ -131,6 +131,8 @@ class Grid(Node):
     columns: int = 9
     """The most columns."""
     gap: float = GAP
+    fill: bool = False
+    """Whether few nodes in the last row are wider."""
 
     def across(self, rule: Rule) -> Demand:
         return side_by_side(rule, self.nodes, self.columns, rule.gap(self.gap))
@@ -144,10 +146,14 @@ class Grid(Node):
         nodes, gap = rule.shown(self.nodes), rule.gap(self.gap)
         count = fitting(rule, nodes, self.columns, width, gap, EASE * rule.means.pictures)
         count = -(-len(nodes) // (-(-len(nodes) // count) or 1)) or 1
-        cell = (width - (count - 1) * gap) // count
-        cells = [_Cell(node, cell) for node in nodes]
-        rows = [cells[at : at + count] for at in range(0, len(cells), count)]
-        return Column(*[Row(*row, gap=self.gap, align=0) for row in rows], gap=self.gap)
+        rows = [nodes[at : at + count] for at in range(0, len(nodes), count)]
+
+        def line(row: Sequence[Node]) -> Row:
+            cells = len(row) if self.fill else count
+            cell = (width - (cells - 1) * gap) // cells
+            return Row(*(_Cell(node, cell) for node in row), gap=self.gap, align=0)
+
+        return Column(*map(line, rows), gap=self.gap)
 
     def down(self, rule: Rule, width: int) -> Demand:
         return rule.down(self._rows(rule, width), width)

@@ -59,7 +59,8 @@ class TouchTestScreen(Menu):
         return self.laid.items()
 
     def buttons(self) -> list[Button]:
-        return [button for button in super().buttons() if button.name not in self._touched]
+        left = (button for button in super().buttons() if button.name not in self._touched)
+        return sorted(left, key=lambda button: button.name == "close")
 
     def _touch(self, name: str, pan: float) -> None:
         self._touched.add(name)

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Generic, TypeVar
 
 from ludus.window.screens.panels.menu import Menu
-from ludus.window.screens.panels.rows import Way
+from ludus.window.screens.panels.rows import Ready, Way
 from ludus.window.text.words import CLOSE
 from ludus.window.widgets.entries import Entries
 from ludus.window.widgets.nodes import Node
@@ -39,5 +39,5 @@ class Listing(Menu, Generic[T]):
 
         return Entries(len(entries), node, self._page, self.columns)
 
-    def ends(self) -> Sequence[Way]:
+    def ends(self) -> Sequence[Way | Ready]:
         return [Way("close", self.back, CLOSE, "done", lit=True)]

@@ -1,6 +1,7 @@
 """A panel as data: a title, rows in reading order, and buttons at the foot; a tree lays it out."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache, cached_property, partial
 
 from pygame import Rect
@@ -27,7 +28,8 @@ _GAP = 0.032
 _RULE = 0.42
 _WIDEST = 1.66
 _FOOT = 0.5
-"""The usual width of a button at the foot."""
+"""The usual width of one or two buttons at the foot."""
+_OF_MANY = 0.42
 _ARROW = 0.11
 """The usual width of a page arrow."""
 _MEASURED = 100
@@ -114,14 +116,18 @@ class Menu(PanelScreen):
         return Lines(self.note, face=face, colour=colour) if self.note else None
 
     def _foot_row(self, pages: int) -> Node | None:
-        wide = _FOOT if pages == 1 else _FOOT / 2
-        ends = [Push(way.node(self.words).button, wide=wide) for way in self.ends()]
-        feet = Grid(ends, grow=1)
+        ways = self.ends()
+        many = len(ways) > 2
+        wide = (_OF_MANY if many else _FOOT) / (1 if pages == 1 else 2)
+        feet = Grid([replace(way.node(self.words), wide=wide) for way in ways], fill=True, grow=1)
         if pages == 1:
-            return feet if ends else None
+            return feet if ways else None
         before = button("before", partial(self.turn, -1), icon="back")
         after = button("next", partial(self.turn, 1), icon="forward")
-        return tree.Row(Push(before, wide=_ARROW), feet, Push(after, wide=_ARROW))
+        arrows = [Push(arrow, wide=_ARROW, grow=many) for arrow in (before, after)]
+        if many:
+            return Column(feet, tree.Row(*arrows))
+        return tree.Row(arrows[0], feet, arrows[1])
 
     def _rule(self, place: Rect) -> list[Item]:
         rule = signs.sign("rule", min(self.part(_RULE), place.width))

@@ -100,9 +100,11 @@ class Ready(Entry):
     """A button that also stands on other screens."""
 
     made: Button
+    given: Node | None = None
+    """Its content, in place of sign, label and note."""
 
     def node(self, words: Words) -> Push:
-        return Push(self.made, wide=_WAY)
+        return Push(self.made, self.given, wide=_WAY)
 
 
 @dataclass(frozen=True)
