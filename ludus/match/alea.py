@@ -1,6 +1,5 @@
 """Alea: a run of throws against a flame that burns down; its arithmetic and its order of throws."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -8,27 +7,29 @@ from hashlib import sha256
 from ludus.rules.problems import Problem, problems
 from ludus.rules.ruleset import RuleSet
 
-FULL = 120.0
-"""Seconds of the usual highest flame."""
-LONGEST = 600.0
-"""Seconds of the longest run; a typical run has three minutes."""
-GAIN = 8.0
-"""Seconds that a right answer adds to the usual flame."""
-COST = 3.0
-"""Seconds that a wrong answer takes from it."""
-_EACH = 5
-"""Points for a throw of the easiest grade."""
-_MOST_TIME = 5
-"""The most points that a high flame adds; both are multiplied by the grade."""
-_MOST_TIMES = 6
+FULL = 180.0
+"""Seconds of the usual flame at first, which is also the highest."""
+GAIN = 1.0
+"""Seconds that a right answer adds."""
+HASTY = 12.0
+"""Seconds that a wrong answer takes, less those that the player has thought about it."""
+BEGINS = 2
+"""The row with which a run begins."""
+LOW = 15.0
+"""Seconds of flame below which a right answer counts double."""
+_EACH = 10
+"""Points of a right answer for each answer in its row."""
+_LONGEST = 5
 """The longest row that multiplies the points."""
-_STAY = 5
-"""Throws of a grade before the next grade."""
+_EXPONENT = 0.65
+"""How the points of a run grow with its flame: those of a short one are more than its share."""
 _TO_OWN = 4
 """In practice, every so many throws one is the player's own."""
 _DAYS_SHARE = 0.11
-"""The share of a game's problems that one day's run draws first; the next eight days draw others.
+"""The share of a game's problems that one day's run draws first; the next seven days draw others.
 """
+_STRICT = 15
+"""The first throws of a run, of which at most every third is plain."""
 
 
 @dataclass
@@ -38,13 +39,13 @@ class Score:
     flame: float = FULL
     """Seconds until the flame goes out."""
     full: float = FULL
-    """Seconds of the highest flame; with a lower one, answers feed it less."""
-    burnt: float = 0.0
-    """Seconds that it has burnt."""
+    """Seconds of the highest flame."""
+    thought: float = 0.0
+    """Seconds that it has burnt since the throw lay on the board."""
     points: int = 0
     gained: int = 0
     """Points of the last answer, before its row multiplied them."""
-    row: int = 0
+    row: int = BEGINS
     """Right answers in a row, up to now."""
     best_row: int = 0
     right: int = 0
@@ -52,16 +53,17 @@ class Score:
 
     @property
     def over(self) -> bool:
-        """Whether the flame is out, or the longest time is over."""
-        return self.flame <= 0 or self.burnt >= LONGEST
+        """Whether the flame is out."""
+        return self.flame <= 0
+
+    @property
+    def low(self) -> bool:
+        """Whether the flame is so low that a right answer counts double."""
+        return self.flame < LOW
 
     def burn(self, seconds: float) -> None:
         """Let the flame burn for some seconds."""
-        self.flame, self.burnt = max(0.0, self.flame - seconds), self.burnt + seconds
-
-    def worth(self, grade: int) -> int:
-        """The points for a right answer now: more for a hard throw, and for a high flame."""
-        return (1 + grade) * (_EACH + round(_MOST_TIME * self.flame / self.full))
+        self.flame, self.thought = max(0.0, self.flame - seconds), self.thought + seconds
 
     @property
     def last_points(self) -> int:
@@ -71,34 +73,57 @@ class Score:
     @property
     def times(self) -> int:
         """The factor of the last answer's points, which grows with the row; 0 after a miss."""
-        return min(self.row, _MOST_TIMES)
+        return min(self.row, _LONGEST)
 
-    def answer(self, grade: int, right: bool) -> None:
-        """Count an answer to a throw of a grade."""
+    def answer(self, right: bool) -> None:
+        """Count an answer."""
         self.asked, self.right = self.asked + 1, self.right + right
-        self.row, self.gained = (self.row + 1) * right, right * self.worth(grade)
+        self.row, self.gained = (self.row + 1) * right, right * _EACH * (1 + self.low)
         self.points += self.last_points
         self.best_row = max(self.row, self.best_row)
-        fed = self.flame + (GAIN if right else -COST) * self.full / FULL
-        self.flame = min(self.full, max(0.0, fed))
+        fed = self.flame + (GAIN if right else -max(0.0, HASTY - self.thought))
+        self.flame, self.thought = min(self.full, max(0.0, fed)), 0.0
 
 
-def course(available: Sequence[Problem], seed: int, day: int | None = None) -> list[Problem]:
-    """Return problems in the order of a run; of a `day`, its share of them first.
+def points_of(flame: float, points: int) -> int:
+    """Return the points for a flame, in seconds, that are as hard as some for the usual one."""
+    return round(points * (flame / FULL) ** _EXPONENT)
 
-    In each part, the first `_STAY` problems of each grade in the run lead, the easiest grade first.
-    The others follow from the hardest. Before that, the seed shuffles all problems.
+
+def course(available: Sequence[Problem], seed: int, day: int = 0) -> list[Problem]:
+    """Return problems in the order of a run: the share of a `day` first, from easy to hard.
+
+    Half of the share is plain, and the others of the game follow, the hardest first. No run begins
+    with a plain throw. None follows another one while there are others, and two of the first
+    `_STRICT` throws have two others between them: so no habit makes a row. Before that, the seed
+    shuffles all problems.
     """
     shuffled = sorted(available, key=lambda each: sha256(f"{seed} {each.game}".encode()).digest())
-    share = round(len(available) * (1 if day is None else _DAYS_SHARE))
-    start = (day or 0) * share % max(1, len(available))
-    met, ranked = Counter[int](), list[tuple[bool, bool, int, int, Problem]]()
-    for at, problem in enumerate(shuffled[start:] + shuffled[:start]):
-        grade = problem.grade
-        met[grade] += 1
-        late = met[grade] > _STAY
-        ranked.append((at >= share, late, -grade if late else grade, at, problem))
-    return [problem for *_, problem in sorted(ranked)]
+    plain, others = ([each for each in shuffled if each.plain is side] for side in (True, False))
+    share = round(_DAYS_SHARE * len(available))
+    half = min(share // 2, len(plain))
+    plain, others = (
+        _from_easy_to_hard(plain, half, day),
+        _from_easy_to_hard(others, share - half, day),
+    )
+    throws = list[Problem]()
+    while plain or others:
+        before = throws[-2:] if len(throws) < _STRICT else throws[-1:]
+        barred = not before or any(each.plain for each in before)
+        throws.append((others if others and (barred or not plain) else plain).pop())
+    return throws
+
+
+def _from_easy_to_hard(shuffled: list[Problem], share: int, day: int) -> list[Problem]:
+    """Return the share of a day, the easiest last, after the others, the hardest last."""
+    start = day * share % max(1, len(shuffled))
+    turned = shuffled[start:] + shuffled[:start]
+    return sorted(turned[share:], key=_ease, reverse=True) + sorted(turned[:share], key=_ease)
+
+
+def _ease(problem: Problem) -> int:
+    """How many tries of all ranks, in percent, find the best play."""
+    return sum(map(int, problem.solved.split()))
 
 
 def practice(rules: RuleSet, seed: int, mistakes: Iterable[Problem]) -> list[Problem]:

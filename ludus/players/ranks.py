@@ -58,8 +58,6 @@ class Rank(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Whether it looks ahead and makes no mistakes, in place of these three."""
     seconds: Annotated[float, Meta(gt=0)] = 0.5
     """Seconds for thinking about one throw, more than 0."""
-    alea: Annotated[int, Meta(ge=0)] = 0
-    """The points of its usual run of Alea, if each throw takes five seconds; 0 if unknown."""
 
     def says(self, moment: Moment, chance: Random) -> str:
         """Return something that the person says; no dice may depend on `chance`."""

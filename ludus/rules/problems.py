@@ -23,7 +23,7 @@ _Throw = Annotated[str, Meta(pattern=r"^([1-6](,[1-6])*)?$")]
 _Shares = Annotated[str, Meta(pattern=r"^([0-9]{1,3}( [0-9]{1,3})*)?$")]
 
 
-class Problem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Problem(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A throw with its best play, and the results of the games played out from it."""
 
     game: Annotated[int, Meta(ge=0)]
@@ -45,6 +45,8 @@ class Problem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Games played out from each of the two plays."""
     solved: _Shares
     """The percentage of tries in which each rank finds the best play, weakest first; or empty."""
+    plain: bool = False
+    """Whether the first checker that can move, as far as it goes or not, is the best play."""
 
     @property
     def grade(self) -> int:

@@ -1,9 +1,23 @@
-"""Alea's arithmetic: the flame, the points, and the order of the throws."""
+"""Alea's arithmetic: the flame, the points, the order of the throws, and the rivals."""
+
+from itertools import pairwise
 
 from each import each
 from helpers_rules import HIT
 
-from ludus.match.alea import COST, FULL, GAIN, LONGEST, Score, course, of_the_day, practice
+from ludus.match import rivals
+from ludus.match.alea import (
+    BEGINS,
+    FULL,
+    GAIN,
+    HASTY,
+    LOW,
+    Score,
+    course,
+    of_the_day,
+    points_of,
+    practice,
+)
 from ludus.rules.game import GAMES
 from ludus.rules.problems import FIELDS, Problem, problems
 from ludus.rules.ruleset import RuleSet
@@ -14,15 +28,18 @@ THREE_MINUTES = 40
 
 
 def some(count: int) -> list[Problem]:
-    """Return problems of four grades in turn."""
+    """Return problems of four grades in turn, every other two of them plain."""
     usual = {name: getattr(HIT, name) for name in FIELDS}
-    return [Problem(**usual | {"game": at, "solved": SOLVED[at % 4]}) for at in range(count)]
+    return [
+        Problem(**usual | {"game": at, "solved": SOLVED[at % 4], "plain": at % 8 > 3})
+        for at in range(count)
+    ]
 
 
-def scored(score: Score, *answers: bool, grade: int = 0) -> Score:
+def scored(score: Score, *answers: bool) -> Score:
     """Return a score after some answers."""
     for right in answers:
-        score.answer(grade, right)
+        score.answer(right)
     return score
 
 
@@ -32,47 +49,63 @@ def burnt(seconds: float) -> Score:
     return score
 
 
-def test_a_right_answer_feeds_the_flame_and_a_wrong_one_takes_from_it() -> None:
+# The flame
+
+
+def test_a_right_answer_feeds_the_flame_which_never_grows_above_its_start() -> None:
     assert scored(burnt(60), True).flame == FULL - 60 + GAIN
-    assert scored(burnt(60), False).flame == FULL - 60 - COST
     assert scored(Score(), True).flame == FULL
+
+
+@each(thought=[0, 5, HASTY])
+def test_a_wrong_answer_takes_twelve_seconds_less_those_of_thought(thought: float) -> None:
+    assert scored(burnt(thought), False).flame == FULL - HASTY
+
+
+def test_long_thought_is_no_loss_and_counts_for_one_throw_only() -> None:
+    assert scored(burnt(30), False).flame == FULL - 30
+    assert scored(burnt(30), True, False).flame == FULL - 30 + GAIN - HASTY
     assert scored(Score(flame=1.0), False).flame == 0
 
 
-def test_a_lower_flame_is_fed_less() -> None:
-    """So a short run in a museum is like a long one at home."""
-    assert scored(Score(20.0, FULL / 4), True).flame == 20 + GAIN / 4
-    assert scored(Score(20.0, FULL / 4), False).flame == 20 - COST / 4
-    assert Score(FULL / 4, FULL / 4).worth(1) == Score().worth(1)
+def test_a_run_ends_without_flame() -> None:
+    assert not burnt(FULL - 1).over
+    assert burnt(FULL).over
+
+
+# The points
+
+
+def test_each_right_answer_in_a_row_is_worth_ten_more_up_to_fifty() -> None:
+    points = [scored(Score(row=0), *[True] * count).points for count in range(8)]
+    assert [after - before for before, after in pairwise(points)] == [10, 20, 30, 40, 50, 50, 50]
+
+
+def test_a_run_begins_with_two_in_a_row_until_the_first_miss() -> None:
+    assert scored(Score(), True).points == 10 * (BEGINS + 1)
+    assert scored(Score(), False).points == 0
+    assert scored(Score(), False, True).points == 10
+
+
+def test_with_a_low_flame_everything_counts_double() -> None:
+    assert scored(Score(flame=LOW, row=0), True).points == 10
+    assert scored(Score(flame=LOW - 1, row=0), True).points == 20
 
 
 def test_a_row_grows_until_a_wrong_answer_and_the_longest_is_remembered() -> None:
     score = scored(Score(), True, True, False, True)
-    assert (score.row, score.best_row, score.right, score.asked) == (1, 2, 3, 4)
+    assert (score.row, score.best_row, score.right, score.asked) == (1, BEGINS + 2, 3, 4)
 
 
-def test_hard_throws_and_a_high_flame_are_worth_more() -> None:
-    worth = [Score().worth(grade) for grade in range(5)]
-    assert worth == sorted(set(worth))
-    assert Score(flame=10.0).worth(2) < Score().worth(2)
-    assert scored(Score(), False, grade=2).points == 0
-
-
-def test_a_run_ends_without_flame_and_after_ten_minutes() -> None:
-    assert not burnt(FULL - 1).over
-    assert burnt(FULL).over
-    assert Score(burnt=LONGEST).over
+# The order
 
 
 def test_a_run_begins_with_easy_throws_and_repeats_none() -> None:
-    found = some(80)
-    throws = course(found, 5)
-    assert len(throws) == len({each.game for each in throws}) == 80
-    grades = [each.grade for each in throws]
-    assert grades[:20] == sorted(grades[:20])
-    assert {*grades[:5]} == {0}
-    assert {*grades[:20]} == {0, 1, 2, 3}
-    assert grades[20] == 3
+    throws = course(some(400), 5)
+    assert len(throws) == len({each.game for each in throws}) == 400
+    grades = [each.grade for each in throws[:15] if not each.plain]
+    assert grades == sorted(grades)
+    assert grades[0] == 0
 
 
 def test_a_seed_gives_the_same_run_and_another_seed_another() -> None:
@@ -83,6 +116,16 @@ def test_a_seed_gives_the_same_run_and_another_seed_another() -> None:
 def test_problems_of_one_grade_or_none_are_no_obstacle() -> None:
     assert course([], 1) == []
     assert course([HIT], 1) == [HIT]
+
+
+@each(rules=GAMES.values())
+def test_no_habit_makes_a_row(rules: RuleSet) -> None:
+    """Plain throws are found without a look at the board."""
+    for day in range(50):
+        plain = [each.plain for each in of_the_day(day, rules)[: 3 * THREE_MINUTES]]
+        assert not plain[0]
+        assert not any(one and other for one, other in pairwise(plain))
+        assert not any(one and other for one, other in zip(plain[:13], plain[2:15], strict=True))
 
 
 @each(rules=GAMES.values())
@@ -98,7 +141,7 @@ def test_three_minutes_repeat_no_throw_within_a_week(rules: RuleSet) -> None:
 def test_a_day_has_all_throws_of_a_game_and_begins_with_an_easy_one(rules: RuleSet) -> None:
     throws = of_the_day(1000, rules)
     assert {*throws} == {*problems(rules)}
-    assert throws[0].grade == 0
+    assert throws[0].grade <= 1
     assert throws != of_the_day(1001, rules)
 
 
@@ -107,3 +150,21 @@ def test_practice_asks_own_mistakes_in_between_the_latest_first() -> None:
     throws = practice(rules, 7, own)
     assert throws[3:12:4] == own
     assert [each for each in throws if each not in own] == course(problems(rules), 7)
+
+
+# The rivals
+
+
+@each(game=GAMES)
+def test_the_next_rival_is_never_far(game: str) -> None:
+    points = [points for points, _ in rivals.road(game, FULL)]
+    assert len(points) == 12
+    assert all(1.1 < above / below < 1.5 for below, above in pairwise(points))
+    assert all(each % 10 == 5 for each in points), "a run of tens never ties with a rival"
+
+
+def test_a_short_flame_has_nearer_rivals_and_an_own_game_none() -> None:
+    usual, short = (rivals.road("ostia", flame) for flame in (FULL, FULL / 3))
+    assert all(0.4 < one[0] / two[0] < 0.55 for one, two in zip(short, usual, strict=True))
+    assert points_of(FULL, 605) == 605
+    assert rivals.road("mine", FULL) == []

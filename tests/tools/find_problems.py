@@ -31,7 +31,7 @@ from ludus.players.ranks import RANKS
 from ludus.rules import steps
 from ludus.rules.game import find
 from ludus.rules.notation import play_text
-from ludus.rules.plays import Plays
+from ludus.rules.plays import Plays, reach
 from ludus.rules.position import WHITE, Position, position_text
 from ludus.rules.problems import FIELDS, Problem, read
 from ludus.rules.ruleset import RuleSet
@@ -80,6 +80,24 @@ def naive(plays: Plays) -> Position:
     node = plays.root
     while node.edges:
         node = max(node.edges, key=lambda edge: (edge[0].die, edge[0].source))[1]
+    return plays.end(node)
+
+
+def plain(plays: Plays, best: Position) -> bool:
+    """Whether touches of the first lit checker find a play without a look at the board.
+
+    They go on to the first lit square each time, or to the farthest one.
+    """
+    return any(_touched(plays, goal) == best for goal in (0, -1))
+
+
+def _touched(plays: Plays, goal: int) -> Position:
+    """Return the end of the play by touches of the first checker and of one of its goals."""
+    node = plays.root
+    while node.edges:
+        ways = list(reach(node, node.edges[0][0].source).values())
+        for step in ways[goal]:
+            node = node.follow(step)
     return plays.end(node)
 
 
@@ -190,6 +208,7 @@ class ProblemFinder:
             error=round(100 * second.behind_error, 2),
             games=clear.games,
             solved=" ".join(f"{share:.0f}" for share in solved),
+            plain=plain(plays, clear.best),
         )
 
 

@@ -234,17 +234,17 @@ def test_a_window_follows_a_person_whom_another_window_renames(
     diary, journey = harness.app.services.diary, harness.app.services.journey
     assert diary
     assert journey
-    diary.ran(30)
+    diary.ran("ostia", 30)
     for name, new in (("Anna", "Berta"), ("Berta", "Clara")):
         PeopleScreen(other.app, 0, list)._renamed(name, new)
-    diary.ran(40)
+    diary.ran("ostia", 40)
     harness.app.matches.save(record)
     assert [saved.names for saved in records(harness)] == [("Clara", "")]
     assert harness.app.house.seated == ("Clara", "")
     assert {*Progress(tmp_path / "journey.json")._file.read().people} == {"Clara"}
     assert [*journey.won] == ["quay"]
     assert {*Streaks(tmp_path / "diary.json", datetime.now)._file.read().people} == {"Clara"}
-    assert diary.best == 40
+    assert diary.best("ostia") == 40
     other.app.change_house(lambda house: house.without("Clara"))
     assert harness.app.house == Profiles()
     other.app.change_house(lambda house: house.add("Anna"))

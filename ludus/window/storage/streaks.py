@@ -1,6 +1,6 @@
-"""Alea: for each person, the most points, and the days in a row with a solved throw of the day.
+"""Alea: for each person, the most points in each game, and the days in a row with a solved throw.
 
-The throw of the day is the first one of the day's run.
+The first throw of the day's run is the throw of the day.
 """
 
 from collections.abc import Callable
@@ -44,13 +44,24 @@ class OwnThrow(msgspec.Struct, frozen=True):
         return same and self.rules == other.rules
 
 
+class _Most(msgspec.Struct, omit_defaults=True):
+    """The most points of a run of a game."""
+
+    ever: int = 0
+    day: date = date.min
+    """The last day with a run."""
+    on_day: int = 0
+
+
 class _Solved(msgspec.Struct, omit_defaults=True):
     day: date = date.min
     """The last day on which the throw of the day was answered."""
     streak: int = 0
     """Number of consecutive days up to `day` on which the throw of the day was solved."""
     best: int = 0
-    """The most points of a run."""
+    """The most points of a run of any game, under rules that gave more points."""
+    most: dict[str, _Most] = {}
+    """By the name of the game."""
     throws: list[OwnThrow] = []
     """The player's mistakes, the latest last."""
 
@@ -69,10 +80,19 @@ class Streaks(PeopleStore[_Solved]):
         """Number of days in a row, up to today or yesterday, with a solved throw of the day."""
         return _streak(self.mine, self.today)
 
+    def best(self, game: str) -> int:
+        """The most points of a run of a game; 0 before the first answer."""
+        return self.mine.most.get(game, _Most()).ever
+
+    def best_today(self, game: str) -> int:
+        """The most points of today's runs of a game."""
+        most = self.mine.most.get(game, _Most())
+        return most.on_day if most.day == self.today else 0
+
     @property
-    def best(self) -> int:
-        """The most points of a run; 0 before the first answer."""
-        return self.mine.best
+    def has_run(self) -> bool:
+        """Whether the player has had points in any game."""
+        return bool(self.mine.most or self.mine.best)
 
     @property
     def answered(self) -> bool:
@@ -89,13 +109,18 @@ class Streaks(PeopleStore[_Solved]):
 
         self.change(self.who, add)
 
-    def ran(self, points: int) -> None:
-        """Record the points of a run so far, if they are the most."""
+    def ran(self, game: str, points: int) -> None:
+        """Record the points of a run of a game so far, if they are the most ever or of today."""
+        today = self.today
 
         def add(solved: _Solved) -> None:
-            solved.best = max(solved.best, points)
+            most = solved.most.setdefault(game, _Most())
+            most.ever = max(most.ever, points)
+            if days.known(today):
+                most.on_day = max(points, most.on_day if most.day == today else 0)
+                most.day = today
 
-        if points > self.best:
+        if points > min(self.best(game), self.best_today(game)):
             self.change(self.who, add)
 
     # The player's own throws

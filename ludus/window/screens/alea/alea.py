@@ -60,7 +60,7 @@ class AleaSession(Session):
         self.table.record.checkers = MOST_CHECKERS  # All throws have the same board.
         self._left, self.day = left, day
         self.score = Score(flame, flame)
-        self.goals = Goals(app.services, day, flame)
+        self.goals = Goals(app.services, first.posed.rules.name, day, flame)
         self.hardest = self.posed
         """The throw of the highest grade that has been answered, or the first one."""
         self.since = self.broken = 0
@@ -80,7 +80,7 @@ class AleaSession(Session):
     @property
     def first(self) -> bool:
         """Whether a player who has no points yet has not answered yet."""
-        return not self.score.asked and not (self._diary and self._diary.best)
+        return not self.score.asked and not (self._diary and self._diary.has_run)
 
     # Time
 
@@ -180,9 +180,9 @@ class AleaSession(Session):
         if self.posed.problem.grade > self.hardest.problem.grade:
             self.hardest = self.posed
         self.broken = score.times
-        score.answer(self.posed.problem.grade, right)
+        score.answer(right)
         if diary:
-            diary.ran(score.points)
+            diary.ran(self.posed.rules.name, score.points)
             if right and self.posed.problem.theme == OWN:
                 diary.mark_solved(self.posed.problem)
         self.since = 0

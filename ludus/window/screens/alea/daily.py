@@ -26,8 +26,8 @@ def button(app: App, rect: Rect, *games: RuleSet) -> Button | None:
     if not diary or not rules:
         return None
     notes = []
-    if diary.best:
-        notes.append(words.say(YOUR_BEST, count=words.number(diary.best)))
+    if best := diary.best(rules.name):
+        notes.append(words.say(YOUR_BEST, count=words.number(best)))
     if diary.streak:
         notes.append(words.say_plural(_STREAK, diary.streak, count=words.number(diary.streak)))
     act = partial(begin_run, app, rules, None if diary.answered else diary.today)
@@ -38,6 +38,6 @@ def button(app: App, rect: Rect, *games: RuleSet) -> Button | None:
 def _known(app: App) -> list[RuleSet]:
     """The game last chosen, except before a lesson or run, and then the others."""
     diary = app.services.diary
-    begun = app.settings.learnt or (diary and diary.best)
+    begun = app.settings.learnt or (diary and diary.has_run)
     last = [app.chosen_game] if begun else []
     return [*last, *GAMES.values()]

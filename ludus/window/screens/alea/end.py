@@ -7,7 +7,6 @@ from pathlib import Path
 
 from pygame import Rect
 
-from ludus.match.alea import LONGEST
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
@@ -59,9 +58,7 @@ class AleaOverScreen(PanelScreen):
         """`again` begins another run, and `leave` leads to other games."""
         best = run.goals.best
         title = mark("The flame is out")
-        if run.score.burnt >= LONGEST:
-            title = mark("Ten minutes: the lamp still burns")
-        elif run.score.points > best > 0:
+        if run.score.points > best > 0:
             title = mark("A new best")
         super().__init__(app, title, (1.3, 0.86), (0.94, 1.2))
         self.kind, self._run, self._rules = kind, run, run.posed.rules

@@ -1,9 +1,9 @@
 """The points to beat in a run of Alea."""
 
 from datetime import date
+from typing import NamedTuple
 
-from ludus.match.alea import FULL
-from ludus.players.ranks import RANKS
+from ludus.match import rivals
 from ludus.window.app.services import Services
 from ludus.window.pictures import victory_stone
 from ludus.window.storage.winners import ALEA
@@ -14,31 +14,40 @@ from ludus.window.text.words import Words
 _TO = Plural("{count} to {letters}", "{count} to {letters}")
 # Translators: the points that are missing to the most that the player has had.
 _TO_BEST = Plural("{count} to your best", "{count} to your best")
+# Translators: the points that are missing to the most that the player has had today.
+_TO_TODAYS = Plural("{count} to your best today", "{count} to your best today")
 # Translators: in a game for points: nobody has had as many today, nor has the player.
 _AHEAD = mark("The best so far!")
 
 
+class _Goal(NamedTuple):
+    points: int
+    text: Plural
+    letters: str = ""
+
+
 class Goals:
-    """The player's best, the stone of the day of a run, and the opponents' points."""
+    """The player's best, the stone of the day of a run, and the rivals' points."""
 
-    def __init__(self, services: Services, day: date | None, flame: float) -> None:
+    def __init__(self, services: Services, game: str, day: date | None, flame: float) -> None:
         diary, winners = services.diary, services.winners
-        self.best = diary.best if diary else 0
-        """The player's best before the run."""
+        self.best = diary.best(game) if diary else 0
+        """The player's best in the game before the run."""
+        today = diary.best_today(game) if diary else 0
         cut = winners.best(ALEA, victory_stone.MOST, day) if winners and day else []
-        goals = [(round(each.alea * flame / FULL), each.person) for each in RANKS.values()]
-        goals += [(-each.throws, each.letters) for each in cut]
-        self._goals = sorted([*goals, *([(self.best, "")] if self.best else [])])
+        others = [*rivals.road(game, flame), *((-each.throws, each.letters) for each in cut)]
+        own = _Goal(self.best, _TO_BEST), _Goal(today if today < self.best else 0, _TO_TODAYS)
+        self._goals = sorted([*own, *(_Goal(points, _TO, name) for points, name in others)])
 
-    def next(self, points: int) -> tuple[int, str]:
-        """The next points to beat, and who has them; "" for the player, or with none left."""
-        above = (goal for goal in self._goals if goal[0] > points)
-        return next(above, (points, ""))
+    def next(self, points: int) -> int:
+        """The next points to beat; the same ones with none left."""
+        return next((each.points for each in self._goals if each.points > points), points)
 
     def text(self, points: int, words: Words) -> str:
         """How far it is from some points to the next ones to beat."""
-        most, letters = self.next(points)
-        if most <= points:
+        goal = next((each for each in self._goals if each.points > points), None)
+        if not goal:
             return words.say(_AHEAD)
-        text, count = _TO if letters else _TO_BEST, words.number(most - points)
-        return words.say_plural(text, most - points, count=count, letters=letters)
+        missing = goal.points - points
+        count = words.number(missing)
+        return words.say_plural(goal.text, missing, count=count, letters=goal.letters)

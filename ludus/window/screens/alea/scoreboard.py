@@ -46,7 +46,7 @@ class Scoreboard(RunLayer):
         """How far it is to the next points to beat, over a bar."""
         app, points, scale = self.screen.app, self._shown, self.screen.app.scale
         goals = self.run.goals
-        text, (most, _) = goals.text(points, app.words), goals.next(points)
+        text, most = goals.text(points, app.words), goals.next(points)
         rod = Rect(0, 0, round(room.width * 0.8), max(2, round(room.height * _BAR / _GOAL)))
         rod.midtop = room.midtop
         gold = signs.bar(rod.size, 30 * points // max(1, most))
