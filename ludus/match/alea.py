@@ -1,5 +1,6 @@
 """Alea: a run of throws against a flame that burns down; its arithmetic and its order of throws."""
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -46,8 +47,9 @@ class Score:
     gained: int = 0
     """Points of the last answer, before its row multiplied them."""
     row: int = BEGINS
-    """Right answers in a row, up to now."""
+    """Right answers in a row, up to now; those with which the run begins count."""
     best_row: int = 0
+    """The most right answers in a row that were given."""
     right: int = 0
     asked: int = 0
 
@@ -80,14 +82,14 @@ class Score:
         self.asked, self.right = self.asked + 1, self.right + right
         self.row, self.gained = (self.row + 1) * right, right * _EACH * (1 + self.low)
         self.points += self.last_points
-        self.best_row = max(self.row, self.best_row)
+        self.best_row = max(min(self.row, self.asked), self.best_row)
         fed = self.flame + (GAIN if right else -max(0.0, HASTY - self.thought))
         self.flame, self.thought = min(self.full, max(0.0, fed)), 0.0
 
 
 def points_of(flame: float, points: int) -> int:
     """Return the points for a flame, in seconds, that are as hard as some for the usual one."""
-    return round(points * (flame / FULL) ** _EXPONENT)
+    return round(points * math.pow(flame / FULL, _EXPONENT))
 
 
 def course(available: Sequence[Problem], seed: int, day: int = 0) -> list[Problem]:

@@ -108,6 +108,7 @@ def test_problems_that_ship_are_right(step: int) -> None:
             assert problem.behind >= 4
             assert problem.behind >= 3 * problem.error
             assert lab.naive(posed.plays) != posed.goal
+            assert lab.plain(posed.plays, posed.goal) == problem.plain
             assert lab.theme(posed.plays, posed.goal, posed.second) == problem.theme
 
 

@@ -104,12 +104,11 @@ def _difficulties(every: Sequence[Problem], plays: Sequence[int]) -> Shares:
         chance = 1 / (1 + np.exp(hard[:, None] - skill))
         bend = (chance * (1 - chance)).sum(0) + 1e-3
         skill = skill + np.clip((shares - chance).sum(0) / bend, -1, 1)
-    difficulties: Shares = hard + 0.3 * known[:, 1] - 0.3 * known[:, 2]
-    return difficulties
+    return np.asarray(hard + 0.3 * known[:, 1] - 0.3 * known[:, 2])
 
 
 def _normal(values: Shares) -> Shares:
-    return (values - values.mean()) / values.std()
+    return np.asarray((values - values.mean()) / values.std())
 
 
 @cache

@@ -37,7 +37,7 @@ _LISTENED = 4
 """How much slower it burns for a listener."""
 _AT_REST = 10**6
 """Steps since an answer where nothing moves; any movement is over by then."""
-_CROWD = ((6, "roar"), (3, "cheer"), (1, "murmur"), (0, "pass"))
+_CROWD = ((5, "roar"), (3, "cheer"), (1, "murmur"), (0, "pass"))
 """The crowd's sounds, and the right answers in a row from which they are heard."""
 
 
