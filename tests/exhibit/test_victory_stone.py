@@ -158,7 +158,7 @@ def test_what_offends_is_not_cut_and_others_can_be_chosen(
     exhibit.press("cut")
     exhibit.look()
     assert not stone.best("ostia", 9)
-    assert any("are not cut" in words for words in said)
+    assert "are not cut" in " ".join(said)
     choose(exhibit, "AVE")
     exhibit.press("cut")
     assert len(stone.best("ostia", 9)) == 1

@@ -133,9 +133,13 @@ class Grid(Node):
     gap: float = GAP
     fill: bool = False
     """Whether few nodes in the last row are wider."""
+    fixed: bool = False
+    """Whether it has so many columns in any case."""
 
     def across(self, rule: Rule) -> Demand:
-        return side_by_side(rule, self.nodes, self.columns, rule.gap(self.gap))
+        least, wish = side_by_side(rule, self.nodes, self.columns, rule.gap(self.gap))
+        more = self.columns - 1 if self.fixed else 0
+        return Demand(least + more * (least + rule.gap(self.gap)), wish)
 
     def _rows(self, rule: Rule, width: int) -> Node:
         if (self, width) not in rule.rows:
@@ -144,7 +148,8 @@ class Grid(Node):
 
     def _in_rows(self, rule: Rule, width: int) -> Column:
         nodes, gap = rule.shown(self.nodes), rule.gap(self.gap)
-        count = fitting(rule, nodes, self.columns, width, gap, EASE * rule.means.pictures)
+        ease = EASE * rule.means.pictures
+        count = self.columns if self.fixed else fitting(rule, nodes, self.columns, width, gap, ease)
         count = -(-len(nodes) // (-(-len(nodes) // count) or 1)) or 1
         rows = [nodes[at : at + count] for at in range(0, len(nodes), count)]
 

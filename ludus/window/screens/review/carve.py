@@ -1,6 +1,6 @@
 """The winner's three letters, cut into the victory stone blow by blow, with a number."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -16,7 +16,8 @@ from ludus.window.app.app import App
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures import victory_stone
-from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.menu import Menu
+from ludus.window.screens.panels.panel import spoken
 from ludus.window.screens.panels.rows import Way
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.storage.winners import (
@@ -30,10 +31,11 @@ from ludus.window.storage.winners import (
 )
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import KEYS_APART
-from ludus.window.widgets.nodes import GAP
+from ludus.window.widgets.nodes import Lines, Node, Slot
+from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.tree import Column, Grid, Row
 
 STONE = mark("Three letters for the stone")
 POINTS = Plural("{count} point", "{count} points")
@@ -44,7 +46,13 @@ _REFUSED = mark("These letters are not cut. Choose others.")
 # Translators: below a keyboard of 26 letters; keep the letters.
 _ROMAN = mark("As in Rome, J is cut as I, U as V, and W as VV.")
 _COLUMNS = 7
-_ROWS = 4
+_AROUND = 0.05
+"""The room at each end of a key's letter, in sizes."""
+_SHAPE = 1.1
+"""The width of the stone, in heights."""
+_WIDE = 0.2, 0.5
+"""Its least and its usual width, as shares of the screen's shorter side."""
+_CUT_WIDE = 0.3, 0.7
 _BLOWS = 4
 """The blows that cut a letter."""
 _BLOW = 11
@@ -56,7 +64,7 @@ _JOLT = 0.003
 """The jolt of the stone after a blow, as a share of the shorter side."""
 
 
-class CarveScreen(PanelScreen):
+class CarveScreen(Menu):
     """The choice of letters beside the stone, and how they are cut into it."""
 
     kind = "carve"
@@ -71,7 +79,7 @@ class CarveScreen(PanelScreen):
         carved: Callable[[str], object],
     ) -> None:
         """Add letters to the `blank` entry; `carved` receives them once they are cut."""
-        super().__init__(app, STONE, (1.64, 0.96), (0.94, 1.64))
+        super().__init__(app, STONE)
         self._rules, self._winners = rules, winners
         self._blank, self._announce = blank, carved
         self._letters = ""
@@ -97,37 +105,48 @@ class CarveScreen(PanelScreen):
     def _finish(self) -> None:
         self._at = _DONE
 
-    # Places
-
-    @property
-    def _stone(self) -> Rect:
-        """The place of the stone: beside or above the letters, then in the middle."""
-        room = self.room if self._carved else self._parts[0]
-        width = min(room.width, round(room.height * 1.25))
-        high = width * (1.25 if room.height > room.width else 0.9)
-        return Rect(0, 0, width, min(room.height, round(high))).move_to(center=room.center)
-
-    @property
-    def _parts(self) -> tuple[Rect, Rect, list[Rect], Rect]:
-        """The places of the stone, of a sentence, of the keys, and of the note below them."""
-        room, gap, line = self.room, self.part(GAP), self.part(0.063 * self.scale.larger(1))
-        share = (room.height if self.upright else room.width) * 0.4 / self.scale.larger(0.5)
-        stone, rest = grid.cut(room, round(share), gap, down=self.upright)
-        said, rest = grid.cut(rest, line, down=True)
-        board, note = grid.cut(rest, rest.height - line, down=True)
-        return stone, said, self._keys(board), note
-
-    def _keys(self, board: Rect) -> list[Rect]:
-        gap, highest = self.part(KEYS_APART), self.part(0.15)
-        *keys, last = grid.grid(board, _COLUMNS, _ROWS, gap, highest)
-        keys[-1].union_ip(last)
-        return keys
-
     # Display
 
-    def _picture(self, letters: str) -> tuple[Item, Rect]:
+    def body(self) -> Node:
+        if self._carved:
+            return Slot(self._cutting, wide=_CUT_WIDE, shape=_SHAPE)
+        words, count = self.words, abs(self._blank.throws)
+        result = POINTS if self._blank.throws < 0 else _THROWS
+        text = words.say_plural(result, count, count=words.number(count))
+        erase = button("erase", self._erase, icon="back", enabled=bool(self._letters))
+        stone = Column(
+            Slot(self._choosing, wide=_WIDE, shape=_SHAPE),
+            Lines(words.say(_REFUSED) if self._refused else text, extra=not self._refused),
+        )
+        keys = Column(
+            Grid([*map(self._key, ALPHABET), Push(erase)], _COLUMNS, KEYS_APART, fixed=True),
+            Lines(words.say(_ROMAN), NOTE, colour=QUIET, extra=True),
+        )
+        return Column(stone, keys) if self.upright else Row(stone, keys)
+
+    def _key(self, letter: str) -> Push:
+        room = len(self._letters + as_cut(letter)) <= LETTERS
+        add = partial(self._add, letter)
+        key = button(f"letter-{letter}", add, letter, enabled=room)
+        return Push(key, around=_AROUND)
+
+    def ends(self) -> Sequence[Way]:
+        if self._carved:
+            # Translators: a button: on to the end of the game.
+            return [Way("go-on", self.stack.close, BUTTONS["forward"], "forward", lit=True)]
+        full = len(self._letters) == LETTERS
+        # Translators: a button: who has won does not want to cut letters into the stone.
+        skip = Way("skip", self.stack.close, mark("Not now"), "close")
+        # Translators: a button: the three letters are cut into the stone.
+        return [skip, Way("cut", self._cut, mark("Cut them"), "done", lit=full, enabled=full)]
+
+    def buttons(self) -> list[Button]:
+        """None while the letters are cut."""
+        return [] if self.awake else super().buttons()
+
+    def _picture(self, letters: str, place: Rect) -> tuple[Item, Rect]:
         """The stone with the winner's line, and the place of this line."""
-        name, winner, place = self._blank.rules, self._carved or self._blank, self._stone
+        name, winner = self._blank.rules, self._carved or self._blank
         best = self._winners.best(name, victory_stone.MOST, self._blank.day)
         shown = victory_stone.shown(best, winner)
         at = shown.index(winner)
@@ -139,34 +158,23 @@ class CarveScreen(PanelScreen):
 
     def prepare(self) -> None:
         super().prepare()
-        self._picture(self._letters if self._carved else "")
+        self.items()
 
-    def items(self) -> list[Item]:
-        return [*super().items(), *(self._cutting() if self._carved else self._choosing())]
-
-    def _choosing(self) -> list[Item]:
-        _, said, _, note = self._parts
-        words, count = self.words, abs(self._blank.throws)
-        result = POINTS if self._blank.throws < 0 else _THROWS
-        text = words.say_plural(result, count, count=words.number(count))
-        stone, line = self._picture("")
+    def _choosing(self, place: Rect) -> list[Item]:
+        stone, line = self._picture("", place)
         first, middle, _ = victory_stone.slots(line)
-        return [
-            stone,
-            *self.sentence(said, words.say(_REFUSED) if self._refused else text),
-            centred(victory_stone.label(self._letters, *first.size), middle.center),
-            *self.sentence(note, words.say(_ROMAN), NOTE, QUIET),
-        ]
+        chosen = victory_stone.label(self._letters, *first.size)
+        return [stone, centred(chosen, middle.center)]
 
-    def _cutting(self) -> list[Item]:
+    def _cutting(self, place: Rect) -> list[Item]:
         """The stone with the letters as far as they are cut, and the chips of the last blows."""
-        cut, line = self._picture(self._letters)
+        cut, line = self._picture(self._letters, place)
         slots = victory_stone.slots(line)
         if not self.awake:
             leaf = signs.leaf(round(line.height * 0.6), -60)
             return [cut, centred(leaf, (slots[0].left - line.height // 9, line.centery))]
         blows, age = min(self._at // _BLOW + 1, LETTERS * _BLOWS), self._at % _BLOW
-        items = [self._picture("")[0]]
+        items = [self._picture("", place)[0]]
         for at, slot in enumerate(slots):
             high = slot.height * min(max(blows - at * _BLOWS, 0), _BLOWS) // _BLOWS
             part = (slot.x - cut.x, slot.y - cut.y, slot.width, high)
@@ -181,31 +189,6 @@ class CarveScreen(PanelScreen):
         return items
 
     # Actions
-
-    def buttons(self) -> list[Button]:
-        return self._ways_on() if self._carved else self._keyboard()
-
-    def _ways_on(self) -> list[Button]:
-        """On to the end of the game, once the letters are cut."""
-        # Translators: a button: on to the end of the game.
-        on = Way("go-on", self.stack.close, BUTTONS["forward"], "forward", lit=True)
-        return [] if self.awake else on.buttons(self, self.foot()[0])
-
-    def _keyboard(self) -> list[Button]:
-        *places, last = self._parts[2]
-        say, full, (skip, cut) = self.words.say, len(self._letters) == LETTERS, self.foot(2)
-        return [
-            *map(self._key, ALPHABET, places),
-            Button("erase", last, self._erase, icon="back", enabled=bool(self._letters)),
-            # Translators: a button: who has won does not want to cut letters into the stone.
-            Button("skip", skip, self.stack.close, say("Not now"), "close"),
-            # Translators: a button: the three letters are cut into the stone.
-            Button("cut", cut, self._cut, say("Cut them"), "done", lit=full, enabled=full),
-        ]
-
-    def _key(self, letter: str, place: Rect) -> Button:
-        room = len(self._letters + as_cut(letter)) <= LETTERS
-        return Button(f"letter-{letter}", place, partial(self._add, letter), letter, enabled=room)
 
     def _add(self, letter: str) -> None:
         """Add a letter as the Romans cut it, if there is room."""
@@ -251,4 +234,4 @@ class CarveScreen(PanelScreen):
     @property
     def said(self) -> str:
         """The title with the chosen letters; then the letters on the stone."""
-        return ". ".join(filter(None, (super().said, self._letters)))
+        return spoken(super().said, self._letters)
