@@ -15,6 +15,7 @@ from ludus.picture.canvas import Item
 from ludus.picture.labels import label
 from ludus.picture.lettering import BUTTON, NOTE, TITLE
 from ludus.window.app.app import App
+from ludus.window.screens.journey.things_screen import ThingsScreen
 from ludus.window.screens.settings.keys_screen import KeysScreen
 from ludus.window.text.catalogue import Plural, languages
 from ludus.window.text.words import Words
@@ -147,12 +148,16 @@ class Look:
                 yield f"{line.words!r} has {line.size} pixels, a button {sentence}"
 
     def contrasts(self) -> Iterator[str]:
-        """Yield the texts with too little contrast, and in the exhibit the signs too."""
+        """Yield the texts with too little contrast, and in the exhibit the signs too.
+
+        At home, the shapes of things that can be won count as well.
+        """
         recorder = Recorder(self.top.background())
         recorder.draw(self.items)
         for button, items in self.drawn:
-            recorder.draw(items, counts=button.enabled)
-        signs = recorder.signs if isinstance(self.app, Kiosk) else []
+            recorder.draw(items, counts=button.enabled or isinstance(self.top, ThingsScreen))
+        kiosk = isinstance(self.app, Kiosk)
+        signs = [sign for sign in recorder.signs if kiosk or sign.what.startswith("shape-")]
         for kind, drawn in (("text", recorder.texts), ("sign", signs)):
             for each in drawn:
                 if round(each.contrast, 1) < CONTRAST[kind]:

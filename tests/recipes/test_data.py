@@ -75,7 +75,7 @@ for size in ((1280, 720), (1080, 1920)):
         print([*(b.label for b in harness.app.stack.top.buttons() if b.name == "fish")])
     harness.press("fish")
     print(harness.app.stack.top.said)
-    harness.press("close", "things")
+    harness.press("things")
     harness.run(1)
     harness.press("fish")
 """
@@ -84,8 +84,8 @@ for size in ((1280, 720), (1080, 1920)):
 def test_a_stop(tmp_path: Path) -> None:
     copy = Copy(tmp_path).follow("ludus/journey/README.md", "## Add a stop")
     ahead, won, said = copy.run("-c", WALKS).splitlines()[:3]
-    assert ahead == "['The harbour · 6: Sabina']"
-    assert won == "['The harbour · 6: Sabina. You won']"
+    assert ahead == "['6 · The harbour: Sabina']"
+    assert won == "['6 · The harbour: Sabina. You won']"
     assert "Hit a checker." in said
 
 

@@ -28,7 +28,7 @@ from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.journey.gifts import GIFT
 from ludus.window.screens.journey.journey_map import MapScreen
-from ludus.window.screens.journey.stop import StopScreen, new_match
+from ludus.window.screens.journey.stop import new_match
 from ludus.window.screens.journey.things_screen import ThingsScreen
 from ludus.window.screens.learn.story import Story
 from ludus.window.screens.review.replay import ReplayScreen
@@ -225,13 +225,13 @@ def test_a_stop_is_played_from_the_menu_and_its_item_stays(harness: Harness) -> 
     harness.run(1)
     harness.press("menu", "journey")
     assert labels(harness) == {
-        "quay": "The harbour · 1: Felix",
-        "next": "Next: Felix",
+        "quay": "1 · The harbour: Felix",
+        "play": "PLAY",
+        "things": "Things",
         "close": "Close",
     }
-    harness.press("next")
-    assert "You begin." in harness.top.said
-    assert "Dice of red clay" in harness.top.said
+    for said in ("You begin.", "You play for these dice. Dice of red clay", "0 of 20 won"):
+        assert said in harness.top.said
     harness.press("play")
     record = as_play(harness.top).table.record
     assert (record.title, record.black, record.first) == ("Iter 1", "tiro", 0)
@@ -242,59 +242,52 @@ def test_a_stop_is_played_from_the_menu_and_its_item_stays(harness: Harness) -> 
     assert labels(harness)["next"] == "Next: Felix"
     harness.press("next")
     assert "The loser pays" in harness.top.said
-    harness.press("close")
-    assert [*labels(harness)] == ["quay", "tavern", "next", "things", "close"]
+    assert [*labels(harness)] == ["quay", "tavern", "play", "things", "close"]
     harness.press("quay")
-    assert "On your table: Dice of red clay" in harness.top.said
+    assert "On your table. Dice of red clay" in harness.top.said
+    harness.press("tavern", "play")
+    assert as_play(harness.top).table.record.title == "Iter 2"
     again = Progress(harness.folder / "journey.json")
     assert [*again.won] == ["quay"]
 
 
-def things_shown(harness: Harness) -> list[Rect]:
-    """Return the places of the things that have been won."""
-    frame = harness.app.stack.frame(harness.top)
-    return [item.rect for item in frame if label(item.surface).sign.startswith(GIFT)]
-
-
-def test_a_prize_is_carried_to_its_niche_and_rocks_there(harness: Harness) -> None:
+def test_a_prize_is_carried_to_the_other_things_and_rocks_there(harness: Harness) -> None:
     finish(harness, 1)
     harness.run(60)
-    (shown,) = things_shown(harness)
+    frame = harness.app.stack.frame(harness.top)
+    (shown,) = (item.rect for item in frame if label(item.surface).sign.startswith(GIFT))
     harness.press("prize")
     way, screen = list[Rect](), harness.top
     while not screen.buttons():
-        assert not things_shown(harness)
         way.append(screen.items()[-1].rect)
         harness.app.step()
-    (niche,) = things_shown(harness)
+    tray = next(button.rect for button in screen.buttons() if button.name == "things")
     assert len(way) < 120
     assert Vector2(way[0].center).distance_to(shown.center) < 2
     assert max(place.width for place in way) > 2 * shown.width
-    assert max(place.centerx for place in way) > niche.centerx, "it flies a little beyond"
-    rocks = [place for place in way if place.center == niche.center]
+    rocks = [place for place in way if place.center == tray.center]
     assert len({place.size for place in rocks}) > 3
     assert harness.ear.heard[-1] == KNOCK
 
 
 @pytest.mark.parametrize("way", ["touch", "key"])
-def test_a_touch_or_a_key_lays_the_prize_down(harness: Harness, way: str) -> None:
+def test_a_touch_or_a_key_puts_the_prize_away(harness: Harness, way: str) -> None:
     finish(harness, 1)
     harness.press("next")
     harness.run(40)
-    assert isinstance(harness.top, MapScreen)
+    assert not harness.top.buttons()
     if way == "touch":
         harness.click(harness.top.area.center)
     else:
         harness.key(pygame.K_RETURN)
-    assert isinstance(harness.top, StopScreen)
+    assert "play" in labels(harness)
 
 
-def test_with_reduced_motion_the_prize_lies_in_its_niche_at_once(harness: Harness) -> None:
+def test_with_reduced_motion_the_prize_is_put_away_at_once(harness: Harness) -> None:
     harness.app.change(calm=True)
     finish(harness, 1)
     harness.press("prize")
-    assert things_shown(harness)
-    assert "next" in labels(harness)
+    assert "play" in labels(harness)
 
 
 @pytest.mark.parametrize("way", ["start", "map"])
@@ -376,8 +369,9 @@ def test_a_second_win_lays_no_item_again(harness: Harness) -> None:
     progress(harness).win("", [iron])
     progress(harness).win("", [clay])
     assert progress(harness).things.cup == "iron"
-    for stop, said in ((clay, "You have won: A clay cup"), (iron, "On your table: An army cup")):
-        harness.app.stack.open(StopScreen(harness.app, stop))
+    harness.app.stack.open(MapScreen(harness.app))
+    for stop, said in ((clay, "Yours for good. A clay cup"), (iron, "On your table. An army cup")):
+        harness.press(stop.name)
         assert said in harness.top.said
 
 
@@ -465,7 +459,8 @@ def test_a_match_of_every_stop_belongs_to_it(harness: Harness) -> None:
     for stop in stops():
         assert of(new_match(harness.app.matches, stop)) is stop
     harness.app.stack.open(ChooseScreen(harness.app))
-    harness.app.stack.open(StopScreen(harness.app, stops()[15]))
+    progress(harness).win("", stops()[:15])
+    harness.app.stack.open(MapScreen(harness.app))
     harness.run(1)
     harness.press("play")
     assert harness.top.kind == "scene"
@@ -542,8 +537,9 @@ def test_a_position_of_a_stop_that_is_set_up_belongs_to_no_stop(harness: Harness
 @pytest.mark.parametrize("number", [1, 6, 16])
 def test_the_program_throws_the_dice_of_a_stop_and_says_so(harness: Harness, number: int) -> None:
     said, stop = "The program throws the dice here.", stops()[number - 1]
+    progress(harness).win("", stops()[: number - 1])
     harness.app.stack.open(ChooseScreen(harness.app))
-    harness.app.stack.open(StopScreen(harness.app, stop))
+    harness.app.stack.open(MapScreen(harness.app))
     assert said not in harness.top.said
     harness.app.settings.real_dice = True
     assert said in harness.top.said
@@ -594,9 +590,9 @@ def test_map_and_card_are_complete_at_every_size(
             harness.app.stack.open(screen(harness.app))
             harness.run(1)
             assert not unheard(harness.app)
-    for stop in (stops()[0], stops()[7]):
-        harness.app.stack.open(StopScreen(harness.app, stop))
-        harness.run(1)
+    harness.app.stack.open(MapScreen(harness.app))
+    for stop in stops():
+        harness.press(stop.name)
         assert not unheard(harness.app)
 
 
@@ -632,24 +628,23 @@ def road(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("road", [19, 20, 25], indirect=True)
-def test_map_and_shelf_of_a_road_of_any_length_fit_the_screen(harness: Harness, road: int) -> None:
+def test_the_map_and_every_card_of_a_road_of_any_length_fit_the_screen(
+    harness: Harness, road: int
+) -> None:
     app, sizes = harness.app, [*SIZES, (2560, 1080), (600, 1024)]
-    for won in (0, 4, 5, 10, road - 2, road - 1, road):  # The next stop has a name, or is near one.
+    for won in (0, 5, 10, road - 1, road):  # The next stop has a name, or is near one.
         progress(harness).win("", stops()[:won])
         for app.size, app.settings.text, language in product(sizes, (100, 200), ("en", "el")):
             app.words, screen = app.texts(language), MapScreen(app)
-            place, (foot, _, ways), (_, niches) = screen._map.place, screen._ways, screen._niches
-            coins = [screen._map.coin(stop) for stop in stops()]
-            assert all(place.contains(coin) and not foot.colliderect(coin) for coin in coins)
-            names = [item.rect for item in screen._names()] if road == 20 else []
+            road_map, panel, _ = screen._plan
+            coins = [road_map.coin(stop) for stop in stops()]
+            assert all(road_map.place.contains(coin) for coin in coins)
+            assert panel.collidelist(coins) < 0
+            assert screen._laid.lacks == (0, 0)
+            names = [item.rect for item in screen._names()]
             for at, name in enumerate(names):
-                assert place.contains(name)
+                assert road_map.place.contains(name)
                 assert name.collidelist([*coins, *names[:at]]) < 0
-            assert len(niches) == road
-            for thing in niches.values():
-                assert screen.area.contains(thing)
-                assert thing.collidelist([*ways, *coins]) < 0
-                assert min(thing.size) > 0.03 * app.base
 
 
 @pytest.mark.parametrize("road", [21], indirect=True)
@@ -660,16 +655,17 @@ def test_an_inserted_stop_leaves_what_was_won_and_moves_the_numbers(
     assert names[4:7] == ["farewell", "fish", "gate"]
     progress(harness).win("", [stop for stop in stops() if stop.name != "fish"])
     harness.app.stack.open(MapScreen(harness.app))
-    assert labels(harness)["gate"].startswith("The camp · 7: ")
-    harness.press("next")
-    top = harness.top
-    assert isinstance(top, StopScreen)
-    assert top.title_text == "The harbour · 6"
+    assert labels(harness)["gate"].startswith("7 · The camp: ")
+    assert harness.top.said.startswith("6 · THE HARBOUR")
 
 
-def test_the_shelf_shows_what_is_won_and_the_shapes_of_the_other_things(harness: Harness) -> None:
+def test_the_things_to_win_are_shown_as_shapes(harness: Harness) -> None:
     progress(harness).win("", stops()[:3])
     harness.app.stack.open(MapScreen(harness.app))
-    signs = [label(item.surface).sign for item in harness.top.items()]
+    harness.press("things")
+    items = (
+        item for button in harness.top.buttons() for item in button.items(False, harness.app.scale)
+    )
+    signs = [label(item.surface).sign for item in items]
     assert sum(sign.startswith(GIFT) for sign in signs) == 3
     assert sum(sign.startswith("shape-") for sign in signs) == len(stops()) - 3

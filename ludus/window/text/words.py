@@ -36,7 +36,7 @@ LENGTH = {
 SEVERAL = mark("Best of {count}")
 
 # Translators: a button and a title: things that the player has won, such as a silver cup.
-THINGS = mark("Your things")
+THINGS = mark("Things")
 CLOSE = BUTTONS["close"]
 
 WEEKDAYS = (

@@ -1,6 +1,5 @@
 """What a stop of the journey adds to the end of its match."""
 
-from collections.abc import Callable
 from functools import partial
 from itertools import chain
 
@@ -15,7 +14,8 @@ from ludus.window.pictures.movement import Dusk
 from ludus.window.screens.journey.carried import Carried
 from ludus.window.screens.journey.gifts import GIFT, gift_picture
 from ludus.window.screens.journey.journey_map import MapScreen
-from ludus.window.screens.journey.stop import StopScreen, new_match, onward
+from ludus.window.screens.journey.stop import new_match, onward
+from ludus.window.screens.journey.stop_card import FOR_GOOD
 from ludus.window.screens.panels.rows import Offer, Way, picture_side
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.storage.progress import LESSON_AFTER
@@ -60,10 +60,9 @@ class StopEnd:
         """The thing that was won and the next stop, or a lesson about losses."""
         words = self._app.words
         if self.met:
-            # Translators: below the name of a thing that the player has won.
-            note, gift = words.say("Yours for good."), partial(words.get, self.stop.gift)
+            note, gift = words.say(FOR_GOOD), partial(words.get, self.stop.gift)
             prize = Offer("prize", self.leave, gift, note=note, picture=self._picture)
-            return [prize, onward(self._app, self._next, self._open)] if self._next else [prize]
+            return [prize, onward(self._app, self._next, self.leave)] if self._next else [prize]
         if not self.lessons:
             return []
         # Translators: a button after three lost matches: shows the turn that decided each of them.
@@ -84,19 +83,17 @@ class StopEnd:
         for queue in reversed(self.lessons):
             self._app.stack.open(ReviewScreen(self._app, queue, queue.decisive))
 
-    def leave(self, then: Callable[[], object] = lambda: None) -> None:
-        """Close all screens, and open the first screen with the map over it.
+    def leave(self) -> None:
+        """Close all screens, and open the first one with the map over it.
 
-        A thing that is won is carried there, and comes to rest before `then` is called.
+        A thing that was won is carried there.
         """
         app = self._app
-        carried = None if app.still or not self.met else Carried(self.stop, self._shown, then)
+        carried = None if app.still or not self.met else Carried(self.stop, self._shown)
         app.home()
         app.stack.open(MapScreen(app, carried))
         if carried:
             app.stack.display.move_by(Dusk())
-        else:
-            then()
 
     @property
     def _shown(self) -> Rect:
@@ -104,8 +101,3 @@ class StopEnd:
         buttons = self._app.stack.top.buttons()
         shown = chain(*(button.items(False, self._app.scale) for button in buttons))
         return next(i.rect for i in shown if labels.label(i.surface).sign.startswith(GIFT))
-
-    def _open(self) -> None:
-        if self._next:
-            app, stop = self._app, self._next
-            self.leave(lambda: app.stack.open(StopScreen(app, stop)))

@@ -1,7 +1,6 @@
 """A thing that was won, carried from where it was shown to its niche on the shelf."""
 
 import math
-from collections.abc import Callable
 
 from pygame import Rect, transform
 
@@ -28,9 +27,8 @@ _SHADOW = 0.16
 
 
 class Carried:
-    def __init__(self, stop: RoadStop, start: Rect, then: Callable[[], object]) -> None:
-        """`then` is called when the thing is at rest."""
-        self.stop, self._start, self.then = stop, start, then
+    def __init__(self, stop: RoadStop, start: Rect) -> None:
+        self._stop, self._start = stop, start
         self._at = 0
 
     @property
@@ -55,7 +53,8 @@ class Carried:
         first, last, middle = self._start.width, min(niche.size), math.sin(math.pi * t)
         side = round((first + (last - first) * t) * (1 - middle) + largest * middle)
         tilt = _TILT * left * math.sin(math.tau * (left if t == 1 else t / 2))
-        pictures = gift_shape(self.stop, largest), gift_picture(self.stop, largest)
+        shadow = assets.faded(gift_shape(self._stop, largest, (0, 0, 0)), 5)
+        pictures = shadow, gift_picture(self._stop, largest)
         shade, thing = (transform.smoothscale(each, (side, side)) for each in pictures)
         shade, thing = (transform.rotozoom(each, tilt, 1) for each in (shade, thing))
         away = round(_SHADOW * largest * middle)

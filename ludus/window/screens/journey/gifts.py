@@ -1,10 +1,10 @@
 """The pictures of the things that are won on the journey."""
 
-from pygame import BLEND_RGBA_MULT, Rect, Surface, transform
+from pygame import BLEND_RGB_ADD, BLEND_RGBA_MULT, Rect, Surface, transform
 
 from ludus.journey.road import RoadStop
 from ludus.picture import assets, pieces
-from ludus.picture.assets import CAPITALS_BOLD, GOLD
+from ludus.picture.assets import CAPITALS_BOLD, GOLD, Colour
 from ludus.picture.labels import signed
 from ludus.picture.pieces import DIE_FRAMES
 from ludus.picture.surfaces import in_memory
@@ -27,11 +27,12 @@ def gift_picture(stop: RoadStop, side: int) -> Surface:
 
 
 @in_memory
-def gift_shape(stop: RoadStop, side: int) -> Surface:
-    """The dark shape of the item of a stop that is not won."""
+def gift_shape(stop: RoadStop, side: int, colour: Colour) -> Surface:
+    """The shape of the item of a stop in one colour."""
     shape = gift_picture(stop, side).copy()
     shape.fill((0, 0, 0, 255), special_flags=BLEND_RGBA_MULT)
-    return signed(assets.faded(shape, 5), f"shape-{stop.item}")
+    shape.fill(colour[:3], special_flags=BLEND_RGB_ADD)
+    return signed(shape, f"shape-{stop.item}")
 
 
 def _thing(stop: RoadStop, side: int) -> Surface:

@@ -15,12 +15,12 @@ from ludus.window.screens.journey.stop import JOURNEY, opponent_and_place, road_
 from ludus.window.widgets.button import Button
 
 
-def button(app: App, rect: Rect, name: str = "journey") -> Button:
+def button(app: App, rect: Rect) -> Button:
     """A button that opens the map, prepared in a background thread."""
     act = partial(app.jobs.wait_for, partial(_ready, app), app.stack.open)
     won, _ = road_of(app)
     note = f"{len(won)} / {len(stops())}" if won else ""
-    return Button(name, rect, act, app.words.say(JOURNEY), "forward", note=note)
+    return Button("journey", rect, act, app.words.say(JOURNEY), "forward", note=note)
 
 
 def card(app: App, side: int) -> Button:

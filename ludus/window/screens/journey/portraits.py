@@ -19,10 +19,6 @@ _BESIDE = 1.4
 """The shape (width / height) from which the lines are beside the portrait."""
 _ABOVE = 0.56
 """The size of a portrait above its lines, as a share of the room."""
-_CROWNED = 0.68
-"""The size of a coin in a laurel."""
-
-
 _PITCH = 1.25
 """The largest height of a row, in sizes of its letters."""
 
@@ -33,16 +29,12 @@ class PortraitLine(NamedTuple):
     letters: int
     """The size, in pixels."""
     colour: Colour = CREAM
-    rows: int = 1
-    """The rows for which it has room."""
 
 
-def portrait(
-    app: App, rank: str, lines: Sequence[PortraitLine], size: tuple[int, int], won: bool = False
-) -> Surface:
-    """A coin and lines; without a rank two people. An opponent who was beaten has a laurel."""
+def portrait(app: App, rank: str, lines: Sequence[PortraitLine], size: tuple[int, int]) -> Surface:
+    """A coin and lines; without a rank two people."""
     place = app.stack.place if not rank else ""
-    return _portrait(rank, tuple(lines), size, won, app.settings.contrast, place)
+    return _portrait(rank, tuple(lines), size, app.settings.contrast, place)
 
 
 @in_memory
@@ -50,7 +42,6 @@ def _portrait(
     rank: str,
     lines: tuple[PortraitLine, ...],
     size: tuple[int, int],
-    won: bool,
     plain: bool,
     place: str,
 ) -> Surface:
@@ -60,20 +51,14 @@ def _portrait(
     side = room.height if beside else min(room.width * 3 // 4, round(room.height * _ABOVE))
     side = min(side, room.width // 3) if beside else side
     middle, texts = cut(room, side, side // 6, down=not beside)
-    if won:
-        laurel = assets.scaled("laurel.webp", (side, side))
-        assets.stamp(picture, laurel, middle.center)
-    coined = round(side * _CROWNED) if won else side
-    face = coin(RANKS[rank].coin, coined, plain) if rank else signs.company(place, 2, side // 2)
+    face = coin(RANKS[rank].coin, side, plain) if rank else signs.company(place, 2, side // 2)
     assets.stamp(picture, face, middle.center)
     texts = texts if beside else texts.inflate(-size[0] // 12, 0)
-    room_for = texts.height / sum(line.letters * line.rows for line in lines)
-    high = [round(line.letters * min(_PITCH, room_for)) * line.rows for line in lines]
+    room_for = texts.height / sum(line.letters for line in lines)
+    high = [round(line.letters * min(_PITCH, room_for)) for line in lines]
     texts.top += (texts.height - sum(high)) // 2 if beside else 0
     for line, length in zip(lines, high, strict=True):
         row, texts = cut(texts, length, down=True)
-        items = set_in(row, line.words, line.letters, line.face, line.colour, left=beside)
-        lift = items[0].rect.top - row.top if line.rows > 1 and items else 0
-        for item in items:  # Sentences beside each other begin at the same height.
-            write(picture, item.surface, item.rect.move(0, -lift))
+        for item in set_in(row, line.words, line.letters, line.face, line.colour, left=beside):
+            write(picture, item.surface, item.rect)
     return picture

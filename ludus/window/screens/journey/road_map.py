@@ -1,6 +1,5 @@
 """The picture of the journey: its road, and the places of stops and of their names."""
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
@@ -13,10 +12,8 @@ from ludus.picture.assets import GOLD, INK
 from ludus.picture.surfaces import in_memory
 
 _PICTURE = "journey.jpg"
-_MIDDLE = 0.522
-"""The middle of the screen, as far as the picture reaches, as a share of the picture's width."""
-_AROUND = 0.15
-"""The room for coins above the first stop and below the last, together, of the shorter side."""
+_AROUND = 0.13
+"""The room around all stops, on two sides together, of the shorter side."""
 _APART = 0.008
 """The distance of a name from its stop, as a share of the shorter side."""
 _STONE = 0.03
@@ -45,51 +42,66 @@ _DIM = (70, 56, 40)
 
 
 class RoadMap:
-    """The part of the picture with all stops, in a room; its lengths are shares of `base`."""
+    """A part of the picture with all stops, in a room; its lengths are shares of `base`."""
 
     def __init__(
         self, room: Rect, base: int, won: Sequence[RoadStop], following: RoadStop | None
     ) -> None:
-        """The map is narrower than the room if stops would otherwise lie above or below it."""
+        """The map fills the room, unless some stops would then lie outside."""
         self._base, self._won, self._next = base, won, following
-        whole = assets.picture(_PICTURE).get_rect()
-        first, *_, last = sorted(stop.at[1] * whole.height for stop in stops())
-        largest = (room.height - self._part(_AROUND)) / (last - first)
-        self.place = Rect(0, 0, min(room.width, round(whole.width * largest)), room.height)
-        self.place.center = room.center
-        self._shown = Rect(0, 0, *self.place.size).fit(whole)
-        self._shown.center = round(_MIDDLE * whole.width), round((first + last) / 2)
+        whole, around = assets.picture(_PICTURE).get_rect(), self._part(_AROUND)
+        across, down = zip(*(stop.at for stop in stops()), strict=True)
+        wide, high = ((max(each) - min(each)) for each in (across, down))
+        most = (
+            (room.width - around) / wide / whole.width,
+            (room.height - around) / high / whole.height,
+        )
+        self._scale = min(*most, max(room.width / whole.width, room.height / whole.height))
+        size = [round(length * self._scale) for length in whole.size]
+        self.width = size[0]
+        """The width of the whole picture."""
+        self._base = min(base, self.width)
+        self.place = Rect(0, 0, min(room.width, size[0]), min(room.height, size[1]))
+        self.place.midtop = room.midtop
+        part = (round(length / self._scale) for length in self.place.size)
+        self._shown = Rect(0, 0, *part).clip(whole)
+        middle = (min(across) + max(across)) / 2, (min(down) + max(down)) / 2
+        self._shown.center = round(middle[0] * whole.width), round(middle[1] * whole.height)
         self._shown.clamp_ip(whole)
 
     def _part(self, share: float) -> int:
         return round(self._base * share)
 
     def _spot(self, stop: RoadStop) -> tuple[int, int]:
-        (place, part), (wide, high) = (self.place, self._shown), assets.picture(_PICTURE).get_size()
-        by, (x, y) = place.width / part.width, stop.at
-        return place.left + round((x * wide - part.left) * by), round((y * high - part.top) * by)
+        (wide, high), (x, y), by = assets.picture(_PICTURE).get_size(), stop.at, self._scale
+        left, top = x * wide - self._shown.left, y * high - self._shown.top
+        return self.place.left + round(left * by), self.place.top + round(top * by)
 
     def coin(self, stop: RoadStop) -> Rect:
         """The place of a coin, or of a stone at a stop ahead."""
         share = _NEXT if stop is self._next else _COIN if stop in self._won else _STONE
         return Rect((0, 0), (self._part(share),) * 2).move_to(center=self._spot(stop))
 
-    def beside(self, names: Mapping[RoadStop, Rect]) -> dict[RoadStop, Rect]:
-        """The place of each name: on the side of its stop where it covers least of the others."""
-        apart = (2 * self._part(_APART),) * 2
-        coins = [self.coin(each) for each in stops()]
-        places = dict[RoadStop, Rect]()
+    def beside(
+        self, names: Mapping[RoadStop | None, Rect]
+    ) -> Iterator[tuple[RoadStop | None, Rect]]:
+        """Yield the place of each name at its stop, or of None in a corner, if one is free."""
+        taken = [*map(self.coin, stops())]
         for stop, name in names.items():
-            around = self.coin(stop).inflate(apart)
-            farther = around.inflate(0, 2 * name.height)
-            sides = [name.move_to(**{edge: getattr(around, at)}) for edge, at in _SIDES]
-            sides += [name.move_to(**{edge: getattr(farther, at)}) for edge, at in _SIDES[2:4]]
-            taken = [place.inflate(apart) for place in places.values()]
-            places[stop] = min(
-                (side.clamp(self.place) for side in sides),
-                key=lambda side: (_covered(side, coins), _covered(side, taken)),
-            )
-        return places
+            free = [place for place in self._sides(stop, name) if place.collidelist(taken) < 0]
+            if free:
+                taken.append(free[0])
+                yield stop, free[0]
+
+    def _sides(self, stop: RoadStop | None, name: Rect) -> Iterator[Rect]:
+        apart = 2 * self._part(_APART)
+        if not stop:
+            yield name.move_to(bottomleft=self.place.bottomleft).move(2 * apart, -2 * apart)
+            return
+        around = self.coin(stop).inflate(apart, apart)
+        for place in (around, around.inflate(0, 2 * name.height)):
+            for edge, at in _SIDES:
+                yield name.move_to(**{edge: getattr(place, at)}).clamp(self.place)
 
     def paint(self, ground: Surface) -> None:
         """Paint the picture, its road, lit as far as it is won, and the stops ahead."""
@@ -128,8 +140,3 @@ def _dot(side: int, lit: bool) -> Surface:
         pygame.draw.circle(surface, GOLD if lit else _DIM, middle, radius * 0.72)
 
     return assets.smooth(draw, (side, side))
-
-
-def _covered(place: Rect, others: Sequence[Rect]) -> int:
-    """The area that other places cover of a place."""
-    return sum(math.prod(place.clip(each).size) for each in others)

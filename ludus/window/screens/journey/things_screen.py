@@ -1,13 +1,15 @@
-"""The things that a player has won on the journey."""
+"""The things of the journey, and the shapes of those that are not won yet."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from pygame import Rect
 
-from ludus.journey.road import RoadStop
+from ludus.journey.road import RoadStop, stops
 from ludus.picture.canvas import Item, centred
+from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
-from ludus.window.screens.journey.gifts import gift_picture
+from ludus.window.screens.journey.gifts import gift_picture, gift_shape
 from ludus.window.screens.journey.stop import road_of
 from ludus.window.screens.panels.listing import Listing
 from ludus.window.text.words import THINGS
@@ -15,12 +17,14 @@ from ludus.window.widgets.nodes import Node, Slot
 from ludus.window.widgets.push import Push, button, caption
 from ludus.window.widgets.tree import Row
 
+_SHAPE = (150, 128, 94)
+"""The colour of a thing that is not won yet."""
 _THING = 0.07, 0.11
 """The least and the usual side of a thing, as shares of the screen's shorter side."""
 
 
 class ThingsScreen(Listing[RoadStop]):
-    """The things that the player has won; a touch puts one on the table, or takes it away."""
+    """All things of the journey; a touch puts one that is won on the table, or takes it away."""
 
     columns = 3
 
@@ -31,14 +35,16 @@ class ThingsScreen(Listing[RoadStop]):
         self._journey = journey
         self._won, _ = road_of(app)
 
-    def entries(self) -> list[RoadStop]:
-        return self._won
+    def entries(self) -> Sequence[RoadStop]:
+        return stops()
 
     def card(self, at: int, stop: RoadStop) -> Node:
-        used = self._journey.uses(stop)
-        label, act = self.words.get(stop.gift), partial(self._use, stop, not used)
-        card = button(stop.name, act, label, chosen=used)
-        picture = Slot(partial(_thing, stop), wide=_THING, shape=1)
+        used, won = self._journey.uses(stop), stop in self._won
+        holder = f"{self.words.number(stop.number)} · {RANKS[stop.opponent].person}"
+        label = self.words.get(stop.gift) if won else holder
+        act = partial(self._use, stop, not used)
+        card = button(stop.name, act, label, chosen=won and used, enabled=won)
+        picture = Slot(partial(_thing, stop, won), wide=_THING, shape=1)
         return Push(card, Row(picture, caption(card), gap=0.015))
 
     def _use(self, stop: RoadStop, used: bool) -> None:
@@ -47,5 +53,7 @@ class ThingsScreen(Listing[RoadStop]):
         self.stack.present()
 
 
-def _thing(stop: RoadStop, place: Rect) -> list[Item]:
-    return [centred(gift_picture(stop, place.width), place.center)]
+def _thing(stop: RoadStop, won: bool, place: Rect) -> list[Item]:
+    side = place.width
+    thing = gift_picture(stop, side) if won else gift_shape(stop, side, _SHAPE)
+    return [centred(thing, place.center)]
