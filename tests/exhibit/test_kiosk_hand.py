@@ -1,10 +1,17 @@
 """The hand that shows a visitor what to do."""
 
+from pathlib import Path
+
 import pygame
 import pytest
+from each import each
 from kiosk_helpers import KioskHarness, showing
+from pygame import Rect
+from window_shapes import shape
 
-from ludus.exhibit.screens.visit import HAND_AFTER_S
+from ludus.exhibit.screens.visit import HAND_AFTER_S, visit_screen
+from ludus.match.record import HUMAN, Record
+from ludus.picture.canvas import Item
 from ludus.window.layers.demonstration import Demonstration
 
 
@@ -54,6 +61,26 @@ def test_the_hand_shows_the_hint_while_there_is_one(exhibit: KioskHarness) -> No
     assert hand._way() == (screen.view.spot(0, source), screen.view.spot(0, target, top=False))
     exhibit.click(exhibit.at("R" if source == 0 else source))
     assert hand._way() == (screen.view.spot(0, target, top=False),) * 2
+
+
+@each(table=[False, True])
+def test_the_picture_that_shows_how_to_enter_real_dice_leaves_the_board_in_sight(
+    tmp_path: Path, table: bool
+) -> None:
+    exhibit = KioskHarness(tmp_path, game__real_dice=True, screen__table=table)
+    record = Record("tabula", 5, HUMAN, HUMAN, 0, None)
+    for size in [(1280, 720), (1024, 1024), (1080, 1920), (1024, 600), (2560, 1080)]:
+        shape(exhibit, size)
+        screen = visit_screen(exhibit.kiosk, record)
+        exhibit.app.stack.go(screen)
+        hand, board = screen.layer(Demonstration), screen.layout.board
+        for hand._time in (1, 60, 85, 120, 167):  # The cup tips; the hand comes, touches and goes.
+            shown = hand._throwing_items()
+            assert not [item for item in shown if drawn(item).colliderect(board)], size
+
+
+def drawn(item: Item) -> Rect:
+    return item.surface.get_bounding_rect().move(item.x, item.y)
 
 
 def hands(exhibit: KioskHarness, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:

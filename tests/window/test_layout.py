@@ -11,6 +11,7 @@ from pygame import Rect, Vector2
 
 from ludus.picture.lettering import SENTENCE, Scale
 from ludus.rules.game import GAMES
+from ludus.window.board import faces
 from ludus.window.layout.layout import Layout, Orientation, lay_out
 from ludus.window.layout.plan import BUTTONS, letterbox
 
@@ -450,6 +451,17 @@ def test_a_tray_has_a_rim_and_room_for_its_name(layout: Layout) -> None:
         assert tray.right - zone.rect.right > 2.5 * layout.caption
     else:
         assert zone.rect.top - tray.top > layout.caption
+
+
+@each(rules=GAMES, size=SIZES, orientation=[Orientation.WHOLE, Orientation.FACING], text=[1, 2])
+def test_the_faces_of_real_dice_and_their_example_leave_the_board_in_sight(
+    rules: str, size: tuple[int, int], orientation: Orientation, text: int
+) -> None:
+    layout = lay_out(GAMES[rules], size, orientation=orientation, text_scale=text)
+    count = layout.rules.dice
+    for each_side in [layout, layout.across()] if layout.facing else [layout]:
+        shown = [faces.example_place(each_side, count), *faces.places(each_side, count)]
+        assert Rect.collidelist(layout.board, shown + faces.row(each_side)) == -1
 
 
 @each(rules=[*GAMES], size=[(1280, 720), (1024, 1024), (1024, 600), (1080, 1920)])

@@ -28,7 +28,9 @@ class _Showing(NamedTuple):
 _TAP = _Showing(24, 24, 24, 52, 84)
 _DRAG = _Showing(22, 40, 98, 120, 144)
 _AT_FACES = 0.7
-"""The size of a hand that touches the faces of real dice, so that it does not cover the board."""
+"""The most size of a hand that touches the faces of real dice, as a share of the usual one."""
+_AWAY = 0.25
+"""The way of a hand before and after its touch, in its sizes."""
 ONCE = _DRAG.again
 """Steps that one demonstration by the hand takes."""
 
@@ -62,8 +64,12 @@ class Demonstration(Layer):
             self.view.shown(side, middle, middle)
 
     def _hand_size(self, pressed: bool) -> int:
-        large = _AT_FACES if self._of_faces else 1.0
-        return round(self.screen.layout.unit * (1.8 if pressed else 2.0) * large)
+        size, layout = self.screen.layout.unit * (1.8 if pressed else 2.0), self.screen.layout
+        if self._of_faces:  # Its palm ends below the board.
+            face, board = faces.to_touch(layout, 1), layout.board
+            room = max(face.centery - board.bottom, board.top - face.centery)
+            size = min(_AT_FACES * size, room / (1 + _AWAY - signs.FINGERTIP[1]))
+        return round(size)
 
     def step(self) -> bool:
         self._time = self._time + 1 if self._shows else 1
@@ -127,7 +133,7 @@ class Demonstration(Layer):
                 items += self.view.shown(self.table.side, at, goal)
             items.append(centred(signs.sign("touched", layout.checker), at))
         size = self._hand_size(pressed)
-        far = away * layout.unit * 0.5
+        far = away * size * _AWAY
         palm = [round(a - tip * size + far) for a, tip in zip(at, signs.FINGERTIP, strict=True)]
         hand = centred(signs.hand(size), (palm[0], palm[1]))
         spot = Rect(at, (1, 1))
