@@ -119,7 +119,7 @@ class Look:
         plain = [
             (button, texts[0].size)
             for button, texts in self.labels
-            if texts and not (button.picture or button.title or button.note or button.word)
+            if texts and not (button.picture or button.title or button.note or not button.label)
         ]
         for (one, first), (other, second) in combinations(plain, 2):
             main = self.app.scale.letters(TITLE) in (first, second)
@@ -131,8 +131,8 @@ class Look:
         scale, top = self.app.scale, self.top
         rows = isinstance(top, KeysScreen | StaffScreen)  # No sentences, and the staff's own.
         growth = 1 if isinstance(top, StaffScreen) else scale.larger(BUTTON.growth)
-        small = (texts for button, texts in self.labels if button.word or button.picture)
-        captions = {line.words for texts in small for line in texts}
+        pictured = (texts for button, texts in self.labels if button.picture)
+        captions = {line.words for texts in pictured for line in texts}
         for line in [*self.lines, *(line for _, texts in self.labels for line in texts)]:
             least = _CAPTION if line.words in captions else _LEAST
             if line.size < int(least * scale.base * growth):
@@ -164,10 +164,10 @@ class Look:
                     yield f"the {kind} {each.what!r} has a contrast of {each.contrast:.1f}"
 
     def sizes(self) -> Iterator[tuple[tuple[str, str], int]]:
-        """Yield the smallest size on each button, but for words below icons, and of each line."""
+        """Yield the smallest size on each button, and of each line."""
         for button, items in self.drawn:
             found = [line.size for line in lines(items)]
-            if found and not button.word:
+            if found:
                 yield (self.name, button.name), min(found)
         for line in lines(self.items):
             if line.words not in FIXED and " / " not in line.words:

@@ -218,11 +218,10 @@ def _measure(kiosk: Kiosk, finding: Finding) -> None:
     window = recorder.frame.get_rect()
     finding.take("target_px", [(min(b.rect.clip(window).size), b.name) for b in buttons])
     small, larger = kiosk.scale.letters(NOTE), kiosk.scale.text > 1
-    words = {button.word for button in buttons}
     for text in recorder.texts:
-        # At the usual size, a text smaller than a note is a word below an icon, or a shortfall.
-        less = text.size < small and (larger or (text.what, text.size) in words)
-        kind = "note_px" if less or text.size == small else "capital_px"
+        # At the usual size, a text smaller than a note is a shortfall.
+        note = text.size == small or (larger and text.size < small)
+        kind = "note_px" if note else "capital_px"
         finding.take(kind, [(text.capital, text.what)])
     finding.take("text_contrast", [(text.contrast, text.what) for text in recorder.texts])
     finding.take("sign_contrast", [(sign.contrast, sign.what) for sign in recorder.signs])

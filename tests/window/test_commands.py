@@ -10,6 +10,7 @@ from harness import Harness, parts
 
 import ludus.window
 from ludus.picture import assets, fonts
+from ludus.picture.labels import label
 from ludus.window.layout.plan import BUTTONS as MATCH
 from ludus.window.screens.settings.keys_screen import KeysScreen
 from ludus.window.text.catalogue import languages
@@ -83,7 +84,12 @@ def test_icon_line_keys_and_speech_name_a_command_alike(finished: Harness, langu
     app = finished.app
     app.words = app.texts(language)
     screen, say = finished.screen, app.words.say
-    shown = {b.name: b.word[0] for b in screen.buttons() if b.word}
+    shown = {
+        button.name: text.words
+        for button in screen.buttons()
+        for item in button.items(False, app.scale)
+        for text in label(item.surface).texts
+    }
     assert shown == {
         name: say(COMMAND_LABELS[name]) for name in ("done", "undo", "hint", "rules", "menu")
     }

@@ -27,9 +27,9 @@ _CLEAR = 0.2
 def _lay_out(screen: PlayScreen) -> Layout:
     match = screen.table.rules, screen.app.size, screen.table.record.checkers
     view = screen.orientation, screen.app.text_scale
-    layout = lay_out(*match, _NAMES, *view)
+    layout = lay_out(*match, _NAMES, *view, word=screen.word)
     if layout.upright:
-        layout = lay_out(*match, BUTTONS, *view)
+        layout = lay_out(*match, BUTTONS, *view, word=screen.word)
         layout = replace(layout, buttons={**layout.buttons, **_beside_the_dice(layout)})
     else:
         name, line = _for_a_name(layout, screen.app.text_scale), layout.line

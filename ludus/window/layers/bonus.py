@@ -16,6 +16,8 @@ from ludus.window.widgets.tree import Column, Row, lay
 
 _WIDE = 0.28
 """The usual width of an answer, as a share of the screen's shorter side."""
+_AROUND = 0.2
+"""The room at each end of its label, in sizes of the label."""
 _QUESTIONS = {
     # Translators: asked about a number that the opponent could not use, as the next ones.
     (True, False): mark("Bring one of your checkers in with it?"),
@@ -82,8 +84,10 @@ class Bonus(Layer):
             # Translators: a button: brings a checker in with that number.
             label = say("Bring it in") if "entry" in table.facts else say("Play it")
             answers.append(button("take", partial(screen.tap, goals[0]), label, lit=True))
-        before = screen.layout.tray.centerx < self._room.centerx
-        row = Row(*(Push(each, wide=_WIDE) for each in answers), align=float(before))
+        right = screen.layout.tray.centerx <= self._room.centerx
+        grow = float(screen.layout.upright)
+        pushes = (Push(each, wide=_WIDE, around=_AROUND, grow=grow) for each in answers)
+        row = Row(*pushes, align=float(right))
         lay(row, self._room, Rule(self.app.scale))
         return [*(each for each in below if each.name not in _TURN), *answers]
 

@@ -22,7 +22,9 @@ _SEATS = ("seat", "sit")
 def facing_layout(screen: PlayScreen) -> Layout:
     """The layout of a match at home, with line, dice and buttons on the side to move."""
     given = screen.table.rules, screen.app.size, screen.table.record.checkers
-    layout = seated(lay_out(*given, BUTTONS, screen.orientation, screen.app.text_scale))
+    layout = seated(
+        lay_out(*given, BUTTONS, screen.orientation, screen.app.text_scale, word=screen.word)
+    )
     return layout.across() if screen.across else layout
 
 
@@ -46,14 +48,15 @@ class Facing(Layer):
         screen, items = self.screen, list[Item]()
         if not screen.shared:
             return items
-        waiting = self.controls(screen.buttons_below(self))
+        area = screen.layout.area
+        waiting = [
+            replace(button, rect=across(button.rect, area), enabled=False, lit=False)
+            for button in self.controls(screen.buttons_below(self))
+            if not button.bare and not button.picture
+        ]
         screen.name_icons(waiting)
-        for button in waiting:
-            if not button.bare and not button.picture:
-                place = across(button.rect, screen.layout.area)
-                dark = replace(button, rect=place, enabled=False, lit=False)
-                shown = dark if screen.across else _turned(dark)
-                items += shown.items(False, self.app.scale)
+        for dark in waiting:
+            items += (dark if screen.across else _turned(dark)).items(False, self.app.scale)
         if self.session.undecided and not self.table.real:
             cup = dice.waiting(screen.layout.across(), self.table.rules.dice)
             tray = screen.layout.across().tray

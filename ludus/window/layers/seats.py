@@ -10,7 +10,7 @@ from ludus.match.table import Table
 from ludus.picture import assets, fonts, pieces, signs
 from ludus.picture.canvas import Item, Surface, centred, turned
 from ludus.picture.coins import coin
-from ludus.picture.lettering import SENTENCE
+from ludus.picture.lettering import NOTE, SENTENCE
 from ludus.players.ranks import RANKS
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.board.blow import FELT
@@ -84,7 +84,8 @@ class Seats(Layer):
             return shown
         words = screen.words
         names = [name_of(self.table, side, session.humans, words) for side in (WHITE, BLACK)]
-        return shown + _named(layout, names, screen.looks, self.app.letters(SENTENCE))
+        sizes = screen.part(NOTE.share), self.app.letters(SENTENCE)
+        return shown + _named(layout, names, screen.looks, *sizes)
 
     def _spot(self, side: int) -> Point:
         """Where a coin is: it hops when its side hits, and shakes when its side is hit."""
@@ -112,9 +113,12 @@ class Seats(Layer):
 
 
 def _named(
-    layout: Layout, names: Sequence[str], looks: tuple[str, str], letters: int
+    layout: Layout, names: Sequence[str], looks: tuple[str, str], least: int, letters: int
 ) -> list[Item]:
-    """Each side's name by its seat in one size, of at most `letters` pixels, and the checker."""
+    """Each side's name by its seat in one size, and the checker; nothing if it would be too small.
+
+    The size is at least `least` and at most `letters` pixels.
+    """
     places, sizes = [], []
     for side, (name, look) in enumerate(zip(names, looks, strict=True)):
         place = layout.by_seats[side] if look else layout.by_seats[side].union(layout.seats[side])
@@ -124,9 +128,11 @@ def _named(
         wide += round(most * (_ENDS + before))
         places.append((name, place, bool(before)))
         sizes.append(int(most * min(1, place.width / wide)))
+    if min(sizes) < least:
+        return []
     items = []
     for side, (name, place, before) in enumerate(places):
-        tag = signs.nameplate(name, max(1, min(sizes)))
+        tag = signs.nameplate(name, min(sizes))
         high = tag.get_height()
         aside = before * high * 9 // 8
         left, top = place.centerx - (aside + tag.get_width()) // 2, place.centery - high // 2

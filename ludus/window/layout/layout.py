@@ -31,6 +31,8 @@ from ludus.window.layout.zones import (
     trays,
 )
 
+_WORD = 2.6
+"""The usual width of the widest word on a button."""
 _CHECKER = 0.9  # diameter, in units
 _CORNER = 0.5  # the part of a board's corner on which nothing is played, in units
 _NAMELESS = 2.0
@@ -153,17 +155,20 @@ def lay_out(
     orientation: Orientation = Orientation.WHOLE,
     text_scale: float = 1.0,
     wide_board: bool = False,
+    word: float = _WORD,
 ) -> Layout:
     """Lay the play screen out for a rule set, a screen size and a number of checkers a side.
 
     `buttons` are names of buttons. On a wide screen the first two go to the right, the next three
     to the left, and two more to the upper corners. Face to face, the board is in the middle and the
     corners are free: see `Layout.across`. Larger text makes the line higher. With `wide_board`, the
-    board of an upright screen stays wide, and the line has two rows at most.
+    board of an upright screen stays wide, and the line has two rows at most. `word` is the width of
+    the widest word on a button, in sizes of its letters.
     """
     facing, area = orientation.facing, letterbox(size)
     given = rules, area, buttons, facing, text_scale
-    plan = upright_plan(*given, wide_board) if is_upright(area) else wide_plan(*given)
+    upright = is_upright(area)
+    plan = upright_plan(*given, wide_board, word) if upright else wide_plan(*given, word)
     named = text_scale < _NAMELESS and not plan.flat
     caption = caption_of(area, text_scale) if named else 0
     return planned(plan, rules, size, checkers, orientation, caption)
@@ -247,7 +252,8 @@ def _free(layout: Layout, room: Rect) -> Rect:
     """The part of a room without buttons; on an upright screen, above buttons beside the cup."""
     gap = round(layout.unit * _SEAT_GAP)
     taken = [rect for rect in layout.buttons.values() if rect.colliderect(room)]
-    if layout.upright:
+    beside = [rect for rect in taken if rect.top <= room.centery]
+    if layout.upright and not beside:
         room.height = min([rect.top - gap for rect in taken] + [room.bottom]) - room.top
     elif room.centerx < layout.tray.centerx:
         left = max([rect.right + gap for rect in taken] + [room.left])

@@ -3,14 +3,15 @@
 The unit is the width of a square of the board; nearly all other lengths follow from it.
 """
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from pygame import Rect
 
-from ludus.picture.lettering import SENTENCE, Scale
+from ludus.picture.lettering import BUTTON, NOTE, SENTENCE, Scale
 from ludus.picture.stone import UPRIGHT_BELOW
 from ludus.rules.ruleset import RuleSet
+from ludus.window.widgets.button import side_by_side
 
 _LEAST = 64  # pixels; a smaller window is cut off
 WIDEST = 2.4
@@ -33,11 +34,18 @@ _HEAD = 0.105  # height of a wide screen's line and its neighbours, as a share o
 _TALL = 1.36  # height of a button with room for a word below its icon, in widths
 _UPRIGHT_LINE = 0.1  # least height of an upright screen's line, as a share of its width
 _UPRIGHT_GROWTH = 1.6  # growth of that least height where text is twice as large
-_LINE = 1.2  # growth of the line where text is twice as large
+_LINE = 1.1  # growth of the line where text is twice as large
 _PITCH = 1.22  # distance of two buttons in a row, in their usual widths
 _FOOT = 0.25  # growth of an upright screen's buttons where text is twice as large
-_WIDER = 0.18  # growth of these buttons where text is twice as large
+_AROUND = 0.02  # room at both ends of a button's word, as a share of the shorter side
+_SIGN = 0.065  # room for an icon beside it, as such a share
+_TRAY = {1: 5.6, 2: 4.9}  # width of the tray, by rows of buttons, in units
+_BETWEEN = 0.012  # the gap between two rows of buttons, as such a share
+_SEAT = 0.11  # least room for a seat beside the cup, as such a share
+_WORD = 2.6  # the usual width of a button's word, in sizes of its letters
 _WIDE_BOARD = 0.92  # least width of an upright screen's board with larger text, of the screen
+_TWO_ROWS_OF_BUTTONS = 0.19  # their least height, as a share of the shorter side
+_FLAT_BUTTON = 0.29  # width of a button beside the dice below a board with flat trays, as such
 _FLAT_PANEL = 1.12  # height of trays without names, for a row of checkers, in units
 _FLAT_GAP = 0.12
 _TWO_ROWS = 2.45  # height of a line with two rows of letters, in sizes
@@ -125,39 +133,49 @@ def _row(rules: RuleSet) -> tuple[float, float]:
 
 
 def wide_plan(
-    rules: RuleSet, area: Rect, names: tuple[str, ...], facing: bool, text_scale: float
+    rules: RuleSet,
+    area: Rect,
+    names: tuple[str, ...],
+    facing: bool,
+    text_scale: float,
+    word: float = _WORD,
 ) -> Plan:
     """Trays left and right of the board, the line above, dice and buttons below.
 
-    With `facing`, both sides have room for line, dice and buttons.
+    With `facing`, both sides have room for line, dice and buttons. Larger text makes buttons wider,
+    in two rows. `word` is the width of the widest word on a button, in sizes.
     """
-    shares = (0.06 * text_scale, 0.17) if facing else (_HEAD * _line(text_scale), 0.19)
-    high, foot = (round(area.height * share) for share in shares)
+    rows = 2 if text_scale > 1 else 1
+    foot_share = (0.155 if facing else 0.175) + 0.015 * rows
+    line_share = 0.06 * text_scale if facing else _HEAD * _line(text_scale)
+    high, foot = (round(area.height * share) for share in (line_share, foot_share))
     top, bottom = (high + foot, high + foot) if facing else (high, foot)
     units, board, row, panels = _between_trays(rules, area, top, bottom, text_scale)
     strip = Rect(area.left, area.bottom - foot, area.width, foot).inflate(-units.hand * 0.8, 0)
     line = Rect(0, strip.top - high if facing else area.top, _usual_width(board, units), high)
     line.centerx = board.centerx
-    tray = Rect(0, 0, round(units.hand * 5.6), round(foot * 0.82)).move_to(center=strip.center)
+    tray = Rect(0, 0, round(units.hand * (5.6 if rows == 1 else 4.9)), round(foot * 0.82)).move_to(
+        center=strip.center
+    )
     usual = min(round(foot * 0.62), round(units.hand * 1.5))
-    # On screens such as 1024 x 600, names by the seats need that room.
-    larger = 0 if 1.2 < area.width / area.height < 1.75 else _WIDER * (text_scale - 1)
-    wide, pitch = round(usual * (1 + larger)), usual * _PITCH
-    side = wide, min(tray.height, round(wide * _TALL))
-    corner = min(round(round(area.height * _HEAD) * 0.86), wide)
+    pitch, scale = round(usual * (_PITCH - 1)), Scale(min(area.size), text_scale)
+    count = max(2, len(names[2 : 6 if facing else 5]))
+    room = tray.left - strip.left - scale.part(_SEAT) - count // rows * pitch
+    lettered = round(word * scale.letters(NOTE if rows == 1 else BUTTON))
+    lettered += scale.part(_AROUND if rows == 1 else _AROUND + _SIGN)
+    wide = max(usual, min(lettered, room // -(-count // rows)))
+    side = wide, min(tray.height, round(usual * _TALL)) if rows == 1 else round(foot * 0.9)
+    corner = min(round(round(area.height * _HEAD) * 0.86), usual)
     if text_scale > 1:  # Larger sentences take all the room between the corners.
         ends = 0 if facing else 2 * corner
         line = line.inflate(max(0, strip.width - ends - line.width), 0)
-    if facing:
-        buttons = _button_row(strip, side, (*names[:2], *names[6:7]), -pitch)
-        buttons |= _button_row(strip, side, names[2:6], pitch)
-        return Plan(units.square, board, row, panels, line, tray, buttons)
-    line = line.inflate(0, -high * 0.16)
-    buttons = _button_row(strip, side, names[:2], -pitch)
-    buttons |= _button_row(strip, side, names[2:5], pitch)
-    head = Rect(strip.left, area.top, strip.width, high)
-    buttons |= _button_row(head, (corner, corner), names[5:6], pitch)
-    buttons |= _button_row(head, (corner, corner), names[6:7], -pitch)
+    block, more = partial(_block, strip, side, rows), names[6:7] if facing else ()
+    buttons = block((*names[:2], *more), -pitch) | block(names[2 : 6 if facing else 5], pitch)
+    if not facing:
+        line = line.inflate(0, -high * 0.16)
+        head = Rect(strip.left, area.top, strip.width, high)
+        buttons |= _block(head, (corner, corner), 1, names[5:6], pitch)
+        buttons |= _block(head, (corner, corner), 1, names[6:7], -pitch)
     return Plan(units.square, board, row, panels, line, tray, buttons)
 
 
@@ -194,6 +212,7 @@ def upright_plan(
     facing: bool,
     text_scale: float,
     wide_board: bool,
+    word: float = _WORD,
 ) -> Plan:
     """From the top: Black's trays, board, White's trays, then line, dice and buttons.
 
@@ -204,14 +223,16 @@ def upright_plan(
     if facing:
         shares = (0.059 * text_scale, 0.1, 0.09)
     line, tray, bar = (round(area.height * share) for share in shares)
+    if text_scale > 1 and not facing:  # Two rows of buttons.
+        bar = max(bar, round(_TWO_ROWS_OF_BUTTONS * min(area.size)))
     least = _UPRIGHT_LINE * (1 + _UPRIGHT_GROWTH * (text_scale - 1))
     line = line if facing else max(line, round(area.width * least))
-    plan = _upright(rules, area, names, (line, tray, bar), facing, text_scale)
+    plan = _upright(rules, area, names, (line, tray, bar), facing, text_scale, word)
     if facing or not wide_board or plan.board.width >= _WIDE_BOARD * area.width:
         return plan
     scale = Scale(min(area.size), text_scale)
     heights = round(_TWO_ROWS * scale.letters(SENTENCE)), scale.part(0.093), scale.part(0.105)
-    return _upright(rules, area, names, heights, facing, text_scale, flat=True)
+    return _upright(rules, area, names, heights, facing, text_scale, word, flat=True)
 
 
 def _upright(
@@ -221,6 +242,7 @@ def _upright(
     heights: tuple[int, int, int],
     facing: bool,
     text_scale: float,
+    word: float,
     flat: bool = False,
 ) -> Plan:
     """Lay the parts out for the heights of line, dice and buttons."""
@@ -247,12 +269,26 @@ def _upright(
     tray = Rect(0, 0, wide, round(tray_height * 0.94))
     tray.midtop = line.midbottom
     strip = Rect(foot.left, line.bottom + tray_height, foot.width, bar)
-    order = [*names[5:], *names[2:5], *names[1::-1]]
-    pitch = strip.width / len(order)
-    wide = round(bar * (0.76 + 0.1 * (text_scale - 1)))
-    side = min(wide, round(units.hand * 2.2 * larger**2), round(pitch) - 4)
-    if flat:  # Words need the width.
-        side = round(0.93 * pitch)
+    order, gap = [*names[5:], *names[2:5], *names[1::-1]], round(_BETWEEN * min(area.size))
+    buttons = dict[str, Rect]()
+    if flat:
+        cell = Rect(foot.left, tray.top, round(_FLAT_BUTTON * area.width), tray.height)
+        buttons = dict(zip(order, (cell, cell.move_to(right=foot.right)), strict=False))
+        tray.width = min(tray.width, foot.width - 2 * (cell.width + round(_SEAT * area.width)))
+        tray.centerx = foot.centerx
+    if text_scale > 1 and not facing:
+        half = 0 if flat else -(-len(order) // 2)
+        rows = [order[:half], order[half:]] if half else [order[2:]]
+        high = (bar - gap) // len(rows) - gap
+        for index, names_of_row in enumerate(rows):
+            place = Rect(strip.left, strip.top + index * (high + gap), strip.width, high)
+            places = side_by_side(place, len(names_of_row), gap)
+            buttons |= dict(zip(names_of_row, places, strict=True))
+        return Plan(units.square, board, row, (under, over), line, tray, buttons, flat)
+    pitch = strip.width / max(1, len(order))
+    lettered = round(word * Scale(min(area.size), text_scale).letters(NOTE) + _AROUND * area.width)
+    usual = min(round(bar * 0.76), round(units.hand * 2.2))
+    side = min(max(usual, lettered), round(pitch) - 4)
     buttons = {
         name: Rect(0, 0, side, min(round(bar * 0.92), round(side * _TALL))).move_to(
             center=(strip.left + round(pitch * (index + 0.5)), strip.centery)
@@ -273,10 +309,21 @@ def lone_plan(rules: RuleSet, area: Rect, room: Rect, line: Rect, tray: Rect) ->
     return Plan(unit, board, row, panels, line, tray, {})
 
 
-def _button_row(
-    strip: Rect, size: tuple[int, int], names: tuple[str, ...], pitch: float
+def _block(
+    strip: Rect, size: tuple[int, int], rows: int, names: tuple[str, ...], gap: int
 ) -> dict[str, Rect]:
-    """Buttons in a row inwards: from the left of a strip, or from the right for pitch < 0."""
-    first = Rect((0, 0), size)
-    first.midleft = strip.midleft if pitch > 0 else (strip.right - size[0], strip.centery)
-    return {name: first.move(round(index * pitch), 0) for index, name in enumerate(names)}
+    """Buttons in columns inwards: from the left of a strip, or from the right for gap < 0.
+
+    With two rows, the last one of an odd number is as high as both. From the right, the first one
+    is below the second one.
+    """
+    whole, buttons = Rect((0, 0), size), dict[str, Rect]()
+    whole.midleft = strip.midleft if gap > 0 else (strip.right - size[0], strip.centery)
+    apart = abs(gap) // 2 * (rows - 1)
+    for index, name in enumerate(names):
+        at = whole.move(index // rows * (size[0] + abs(gap)) * (1 if gap > 0 else -1), 0)
+        if rows == 2 and (index % 2 or index + 1 < len(names)):
+            at.height = (at.height - apart) // 2
+            at.y += (at.height + apart) * ((index + (gap < 0)) % 2)
+        buttons[name] = at
+    return buttons

@@ -23,24 +23,26 @@ from ludus.window.speech.screen_text import Part, command_of
 from ludus.window.text.sentences import COMMAND_LABELS
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import Rule
+from ludus.window.widgets.push import Push, icon_word
+from ludus.window.widgets.tree import lay
 
 _MARGIN = 2
 """Room at each end of the line, in usual letter sizes; the checker before the line takes a part."""
 
+_AROUND = 0.1
+"""The room at each end of a word, in sizes of a label."""
 _COUNTS = 0.25
 """The growth of the counts on checkers for text of twice the size."""
 
 
-@lru_cache(maxsize=8)
-def _icon_words(
-    words: Words, tall: tuple[tuple[str, int], ...], size: int
-) -> list[tuple[str, int]]:
-    """The word for each command, and the size in which all fit the widths of their buttons."""
-    said = [words.say(COMMAND_LABELS[command]) for command, _ in tall]
-    for text, (_, width) in zip(said, tall, strict=True):
-        for word in text.split():
-            size = fonts.fitted(word, assets.BODY_BOLD, size, width * 23 // 25)
-    return [(word, size) for word in said]
+_COMMANDS = ("done", "yes", "forward", "undo", "hint", "rules", "menu", "leave", "close", "home")
+
+
+@lru_cache(maxsize=2)
+def _widest(words: Words) -> float:
+    said = (words.say(COMMAND_LABELS[command]) for command in _COMMANDS)
+    return max(fonts.width(word, fonts.face(word, assets.BODY_BOLD), 100) for word in said) / 100
 
 
 class BoardScreen(Screen):
@@ -83,8 +85,14 @@ class BoardScreen(Screen):
             orientation=self.app.orientation,
             text_scale=self.app.text_scale,
             wide_board=self.wide_board and self.app.text_scale > 1,
+            word=self.word,
         )
         return replace(layout, things=self.app.things)
+
+    @property
+    def word(self) -> float:
+        """The width of the widest word on a button, in sizes of its letters."""
+        return _widest(self.words)
 
     def name_trays(self) -> None:
         given = self.layout, self.words, self.app.scale
@@ -153,19 +161,14 @@ class BoardScreen(Screen):
         return (0, 1) if rules.private < column <= rules.squares else (side,)
 
     def name_icons(self, buttons: Sequence[Button]) -> None:
-        """Write the word below the icon of each button with room for it, all in one size."""
-        foot = [rect for rect in self.layout.buttons.values() if rect.w > 1.4 * rect.h]
-        roomy = [
-            each
-            for each in buttons
-            if each.icon and (each.rect.h > each.rect.w or (not each.label and each.rect in foot))
-        ]
-        named = [(each, name) for each in roomy if (name := command_of(each)) in COMMAND_LABELS]
-        widths = tuple([(name, each.rect.w) for each, name in named])
-        high = min((each.rect.h for each, _ in named), default=0)
-        icon_words = _icon_words(self.words, widths, min(self.app.letters(NOTE), high * 2 // 5))
-        for (button, _), word in zip(named, icon_words, strict=True):
-            button.word = word
+        """Write the word of each icon on its button."""
+        rule = Rule(self.app.scale)
+        for button in buttons:
+            command = command_of(button)
+            if button.icon and not button.label and command in COMMAND_LABELS:
+                word = self.words.say(COMMAND_LABELS[command])
+                content = icon_word(button, word, rule)
+                lay(Push(button, content, around=_AROUND), button.rect, rule)
 
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
         """The line on up to two rows, after a checker of `side`, and the small `note` below."""

@@ -81,8 +81,7 @@ def _button(button: Button, written: Sequence[str], alone: Sequence[Part], words
 
     A text on an area that the screen draws is a note, as is all that the name does not say.
     """
-    known = button.label + (button.word[0] if button.word else "")
-    said, note = button.label, ", ".join(text for text in written if text not in known)
+    said, note = button.label, ", ".join(text for text in written if text not in button.label)
     if not (said or button.bare):
         said, note = note, ""
     if not said:

@@ -29,12 +29,6 @@ _CAPITALS = 0.08
 """Distance up to capitals."""
 _SIGN = 0.532
 """Size of a sign beside a label, as a share of the sign's room."""
-_WORD = 0.26
-"""Height of a word below an icon, as a share of a tall button's height."""
-_SMALLEST = 0.25
-"""The least height of an icon above words, as such a share."""
-_DESCENT = 0.66
-"""Distance from the middle of a word's picture down to its descenders, in sizes."""
 _ABOVE = 1 / 10
 """The rise of the icon."""
 
@@ -67,9 +61,6 @@ class Button:
     """At the left of the plaque, before the label."""
     note: str = ""
     """Smaller and quieter lines below the label; all begin at the left."""
-    word: tuple[str, int] | None = None
-    """A word below the icon of a tall button without a label, and its size in pixels."""
-
     most: int = 0
     """The size of the labels in its row, in pixels; 0 for the usual size."""
     inside: Callable[[Rect], list[Item]] | None = None
@@ -86,22 +77,9 @@ class Button:
         if self.inside:
             return [centred(ground, self.rect.center), *self.inside(place)]
         # Letters need an opaque ground: a table would shine through a faded one.
-        ground = ground if self.label or self.word else self._dim(ground)
-        sign = self._sign(place)
-        items = [centred(ground, self.rect.center), *sign]
-        if self.word:
-            below = self._word_place(place, *self.word) if sign else place
-            items += set_in(below, *self.word, assets.BODY_BOLD, CREAM if self.enabled else QUIET)
+        ground = ground if self.label else self._dim(ground)
+        items = [centred(ground, self.rect.center), *self._sign(place)]
         return items + (self._letters(place, scale) if self.label else [])
-
-    def _word_place(self, place: Rect, words: str, size: int) -> Rect:
-        """The place of the words below the icon, whose descenders stay clear of the rim."""
-        below = Rect(0, 0, place.width * 23 // 25, round(place.height * _WORD))
-        most = place.bottom - place.height // 14 - round(size * _DESCENT) + below.height // 2
-        bottom = min(place.bottom - place.height // 9, most)
-        more = len(fonts.wrapped(words, assets.BODY_BOLD, size, below.width)) - 1
-        below.height += round(more * _PITCH * size)
-        return below.move_to(midbottom=(place.centerx, bottom))
 
     def _spot(self) -> list[Item]:
         if self.switch or not (self.chosen or self.lit):
@@ -122,13 +100,6 @@ class Button:
         middle = place.centery - round(place.height * _ABOVE * (place.height > place.width))
         centre = place.left + self._indent // 2 if self.label else place.centerx, middle
         side = round(self._indent * _SIGN) if self.label else round(min(place.size) * 0.56)
-        if self.word:
-            below, size = self._word_place(place, *self.word), self.word[1]
-            low = below.top + (round(place.height * _WORD) - size) // 2
-            side = min(side, low - place.top - place.height // 12)
-            if side < place.height * _SMALLEST:
-                return []  # The words say what the icon shows.
-            centre = centre[0], min(middle, low - side // 2)
         sign = self.beside
         if not sign and self.switch:
             sign = signs.sign("box-ticked" if self.chosen else "box", side)

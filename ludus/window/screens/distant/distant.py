@@ -46,7 +46,10 @@ def _own_view(screen: PlayScreen) -> Layout:
     turned = screen.session.humans[BLACK] != (app.orientation is Orientation.TURNED)
     side = Orientation.TURNED if turned else Orientation.WHOLE
     given = table.rules, app.size, table.record.checkers
-    return replace(lay_out(*given, orientation=side, text_scale=app.text_scale), things=app.things)
+    return replace(
+        lay_out(*given, orientation=side, text_scale=app.text_scale, word=screen.word),
+        things=app.things,
+    )
 
 
 _FRAME = Frame(

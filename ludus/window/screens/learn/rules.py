@@ -90,7 +90,7 @@ class RulesScreen(BoardScreen):
     def lay_out(self) -> Layout:
         """One layout for the plays of all pages, however many checkers they have."""
         app, more = self.app, (self.app.orientation, self.app.text_scale)
-        return lay_out(self.book.game, app.size, MOST_CHECKERS, _BUTTONS, *more)
+        return lay_out(self.book.game, app.size, MOST_CHECKERS, _BUTTONS, *more, word=self.word)
 
     def manner(self) -> Manner:
         return super().manner()._replace(breathes=False)

@@ -41,7 +41,7 @@ class ReplayScreen(BoardScreen):
     def lay_out(self) -> Layout:
         record, buttons = self.table.record, (*BUTTONS, "speed")
         more = buttons, self.app.orientation, self.app.text_scale
-        return lay_out(self.table.rules, self.app.size, record.checkers, *more)
+        return lay_out(self.table.rules, self.app.size, record.checkers, *more, word=self.word)
 
     @property
     def line_place(self) -> Rect:
