@@ -5,7 +5,7 @@ import pygame
 from ludus.match.states import Action, PointerEvent
 from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect
-from ludus.picture.lettering import NOTE, set_in
+from ludus.picture.lettering import NOTE, fits, set_in
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.play.layer import Layer
@@ -56,13 +56,14 @@ class Share(Layer):
         return room.move_to(right=self.screen.layout.tray.right - 5)
 
     def items(self) -> list[Item]:
-        """The word below the seal."""
+        """The word below the seal, if there is room."""
         if not self.typed:
             return []
         _, below = grid.cut(self._beside, self._seal.height, down=True)
         # Translators: below a seal of wax beside the dice, in one word: nobody can change them.
         word = self.screen.words.say("Sealed")
-        return set_in(below.inflate(10, 0), word, self.app.letters(NOTE))
+        room, size = below.inflate(10, 0), self.app.letters(NOTE)
+        return set_in(room, word, size) if fits(room, word, size) else []
 
     def _show(self) -> None:
         say = self.screen.words.say

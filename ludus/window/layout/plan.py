@@ -3,7 +3,7 @@
 The unit is the width of a square of the board; nearly all other lengths follow from it.
 """
 
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import NamedTuple
 
 from pygame import Rect
@@ -154,9 +154,8 @@ def wide_plan(
     strip = Rect(area.left, area.bottom - foot, area.width, foot).inflate(-units.hand * 0.8, 0)
     line = Rect(0, strip.top - high if facing else area.top, _usual_width(board, units), high)
     line.centerx = board.centerx
-    tray = Rect(0, 0, round(units.hand * (5.6 if rows == 1 else 4.9)), round(foot * 0.82)).move_to(
-        center=strip.center
-    )
+    tray = Rect(0, 0, round(units.hand * _TRAY[rows]), round(foot * 0.82))
+    tray.center = strip.center
     usual = min(round(foot * 0.62), round(units.hand * 1.5))
     pitch, scale = round(usual * (_PITCH - 1)), Scale(min(area.size), text_scale)
     count = max(2, len(names[2 : 6 if facing else 5]))
@@ -169,8 +168,9 @@ def wide_plan(
     if text_scale > 1:  # Larger sentences take all the room between the corners.
         ends = 0 if facing else 2 * corner
         line = line.inflate(max(0, strip.width - ends - line.width), 0)
-    block, more = partial(_block, strip, side, rows), names[6:7] if facing else ()
-    buttons = block((*names[:2], *more), -pitch) | block(names[2 : 6 if facing else 5], pitch)
+    right = (*names[:2], *names[6:7]) if facing else names[:2]
+    buttons = _block(strip, side, rows if len(right) > 2 else 1, right, -pitch)
+    buttons |= _block(strip, side, rows, names[2 : 6 if facing else 5], pitch)
     if not facing:
         line = line.inflate(0, -high * 0.16)
         head = Rect(strip.left, area.top, strip.width, high)

@@ -23,8 +23,8 @@ from ludus.window.speech.screen_text import Part, command_of
 from ludus.window.text.sentences import COMMAND_LABELS
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Rule
-from ludus.window.widgets.push import Push, icon_word
+from ludus.window.widgets.nodes import ORDER, Rule
+from ludus.window.widgets.push import Push, icon_words
 from ludus.window.widgets.tree import lay
 
 _MARGIN = 2
@@ -36,13 +36,15 @@ _COUNTS = 0.25
 """The growth of the counts on checkers for text of twice the size."""
 
 
-_COMMANDS = ("done", "yes", "forward", "undo", "hint", "rules", "menu", "leave", "close", "home")
+_COMMANDS = "done weigh yes forward undo hint rules menu leave close home"
+"""Commands whose words decide the width of all buttons."""
 
 
 @lru_cache(maxsize=2)
 def _widest(words: Words) -> float:
-    said = (words.say(COMMAND_LABELS[command]) for command in _COMMANDS)
-    return max(fonts.width(word, fonts.face(word, assets.BODY_BOLD), 100) for word in said) / 100
+    said = (words.say(COMMAND_LABELS[command]) for command in _COMMANDS.split())
+    single = " ".join(said).split()
+    return max(fonts.width(word, fonts.face(word, assets.BODY_BOLD), 100) for word in single) / 100
 
 
 class BoardScreen(Screen):
@@ -162,13 +164,14 @@ class BoardScreen(Screen):
 
     def name_icons(self, buttons: Sequence[Button]) -> None:
         """Write the word of each icon on its button."""
-        rule = Rule(self.app.scale)
+        rule = Rule(self.app.scale, ORDER[3])  # The places are given: nothing may ask for more.
         for button in buttons:
             command = command_of(button)
             if button.icon and not button.label and command in COMMAND_LABELS:
-                word = self.words.say(COMMAND_LABELS[command])
-                content = icon_word(button, word, rule)
-                lay(Push(button, content, around=_AROUND), button.rect, rule)
+                for content in icon_words(button, self.words.say(COMMAND_LABELS[command]), rule):
+                    laid = lay(Push(button, content, around=_AROUND), button.rect, rule)
+                    if not any(laid.lacks):
+                        break
 
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
         """The line on up to two rows, after a checker of `side`, and the small `note` below."""

@@ -13,7 +13,7 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import BUTTON, NOTE, ROW, TITLE, mirrored
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Demand, Lines, Node, Rule, Slot
-from ludus.window.widgets.tree import Column, FirstFit, Row
+from ludus.window.widgets.tree import Column, Row
 
 TOUCH = 0.08
 """The least side of a button, as a share of the screen's shorter side."""
@@ -25,12 +25,12 @@ _AROUND = 0.35
 _ABOVE = 0.2
 """The room above and below."""
 
-_WIDE = 1.6
-"""The shape (width / height) from which a button's word is beside its icon."""
+_FLAT = 1.6
+"""The shape (width / height) from which a button's words are beside its icon."""
 _BESIDE = 0.015
 """The gap between a sign and the text beside it."""
-_ABOVE_WORD = (0.56, 0.44)
-"""The side of an icon above a word, as shares of the button's width and height, at most."""
+_ABOVE_WORDS = (0.56, 0.44)
+"""The side of an icon above words, as shares of the button's width and height, at most."""
 _BELOW = 0.008
 """The room below notes, as a share of the screen's shorter side."""
 
@@ -126,12 +126,15 @@ def caption(button: Button) -> Node:
     return Row(sign(button), text, balance, gap=_BESIDE)
 
 
-def icon_word(button: Button, word: str, rule: Rule) -> Node:
-    """The icon of a button above a word; on a wide button before it, if there is room."""
-    colour, (width, height) = CREAM if button.enabled else QUIET, button.rect.size
-    if width > _WIDE * height:
-        text = Lines(word, BUTTON, assets.BODY_BOLD, colour, most=1)
-        return FirstFit([Row(sign(button), text, gap=_BESIDE), text])
-    side = min(_ABOVE_WORD[0] * width, _ABOVE_WORD[1] * height) / rule.scale.base
-    text = Lines(word, NOTE, assets.BODY_BOLD, colour, most=1)
-    return Column(sign(button, side), text, gap=_BELOW)
+def icon_words(button: Button, words: str, rule: Rule) -> list[Node]:
+    """The icon of a button above its words, or on a flat button before them; and the words alone.
+
+    Their letters have the size of labels or notes, whichever is smaller.
+    """
+    size = min(BUTTON, NOTE, key=rule.letters)
+    text = Lines(words, size, assets.BODY_BOLD, CREAM if button.enabled else QUIET)
+    width, height = button.rect.size
+    if width > _FLAT * height:
+        return [Row(sign(button), text, gap=_BESIDE), text]
+    side = min(_ABOVE_WORDS[0] * width, _ABOVE_WORDS[1] * height) / rule.scale.base
+    return [Column(sign(button, side), text, gap=_BELOW), text]

@@ -142,21 +142,14 @@ class RulesScreen(BoardScreen):
         game = [] if self.app.text_scale > 1 else [self.title_text]
         return " · ".join([*game, self.words.say(heading)]), f"{number} / {count}"
 
-    @property
-    def _corners(self) -> tuple[Rect, Rect]:
-        """The places for the game and the page beside the line, or else beside the dice."""
-        line, area, layout = self.layout.line, self.area, self.layout
-        wide = line.left - area.left - self.part(_EDGE)
-        if wide < self.part(_BESIDE) or self.app.text_scale > 1:
-            (right, left), (by_right, by_left) = layout.seats, layout.by_seats
-            return left.union(by_left), right.union(by_right)
-        left = Rect(area.left + self.part(_EDGE), line.top, wide, line.height)
-        return left, left.move_to(right=area.right - self.part(_EDGE))
-
     def texts(self) -> list[Item]:
-        """The sentence, the game and the page."""
-        size, both = self.app.letters(NOTE), zip(self._corners, self.notes, strict=True)
-        beside = [set_in(*each, size) for each in both]
+        """The sentence; the game and the page beside it, or else below it."""
+        line, area, margin = self.layout.line, self.area, self.part(_EDGE)
+        left = Rect(area.left + margin, line.top, line.left - area.left - margin, line.height)
+        if left.width < self.part(_BESIDE) or self.app.text_scale > 1:
+            return self.line_items(self.line(), None, " · ".join(filter(None, self.notes)))
+        both = zip((left, left.move_to(right=area.right - margin)), self.notes, strict=True)
+        beside = [set_in(*each, self.app.letters(NOTE)) for each in both]
         return [*self.line_items(self.line(), None, ""), *chain(*beside)]
 
     def items(self) -> list[Item]:
