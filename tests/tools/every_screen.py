@@ -40,7 +40,7 @@ from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.learn.about import AboutScreen
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.rules import RulesScreen
-from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.menu import Menu
 
 _PASS = Record(
     *("ostia", 5, HUMAN, "tiro", 0, 34),
@@ -266,7 +266,7 @@ class EveryScreen:
         """Press a button, which may be on an earlier page."""
         top = self.kiosk.stack.top
         while not (found := [button for button in top.buttons() if button.name == name]):
-            assert isinstance(top, PanelScreen)
+            assert isinstance(top, Menu)
             assert top.page, name
             top.turn(-1)
         found[0].action()

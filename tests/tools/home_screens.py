@@ -51,7 +51,7 @@ from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.library.saved_match import SavedMatchScreen
 from ludus.window.screens.library.shelf import Shelf
-from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.question import question
 from ludus.window.screens.panels.rows import Way
 from ludus.window.screens.panels.typing_screen import TypingScreen
@@ -95,7 +95,7 @@ def _show(harness: Harness, kind: Callable[..., Screen], *more: object) -> Itera
 
 def _pages(harness: Harness, name: str) -> Iterator[str]:
     top = harness.app.stack.top
-    pages = top.pages if isinstance(top, PanelScreen) else 1
+    pages = top.pages if isinstance(top, Menu) else 1
     for page in range(pages):
         if page:
             top.turn(1)

@@ -35,7 +35,6 @@ from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.panels.menu import Menu
-from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.review.moments import moments
 from ludus.window.screens.review.replay import ReplayScreen
@@ -482,7 +481,7 @@ def test_the_arrows_lead_through_every_page_of_every_game(harness: Harness) -> N
 
 @each(screen=[SettingsScreen, KeysScreen])
 def test_on_an_upright_screen_panels_stand_within_reach(
-    tmp_path: Path, screen: Callable[[App], PanelScreen]
+    tmp_path: Path, screen: Callable[[App], Menu]
 ) -> None:
     harness = Harness(tmp_path, size=(540, 960))
     harness.play("ostia", 3)

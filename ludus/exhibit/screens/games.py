@@ -18,7 +18,6 @@ from ludus.window.screens.panels.listing import Listing
 from ludus.window.screens.panels.rows import Ready, Way
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.text.words import CLOSE
 from ludus.window.widgets.nodes import Lines, Node, Slot
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, Row
@@ -66,7 +65,7 @@ class GamesScreen(Listing[str]):
         app = self.app
         again = Way("again", app.again, BUTTONS["restart"], "restart")
         keypad = Way("keypad", lambda: self.stack.open(KeypadScreen(app)))
-        close = Way("back", self.back, CLOSE, "done")
+        close = self.close("back", lit=False)
         extra = [again] * bool(app.visit) + [keypad] * app.config.controls.keypad
         return [*map(self._company, COMPANIES), *extra, close]
 

@@ -14,7 +14,6 @@ from ludus.window.input import keys
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Way
 from ludus.window.text.sentences import BUTTONS, KEYS
-from ludus.window.text.words import CLOSE
 from ludus.window.widgets.entries import Entries
 from ludus.window.widgets.nodes import Lines, Node
 from ludus.window.widgets.tree import Column, Framed, Row
@@ -31,7 +30,7 @@ class KeypadScreen(Menu):
     def body(self) -> Node:
         # Key 1 is at the lower left.
         nine = *keys.NINE[6:], *keys.NINE[3:6], *keys.NINE[:3]
-        return Entries(len(nine), lambda at: self._key(nine[at]), self._page, 3, ease=0)
+        return Entries(len(nine), lambda at: self._key(nine[at]), self.page, 3, ease=0)
 
     def _key(self, key: int) -> Node:
         effect = self.words.say(KEYS[keys.meaning(key, self.settings.keys)])
@@ -41,7 +40,7 @@ class KeypadScreen(Menu):
         return Framed(Row(digit, Lines(effect, left=True, grow=1)), _recess)
 
     def ends(self) -> Sequence[Way]:
-        return [Way("close", self.back, CLOSE, "done", lit=True)]
+        return [self.close()]
 
 
 def _recess(place: Rect) -> list[Item]:

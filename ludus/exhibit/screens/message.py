@@ -6,7 +6,6 @@ from ludus.picture.lettering import NOTE, SENTENCE, TITLE
 from ludus.window.app.app import App
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Way
-from ludus.window.text.words import CLOSE
 from ludus.window.widgets.nodes import Lines, Node
 
 _SIZES = {100: TITLE, 220: SENTENCE}
@@ -28,4 +27,4 @@ class MessageScreen(Menu):
         return Lines(self.said, next(sizes, NOTE), most=_LINES)
 
     def ends(self) -> Sequence[Way]:
-        return [Way("close", self.back, CLOSE, "done", lit=True)]
+        return [self.close()]

@@ -13,10 +13,9 @@ from ludus.window.screens.distant import meeting
 from ludus.window.screens.editor.edit import EditScreen, read
 from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.panels.menu import Menu
-from ludus.window.screens.panels.rows import Sentence, Way
+from ludus.window.screens.panels.rows import Sentence
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.text.catalogue import mark
-from ludus.window.text.words import CLOSE
 
 log = logging.getLogger(__name__)
 
@@ -58,6 +57,6 @@ class TextScreen(Menu):
     """A panel with a text, and a quieter one below it."""
 
     def __init__(self, app: App, title: str, text: str, below: str) -> None:
-        close = Way("close", self.back, CLOSE, "done", lit=True)
+        close = self.close()
         texts = Sentence(lambda: text), Sentence(lambda: below, QUIET)
         super().__init__(app, title, *texts, foot=[close])

@@ -4,8 +4,6 @@ from pygame import Rect
 
 from ludus.window.widgets.button import side_by_side
 
-KEYS_APART = 0.012
-"""The gap between two keys of a keyboard, as such a share."""
 _CROWDED = 0.88
 """The share of its pitch that a row takes if the rows have too little room."""
 

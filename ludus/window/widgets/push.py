@@ -17,6 +17,8 @@ from ludus.window.widgets.tree import Column, Row
 
 TOUCH = 0.08
 """The least side of a button, as a share of the screen's shorter side."""
+KEYS_APART = 0.012
+"""The gap between two keys of a keyboard, as such a share."""
 _ALONE = 0.17
 """The usual width of a button with only a sign."""
 _SIGN = 0.05

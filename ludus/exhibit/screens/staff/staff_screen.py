@@ -20,7 +20,6 @@ from ludus.window.app.speed import SLOW
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Rows, Value, Way
 from ludus.window.sound.sounds import KNOCK
-from ludus.window.text import words
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.nodes import GAP, Lines, Node, Slot
 from ludus.window.widgets.pages import Pages
@@ -60,7 +59,7 @@ class StaffScreen(Menu):
         )
 
     def ends(self) -> Sequence[Way]:
-        return [Way("back", self.back, words.CLOSE, "done", lit=True)]
+        return [self.close("back")]
 
     def body(self) -> Node:
         """Values and buttons, and the figures beside or below them or on a page of their own."""
@@ -71,7 +70,7 @@ class StaffScreen(Menu):
             Lines(text, NOTE) for text in (f"{title}: {address}", fingerprint) if address and text
         )
         figures = Slot(self._show_figures, wide=_WIDE, high=_HIGH)
-        return Pages([*map(self._node, self.rows()), figures, *texts], self._page, apart=2 * GAP)
+        return Pages([*map(self._node, self.rows()), figures, *texts], self.page, apart=2 * GAP)
 
     def _show_figures(self, place: Rect) -> list[Item]:
         slow = self.words.say(SLOW) if self.app.speed.slow else ""

@@ -48,7 +48,7 @@ class TouchTestScreen(Menu):
         band = Row(Slot(wide=(_CLOSE, _CLOSE)), Lines(self.title_text, grow=1), back)
         squares = Column(*rows[: ranks // 2], band, *rows[ranks // 2 :])
         gap = self.part(GAP)
-        return lay(squares, Rect((0, 0), self.app.size).inflate(-gap, -gap), Rule(self.scale))
+        return lay(squares, Rect((0, 0), self.app.size).inflate(-gap, -gap), Rule(self.app.scale))
 
     def _square(self, x: int, y: int, columns: int) -> Push:
         name, pan = f"square-{x}-{y}", (x + 0.5) / columns

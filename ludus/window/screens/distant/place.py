@@ -12,9 +12,9 @@ from ludus.window.app.app import App
 from ludus.window.screens.distant.distant import AWAY, attempt
 from ludus.window.screens.distant.meeting import HOW, PATIENCE_S, met
 from ludus.window.screens.panels.menu import Menu
-from ludus.window.screens.panels.panel import spoken
 from ludus.window.screens.panels.rows import Way
 from ludus.window.screens.panels.typing_screen import TypingScreen
+from ludus.window.screens.panels.wording import spoken
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.entries import Entries
 from ludus.window.widgets.nodes import Lines, Node, Slot
@@ -64,7 +64,7 @@ class PlaceScreen(Menu):
         ways = *folders, Way("other", self._type, _OTHER, "forward", lit=not folders)
         return Column(
             Grid([drawing, Lines(self.words.say(HOW))], 2),
-            Entries(len(ways), lambda at: ways[at].node(self.words), self._page, 2),
+            Entries(len(ways), lambda at: ways[at].node(self.words), self.page, 2),
         )
 
     def ends(self) -> list[Way]:

@@ -11,10 +11,8 @@ from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.pictures.diagrams import SHAPE, bare
 from ludus.window.screens.panels.menu import Menu
-from ludus.window.screens.panels.rows import Way
 from ludus.window.text import game_text
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.text.words import CLOSE
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Node, Slot
 from ludus.window.widgets.pages import Pages
@@ -44,7 +42,7 @@ class AboutScreen(Menu):
     paged = True
 
     def __init__(self, app: App, game: RuleSet) -> None:
-        super().__init__(app, ABOUT, foot=[Way("close", self.back, CLOSE, "done", lit=True)])
+        super().__init__(app, ABOUT, foot=[self.close()])
         self._game = game
 
     def body(self) -> Node:
@@ -62,7 +60,7 @@ class AboutScreen(Menu):
         ]
         board = Slot(self._board, wide=_WIDE, shape=SHAPE)
         nodes = board, notes[0], *facts, notes[1]
-        return Pages([*filter(None, nodes)], self._page, columns)
+        return Pages([*filter(None, nodes)], self.page, columns)
 
     def _board(self, place: Rect) -> list[Item]:
         return [centred(bare(self._game, place.width), place.center)]

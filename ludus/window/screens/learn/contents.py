@@ -19,7 +19,6 @@ from ludus.window.screens.learn.rule_book import HEADINGS, rule_pages
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Ready, Way
-from ludus.window.text.words import CLOSE
 from ludus.window.widgets.nodes import Lines, Node, Slot
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Grid, Row
@@ -74,7 +73,7 @@ class ContentsScreen(Menu):
         if path:
             show = partial(scene.begin, app, path, game, self._rival)
             ways.append(Way("scene", show, scenes.title(path), "play"))
-        return [*ways, Way("close", self.back, CLOSE, "done", lit=True)]
+        return [*ways, self.close()]
 
     def _open(self, page: int) -> None:
         self.stack.open(RulesScreen(self.app, self._game, page))

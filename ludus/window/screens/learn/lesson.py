@@ -24,7 +24,7 @@ from ludus.window.play.play_screen import Frame, Make, PlayScreen
 from ludus.window.screens.learn.lesson_session import LessonSession
 from ludus.window.screens.learn.reading import attempt, open_read
 from ludus.window.screens.learn.teacher import Teacher, demonstrates
-from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.menu import Menu
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.button import Button
@@ -101,4 +101,4 @@ def follow(app: App, course: Lesson, part: int) -> Screen:
 
 
 def _leads_here(screen: Screen) -> bool:
-    return isinstance(screen, PanelScreen) or screen.kind == "rules"
+    return isinstance(screen, Menu) or screen.kind == "rules"

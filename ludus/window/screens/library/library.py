@@ -18,7 +18,6 @@ from ludus.window.screens.panels.listing import Listing
 from ludus.window.screens.panels.rows import Way
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.text.words import CLOSE
 from ludus.window.widgets.nodes import GAP, Lines, Node, Slot
 from ludus.window.widgets.push import Push, button, caption
 from ludus.window.widgets.tree import Column, Grid, Row
@@ -120,7 +119,7 @@ class LibraryScreen(Listing[Match]):
     # Ways
 
     def ends(self) -> list[Way]:
-        close = Way("close", self.back, CLOSE, "done", lit=bool(self.entries()))
+        close = self.close(lit=bool(self.entries()))
         if self._whose:
             # Translators: a button: the matches of everybody are listed.
             close_by = [Way("all", self._show_all, mark("Show all"), "person")]

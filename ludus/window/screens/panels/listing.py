@@ -6,7 +6,6 @@ from typing import Generic, TypeVar
 
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Ready, Way
-from ludus.window.text.words import CLOSE
 from ludus.window.widgets.entries import Entries
 from ludus.window.widgets.nodes import Node
 
@@ -37,7 +36,7 @@ class Listing(Menu, Generic[T]):
         def node(at: int) -> Node:
             return self.card(at, entries[at])
 
-        return Entries(len(entries), node, self._page, self.columns)
+        return Entries(len(entries), node, self.page, self.columns)
 
     def ends(self) -> Sequence[Way | Ready]:
-        return [Way("close", self.back, CLOSE, "done", lit=True)]
+        return [self.close()]

@@ -4,14 +4,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, cached_property, partial
 
-from pygame import Rect
+from pygame import Rect, Surface
 
 from ludus.picture import assets, fonts, signs
+from ludus.picture.assets import Colour
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import NOTE, TITLE, roman
 from ludus.window.app.app import App
-from ludus.window.screens.panels.panel import PanelScreen, Text, spoken, wording
+from ludus.window.app.screen import Screen
 from ludus.window.screens.panels.rows import Entry, Group, Ready, Rows, Sentence, Way
+from ludus.window.screens.panels.wording import Text, spoken, wording
+from ludus.window.text.words import CLOSE
 from ludus.window.widgets import tree
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
@@ -43,13 +46,17 @@ def _widest(pages: int) -> str:
     return max(numerals, key=partial(fonts.width, name=assets.CAPITALS, size=_MEASURED))
 
 
-class Menu(PanelScreen):
-    """Rows one below another, and buttons at the foot; the panel is as large as they ask.
+class Menu(Screen):
+    """A panel over another screen, which is darkened; it is as large as its content asks.
 
-    Groups fill columns, and further pages where room is short. A subclass whose rows or foot
-    change while it is open overrides `rows` or `ends`. One whose content is more than rows
-    overrides `body`. All follow from the state alone.
+    Rows are one below another, and buttons at the foot. Groups fill columns, and further pages
+    where room is short. A subclass whose rows or foot change while it is open overrides `rows` or
+    `ends`. One whose content is more than rows overrides `body`. All follow from the state alone.
     """
+
+    app: App
+    reports = False
+    """Whether notices are shown above the foot until the next page or the end."""
 
     def __init__(
         self,
@@ -58,9 +65,20 @@ class Menu(PanelScreen):
         *rows: Entry | tuple[Entry, ...],
         foot: Sequence[Way | Ready] = (),
     ) -> None:
-        super().__init__(app, title)
+        super().__init__(app)
+        self.stack, self.title = app.stack, title
         self._rows, self._ends = rows, foot
+        self.page = 0
+        """The visible page, counted from 0; the last one, if there are fewer."""
         self._panel = Rect(0, 0, 0, 0)
+
+    def ground(self) -> Surface:
+        return self.stack.beneath(self)
+
+    def resize(self) -> None:
+        """Lay out again, and return to the first page."""
+        super().resize()
+        self.page = 0
 
     # Content
 
@@ -71,16 +89,32 @@ class Menu(PanelScreen):
         """The buttons at the foot."""
         return self._ends
 
+    def close(self, name: str = "close", lit: bool = True) -> Way:
+        return Way(name, self.back, CLOSE, "done", lit=lit)
+
+    @property
+    def title_text(self) -> str:
+        return wording(self.title, self.words)
+
+    @property
+    def note(self) -> str:
+        """What is written above the foot."""
+        return self.app.notices_text if self.reports else ""
+
+    @property
+    def note_style(self) -> tuple[str, Colour]:
+        return assets.BODY, assets.CREAM
+
     @property
     def said(self) -> str:
         texts = [row.text for row in self.rows() if isinstance(row, Sentence)]
-        return spoken(super().said, *(wording(text, self.words) for text in texts))
+        return spoken(self.title_text, self.note, *(wording(text, self.words) for text in texts))
 
     def body(self) -> Node:
         """The content below the title."""
         rows = self.rows()
         if any(isinstance(row, Group) for row in rows):
-            return Pages([self._node(row) for row in rows], self._page)
+            return Pages([self._node(row) for row in rows], self.page)
         return Column(*map(self._node, rows))
 
     def _node(self, row: Entry | tuple[Entry, ...]) -> Node:
@@ -89,6 +123,10 @@ class Menu(PanelScreen):
         return row.node(self.words)
 
     # Places
+
+    @cached_property
+    def upright(self) -> bool:
+        return self.area.width < self.area.height
 
     def _tree(self, body: Node, pages: int) -> Node:
         rule = Slot(self._rule, high=(0.02, 0.02), extra=True)
@@ -102,7 +140,7 @@ class Menu(PanelScreen):
             return title
         last = roman(pages)
         number = Lines(
-            f"{roman(min(self._page, pages - 1) + 1)} / {last}",
+            f"{roman(min(self.page, pages - 1) + 1)} / {last}",
             NOTE,
             assets.CAPITALS,
             assets.QUIET,
@@ -137,7 +175,7 @@ class Menu(PanelScreen):
     def laid(self) -> Laid:
         """The tree in its places, until something changes."""
         body, pages = self.body(), 1
-        laid = self._lay(self._tree(body, 1), Rule(self.scale))
+        laid = self._lay(self._tree(body, 1), Rule(self.app.scale))
         while laid.pages > pages:
             pages = laid.pages
             laid = self._lay(self._tree(body, pages), laid.rule)
@@ -166,9 +204,29 @@ class Menu(PanelScreen):
         assert self.laid
         return self._panel
 
+    # Pages
+
     @property
     def pages(self) -> int:
         return self.laid.pages
+
+    def turn(self, by: int) -> None:
+        """Turn pages; the first page follows the last."""
+        self._read()
+        if self.pages > 1:
+            self.page = (min(self.page, self.pages - 1) + by) % self.pages
+            self.stack.present()
+
+    def back(self) -> None:
+        self._read()
+        self.stack.close()
+
+    def _read(self) -> None:
+        """Remove the notices that have been shown here."""
+        if self.reports:
+            self.app.notices = ()
+
+    # Display
 
     def items(self) -> list[Item]:
         laid = self.laid

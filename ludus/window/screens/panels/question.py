@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from ludus.window.app.app import App
 from ludus.window.screens.panels.menu import Menu
-from ludus.window.screens.panels.panel import Text
 from ludus.window.screens.panels.rows import Sentence, Way, closing
+from ludus.window.screens.panels.wording import Text
 from ludus.window.text.catalogue import mark
 
 

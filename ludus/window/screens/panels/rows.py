@@ -10,7 +10,7 @@ from ludus.picture.canvas import Rect, Surface
 from ludus.picture.lettering import BUTTON, TextSize
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
-from ludus.window.screens.panels.panel import Text, wording
+from ludus.window.screens.panels.wording import Text, wording
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.text.words import Words
 from ludus.window.widgets import tree

@@ -17,9 +17,8 @@ from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Way
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.widgets.grid import KEYS_APART
 from ludus.window.widgets.nodes import Lines, Node, Slot
-from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.push import KEYS_APART, Push, button
 from ludus.window.widgets.tree import Column, Grid, Row
 
 _MOST = 30

@@ -17,8 +17,8 @@ from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures import victory_stone
 from ludus.window.screens.panels.menu import Menu
-from ludus.window.screens.panels.panel import spoken
 from ludus.window.screens.panels.rows import Way
+from ludus.window.screens.panels.wording import spoken
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.storage.winners import (
     ALEA,
@@ -32,9 +32,8 @@ from ludus.window.storage.winners import (
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.grid import KEYS_APART
 from ludus.window.widgets.nodes import Lines, Node, Slot
-from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.push import KEYS_APART, Push, button
 from ludus.window.widgets.tree import Column, Grid, Row
 
 STONE = mark("Three letters for the stone")

@@ -19,15 +19,14 @@ from ludus.window.input.pointer import Touch
 from ludus.window.pictures import graph
 from ludus.window.pictures.graph import Plot
 from ludus.window.screens.panels.menu import Menu
-from ludus.window.screens.panels.panel import spoken
 from ludus.window.screens.panels.rows import Way
+from ludus.window.screens.panels.wording import spoken
 from ludus.window.screens.review.details import DETAILS, DetailsScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.review.turns import next_mistake, turn_by_key
 from ludus.window.screens.review.what_if import WhatIf
 from ludus.window.speech import review_text
 from ludus.window.text.catalogue import mark
-from ludus.window.text.words import CLOSE
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Node, Slot
 from ludus.window.widgets.push import Push
@@ -202,7 +201,7 @@ class CourseScreen(Menu):
     def _ways(self) -> list[Way]:
         every = Way("throws", partial(self._show, self.at or 0), _ALL)
         again, details = [*self._again()], Way("details", self._details, DETAILS)
-        close = Way("close", self.back, CLOSE, "done", lit=not again)
+        close = self.close(lit=not again)
         return [*[every] * bool(self._reviews), *again, details, close]
 
     def _again(self) -> Iterator[Way]:

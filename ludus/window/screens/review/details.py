@@ -15,7 +15,7 @@ from ludus.window.screens.panels.rows import Sentence, Way
 from ludus.window.speech import review_text
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import COURSE
-from ludus.window.text.words import CLOSE, PLEDGE
+from ludus.window.text.words import PLEDGE
 
 # Translators: a button and a title: luck and choices of a match in numbers.
 DETAILS = mark("Details")
@@ -31,7 +31,7 @@ class DetailsScreen(Menu):
 
     def __init__(self, app: App, hindsight: ReviewQueue) -> None:
         copy = Way("copy", partial(app.services.clipboard.put, str(hindsight.record)), icon="rules")
-        close = Way("close", app.stack.close, CLOSE, "done", lit=True)
+        close = self.close()
         super().__init__(app, DETAILS, foot=[copy, close])
         self._record, self._hindsight = hindsight.record, hindsight
 

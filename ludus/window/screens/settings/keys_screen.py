@@ -17,7 +17,6 @@ from ludus.window.screens.panels.rows import Sentence, Way
 from ludus.window.storage.settings import PLAYING, SEEING
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import KEYS
-from ludus.window.text.words import CLOSE
 from ludus.window.widgets.nodes import Lines, Node, Slot
 from ludus.window.widgets.pages import Pages
 from ludus.window.widgets.push import Push, button
@@ -74,7 +73,7 @@ class KeysScreen(Menu):
 
     def body(self) -> Node:
         devices = Row(*map(self._choice, keys.Device), gap=_CLOSE)
-        return Column(devices, Pages([*map(self._row, KEYS)], self._page, gap=_CLOSE))
+        return Column(devices, Pages([*map(self._row, KEYS)], self.page, gap=_CLOSE))
 
     def _choice(self, device: keys.Device) -> Push:
         name, text = f"device-{device.name.lower()}", self.words.say(_DEVICES[device])
@@ -115,7 +114,7 @@ class KeysScreen(Menu):
         text, changed = mark("Reset all keys"), bool(self.settings.keys)
         reset = partial(self.app.change, keys={})
         usual = Way("usual", reset, text, "undo", enabled=changed)
-        return [usual, Way("close", self.back, CLOSE, "done", lit=True)]
+        return [usual, self.close()]
 
     def _ask(self, meaning: str) -> None:
         self.stack.open(NewKeyScreen(self.app, meaning, self._show))

@@ -8,7 +8,6 @@ from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Way
 from ludus.window.screens.panels.switch import switch
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.text.words import CLOSE
 from ludus.window.widgets.nodes import GAP, Node
 from ludus.window.widgets.pages import Pages
 
@@ -25,10 +24,10 @@ class LanguageScreen(Menu):
     def body(self) -> Node:
         switches = (switch(self.app, name) for name in _SWITCHES)
         ways = [*map(self._language, self._offered), *switches]
-        return Pages([way.node(self.words) for way in ways], self._page, 3, apart=GAP)
+        return Pages([way.node(self.words) for way in ways], self.page, 3, apart=GAP)
 
     def ends(self) -> list[Way]:
-        return [Way("back", self.back, CLOSE, "done", lit=True)]
+        return [self.close("back")]
 
     def _language(self, code: str) -> Way:
         name, speaks = self.app.texts(code).own_name, code == self.words.language

@@ -16,7 +16,6 @@ from ludus.window.storage.setting import Setting
 from ludus.window.storage.settings import HEARING, OTHER_WAYS, SETTINGS, TEXT_SIZES, USUAL_PACE
 from ludus.window.text.catalogue import languages, mark
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.text.words import CLOSE
 
 _LETTERS = dict(zip(TEXT_SIZES, (NOTE, BUTTON, TITLE), strict=True))
 """The letter A that stands for each size of text."""
@@ -85,7 +84,7 @@ class SettingsScreen(Menu):
     def ends(self) -> Sequence[Way]:
         app = self.app
         other = Way("other-ways", lambda: app.stack.open(OtherWaysScreen(app)), OTHER_WAYS, "hand")
-        return [other, Way("back", self.back, CLOSE, "done", lit=True)]
+        return [other, self.close("back")]
 
 
 class OtherWaysScreen(Menu):

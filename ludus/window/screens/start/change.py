@@ -64,7 +64,7 @@ class ChangeScreen(Menu):
             Grid([*self._choices("length", lengths)], gap=GAP / 2),
             Grid([players, self._series.node(self.words)], gap=GAP / 2),
         )
-        return Pages(rows, self._page, columns=1)
+        return Pages(rows, self.page, columns=1)
 
     def ends(self) -> Sequence[Way]:
         back = Way("close", self.back, BUTTONS["back"], "back")

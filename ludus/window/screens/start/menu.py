@@ -25,7 +25,6 @@ from ludus.window.storage.settings import PLAYING
 from ludus.window.text.catalogue import languages as all_languages
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.text.words import CLOSE
 from ludus.window.widgets.button import Button
 
 
@@ -84,7 +83,7 @@ class MenuScreen(Menu):
 
     def ends(self) -> list[Way]:
         quits = Way("quit", partial(leave, self.app), icon="close")
-        return [quits, Way("close", self.back, CLOSE, "done", lit=True)]
+        return [quits, self.close()]
 
     def buttons(self) -> list[Button]:
         """Other screens open in place of this one."""

@@ -13,7 +13,7 @@ from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.storage.profiles import NOBODY, Profiles
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import BUTTONS, SIDES
-from ludus.window.text.words import CLOSE, Notice
+from ludus.window.text.words import Notice
 from ludus.window.widgets import push
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Node
@@ -64,7 +64,7 @@ class PeopleScreen(Listing[str | None]):
         return [NOBODY, *self._house.people, None]
 
     def ends(self) -> list[Way]:
-        return [Way("close", self.back, CLOSE, "done")]
+        return [self.close(lit=False)]
 
     def card(self, at: int, entry: str | None) -> Node:
         if entry is None:
