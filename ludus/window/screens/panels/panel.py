@@ -1,6 +1,5 @@
 """A panel over a darkened screen, the base of pause, settings, rules and other screens."""
 
-from collections.abc import Callable
 from functools import cached_property
 
 from pygame import Rect, Surface
@@ -11,15 +10,14 @@ from ludus.picture.canvas import Item
 from ludus.picture.lettering import SENTENCE, Scale, TextSize, set_in
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
-from ludus.window.text.words import CLOSE, Words
+from ludus.window.screens.panels.wording import Text, spoken, wording
+from ludus.window.text.words import CLOSE
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button, side_by_side
 from ludus.window.widgets.nodes import GAP
 from ludus.window.widgets.panel_title import Title
 
 Share = tuple[float, float]
-Text = str | Callable[[], str]
-"""A text of the catalogue, or a function that returns what is shown."""
 _MARGIN = 0.045
 """The margin of the panel, as a share of the screen's shorter side."""
 _NUMBER = 0.075
@@ -36,15 +34,6 @@ _NARROW = 1.3
 """The least width of a panel with columns, as a share of the screen's shorter side."""
 _ENDS = 0.85
 """The growth of the room beside a title for text of twice the size."""
-
-
-def wording(text: Text, words: Words) -> str:
-    return text() if callable(text) else words.say(text)
-
-
-def spoken(*texts: str) -> str:
-    """Texts one after another, for announcements; a question keeps its mark."""
-    return ". ".join(filter(None, texts)).replace("?. ", "? ")
 
 
 class PanelScreen(Screen):
