@@ -24,7 +24,7 @@ from ludus.window.screens.journey.stop_card import (
     medal,
 )
 from ludus.window.screens.journey.things_screen import ThingsScreen
-from ludus.window.screens.panels.panel import spoken
+from ludus.window.screens.panels.wording import spoken
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import CLOSE, THINGS
