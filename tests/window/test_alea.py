@@ -150,6 +150,35 @@ def test_a_right_answer_feeds_the_flame_and_the_next_throw_follows(player: Harne
     assert player.screen.table.position == session.posed.plays.position
 
 
+@pytest.mark.parametrize(("row", "most"), [(1, 66), (4, 48)])
+def test_the_next_question_follows_soon_and_sooner_in_a_row(
+    player: Harness, row: int, most: int
+) -> None:
+    """Counted from the landing of the last checker; its settling is still to be seen."""
+    session = begin(player)
+    session.score.row = row - 1
+    tap(player, _steps(session, True))
+    while player.screen.view._flights:
+        player.run(1)
+    posed, steps = session.posed, 0
+    while session.posed is posed or not session.now.acting or player.screen.view.busy:
+        player.run(1)
+        steps += 1
+    assert steps <= most
+
+
+def test_a_second_touch_of_the_checker_takes_the_last_move_back(player: Harness) -> None:
+    session = begin(player)
+    steps = _steps(session, True)
+    tap(player, steps)
+    player.settle()
+    assert session.now.finished
+    player.click(player.at(steps[-1].target))
+    player.run(20)
+    assert session.right is None
+    assert len(session.table.steps) == len(steps) - 1
+
+
 def test_the_crowd_grows_louder_with_the_row(player: Harness) -> None:
     session = begin(player)
     session.right = True
@@ -407,7 +436,7 @@ def test_an_answer_counts_when_it_is_given_however_the_run_is_left(
 
 
 def test_the_flame_stands_when_nothing_is_left_to_play(player: Harness) -> None:
-    """The last 0.75 s, in which a turn can be undone, throw no complete answer away."""
+    """The last 0.2 s, in which a turn can be undone, throw no complete answer away."""
     session = begin(player)
     score = session.score
     score.flame = 2.0
@@ -419,7 +448,7 @@ def test_the_flame_stands_when_nothing_is_left_to_play(player: Harness) -> None:
     player.settle()
     assert session.now.finished
     left = score.flame
-    player.run(30)
+    player.run(5)
     assert score.flame == left
     player.run(60)
     assert (score.right, score.over) == (1, False)
@@ -666,7 +695,7 @@ def test_keys_alone_find_a_move(player: Harness) -> None:
                     break
             player.key(pygame.K_RETURN)
             player.settle()
-    player.run(60)
+    player.run(20)
     assert session.right
 
 

@@ -96,7 +96,7 @@ class GameSettings(Section, frozen=True):
     """The strength of the computer against one visitor."""
     alea: Annotated[int, Meta(ge=0, le=120)] = 0
     """Offer Alea beside the match: throws with one best move, as long as a flame burns. This is the
-    time for which the flame burns, in seconds. A run lasts about as long, with three seconds more
+    time for which the flame burns, in seconds. A run lasts about as long, with a second more
     for each answer. 0 leaves Alea out."""
     forced: bool = True
     """Play a forced move without a touch, after the visitor has seen the reason."""

@@ -12,7 +12,15 @@ from ludus.picture.canvas import Item, centred
 from ludus.rules.bonuses import face
 from ludus.window.board import roll
 from ludus.window.board.cup import GONE, cup, has_tower, tower
-from ludus.window.board.roll import ROLL, Spot, Way, across_board, along, through_tower
+from ludus.window.board.roll import (
+    ROLL,
+    Spot,
+    Way,
+    across_board,
+    along,
+    straight_down,
+    through_tower,
+)
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 
@@ -72,6 +80,8 @@ class DiceTray:
         self._ways: list[Way] | None = None
         self.rolling = False
         self._pace = 1.0
+        self._straight = False
+        """Whether they fall straight to their places, without a cup."""
         self._admired = 0
         """Steps for which equal dice still shine, once they lie."""
 
@@ -94,12 +104,16 @@ class DiceTray:
     def clear(self) -> None:
         self.dice, self.rolling = [], False
 
-    def throw(self, faces: Sequence[int], twice: bool, steps: int) -> None:
-        """Throw dice that come to rest after `steps`; a double played twice then adds its dice."""
+    def throw(self, faces: Sequence[int], twice: bool, steps: int, straight: bool = False) -> None:
+        """Throw dice that come to rest after `steps`; a double played twice then adds its dice.
+
+        They roll from the cup or the tower, or fall straight to their places.
+        """
         self.lay(faces, twice)
         if not steps:
             return
         self.rolling, self._pace, self._ways = True, ROLL / steps, None
+        self._straight = straight
         self._admired = ADMIRED if len(set(faces)) < len(faces) == faces.count(faces[0]) else 0
         for die in self.dice:
             die.rolled = -min(steps, DOUBLING) if die.added else 0
@@ -166,6 +180,8 @@ class DiceTray:
         for die in lying:
             items += _resting(die, _slot(die, layout, share), playable, layout.things.dice)
         since = min((die.rolled for die in thrown), default=ROLL)
+        if self._straight:
+            return items
         if has_tower(layout) and since < _STANDS + _FADES:
             tenths = 10 - max(0, round((since - _STANDS) * 10 / _FADES))
             within = [item for die in thrown if die.inside for item in self._rolling(die, layout)]
@@ -179,7 +195,7 @@ class DiceTray:
         items = list[Item]()
         for die in self.dice:
             hidden = die.inside if has_tower(layout) else die.way < 0
-            if not (die.added or hidden or die.rolled == ROLL):
+            if not (die.added or (hidden and not self._straight) or die.rolled == ROLL):
                 items += self._rolling(die, layout)
         return items
 
@@ -187,6 +203,7 @@ class DiceTray:
         """Where a thrown die is on its way."""
         if self._ways is None:
             ways = through_tower if has_tower(layout) else across_board
+            ways = straight_down if self._straight else ways
             thrown = sum(not each.added for each in self.dice)
             self._ways = ways(layout, thrown, self._looks.getrandbits(32))
         return along(self._ways[die.slot], die.rolled)

@@ -12,6 +12,9 @@ class Manner(NamedTuple):
     """Whether playable checkers rise and sink, unless motion is calm."""
     roll: int = ROLL
     """Steps for which thrown dice roll; 0 for real dice, which lie on the screen at once."""
+    drops: int = 0
+    """Steps in which a throw falls straight into its tray, also while checkers glide; 0 if it is
+    thrown."""
     slow: int | None = None
     """The side whose checkers move at half speed, one after another."""
     watched: bool = False

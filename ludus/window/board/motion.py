@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pygame import Vector2
 
 from ludus.match.events import (
+    Began,
     BonusDone,
     BonusWaits,
     BorneOff,
@@ -222,6 +223,8 @@ class Motion:
         """Whether an event must wait; a resting checker may start after another checker."""
         if isinstance(event, Hit) and any(flight.is_striker for flight in self._flights):
             return any(flight.before_impact for flight in self._flights)
+        if self.manner.drops and isinstance(event, Began | Thrown):
+            return bool(self._rest or self.dice.busy)
         rests = self._rest or self.dice.busy or event.side == self.manner.slow
         if rests or not isinstance(event, Moved):
             return self._blocked()
@@ -236,10 +239,11 @@ class Motion:
     def _begin(self, event: Event) -> None:
         match event:
             case Thrown():
-                steps = min(self.manner.roll, self._span(self.manner.roll))
-                self.dice.throw(event.dice, self.rules.doubles_twice, steps)
-                self._rattle = max(1, steps - _HEARD)
-                if has_tower(self.layout) and steps:
+                drops = self.manner.drops
+                steps = min(self.manner.roll, self._span(drops or self.manner.roll))
+                self.dice.throw(event.dice, self.rules.doubles_twice, steps, straight=drops > 0)
+                self._rattle = max(1, steps // 2 if drops else steps - _HEARD)
+                if has_tower(self.layout) and steps and not drops:
                     self._sound("bells", self.layout.tray.left)
                 self.film(event, self.layout.tray.center, steps)
             case BonusWaits():
@@ -303,7 +307,7 @@ class Motion:
         end = self.spot(side, target, top=False)
         if impact is None:
             self._way = towards(start, end, self.layout.checker)
-        else:
+        elif sound:
             self._sound(sound, (start[0] + end[0]) // 2, side)
 
     def _strike(self, flight: Flight) -> None:

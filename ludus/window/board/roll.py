@@ -31,6 +31,9 @@ _GAP = 1.45  # the least distance of two dice that lie on the board, in edges
 _THROWN = ((0.0, 0.42, 1.5), (0.42, 0.72, 0.7), (0.72, 0.93, 0.3))
 """From and to which share of its way out of the cup a die hops, and how high."""
 _DROPPED = ((0.0, 0.55, 0.7), (0.55, 0.83, 0.2))  # the same out of the tower
+_HOPPED = ((0.5, 0.8, 0.4), (0.8, 1.0, 0.12))  # the same from straight above
+_FALLS = 0.5  # the share of its way in which a die falls from straight above
+_HIGH = 3.0  # the height from which it does
 _OVER_RIM = ((0.0, 1.0, 0.6),)  # the same on its way home
 LARGER = 0.16  # how much larger a die is seen for an edge of height
 _TOWER = 3.8  # the height of the tower's picture, in edges of a die
@@ -149,6 +152,19 @@ def _hop(hops: Sequence[tuple[float, float, float]], share: float) -> float:
     return 4 * sum(
         (share - a) * (b - share) / (b - a) ** 2 * high for a, b, high in hops if a < share < b
     )
+
+
+def straight_down(layout: Layout, count: int, seed: int) -> list[Way]:
+    """A spot for each step: a die falls from above to its place, and hops there."""
+    chance, ways = Random(seed), list[Way]()
+    for place in layout.dice[:count]:
+        late = chance.randrange(_BETWEEN)
+        shares = (max(0, step - late) / (LIES - late) for step in range(ROLL + 1))
+        heights = (
+            max(0.0, 1 - (share / _FALLS) ** 2) * _HIGH + _hop(_HOPPED, share) for share in shares
+        )
+        ways.append([Spot(*place.center, height) for height in heights])
+    return ways
 
 
 def tower_place(layout: Layout) -> Rect:

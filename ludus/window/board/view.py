@@ -29,7 +29,7 @@ _TRAIL = ((2, 3), (1, 5))
 """Steps ago and tenths of opacity of the traces of a checker that dashes at another."""
 _EDGE = 0.24  # the thickness of a checker on edge, in diameters
 
-_WAVE = 16  # steps from the first to the last checker that glides to another position
+_SHORTEST = 12  # the least steps of a checker that glides to another position
 
 BREATH = 150  # steps of a breath, in which the playable checkers rise and sink
 _DEEP = 0.3  # the greatest height
@@ -66,9 +66,11 @@ class View(Motion):
                 self._numeral(count, narrow)
         dice.prepare(self.layout, self.rules.dice)
 
-    def rearrange(self, position: Position) -> None:
-        """Let all checkers glide to their places in another position, from left to right."""
+    def rearrange(self, position: Position, steps: int) -> None:
+        """Let all checkers glide to another position in some steps, from left to right."""
         self.hurry()
+        slide = min(SLIDE, max(_SHORTEST, steps // 2))
+        self._sound("slide", self.layout.board.centerx)
         for side, row in enumerate(position.board.tolist()):
             moved = {
                 column: len(self._stacks[side, column]) - count for column, count in enumerate(row)
@@ -76,10 +78,10 @@ class View(Motion):
             sources = [column for column, more in moved.items() for _ in range(more)]
             targets = [column for column, more in moved.items() for _ in range(-more)]
             for source, target in zip(sources, targets, strict=False):
-                self._fly(side, source, target, "slide", SLIDE, (0, 0))
+                self._fly(side, source, target, "", slide, (0, 0))
                 if not self.manner.calm:
                     aside = self.spot(side, target)[0] / self.layout.size[0]
-                    self._flights[-1].at = -round(_WAVE * aside)
+                    self._flights[-1].at = -round((steps - slide) * aside)
 
     def shake(self) -> None:
         if not has_tower(self.layout):

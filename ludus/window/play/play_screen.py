@@ -122,8 +122,9 @@ class PlayScreen(BoardScreen):
 
     def manner(self) -> Manner:
         roll = 0 if self.table.real else SPEEDS[self.settings.pace][0]
-        slow, watched = self.session.slow, self.frame.over is not None
-        return super().manner()._replace(roll=roll, slow=slow, watched=watched)
+        drops, slow = self.session.drops, self.session.slow
+        watched = self.frame.over is not None
+        return super().manner()._replace(roll=roll, drops=drops, slow=slow, watched=watched)
 
     def arrange(self) -> None:
         """Lay out the board again, because a person has sat down or got up."""
@@ -206,7 +207,7 @@ class PlayScreen(BoardScreen):
             if not isinstance(change, Arranged):
                 self.follow(change)
             elif change.glides:
-                self.view.rearrange(change.position)
+                self.view.rearrange(change.position, change.glides)
             else:
                 self.view.show(change.position, change.dice, change.dice)
                 self.light.end()

@@ -43,12 +43,17 @@ _CUP_RESTS: Mapping[State | Pause, int] = {
 """Steps until a press of the cup counts, so that a double press does not count twice."""
 
 
+GLIDES = 32
+"""Steps in which all checkers usually glide to another position."""
+
+
 class Arranged(NamedTuple):
     """Another position without moves: its checkers lie there at once, or glide there together."""
 
     position: Position
     dice: tuple[int, ...] = ()
-    glides: bool = False
+    glides: int = 0
+    """The steps until all checkers lie there."""
 
 
 class Session:
@@ -161,6 +166,11 @@ class Session:
         return max(SPEEDS[self.app.settings.pace][1], _HURRIED if hurried else 1)
 
     @property
+    def drops(self) -> int:
+        """Steps in which a throw falls straight into its tray; 0 if it is thrown from the cup."""
+        return 0
+
+    @property
     def slow(self) -> int | None:
         """The side that moves slowly: the computer's, in the first matches of a person."""
         slows = self.early and self._saved and self.app.guard.returning and sum(self.humans) == 1
@@ -238,7 +248,7 @@ class Session:
     def let_begin(self) -> None:
         """Let the opponent begin; in a match under way, the players swap colours."""
         self.emit(self.table.begin())
-        self.arrange(Arranged(self.table.now, glides=True))
+        self.arrange(Arranged(self.table.now, glides=GLIDES))
         self.save()
 
     def play(self, steps: Sequence[Step]) -> None:

@@ -23,13 +23,17 @@ from ludus.window.text.words import Notice
 
 # Translators: the name of a game mode; Alea is Latin for a game of dice, and stays.
 ALEA = mark("Alea: three minutes")
-PAUSE = {None: 0, True: 40, False: 150}
-"""Steps for which an answer is shown, by `right`; the best move is shown after a wrong one."""
+SHOWN = 30
+"""Steps for which a right answer is shown, and its points fly and count."""
+_BEST_SHOWN = 150
+"""Steps for which the best move is shown after a wrong answer."""
+_SLIDES = 24
+"""Steps in which the checkers slide to the next throw, and its dice fall."""
+_HURRIES = 4
+"""The row from which both take two thirds of the time."""
 MISSED = 40
 """Steps for which a wrong answer stays on the board, before the best one takes its place."""
-_LAST = 36
-"""Steps for which the last answer is shown."""
-_CHANGED = 45
+_CHANGED = 12
 """Steps in which a finished turn can be undone; the same for each, or they would tell it."""
 _CHOICES = 4
 """How much slower the flame burns per second of a switch's pace."""
@@ -65,8 +69,6 @@ class AleaSession(Session):
         """The throw of the highest grade that has been answered, or the first one."""
         self.since = self.broken = 0
         """Steps since the last answer, and the factor of the row that it ended."""
-        self._coming: Throw | None = None
-        """The next throw, while the checkers glide to its position."""
         self._look_ahead()
 
     def _look_ahead(self) -> None:
@@ -88,6 +90,19 @@ class AleaSession(Session):
     def age(self) -> int:
         """Steps since the last answer, for what moves then."""
         return _AT_REST if self.app.still else self.since
+
+    def _paced(self, steps: int) -> int:
+        """Steps as the row hurries them."""
+        return steps * 2 // 3 if self.score.row >= _HURRIES else steps
+
+    @property
+    def drops(self) -> int:
+        return self._paced(_SLIDES) if self.score.asked else 0
+
+    @property
+    def shown(self) -> int:
+        """Steps for which the last answer is shown."""
+        return _BEST_SHOWN if self.right is False else self._paced(SHOWN)
 
     @property
     def state(self) -> State | Pause:
@@ -117,7 +132,7 @@ class AleaSession(Session):
         return False
 
     def advance(self) -> bool:
-        over, pause = self.score.over, PAUSE[self.right]
+        over = self.score.over
         if self.missed:
             return self.waited >= MISSED and self.correct()
         if self.right is None and not over:
@@ -126,25 +141,24 @@ class AleaSession(Session):
             self.throw()
             return True
         if over:
-            return self.waited >= min(_LAST, pause) and self.finish()
-        return self.waited >= pause and self._next.done() and self._go_on()
+            return self.waited >= (0 if self.right is None else SHOWN) and self.finish()
+        return self.waited >= self.shown and self._next.done() and self._go_on()
 
     def hurry(self) -> None:
         """Go on to the next throw as soon as nothing moves."""
-        self.waited = max(self.waited, PAUSE[self.right])
+        self.waited = max(self.waited, self.shown)
 
     def _go_on(self) -> bool:
-        """Let the checkers glide to the next position, and then pose it."""
-        if self._coming is None:
-            self._coming = _reported(self.app, *self._next.result())
-            if self._coming is None:
-                return self.finish()
-            self.arrange(Arranged(self._coming.posed.plays.position, glides=True))
-            return True
-        (self.posed, self.why), self._coming, self.right = self._coming, None, None
+        """Pose the next throw, to whose position the checkers glide while its dice fall."""
+        throw = _reported(self.app, *self._next.result())
+        if throw is None:
+            return self.finish()
+        (self.posed, self.why), self.right = throw, None
         self._look_ahead()
         events = self.table.pose(self.posed)
-        self.arrange(Arranged(self.table.now))
+        if self.table.state is State.THROWING:
+            events += self.table.throw()
+        self.arrange(Arranged(self.table.now, glides=self.drops))
         self.emit(events)
         return True
 

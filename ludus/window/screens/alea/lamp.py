@@ -9,7 +9,7 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import signed
 from ludus.picture.surfaces import in_memory
 from ludus.window.layout.layout import Layout
-from ludus.window.screens.alea.alea import PAUSE, RunLayer
+from ludus.window.screens.alea.alea import SHOWN, RunLayer
 from ludus.window.widgets.grid import cut
 
 _LEVELS = 24  # the heights of the flame
@@ -43,7 +43,7 @@ class Lamp(RunLayer):
 
     def step(self) -> bool:
         self._steps += 1
-        return self._steps % _SWAY == 0 or self.run.since <= PAUSE[True]
+        return self._steps % _SWAY == 0 or self.run.since <= SHOWN
 
     def items(self) -> list[Item]:
         room, other = rooms(self.screen.layout)

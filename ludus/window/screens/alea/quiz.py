@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from ludus.match.states import PointerEvent
+from ludus.match.states import Action, PointerEvent
 from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
 from ludus.rules.plays import Step
@@ -84,8 +84,8 @@ class Quiz(RunLayer):
     def line(self, below: str) -> str:
         """What the first run asks for, until its first answer, or the reason for the best play."""
         words, run, busy = self.screen.words, self.run, self.screen.view.busy
-        moved = bool(run.table.steps)
-        if run.first and self._steps < _FIRST and not moved:
+        moved = bool(run.table.steps) and not run.now.finished
+        if run.first and self._steps < _FIRST and not run.table.steps:
             return words.say(_TASK)
         if run.right is None:
             return below if moved and not busy else words.say("What would you play?")
@@ -119,8 +119,16 @@ class Quiz(RunLayer):
         return [*(each for each in below if each.name in shown or each.bare), leave]
 
     def touch(self, touch: Touch) -> bool:
-        """Go on, or show the best answer, unless it is the second half of a double press."""
+        """Go on, or show the best answer, unless it is the second half of a double press.
+
+        A second touch of the checker that has just been moved takes the move back.
+        """
         run = self.run
+        if run.counts and touch.act is PointerEvent.PRESS and run.table.steps:
+            last = self.view.layout.places[run.side][run.table.steps[-1].target].target
+            if last.collidepoint(touch.at):
+                self.screen.act(Action.UNDO)
+                return True
         takes = touch.act is PointerEvent.PRESS and (self.answered or bool(run.missed))
         if takes and run.waited >= _TOUCHED_AGAIN:
             if run.missed:

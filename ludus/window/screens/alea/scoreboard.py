@@ -9,13 +9,13 @@ from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import copied
 from ludus.picture.lettering import NOTE, TITLE, fits, set_in
-from ludus.window.screens.alea.alea import RunLayer
+from ludus.window.screens.alea.alea import SHOWN, RunLayer
 from ludus.window.screens.alea.lamp import GUTTERS, rooms
 from ludus.window.widgets.grid import cut
 
-_STANDS = 12  # steps in which new points stand above their square
-_FLIES = 24  # steps in which they then fly to the score
-_COUNTS = 18  # steps in which the score then counts up
+_STANDS = 8  # steps in which new points stand above their square
+_FLIES = 12  # steps in which they then fly to the score
+_COUNTS = SHOWN - _STANDS - _FLIES  # steps in which the score then counts up
 _ARRIVES = _STANDS + _FLIES
 _GROWS = 0.2  # how much larger the points of each further answer in a row are
 _LARGEST = 3  # the row after which they grow no more
@@ -32,13 +32,18 @@ class Scoreboard(RunLayer):
     def items(self) -> list[Item]:
         _, room = rooms(self.screen.layout)
         upper, lower = cut(room, round(room.height * (1 - _GOAL)), down=True)
-        flying = self._flying(room) if self.run.right and self.run.since < _ARRIVES else []
+        flying = self._flying(room) if self.run.right and self._since < _ARRIVES else []
         return [*self._points(upper), *self._to_beat(lower), *flying]
+
+    @property
+    def _since(self) -> int:
+        """Steps since a right answer, as its row hurries them."""
+        return self.run.age * SHOWN // self.run.shown
 
     @property
     def _shown(self) -> int:
         """The score while it counts up."""
-        score, late = self.run.score, (self.run.age - _ARRIVES) / _COUNTS
+        score, late = self.run.score, (self._since - _ARRIVES) / _COUNTS
         new = score.last_points if self.run.right else 0
         return score.points - round(min(1.0, max(0.0, 1 - late)) * new)
 
@@ -90,7 +95,7 @@ class Scoreboard(RunLayer):
         best, high, times = run.best, layout.checker, run.score.times
         start = view.spot(run.side, best[-1].target) if best else layout.board.center
         start, end = (start[0], start[1] - high), goal.center
-        share = 0 if app.still else max(0, run.since - _STANDS) / _FLIES
+        share = max(0, self._since - _STANDS) / _FLIES
         share **= 2
         x, y = (round(a + (b - a) * share) for a, b in zip(start, end, strict=True))
         y -= round(_ARC * math.dist(start, end) * math.sin(math.pi * share))

@@ -11,7 +11,7 @@ from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.app.services import Thinker
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.play.session import Arranged, Session
+from ludus.window.play.session import GLIDES, Arranged, Session
 from ludus.window.play.situation import Pause
 
 _READ = 150
@@ -78,7 +78,7 @@ class LessonSession(Session):
         goal, rules = self.next_screen(), self.table.rules
         self._then = goal
         if isinstance(goal, PlayScreen) and goal.table.rules.rows == rules.rows:
-            self.arrange(Arranged(goal.table.now, glides=True))
+            self.arrange(Arranged(goal.table.now, glides=GLIDES))
         return True
 
 
