@@ -11,7 +11,7 @@ from pygame import Rect
 from ludus.picture.lettering import BUTTON, NOTE, SENTENCE, Scale
 from ludus.picture.stone import UPRIGHT_BELOW
 from ludus.rules.ruleset import RuleSet
-from ludus.window.widgets.button import side_by_side
+from ludus.window.layout.button_rows import block, rows_of
 
 _LEAST = 64  # pixels; a smaller window is cut off
 WIDEST = 2.4
@@ -169,13 +169,13 @@ def wide_plan(
         ends = 0 if facing else 2 * corner
         line = line.inflate(max(0, strip.width - ends - line.width), 0)
     right = (*names[:2], *names[6:7]) if facing else names[:2]
-    buttons = _block(strip, side, rows if len(right) > 2 else 1, right, -pitch)
-    buttons |= _block(strip, side, rows, names[2 : 6 if facing else 5], pitch)
+    buttons = block(strip, side, rows if len(right) > 2 else 1, right, -pitch)
+    buttons |= block(strip, side, rows, names[2 : 6 if facing else 5], pitch)
     if not facing:
         line = line.inflate(0, -high * 0.16)
         head = Rect(strip.left, area.top, strip.width, high)
-        buttons |= _block(head, (corner, corner), 1, names[5:6], pitch)
-        buttons |= _block(head, (corner, corner), 1, names[6:7], -pitch)
+        buttons |= block(head, (corner, corner), 1, names[5:6], pitch)
+        buttons |= block(head, (corner, corner), 1, names[6:7], -pitch)
     return Plan(units.square, board, row, panels, line, tray, buttons)
 
 
@@ -277,24 +277,16 @@ def _upright(
         tray.width = min(tray.width, foot.width - 2 * (cell.width + round(_SEAT * area.width)))
         tray.centerx = foot.centerx
     if text_scale > 1 and not facing:
-        half = 0 if flat else -(-len(order) // 2)
-        rows = [order[:half], order[half:]] if half else [order[2:]]
-        high = (bar - gap) // len(rows) - gap
-        for index, names_of_row in enumerate(rows):
-            place = Rect(strip.left, strip.top + index * (high + gap), strip.width, high)
-            places = side_by_side(place, len(names_of_row), gap)
-            buttons |= dict(zip(names_of_row, places, strict=True))
+        buttons |= rows_of(strip, order[2:] if flat else order, 1 if flat else 2, gap)
         return Plan(units.square, board, row, (under, over), line, tray, buttons, flat)
-    pitch = strip.width / max(1, len(order))
-    lettered = round(word * Scale(min(area.size), text_scale).letters(NOTE) + _AROUND * area.width)
+    scale, pitch = Scale(min(area.size), text_scale), strip.width / (len(order) or 1)
+    lettered = round(word * scale.letters(NOTE) + _AROUND * area.width)
     usual = min(round(bar * 0.76), round(units.hand * 2.2))
     side = min(max(usual, lettered), round(pitch) - 4)
-    buttons = {
-        name: Rect(0, 0, side, min(round(bar * 0.92), round(side * _TALL))).move_to(
-            center=(strip.left + round(pitch * (index + 0.5)), strip.centery)
-        )
-        for index, name in enumerate(order)
-    }
+    button = Rect(0, 0, side, min(round(bar * 0.92), round(side * _TALL)))
+    for index, name in enumerate(order):
+        middle = strip.left + round(pitch * (index + 0.5)), strip.centery
+        buttons[name] = button.move_to(center=middle)
     return Plan(units.square, board, row, (under, over), line, tray, buttons, flat)
 
 
@@ -307,23 +299,3 @@ def lone_plan(rules: RuleSet, area: Rect, room: Rect, line: Rect, tray: Rect) ->
     panel = Rect(0, board.top, round(_PANEL * unit), board.height)
     panels = panel.move_to(left=area.right), panel.move_to(right=area.left)
     return Plan(unit, board, row, panels, line, tray, {})
-
-
-def _block(
-    strip: Rect, size: tuple[int, int], rows: int, names: tuple[str, ...], gap: int
-) -> dict[str, Rect]:
-    """Buttons in columns inwards: from the left of a strip, or from the right for gap < 0.
-
-    With two rows, the last one of an odd number is as high as both. From the right, the first one
-    is below the second one.
-    """
-    whole, buttons = Rect((0, 0), size), dict[str, Rect]()
-    whole.midleft = strip.midleft if gap > 0 else (strip.right - size[0], strip.centery)
-    apart = abs(gap) // 2 * (rows - 1)
-    for index, name in enumerate(names):
-        at = whole.move(index // rows * (size[0] + abs(gap)) * (1 if gap > 0 else -1), 0)
-        if rows == 2 and (index % 2 or index + 1 < len(names)):
-            at.height = (at.height - apart) // 2
-            at.y += (at.height + apart) * ((index + (gap < 0)) % 2)
-        buttons[name] = at
-    return buttons

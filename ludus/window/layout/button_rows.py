@@ -1,0 +1,38 @@
+"""The places of a match's buttons, in blocks beside the dice or in rows below them."""
+
+from collections.abc import Sequence
+
+from pygame import Rect
+
+from ludus.window.widgets.button import side_by_side
+
+
+def block(
+    strip: Rect, size: tuple[int, int], rows: int, names: tuple[str, ...], gap: int
+) -> dict[str, Rect]:
+    """Buttons in columns inwards: from the left of a strip, or from the right for gap < 0.
+
+    With two rows, the last one of an odd number is as high as both. From the right, the first one
+    is below the second one.
+    """
+    whole, buttons = Rect((0, 0), size), dict[str, Rect]()
+    whole.midleft = strip.midleft if gap > 0 else (strip.right - size[0], strip.centery)
+    apart = abs(gap) // 2 * (rows - 1)
+    for index, name in enumerate(names):
+        at = whole.move(index // rows * (size[0] + abs(gap)) * (1 if gap > 0 else -1), 0)
+        if rows == 2 and (index % 2 or index + 1 < len(names)):
+            at.height = (at.height - apart) // 2
+            at.y += (at.height + apart) * ((index + (gap < 0)) % 2)
+        buttons[name] = at
+    return buttons
+
+
+def rows_of(strip: Rect, names: Sequence[str], count: int, gap: int) -> dict[str, Rect]:
+    """Buttons that fill a strip in a number of rows, the first of which may have one more."""
+    first, buttons = -(-len(names) // count), dict[str, Rect]()
+    high = (strip.height - gap) // count - gap
+    for index in range(count):
+        row = names[index * first : (index + 1) * first]
+        place = Rect(strip.left, strip.top + index * (high + gap), strip.width, high)
+        buttons |= dict(zip(row, side_by_side(place, len(row) or 1, gap), strict=False))
+    return buttons
