@@ -5,7 +5,7 @@ import pygame
 from ludus.match.states import Action, PointerEvent
 from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect
-from ludus.picture.lettering import NOTE, fits, set_in
+from ludus.picture.lettering import NOTE
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.play.layer import Layer
@@ -13,12 +13,11 @@ from ludus.window.play.play_screen import PlayScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.text.words import SEALED, TYPED
-from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import Lines, Rule, Slot
+from ludus.window.widgets.tree import Column, Laid, fitted, lay
 
 _MOST_DIGITS = 20
-
-
 _SEAL = 0.45
 """The size of the seal, in heights of the tray."""
 
@@ -42,28 +41,25 @@ class Share(Layer):
         return self.screen.words.say(TYPED, number=self._typed)
 
     @property
-    def _seal(self) -> Rect:
-        """The place of the seal, at the right of the cup, above its word."""
-        beside, side = self._beside, round(self.screen.layout.tray.height * _SEAL)
-        return Rect(0, 0, side, side).move_to(midtop=(beside.centerx, beside.top))
+    def _laid(self) -> Laid:
+        """The seal above its word, at the right of the cup."""
+        tray, scale = self.screen.layout.tray, self.app.scale
+        place = tray.inflate(-10, -tray.height // 6)
+        place.width = (place.width - place.height) // 2
+        place.right = tray.right - 5
+        side = (_SEAL * tray.height / scale.base,) * 2
+        # Translators: below a seal of wax beside the dice, in one word: nobody can change them.
+        word = Lines(self.screen.words.say("Sealed"), NOTE, most=1, extra=True)
+        tree = Column(Slot(high=side, name="seal"), word, gap=0)
+        return lay(tree, place, fitted(tree, place, Rule(scale)))
 
     @property
-    def _beside(self) -> Rect:
-        """The room at the right of the cup."""
-        room = self.screen.layout.tray.inflate(-10, -self.screen.layout.tray.height // 6)
-        room.width //= 2
-        room.width -= room.height // 2
-        return room.move_to(right=self.screen.layout.tray.right - 5)
+    def _seal(self) -> Rect:
+        place = self._laid.place("seal")
+        return Rect(0, 0, place.height, place.height).move_to(center=place.center)
 
     def items(self) -> list[Item]:
-        """The word below the seal, if there is room."""
-        if not self.typed:
-            return []
-        _, below = grid.cut(self._beside, self._seal.height, down=True)
-        # Translators: below a seal of wax beside the dice, in one word: nobody can change them.
-        word = self.screen.words.say("Sealed")
-        room, size = below.inflate(10, 0), self.app.letters(NOTE)
-        return set_in(room, word, size) if fits(room, word, size) else []
+        return self._laid.items() if self.typed else []
 
     def _show(self) -> None:
         say = self.screen.words.say
