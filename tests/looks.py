@@ -1,19 +1,23 @@
 """What a screen must hold, whatever it shows: its letters, contrasts, sizes and screen text."""
 
 import re
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import combinations
 from typing import NamedTuple
 
+import pytest
 from harness import unheard
 from pygame import Rect
 from recorder import Recorder, capital
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.staff.staff_screen import StaffScreen
+from ludus.picture import lettering
 from ludus.picture.canvas import Item
 from ludus.picture.labels import label
-from ludus.picture.lettering import BUTTON, NOTE, TITLE
+from ludus.picture.lettering import BUTTON, NOTE
 from ludus.window.app.app import App
 from ludus.window.screens.journey.things_screen import ThingsScreen
 from ludus.window.screens.settings.keys_screen import KeysScreen
@@ -29,6 +33,13 @@ _CAPTION = 0.018
 """The smallest word below an icon or a picture, which says the same."""
 LEAST_CAPITAL = 0.013
 """The lowest capital, as a share of the shorter side."""
+SHRINKING = {
+    *("ChooseScreen", "MapScreen", "StopScreen", "RulesScreen", "EditScreen", "ReviewScreen"),
+    *("alea", "alea-over", "attract", "edit", "lesson", "over", "play", "scene"),
+    *("bonus", "computer", "hand over", "hint", "move", "pass", "real dice", "set down", "throw"),
+    *("games", "idle", "letters", "operator", "stone", "two players"),
+}
+"""The screens on which texts may still be smaller than their size."""
 FIXED = {"15", "14", "7", "?", "??", "?!"}
 """Texts on things of a fixed size: checkers, and marks in a drawing."""
 
@@ -86,14 +97,31 @@ def written(items: list[Item]) -> list[Line]:
     return [line for line in lines(items) if _WORD.search(line.words)]
 
 
+@contextmanager
+def shrinking() -> Iterator[set[str]]:
+    """The texts that are meanwhile set smaller than asked."""
+    shrunk, real = set[str](), lettering.broken
+
+    def broken(words: str, face: str, size: int, *room: int) -> tuple[tuple[str, ...], int]:
+        lines, fitting = real(words, face, size, *room)
+        if fitting < size and sys._getframe(1).f_code is lettering.set_in.__code__:
+            shrunk.add(words)
+        return lines, fitting
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lettering, "broken", broken)
+        yield shrunk
+
+
 class Look:
     """The topmost screen of a program, as it is seen and heard."""
 
     def __init__(self, name: str, app: App) -> None:
         self.name, self.app, self.top = name, app, app.stack.top
-        self.items, self.buttons = self.top.items(), self.top.buttons()
-        align(self.buttons, app.scale)
-        self.drawn = [(button, button.items(False, app.scale)) for button in self.buttons]
+        with shrinking() as self.shrunk:
+            self.items, self.buttons = self.top.items(), self.top.buttons()
+            align(self.buttons, app.scale)
+            self.drawn = [(button, button.items(False, app.scale)) for button in self.buttons]
         self.labels = [(button, written(items)) for button, items in self.drawn]
         self.lines = written(self.items)
 
@@ -101,6 +129,8 @@ class Look:
         """Yield everything that is wrong with the screen."""
         yield from self._labels()
         yield from self._small()
+        if self.name.partition(",")[0] not in SHRINKING:
+            yield from self._shrunk()
         shown = [*self.lines, *(line for _, texts in self.labels for line in texts)]
         for line in shown:
             if not Rect((0, 0), self.app.size).contains(line.place):
@@ -122,9 +152,14 @@ class Look:
             if texts and not (button.picture or button.title or button.note or not button.label)
         ]
         for (one, first), (other, second) in combinations(plain, 2):
-            main = self.app.scale.letters(TITLE) in (first, second)
-            if one.rect.top == other.rect.top and first != second and not main:
+            if one.rect.top == other.rect.top and first != second:
                 yield f"{one.name} has {first} pixels, {other.name} beside it {second}"
+
+    def _shrunk(self) -> Iterator[str]:
+        """Yield the texts that are smaller than their size."""
+        scale, aligned = self.app.scale, [each for each in self.buttons if not each.inside]
+        less = {each.label for each in aligned if 0 < each.most < each.usual(scale)}
+        yield from (f"{words!r} is set smaller than its size" for words in self.shrunk | less)
 
     def _small(self) -> Iterator[str]:
         """Yield texts below the least size, and sentences smaller than a button or a note."""

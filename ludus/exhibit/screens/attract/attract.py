@@ -165,7 +165,7 @@ class AttractScreen(PlayScreen):
         label = words.say(COMPANIES[2])
         said = Lines(label, BUTTON, assets.BODY_BOLD, grow=1)
         coins = Slot(self._coins, wide=(2 * _COIN[0], 2 * _COIN[1]), high=_COIN)
-        one = button("players-1", begin, words.say(CALL), lit=True)
+        one = button("players-1", begin, words.say(CALL), lit=True, title=True)
         two = button("players-2", partial(begin, 2), label)
         calls = [
             Push(one, Row(Slot(high=_CALL), call, gap=0), grow=2),

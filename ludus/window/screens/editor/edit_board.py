@@ -67,7 +67,7 @@ class EditBoard(BoardScreen):
         words, counts = self.words, self.counts
         fewer, least = counts.index(min(counts)), max(LEAST_CHECKERS, *counts)
         if not any(counts):
-            return words.say("Drag checkers from the trays beside the dice to the board.")
+            return words.say("Drag checkers to the board.")
         if missing := least - counts[fewer]:
             # Translators: what to do for a side, after its name and a colon.
             more = Plural("add {count} checker.", "add {count} checkers.")

@@ -13,7 +13,7 @@ from ludus.match.record import HUMAN, End, Record
 from ludus.match.table import Table
 from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import NOTE, set_in
+from ludus.picture.lettering import NOTE
 from ludus.players.ranks import WEAKEST
 from ludus.rules.position import WHITE
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
@@ -29,13 +29,13 @@ from ludus.window.sound.sounds import Sounds
 from ludus.window.speech.narration import ways_of
 from ludus.window.text import game_text
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import Lines, Rule
+from ludus.window.widgets.tree import Column, fitted, lay
 
 _BUTTONS = ("next", "before", "close", "why", "more")
 """The places of the buttons, as `lay_out` takes them."""
 _EDGE = 0.02
 """The margin beside the notes, as a share of the shorter side."""
-_BESIDE = 0.2
-"""The least width of the notes beside the line, as such a share."""
 _REST = 40
 """Steps of rest before each move."""
 _HOLD = 150
@@ -133,24 +133,29 @@ class RulesScreen(BoardScreen):
         return self.line() if self.asked else f"{self.title_text}. {self.line()}"
 
     @property
-    def notes(self) -> tuple[str, str]:
-        """The game and the part of its rules, and the number of the page within the part.
-
-        Larger text has room for the part alone.
-        """
+    def notes(self) -> tuple[str, str, str]:
+        """The game, the part of its rules, and the number of the page within the part."""
         heading, number, count = self.book.part
-        game = [] if self.app.text_scale > 1 else [self.title_text]
-        return " · ".join([*game, self.words.say(heading)]), f"{number} / {count}"
+        return self.title_text, self.words.say(heading), f"{number} / {count}"
 
     def texts(self) -> list[Item]:
         """The sentence; the game and the page beside it, or else below it."""
-        line, area, margin = self.layout.line, self.area, self.part(_EDGE)
-        left = Rect(area.left + margin, line.top, line.left - area.left - margin, line.height)
-        if left.width < self.part(_BESIDE) or self.app.text_scale > 1:
-            return self.line_items(self.line(), None, " · ".join(filter(None, self.notes)))
-        both = zip((left, left.move_to(right=area.right - margin)), self.notes, strict=True)
-        beside = [set_in(*each, self.app.letters(NOTE)) for each in both]
-        return [*self.line_items(self.line(), None, ""), *chain(*beside)]
+        game, part, page = self.notes
+        names = Column(Lines(game, NOTE, extra=True), Lines(part, NOTE), gap=0)
+        line, edge = self.layout.line, self.part(_EDGE)
+        left = Rect(edge, line.top, line.left - self.area.left - edge, line.height)
+        left.move_ip(self.area.left, 0)
+        places = left, left.move_to(right=self.area.right - edge)
+        nodes = names, Lines(page, NOTE, most=1)
+        usual = Rule(self.app.scale)
+        beside = [
+            lay(node, place, fitted(node, place, usual))
+            for node, place in zip(nodes, places, strict=True)
+        ]
+        if any(chain(*(laid.lacks for laid in beside))):
+            return self.line_items(self.line(), None, f"{part} · {page}")
+        items = (laid.items() for laid in beside)
+        return [*self.line_items(self.line(), None, ""), *chain(*items)]
 
     def items(self) -> list[Item]:
         _, (_, _, play, barred) = self.book.demo
