@@ -37,7 +37,7 @@ SHRINKING = {
     *("ChooseScreen", "MapScreen", "StopScreen", "RulesScreen", "EditScreen", "ReviewScreen"),
     *("alea", "alea-over", "attract", "edit", "lesson", "over", "play", "scene"),
     *("bonus", "computer", "hand over", "hint", "move", "pass", "real dice", "set down", "throw"),
-    *("games", "idle", "letters", "operator", "stone", "two players"),
+    *("games", "idle", "keypad", "letters", "operator", "rules", "stone", "two players"),
 }
 """The screens on which texts may still be smaller than their size."""
 FIXED = {"15", "14", "7", "?", "??", "?!"}
