@@ -120,7 +120,7 @@ class EditScreen(EditBoard):
         return items
 
     def _tray(self, side: int) -> list[Item]:
-        """The checkers of a side that are left, above their number, or before it in a low tray."""
+        """The checkers of a side that are left, above or before their number, or beneath it."""
         place, scale = self.zone((side, TRAY)), self.app.scale
         name = Lines(self.words.say(SIDES[side].name), NOTE, most=1, extra=True)
         left = self.words.number(max(0, MOST_CHECKERS - self.counts[side]))
@@ -130,7 +130,9 @@ class EditScreen(EditBoard):
         trees = Column(stack, caption, gap=0), Row(stack, caption, gap=_CLOSE)
         trays = (lay(tree, place, fitted(tree, place, Rule(scale))) for tree in trees)
         laid = next((laid for laid in trays if not any(laid.lacks)), None)
-        return [Item(signs.recess(place.size), *place.topleft), *(laid.items() if laid else ())]
+        number = centred(signs.numeral(left, self.layout.checker), place.center)
+        shown = laid.items() if laid else [*self._stack(side, place), number]
+        return [Item(signs.recess(place.size), *place.topleft), *shown]
 
     def _stack(self, side: int, place: Rect) -> list[Item]:
         (x, y), d = place.center, self.layout.checker
