@@ -21,6 +21,8 @@ class TextSize(NamedTuple):
     """The growth where the text setting is 200 %, as a share of the usual size."""
 
 
+DISPLAY = TextSize(0.125, 0.0)
+"""A screen's one great name or number."""
 TITLE = TextSize(0.06, 0.3)
 """Titles, and the main action of a screen."""
 SENTENCE = TextSize(0.038, 1.0)

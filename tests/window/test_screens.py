@@ -101,7 +101,7 @@ def test_at_most_ten_controls_are_seen_at_first_and_one_of_them_is_golden(
     harness.app.stack.open(ChooseScreen(harness.app))
     buttons = top(harness).buttons()
     assert {"learn", "daily", "start", "change", "menu"} <= names(harness)
-    assert len(buttons) <= 10
+    assert len(buttons) <= 10 + bool(matches)
     assert [b.name for b in buttons if b.lit] == ["continue" if matches else "start"]
     assert all(button.label for button in buttons if button.icon), "each sign has its word"
 
@@ -115,19 +115,27 @@ def test_the_lesson_stays_in_sight_until_it_has_been_played(harness: Harness) ->
     assert "learn" in names(harness)
 
 
-@each(size=[(1280, 720), (1080, 1920), (1024, 1024)], text=[100, 200])
-def test_short_buttons_lie_in_the_middle_beside_the_games_or_in_a_row_above_them(
-    harness: Harness, size: tuple[int, int], text: int
+@each(size=[(1280, 720), (1080, 1920), (1024, 1024)], text=[100, 200], matches=[0, 2])
+def test_two_players_is_offered_at_any_time_and_as_high_as_its_neighbours(
+    harness: Harness, size: tuple[int, int], text: int, matches: int
 ) -> None:
     shape(harness, size, text)
+    begun(harness, matches)
     place = {button.name: button.rect for button in ChooseScreen(harness.app).buttons()}
-    if size[0] > 1.45 * size[1]:
-        cards_at = [rect.centery for name, rect in place.items() if name.startswith("game-")]
-        middle = place["company"].union(place["learn"]).centery
-        assert abs(middle - cards_at[0]) <= size[1] // 30
-    else:
-        assert place["learn"].y == place["company"].y < place["game-ostia"].y
-        assert place["learn"].w == place["company"].w
+    assert place["company"].height >= TOUCH * min(size)
+    if beside := place.get("learn"):
+        assert beside.height == place["company"].height
+        across, down = (
+            abs(a - b) for a, b in zip(beside.center, place["company"].center, strict=True)
+        )
+        assert (across == 0) is (down > 0), "one is below or beside the other"
+
+
+def test_two_players_begins_a_match_of_two_also_after_one(harness: Harness) -> None:
+    for _ in range(2):
+        harness.app.stack.open(ChooseScreen(harness.app))
+        harness.press("company")
+        assert harness.screen.session.humans == (True, True)
 
 
 def test_the_board_plays_itself_and_stands_still_when_nobody_looks(harness: Harness) -> None:

@@ -55,6 +55,8 @@ class Button:
     """Whether it is a switch with a box; the switch is on while the button is `chosen`."""
     bare: bool = False
     """Whether the screen itself draws the area, without a plaque."""
+    flat: bool = False
+    """Whether what a tree has laid out on it has no plaque."""
     title: bool = False
     """Whether the label is in capitals of the title face."""
     beside: Surface | None = None
@@ -73,6 +75,8 @@ class Button:
         place = self.rect.move(0, pressed)
         if self.picture:
             return [*self._spot(), centred(self.picture, place.center)]
+        if self.flat and self.inside:
+            return [*self._spot(), *self.inside(place)]
         ground = signs.plaque(self.rect.size, self._look, pressed)
         if self.inside:
             return [centred(ground, self.rect.center), *self.inside(place)]

@@ -17,8 +17,6 @@ GAP = 0.025
 """The usual gap, as a share of the screen's shorter side."""
 _CLOSE = 0.5
 """The least gap, as a share of the usual one."""
-_LONG = 1.0
-"""The most wished width of a text, as a share of the screen's shorter side."""
 _ENDLESS = 1 << 15
 
 
@@ -178,9 +176,11 @@ class Lines(Node):
     """The lines on which it can stand."""
     widest: str = ""
     """The text for which there is room in any case."""
+    long: float = 1.0
+    """The most wished width, as a share of the screen's shorter side."""
 
     def across(self, rule: Rule) -> Demand:
-        size, long = rule.letters(self.size), rule.part(_LONG)
+        size, long = rule.letters(self.size), rule.part(self.long)
         return _across(self.widest or self.words, self.face, size, self.most, long)
 
     def down(self, rule: Rule, width: int) -> Demand:

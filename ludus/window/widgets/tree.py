@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import filterfalse
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from pygame import Rect
@@ -18,7 +18,7 @@ from ludus.picture.canvas import Item
 from ludus.window.widgets.nodes import GAP, ORDER, Demand, Means, Node, Rule, Slot
 
 EASE = 0.75
-"""How near the cells of a grid are to their wished width, from the least one on; 0 at the end."""
+"""The usual ease of a grid."""
 
 
 def _shared(spans: Sequence[Demand], grows: Sequence[float], room: int) -> list[int]:
@@ -135,6 +135,8 @@ class Grid(Node):
     """Whether few nodes in the last row are wider."""
     fixed: bool = False
     """Whether it has so many columns in any case."""
+    ease: float = EASE
+    """How near its cells are to their wished width, from the least one on; 0 at the end."""
 
     def across(self, rule: Rule) -> Demand:
         least, wish = side_by_side(rule, self.nodes, self.columns, rule.gap(self.gap))
@@ -148,7 +150,7 @@ class Grid(Node):
 
     def _in_rows(self, rule: Rule, width: int) -> Column:
         nodes, gap = rule.shown(self.nodes), rule.gap(self.gap)
-        ease = EASE * rule.means.pictures
+        ease = self.ease * rule.means.pictures
         count = self.columns if self.fixed else fitting(rule, nodes, self.columns, width, gap, ease)
         count = -(-len(nodes) // (-(-len(nodes) // count) or 1)) or 1
         rows = [nodes[at : at + count] for at in range(0, len(nodes), count)]
@@ -172,9 +174,12 @@ class FirstFit(Node):
     """The first of some arrangements for which a width suffices, or else the last one."""
 
     nodes: Sequence[Node]
+    tight: bool = False
+    """Whether the least width of an arrangement suffices."""
 
     def _fitting(self, rule: Rule, width: int) -> Node:
-        return next((n for n in self.nodes if rule.across(n).wish <= width), self.nodes[-1])
+        asked = itemgetter(not self.tight)
+        return next((n for n in self.nodes if asked(rule.across(n)) <= width), self.nodes[-1])
 
     def across(self, rule: Rule) -> Demand:
         return Demand(rule.across(self.nodes[-1]).least, rule.across(self.nodes[0]).wish)

@@ -32,7 +32,7 @@ def button(app: App, rect: Rect, *games: RuleSet) -> Button | None:
         notes.append(words.say_plural(_STREAK, diary.streak, count=words.number(diary.streak)))
     act = partial(begin_run, app, rules, None if diary.answered else diary.today)
     icon = "done" if diary.answered else "play"
-    return Button("daily", rect, act, words.say(ALEA), icon, note=" · ".join(notes))
+    return Button("daily", rect, act, words.say(ALEA), icon, note="\n".join(notes))
 
 
 def _known(app: App) -> list[RuleSet]:

@@ -1,12 +1,14 @@
 """The buttons of other screens that open the map of the journey."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from pygame import Rect
+from pygame import Rect, Surface
 
 from ludus.journey.road import stops
 from ludus.picture.coins import coin
+from ludus.picture.signs import icon
 from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
@@ -23,13 +25,13 @@ def button(app: App, rect: Rect) -> Button:
     return Button("journey", rect, act, app.words.say(JOURNEY), "forward", note=note)
 
 
-def card(app: App, side: int) -> Button:
-    """The button with the next stop: the coin of the opponent there, and the place."""
+def card(app: App) -> tuple[Button, Callable[[int], Surface]]:
+    """The button with the next stop, its place, and the coin of the opponent there."""
     plain, (_, stop) = button(app, Rect(0, 0, 1, 1)), road_of(app)
     if stop is None:
-        return plain
-    face = coin(RANKS[stop.opponent].coin, side, app.settings.contrast)
-    return replace(plain, beside=face, note=opponent_and_place(app.words, stop))
+        return plain, partial(icon, plain.icon)
+    face = partial(coin, RANKS[stop.opponent].coin, plain=app.settings.contrast)
+    return replace(plain, note=opponent_and_place(app.words, stop)), face
 
 
 def _ready(app: App) -> Screen:

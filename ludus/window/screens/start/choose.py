@@ -10,9 +10,8 @@ from ludus.match.record import Record
 from ludus.match.record_index import Match
 from ludus.match.table import Table
 from ludus.picture import assets
-from ludus.picture.assets import CREAM
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import SENTENCE, set_in
+from ludus.picture.lettering import DISPLAY
 from ludus.players.ranks import RANKS
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import starts
@@ -21,24 +20,50 @@ from ludus.window.app.screen import Screen
 from ludus.window.layers.live_board import LiveBoard
 from ludus.window.layout.layout import lay_out
 from ludus.window.layout.plan import BUTTONS
-from ludus.window.layout.start_plan import StartPlan
 from ludus.window.pictures.movement import Lies, PushIn
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.screens.distant import distant
 from ludus.window.screens.start.cards import Cards
 from ludus.window.screens.start.change import ChangeScreen
 from ludus.window.screens.start.menu import MenuScreen
-from ludus.window.screens.start.rival import against, rival_picture, rival_texts
-from ludus.window.screens.start.shortcuts import shortcuts
+from ludus.window.screens.start.rival import against, rival
+from ludus.window.screens.start.shortcuts import AROUND, shortcuts
 from ludus.window.screens.start.veil import veil
 from ludus.window.storage.match_choice import MatchChoice
 from ludus.window.text import sentences
 from ludus.window.text.explanation import AIM
 from ludus.window.text.words import TITLE, YOURS
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
+from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.tree import Column, FirstFit, Laid, Row, fitted, lay
 
 _PAUSE_AFTER = 3600
 """Steps without input after which the board stands still."""
+_MARGIN = 0.04
+"""The margin of the screen, as a share of its shorter side; so are the next ones."""
+_PLAY = 0.11
+"""The usual height of the main action."""
+_MENU = 0.15
+"""The usual width of the menu's button."""
+_BOARD = 0.2, 0.35
+"""The least width and height of the room for the board, which takes what others leave."""
+_AIM = 0.45
+"""The usual width of the aim."""
+_BRIEFEST = 2
+_HEAD = 0.5
+"""The share of the spare room that the title has, and the actions have 1."""
+_GAP = 0.02
+_BEYOND = 0.4, 0.15
+"""The width and height by which the table is larger than its room."""
+_ASIDE = 0.1
+"""How far the table lies to the right of the middle of its room."""
+_UPRIGHT_BELOW = 0.8
+"""The shape (width / height) of the screen below which the board is below the title."""
+_FLATTEST = 1.4
+"""The least width of the table, in its heights."""
+_LAST = {"learn": 1, "journey": 1, "daily": 1, "company": 1, "menu": 2}
+"""The order of the buttons that follow the games."""
 
 
 class ChooseScreen(Screen):
@@ -58,6 +83,8 @@ class ChooseScreen(Screen):
         """The game and the number of checkers whose match has been painted ahead."""
         self.live = self._board()
         self._moving: Future[None] | None = None
+        self._only_moved = False
+        """Whether nothing but the board has changed in this step."""
 
     @property
     def game(self) -> RuleSet:
@@ -70,7 +97,13 @@ class ChooseScreen(Screen):
     # The board
 
     def _board(self) -> LiveBoard:
-        return LiveBoard(self.app, self.game, lambda: self._plan.table)
+        return LiveBoard(self.app, self.game, self._table)
+
+    def _table(self) -> Rect:
+        """The place of the table, which ends beyond the edges of the screen and in the dark."""
+        table = self.laid.place("table").inflate(*map(self.part, _BEYOND))
+        table.move_ip(self.part(_ASIDE), 0)
+        return table.inflate(0, min(0, round(table.width / _FLATTEST) - table.height))
 
     @property
     def _still(self) -> bool:
@@ -91,13 +124,16 @@ class ChooseScreen(Screen):
             self._away = away
             self.look_again()
             return True
-        return not self._still and self._prepared and self.live.step()
+        moved = not self._still and self._prepared and self.live.step()
+        self._only_moved = moved and not self.app.stale
+        return moved
 
     def ground(self) -> Surface:
         return self.live.background()
 
     def prepare(self) -> None:
         """Leave the pictures of moving things to a later job, as the first frame needs none."""
+        self.forget()
         self._moving = self.app.jobs.later(self.live.prepare)
 
     def resize(self) -> None:
@@ -127,67 +163,99 @@ class ChooseScreen(Screen):
         self._cards.turn(by)
         self.stack.present()
 
+    # Places
+
+    @cached_property
+    def laid(self) -> Laid:
+        """The tree in its places, until something changes.
+
+        Where it lacks room, only other screens have what is on them as well.
+        """
+        room = self.area.inflate(*[-2 * self.part(_MARGIN)] * 2)
+        for brief in range(_BRIEFEST + 1):
+            tree = self._tree(brief)
+            laid = lay(tree, room, fitted(tree, room, Rule(self.app.scale)))
+            if not any(laid.lacks):
+                break
+        return laid
+
+    def forget(self) -> None:
+        """Lay out again, unless only the board has moved; the board follows its place."""
+        before = None if self._only_moved else vars(self).pop("laid", None)
+        self._only_moved = False
+        if before and before.place("table") != self.laid.place("table"):
+            self.resize()
+
+    def _tree(self, brief: int = 0) -> Node:
+        """Title and buttons, the board beside or between them, and the games at the foot.
+
+        With `brief`, the menu alone has its shortcuts, and an error is in place of the title. With
+        `_BRIEFEST`, a new match begins from the opponent.
+        """
+        upright = self.area.width < self.area.height * _UPRIGHT_BELOW
+        menu = button("menu", self._menu, self.words.say(sentences.BUTTONS["menu"]))
+        title = Lines(TITLE, DISPLAY, assets.CAPITALS, left=True)
+        face, extra = assets.BODY if self._reports else assets.BODY_ITALIC, not self._reports
+        said = Lines(
+            self.said, face=face, left=True, most=5, extra=extra, long=_AIM if extra else 1
+        )
+        texts = (said, None) if brief and self._reports else (title, said)
+        first = Row(texts[0], Slot(grow=1), Column(Push(menu, wide=_MENU)), gap=_GAP / 2)
+        head = Column(first, texts[1], gap=0, align=0, grow=0 if upright else _HEAD)
+        actions = self._start(brief < _BRIEFEST), rival(self.app, self._change)
+        wide, high = _BOARD
+        board = Slot(wide=(wide, wide), high=(high, high), grow=1, name="table")
+        if upright:
+            return Column(head, board, *actions, self._foot(brief), gap=_GAP)
+        column = Column(head, Column(*actions, gap=_GAP, align=0, grow=1), gap=_GAP)
+        return Column(Row(column, board, grow=1), self._foot(brief), gap=_GAP)
+
+    def _foot(self, brief: int) -> Node:
+        """The games, and the shortcuts beside or above them."""
+        cards = self._cards.grid(self._move, self.turn, self.app.choice.rules)
+        short = shortcuts(self.app, self._begin)[-1 if brief else 0 :]
+        first, *others, last = short if len(short) > 1 else [None, *short]
+        in_rows = Column(Row(first, last, gap=_GAP), *others, gap=_GAP)
+        in_row = Row(*short, gap=_GAP)
+        beside = Row(cards, Slot(grow=1), Column(*short, gap=_GAP))
+        return FirstFit([beside, Column(FirstFit([in_row, in_rows], tight=True), cards, gap=_GAP)])
+
     # Pictures
 
     @property
-    def _shortcuts(self) -> list[Button]:
-        return shortcuts(self.app, self.game, bool(self._unfinished), self._begin)
-
-    @property
-    def _plan(self) -> StartPlan:
-        scale, goes_on = self.app.scale, bool(self._unfinished)
-        # Larger text has no room for the aim, which is known after a first match.
-        square = 5 * max(self.area.size) < 6 * min(self.area.size)
-        text = bool(self.app.notices) or not (goes_on or square) or scale.text == 1
-        return StartPlan(self.area, scale, goes_on, text, len(self._shortcuts))
+    def _reports(self) -> bool:
+        """Whether it shows errors; a screen over this one shows them itself."""
+        return bool(self.app.notices) and all(each.below is not self for each in self.stack)
 
     @property
     def said(self) -> str:
         """Errors, or else the aim of the game."""
-        if self.app.notices and self.stack.top is self:
-            return self.app.notices_text
-        return self.words.say(AIM)
+        return self.app.notices_text if self._reports else self.words.say(AIM)
 
     def items(self) -> list[Item]:
-        plan, app = self._plan, self.app
-        rows, size = plan.rows, app.letters(SENTENCE)
-        items = [*self.live.items(), Item(self._veil, 0, 0)]
-        title = rows["title"]
-        items += set_in(title, TITLE, title.height, assets.CAPITALS, CREAM, left=True)
-        face = assets.BODY if app.notices else assets.BODY_ITALIC
-        if "aim" in rows:
-            items += set_in(rows["aim"], self.said, size, face, CREAM, left=True)
-        return items
+        laid = self.laid
+        return [*self.live.items(), Item(self._veil, 0, 0), *laid.items()]
 
     @cached_property
     def _veil(self) -> Surface:
-        return veil(self.app.size, self._plan)
+        return veil(self.app.size, self.area, self.laid.place("table"), self.part(_MARGIN))
 
     # Buttons
 
-    def _rival(self, place: Rect) -> Button:
-        """The opponent and the length of the match; a touch changes them."""
-        label = ". ".join(filter(None, rival_texts(self.app)))
-        picture = rival_picture(self.app, place)
-        return Button("change", place, self._change, label, picture=picture)
-
     def buttons(self) -> list[Button]:
-        plan, cards = self._plan, self._shortcuts
-        for card, place in zip(cards, plan.shorts, strict=True):
-            card.rect = place
-        return [
-            *self._start(plan.rows),
-            self._rival(plan.rows["rival"]),
-            *self._cards.buttons(plan.strip, self._move, self.app.choice.rules),
-            *cards,
-            Button("menu", plan.menu, self._menu, self.words.say(sentences.BUTTONS["menu"])),
-        ]
+        """In the order of the tree, but the menu and the shortcuts after the games."""
+        if self.app.stale:
+            self.forget()
+        buttons = [leaf.button for leaf, _ in self.laid.leaves if isinstance(leaf, Push)]
+        return sorted(buttons, key=lambda button: _LAST.get(button.name, 0))
 
-    def _start(self, rows: dict[str, Rect]) -> list[Button]:
+    def _start(self, whole: bool) -> Node:
+        """The main action; where it continues a match, a new one is beside it."""
         words = self.words
         if not self._unfinished:
             label = words.capitals(sentences.BUTTONS["play"])
-            return [Button("start", rows["start"], self._begin, label, lit=True, title=True)]
+            play = button("start", self._begin, label, lit=True, title=True)
+            return Push(play, high=_PLAY)
         match = self._unfinished[0]
         rank = next((name for name in match.facts.players if name in RANKS), "")
         whom = against(words, rank) if rank else words.players(match.facts)
@@ -195,10 +263,12 @@ class ChooseScreen(Screen):
         named = *turn, words.game(match.facts.rules), whom, words.series(match.facts)
         note = " · ".join(filter(None, named))
         label, go_on = words.capitals(sentences.BUTTONS["resume"]), partial(self.go_on, match)
-        return [
-            Button("continue", rows["start"], go_on, label, lit=True, title=True, note=note),
-            Button("start", rows["again"], self._begin, words.say("New match")),
-        ]
+        resume = button("continue", go_on, label, lit=True, title=True, note=note)
+        main = Push(resume, high=_PLAY, around=AROUND, grow=1)
+        if not whole:
+            return main
+        new = Push(button("start", self._begin, words.say("New match")), around=AROUND)
+        return FirstFit([Row(main, new), Column(main, new)], tight=True)
 
     def look_again(self) -> None:
         """Load the unfinished matches again, after a change of matches or profiles."""

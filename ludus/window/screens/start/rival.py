@@ -1,19 +1,33 @@
 """The opponent on the first screen, beside three lines."""
 
+from collections.abc import Callable
+from functools import partial
+
 from pygame import Rect
 
 from ludus.match.record import HUMAN
-from ludus.picture import assets
+from ludus.picture import assets, signs
 from ludus.picture.assets import GOLD, QUIET
-from ludus.picture.canvas import Surface
-from ludus.picture.lettering import NOTE, SENTENCE
+from ludus.picture.canvas import Item, centred
+from ludus.picture.coins import coin
+from ludus.picture.lettering import NOTE
 from ludus.players.network import has_learnt
 from ludus.players.ranks import RANKS
 from ludus.rules.ruleset import Length
 from ludus.window.app.app import App
-from ludus.window.screens.journey.portraits import PortraitLine, portrait
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import SEVERAL, Words
+from ludus.window.widgets.nodes import Lines, Slot
+from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.tree import Column, Row
+
+_COIN = 0.1, 0.125
+"""The least and the usual size of the coin, as shares of the screen's shorter side."""
+
+
+_SAYING = 0.35
+"""The usual width of what the opponent says."""
+_SPACE = 0.008
 
 
 def against(words: Words, rank: str) -> str:
@@ -21,14 +35,12 @@ def against(words: Words, rank: str) -> str:
     return words.say("against {name}", name=RANKS[rank].person)
 
 
-def rival_texts(app: App) -> tuple[str, str, str]:
+def _texts(app: App) -> tuple[str, str, str]:
     """The opponent or two people, what the opponent says, and the length of the match."""
     words, choice, game = app.words, app.choice, app.chosen_game
-    # Translators: the end of a line that says how long a match is; a touch changes that.
-    parts = [words.length(game, Length(choice.length)), words.say("change")]
+    match = words.length(game, Length(choice.length))
     if choice.best_of > 1:
-        parts.insert(1, words.say(SEVERAL, count=words.number(choice.best_of)))
-    match = " · ".join(parts)
+        match += " · " + words.say(SEVERAL, count=words.number(choice.best_of))
     if choice.opponent == HUMAN:
         return words.say("Two players"), " – ".join(filter(None, app.house.seated)), match
     instinct = mark("No computer player has learnt this game: all play by instinct.")
@@ -36,15 +48,27 @@ def rival_texts(app: App) -> tuple[str, str, str]:
     return against(words, choice.opponent), saying, match
 
 
-def rival_picture(app: App, place: Rect) -> Surface:
-    """The opponent, or two people, beside the three texts."""
-    (name, saying, match), letters = rival_texts(app), app.letters
-    lines = [
-        PortraitLine(name, assets.BODY_BOLD, letters(SENTENCE)),
-        PortraitLine(saying, assets.BODY_ITALIC, letters(NOTE), QUIET),
-        PortraitLine(match, assets.BODY, letters(NOTE), GOLD),
-    ]
-    if app.text_scale > 1:  # Larger text has no room for what the opponent says.
-        del lines[1]
-    rank = app.choice.opponent
-    return portrait(app, "" if rank == HUMAN else rank, lines, place.size)
+def rival(app: App, act: Callable[[], object]) -> Push:
+    """The opponent and the length of the match; a touch changes them."""
+    name, saying, match = texts = _texts(app)
+    # Translators: the end of a line that says how long a match is; a touch changes that.
+    change = "· " + app.words.say("change")
+    says = partial(Lines, size=NOTE, left=True)
+    lines = (
+        Lines(name, face=assets.BODY_BOLD, left=True),
+        says(saying, face=assets.BODY_ITALIC, colour=QUIET, long=_SAYING, extra=True),
+        Row(says(match, colour=GOLD), says(change, colour=GOLD, extra=True), gap=_SPACE, align=0),
+    )
+    face = Slot(partial(_face, app), wide=_COIN, shape=1)
+    label = ". ".join(filter(None, texts)) + " " + change
+    content = Row(face, Column(*lines, gap=0, grow=1), gap=0.02)
+    return Push(button("change", act, label, flat=True), content, around=0)
+
+
+def _face(app: App, place: Rect) -> list[Item]:
+    rank, side = app.choice.opponent, place.width
+    if rank == HUMAN:
+        picture = signs.company(app.stack.place, 2, side // 2)
+    else:
+        picture = coin(RANKS[rank].coin, side, app.settings.contrast)
+    return [centred(picture, place.center)]

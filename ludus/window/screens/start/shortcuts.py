@@ -1,4 +1,4 @@
-"""The small cards of the first screen: the lesson or the journey, Alea, and the other company."""
+"""The small cards of the first screen: the lesson or the journey, Alea, and two players."""
 
 from collections.abc import Callable
 from functools import partial
@@ -7,53 +7,64 @@ from pygame import Rect
 
 from ludus.match.record import HUMAN
 from ludus.picture import signs
-from ludus.rules.ruleset import RuleSet
+from ludus.picture.assets import BODY_BOLD, QUIET
+from ludus.picture.canvas import Item, Surface, centred
+from ludus.picture.lettering import BUTTON, NOTE
 from ludus.window.app.app import App
 from ludus.window.screens.alea import daily
 from ludus.window.screens.alea.lamp import lamp_picture
 from ludus.window.screens.journey import journey_buttons
 from ludus.window.screens.learn import lesson
-from ludus.window.storage.match_choice import MatchChoice
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import Lines, Slot
+from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.tree import Column, Row
 
-_PICTURE = 0.085
-"""The size of the picture on a card, as a share of the shorter side."""
-_PEOPLE = 0.06
-"""The size of the picture of one or two people, as such a share."""
-_CONTROLS = 7
-"""Play, the opponent, the menu and four games."""
-_MOST_CONTROLS = 10
-_ONE_BY_ONE = 8
-"""The most controls that one switch reaches without groups."""
+_PICTURE = 0.05, 0.075
+"""The least and the usual height of the picture on a card, as shares of the shorter side."""
+_HIGH = 0.1
+"""The usual height of a card, as such a share."""
+_APART = 0.02
+AROUND = 0.6
+"""The room at each end of a card, in sizes of its letters."""
 _NOWHERE = Rect(0, 0, 1, 1)
 
 
-def shortcuts(
-    app: App, game: RuleSet, goes_on: bool, begin: Callable[[str], object]
-) -> list[Button]:
-    """The cards, without their places; `begin` starts a match against another opponent.
-
-    `goes_on` is whether the screen has a further button, for a match to be continued.
-    """
-    side, settings = app.scale.part(_PICTURE), app.settings
+def shortcuts(app: App, begin: Callable[[str], object]) -> list[Push]:
+    """`begin` starts a match against another opponent, and the last card one of two people."""
     # Translators: a button: begins a lesson of a minute and a half, played on the board.
     label = app.words.say("Learn in 90 seconds")
-    learn = None if settings.learnt else lesson.button(app, game, _NOWHERE, label)
-    road = journey_buttons.card(app, side) if app.services.journey and not learn else None
-    alea = daily.button(app, _NOWHERE)
-    if alea:
-        alea.beside = lamp_picture(side, alea.icon == "play")
-    cards = [*filter(None, (learn, road, alea))]
-    most = _ONE_BY_ONE if settings.switch_s else _MOST_CONTROLS
-    if _CONTROLS + goes_on + len(cards) < most:
-        cards.append(_company(app, game.place, begin))
-    return cards
+    learn = None if app.settings.learnt else lesson.button(app, app.chosen_game, _NOWHERE, label)
+    cards = [_card(learn, partial(_icon, learn.icon))] if learn else []
+    if app.services.journey and not learn:
+        cards.append(_card(*journey_buttons.card(app)))
+    if alea := daily.button(app, _NOWHERE):
+        cards.append(_card(alea, partial(lamp_picture, lit=alea.icon == "play")))
+    people = partial(_people, app.chosen_game.place)
+    two = button("company", partial(begin, HUMAN), app.words.say("Two players"))
+    return [*cards, _card(two, people, 1.5)]
 
 
-def _company(app: App, place: str, begin: Callable[[str], object]) -> Button:
-    """Begins a match of two people; or after one, a match against the computer."""
-    say, two = app.words.say, app.choice.opponent == HUMAN
-    rival, count = (MatchChoice().opponent, 1) if two else (HUMAN, 2)
-    people = signs.company(place, count, app.scale.part(_PEOPLE))
-    label = say("One player") if two else say("Two players")
-    return Button("company", _NOWHERE, partial(begin, rival), label, beside=people)
+def _icon(name: str, side: int) -> Surface:
+    return signs.icon(name, side * 5 // 8)
+
+
+def _people(place: str, side: int) -> Surface:
+    return signs.company(place, 2, side * 3 // 4)
+
+
+def _card(button: Button, picture: Callable[[int], Surface], shape: float = 1) -> Push:
+    """A button with a picture of a height; `shape` is the picture's width, in heights."""
+
+    def draw(place: Rect) -> list[Item]:
+        return [centred(picture(place.height), place.center)]
+
+    least, usual = (side * shape for side in _PICTURE)
+    label = Lines(button.label, BUTTON, BODY_BOLD, left=True, most=1 if button.note else 2)
+    notes = (
+        Lines(note, NOTE, colour=QUIET, left=True, most=2, extra=True)
+        for note in filter(None, button.note.split("\n"))
+    )
+    texts = Column(label, *notes, gap=0, grow=1)
+    content = Row(Slot(draw, wide=(least, usual), shape=shape), texts, gap=_APART)
+    return Push(button, content, high=_HIGH, around=AROUND, grow=1)
