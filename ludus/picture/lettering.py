@@ -1,9 +1,8 @@
 """Lettering: the scale of font sizes, and text set into a rectangle."""
 
 from bisect import bisect_left
-from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from pygame import Rect
 
@@ -13,7 +12,7 @@ from ludus.picture.canvas import Item
 
 
 class TextSize(NamedTuple):
-    """One of the four sizes of letters; there are no others."""
+    """One of the sizes of letters; there are no others."""
 
     share: float
     """Of the screen's shorter side."""
@@ -23,6 +22,8 @@ class TextSize(NamedTuple):
 
 DISPLAY = TextSize(0.125, 0.0)
 """A screen's one great name or number."""
+HEADLINE = TextSize(0.09, 0.1)
+"""What the end of a match or of a run announces, which is longer than a name."""
 TITLE = TextSize(0.06, 0.3)
 """Titles, and the main action of a screen."""
 SENTENCE = TextSize(0.038, 1.0)
@@ -45,8 +46,6 @@ _PITCH = 1.1
 """The distance between lines of the Latin fonts, in sizes."""
 _HIGH = 0.94
 """The distance from the highest letter's top to the lowest letter's foot, in sizes."""
-_APART = 0.5
-"""The gap between stacked texts, in sizes."""
 _LEAST = 6
 _NUMERALS = (
     *((1000, "M"), (900, "CM"), (500, "D"), (400, "CD")),
@@ -155,59 +154,6 @@ def set_in(
 def fits(place: Rect, words: str, size: int, face: str = BODY) -> bool:
     """Whether `set_in` keeps a text at `size`, in pixels."""
     return broken(words, fonts.face(words, face), size, place.width, place.height)[1] == size
-
-
-class StackRow(Protocol):
-    """A row of `stacked`."""
-
-    @property
-    def size(self) -> int:
-        """Its usual size in pixels."""
-
-    def height(self, room: Rect, size: int) -> int:
-        """Return its height with a gap, at a size up to the usual one."""
-
-    def drawn(self, place: Rect, size: int) -> list[Item]:
-        """Return its items at a size."""
-
-
-class TextRow(NamedTuple):
-    """A text of `stacked`."""
-
-    words: str
-    size: int
-    face: str = BODY
-    colour: Colour = CREAM
-
-    def height(self, room: Rect, size: int) -> int:
-        """Return the height of its lines with a gap, at a size in pixels."""
-        face = fonts.face(self.words, self.face)
-        lines, size = broken(self.words, face, size, room.width, room.height)
-        pitch = _PITCH * fonts.leading(self.words, face)
-        return high(len(lines), size, pitch) + round(size * _APART)
-
-    def drawn(self, place: Rect, size: int) -> list[Item]:
-        """Return its lines at a size in pixels."""
-        return set_in(place, self.words, size, self.face, self.colour)
-
-
-def stacked(place: Rect, rows: Sequence[StackRow]) -> list[list[Item]]:
-    """Return the items of each row, one row below another, in the middle of a rectangle.
-
-    If they are too high, the largest ones shrink first, and stay larger than the others.
-    """
-    most = max((row.size for row in rows), default=0)
-    while True:
-        sizes = [min(row.size, most + max(0, row.size - most) // 3) for row in rows]
-        heights = [row.height(place, size) for row, size in zip(rows, sizes, strict=True)]
-        if most <= _LEAST or sum(heights) <= place.height:
-            break
-        most -= max(1, most // 16)
-    top, stack = place.centery - sum(heights) // 2, list[list[Item]]()
-    for row, size, height in zip(rows, sizes, heights, strict=True):
-        stack.append(row.drawn(Rect(place.left, top, place.width, height), size))
-        top += height
-    return stack
 
 
 def placed(words: str, face: str, size: int, colour: Colour, x: int, y: float) -> Item:

@@ -15,7 +15,7 @@ from ludus.picture.labels import label
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.position import Margin, lack
-from ludus.window.board.end_rows import CheckerRow
+from ludus.window.board.end_rows import checker_row
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.ends.match_end import match_end
 from ludus.window.screens.ends.over import OverScreen
@@ -340,8 +340,8 @@ def test_petals_fall_on_behind_the_buttons_of_a_winner_and_then_all_is_still(
 
 def test_a_long_row_of_checkers_overlaps_within_its_place() -> None:
     place = pygame.Rect(100, 100, 500, 60)
-    row = CheckerRow(GAMES["ostia"].place, 1, 15, 60)
-    spots = {item.rect.centerx for item in row.drawn(place, row.size)}
+    row = checker_row(GAMES["ostia"].place, 1, 15, place)
+    spots = {item.rect.centerx for item in row}
     assert len(spots) == 15
     assert place.left < min(spots) < max(spots) < place.right
 

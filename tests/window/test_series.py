@@ -5,15 +5,16 @@ from pathlib import Path
 
 import pygame
 from harness import Harness, played_out
+from pygame import Rect
 
 from ludus.match.dice import dice_of
 from ludus.match.record import HUMAN, Record
-from ludus.window.board.end_rows import LaurelRow
 from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.match_choice import MatchChoice
 from ludus.window.storage.profiles import Profiles
+from ludus.window.widgets.nodes import Slot
 
 NAMES = "Anna", "Ben"
 ARROWS = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
@@ -79,7 +80,9 @@ def test_a_win_in_a_series_shows_a_laurel_for_each_game_that_it_takes(harness: H
         harness.run(300)
         over = harness.app.stack.top
         assert isinstance(over, OverScreen)
-        (row,) = [row for row in over._rows(over.page()) if isinstance(row, LaurelRow)]
-        laurels = [i for i in row.drawn(over.area, row.size) if i.rect.width == row.size]
+        emblem = over.page().emblem
+        assert isinstance(emblem, Slot)
+        assert emblem.draw
+        laurels = [i for i in emblem.draw(Rect(0, 0, 300, 60)) if i.rect.width == 60]
         bright.append([item.surface.get_alpha() == 255 for item in laurels])
     assert bright == [[True, False], [True, True]]

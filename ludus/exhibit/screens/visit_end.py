@@ -7,16 +7,17 @@ from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.games import GamesScreen
 from ludus.exhibit.screens.languages import languages_screen
 from ludus.match.record import HUMAN
-from ludus.picture.canvas import Rect, Surface
+from ludus.picture.canvas import Surface
 from ludus.window.pictures import victory_stone
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.end import AleaOverScreen
-from ludus.window.screens.ends.over import EndPage, OverScreen
+from ludus.window.screens.ends.end_page import EndPage
+from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.ends.result import Result
-from ludus.window.screens.panels.rows import Offer, Way
+from ludus.window.screens.panels.rows import Offer, Way, likeness
 from ludus.window.screens.review.carve import STONE, CarveScreen
-from ludus.window.storage.winners import Winner, Winners
+from ludus.window.storage.winners import LETTERS, Winner, Winners
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import BUTTONS
 
@@ -91,19 +92,11 @@ class _VisitEnd:
         throws = words.say_plural(_THROWS, count, count=words.number(count))
         label = f"{throws} · {words.say(STONE)}"
 
-        def slots(place: Rect) -> Surface:
-            wide, high = min(place.height // 2, place.width // 9), place.height * 4 // 5
-            return victory_stone.label(letters, wide, high)
+        def slots(side: int) -> Surface:
+            return victory_stone.label(letters, side, side)
 
-        return [
-            Offer(
-                "stone",
-                partial(self._carve, winners, blank),
-                lambda: label,
-                enabled=not letters,
-                picture=slots,
-            )
-        ]
+        act, picture = partial(self._carve, winners, blank), likeness(slots, LETTERS)
+        return [Offer("stone", act, lambda: label, enabled=not letters, picture=picture)]
 
     def _carve(self, winners: Winners, blank: Winner) -> None:
         kiosk, rules = self._kiosk, self._result.record.rule_set

@@ -1,73 +1,33 @@
-"""Rows of pictures in the announcement of a match's end: checkers, a coin, laurels."""
+"""Rows of pictures in the announcement of an end: checkers, laurels."""
 
-import math
-from typing import NamedTuple
-
-import pygame
-from pygame import Rect, Surface
+from pygame import Rect
 
 from ludus.picture import assets, pieces, signs
 from ludus.picture.canvas import Item, centred
-from ludus.picture.labels import copied
 
 _ABREAST = 8
 
 
-class CheckerRow(NamedTuple):
+def checker_row(place_of: str, side: int, number: int, place: Rect) -> list[Item]:
     """Checkers side by side; more than `_ABREAST` overlap."""
-
-    place: str
-    side: int
-    number: int
-    size: int
-
-    def height(self, room: Rect, size: int) -> int:
-        return round(size * 1.3)
-
-    def drawn(self, place: Rect, size: int) -> list[Item]:
-        size = min(size, place.width // (_ABREAST + 1))
-        across = _abreast(place, self.number, size * 1.1 * min(1, _ABREAST / self.number))
-        items = [centred(signs.glow(size), (x, place.centery)) for x in across]
-        for at, x in enumerate(across):
-            checker = pieces.checker(self.place, self.side, at, size)
-            items.append(centred(checker, (x, place.centery)))
-        return items
+    size = min(place.height * 10 // 13, place.width // (_ABREAST + 1))
+    across = _abreast(place, number, size * 1.1 * min(1, _ABREAST / number))
+    items = [centred(signs.glow(size), (x, place.centery)) for x in across]
+    for at, x in enumerate(across):
+        items.append(centred(pieces.checker(place_of, side, at, size), (x, place.centery)))
+    return items
 
 
-class CoinRow(NamedTuple):
-    """A coin that spins about its upright axis."""
-
-    coin: Surface
-    turns: float
-    size: int
-
-    def height(self, room: Rect, size: int) -> int:
-        return round(size * 1.15)
-
-    def drawn(self, place: Rect, size: int) -> list[Item]:
-        wide = max(size // 12, round(size * abs(math.cos(math.tau * self.turns))))
-        turned = copied(pygame.transform.smoothscale(self.coin, (wide, size)), self.coin)
-        return [centred(turned, place.center)]
-
-
-class LaurelRow(NamedTuple):
+def laurel_row(won: int, games: int, place: Rect) -> list[Item]:
     """A laurel for each game that wins a series; only those of games already won shine."""
-
-    won: int
-    games: int
-    size: int
-
-    def height(self, room: Rect, size: int) -> int:
-        return round(size * 1.3)
-
-    def drawn(self, place: Rect, size: int) -> list[Item]:
-        wreath, items = assets.scaled("laurel.webp", (size, size)), list[Item]()
-        for at, x in enumerate(_abreast(place, self.games, size * 1.2)):
-            middle = x, place.centery
-            if at < self.won:
-                items.append(centred(assets.faded(signs.radiance(size * 2), 3), middle))
-            items.append(centred(assets.faded(wreath, 10 if at < self.won else 2), middle))
-        return items
+    size = min(place.height, round(place.width / (1.2 * games)))
+    wreath, items = assets.scaled("laurel.webp", (size, size)), list[Item]()
+    for at, x in enumerate(_abreast(place, games, size * 1.2)):
+        middle = x, place.centery
+        if at < won:
+            items.append(centred(assets.faded(signs.radiance(size * 2), 3), middle))
+        items.append(centred(assets.faded(wreath, 10 if at < won else 2), middle))
+    return items
 
 
 def _abreast(place: Rect, number: int, pitch: float) -> list[int]:

@@ -1,43 +1,47 @@
 """The end of a run of Alea: its points, the stone of the day, and a card to send."""
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import chain
 from pathlib import Path
 
+import pygame
 from pygame import Rect
 
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import SENTENCE, TITLE, StackRow, TextRow, stacked
+from ludus.picture.labels import copied
+from ludus.picture.lettering import HEADLINE
 from ludus.rules.position import WHITE
 from ludus.window.app.app import App
 from ludus.window.board import petals
-from ludus.window.board.end_rows import CoinRow
 from ludus.window.board.track import gently
 from ludus.window.board.triumph import Triumph
 from ludus.window.pictures import alea_card, keepsake, victory_stone
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.problem import ProblemTable
-from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Way
 from ludus.window.screens.review.carve import POINTS, STONE, CarveScreen
 from ludus.window.screens.review.saving import Saving
 from ludus.window.storage.winners import ALEA, Winner, Winners
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.widgets.button import Button
-from ludus.window.widgets.grid import cut
-from ludus.window.widgets.nodes import GAP
+from ludus.window.widgets.nodes import Lines, Node, Slot
+from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.tree import Column, Row
 
 _ENTERS = 20  # steps from the end of a run until its points count up, and its buttons slide in
 _TOTAL = 32  # steps in which they count up
 _SPINS = 70  # steps for which the coin of a new best spins then
 _TURNS = 3  # how often it turns
-_COIN = 0.12  # its size, as a share of the shorter side
+_COIN = 0.06, 0.1  # its least and its wished size, as shares of the shorter side
 _BURST = 0.24  # the size of the wreath from which its petals would fly, as such a share
-_LARGE = 1.6  # the size of the points, in sizes of a title
+_LIGHT = 0.5  # the size of the light behind the points, as such a share
+_CLOSE = 0.01  # the gap between two texts
+_STONE = 0.3, 0.5  # the width of the stone of the day
+_SHAPE = 1.25  # its width in heights
 _RIGHT = Plural("{right} of {count} throw found", "{right} of {count} throws found")
 # Translators: the most right answers in a row.
 _LONGEST_ROW = mark("Longest row: {count}")
@@ -46,7 +50,7 @@ YOUR_BEST = mark("Your best: {count}")
 _BEATEN = Plural("Your best, by {count} point!", "Your best, by {count} points!")
 
 
-class AleaOverScreen(PanelScreen):
+class AleaOverScreen(Menu):
     def __init__(
         self,
         app: App,
@@ -60,7 +64,7 @@ class AleaOverScreen(PanelScreen):
         title = mark("The flame is out")
         if run.score.points > best > 0:
             title = mark("A new best")
-        super().__init__(app, title, (1.3, 0.86), (0.94, 1.2))
+        super().__init__(app, title)
         self.kind, self._run, self._rules = kind, run, run.posed.rules
         self._again, self._leave, self._winners = again, leave, app.services.winners
         self.letters = ""
@@ -109,7 +113,7 @@ class AleaOverScreen(PanelScreen):
             texts.append(words.say_plural(_RIGHT, count, right=right, count=words.number(count)))
         if score.best_row > 1:
             texts.append(self._longest_row)
-        return [*texts, *filter(None, [self._card.notice])]
+        return texts
 
     def _against_best(self, more: int) -> str:
         words = self.words
@@ -123,42 +127,54 @@ class AleaOverScreen(PanelScreen):
 
     @property
     def said(self) -> str:
-        return ". ".join((super().said, *self.texts()))
+        return ". ".join(filter(None, (self.title_text, *self.texts(), self.note)))
 
-    def items(self) -> list[Item]:
-        room = self.inner
-        room.height = self.feet(1, 1)[0].top - self.part(GAP) - room.top
-        stone: list[Item] = []
-        if best := self._winners and self._with_this(self._winners):
-            length = round((room.height if self.upright else room.width) * 0.45)
-            room, beside = cut(room, length, self.part(GAP), down=self.upright)
-            stone = self._stone(best, beside)
-        light = assets.faded(signs.radiance(room.height), 1)
-        rows = [*chain(*stacked(room, self._rows()))]
-        middle = rows[0].rect.center
-        wreath = Rect(0, 0, *(self.part(_BURST),) * 2).move_to(center=middle)
-        flung = self._triumph.flung(wreath) if 1 <= self._counted < 2 else []
-        return [*super().items(), *stone, centred(light, middle), *flung, *rows]
+    @property
+    def note(self) -> str:
+        return self._card.notice
 
-    def _rows(self) -> list[StackRow]:
-        letters, (points, *more) = self.app.letters, self.texts(self._counted)
-        size = round(_LARGE * letters(TITLE))
-        return [
-            *self._coin(),
-            TextRow(points, size, assets.CAPITALS_BOLD, GOLD),
+    def body(self) -> Node:
+        """What the run was worth beside the stone of the day, over the way to another run."""
+        (points, *more), final = self.texts(self._counted), self.texts()[0]
+        coin = Slot(self._coin, high=_COIN, extra=True)
+        texts = Column(
+            None if self._triumph.lost else coin,
+            Lines(points, HEADLINE, assets.CAPITALS_BOLD, GOLD, most=1, widest=final),
             *(
-                TextRow(text, letters(SENTENCE), colour=QUIET if at else CREAM)
+                Lines(text, colour=QUIET if at else CREAM, extra=at > 0)
                 for at, text in enumerate(more)
             ),
-        ]
+            gap=_CLOSE,
+            grow=1,
+        )
+        best = self._winners and self._with_this(self._winners)
+        stone = Slot(partial(self._stone, best), wide=_STONE, shape=_SHAPE) if best else None
+        # Translators: a button: begins another run, in capitals.
+        again = self.words.capitals("Again")
+        return Column(
+            Column(texts, stone) if self.upright else Row(texts, stone),
+            Push(button("again", self._again, again, lit=True, title=True)),
+        )
 
-    def _coin(self) -> list[StackRow]:
-        """The player's coin above a new best, if the text is not larger than usual."""
-        if self._triumph.lost or self.app.text_scale > 1:
-            return []
+    def items(self) -> list[Item]:
+        items, (panel, *content) = list[Item](), super().items()
+        place = next(
+            at for leaf, at in self.laid.leaves if isinstance(leaf, Lines) and leaf.size is HEADLINE
+        )
+        wreath = Rect(0, 0, *(self.part(_BURST),) * 2).move_to(center=place.center)
+        if 1 <= self._counted < 2:
+            items = self._triumph.flung(wreath)
+        light = assets.faded(signs.radiance(self.part(_LIGHT)), 1)
+        return [panel, centred(light, place.center), *items, *content]
+
+    def _coin(self, place: Rect) -> list[Item]:
+        """The player's coin above a new best."""
         turns = _TURNS * (1 - gently(self._counted - 1)) if self._counted > 1 else 0
-        size = self.part(_COIN)
-        return [CoinRow(signs.seat(self._rules.place, WHITE, "awake", size), turns, size)]
+        high = place.height
+        coin = signs.seat(self._rules.place, WHITE, "awake", high)
+        wide = max(high // 12, round(high * abs(math.cos(math.tau * turns))))
+        turned = copied(pygame.transform.smoothscale(coin, (wide, high)), coin)
+        return [centred(turned, place.center)]
 
     # The stone of the day
 
@@ -168,11 +184,10 @@ class AleaOverScreen(PanelScreen):
         lines = [*best, *([self._blank] if self._carves else [])]
         return sorted(lines, key=lambda each: each.throws)[: victory_stone.MOST]
 
-    def _stone(self, best: list[Winner], room: Rect) -> list[Item]:
+    def _stone(self, best: list[Winner], place: Rect) -> list[Item]:
         """The stone, with dark places that wait for the player's letters."""
-        width = min(room.width, round(room.height * 1.25))
-        given = tuple(best), True, (width, round(width * 0.8)), self.settings.contrast
-        stone = centred(victory_stone.picture(self._rules, *given), room.center)
+        given = tuple(best), True, place.size, self.settings.contrast
+        stone = centred(victory_stone.picture(self._rules, *given), place.center)
         lines = zip(best, victory_stone.lines(stone.rect)[1:], strict=False)
         rows = [victory_stone.slots(row) for winner, row in lines if not winner.letters]
         return [
@@ -201,7 +216,7 @@ class AleaOverScreen(PanelScreen):
 
     # Ways on
 
-    def buttons(self) -> list[Button]:
+    def ends(self) -> Sequence[Way]:
         ways, folder = [Way("close", self.back, BUTTONS["another"], "home")], self._folder
         if folder:
             # Translators: a button: makes a picture of a run, to send to somebody.
@@ -209,13 +224,7 @@ class AleaOverScreen(PanelScreen):
             ways.insert(0, Way("card", act, text, "done", enabled=not self._card.notice))
         if self._winners and self._carves:
             ways.insert(0, Way("stone", partial(self._carve, self._winners), STONE, "hand"))
-        first, *places = self.feet(1, len(ways))
-        # Translators: a button: begins another run, in capitals.
-        again = self.words.capitals("Again")
-        return [
-            Button("again", first, self._again, again, lit=True, title=True),
-            *chain(*(way.buttons(self, at) for way, at in zip(ways, places, strict=True))),
-        ]
+        return ways
 
     @property
     def _folder(self) -> Path | None:

@@ -8,7 +8,8 @@ from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import review
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.ends.over import EndPage, OverScreen
+from ludus.window.screens.ends.end_page import EndPage
+from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.ends.result import Result
 from ludus.window.screens.ends.stop_end import StopEnd
 from ludus.window.screens.journey.stop import JOURNEY, challenger

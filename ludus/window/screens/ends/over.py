@@ -1,17 +1,14 @@
 """The end of a match over its board: the winner, then everything that its page offers."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 
 from pygame import Rect, Surface
 
 from ludus.match.states import PointerEvent
 from ludus.picture import pieces, signs
-from ludus.picture.assets import BODY_ITALIC, CAPITALS, CAPITALS_BOLD, CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.coins import coin
-from ludus.picture.lettering import SENTENCE, TITLE, StackRow, TextRow, stacked
 from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
@@ -23,36 +20,25 @@ from ludus.window.input.pointer import Touch
 from ludus.window.layers import seats
 from ludus.window.layout.zones import across
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.ends.end_plan import EndPlan
-from ludus.window.screens.panels.rows import Way
+from ludus.window.screens.ends.end_page import LAUREL, EndPage
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import ORDER, Node, Rule
+from ludus.window.widgets.push import Push
+from ludus.window.widgets.tree import Laid, fitted, lay
 
 _UNASKED = 300
 """Steps before Enter presses a button without explicit focus."""
-_LARGE = 1.5
-"""The size of the title of a victory, in usual titles."""
 _COIN = 0.58
 """The size of the winner's coin, in wreaths."""
-_NAMED = 2.8
-"""The width of a corner with a text, in heights."""
-
-
-class EndPage(NamedTuple):
-    """What the end shows, in reading order."""
-
-    title: str
-    texts: Sequence[str]
-    emblem: StackRow | None
-    """The loser's missing checkers, or the laurels of a series."""
-    saying: str
-    """A text of the catalogue: what the opponent says."""
-    offers: Sequence[Way]
-    """At the foot of the stage."""
-    ways: Sequence[Way]
-    """Three or four, below the board."""
-    corners: Sequence[Way]
-    """The left and the right one, or only the right one; an icon stands without its text."""
-    back: Callable[[], object] = lambda: None
+_WIDE = 1.4
+"""The ratio of width to height from which the laurel is beside the texts."""
+_BESIDE = 0.36, 0.16, 0
+"""Its least widths, the best first, as shares of the shorter side; 0 above the texts."""
+_ABOVE = 0, 0.16
+_LARGEST = 0.5
+"""Its largest side."""
+_RIM = 0.02
+"""The margin inside the board and inside the foot, as a share of the shorter side."""
 
 
 class OverScreen(Screen):
@@ -75,6 +61,7 @@ class OverScreen(Screen):
         self.lost, self._winner = screen.now.lost, screen.table.record.winner or 0
         self._triumph = Triumph(self.lost, self._flown())
         self.entered = 0
+        self._works = list[bool]()
 
     def _flown(self) -> Flown | None:
         """The checker that has just won; None for a match that was over when it was opened."""
@@ -117,56 +104,98 @@ class OverScreen(Screen):
         if self._triumph.over:
             self.page().back()
 
+    # Places
+
+    @cached_property
+    def _laid(self) -> tuple[list[Laid], Rect, Rect]:
+        """The trees on the stage, below it and above, with the stage and the panel below it."""
+        layout, area, rim = self._screen.layout, self.area, self.part(_RIM)
+        page, words, upright = self.page(), self.words, layout.upright
+        headed = not (layout.facing or upright)
+        panel = _between(layout.stage.bottom + rim // 2, area.bottom - rim // 2, area, rim)
+        feet = [*page.foot(words, corners=not headed)][upright:]
+        tree, inside, foot = self._first((each, panel.inflate(-2 * rim, -rim)) for each in feet)
+        rule, low = foot.rule, Rule(self.app.scale, ORDER[-1])
+        panel = _between(panel.top - foot.lacks[1], panel.bottom, area, rim)
+        least = panel.bottom - rim - low.down(tree, inside.width).least
+        # More than the board is covered only if the board is too small.
+        over = _between(area.top, panel.top, area)
+        stages = [layout.board.clip(over), layout.stage.clip(over)]
+        stages.append(_between(layout.stage.top if headed else area.top, least, area))
+        _, room, stage = self._first(
+            (page.announcement(words, self.lost, wide), each.inflate(-3 * rim, -2 * rim))
+            for each in stages[upright:]
+            for wide in (_BESIDE if each.width > _WIDE * each.height else _ABOVE)
+        )
+        room = room.inflate(3 * rim, 2 * rim)
+        if room == stages[-1]:
+            panel, rule = _between(least, panel.bottom, area, rim), low
+        laid = [stage, lay(tree, panel.inflate(-2 * rim, -rim), rule)]
+        if headed:
+            head = _between(area.top, layout.stage.top, area, 2 * rim)
+            laid.append(self._first([(page.head(words), head)])[2])
+        return laid, room, panel
+
+    def _first(self, trees: Iterable[tuple[Node, Rect]]) -> tuple[Node, Rect, Laid]:
+        """The first of some trees for which there is room, or the one that lacks least."""
+        usual, best = Rule(self.app.scale), list[tuple[Node, Rect, Laid]]()
+        for tree, room in trees:
+            laid = lay(tree, room, fitted(tree, room, usual))
+            best.append((tree, room, laid))
+            if not any(laid.lacks):
+                break
+        return min(best, key=lambda each: sum(each[2].lacks))
+
+    def forget(self) -> None:
+        """Lay out again only if other buttons work, as petals fall for many steps."""
+        page = self.page()
+        works = [way.enabled for way in (*page.offers, *page.ways)]
+        if works != self._works:
+            self._works = works
+            vars(self).pop("_laid", None)
+
     # Display
 
     def ground(self) -> Surface:
-        picture, stage = self.stack.under(self), self._plan(self.page()).stage
+        picture, (_, stage, _) = self.stack.under(self), self._laid
         stage = across(stage, self.area) if self.orientation.upside_down else stage
         triumph.dim(picture, stage, self.lost)
         return picture
 
     def prepare(self) -> None:
-        page = self.page()
-        plan = self._plan(page)
-        self._triumph.prepare(plan.laurel, self._portrait(plan), self.app.base)
-        self._placed(page.offers, plan.offered)
+        self._triumph.prepare(self._laurel, self._portrait, self.app.base)
+        for button in self._pushes:
+            button.items(False, self.app.scale)
 
-    def _plan(self, page: EndPage) -> EndPlan:
-        left, right = (0.0, *(1.0 if way.icon else _NAMED for way in page.corners))[-2:]
-        count, layout = len(page.offers), self._screen.layout
-        return EndPlan(self.area, layout, self.app.scale, count, (left, right))
+    @property
+    def _laurel(self) -> Rect:
+        place = self._laid[0][0].place(LAUREL)
+        return Rect(0, 0, *(min(*place.size, self.part(_LARGEST)),) * 2).move_to(
+            center=place.center
+        )
 
-    def _portrait(self, plan: EndPlan) -> Surface:
-        side = round(_COIN * plan.laurel.width)
+    @property
+    def _portrait(self) -> Surface:
+        side = round(_COIN * self._laurel.width)
         look = seats.portraits(self._screen)[self._winner]
         if look:
             return coin(RANKS[look].coin, side, self.settings.contrast)
         return signs.seat(self._screen.layout.checkers_of, self._winner, "awake", side)
 
     def items(self) -> list[Item]:
-        page, show = self.page(), self._triumph
-        plan = self._plan(page)
+        show, ((laid, *_), _, panel) = self._triumph, self._laid
+        rows = [
+            (place, row)
+            for leaf, place in laid.leaves
+            if not isinstance(leaf, Push) and (row := leaf.items(laid.rule, place))
+        ]
+        words = [place for place, _ in rows]
         return [
-            *show.crown(plan.laurel, self._portrait(plan)),
-            *show.petals(self.area, self.app.base, plan.texts),
-            *show.unveiled(stacked(plan.texts, self._rows(page))),
-            *([self.stack.panel(plan.foot)] if show.over else []),
+            *show.crown(self._laurel, self._portrait),
+            *show.petals(self.area, self.app.base, words[0].unionall(words)),
+            *show.unveiled(row for _, row in rows),
+            *([self.stack.panel(panel)] if show.over else []),
         ]
-
-    def _rows(self, page: EndPage) -> list[StackRow]:
-        letters, title = self.app.letters, self.words.carved(page.title)
-        look = (CAPITALS, CREAM) if self.lost else (CAPITALS_BOLD, GOLD)
-        large = 1 if self.lost else _LARGE
-        rows: list[StackRow] = [TextRow(title, round(large * letters(TITLE)), *look)]
-        rows += [
-            TextRow(text, letters(SENTENCE), colour=QUIET if at else CREAM)
-            for at, text in enumerate(page.texts)
-        ]
-        if page.emblem:
-            rows.append(page.emblem)
-        if page.saying and self.app.text_scale == 1:  # Larger sentences need the room.
-            rows.append(TextRow(self.words.say(page.saying), letters(SENTENCE), BODY_ITALIC))
-        return rows
 
     @property
     def said(self) -> str:
@@ -174,17 +203,18 @@ class OverScreen(Screen):
         saying = [self.words.say(page.saying)] if page.saying else []
         return " ".join([f"{page.title}.", *page.texts, *saying])
 
-    def buttons(self) -> list[Button]:
-        if not self._triumph.over:
-            return []
-        page = self.page()
-        plan = self._plan(page)
-        buttons = self._placed(page.ways, plan.ways(len(page.ways)))
-        buttons += self._placed(page.offers, plan.offered)
-        buttons.sort(key=lambda button: not button.lit)  # First for keys and for the switch.
-        corners = self._placed(page.corners, plan.corners[-len(page.corners) :])
-        return buttons + [replace(each, label="") if each.icon else each for each in corners]
+    @property
+    def _pushes(self) -> list[Button]:
+        """The ways and the offers, the lit one first for keys and for the switch; then corners."""
+        corners = [way.name for way in self.page().corners]
+        leaves = [leaf for laid in self._laid[0] for leaf, _ in laid.leaves]
+        buttons = [leaf.button for leaf in leaves if isinstance(leaf, Push)]
+        return sorted(buttons, key=lambda button: (button.name in corners, not button.lit))
 
-    def _placed(self, ways: Sequence[Way], places: Sequence[Rect]) -> list[Button]:
-        placed = zip(ways, places, strict=False)
-        return [button for way, place in placed for button in way.buttons(self, place)]
+    def buttons(self) -> list[Button]:
+        return self._pushes if self._triumph.over else []
+
+
+def _between(top: int, bottom: int, area: Rect, rims: int = 0) -> Rect:
+    """A part of the screen, without rims at the left and right."""
+    return Rect(area.left + rims // 2, top, area.width - rims, bottom - top)

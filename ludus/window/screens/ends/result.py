@@ -1,20 +1,22 @@
 """What the end of a match says of its result."""
 
+from functools import partial
+
 from ludus.match import scenes
-from ludus.picture.lettering import StackRow
 from ludus.players.ranks import RANKS, Moment
 from ludus.rules.position import lack
 from ludus.window.app.app import App
-from ludus.window.board.end_rows import CheckerRow, LaurelRow
+from ludus.window.board.end_rows import checker_row, laurel_row
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.speech import narration
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
+from ludus.window.widgets.nodes import Node, Slot
 
-_MISSING = 0.065
-"""The size of a missing checker, as a share of the screen's shorter side."""
-_LAUREL = 0.1
-"""The size of a laurel for a game of a series."""
+_MISSING = 0.06, 0.085
+"""The height of the row of missing checkers, as shares of the screen's shorter side."""
+_LAURELS = 0.06, 0.11
+"""The height of the row of laurels of a series."""
 
 
 class Result:
@@ -55,7 +57,7 @@ class Result:
         return narration.won(self._app.words, screen.table, screen.session.humans)
 
     def texts(self, *more: str) -> list[str]:
-        """The sentence below the winner, and further ones; a scene has its own."""
+        """The sentences below the winner, of which the first stays; a scene has its own."""
         words = self._app.words
         if self.lost:
             text = narration.near(words, self._margin)
@@ -65,7 +67,7 @@ class Result:
             scene = self.scene.scene
             if of_scene := scene.lost if self.lost else scene.won:
                 return [*filter(None, (words.get(of_scene), text))]
-        return [*filter(None, (text, words.standing(self.record), *more))]
+        return [*filter(None, (*more, text, words.standing(self.record)))]
 
     @property
     def rematch(self) -> str:
@@ -73,13 +75,13 @@ class Result:
         return mark("{rematch}: you begin") if self.lost and not self.scene else BUTTONS["rematch"]
 
     @property
-    def emblem(self) -> StackRow | None:
+    def emblem(self) -> Node | None:
         """The loser's missing checkers, or the laurels of a series."""
-        app, games = self._app, self.record.best_of // 2 + 1
+        record, winner = self.record, self.winner
+        games, checkers_of = record.best_of // 2 + 1, self._screen.layout.checkers_of
         if self.lost:
-            checkers_of, missing = self._screen.layout.checkers_of, self._margin.checkers
-            size = app.scale.part(_MISSING / app.text_scale)
-            return CheckerRow(checkers_of, 1 - self.winner, missing, size)
+            row = partial(checker_row, checkers_of, 1 - winner, self._margin.checkers)
+            return Slot(row, high=_MISSING)
         if games == 1:
             return None
-        return LaurelRow(self.record.won[self.winner], games, app.scale.part(_LAUREL))
+        return Slot(partial(laurel_row, record.won[winner], games), high=_LAURELS)

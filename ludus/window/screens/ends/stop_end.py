@@ -3,7 +3,7 @@
 from functools import partial
 from itertools import chain
 
-from pygame import Rect, Surface
+from pygame import Rect
 
 from ludus.journey.road import RoadStop, next_stop
 from ludus.match.record import Record, parsed
@@ -16,7 +16,7 @@ from ludus.window.screens.journey.gifts import GIFT, gift_picture
 from ludus.window.screens.journey.journey_map import MapScreen
 from ludus.window.screens.journey.stop import new_match, onward
 from ludus.window.screens.journey.stop_card import FOR_GOOD
-from ludus.window.screens.panels.rows import Offer, Way, picture_side
+from ludus.window.screens.panels.rows import Offer, Way, likeness
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.storage.progress import LESSON_AFTER
 from ludus.window.text.catalogue import mark
@@ -61,7 +61,8 @@ class StopEnd:
         words = self._app.words
         if self.met:
             note, gift = words.say(FOR_GOOD), partial(words.get, self.stop.gift)
-            prize = Offer("prize", self.leave, gift, note=note, picture=self._picture)
+            picture = likeness(partial(gift_picture, self.stop))
+            prize = Offer("prize", self.leave, gift, note=note, picture=picture)
             return [prize, onward(self._app, self._next, self.leave)] if self._next else [prize]
         if not self.lessons:
             return []
@@ -70,9 +71,6 @@ class StopEnd:
         note = words.say("You lost here three times. See why.")
         ready = all(queue.done for queue in self.lessons)
         return [Offer("lesson", self._teach, text, "hint", enabled=ready, note=note)]
-
-    def _picture(self, place: Rect) -> Surface:
-        return gift_picture(self.stop, picture_side(place))
 
     def new_match(self) -> Record:
         return new_match(self._app.matches, self.stop)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from pygame import Rect, Surface
+from pygame import Surface
 
 from ludus.journey.road import RoadStop, next_stop, stops
 from ludus.match import scenes
@@ -15,7 +15,7 @@ from ludus.rules.position import BLACK, WHITE
 from ludus.window.app.app import App
 from ludus.window.app.matches import Matches
 from ludus.window.screens.learn.scene import scene_screen
-from ludus.window.screens.panels.rows import Offer, picture_side
+from ludus.window.screens.panels.rows import Offer, likeness
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Words
 
@@ -52,10 +52,10 @@ def challenger(
     # Translators: a button: the next opponent; {name} is a man or a woman, such as Sabina.
     text = partial(app.words.say, mark("Next: {name}"), name=who.person)
 
-    def face(place: Rect) -> Surface:
-        return coin(who.coin, picture_side(place), app.settings.contrast)
+    def face(side: int) -> Surface:
+        return coin(who.coin, side, app.settings.contrast)
 
-    return Offer("next", act, text, lit=lit, note=note, picture=face)
+    return Offer("next", act, text, lit=lit, note=note, picture=likeness(face))
 
 
 def onward(app: App, stop: RoadStop, act: Callable[[], object]) -> Offer:

@@ -9,7 +9,7 @@ from ludus.match.telling import of_checker
 from ludus.picture import assets
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import NOTE, SENTENCE, TextRow, fits, stacked
+from ludus.picture.lettering import NOTE
 from ludus.rules.position import WHITE
 from ludus.window.board.hand import Hand
 from ludus.window.board.marks import Marks
@@ -19,6 +19,8 @@ from ludus.window.play.situation import Pause
 from ludus.window.screens.learn.scene_session import SceneSession
 from ludus.window.speech import narration, review_text
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import Lines, Rule
+from ludus.window.widgets.tree import Column, fitted, lay
 
 
 class SearchingHand(Hand):
@@ -81,16 +83,15 @@ class Story(Layer):
             return []
         tray, words, scene = self.screen.layout.tray, app.words, session.famous.scene
         title = words.carved(words.get(scene.title))
-        rows = [
-            TextRow(title, app.letters(SENTENCE), assets.CAPITALS),
-            TextRow(scene.source, app.letters(NOTE), colour=QUIET),
-        ]
-        if app.text_scale > 1:  # There is room for one of them.
-            rows = rows[1:] if session.read else rows[:1]
+        read = bool(session.read)
+        texts = Column(  # The one that has been read yields.
+            Lines(title, face=assets.CAPITALS, extra=read),
+            Lines(scene.source, NOTE, colour=QUIET, extra=not read),
+            gap=0,
+        )
         room = tray.inflate(-tray.width // 20, -tray.height // 12)
-        # A text yields if it would have to be much smaller.
-        rows = [row for row in rows if fits(room, row.words, round(0.75 * row.size), row.face)]
-        return [item for row in stacked(room, rows) for item in row]
+        laid = lay(texts, room, fitted(texts, room, Rule(app.scale)))
+        return [] if any(laid.lacks) else laid.items()
 
     def buttons(self, below: list[Button]) -> list[Button]:
         session, layout = self.session, self.screen.layout

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
-from ludus.picture.assets import BODY_BOLD, CAPITALS, CREAM, GOLD, Colour
-from ludus.picture.canvas import Rect, Surface
-from ludus.picture.lettering import BUTTON, TextSize
+from ludus.picture.assets import BODY_BOLD, CAPITALS, CREAM, GOLD, QUIET, Colour
+from ludus.picture.canvas import Item, Rect, Surface, centred
+from ludus.picture.lettering import BUTTON, NOTE, TextSize
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.screens.panels.wording import Text, wording
@@ -16,13 +16,17 @@ from ludus.window.text.words import Words
 from ludus.window.widgets import tree
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Node, Slot
-from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.push import Push, button, sign
 from ludus.window.widgets.tree import Column, Grid
 
 _CLOSE = 0.0125
 """The gap between the rows of a group, as a share of the screen's shorter side."""
 _WAY = 0.5
 """The least wished width of a button, as such a share."""
+_OFFER = 0.62
+"""That of an offer."""
+_LIKENESS = 0.05, 0.1
+"""The least and the wished height of the picture of an offer."""
 _SWITCH = 0.36
 _CHOICE = 0.15
 
@@ -79,20 +83,25 @@ class Offer(Way):
     """A large button with a picture, and a note below its text."""
 
     note: str = ""
-    picture: Callable[[Rect], Surface] | None = None
-    """Makes the picture in a place."""
+    picture: Node | None = None
 
-    def buttons(self, screen: Screen, place: Rect) -> list[Button]:
-        (button,) = super().buttons(screen, place)
+    def node(self, words: Words) -> Push:
+        button = self.button(words)
         button.note = self.note
-        if self.picture:
-            button.beside = self.picture(place)
-        return [button]
+        label = Lines(button.label, BUTTON, BODY_BOLD, left=True, most=2)
+        colour = CREAM if self.lit else QUIET
+        note = Lines(self.note, NOTE, colour=colour, left=True, extra=True) if self.note else None
+        text = Column(label, note, gap=0, grow=1)
+        return Push(button, tree.Row(self.picture or sign(button), text), wide=_OFFER)
 
 
-def picture_side(place: Rect) -> int:
-    """The usual size of the picture of an offer."""
-    return min(place.height * 3 // 4, place.width // 4)
+def likeness(picture: Callable[[int], Surface], shape: float = 1.0) -> Slot:
+    """The picture of an offer, made for a height in pixels; `shape` is its width in heights."""
+
+    def draw(place: Rect) -> list[Item]:
+        return [centred(picture(place.height), place.center)]
+
+    return Slot(draw, wide=(shape * _LIKENESS[0], shape * _LIKENESS[1]), shape=shape)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,81 @@
+"""The page of the end of a match as data, and its trees: on the board, below and above it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from ludus.picture.assets import BODY_ITALIC, CAPITALS, CAPITALS_BOLD, CREAM, GOLD
+from ludus.picture.lettering import HEADLINE
+from ludus.window.screens.panels.rows import Way
+from ludus.window.text.words import Words
+from ludus.window.widgets.nodes import Lines, Node, Slot
+from ludus.window.widgets.push import TOUCH, Push
+from ludus.window.widgets.tree import Column, Grid, Row
+
+LAUREL = "laurel"
+"""The name of the place of the winner's laurel."""
+_HIGH = 0.1, 0.24
+"""Its least and its wished height, as shares of the screen's shorter side."""
+_WIDEST = 0.46
+"""Its wished width beside the texts."""
+_CLOSE = 0.015
+"""The gap between two texts."""
+
+
+class EndPage(NamedTuple):
+    """What the end shows, in reading order."""
+
+    title: str
+    texts: Sequence[str]
+    emblem: Node | None
+    """The loser's missing checkers, or the laurels of a series."""
+    saying: str
+    """A text of the catalogue: what the opponent says."""
+    offers: Sequence[Way]
+    """At the foot of the stage."""
+    ways: Sequence[Way]
+    """Three or four, below the board."""
+    corners: Sequence[Way]
+    """Left and right of them, or only right; an icon stands without its text."""
+    back: Callable[[], object] = lambda: None
+
+    def announcement(self, words: Words, lost: bool, wide: float) -> Node:
+        """The winner, the result, and offers at the foot.
+
+        `wide` is the least width of the laurel beside the texts; 0 for a laurel above them.
+        """
+        face, colour = (CAPITALS, CREAM) if lost else (CAPITALS_BOLD, GOLD)
+        saying = words.say(self.saying) if self.saying else ""
+        texts = Column(
+            Lines(words.carved(self.title), HEADLINE, face, colour, most=2),
+            *(Lines(text, extra=at > 0) for at, text in enumerate(self.texts)),
+            self.emblem,
+            Lines(saying, face=BODY_ITALIC, extra=True) if saying else None,
+            gap=_CLOSE,
+            grow=bool(wide),
+        )
+        laurel = Slot(name=LAUREL, wide=(wide, _WIDEST * bool(wide)), high=_HIGH, grow=not wide)
+        offers = Row(Grid([way.node(words) for way in self.offers]))
+        return Column(
+            (Row if wide else Column)(laurel, texts, grow=1), offers if self.offers else None
+        )
+
+    def foot(self, words: Words, corners: bool) -> Iterator[Node]:
+        """The ways: in a row, in rows over the corners, or in rows between them."""
+        ways = [Push(way.button(words), grow=1) for way in self.ways]
+        rows = Grid(ways, 2 - len(ways) % 2, grow=1)
+        *left, right = self._corners(words) if corners else [None]
+        yield Column(Row(*left, *ways, right))
+        yield Column(rows, self.head(words) if corners else None)
+        yield Column(Row(*left, rows, right))
+
+    def head(self, words: Words) -> Node:
+        *left, right = self._corners(words)
+        return Column(Row(*left, Slot(grow=1), right))
+
+    def _corners(self, words: Words) -> list[Node]:
+        buttons = [(way, way.button(words)) for way in self.corners]
+        return [
+            Column(Push(replace(button, label="") if way.icon else button, wide=TOUCH))
+            for way, button in buttons
+        ]
