@@ -5,13 +5,14 @@ import math
 from pygame import Rect, transform
 
 from ludus.picture import assets, signs
-from ludus.picture.assets import CREAM, GOLD, QUIET
+from ludus.picture.assets import CREAM, GOLD, QUIET, Colour
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import copied
-from ludus.picture.lettering import NOTE, TITLE, fits, set_in
+from ludus.picture.lettering import NOTE, TITLE
 from ludus.window.screens.alea.alea import SHOWN, RunLayer
 from ludus.window.screens.alea.lamp import GUTTERS, rooms
-from ludus.window.widgets.grid import cut
+from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
+from ludus.window.widgets.tree import Column, Laid, Row, fitted, lay
 
 _STANDS = 8  # steps in which new points stand above their square
 _FLIES = 12  # steps in which they then fly to the score
@@ -23,17 +24,45 @@ _ARC = 0.2  # how high they fly, as a share of their way
 _POPS = 16  # steps for which the factor of a longer row shakes
 _POP = 0.5  # how much larger it is at first
 _TALLER = 0.12  # how much larger it is for each further answer
-_UPPER = 0.6  # the share of the points' room for the score and its factor
-_GOAL = 0.36  # the share of it, at its foot, for what there is to beat
-_BAR = 0.07  # the height of its bar, as a share of the room
+_FACTOR = 0.06, 0.11  # the room of the factor, as shares of the screen's shorter side
+_BAR = 0.008, 0.012  # the height of the bar of what there is to beat
+_CLOSE = 0.006  # the gap around it
 
 
 class Scoreboard(RunLayer):
+    _laid: tuple[object, Laid] | None = None
+    """What was laid out last, and in which places."""
+
     def items(self) -> list[Item]:
         _, room = rooms(self.screen.layout)
-        upper, lower = cut(room, round(room.height * (1 - _GOAL)), down=True)
-        flying = self._flying(room) if self.run.right and self._since < _ARRIVES else []
-        return [*self._points(upper), *self._to_beat(lower), *flying]
+        inside, run = room.inflate(-room.width // 10, 0), self.run
+        breaks = run.right is False and run.age < GUTTERS and run.broken > 1
+        text = run.goals.text(self._shown, self.screen.app.words)
+        given = self._shown, text, breaks, run.score.times, (*inside,)
+        if not self._laid or self._laid[0] != given:
+            tree, usual = self._tree(text, breaks), Rule(self.screen.app.scale)
+            self._laid = given, lay(tree, inside, fitted(tree, inside, usual))
+        flying = self._flying(room) if run.right and self._since < _ARRIVES else []
+        return [*self._laid[1].items(), *flying]
+
+    def _tree(self, text: str, breaks: bool) -> Node:
+        """The score with the factor of the row, over a bar and the points that are missing."""
+        app, run, points = self.screen.app, self.run, self._shown
+        factor = Slot(self._broken if breaks else self._factor, wide=_FACTOR)
+
+        def bar(place: Rect) -> list[Item]:
+            share = 30 * points // max(1, run.goals.next(points))
+            return [centred(signs.bar(place.size, share), place.center)]
+
+        return Column(
+            Row(
+                Lines(app.words.number(points), TITLE, assets.CAPITALS_BOLD, GOLD, most=1),
+                factor if breaks or run.score.times > 1 else None,
+            ),
+            Slot(bar, high=_BAR),
+            Lines(text, NOTE, extra=True),
+            gap=_CLOSE,
+        )
 
     @property
     def _since(self) -> int:
@@ -47,45 +76,26 @@ class Scoreboard(RunLayer):
         new = score.last_points if self.run.right else 0
         return score.points - round(min(1.0, max(0.0, 1 - late)) * new)
 
-    def _to_beat(self, room: Rect) -> list[Item]:
-        """How far it is to the next points to beat, over a bar."""
-        app, points, scale = self.screen.app, self._shown, self.screen.app.scale
-        goals = self.run.goals
-        text, most = goals.text(points, app.words), goals.next(points)
-        rod = Rect(0, 0, round(room.width * 0.8), max(2, round(room.height * _BAR / _GOAL)))
-        rod.midtop = room.midtop
-        gold = signs.bar(rod.size, 30 * points // max(1, most))
-        _, below = cut(room, rod.height, down=True)
-        least = max(scale.least, scale.part(NOTE.share))
-        legible = fits(below, text, least)
-        return [
-            Item(gold, *rod.topleft),
-            *(set_in(below, text, app.letters(NOTE)) if legible else []),
-        ]
+    def _times(self, times: int, colour: Colour, place: Rect) -> Item:
+        size = self.screen.app.letters(TITLE)
+        text = assets.text(f"×{times}", assets.CAPITALS_BOLD, size, colour)
+        return centred(text, place.center)
 
-    def _points(self, room: Rect) -> list[Item]:
-        """The score, with the factor of the row beside it, or the factor that falls apart."""
-        app, score, run = self.screen.app, self.run.score, self.run
-        points, size, face = app.words.number(self._shown), app.letters(TITLE), assets.CAPITALS_BOLD
-        breaks = run.right is False and run.age < GUTTERS and run.broken > 1
-        if score.times < 2 and not breaks:
-            return set_in(room, points, size, face, GOLD)
-        total, factor = cut(room, round(room.width * _UPPER))
-        items = set_in(total, points, size, face, GOLD)
-        if breaks:
-            lost = set_in(factor, f"×{run.broken}", size, face, QUIET)
-            return items + [half for item in lost for half in _halves(item, run.since)]
-        light = assets.faded(signs.radiance(min(factor.size) * 3 // 2), max(3, 7 - run.since // 9))
-        size = round(size * (1 + _TALLER * (score.times - 2)))
-        text = set_in(factor, f"×{score.times}", size, face, CREAM)
-        return [*items, centred(light, factor.center), *map(self._thrilled, text)]
+    def _broken(self, place: Rect) -> list[Item]:
+        """The factor that falls apart."""
+        return _halves(self._times(self.run.broken, QUIET, place), self.run.since)
+
+    def _factor(self, place: Rect) -> list[Item]:
+        light = signs.radiance(self.screen.app.letters(TITLE) * 3 // 2)
+        light = assets.faded(light, max(3, 7 - self.run.since // 9))
+        text = self._times(self.run.score.times, CREAM, place)
+        return [centred(light, place.center), self._thrilled(text)]
 
     def _thrilled(self, item: Item) -> Item:
-        """The factor, which leaps and shakes when its row has grown."""
-        left = max(0.0, 1 - self.run.age / _POPS)
-        if not (left and self.run.right):
-            return item
-        grown = transform.smoothscale_by(item.surface, 1 + _POP * left)
+        """The factor, larger for a longer row, which leaps and shakes when its row has grown."""
+        left = max(0.0, 1 - self.run.age / _POPS) if self.run.right else 0.0
+        large = 1 + _TALLER * (self.run.score.times - 2) + _POP * left
+        grown = transform.smoothscale_by(item.surface, large)
         shake = round(_POP * left * item.rect.h / 3 * math.sin(1.9 * self.run.since))
         return centred(copied(grown, item.surface), (item.rect.centerx + shake, item.rect.centery))
 

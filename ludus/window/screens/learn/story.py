@@ -9,7 +9,7 @@ from ludus.match.telling import of_checker
 from ludus.picture import assets
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import NOTE
+from ludus.picture.lettering import BUTTON, NOTE
 from ludus.rules.position import WHITE
 from ludus.window.board.hand import Hand
 from ludus.window.board.marks import Marks
@@ -85,7 +85,7 @@ class Story(Layer):
         title = words.carved(words.get(scene.title))
         read = bool(session.read)
         texts = Column(  # The one that has been read yields.
-            Lines(title, face=assets.CAPITALS, extra=read),
+            Lines(title, BUTTON, assets.CAPITALS, extra=read),
             Lines(scene.source, NOTE, colour=QUIET, extra=not read),
             gap=0,
         )

@@ -85,6 +85,14 @@ class Offer(Way):
     note: str = ""
     picture: Node | None = None
 
+    def buttons(self, screen: Screen, place: Rect) -> list[Button]:
+        (button,) = super().buttons(screen, place)
+        button.note = self.note
+        if isinstance(self.picture, Slot) and self.picture.draw:
+            side = min(place.height * 3 // 4, place.width // 4)
+            button.beside = self.picture.draw(Rect(0, 0, side, side))[0].surface
+        return [button]
+
     def node(self, words: Words) -> Push:
         button = self.button(words)
         button.note = self.note
