@@ -40,7 +40,7 @@ _COIN = 0.06, 0.1  # its least and its wished size, as shares of the shorter sid
 _BURST = 0.24  # the size of the wreath from which its petals would fly, as such a share
 _LIGHT = 0.5  # the size of the light behind the points, as such a share
 _CLOSE = 0.01  # the gap between two texts
-_STONE = 0.3, 0.5  # the width of the stone of the day
+_STONE = 0.17, 0.5  # the width of the stone of the day
 _SHAPE = 1.25  # its width in heights
 _RIGHT = Plural("{right} of {count} throw found", "{right} of {count} throws found")
 # Translators: the most right answers in a row.

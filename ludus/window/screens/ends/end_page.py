@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ludus.picture.assets import BODY_ITALIC, CAPITALS, CAPITALS_BOLD, CREAM, GOLD
-from ludus.picture.lettering import HEADLINE
+from ludus.picture.lettering import HEADLINE, TITLE
 from ludus.window.screens.panels.rows import Way
 from ludus.window.text.words import Words
 from ludus.window.widgets.nodes import Lines, Node, Slot
@@ -44,10 +44,10 @@ class EndPage(NamedTuple):
 
         `wide` is the least width of the laurel beside the texts; 0 for a laurel above them.
         """
-        face, colour = (CAPITALS, CREAM) if lost else (CAPITALS_BOLD, GOLD)
+        look = (TITLE, CAPITALS, CREAM) if lost else (HEADLINE, CAPITALS_BOLD, GOLD)
         saying = words.say(self.saying) if self.saying else ""
         texts = Column(
-            Lines(words.carved(self.title), HEADLINE, face, colour, most=2),
+            Lines(words.carved(self.title), *look, most=2),
             *(Lines(text, extra=at > 0) for at, text in enumerate(self.texts)),
             self.emblem,
             Lines(saying, face=BODY_ITALIC, extra=True) if saying else None,

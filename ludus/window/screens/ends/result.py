@@ -13,7 +13,7 @@ from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.nodes import Node, Slot
 
-_MISSING = 0.06, 0.085
+_MISSING = 0.05, 0.085
 """The height of the row of missing checkers, as shares of the screen's shorter side."""
 _LAURELS = 0.06, 0.11
 """The height of the row of laurels of a series."""
