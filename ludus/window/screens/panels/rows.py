@@ -9,7 +9,6 @@ from ludus.picture.assets import BODY_BOLD, CAPITALS, CREAM, GOLD, QUIET, Colour
 from ludus.picture.canvas import Item, Rect, Surface, centred
 from ludus.picture.lettering import BUTTON, NOTE, TextSize
 from ludus.window.app.app import App
-from ludus.window.app.screen import Screen
 from ludus.window.screens.panels.wording import Text, wording
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.text.words import Words
@@ -60,11 +59,6 @@ class Way(Entry):
         looks |= {"chosen": self.chosen, "switch": self.switch}
         return button(self.name, self.action, label, self.icon, **looks)
 
-    def buttons(self, screen: Screen, place: Rect) -> list[Button]:
-        button = self.button(screen.words)
-        button.rect = place
-        return [button]
-
     def node(self, words: Words) -> Push:
         return Push(self.button(words), wide=_SWITCH if self.switch else _WAY)
 
@@ -84,14 +78,6 @@ class Offer(Way):
 
     note: str = ""
     picture: Node | None = None
-
-    def buttons(self, screen: Screen, place: Rect) -> list[Button]:
-        (button,) = super().buttons(screen, place)
-        button.note = self.note
-        if isinstance(self.picture, Slot) and self.picture.draw:
-            side = min(place.height * 3 // 4, place.width // 4)
-            button.beside = self.picture.draw(Rect(0, 0, side, side))[0].surface
-        return [button]
 
     def node(self, words: Words) -> Push:
         button = self.button(words)
