@@ -23,8 +23,8 @@ from ludus.window.speech.screen_text import Part, command_of
 from ludus.window.text.sentences import COMMAND_LABELS
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import ORDER, Rule
-from ludus.window.widgets.push import Push, icon_words
+from ludus.window.widgets.nodes import ORDER, Node, Rule
+from ludus.window.widgets.push import Push, caption, icon_words
 from ludus.window.widgets.tree import lay
 
 _MARGIN = 2
@@ -163,15 +163,18 @@ class BoardScreen(Screen):
         return (0, 1) if rules.private < column <= rules.squares else (side,)
 
     def name_icons(self, buttons: Sequence[Button]) -> None:
-        """Write the word of each icon on its button."""
+        """Lay out the labels of the buttons, and the words of their icons."""
         rule = Rule(self.app.scale, ORDER[3])  # The places are given: nothing may ask for more.
         for button in buttons:
-            command = command_of(button)
-            if button.icon and not button.label and command in COMMAND_LABELS:
-                for content in icon_words(button, self.words.say(COMMAND_LABELS[command]), rule):
-                    laid = lay(Push(button, content, around=_AROUND), button.rect, rule)
-                    if not any(laid.lacks):
-                        break
+            command, contents = command_of(button), list[Node]()
+            if button.label and not (button.inside or button.picture or button.bare):
+                contents = [caption(button)]
+            elif button.icon and not button.label and command in COMMAND_LABELS:
+                contents = icon_words(button, self.words.say(COMMAND_LABELS[command]), rule)
+            for content in contents:
+                laid = lay(Push(button, content, around=_AROUND), button.rect, rule)
+                if not any(laid.lacks):
+                    break
 
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
         """The line on up to two rows, after a checker of `side`, and the small `note` below."""
