@@ -22,8 +22,8 @@ UPRIGHT_BELOW = 1.2
 """Shape (width / height) of a screen below which it is upright."""
 _FRAME = (150, 118, 66)
 """The colour of the line around the picture of a scene."""
-_BEHIND_TEXT = 0.09
-"""The greatest luminance on which cream letters stand out well."""
+_BEHIND_TEXT = 0.055
+"""The greatest luminance on which golden letters stand out well."""
 _GRAIN = 0.8
 """The share of the light of grain and thin lines that counts, as letters cover it in part."""
 _FALL = (255, 225, 215, 170)

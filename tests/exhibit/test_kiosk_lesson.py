@@ -146,7 +146,7 @@ def test_only_the_first_game_of_a_visit_for_one_begins_with_it(museum: KioskHarn
     museum.press("game-tabula")
     assert museum.kiosk.state is KioskState.PLAY
     follow(museum)
-    museum.press("again")
+    museum.press("games", "again")
     assert museum.kiosk.state is KioskState.PLAY
 
 

@@ -4,29 +4,30 @@ from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.screens.languages import languages_screen
 from ludus.exhibit.screens.visit_end import visit_alea_end
-from ludus.exhibit.screens.visit_frame import visit_frame
+from ludus.exhibit.screens.visit_frame import corner, visit_frame
 from ludus.match.lesson import Lesson, LessonTable
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import State
-from ludus.picture import signs
-from ludus.picture.canvas import Surface
+from ludus.picture import assets, signs
+from ludus.picture.canvas import Rect, Surface
+from ludus.picture.surfaces import in_memory
 from ludus.rules.position import BLACK
 from ludus.window.app.loop import SECOND
 from ludus.window.app.screen import Screen
 from ludus.window.board.view import MOST_BREATH
+from ludus.window.input.pointer import Point
 from ludus.window.layers.demonstration import Demonstration
 from ludus.window.layers.facing import Facing
 from ludus.window.layers.match_layers import MATCH, session_of
 from ludus.window.layers.road_light import RoadLight
+from ludus.window.layout.zones import across
 from ludus.window.play.play_screen import Make, PlayScreen
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.alea_screen import alea_screen
 from ludus.window.screens.learn import lesson
 from ludus.window.screens.learn.lesson_session import LessonSession
 from ludus.window.screens.learn.teacher import Teacher
-from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button
 
 _LEAST = 0.86
@@ -38,7 +39,7 @@ HAND_AFTER_S = 6
 
 
 class VisitLayer(Facing):
-    """Starting over, other games, the language, and the free seat of a visitor's match.
+    """Other games, the language, the size of text, and the free seat of a visitor's match.
 
     On a table, Light sits where the visitor touched the screen, and Dark sits opposite.
     """
@@ -97,26 +98,39 @@ class VisitLayer(Facing):
     # Display
 
     def controls(self, below: list[Button]) -> list[Button]:
-        screen, layout, words = self.screen, self.screen.layout, self.screen.words
+        screen, layout = self.screen, self.screen.layout
         at = layout.buttons
         controls = [
             *(button for button in below if button.name != "menu"),
             Button("games", at["menu"], screen.open_menu, icon="home"),
-            Button("language", at["language"], self._languages, words.own_name),
+            *corner(self.app, layout),
         ]
         buttons = [] if self.session.over else controls
         if self._free:
-            picture, place = self._asking(self.view.breath), layout.seats[BLACK]
+            picture, place = self._asking(self.view.breath), self._offered
             buttons.append(Button("sit", place, self._sit_down, picture=picture))
         return buttons
 
-    def _languages(self) -> None:
-        self.app.stack.open(languages_screen(self.app))
+    @property
+    def _offered(self) -> Rect:
+        """The place of the free seat and its caption."""
+        layout = self.screen.layout
+        return layout.seats[BLACK].union(layout.by_seats[BLACK])
 
     def _asking(self, breath: int) -> Surface:
-        share = _LEAST + (1 - _LEAST) * breath / MOST_BREATH
-        width = self.screen.layout.seats[BLACK].width
-        return signs.seat(self.screen.place, BLACK, "empty", round(width * share))
+        share, layout, place = breath / MOST_BREATH, self.screen.layout, self._offered
+        width = round(layout.seats[BLACK].width * (_LEAST + (1 - _LEAST) * share))
+        seat = across(layout.seats[BLACK], place) if layout.facing else layout.seats[BLACK]
+        at = seat.move(-place.left, -place.top).center
+        return _plus(self.screen.place, width, place.size, at)
+
+
+@in_memory
+def _plus(place: str, width: int, room: tuple[int, int], at: Point) -> Surface:
+    """A free seat of a width at a point of a room."""
+    picture = assets.clear(room)
+    assets.stamp(picture, signs.seat(place, BLACK, "empty", width), at)
+    return picture
 
 
 def _shows(screen: PlayScreen, kiosk: Kiosk) -> bool:
@@ -158,7 +172,7 @@ def visit_lesson(
             kiosk.stack.close()
 
     first = part == 0
-    way_out = ("again", "play", mark("Skip the lesson"))
+    way_out = ("done", "play")
     teacher = partial(Teacher, leave=leave, way_out=way_out, begins=first)
     layers = lesson.lesson_layers(teacher, VisitLayer, first=first)
     session = LessonSession(kiosk, table, follow, saved=record)

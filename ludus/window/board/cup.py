@@ -13,7 +13,8 @@ CUP = 2.1  # diameter of the cup, in edges of a die
 
 
 def has_tower(layout: Layout) -> bool:
-    return places.read(layout.rules.place).tower
+    """Whether dice fall through a tower; on a table it would hide the line of one side."""
+    return places.read(layout.rules.place).tower and not layout.facing
 
 
 def tower(layout: Layout, within: Sequence[Item]) -> list[Item]:

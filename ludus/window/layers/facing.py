@@ -1,19 +1,17 @@
 """Two people who sit opposite each other: each reads the line and the buttons upright."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ludus.match.events import Event
 from ludus.match.states import PointerEvent, Target
 from ludus.picture.canvas import Item, turned
-from ludus.picture.lettering import Scale
+from ludus.picture.lettering import SENTENCE, Scale, set_in
 from ludus.window.board import dice
 from ludus.window.input.pointer import Touch
-from ludus.window.layout.layout import Layout, lay_out, seated
-from ludus.window.layout.plan import BUTTONS
-from ludus.window.layout.zones import across
+from ludus.window.layout.layout import Layout
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.speech import narration
 from ludus.window.widgets.button import Button
 
 _SEATS = ("seat", "sit")
@@ -21,10 +19,7 @@ _SEATS = ("seat", "sit")
 
 def facing_layout(screen: PlayScreen) -> Layout:
     """The layout of a match at home, with line, dice and buttons on the side to move."""
-    given = screen.table.rules, screen.app.size, screen.table.record.checkers
-    layout = seated(
-        lay_out(*given, BUTTONS, screen.orientation, screen.app.text_scale, word=screen.word)
-    )
+    layout = screen.arranged(screen.orientation)
     return layout.across() if screen.across else layout
 
 
@@ -44,34 +39,34 @@ class Facing(Layer):
         return True
 
     def items(self) -> list[Item]:
-        """The buttons of the side that waits, and its cup before the match."""
-        screen, items = self.screen, list[Item]()
-        if not screen.shared:
-            return items
-        area = screen.layout.area
-        waiting = [
-            replace(button, rect=across(button.rect, area), enabled=False, lit=False)
-            for button in self.controls(screen.buttons_below(self))
-            if not button.bare and not button.picture
-        ]
-        screen.name_icons(waiting)
-        for dark in waiting:
-            items += (dark if screen.across else _turned(dark)).items(False, self.app.scale)
-        if self.session.undecided and not self.table.real:
-            cup = dice.waiting(screen.layout.across(), self.table.rules.dice)
-            tray = screen.layout.across().tray
-            items += cup if screen.across else [turned(item, tray) for item in cup]
-        return items
+        """Before the match, the cup of the side that waits, and the line that offers it."""
+        if not self._either:
+            return []
+        screen, table, words = self.screen, self.table, self.screen.words
+        name = narration.who(words, table, self.session.humans, 1 - self.session.side)
+        # Translators: {name} is a person, "Light" or "Dark", who may throw before the other one.
+        text = words.say("{name}: or begin yourself. Touch your cup.", name=name)
+        at = screen.layout.across() if screen.across else screen.layout
+        cup = dice.waiting(at, table.rules.dice)
+        items = [*cup, *set_in(at.line, text, self.app.letters(SENTENCE))]
+        return items if screen.across else [turned(item, at.area) for item in items]
+
+    @property
+    def _either(self) -> bool:
+        """Whether the side that waits may begin at its own cup."""
+        return self.screen.shared and self.session.undecided and not self.table.real
 
     def controls(self, below: list[Button]) -> list[Button]:
         """The buttons of the side to move, before they face it."""
         return below
 
     def buttons(self, below: list[Button]) -> list[Button]:
+        """Before the match, nothing that has no use yet is shown."""
         screen, facing = self.screen, self.screen.orientation.facing
         return [
             _turned(button) if facing and screen.across != (button.name in _SEATS) else button
             for button in self.controls(below)
+            if button.enabled or not self._either
         ]
 
 

@@ -80,12 +80,20 @@ class Seats(Layer):
             items.append(centred(self._sitter(side, look), self._spot(side)))
             across = layout.facing and side == BLACK
             shown += [turned(item, place) for item in items] if across else items
-        if self.table.record.turns or not screen.now.to_throw or layout.facing:
-            return shown
-        words = screen.words
-        names = [name_of(self.table, side, session.humans, words) for side in (WHITE, BLACK)]
         sizes = screen.part(NOTE.share), self.app.letters(SENTENCE)
-        return shown + _named(layout, names, screen.looks, *sizes)
+        return shown + _named(layout, self._names, screen.looks, *sizes)
+
+    @property
+    def _names(self) -> list[str]:
+        """Before the first turn the names at the seats; at a free one, always the offer."""
+        screen, words, humans = self.screen, self.screen.words, self.session.humans
+        new = not self.table.record.turns and screen.now.to_throw
+        # Translators: below a plus: a second visitor sits down there and plays; short.
+        offer = words.say("Join in")
+        return [
+            offer if look == "empty" else name_of(self.table, side, humans, words) * new
+            for side, look in enumerate(screen.looks)
+        ]
 
     def _spot(self, side: int) -> Point:
         """Where a coin is: it hops when its side hits, and shakes when its side is hit."""
@@ -121,24 +129,28 @@ def _named(
     """
     places, sizes = [], []
     for side, (name, look) in enumerate(zip(names, looks, strict=True)):
+        if not name:
+            continue
         place = layout.by_seats[side] if look else layout.by_seats[side].union(layout.seats[side])
         most = max(1, min(letters, round(place.height / _LINE)))
         before = _BEFORE if look in ("", *RANKS) else 0
         wide = fonts.width(name, fonts.face(name, assets.BODY_BOLD), most)
         wide += round(most * (_ENDS + before))
-        places.append((name, place, bool(before)))
+        places.append((side, name, place, bool(before)))
         sizes.append(int(most * min(1, place.width / wide)))
-    if min(sizes) < least:
+    if not sizes or min(sizes) < least:
         return []
-    items = []
-    for side, (name, place, before) in enumerate(places):
+    items = list[Item]()
+    for side, name, place, before in places:
         tag = signs.nameplate(name, min(sizes))
         high = tag.get_height()
         aside = before * high * 9 // 8
         left, top = place.centerx - (aside + tag.get_width()) // 2, place.centery - high // 2
+        named = [Item(tag, left + aside, top)]
         if before:
-            items.append(Item(pieces.checker(layout.checkers_of, side, 0, high), left, top))
-        items.append(Item(tag, left + aside, top))
+            named.append(Item(pieces.checker(layout.checkers_of, side, 0, high), left, top))
+        across = layout.facing and side == BLACK
+        items += [turned(item, place) for item in named] if across else named
     return items
 
 

@@ -101,7 +101,7 @@ class Layout:
     seats: tuple[Rect, Rect] = (Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
     """Places of the players, White first: beside the cup, or face to face left of their own."""
     by_seats: tuple[Rect, Rect] = (Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
-    """Room below or beside each seat, for a name or dice; empty face to face."""
+    """Room below or beside each seat, for a name or dice."""
     things: Things = NOTHING
     """The things of the player on the table."""
 
@@ -160,7 +160,7 @@ def lay_out(
     """Lay the play screen out for a rule set, a screen size and a number of checkers a side.
 
     `buttons` are names of buttons. On a wide screen the first two go to the right, the next three
-    to the left, and two more to the upper corners. Face to face, the board is in the middle and the
+    to the left, and one more to the upper left corner. Face to face, it goes to the right, and the
     corners are free: see `Layout.across`. Larger text makes the line higher. With `wide_board`, the
     board of an upright screen stays wide, and the line has two rows at most. `word` is the width of
     the widest word on a button, in sizes of its letters.
@@ -223,9 +223,9 @@ def seated(layout: Layout) -> Layout:
     right, left = _free(layout, left.move_to(right=area.right - gap)), _free(layout, left)
     most = round(layout.unit * _SEAT)
     if layout.facing:
-        side = min(*left.size, most)
-        near = Rect(0, 0, side, side).move_to(center=left.center)
-        return replace(layout, seats=(near, across(near, area)))
+        near, by = _divided(left, most, layout.tray.centerx)
+        seats, names = (near, across(near, area)), (by, across(by, area))
+        return replace(layout, seats=seats, by_seats=names)
     size = min(left.width, right.width), min(left.height, right.height)
     rooms = [Rect((0, 0), size).move_to(center=room.center) for room in (right, left)]
     white, black = rooms[::-1] if layout.orientation is Orientation.TURNED else rooms

@@ -158,7 +158,7 @@ def wide_plan(
     tray.center = strip.center
     usual = min(round(foot * 0.62), round(units.hand * 1.5))
     pitch, scale = round(usual * (_PITCH - 1)), Scale(min(area.size), text_scale)
-    count = max(2, len(names[2 : 6 if facing else 5]))
+    count = max(2, len(names[2:5]))
     room = tray.left - strip.left - scale.part(_SEAT) - count // rows * pitch
     lettered = round(word * scale.letters(NOTE if rows == 1 else BUTTON))
     lettered += scale.part(_AROUND if rows == 1 else _AROUND + _SIGN)
@@ -168,14 +168,13 @@ def wide_plan(
     if text_scale > 1:  # Larger sentences take all the room between the corners.
         ends = 0 if facing else 2 * corner
         line = line.inflate(max(0, strip.width - ends - line.width), 0)
-    right = (*names[:2], *names[6:7]) if facing else names[:2]
+    right = (*names[:2], *names[5:6]) if facing else names[:2]
     buttons = block(strip, side, rows if len(right) > 2 else 1, right, -pitch)
-    buttons |= block(strip, side, rows, names[2 : 6 if facing else 5], pitch)
+    buttons |= block(strip, side, rows, names[2:5], pitch)
     if not facing:
         line = line.inflate(0, -high * 0.16)
         head = Rect(strip.left, area.top, strip.width, high)
         buttons |= block(head, (corner, corner), 1, names[5:6], pitch)
-        buttons |= block(head, (corner, corner), 1, names[6:7], -pitch)
     return Plan(units.square, board, row, panels, line, tray, buttons)
 
 

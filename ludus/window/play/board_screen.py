@@ -17,7 +17,8 @@ from ludus.window.board import inscriptions
 from ludus.window.board.background import tray_names
 from ludus.window.board.manner import Manner
 from ludus.window.board.view import View
-from ludus.window.layout.layout import Layout, lay_out
+from ludus.window.layout.layout import Layout, Orientation, lay_out
+from ludus.window.layout.plan import BUTTONS
 from ludus.window.speech import narration
 from ludus.window.speech.screen_text import Part, command_of
 from ludus.window.text.sentences import COMMAND_LABELS
@@ -32,6 +33,8 @@ _MARGIN = 2
 
 _AROUND = 0.1
 """The room at each end of a word, in sizes of a label."""
+_LANGUAGE = "language"
+"""The command whose button has the language's own name."""
 _COUNTS = 0.25
 """The growth of the counts on checkers for text of twice the size."""
 
@@ -44,7 +47,11 @@ _COMMANDS = "done weigh yes forward undo hint rules menu leave close home"
 def _widest(words: Words) -> float:
     said = (words.say(COMMAND_LABELS[command]) for command in _COMMANDS.split())
     single = " ".join(said).split()
-    return max(fonts.width(word, fonts.face(word, assets.BODY_BOLD), 100) for word in single) / 100
+    return max(map(_width, single))
+
+
+def _width(word: str) -> float:
+    return fonts.width(word, fonts.face(word, assets.BODY_BOLD), 100) / 100
 
 
 class BoardScreen(Screen):
@@ -80,14 +87,19 @@ class BoardScreen(Screen):
         return self.layout.line
 
     def lay_out(self) -> Layout:
+        return self.arranged(self.app.orientation)
+
+    def arranged(self, orientation: Orientation, *more: str) -> Layout:
+        """The layout from a side, with `more` buttons than the usual ones."""
         layout = lay_out(
             self.table.rules,
             self.app.size,
             self.table.record.checkers,
-            orientation=self.app.orientation,
+            (*BUTTONS, *more),
+            orientation,
             text_scale=self.app.text_scale,
             wide_board=self.wide_board and self.app.text_scale > 1,
-            word=self.word,
+            word=max(self.word, _width(self.words.own_name) if _LANGUAGE in more else 0),
         )
         return replace(layout, things=self.app.things)
 
@@ -169,6 +181,8 @@ class BoardScreen(Screen):
             command, contents = command_of(button), list[Node]()
             if button.label and not (button.inside or button.picture or button.bare):
                 contents = [caption(button)]
+            elif button.icon and not button.label and command == _LANGUAGE:
+                contents = icon_words(button, self.words.own_name, rule)
             elif button.icon and not button.label and command in COMMAND_LABELS:
                 contents = icon_words(button, self.words.say(COMMAND_LABELS[command]), rule)
             for content in contents:

@@ -216,9 +216,20 @@ class AttractScreen(PlayScreen):
         """The words around the board; on a table also all that the other side sees."""
         items, scale, area = self.laid.items(), self.app.scale, self.layout.area
         if not self.layout.facing:
-            return items
+            return [*items, *self._bar()]
         pushes = [item for button in self._near for item in button.items(False, scale)]
         return items + [turned(item, area) for item in items + pushes]
+
+    def _bar(self) -> list[Item]:
+        """A golden bar below the plain name of the language in use."""
+        items = []
+        for each in self._near:
+            if each.picture and each.name == self.words.language:
+                wide, high = each.picture.get_size()
+                bar = signs.bar((wide, signs.underline(each.rect.size)), 30)
+                below = each.rect.centery + high // 2 + bar.get_height()
+                items.append(centred(bar, (each.rect.centerx, below)))
+        return items
 
     @property
     def _near(self) -> list[Button]:

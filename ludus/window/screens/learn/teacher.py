@@ -33,13 +33,10 @@ class Teacher(Layer):
         self,
         screen: PlayScreen,
         leave: Callable[[], object],
-        way_out: tuple[str, str, str] = ("menu", "close", ""),
+        way_out: tuple[str, str] = ("menu", "close"),
         begins: bool = False,
     ) -> None:
-        """`way_out` is the button that the exit replaces, with icon and text.
-
-        `begins` is for part one.
-        """
+        """`way_out` is the button that the exit replaces, and an icon; `begins` is for part one."""
         super().__init__(screen)
         self._leave, self._way_out, self._begins = leave, way_out, begins
         self.idle = 0
@@ -118,10 +115,11 @@ class Teacher(Layer):
         return self.app.words.say(SIDES[WHITE].you_play, text=said) if self._first else said
 
     def buttons(self, below: list[Button]) -> list[Button]:
-        name, icon, text = self._way_out
-        layout, label = self.screen.layout, self.app.words.get(text)
+        name, icon = self._way_out
         others = [button for button in below if button.name not in (name, "done")]
-        return [*others, Button("leave", layout.buttons[name], self._leave, label, icon)]
+        command = "leave" if icon == "close" else icon
+        place = self.screen.layout.buttons[name]
+        return [*others, Button("leave", place, self._leave, "", icon, command)]
 
     def back(self) -> bool:
         self._leave()
