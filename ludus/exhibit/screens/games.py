@@ -12,10 +12,10 @@ from ludus.picture import signs
 from ludus.picture.assets import BODY_BOLD, CAPITALS_BOLD
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import BUTTON
-from ludus.rules.ruleset import RuleSet
 from ludus.window.pictures import place_pictures
 from ludus.window.screens.panels.listing import Listing
 from ludus.window.screens.panels.rows import Ready, Way
+from ludus.window.screens.start.cards import board
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.nodes import Lines, Node, Slot
@@ -46,7 +46,7 @@ class GamesScreen(Listing[str]):
 
     def card(self, at: int, entry: str) -> Node:
         rules = self.app.games[entry]
-        picture = Slot(partial(_picture, rules), wide=_PICTURE, shape=place_pictures.SHAPE)
+        picture = Slot(partial(board, rules), wide=_PICTURE, shape=place_pictures.SHAPE)
         widest = max(map(self._place, self.entries()), key=len)
         names = Column(
             Lines(self._place(entry), face=CAPITALS_BOLD, left=True, widest=widest),
@@ -82,7 +82,3 @@ class GamesScreen(Listing[str]):
 
     def _count(self, players: int) -> None:
         self._players = players
-
-
-def _picture(rules: RuleSet, place: Rect) -> list[Item]:
-    return [centred(place_pictures.room(rules, place.size), place.center)]

@@ -10,7 +10,6 @@ from ludus.picture.labels import signed
 from ludus.picture.surfaces import in_memory
 from ludus.window.layout.layout import Layout
 from ludus.window.screens.alea.alea import SHOWN, RunLayer
-from ludus.window.widgets.grid import cut
 
 _LEVELS = 24  # the heights of the flame
 _LEAN = (0, 5, 0, -4)  # how the flame leans, in degrees
@@ -89,7 +88,8 @@ def rooms(layout: Layout) -> tuple[Rect, Rect]:
     if not taken.colliderect(other):
         return room, other
     if not layout.upright:  # A table's controls are all on one side.
-        return cut(room, room.width // 2)
+        half = Rect(room.topleft, (room.width // 2, room.height))
+        return half, half.move(half.width, 0)
     other.height = taken.top - gap - other.top
     return room, other
 

@@ -65,7 +65,7 @@ class Cards:
             for line, other in zip(lines, widest, strict=True)
         )
         return Column(
-            Slot(partial(_board, game), wide=_BOARD, shape=SHAPE),
+            Slot(partial(board, game), wide=_BOARD, shape=SHAPE),
             Slot(high=_APART),
             place(face=assets.CAPITALS_BOLD, extra=True),
             title(),
@@ -75,5 +75,5 @@ class Cards:
         )
 
 
-def _board(rules: RuleSet, place: Rect) -> list[Item]:
+def board(rules: RuleSet, place: Rect) -> list[Item]:
     return [centred(room(rules, place.size), place.center)]
