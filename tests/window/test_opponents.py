@@ -12,14 +12,11 @@ from recorder import contrast
 
 from ludus.match.events import Moved
 from ludus.match.record import HUMAN, RecordError, parse_record
-from ludus.picture import assets
 from ludus.picture.coins import coin
-from ludus.picture.labels import label
 from ludus.picture.luminance import luminance
 from ludus.players.ranks import RANKS, Moment
 from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.home import match_screen
-from ludus.window.screens.journey.portraits import PortraitLine, portrait
 from ludus.window.screens.start.choose import ChooseScreen
 
 
@@ -46,16 +43,6 @@ def test_opponents_are_chosen_by_name_and_rank_and_described(harness: Harness) -
     assert labels(harness)["change"].startswith("against Marcellus")
     harness.press("change", "players-2", "close")
     assert labels(harness)["change"].startswith("Two players. Quick · 2 min · change")
-
-
-@each(size=[(186, 172), (110, 82), (160, 120)])
-def test_larger_names_do_not_touch_the_bar_below_the_chosen_opponent(
-    harness: Harness, size: tuple[int, int]
-) -> None:
-    lines = [PortraitLine(words, assets.BODY, 80) for words in ("Sabina", "Optio")]
-    picture = portrait(harness.app, "optio", lines, size)
-    lowest = max(text.place.bottom for text in label(picture).texts)
-    assert size[1] - lowest >= size[1] // 25
 
 
 @each(person=RANKS, moment=("lost", "won"))
