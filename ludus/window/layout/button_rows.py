@@ -4,8 +4,6 @@ from collections.abc import Sequence
 
 from pygame import Rect
 
-from ludus.window.widgets.button import side_by_side
-
 
 def block(
     strip: Rect, size: tuple[int, int], rows: int, names: tuple[str, ...], gap: int
@@ -34,5 +32,12 @@ def rows_of(strip: Rect, names: Sequence[str], count: int, gap: int) -> dict[str
     for index in range(count):
         row = names[index * first : (index + 1) * first]
         place = Rect(strip.left, strip.top + index * (high + gap), strip.width, high)
-        buttons |= dict(zip(row, side_by_side(place, len(row) or 1, gap), strict=False))
+        buttons |= dict(zip(row, _side_by_side(place, len(row) or 1, gap), strict=False))
     return buttons
+
+
+def _side_by_side(place: Rect, count: int, gap: int) -> list[Rect]:
+    width = (place.width - gap * (count - 1)) // count
+    return [
+        Rect(place.left + i * (width + gap), place.top, width, place.height) for i in range(count)
+    ]

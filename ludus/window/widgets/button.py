@@ -210,10 +210,3 @@ def align(buttons: Sequence[Button], scale: Scale) -> None:
         most = min(button.fits(scale) for button in row)
         for button in row:
             button.most = most
-
-
-def side_by_side(place: Rect, count: int, gap: int) -> list[Rect]:
-    width = (place.width - gap * (count - 1)) // count
-    return [
-        Rect(place.left + i * (width + gap), place.top, width, place.height) for i in range(count)
-    ]
