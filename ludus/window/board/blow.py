@@ -3,6 +3,8 @@
 import math
 from dataclasses import dataclass
 
+from pygame import Vector2
+
 from ludus.rules.position import WHITE
 from ludus.window.board.flight import towards
 from ludus.window.input.pointer import Point
@@ -15,6 +17,7 @@ _SWINGS = (1, 0.5, -1, -0.5)
 _JOLT = 13  # steps for which the checkers around it are in the air
 _JUMP = 0.6  # how high, beside it
 _AROUND = 3.2  # how far from it checkers jump, in checkers
+_FAN = 50  # degrees between the ways of checkers that are hit at once
 
 
 @dataclass
@@ -44,3 +47,12 @@ class Blow:
             return 0.0
         near = 1 - math.dist(at, self.at) / (_AROUND * layout.checker)
         return _JUMP * max(near, 0) * math.sin(math.pi * since / _JOLT)
+
+
+def fanned(way: Point, index: int) -> Point:
+    """The way of one of the checkers hit at once: the first follows the blow, the others fan out.
+
+    They go to both sides in turn.
+    """
+    aside = Vector2(way).rotate(_FAN * ((index + 1) // 2) * (-1 if index % 2 else 1))
+    return round(aside.x), round(aside.y)

@@ -6,8 +6,6 @@ The table has already changed when a checker starts to glide. Time is counted in
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 
-from pygame import Vector2
-
 from ludus.match.events import (
     Began,
     BonusDone,
@@ -28,7 +26,7 @@ from ludus.match.events import (
 )
 from ludus.rules.bonuses import face
 from ludus.rules.position import WHITE, Position
-from ludus.window.board.blow import FELT, Blow
+from ludus.window.board.blow import FELT, Blow, fanned
 from ludus.window.board.cup import has_tower
 from ludus.window.board.dice import DiceTray
 from ludus.window.board.flight import (
@@ -58,8 +56,6 @@ _FOLLOW = 9  # steps after which the next checker may start, while the last one 
 _LIES_BESIDE = 24  # steps for which a hit checker lies beside its square, if it does not fly
 _GASP = 9  # steps from a hit to the crowd's answer
 _APART = 8  # steps between checkers hit at once
-_FAN = 50
-"""Degrees between them: the first follows the blow, the others fan out to both sides in turn."""
 _LIFTED = 15  # steps for which a checker appears lifted at its origin, if it does not glide
 CLOUD = 1.6  # the size of the dust of a hit, in clouds of a landing
 _SOUNDS: dict[type[Event], str] = {Entered: "enter", BorneOff: "off"}
@@ -319,25 +315,22 @@ class Motion:
 
     def _knock(self, event: Hit) -> None:
         """Knock a checker, and all others hit with it, off its square; then each goes to wait."""
-        hits = [event]
+        hits = 1
         while self._queue and self._queue[0] == event:
-            hits.append(event)
             self._queue.popleft()
+            hits += 1
         start = self.spot(event.side, event.source)
         self._sound("hit", start[0])
         self._gasp = _GASP * self.manner.watched
         if not self.manner.calm:
             self._dust.append((start, DUST, CLOUD))
             self.blow = Blow(event.side, start, self._way, FELT)
-        for index, hit in enumerate(hits):
-            degrees = _FAN * ((index + 1) // 2) * (-1 if index % 2 else 1)
-            impact = Vector2(self._way).rotate(degrees)
+        for index in range(hits):
             delay = (_LIES_BESIDE if self.manner.calm else CONTACT) + index * _APART
-            place = (hit.side, hit.target)
-            variant = self._stacks[hit.side, hit.source].pop()
-            aside = (round(impact.x), round(impact.y))
+            place, impact = (event.side, event.target), fanned(self._way, index)
+            variant = self._stacks[event.side, event.source].pop()
             steps = delay + self._span(ARC)
-            self._flights.append(Flight(place, variant, start, steps, "slide", aside, delay=delay))
+            self._flights.append(Flight(place, variant, start, steps, "slide", impact, delay=delay))
 
     def _landing(self, flight: Flight) -> Point:
         """Where a flying checker will lie, once the checkers before it have landed."""
