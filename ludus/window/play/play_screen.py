@@ -122,9 +122,8 @@ class PlayScreen(BoardScreen):
 
     def manner(self) -> Manner:
         roll = 0 if self.table.real else SPEEDS[self.settings.pace][0]
-        drops, slow = self.session.drops, self.session.slow
-        watched = self.frame.over is not None
-        return super().manner()._replace(roll=roll, drops=drops, slow=slow, watched=watched)
+        session, watched = self.session, self.frame.over is not None
+        return Manner(*super().manner()[:2], roll, session.drops, session.slow, watched)
 
     def arrange(self) -> None:
         """Lay out the board again, because a person has sat down or got up."""
