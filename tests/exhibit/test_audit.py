@@ -20,7 +20,7 @@ from ludus.picture import cache, lettering, stone
 from ludus.picture.canvas import Item
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
-from ludus.window.screens.panels import panel
+from ludus.window.widgets import nodes
 from ludus.window.widgets.button import Button
 
 ALL = Config()
@@ -197,10 +197,10 @@ def test_a_button_that_is_too_small_is_noticed(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_text_that_is_too_faint_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def faint(*given: Any, **named: Any) -> list[Item]:
-        return lettering.set_in(*given, **{**named, "colour": (84, 74, 60)})
+    def faint(*given: Any) -> list[Item]:
+        return lettering.set_in(*given[:4], (84, 74, 60))
 
-    monkeypatch.setattr(panel, "set_in", faint)
+    monkeypatch.setattr(nodes, "set_in", faint)
     short = [s for s in finding("idle").short if "The match ends in 20 seconds" in s]
     assert [s for s in short if s.startswith("contrast of text")]
 
@@ -209,7 +209,7 @@ def test_a_sentence_smaller_than_a_note_is_noticed(monkeypatch: pytest.MonkeyPat
     def tiny(place: Rect, words: str, size: int, *given: Any, **named: Any) -> list[Item]:
         return lettering.set_in(place, words, size * 3 // 4, *given, **named)
 
-    monkeypatch.setattr(panel, "set_in", tiny)
+    monkeypatch.setattr(nodes, "set_in", tiny)
     short = [s for s in finding("idle").short if "The match ends in 20 seconds" in s]
     assert [s for s in short if s.endswith("not 0.7°")]
 
