@@ -17,6 +17,7 @@ from ludus.exhibit.config.settings import Config, Language
 from ludus.exhibit.screens.attract.attract import AttractScreen
 from ludus.exhibit.screens.countdown import IdleScreen
 from ludus.picture import cache, lettering, stone
+from ludus.picture.assets import CREAM
 from ludus.picture.canvas import Item
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
@@ -198,7 +199,9 @@ def test_a_button_that_is_too_small_is_noticed(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_text_that_is_too_faint_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def faint(*given: Any) -> list[Item]:
-        return lettering.set_in(*given[:4], (84, 74, 60))
+        place, words, size = given[:3]
+        faded = "seconds" in words
+        return lettering.set_in(place, words, size, colour=(84, 74, 60) if faded else CREAM)
 
     monkeypatch.setattr(nodes, "set_in", faint)
     short = [s for s in finding("idle").short if "The match ends in 20 seconds" in s]
@@ -206,8 +209,8 @@ def test_a_text_that_is_too_faint_is_noticed(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_sentence_smaller_than_a_note_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def tiny(place: Rect, words: str, size: int, *given: Any, **named: Any) -> list[Item]:
-        return lettering.set_in(place, words, size * 3 // 4, *given, **named)
+    def tiny(place: Rect, words: str, size: int, *given: Any) -> list[Item]:
+        return lettering.set_in(place, words, size * 3 // 4, *given)
 
     monkeypatch.setattr(nodes, "set_in", tiny)
     short = [s for s in finding("idle").short if "The match ends in 20 seconds" in s]
