@@ -111,8 +111,7 @@ def test_the_coin_of_the_side_to_throw_glows(home: Harness) -> None:
 
 
 def test_the_names_of_both_are_of_one_size(home: Harness) -> None:
-    """The longer name decides, with larger text too."""
-    home.app.change(text=200)
+    """The longer name decides."""
     screen = sit(home, "centurio")
     texts = [text for item in home.app.stack.frame(screen) for text in label(item.surface).texts]
     sizes = {text.words: text.size for text in texts if text.words in ("You", "Corvus")}
@@ -214,7 +213,7 @@ def test_names_and_their_checkers_lie_by_the_seats_and_in_no_tray(
         for item in screen.layer(Seats).items()
         if names & {text.words for text in label(item.surface).texts}
     ]
-    assert len(tags) == 2
+    assert len(tags) == 2 or (text == 200 and not tags), "with larger text the line names the side"
     others = [layout.board, layout.tray, layout.line, *layout.buttons.values()]
     others += [zone.target for places in layout.places for zone in places.values()]
     for item in screen.layer(Seats).items():

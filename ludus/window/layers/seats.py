@@ -26,6 +26,8 @@ _SITTER = 0.94
 """The size of a sitter, as a share of the seat."""
 _LINE = 1.48
 """Height of a name's plaque, in letter sizes."""
+_CHECKER = 0.45
+"""The size of a checker before a coin, in coins."""
 _HOP = 0.5
 """How high a coin hops, as a share of its seat."""
 _SHAKE = 0.22
@@ -77,7 +79,7 @@ class Seats(Layer):
             if acts and (self.table.state is State.THROWING or self.view.falling):
                 light.insert(0, assets.faded(signs.radiance(_GLOW * place.width), 3))
             items = [centred(each, place.center) for each in light]
-            items.append(centred(self._sitter(side, look), self._spot(side)))
+            items += self._seated(side, look)
             across = layout.facing and side == BLACK
             shown += [turned(item, place) for item in items] if across else items
         sizes = screen.part(NOTE.share), self.app.letters(SENTENCE)
@@ -94,6 +96,15 @@ class Seats(Layer):
             offer if look == "empty" else name_of(self.table, side, humans, words) * new
             for side, look in enumerate(screen.looks)
         ]
+
+    def _seated(self, side: int, look: str) -> list[Item]:
+        """The sitter of a side, and before a rank's coin a checker of the side."""
+        at, sitter = self._spot(side), self._sitter(side, look)
+        items, size = [centred(sitter, at)], round(_CHECKER * sitter.get_width())
+        if look in RANKS:
+            checker = pieces.checker(self.screen.layout.checkers_of, side, 0, size)
+            items.append(centred(checker, items[0].rect.inflate(-size, -size).bottomright))
+        return items
 
     def _spot(self, side: int) -> Point:
         """Where a coin is: it hops when its side hits, and shakes when its side is hit."""
@@ -133,7 +144,7 @@ def _named(
             continue
         place = layout.by_seats[side] if look else layout.by_seats[side].union(layout.seats[side])
         most = max(1, min(letters, round(place.height / _LINE)))
-        before = _BEFORE if look in ("", *RANKS) else 0
+        before = _BEFORE if not look else 0
         wide = fonts.width(name, fonts.face(name, assets.BODY_BOLD), most)
         wide += round(most * (_ENDS + before))
         places.append((side, name, place, bool(before)))
