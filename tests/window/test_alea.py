@@ -619,7 +619,7 @@ def test_the_first_screen_has_a_card_with_your_best_and_one_with_your_next_stop(
     cards = {each.name: each for each in player.app.stack.top.buttons()}
     assert [*cards][-4:] == ["journey", "daily", "company", "menu"]
     assert cards["daily"].note == "Your best: 1240"
-    assert cards["journey"].note == "The harbour · 4: Sabina"
+    assert cards["journey"].note == "4 · The harbour: Sabina"
     journey.win("", stops())
     player.app.stack.go(ChooseScreen(player.app))
     (road,) = (each for each in player.app.stack.top.buttons() if each.name == "journey")

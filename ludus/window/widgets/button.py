@@ -25,7 +25,7 @@ _FOOT = 28
 """Large letters are raised by a 28th of the height, because the plaque's foot is thicker."""
 _LOW = 0.18
 """Distance from the middle of a line down to small letters, in sizes."""
-_CAPITALS = 0.08
+CAPITALS_UP = 0.08
 """Distance up to capitals."""
 _SIGN = 0.532
 """Size of a sign beside a label, as a share of the sign's room."""
@@ -154,7 +154,7 @@ class Button:
             up = size * (_LOW if low else _LOW * 0.6)
             return room.clip(self._clear(place)).move(0, -round(up))
         if self.title:  # Capitals have no descenders.
-            return room.move(0, round(size * _CAPITALS))
+            return room.move(0, round(size * CAPITALS_UP))
         return room.move(0, (-place.height // _FOOT) * (size > place.height * _HIGHEST))
 
     def _letters(self, place: Rect, scale: Scale) -> list[Item]:

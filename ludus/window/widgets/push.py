@@ -11,7 +11,7 @@ from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import BUTTON, NOTE, ROW, TITLE, mirrored
-from ludus.window.widgets.button import Button
+from ludus.window.widgets.button import CAPITALS_UP, Button
 from ludus.window.widgets.nodes import Demand, Lines, Node, Rule, Slot
 from ludus.window.widgets.tree import Column, Row
 
@@ -81,6 +81,8 @@ class Push(Node):
         room = place.inflate(-wide, -high).move(0, -signs.FOOT // 2)
         if self.button.chosen and not self.button.switch:  # Clear of the bar.
             room.top -= signs.underline(place.size) // 2
+        if self.button.title and not self.button.note:
+            room.top += round(CAPITALS_UP * rule.letters(TITLE))
         leaves = self.content.lay(rule, room)
         items = [item for leaf, rect in leaves for item in leaf.items(rule, rect)]
         return mirrored(items, place, self.button.label)
