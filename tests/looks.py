@@ -23,7 +23,6 @@ from ludus.window.screens.journey.things_screen import ThingsScreen
 from ludus.window.screens.settings.keys_screen import KeysScreen
 from ludus.window.text.catalogue import Plural, languages
 from ludus.window.text.words import Words
-from ludus.window.widgets.button import align
 
 CONTRAST = {"text": 4.5, "sign": 3.0}
 """The least contrasts, from WCAG 2.2, 1.4.3 and 1.4.11."""
@@ -120,8 +119,7 @@ class Look:
         self.name, self.app, self.top = name, app, app.stack.top
         with shrinking() as self.shrunk:
             self.items, self.buttons = self.top.items(), self.top.buttons()
-            align(self.buttons, app.scale)
-            self.drawn = [(button, button.items(False, app.scale)) for button in self.buttons]
+            self.drawn = [(button, button.items(False)) for button in self.buttons]
         self.labels = [(button, written(items)) for button, items in self.drawn]
         self.lines = written(self.items)
 
@@ -143,6 +141,8 @@ class Look:
     def _labels(self) -> Iterator[str]:
         """Yield labels that leave their button, and labels of one row that differ in size."""
         for button, texts in self.labels:
+            if button.label and not (button.inside or button.picture or button.bare):
+                yield f"{button.name} has no label"
             for line in texts:
                 if not button.rect.inflate(2, 2).contains(line.place):
                     yield f"{line.words!r} is cut by {button.name}"
@@ -157,9 +157,7 @@ class Look:
 
     def _shrunk(self) -> Iterator[str]:
         """Yield the texts that are smaller than their size."""
-        scale, aligned = self.app.scale, [each for each in self.buttons if not each.inside]
-        less = {each.label for each in aligned if 0 < each.most < each.usual(scale)}
-        yield from (f"{words!r} is set smaller than its size" for words in self.shrunk | less)
+        yield from (f"{words!r} is set smaller than its size" for words in self.shrunk)
 
     def _small(self) -> Iterator[str]:
         """Yield texts below the least size, and sentences smaller than a button or a note."""

@@ -214,7 +214,7 @@ def _measure(kiosk: Kiosk, finding: Finding) -> None:
     buttons, recorder = screen.buttons(), Recorder(screen.background())
     recorder.draw(screen.items())
     for button in buttons:
-        recorder.draw(button.items(False, kiosk.scale), counts=button.enabled)
+        recorder.draw(button.items(False), counts=button.enabled)
     window = recorder.frame.get_rect()
     finding.take("target_px", [(min(b.rect.clip(window).size), b.name) for b in buttons])
     small, larger = kiosk.scale.letters(NOTE), kiosk.scale.text > 1

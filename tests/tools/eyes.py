@@ -232,7 +232,7 @@ def lost(app: App) -> list[str]:
         recorder = Recorder(screen.background(), partial(light, eye=eye))
         recorder.draw(screen.items())
         for button in screen.buttons():
-            recorder.draw(button.items(False, app.scale), counts=button.enabled)
+            recorder.draw(button.items(False), counts=button.enabled)
         for kind, least in ((recorder.texts, 4.5), (recorder.signs, LEAST)):
             found += [
                 f"{each.what}: {each.contrast:.1f}:1 for {eye} eyes"

@@ -82,7 +82,9 @@ from ludus.window.text.catalogue import SOURCE, Catalogue, CatalogueError, langu
 from ludus.window.text.proof import SHIPPED
 from ludus.window.text.sentences import COMMAND_LABELS, MOTIVE, SIDES, TRAYS, WHO
 from ludus.window.text.words import Words
-from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import Rule
+from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.tree import lay
 
 ROOT = Path(__file__).resolve().parents[2]
 OURS = sorted({*WIDEST, *OTHERS} - {SOURCE})
@@ -292,8 +294,8 @@ class Fitted:
     def draw(self, screen: Screen) -> list[Item]:
         """Draw every picture of a screen, and return its own items."""
         items = screen.items()
-        for button in screen.buttons():
-            button.items(False, self.harness.app.scale)
+        for part in screen.buttons():
+            part.items(False)
         return items
 
     def forget(self) -> None:
@@ -435,9 +437,9 @@ def test_a_scene_and_the_end_of_its_match_fit(
         fitted.draw(screen)
         told = session_of(screen, SceneSession).famous
         on = fitted.words.get(told.scene.on)
-        Button("play-on", screen.layout.tray, fitted.harness.app.stack.close, on).items(
-            False, fitted.harness.app.scale
-        )
+        play_on = Push(button("play-on", fitted.harness.app.stack.close, on))
+        lay(play_on, screen.layout.tray, Rule(fitted.harness.app.scale))
+        play_on.button.items(False)
         for sides in ("O:15 24:1,O:14", "24:1,O:14 O:15"):
             record = screen.app.matches.after(told, "tiro")
             record.winner = int(sides.endswith("O:15"))

@@ -87,7 +87,7 @@ def test_icon_line_keys_and_speech_name_a_command_alike(finished: Harness, langu
     shown = {
         button.name: text.words
         for button in screen.buttons()
-        for item in button.items(False, app.scale)
+        for item in button.items(False)
         for text in label(item.surface).texts
     }
     assert shown == {

@@ -43,7 +43,7 @@ def test_pictures_and_texts_of_all_cards_are_alike(
     app = harness.app
     app.size, app.words = size, app.texts(language)
     shown = [b for b in ChooseScreen(app).buttons() if b.name.startswith("game-")]
-    drawn = [card.items(False, app.scale)[card.chosen :] for card in shown]
+    drawn = [card.items(False)[card.chosen :] for card in shown]
     boards = {items[0].surface.get_size() for items in drawn}
     ((wide, _),) = boards
     assert wide > 0.17 * min(size)

@@ -17,9 +17,7 @@ SIZES = [(1280, 720), (1080, 1920), (1024, 1024), (640, 360)]
 def pictures(harness: Harness) -> dict[str, list[Item]]:
     """Return the pictures of the buttons at the foot of a match, by the buttons' names."""
     at = [*harness.screen.layout.buttons.values()]
-    return {
-        b.name: b.items(False, harness.app.scale) for b in harness.screen.buttons() if b.rect in at
-    }
+    return {b.name: b.items(False) for b in harness.screen.buttons() if b.rect in at}
 
 
 def words(shown: dict[str, list[Item]]) -> dict[str, str]:

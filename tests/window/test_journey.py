@@ -663,9 +663,7 @@ def test_the_things_to_win_are_shown_as_shapes(harness: Harness) -> None:
     progress(harness).win("", stops()[:3])
     harness.app.stack.open(MapScreen(harness.app))
     harness.press("things")
-    items = (
-        item for button in harness.top.buttons() for item in button.items(False, harness.app.scale)
-    )
+    items = (item for button in harness.top.buttons() for item in button.items(False))
     signs = [label(item.surface).sign for item in items]
     assert sum(sign.startswith(GIFT) for sign in signs) == 3
     assert sum(sign.startswith("shape-") for sign in signs) == len(stops()) - 3

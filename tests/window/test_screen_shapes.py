@@ -33,7 +33,7 @@ def ink(harness: Harness, button: Button) -> list[Rect]:
     """Return the places of the text lines on a button, from the top."""
     found = [
         text.place.move(item.x, item.y)
-        for item in button.items(False, harness.app.scale)
+        for item in button.items(False)
         for text in label(item.surface).texts
     ]
     return sorted(found, key=lambda place: place.top)

@@ -293,7 +293,7 @@ def test_what_continue_means_can_be_read_on_any_screen(
     buttons = ChooseScreen(harness.app).buttons()
     (button,) = (b for b in buttons if b.name == "continue")
     whole = button.rect
-    *_, line = button.items(False, harness.app.scale)
+    *_, line = button.items(False)
     assert line.surface.get_height() > 0.03 * min(size)
     assert whole.contains(line.rect)
     others = [b.rect for b in buttons if b.name != "continue"]
@@ -702,7 +702,7 @@ def test_larger_text_makes_no_button_smaller_and_no_board_tiny(
             screen = opened(harness, name)
             if isinstance(screen, ChooseScreen):
                 for card in screen.buttons():
-                    card.items(False, harness.app.scale)
+                    card.items(False)
             found.append((every_button(screen), min(boards, default=0)))
         (usual, board), (larger, other) = found
         assert usual.keys() == larger.keys()

@@ -4,7 +4,9 @@ from pygame import Rect
 
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import Scale
-from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import Rule
+from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.tree import lay
 
 _STEPS = 90
 """Steps of 1/60 s for which a label is shown."""
@@ -32,6 +34,8 @@ class SoundSign:
     def items(self, scale: Scale) -> list[Item]:
         if not self.label:
             return []
-        height = scale.part(_HEIGHT)
-        rect = Rect(height // 3, height // 3, height * 5, height)
-        return Button("sound-sign", rect, lambda: None, self.label, self._icon).items(False, scale)
+        rule, height = Rule(scale), scale.part(_HEIGHT)
+        sign = Push(button("sound-sign", lambda: None, self.label, self._icon))
+        width = max(height * 5, rule.across(sign).wish)
+        lay(sign, Rect(height // 3, height // 3, width, height), rule)
+        return sign.button.items(False)

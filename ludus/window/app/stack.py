@@ -13,7 +13,7 @@ from ludus.window.app.display import Display
 from ludus.window.app.screen import Screen
 from ludus.window.board.background import Backgrounds
 from ludus.window.layout.layout import Layout, Orientation
-from ludus.window.widgets.button import Button, align
+from ludus.window.widgets.button import Button
 
 _SHADE = (105, 105, 105)
 """Factors, of 255, that darken the screen beneath a panel."""
@@ -151,13 +151,12 @@ class Stack:
     def frame(self, screen: Screen, buttons: Sequence[Button] | None = None) -> list[Item]:
         buttons = screen.buttons() if buttons is None else buttons
         items, focus, size = screen.items(), self._app.focus, self._app.size
-        align(buttons, self._app.scale)
         for at, button in enumerate(buttons):
             left = 0.0 if self._app.still else 1 - (screen.entered - at * _NEXT) / _SLIDE
             if left > 1:
                 continue
             pressed = screen is self.top and button.name == focus.pressed
-            shown = button.items(pressed, self._app.scale)
+            shown = button.items(pressed)
             low = round(_LOW * size[1] * left**2) if left > 0 else 0
             items += [item._replace(y=item.y + low) for item in shown] if low else shown
         for lit in focus.lit(buttons) if screen is self.top else ():

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ludus.match.events import Event
 from ludus.match.states import PointerEvent, Target
 from ludus.picture.canvas import Item, turned
-from ludus.picture.lettering import SENTENCE, Scale, set_in
+from ludus.picture.lettering import SENTENCE, set_in
 from ludus.window.board import dice
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.layout import Layout
@@ -71,8 +71,8 @@ class Facing(Layer):
 
 
 class TurnedButton(Button):
-    def items(self, pressed: bool, scale: Scale) -> list[Item]:
-        return [turned(item, self.rect) for item in super().items(pressed, scale)]
+    def items(self, pressed: bool) -> list[Item]:
+        return [turned(item, self.rect) for item in super().items(pressed)]
 
 
 def _turned(button: Button) -> Button:

@@ -11,7 +11,7 @@ from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import BUTTON, NOTE, ROW, TITLE, mirrored
-from ludus.window.widgets.button import CAPITALS_UP, Button
+from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Demand, Lines, Node, Rule, Slot
 from ludus.window.widgets.tree import Column, Row
 
@@ -26,7 +26,8 @@ _AROUND = 0.35
 """The usual room at each end of a button's content, in sizes of its letters."""
 _ABOVE = 0.2
 """The room above and below."""
-
+_CAPITALS_UP = 0.08
+"""The rise of capitals above the middle of their line, in sizes: they have no descenders."""
 _FLAT = 1.6
 """The shape (width / height) from which a button's words are beside its icon."""
 _BESIDE = 0.015
@@ -82,7 +83,7 @@ class Push(Node):
         if self.button.chosen and not self.button.switch:  # Clear of the bar.
             room.top -= signs.underline(place.size) // 2
         if self.button.title and not self.button.note:
-            room.top += round(CAPITALS_UP * rule.letters(TITLE))
+            room.top += round(_CAPITALS_UP * rule.letters(TITLE))
         leaves = self.content.lay(rule, room)
         items = [item for leaf, rect in leaves for item in leaf.items(rule, rect)]
         return mirrored(items, place, self.button.label)

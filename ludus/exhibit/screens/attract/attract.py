@@ -214,10 +214,10 @@ class AttractScreen(PlayScreen):
     @cached_property
     def _words(self) -> list[Item]:
         """The words around the board; on a table also all that the other side sees."""
-        items, scale, area = self.laid.items(), self.app.scale, self.layout.area
+        items, area = self.laid.items(), self.layout.area
         if not self.layout.facing:
             return [*items, *self._bar()]
-        pushes = [item for button in self._near for item in button.items(False, scale)]
+        pushes = [item for button in self._near for item in button.items(False)]
         return items + [turned(item, area) for item in items + pushes]
 
     def _bar(self) -> list[Item]:

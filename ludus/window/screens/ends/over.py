@@ -165,7 +165,7 @@ class OverScreen(Screen):
     def prepare(self) -> None:
         self._triumph.prepare(self._laurel, self._portrait, self.app.base)
         for button in self._pushes:
-            button.items(False, self.app.scale)
+            button.items(False)
 
     @property
     def _laurel(self) -> Rect:

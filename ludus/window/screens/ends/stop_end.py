@@ -97,5 +97,5 @@ class StopEnd:
     def _shown(self) -> Rect:
         """Where the end of the match shows the thing, also before its button has slid in."""
         buttons = self._app.stack.top.buttons()
-        shown = chain(*(button.items(False, self._app.scale) for button in buttons))
+        shown = chain(*(button.items(False) for button in buttons))
         return next(i.rect for i in shown if labels.label(i.surface).sign.startswith(GIFT))

@@ -189,7 +189,7 @@ class MapScreen(Screen):
         self._tray.inside = lambda place: []  # The thing would cover a part of the word.
         return [
             *self._drawn(),
-            *(i for b in self._buttons() for i in b.items(False, self.app.scale)),
+            *(i for b in self._buttons() for i in b.items(False)),
         ]
 
     def _drawn(self) -> list[Item]:

@@ -95,7 +95,7 @@ class ReplayScreen(BoardScreen):
     def buttons(self) -> list[Button]:
         at, last = self.layout.buttons, len(self._moments) - 1
         run = "pause" if self._running else "play"
-        return [
+        buttons = [
             Button("play", at["hint"], self._run, "", run, run, lit=True, enabled=self._at < last),
             Button("next", at["done"], self._forward, icon="forward", enabled=self._at < last),
             Button("before", at["undo"], self._back, icon="back", enabled=self._at > 0),
@@ -103,6 +103,8 @@ class ReplayScreen(BoardScreen):
             Button("speed", at["speed"], self._faster, f"×{self._speed}"),
             Button("close", at["menu"], self.stack.close, icon="close"),
         ]
+        self.name_icons(buttons)
+        return buttons
 
     def _back(self) -> None:
         self._go(self._at - 1)
