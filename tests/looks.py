@@ -152,7 +152,7 @@ class Look:
             if texts and not (button.picture or button.title or button.note or not button.label)
         ]
         for (one, first), (other, second) in combinations(plain, 2):
-            if one.rect.top == other.rect.top and first != second:
+            if one.rect.top == other.rect.top and one.rect.h == other.rect.h and first != second:
                 yield f"{one.name} has {first} pixels, {other.name} beside it {second}"
 
     def _shrunk(self) -> Iterator[str]:

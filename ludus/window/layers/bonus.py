@@ -1,5 +1,6 @@
 """The question of a bonus: whether to use a number that the opponent could not use."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from ludus.match.states import State, Target
@@ -29,8 +30,8 @@ _QUESTIONS = {
     (False, True): mark("Play them with your checkers?"),
 }
 """By whether the numbers bring checkers in, and whether there are several."""
-_TURN = ("done", "undo")
-"""The buttons that the answers replace."""
+_TURN: Sequence[str] = ("done", "undo", "hint", "rules")
+"""The buttons that the answers replace: the first two, and others where they lack room."""
 
 
 class Bonus(Layer):
@@ -84,19 +85,23 @@ class Bonus(Layer):
             # Translators: a button: brings a checker in with that number.
             label = say("Bring it in") if "entry" in table.facts else say("Play it")
             answers.append(button("take", partial(screen.tap, goals[0]), label, lit=True))
-        right = screen.layout.tray.centerx <= self._room.centerx
-        grow = float(screen.layout.upright)
-        pushes = (Push(each, wide=_WIDE, around=_AROUND, grow=grow) for each in answers)
-        row = Row(*pushes, align=float(right))
-        lay(row, self._room, Rule(self.app.scale))
-        return [*(each for each in below if each.name not in _TURN), *answers]
+        grow, rule = float(screen.layout.upright), Rule(self.app.scale)
+        pushes = [Push(each, wide=_WIDE, around=_AROUND, grow=grow) for each in answers]
+        replaced, tray = _TURN[:2], screen.layout.tray
+        for names in (_TURN[:2], _TURN[:3], _TURN):
+            room = self._room(names)
+            if room.colliderect(tray):
+                break
+            replaced, row = names, Row(*pushes, align=float(tray.centerx <= room.centerx))
+            if not any(lay(row, room, rule).lacks):
+                break
+        return [*(each for each in below if each.name not in replaced), *answers]
 
-    @property
-    def _room(self) -> Rect:
-        """The room of the buttons that the answers replace, up to what is beside them."""
+    def _room(self, replaced: Sequence[str]) -> Rect:
+        """The room of some buttons that the answers replace, up to what is beside them."""
         at, gap = self.screen.layout.buttons, self.screen.part(GAP)
-        room = at["done"].union(at["undo"])
-        rest = [self.screen.layout.tray, *(at[name] for name in at if name not in _TURN)]
+        room = at[replaced[0]].unionall([at[name] for name in replaced])
+        rest = [self.screen.layout.tray, *(at[name] for name in at if name not in replaced)]
         near = [each for each in rest if each.top < room.bottom and each.bottom > room.top]
         left = max((r.right + gap for r in near if r.right <= room.left), default=room.left)
         right = min((r.left - gap for r in near if r.left >= room.right), default=room.right)
