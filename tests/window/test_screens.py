@@ -685,7 +685,7 @@ def opened(harness: Harness, name: str) -> Screen:
     ],
 )
 @each(language=WIDEST)
-def test_larger_text_makes_no_button_smaller_and_no_board_tiny(
+def test_larger_text_makes_no_button_too_small_for_a_finger_and_no_board_tiny(
     tmp_path: Path, language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     boards: list[int] = []
@@ -706,12 +706,8 @@ def test_larger_text_makes_no_button_smaller_and_no_board_tiny(
             found.append((every_button(screen), min(boards, default=0)))
         (usual, board), (larger, other) = found
         assert usual.keys() == larger.keys()
-        for button, rect in usual.items():
-            # Buttons of a tree may yield, but never below the size of a finger.
-            touch = (round(TOUCH * min(size)),) * 2
-            wide, high = touch if isinstance(screen, Menu | ChooseScreen) else rect.size
-            assert larger[button].width >= wide, (name, button)
-            assert larger[button].height >= high, (name, button)
+        for button, rect in larger.items():
+            assert min(rect.size) >= round(TOUCH * min(size)) - 1, (name, button)
         assert other >= 0.4 * board
 
 

@@ -15,7 +15,7 @@ def block(
     """
     whole, buttons = Rect((0, 0), size), dict[str, Rect]()
     whole.midleft = strip.midleft if gap > 0 else (strip.right - size[0], strip.centery)
-    apart = abs(gap) // 2 * (rows - 1)
+    apart = abs(gap) // 4 * (rows - 1)
     for index, name in enumerate(names):
         at = whole.move(index // rows * (size[0] + abs(gap)) * (1 if gap > 0 else -1), 0)
         if rows == 2 and (index % 2 or index + 1 < len(names)):
