@@ -32,8 +32,6 @@ idle_s = 10
 countdown_s = 5
 lesson = false
 """
-_CORNER = (0.044, 0.052)
-"""The middle of the restart button, as shares of the screen's size."""
 _SHORT_S, _SEEN_S = 0.2, 1.0
 """Seconds between two touches, and before the first touch of a match."""
 
@@ -52,8 +50,8 @@ class Visitor(Hands):
         return left + width // 2 + MARGIN, top + height // 2 + MARGIN
 
     def buttons(self) -> float:
-        """Return the contrast in the corner of the restart button; its icon makes it above 20."""
-        x, y = (MARGIN + round(share * length) for share, length in zip(_CORNER, SIZE, strict=True))
+        """Return the contrast in the middle of *Games*; its icon makes it above 20."""
+        x, y = self._middle(self._layout["buttons"]["menu"])
         return float(self.program.picture()[y - 15 : y + 15, x - 15 : x + 15].std())
 
     def begin(self) -> None:
