@@ -32,13 +32,8 @@ _CAPTION = 0.018
 """The smallest word below an icon or a picture, which says the same."""
 LEAST_CAPITAL = 0.013
 """The lowest capital, as a share of the shorter side."""
-SHRINKING = {
-    *("ChooseScreen", "MapScreen", "StopScreen", "RulesScreen", "EditScreen", "ReviewScreen"),
-    *("alea", "alea-over", "attract", "edit", "lesson", "over", "play", "scene"),
-    *("bonus", "computer", "hand over", "hint", "move", "pass", "real dice", "set down", "throw"),
-    *("games", "idle", "keypad", "letters", "operator", "rules", "stone", "two players"),
-}
-"""The screens on which texts may still be smaller than their size."""
+SHRINKING = {"EditScreen", "edit", "hand over", "lesson", "play", "real dice", "scene"}
+"""The screens where text of 200 % on a square screen may be smaller than the least of its sizes."""
 FIXED = {"15", "14", "7", "?", "??", "?!"}
 """Texts on things of a fixed size: checkers, and marks in a drawing."""
 

@@ -1,6 +1,7 @@
 """Lettering: the scale of font sizes, and text set into a rectangle."""
 
 from bisect import bisect_left
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -149,6 +150,15 @@ def set_in(
         x = place.left if left else place.centerx - width // 2
         items.append(Item(picture, x, first + index * pitch - height // 2))
     return mirrored(items, place, words) if left else items
+
+
+def fitting(place: Rect, words: str, sizes: Iterable[int]) -> int:
+    """The first of some sizes, in pixels, at which `set_in` keeps a text; else the last one."""
+    size = 0
+    for size in sizes:
+        if fits(place, words, size):
+            break
+    return size
 
 
 def fits(place: Rect, words: str, size: int, face: str = BODY) -> bool:

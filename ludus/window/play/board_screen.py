@@ -10,7 +10,7 @@ from ludus.match.table import Table
 from ludus.picture import assets, fonts, pieces
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, centred, upside_down
-from ludus.picture.lettering import NOTE, SENTENCE, fits, set_in
+from ludus.picture.lettering import BUTTON, NOTE, SENTENCE, fits, fitting, set_in
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.board import inscriptions
@@ -229,4 +229,5 @@ class BoardScreen(Screen):
             above = Rect(place.topleft, (place.width, below.top - place.top))
             if fits(above, text, size):  # Otherwise the line needs the room of the note.
                 place, notes = above, set_in(below, note, small, colour=QUIET)
-        return set_in(place, text, size), notes
+        sizes = map(self.app.letters, (SENTENCE, NOTE, BUTTON))
+        return set_in(place, text, fitting(place, text, sizes)), notes
