@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ludus.match.states import Action, PointerEvent
 from ludus.picture import signs
@@ -112,11 +113,27 @@ class Quiz(RunLayer):
     def buttons(self, below: list[Button]) -> list[Button]:
         at = self.screen.layout.buttons
         leave = Button("leave", at["menu"], self.back, icon="close")
+        shown = {*_SHOWN} if self.answered else {"undo", "done", *_SHOWN}
+        ours = [each for each in below if each.name in shown or (each.bare and not self.answered)]
         if self.answered:
-            go_on = Button("next", at["done"], self._go_on, icon="forward", lit=True)
-            return [go_on, *(each for each in below if each.name in _SHOWN), leave]
-        shown = "undo", "done", *_SHOWN
-        return [*(each for each in below if each.name in shown or each.bare), leave]
+            ours.insert(0, Button("next", at["done"], self._go_on, icon="forward", lit=True))
+        return self._beside_no_tray([*ours, leave])
+
+    def _beside_no_tray(self, buttons: list[Button]) -> list[Button]:
+        """Move the way out and the language off the places of lamp and points, and leave out rules.
+
+        Only below a flat board are any buttons there.
+        """
+        layout = self.screen.layout
+        at, tray = layout.buttons, layout.tray
+        near = {name for name, r in at.items() if r.top < tray.bottom and r.bottom > tray.top}
+        if not (layout.upright and near):
+            return buttons
+        free = [at[name] for name in ("hint", "rules") if name not in near]
+        moved = dict(zip(("leave", "language"), free, strict=False))
+        stay = [each for each in buttons if each.name not in ("leave", *_SHOWN)]
+        movable = (each for each in buttons if each.name in moved)
+        return [*stay, *(replace(each, rect=moved[each.name]) for each in movable)]
 
     def touch(self, touch: Touch) -> bool:
         """Go on, or show the best answer, unless it is the second half of a double press.
