@@ -23,9 +23,7 @@ UPRIGHT_BELOW = 1.2
 _FRAME = (150, 118, 66)
 """The colour of the line around the picture of a scene."""
 _BEHIND_TEXT = 0.055
-"""The greatest luminance on which golden letters stand out well."""
-_GRAIN = 0.8
-"""The share of the light of grain and thin lines that counts, as letters cover it in part."""
+"""The greatest luminance on which quiet letters stand out well, and golden ones too."""
 _FALL = (255, 225, 215, 170)
 """The light at the corners of a panel, of at most 255, row by row."""
 _SMALL = 8
@@ -130,7 +128,7 @@ def _brightest(ground: Surface) -> float:
     pixels = luminance(pygame.surfarray.array3d(ground.subsurface(middle))[::3, ::3])
     rows = [row for row in np.array_split(pixels, 4, axis=1) if row.size]
     grain = max((np.percentile(row, 95) for row in rows), default=0)
-    return float(max(luminance(pygame.surfarray.array3d(parts)).max(), _GRAIN * grain))
+    return float(max(luminance(pygame.surfarray.array3d(parts)).max(), grain))
 
 
 def panel(place: str, size: tuple[int, int]) -> Surface:

@@ -87,7 +87,7 @@ class Scoreboard(RunLayer):
 
     def _factor(self, place: Rect) -> list[Item]:
         light = signs.radiance(self.screen.app.letters(TITLE) * 3 // 2)
-        light = assets.faded(light, max(3, 7 - self.run.since // 9))
+        light = assets.faded(light, max(2, 7 - self.run.since // 9))
         text = self._times(self.run.score.times, CREAM, place)
         return [centred(light, place.center), self._thrilled(text)]
 
