@@ -122,12 +122,13 @@ def shade(surface: Surface, rect: Rect) -> None:
 
 
 def _brightest(ground: Surface) -> float:
-    """Return the luminance of the brightest part, or of grain and lines in a row of the middle."""
+    """Return the luminance of the brightest part, or of grain and lines in a part of the middle."""
     parts = pygame.transform.smoothscale(ground, (64, 4))
     middle = ground.get_rect().inflate(-ground.width // 3, -ground.height // 3)
     pixels = luminance(pygame.surfarray.array3d(ground.subsurface(middle))[::3, ::3])
-    rows = [row for row in np.array_split(pixels, 4, axis=1) if row.size]
-    grain = max((np.percentile(row, 95) for row in rows), default=0)
+    rows = np.array_split(pixels, 4, axis=1)
+    cells = [cell for row in rows for cell in np.array_split(row, 4) if cell.size]
+    grain = max((np.percentile(cell, 95) for cell in cells), default=0)
     return float(max(luminance(pygame.surfarray.array3d(parts)).max(), grain))
 
 
