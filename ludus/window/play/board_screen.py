@@ -39,13 +39,9 @@ _COUNTS = 0.25
 """The growth of the counts on checkers for text of twice the size."""
 
 
-_COMMANDS = "done weigh yes forward undo hint rules menu leave close home"
-"""Commands whose words decide the width of all buttons."""
-
-
-@lru_cache(maxsize=2)
-def _widest(words: Words) -> float:
-    said = (words.say(COMMAND_LABELS[command]) for command in _COMMANDS.split())
+@lru_cache(maxsize=4)
+def _widest(words: Words, commands: str) -> float:
+    said = (words.say(COMMAND_LABELS[command]) for command in commands.split())
     single = " ".join(said).split()
     return max(map(_width, single))
 
@@ -57,6 +53,8 @@ def _width(word: str) -> float:
 class BoardScreen(Screen):
     wide_board = True
     """Whether the board yields nothing to larger text, because the line is short."""
+    commands = "done weigh yes forward undo hint rules menu leave close home"
+    """The commands whose words decide the width of all buttons."""
 
     app: App
 
@@ -106,7 +104,7 @@ class BoardScreen(Screen):
     @property
     def word(self) -> float:
         """The width of the widest word on a button, in sizes of its letters."""
-        return _widest(self.words)
+        return _widest(self.words, self.commands)
 
     def name_trays(self) -> None:
         given = self.layout, self.words, self.app.scale

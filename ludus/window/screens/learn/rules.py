@@ -46,6 +46,7 @@ class RulesScreen(BoardScreen):
     """The rules of all games; a button shows how a rule is known, or switches a reading."""
 
     kind = "rules"
+    commands = f"{BoardScreen.commands} before next"
     paged = True
     view: View
 
