@@ -32,8 +32,11 @@ _CAPTION = 0.018
 """The smallest word below an icon or a picture, which says the same."""
 LEAST_CAPITAL = 0.013
 """The lowest capital, as a share of the shorter side."""
-SHRINKING = {"EditScreen", "edit", "hand over", "lesson", "play", "real dice", "scene"}
-"""The screens where text of 200 % on a square screen may be smaller than the least of its sizes."""
+SHRINKING = {
+    *("EditScreen", "ReviewScreen", "edit", "hand over", "keypad", "lesson", "operator", "over"),
+    *("play", "real dice", "scene"),
+}
+"""The screens where larger text in some language may be smaller than the least of its sizes."""
 FIXED = {"15", "14", "7", "?", "??", "?!"}
 """Texts on things of a fixed size: checkers, and marks in a drawing."""
 
@@ -151,8 +154,12 @@ class Look:
                 yield f"{one.name} has {first} pixels, {other.name} beside it {second}"
 
     def _shrunk(self) -> Iterator[str]:
-        """Yield the texts that are smaller than their size."""
-        yield from (f"{words!r} is set smaller than its size" for words in self.shrunk)
+        """Yield the texts that are smaller than their size.
+
+        The name of a language may be, on its button below an upright board.
+        """
+        own = {self.app.words.own_name}
+        yield from (f"{words!r} is set smaller than its size" for words in self.shrunk - own)
 
     def _small(self) -> Iterator[str]:
         """Yield texts below the least size, and sentences smaller than a button or a note."""

@@ -28,6 +28,8 @@ _TRACK = 0.32
 
 
 class ReplayScreen(BoardScreen):
+    commands = f"{BoardScreen.commands} before next"
+
     def __init__(self, app: App, record: Record) -> None:
         """Replay a record; validating its turns is slow, so do it in a background thread."""
         self._moments = [*moments(record)]
