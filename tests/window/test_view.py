@@ -225,3 +225,15 @@ def test_a_touch_ends_a_hit_at_once(view: View, after: int) -> None:
     assert not view.busy
     assert view.blow.shiver(view.layout) == (0, 0)
     assert view.counts()[1, hit.target] == view.counts()[0, 17] == 1
+
+
+def test_checkers_that_slide_together_are_heard_once_and_resting_ones_not(
+    harness: Harness,
+) -> None:
+    screen = harness.play("ostia", checkers=3)
+    lies = screen.table.now
+    screen.view.rearrange(lies, 24)
+    assert "slide-tavern" not in harness.ear.heard
+    screen.view.rearrange(parse_position("7:2,9:1 20:3 w -", screen.table.rules), 24)
+    assert harness.ear.heard.count("slide-tavern") == 1
+    assert _until_still(screen.view) <= 25

@@ -70,7 +70,6 @@ class View(Motion):
         """Let all checkers glide to another position in some steps, from left to right."""
         self.hurry()
         slide = min(SLIDE, max(_SHORTEST, steps // 2))
-        self._sound("slide", self.layout.board.centerx)
         for side, row in enumerate(position.board.tolist()):
             moved = {
                 column: len(self._stacks[side, column]) - count for column, count in enumerate(row)
@@ -82,6 +81,8 @@ class View(Motion):
                 if not self.manner.calm:
                     aside = self.spot(side, target)[0] / self.layout.size[0]
                     self._flights[-1].at = -round((steps - slide) * aside)
+        if self._flights:
+            self._sound("slide", self.layout.board.centerx)
 
     def shake(self) -> None:
         if not has_tower(self.layout):
