@@ -9,6 +9,7 @@ import msgspec
 import pygame
 import pytest
 from harness import Beside, Harness, session_of, unheard
+from window_shapes import shape
 
 from ludus.journey.road import stops
 from ludus.match.alea import BEGINS, FULL
@@ -20,6 +21,7 @@ from ludus.window.screens.alea import alea
 from ludus.window.screens.alea.alea import MISSED, AleaSession
 from ludus.window.screens.alea.alea_screen import alea_screen, begin_run
 from ludus.window.screens.alea.end import AleaOverScreen
+from ludus.window.screens.alea.lamp import rooms
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.streaks import OWN, OwnThrow, Streaks
 from ludus.window.storage.winners import ALEA, Winner, Winners
@@ -165,6 +167,19 @@ def test_the_next_question_follows_soon_and_sooner_in_a_row(
         player.run(1)
         steps += 1
     assert steps <= most
+
+
+@pytest.mark.parametrize("answered", [False, True])
+def test_no_button_covers_lamp_and_points_below_a_flat_board(
+    player: Harness, answered: bool
+) -> None:
+    begin(player)
+    shape(player, (1024, 1024), text=200)
+    if answered:
+        play(player)
+    places = [button.rect for button in player.screen.buttons() if not button.bare]
+    for room in rooms(player.screen.layout):
+        assert room.collidelist(places) == -1
 
 
 def test_a_second_touch_of_the_checker_takes_the_last_move_back(player: Harness) -> None:
