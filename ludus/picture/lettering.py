@@ -35,14 +35,8 @@ BUTTON = TextSize(0.038, 0.5)
 """Labels of buttons."""
 NOTE = TextSize(0.0304, 1.0)
 """Quieter lines below a label or beside a picture."""
-_QUIETEST = 0.022
-"""The least size of a note; it grows as labels do."""
 ROW = 0.095
 """Least height of a button, as a share of the screen's shorter side."""
-_TWO_LINES = 2.4
-"""Least height of a button, in sizes of its label, so that the label may have two lines."""
-_NOTED = 1.4
-"""Least height of a button with a note, in sizes of the label and of the note."""
 _PITCH = 1.1
 """The distance between lines of the Latin fonts, in sizes."""
 _HIGH = 0.94
@@ -74,22 +68,6 @@ class Scale(NamedTuple):
     def letters(self, size: TextSize) -> int:
         """Return a size of letters in pixels."""
         return self.part(size.share * self.larger(size.growth))
-
-    @property
-    def least(self) -> int:
-        """The least size of a note, in pixels; a smaller one is left out."""
-        return self.part(_QUIETEST * self.larger(BUTTON.growth))
-
-    @property
-    def row(self) -> int:
-        """The height of a button."""
-        return max(self.part(ROW), round(self.letters(BUTTON) * _TWO_LINES))
-
-    @property
-    def noted_row(self) -> int:
-        """The height of a button with a note."""
-        letters = self.letters(BUTTON) + self.letters(NOTE)
-        return max(self.part(ROW), round(letters * _NOTED))
 
 
 @lru_cache(maxsize=512)

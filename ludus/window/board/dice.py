@@ -194,16 +194,17 @@ class DiceTray:
         """The dice on their way, above everything on the board."""
         items = list[Item]()
         for die in self.dice:
-            hidden = die.inside if has_tower(layout) else die.way < 0
-            if not (die.added or (hidden and not self._straight) or die.rolled == ROLL):
+            inside = die.inside if has_tower(layout) else die.way < 0
+            hidden = inside and not self._straight
+            if not (die.added or hidden or die.rolled == ROLL):
                 items += self._rolling(die, layout)
         return items
 
     def spot(self, die: Die, layout: Layout) -> Spot:
         """Where a thrown die is on its way."""
         if self._ways is None:
-            ways = through_tower if has_tower(layout) else across_board
-            ways = straight_down if self._straight else ways
+            thrown_into = through_tower if has_tower(layout) else across_board
+            ways = straight_down if self._straight else thrown_into
             thrown = sum(not each.added for each in self.dice)
             self._ways = ways(layout, thrown, self._looks.getrandbits(32))
         return along(self._ways[die.slot], die.rolled)

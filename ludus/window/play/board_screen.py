@@ -227,5 +227,5 @@ class BoardScreen(Screen):
             above = Rect(place.topleft, (place.width, below.top - place.top))
             if fits(above, text, size):  # Otherwise the line needs the room of the note.
                 place, notes = above, set_in(below, note, small, colour=QUIET)
-        sizes = map(self.app.letters, (SENTENCE, NOTE, BUTTON))
+        sizes = sorted(map(self.app.letters, (SENTENCE, NOTE, BUTTON)), reverse=True)
         return set_in(place, text, fitting(place, text, sizes)), notes

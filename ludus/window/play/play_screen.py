@@ -25,7 +25,6 @@ from ludus.window.play.board_screen import BoardScreen
 from ludus.window.play.session import Arranged, Session
 from ludus.window.play.situation import Pause, Situation
 from ludus.window.speech import narration
-from ludus.window.storage.settings import SPEEDS
 from ludus.window.widgets.button import Button
 
 AnyLayer = TypeVar("AnyLayer", bound=Addition)
@@ -121,9 +120,8 @@ class PlayScreen(BoardScreen):
         return self.frame.lay_out(self) if self.frame.lay_out else super().lay_out()
 
     def manner(self) -> Manner:
-        roll = 0 if self.table.real else SPEEDS[self.settings.pace][0]
-        session, watched = self.session, self.frame.over is not None
-        return Manner(*super().manner()[:2], roll, session.drops, session.slow, watched)
+        moves = self.session.manner(super().manner())
+        return moves._replace(watched=self.frame.over is not None)
 
     def arrange(self) -> None:
         """Lay out the board again, because a person has sat down or got up."""

@@ -13,6 +13,7 @@ from ludus.rules.plays import Step
 from ludus.rules.position import Position
 from ludus.window.app.app import App
 from ludus.window.app.services import Thinker, answer
+from ludus.window.board.manner import Manner
 from ludus.window.play.situation import Pause, Situation
 from ludus.window.storage.settings import SPEEDS
 
@@ -165,13 +166,18 @@ class Session:
         hurried = self.app.pointer.held >= _HELD and not self.human_is_to_act
         return max(SPEEDS[self.app.settings.pace][1], _HURRIED if hurried else 1)
 
+    def manner(self, board: Manner) -> Manner:
+        """How a board moves, in this match."""
+        roll = 0 if self.table.real else SPEEDS[self.app.settings.pace][0]
+        return board._replace(roll=roll, drops=self.drops, slow=self._slow)
+
     @property
     def drops(self) -> int:
         """Steps in which a throw falls straight into its tray; 0 if it is thrown from the cup."""
         return 0
 
     @property
-    def slow(self) -> int | None:
+    def _slow(self) -> int | None:
         """The side that moves slowly: the computer's, in the first matches of a person."""
         slows = self.early and self._saved and self.app.guard.returning and sum(self.humans) == 1
         return self.humans.index(False) if slows else None

@@ -39,13 +39,17 @@ class Goals:
         own = _Goal(self.best, _TO_BEST), _Goal(today if today < self.best else 0, _TO_TODAYS)
         self._goals = sorted([*own, *(_Goal(points, _TO, name) for points, name in others)])
 
+    def _ahead(self, points: int) -> _Goal | None:
+        return next((each for each in self._goals if each.points > points), None)
+
     def next(self, points: int) -> int:
         """The next points to beat; the same ones with none left."""
-        return next((each.points for each in self._goals if each.points > points), points)
+        goal = self._ahead(points)
+        return goal.points if goal else points
 
     def text(self, points: int, words: Words) -> str:
         """How far it is from some points to the next ones to beat."""
-        goal = next((each for each in self._goals if each.points > points), None)
+        goal = self._ahead(points)
         if not goal:
             return words.say(_AHEAD)
         missing = goal.points - points
