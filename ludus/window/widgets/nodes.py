@@ -51,11 +51,13 @@ class Means(NamedTuple):
 
 
 USUAL = Means(extras=True, gaps=True, pictures=True, whole=True)
+LEAST = Means(extras=False, gaps=False, pictures=False, whole=True)
+"""The least that a layout may use on one page."""
 ORDER = (
     USUAL,
     Means(extras=False, gaps=True, pictures=True, whole=True),
     Means(extras=False, gaps=False, pictures=True, whole=True),
-    Means(extras=False, gaps=False, pictures=False, whole=True),
+    LEAST,
     # With pages, what yielded without avail returns.
     Means(extras=True, gaps=True, pictures=False, whole=False),
     Means(extras=False, gaps=False, pictures=False, whole=False),

@@ -270,7 +270,7 @@ def fitted(tree: Node, room: Rect, usual: Rule) -> Rule:
     orders = ORDER[ORDER.index(usual.means) :]
 
     def fits(means: Means) -> bool:
-        return max(_lacking(tree, room, usual.other(means))) <= 0
+        return max(lacking(tree, room, usual.other(means))) <= 0
 
     last = sum(means.whole for means in orders) - 1
     if last >= 0 and fits(orders[last]):
@@ -280,7 +280,8 @@ def fitted(tree: Node, room: Rect, usual: Rule) -> Rule:
     return usual.other(means)
 
 
-def _lacking(tree: Node, room: Rect, rule: Rule) -> tuple[int, int]:
+def lacking(tree: Node, room: Rect, rule: Rule) -> tuple[int, int]:
+    """The width and the height that are lacking; not above 0 where there is room."""
     across = rule.across(tree)
     height = rule.down(tree, min(room.width, max(across)))
     high = height.wish if rule.means.pictures else height.least
@@ -289,5 +290,5 @@ def _lacking(tree: Node, room: Rect, rule: Rule) -> tuple[int, int]:
 
 def lay(tree: Node, place: Rect, rule: Rule) -> Laid:
     """Lay a tree out in a place."""
-    wide, high = _lacking(tree, place, rule)
+    wide, high = lacking(tree, place, rule)
     return Laid(rule, [*tree.lay(rule, place)], (max(0, wide), max(0, high)))

@@ -34,9 +34,9 @@ from ludus.window.text import sentences
 from ludus.window.text.explanation import AIM
 from ludus.window.text.words import TITLE, YOURS
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
+from ludus.window.widgets.nodes import LEAST, Lines, Node, Rule, Slot
 from ludus.window.widgets.push import Push, button
-from ludus.window.widgets.tree import Column, FirstFit, Laid, Row, fitted, lay
+from ludus.window.widgets.tree import Column, FirstFit, Laid, Row, fitted, lacking, lay
 
 _PAUSE_AFTER = 3600
 """Steps without input after which the board stands still."""
@@ -172,12 +172,12 @@ class ChooseScreen(Screen):
         Where it lacks room, only other screens have what is on them as well.
         """
         room = self.area.inflate(*[-2 * self.part(_MARGIN)] * 2)
+        rule = Rule(self.app.scale)
         for brief in range(_BRIEFEST + 1):
             tree = self._tree(brief)
-            laid = lay(tree, room, fitted(tree, room, Rule(self.app.scale)))
-            if not any(laid.lacks):
+            if max(lacking(tree, room, rule.other(LEAST))) <= 0:
                 break
-        return laid
+        return lay(tree, room, fitted(tree, room, rule))
 
     def forget(self) -> None:
         """Lay out again, unless only the board has moved; the board follows its place."""
