@@ -12,10 +12,12 @@ import pygame
 import pytest
 from harness import CLOSED, Beside, Harness
 
+from ludus.journey.road import Things
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.rules.game import GAMES
 from ludus.window.app import app
 from ludus.window.app.review_queue import ReviewQueue
+from ludus.window.board import background
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.learn.rules import RulesScreen
@@ -296,15 +298,18 @@ def test_the_course_of_a_match_is_weighed_by_the_thinker_and_drawn_in_the_backgr
     assert not screen.awake
 
 
-def test_the_board_of_the_chosen_game_is_made_ahead(rehearsal: Rehearsal) -> None:
+@pytest.mark.parametrize("text", [100, 200])
+def test_the_board_of_the_chosen_game_is_made_ahead(
+    rehearsal: Rehearsal, monkeypatch: pytest.MonkeyPatch, text: int
+) -> None:
+    rehearsal.app.resize(pygame.display.set_mode((360, 640)))
+    rehearsal.app.change(text=text)
+    rehearsal.app.things = Things(lamp="clay")
     rehearsal.app.stack.open(ChooseScreen(rehearsal.app))
     rehearsal.show()
-    choose = rehearsal.top
-    assert isinstance(choose, ChooseScreen)
-    rehearsal.app.stack.go(match_screen(rehearsal.app, Record("ostia", 15, HUMAN, HUMAN, 0, 7)))
-    ahead = rehearsal.screen.background()
-    rehearsal.app.stack.go(match_screen(rehearsal.app, Record("ostia", 15, HUMAN, HUMAN, 0, 7)))
-    assert rehearsal.screen.background() is ahead
+    monkeypatch.setattr(background, "painted", None)
+    rehearsal.press("start")
+    assert rehearsal.screen.background().get_size() == (360, 640)
 
 
 def test_an_unfinished_match_is_weighed_in_the_background(rehearsal: Rehearsal) -> None:

@@ -11,6 +11,7 @@ from ludus.picture import assets, fonts, pieces
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, centred, upside_down
 from ludus.picture.lettering import BUTTON, NOTE, SENTENCE, fits, fitting, set_in
+from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.board import inscriptions
@@ -35,6 +36,7 @@ _AROUND = 0.1
 """The room at each end of a word, in sizes of a label."""
 _LANGUAGE = "language"
 """The command whose button has the language's own name."""
+COMMANDS = "done weigh yes forward undo hint rules menu leave close home"
 _COUNTS = 0.25
 """The growth of the counts on checkers for text of twice the size."""
 
@@ -50,11 +52,38 @@ def _width(word: str) -> float:
     return fonts.width(word, fonts.face(word, assets.BODY_BOLD), 100) / 100
 
 
+def home_layout(
+    app: App,
+    rules: RuleSet,
+    checkers: int,
+    orientation: Orientation,
+    buttons: Sequence[str] = BUTTONS,
+    commands: str = COMMANDS,
+    wide_board: bool = True,
+) -> Layout:
+    """The layout of a board with the player's things on its table.
+
+    The words of `commands` decide the width of all buttons.
+    """
+    words = app.words
+    own_name = _width(words.own_name) if _LANGUAGE in buttons else 0
+    layout = lay_out(
+        rules,
+        app.size,
+        checkers,
+        (*buttons,),
+        orientation,
+        app.text_scale,
+        wide_board and app.text_scale > 1,
+        max(_widest(words, commands), own_name),
+    )
+    return replace(layout, things=app.things)
+
+
 class BoardScreen(Screen):
     wide_board = True
     """Whether the board yields nothing to larger text, because the line is short."""
-    commands = "done weigh yes forward undo hint rules menu leave close home"
-    """The commands whose words decide the width of all buttons."""
+    commands = COMMANDS
 
     app: App
 
@@ -89,22 +118,9 @@ class BoardScreen(Screen):
 
     def arranged(self, orientation: Orientation, *more: str) -> Layout:
         """The layout from a side, with `more` buttons than the usual ones."""
-        layout = lay_out(
-            self.table.rules,
-            self.app.size,
-            self.table.record.checkers,
-            (*BUTTONS, *more),
-            orientation,
-            text_scale=self.app.text_scale,
-            wide_board=self.wide_board and self.app.text_scale > 1,
-            word=max(self.word, _width(self.words.own_name) if _LANGUAGE in more else 0),
-        )
-        return replace(layout, things=self.app.things)
-
-    @property
-    def word(self) -> float:
-        """The width of the widest word on a button, in sizes of its letters."""
-        return _widest(self.words, self.commands)
+        rules, checkers = self.table.rules, self.table.record.checkers
+        given = self.app, rules, checkers, orientation, (*BUTTONS, *more)
+        return home_layout(*given, self.commands, self.wide_board)
 
     def name_trays(self) -> None:
         given = self.layout, self.words, self.app.scale

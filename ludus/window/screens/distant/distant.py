@@ -1,7 +1,6 @@
 """A match against a person at another computer: its screen, its menu and its end."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -19,7 +18,7 @@ from ludus.window.layers.hints import Hints
 from ludus.window.layers.match_layers import MATCH
 from ludus.window.layers.real_dice import RealDice
 from ludus.window.layers.share import Share
-from ludus.window.layout.layout import Layout, Orientation, lay_out
+from ludus.window.layout.layout import Layout, Orientation
 from ludus.window.play.distant import Distance, DistantSession
 from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.screens.distant.pause import DistantPause, distant_session
@@ -42,14 +41,8 @@ def _end(screen: PlayScreen) -> OverScreen:
 
 
 def _own_view(screen: PlayScreen) -> Layout:
-    app, table = screen.app, screen.table
-    turned = screen.session.humans[BLACK] != (app.orientation is Orientation.TURNED)
-    side = Orientation.TURNED if turned else Orientation.WHOLE
-    given = table.rules, app.size, table.record.checkers
-    return replace(
-        lay_out(*given, orientation=side, text_scale=app.text_scale, word=screen.word),
-        things=app.things,
-    )
+    turned = screen.session.humans[BLACK] != (screen.app.orientation is Orientation.TURNED)
+    return screen.arranged(Orientation.TURNED if turned else Orientation.WHOLE)
 
 
 _FRAME = Frame(

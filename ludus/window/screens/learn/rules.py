@@ -2,12 +2,14 @@
 
 from collections import deque
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 
 import pygame
 from pygame import Rect
 
+from ludus.journey.road import NOTHING
 from ludus.match.events import Event
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.table import Table
@@ -21,8 +23,8 @@ from ludus.window.app.app import App
 from ludus.window.board.manner import Manner
 from ludus.window.board.marks import Marks
 from ludus.window.board.view import View
-from ludus.window.layout.layout import Layout, lay_out
-from ludus.window.play.board_screen import BoardScreen
+from ludus.window.layout.layout import Layout
+from ludus.window.play.board_screen import COMMANDS, BoardScreen, home_layout
 from ludus.window.screens.learn import about, lesson
 from ludus.window.screens.learn.rule_book import RuleBook
 from ludus.window.sound.sounds import Sounds
@@ -46,7 +48,7 @@ class RulesScreen(BoardScreen):
     """The rules of all games; a button shows how a rule is known, or switches a reading."""
 
     kind = "rules"
-    commands = f"{BoardScreen.commands} before next"
+    commands = f"{COMMANDS} before next"
     paged = True
     view: View
 
@@ -90,8 +92,9 @@ class RulesScreen(BoardScreen):
 
     def lay_out(self) -> Layout:
         """One layout for the plays of all pages, however many checkers they have."""
-        app, more = self.app, (self.app.orientation, self.app.text_scale)
-        return lay_out(self.book.game, app.size, MOST_CHECKERS, _BUTTONS, *more, word=self.word)
+        given = self.app, self.book.game, MOST_CHECKERS, self.app.orientation
+        usual = home_layout(*given, _BUTTONS, self.commands, wide_board=False)
+        return replace(usual, things=NOTHING)  # The names of game and page are in their corner.
 
     def manner(self) -> Manner:
         return super().manner()._replace(breathes=False)

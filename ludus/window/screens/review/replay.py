@@ -14,9 +14,8 @@ from ludus.picture.canvas import Item, centred
 from ludus.window.app.app import App
 from ludus.window.board.marks import Marks
 from ludus.window.input.pointer import Touch
-from ludus.window.layout.layout import Layout, lay_out
-from ludus.window.layout.plan import BUTTONS
-from ludus.window.play.board_screen import BoardScreen
+from ludus.window.layout.layout import Layout
+from ludus.window.play.board_screen import COMMANDS, BoardScreen
 from ludus.window.screens.review.moments import ReplayMoment, moments, throws
 from ludus.window.speech import narration
 from ludus.window.widgets.button import Button
@@ -28,7 +27,8 @@ _TRACK = 0.32
 
 
 class ReplayScreen(BoardScreen):
-    commands = f"{BoardScreen.commands} before next"
+    commands = f"{COMMANDS} before next"
+    wide_board = False
 
     def __init__(self, app: App, record: Record) -> None:
         """Replay a record; validating its turns is slow, so do it in a background thread."""
@@ -41,9 +41,7 @@ class ReplayScreen(BoardScreen):
         super().__init__(app, Table(record))
 
     def lay_out(self) -> Layout:
-        record, buttons = self.table.record, (*BUTTONS, "speed")
-        more = buttons, self.app.orientation, self.app.text_scale
-        return lay_out(self.table.rules, self.app.size, record.checkers, *more, word=self.word)
+        return self.arranged(self.app.orientation, "speed")
 
     @property
     def line_place(self) -> Rect:

@@ -18,10 +18,8 @@ from ludus.rules.starts import starts
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.layers.live_board import LiveBoard
-from ludus.window.layout.layout import lay_out
-from ludus.window.layout.plan import BUTTONS
 from ludus.window.pictures.movement import Lies, PushIn
-from ludus.window.play.board_screen import BoardScreen
+from ludus.window.play.board_screen import BoardScreen, home_layout
 from ludus.window.screens.distant import distant
 from ludus.window.screens.start.cards import Cards
 from ludus.window.screens.start.change import ChangeScreen
@@ -148,8 +146,7 @@ class ChooseScreen(Screen):
         if (chosen.name, checkers) == self._painted:
             return None
         self._painted = chosen.name, checkers
-        more = BUTTONS, app.orientation, app.text_scale
-        layout = lay_out(chosen, app.size, checkers, *more)
+        layout = home_layout(app, chosen, checkers, app.orientation)
         return lambda: (app.stack.background(layout), [starts(game) for game in app.games.values()])
 
     def _move(self, name: str) -> None:
