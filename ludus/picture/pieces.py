@@ -18,12 +18,18 @@ SETTLING = 12
 DIE_FRAMES = TUMBLING + SETTLING
 _DIE_SHARE = 0.62
 """A die's edge as a share of its frame."""
+_EDGE = 0.22
+"""The thickness of a disc, in diameters."""
+_LEAST_FACE = 0.12
+"""The least height of its face, in its widths."""
+_EDGE_LIGHT = 0.8, 0.4
+"""The light on its edge, from its top to its foot, as shares of the light on its face."""
 CUP_FRAMES = 9
 _CUP_SHARE = 0.36
 """The diameter of the cup's mouth as a share of the width of its picture."""
 _SHADOW_SHARES = {"checker": 0.65, "lifted": 0.50, "die": 0.32}
 """The width of each object as a share of its shadow picture."""
-_APART = 0.34
+APART = 0.34
 """The offset of a lifted checker's shadow to the right and down, in diameters."""
 _POINTS = 3
 
@@ -120,13 +126,37 @@ def checker(place: str, side: int, variant: int, diameter: int) -> Surface:
     return assets.scaled(name, (width, width))
 
 
+def tilted(disc: Surface, seen: float) -> Surface:
+    """Return a disc that is turning over its edge; `seen` is the share of its face, up to 1.
+
+    Where the face is seen less, the edge below it is higher.
+    """
+    around = disc.get_bounding_rect(min_alpha=128)
+    width, high = disc.get_width(), max(1, round(disc.get_height() * max(seen, _LEAST_FACE)))
+    face = pygame.transform.smoothscale(disc, (width, high))
+    low = round(_EDGE * around.width * (1 - seen))
+    foot = face.copy()
+    foot.fill("white", special_flags=pygame.BLEND_RGB_MAX)
+    tilted = assets.clear((width, high + low))
+    tilted.blit(foot, (0, low))
+    tilted.fill("white", (around.x, high // 2, around.width, low))
+    light = assets.blank((1, 2))
+    for y, share in enumerate(_EDGE_LIGHT):
+        colour = pygame.transform.average_color(disc, consider_alpha=True)
+        light.set_at((0, y), [round(share * part) for part in colour[:3]])
+    light = pygame.transform.smoothscale(light, tilted.get_size())
+    tilted.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    tilted.blit(face, (0, 0))
+    return tilted
+
+
 @in_memory
 def checker_shadow(diameter: int, drawn: int, height: float) -> Surface:
     """Return a checker's shadow, drawn `drawn` pixels wide, at a height from 0 to 1.
 
     Centre it on the checker of `diameter` pixels. It gets softer and moves away with height.
     """
-    apart = round(diameter * _APART * height)
+    apart = round(diameter * APART * height)
     lying, lifted = _shadow("checker", drawn), _shadow("lifted", drawn)
     side = max(lying.get_width(), lifted.get_width() + 2 * apart)
     picture = assets.clear((side, side))

@@ -27,7 +27,6 @@ _AROUND = {
     "goal": 1.2,  # A legal target.
     "goal-far": 1.2,  # A legal target by several dice; the disc is broken.
     "touched": 1.5,  # The touched place.
-    "burst": 3.8,  # The moment in which a checker is hit.
     "print": 0.98,  # The former place of a checker.
     "moved": 1.3,  # Its present place.
     "struck": 1.4,  # The place of a hit.

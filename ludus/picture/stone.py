@@ -1,12 +1,13 @@
 """Slabs of stone and wood on a table, with figures cut or inlaid."""
 
 import math
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
 import numpy as np
 import pygame
-from pygame import Rect, Surface
+from pygame import Rect, Surface, Vector2
 
 from ludus.picture import assets, cache, carving, pieces, places
 from ludus.picture.carving import Paint
@@ -280,6 +281,9 @@ _GRAINS = 48
 """Number of clouds around a checker."""
 _DENSEST = 215
 """The greatest opacity of a cloud, of 255."""
+_RING = 160
+"""The width of the ring of a hit, in pixels."""
+_RING_DUST = (178, 148, 104)
 
 
 @in_memory
@@ -292,9 +296,28 @@ def dust(place: str, diameter: int, frame: int) -> Surface:
         speed, size = chance.uniform(0.4, 1), chance.random() ** 2
         far = (0.42 + 0.53 * speed * (1 - (1 - age) ** 2)) * width / 2
         at = width / 2 + far * math.cos(angle), width / 2 + far * math.sin(angle)
-        cloud, radius = assets.clear((width, width)), width * (0.015 + 0.06 * size) * (0.6 + age)
+        radius = width * (0.015 + 0.06 * size) * (0.6 + age)
         opacity = round(_DENSEST * (1 - age) * (0.5 + size / 2))
-        pygame.draw.circle(cloud, (*places.read(place).dust, opacity), at, radius)
-        clouds.blit(cloud, (0, 0))
+        _puff(clouds, at, radius, (*places.read(place).dust, opacity))
     soft = pygame.transform.gaussian_blur(clouds, max(1, width // 24))
     return pygame.transform.smoothscale(soft, (2 * diameter, 2 * diameter))
+
+
+@in_memory
+def dust_ring() -> Surface:
+    """Return a ring of dust, which is to be scaled while it spreads; it fills its picture."""
+    chance, middle = Random(480), Vector2(_RING / 2, _RING / 2)
+    clouds = assets.clear((_RING, _RING))
+    for _ in range(5 * _GRAINS):
+        size, far = chance.uniform(0.2, 1), chance.triangular(0.28, 0.44, 0.41)
+        at = middle + Vector2(far * _RING, 0).rotate(chance.uniform(0, 360))
+        _puff(clouds, at, _RING * 0.06 * size, (*_RING_DUST, _DENSEST // 2))
+    return pygame.transform.gaussian_blur(clouds, _RING // 40)
+
+
+def _puff(
+    clouds: Surface, at: Sequence[float] | Vector2, radius: float, colour: Sequence[int]
+) -> None:
+    cloud = assets.clear(clouds.get_size())
+    pygame.draw.circle(cloud, colour, at, radius)
+    clouds.blit(cloud, (0, 0))

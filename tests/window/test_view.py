@@ -11,7 +11,7 @@ from pygame import Vector2
 
 from ludus.match.events import Entered, HandedOver, Hit, Moved, Passed, Reason, Thrown, Won
 from ludus.match.record import HUMAN, End, Record
-from ludus.picture import signs
+from ludus.picture import pieces, signs
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.window.board.flight import ARC, CONTACT, DASH, WIND
@@ -60,8 +60,9 @@ def test_the_last_checker_off_is_seen_before_the_end_is_shown(view: View) -> Non
 
 
 def _in_flight(view: View) -> Point:
-    """Return the middle of the moving checker, the topmost item."""
-    return view.items(Marks())[-1].rect.center
+    """Return the middle of the moving checker."""
+    flight = view._flights[0]
+    return flight.point(view._landing(flight))
 
 
 def _put(view: View, side: int, square: int) -> None:
@@ -176,6 +177,56 @@ def test_a_checker_draws_back_dashes_at_another_touches_it_and_sends_it_flying(v
     assert (lying, flying) == (CONTACT + 1, ARC - 1)
     assert view.counts()[1, hit.target] == 1
     assert view.step(), "it rocks"
+
+
+@each(how=["tap", "drag"])
+def test_a_tap_winds_up_as_the_computer_does_and_a_hand_that_has_come_near_does_not(
+    tmp_path: Path, how: str
+) -> None:
+    harness = Harness(tmp_path, [(3, 5)])
+    record = Record("ostia", 3, HUMAN, HUMAN, 0, 7)
+    end = End(parse_position("14:1,20:1,22:1 17:1,30:1,31:1 w -", GAMES["ostia"]))
+    harness.app.stack.open(match_screen(harness.app, record, end))
+    harness.run(1)
+    harness.throw()
+    if how == "drag":
+        harness.drag(harness.at(14), harness.at(17))
+    else:
+        harness.click(harness.at(14))
+        harness.click(harness.at(17))
+    steps = 0
+    while "hit-tavern" not in harness.ear.heard:
+        harness.run(1)
+        steps += 1
+    assert (steps >= WIND + DASH - 1) == (how != "drag")
+    assert harness.screen.view.blow.way[0] < 0, "the blow comes from where the checker was"
+
+
+def _light(harness: Harness) -> float:
+    return float(pygame.surfarray.array3d(harness.look()).mean())
+
+
+@each(calm=[False, True])
+def test_in_the_steps_of_a_blow_everything_else_is_darker_unless_motion_is_reduced(
+    tmp_path: Path, calm: bool
+) -> None:
+    harness = Harness(tmp_path)
+    view = harness.play("ostia").view
+    harness.app.change(calm=calm)
+    _blow(view)
+    lights = []
+    for _ in range(CONTACT + 1):
+        lights.append(_light(harness))
+        harness.run(1)
+    shares = [light / lights[-1] for light in lights[:-1]]
+    assert shares == [pytest.approx(1.0 if calm else 0.86, abs=0.01)] * CONTACT
+
+
+def test_a_checker_on_its_edge_is_as_thick_as_a_coin() -> None:
+    disc = pieces.checker("tavern", 0, 0, 100)
+    whole = disc.get_bounding_rect()
+    heights = [pieces.tilted(disc, seen).get_bounding_rect().height for seen in (1, 0.5, 0)]
+    assert heights == [pytest.approx(part * whole.height, abs=3) for part in (1, 0.61, 0.34)]
 
 
 @each(size=[(1920, 1080), (1280, 720)])

@@ -1,12 +1,18 @@
 """A hit as long as it is felt: the board shivers, checkers jump, and the players' coins react."""
 
 import math
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from random import Random
 
-from pygame import Vector2
+import pygame
+from pygame import Rect, Surface, Vector2, transform
 
+from ludus.picture import assets, signs, stone
+from ludus.picture.canvas import Item, centred
+from ludus.picture.surfaces import derived, in_memory
 from ludus.rules.position import WHITE
-from ludus.window.board.flight import towards
+from ludus.window.board.flight import CONTACT, TOUCHES, towards
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 
@@ -17,6 +23,19 @@ _SWINGS = (1, 0.5, -1, -0.5)
 _JOLT = 13  # steps for which the checkers around it are in the air
 _JUMP = 0.6  # how high, beside it
 _AROUND = 3.2  # how far from it checkers jump, in checkers
+_SHADE = 0.86  # the light on everything else while the two checkers stand still
+_GLOW = (10, 6, 3)  # the tenths of a glow between them in these steps
+_GLOW_SIZE = 1.0  # its diameter, in checkers
+_RING = 14  # steps in which a ring of dust spreads
+_REACH = 0.5, 1.6  # its radius at first and at last, in checkers
+_DENSE = 9  # its tenths of opacity at first
+_CHIPS = 14
+_CHIP = 2 / 1080, 5 / 1080  # their sizes, as shares of the shorter side of the screen
+_CONTRAST = 0.6  # how much brighter and darker than the stone their faces are
+_FALL = 20  # steps in which all have fallen
+_FAR = 1.0, 3.4  # how far they fly, in checkers
+_HIGH = 0.5  # how high at most
+_SPREAD = 50  # degrees between the blow and their ways, at most
 _FAN = 50  # degrees between the ways of checkers that are hit at once
 
 
@@ -33,6 +52,52 @@ class Blow:
     def step(self) -> None:
         self.left = max(0, self.left - 1)
 
+    @property
+    def _since(self) -> int:
+        return FELT - self.left
+
+    @property
+    def still(self) -> bool:
+        """Whether the checkers stand still, one against the other."""
+        return self._since < CONTACT
+
+    def ring(self, d: int) -> Iterator[Item]:
+        """A ring of dust around the square, for checkers of a diameter."""
+        share = self._since / _RING
+        if share < 1:
+            near, far = _REACH
+            radius = near + (far - near) * (1 - (1 - share) ** 3)
+            side = round(2 * d * radius)
+            cloud = transform.smoothscale(stone.dust_ring(), (side, side))
+            yield centred(cloud, self.at).faded(math.ceil(_DENSE * (1 - share)))
+
+    @property
+    def _touch(self) -> Vector2:
+        """Where the two checkers touch each other."""
+        return self.at - Vector2(self.way) * TOUCHES / 2
+
+    def glow(self, d: int) -> Iterator[Item]:
+        """The glow between the two checkers."""
+        if self.still:
+            light = _white(signs.radiance(round(_GLOW_SIZE * d)))
+            yield centred(light, _rounded(self._touch)).faded(_GLOW[self._since])
+
+    def chips(self, layout: Layout, ground: Callable[[], Surface] | None) -> Iterator[Item]:
+        """Chips of the board's own stone, if its picture is given."""
+        if ground is None or self._since >= _FALL:
+            return
+        chance, short = Random(480), min(layout.size)
+        around = Rect(0, 0, layout.checker, layout.checker).move_to(center=self.at)
+        colour = transform.average_color(ground(), around.clip(ground().get_rect()))
+        for _ in range(_CHIPS):
+            way = Vector2(self.way).rotate(chance.uniform(-_SPREAD, _SPREAD))
+            far, high = chance.uniform(*_FAR), chance.uniform(0, _HIGH)
+            share = min(self._since / chance.randrange(_FALL // 2, _FALL), 1)
+            chip = _chip(max(2, round(chance.uniform(*_CHIP) * short)), colour[:3])
+            rise = Vector2(0, -4 * high * layout.checker * share * (1 - share))
+            if share < 1:
+                yield centred(chip, _rounded(self._touch + way * far * share * (2 - share) + rise))
+
     def shiver(self, layout: Layout) -> Point:
         """How far the board is from its place: it swings along the blow."""
         left = max(0, self.left - FELT + _SHIVERS)
@@ -42,11 +107,10 @@ class Blow:
 
     def jolt(self, layout: Layout, at: Point) -> float:
         """The height of a checker at rest near it."""
-        since = FELT - self.left
-        if since >= _JOLT:
+        if self._since >= _JOLT:
             return 0.0
         near = 1 - math.dist(at, self.at) / (_AROUND * layout.checker)
-        return _JUMP * max(near, 0) * math.sin(math.pi * since / _JOLT)
+        return _JUMP * max(near, 0) * math.sin(math.pi * self._since / _JOLT)
 
 
 def fanned(way: Point, index: int) -> Point:
@@ -56,3 +120,36 @@ def fanned(way: Point, index: int) -> Point:
     """
     aside = Vector2(way).rotate(_FAN * ((index + 1) // 2) * (-1 if index % 2 else 1))
     return round(aside.x), round(aside.y)
+
+
+@in_memory
+def shade(size: tuple[int, int]) -> Surface:
+    """What takes light from everything beneath it."""
+    shade = assets.blank(size)
+    shade.set_alpha(round(255 * (1 - _SHADE)))
+    return shade
+
+
+@derived(maxsize=2)
+def _white(light: Surface) -> Surface:
+    white = light.copy()
+    white.fill("white", special_flags=pygame.BLEND_RGB_MAX)
+    return white
+
+
+@in_memory
+def _chip(side: int, colour: tuple[int, int, int]) -> Surface:
+    """A splinter of stone with a bright face and a dark one."""
+
+    def draw(surface: Surface, scale: int) -> None:
+        whole = scale * side
+        ridge, stone = ((whole / 2, 0), (whole / 2, whole)), pygame.Color(colour)
+        bright, dark = (stone.lerp(end, _CONTRAST) for end in ("white", "black"))
+        pygame.draw.polygon(surface, bright, (*ridge, (0, whole)))
+        pygame.draw.polygon(surface, dark, (*ridge, (whole, whole * 0.7)))
+
+    return assets.smooth(draw, (side, side))
+
+
+def _rounded(at: Vector2) -> Point:
+    return round(at.x), round(at.y)

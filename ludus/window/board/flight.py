@@ -31,11 +31,11 @@ DASH = 6  # steps in which it then dashes at its victim
 CONTACT = 3  # steps for which both then stand still, one against the other
 FOLLOW = 6  # steps in which it then takes the square
 ARC = 24  # steps in which the struck checker tumbles to its waiting place
-_SPARKS = 8  # steps for which the light of a blow outlasts the contact
 _BACK = 0.4  # how far a striking checker draws back, in checkers; a third as far above its place
 _WOUND = 0.8  # its height then
-_TOUCHES = 0.55  # its distance from the middle of its victim at contact, in checkers
+TOUCHES = 0.55  # its distance from the middle of its victim at contact, in checkers
 _TUMBLED = 1.5  # the greatest height of a struck checker
+_PRESSED = 0.8  # how much of the face of a struck checker is seen at contact
 _TURNS = 2  # how often it turns over on its way
 _ROCKS = 0.3  # how far a checker that tumbled rocks from side to side when it lands
 _BLOW = 2.6
@@ -106,13 +106,10 @@ class Flight:
         return self.at < self.delay
 
     @property
-    def sparks(self) -> int:
-        """The tenths of the light of the blow that struck it."""
-        return 2 * max(0, min(self.delay + _SPARKS - self.at, 5)) if self.is_hit else 0
-
-    @property
     def tumble(self) -> float:
         """How much of its face is seen while it tumbles: 1 when flat, 0 when on edge."""
+        if self.is_beneath:
+            return _PRESSED
         return abs(math.cos(_TURNS * math.pi * self._share)) if self.is_hit else 1.0
 
     def point(self, end: Point) -> Point:
@@ -128,7 +125,7 @@ class Flight:
         """The way of a checker that strikes: back and up, at its victim, and into the square."""
         impact, goal = Vector2(self.impact or (0, 0)), Vector2(end)
         back = self.start - _BACK * impact - Vector2(0, impact.length() * _BACK / 3)
-        touches = goal - _TOUCHES * impact
+        touches = goal - TOUCHES * impact
         way = Track(
             (0, Vector2(self.start)),
             (WIND, back, slowing),

@@ -158,6 +158,6 @@ class Hand:
     def set_down(self) -> tuple[Step, ...]:
         assert self._touched is not None
         steps = self.goals[self._touched]
-        self._view.drop(self._touched)
+        self._view.drop(self._touched, self._dragging)
         self.let_go()
         return steps

@@ -57,7 +57,6 @@ _LIES_BESIDE = 24  # steps for which a hit checker lies beside its square, if it
 _GASP = 9  # steps from a hit to the crowd's answer
 _APART = 8  # steps between checkers hit at once
 _LIFTED = 15  # steps for which a checker appears lifted at its origin, if it does not glide
-CLOUD = 1.6  # the size of the dust of a hit, in clouds of a landing
 _SOUNDS: dict[type[Event], str] = {Entered: "enter", BorneOff: "off"}
 _HEARD = 38
 """Steps before rest at which dice are heard, so that they fall flat when they are seen to."""
@@ -84,8 +83,8 @@ class Motion:
         """Steps until the top checker of a place comes to rest."""
         self._tumbled: set[Place] = set()
         """The places whose top checker was hit, and rocks until it comes to rest."""
-        self._dust: list[tuple[Point, int, float]] = []
-        """Where checkers have landed, the steps until their dust has settled, and its size."""
+        self._dust: list[tuple[Point, int]] = []
+        """Where checkers have landed, and the steps until their dust has settled."""
         self.landed: Place | None = None
         """The place where a checker has landed last."""
         self._rattle = 0
@@ -100,6 +99,8 @@ class Motion:
         """Steps since the held checker was picked up."""
         self._steps = self._rest = 0
         self._dropped: tuple[Place, int, Point] | None = None
+        self._carried = False
+        """Whether a hand has carried the dropped checker to its goal."""
         self.dice = DiceTray()
 
     @property
@@ -147,9 +148,10 @@ class Motion:
     def tell(self, events: Iterable[Event]) -> None:
         self._queue.extend(events)
 
-    def drop(self, target: int) -> None:
-        """Release the held checker where it is, on its way to a column."""
+    def drop(self, target: int, carried: bool) -> None:
+        """Release the held checker where it is, on its way to a column or `carried` there."""
         if self.held:
+            self._carried = carried
             self._dropped = (self.held[0], target, self.held[1])
             self.held = None
 
@@ -180,7 +182,7 @@ class Motion:
         self._steps += 1
         self._risen = self._risen + 1 if self.held else 0
         self._settling = {place: left - 1 for place, left in self._settling.items() if left > 1}
-        self._dust = [(at, left - 1, size) for at, left, size in self._dust if left > 1]
+        self._dust = [(at, left - 1) for at, left in self._dust if left > 1]
         self._rest = max(0, self._rest - 1)
         self.blow.step()
         self._gasp = max(0, self._gasp - 1)
@@ -209,7 +211,7 @@ class Motion:
             self._sound(flight.sound, self.spot(*flight.place)[0], flight.place[0])
             if not self.manner.calm:
                 self._settling[flight.place] = SETTLE
-                self._dust.append((self.spot(*flight.place), DUST, 1.0))
+                self._dust.append((self.spot(*flight.place), DUST))
                 (self._tumbled.add if flight.is_hit else self._tumbled.discard)(flight.place)
 
     def _blocked(self) -> bool:
@@ -288,8 +290,10 @@ class Motion:
         steps: int = GLIDE,
         impact: Point | None = None,
     ) -> None:
-        place = (side, source)
+        place, end = (side, source), self.spot(side, target, top=False)
         start, last = self.spot(*place), steps == LAST
+        if impact is None:
+            self._way = towards(start, end, self.layout.checker)
         steps = _LIFTED if self.manner.calm else steps
         if self._dropped and self._dropped[0] == place:
             _, final, start = self._dropped
@@ -300,16 +304,13 @@ class Motion:
         self._flights.append(
             Flight((side, target), variant, start, steps, sound, impact, last=last)
         )
-        end = self.spot(side, target, top=False)
-        if impact is None:
-            self._way = towards(start, end, self.layout.checker)
-        elif sound:
+        if impact is not None and sound:
             self._sound(sound, (start[0] + end[0]) // 2, side)
 
     def _strike(self, flight: Flight) -> None:
         """Let a checker dash at its victim; if a hand has brought it, without a wind-up."""
         if flight.steps < GLIDE:
-            flight.at, self._dropped = WIND, None
+            flight.at, self._dropped = WIND * self._carried, None
         flight.is_striker, flight.steps = True, STRIKE
         flight.impact = self._way
 
@@ -323,7 +324,6 @@ class Motion:
         self._sound("hit", start[0])
         self._gasp = _GASP * self.manner.watched
         if not self.manner.calm:
-            self._dust.append((start, DUST, CLOUD))
             self.blow = Blow(event.side, start, self._way, FELT)
         for index in range(hits):
             delay = (_LIES_BESIDE if self.manner.calm else CONTACT) + index * _APART

@@ -3,19 +3,19 @@
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import chain, product
 
 from pygame import transform
 
-from ludus.picture import assets, pieces, signs, stone
+from ludus.picture import pieces, signs, stone
 from ludus.picture.canvas import Item, Surface, centred, turned
 from ludus.rules.position import BLACK, Position
 from ludus.rules.ruleset import MOST_CHECKERS
-from ludus.window.board import dice, road
+from ludus.window.board import blow, dice, road
 from ludus.window.board.cup import has_tower
 from ludus.window.board.flight import DUST, Flight, Place, rising, rocking, settling
 from ludus.window.board.marks import PROSPECT, Marks, arrow_items, goal_items
-from ludus.window.board.motion import CLOUD, SLIDE, Motion
+from ludus.window.board.motion import SLIDE, Motion
 from ludus.window.input.pointer import Point
 
 _MOST_LIFT = 0.14
@@ -27,8 +27,8 @@ _SMALLER = 0.64  # its relative size
 
 _TRAIL = ((2, 3), (1, 5))
 """Steps ago and tenths of opacity of the traces of a checker that dashes at another."""
-_EDGE = 0.24  # the thickness of a checker on edge, in diameters
 
+_THIN = 0.3  # the least height of the shadow of a checker on edge, in its widths
 _SHORTEST = 12  # the least steps of a checker that glides to another position
 
 BREATH = 150  # steps of a breath, in which the playable checkers rise and sink
@@ -53,11 +53,11 @@ class View(Motion):
         levels = range(-_PRESSED, _SIZES + 1)
         for level, side, variant in product(levels, (0, 1), range(pieces.VARIANTS)):
             self.lifted(side, variant, (0, 0), level / _SIZES)
-        for frame, size in product(range(stone.DUST_FRAMES), (1.0, CLOUD)):
-            stone.dust(self.rules.place, round(d * size), frame)
+        for frame in range(stone.DUST_FRAMES):
+            stone.dust(self.rules.place, d, frame)
         for breath in range(MOST_BREATH + 1):
             signs.sign("halo", self._halo(breath))
-        for sign in ("burst", "goal", "goal-far"):
+        for sign in ("goal", "goal-far"):
             signs.sign(sign, d)
         for prospect in ("hit", "danger", "safe", "closed"):
             signs.sign(prospect, round(PROSPECT * d))
@@ -122,32 +122,33 @@ class View(Motion):
             way = road.legs(self.layout, marks.side, *marks.road)
             items += [arrow for _, arrow in road.arrows(way, self.layout.unit)]
         items += marks.beneath
-        items += self._blows()
-        for flight in (flight for flight in self._flights if flight.is_beneath):
-            items += self._flight_items(flight)
+        items += self._dusts()
+        still = self.blow.still and self.ground is not None
+        struck = (self._flight_items(flight) for flight in self._flights if flight.is_beneath)
+        beneath = [*chain.from_iterable(struck)]
+        items += [] if still else beneath
         for side in (1 - marks.side, marks.side):
             for place, stack in self._stacks.items():
                 if stack and place[0] == side:
                     items += self._stack_items(place, stack, marks)
         items += goal_items(self, marks)
+        items += [Item(blow.shade(self.layout.size), 0, 0), *beneath] if still else []
+        items += self.blow.chips(self.layout, self.ground)
         for flight in self._flights:
             items += [] if flight.is_beneath else self._flight_items(flight)
+        items += self.blow.glow(self.layout.checker)
         if self.held and self._stacks[self.held[0]]:
             place, at = self.held
             height = 1.0 if self.manner.calm else rising(self._risen)
             items += self.lifted(place[0], self._stacks[place][-1], at, height)
         return [*items, *arrow_items(self, marks), *self.dice.rolling_items(self.layout)]
 
-    def _blows(self) -> Iterator[Item]:
-        """The dust of landings, and the light of blows."""
-        d = self.layout.checker
-        for at, left, size in self._dust:
+    def _dusts(self) -> Iterator[Item]:
+        """The dust of landings and of a hit."""
+        for at, left in self._dust:
             frame = (DUST - left) * stone.DUST_FRAMES // DUST
-            yield centred(stone.dust(self.rules.place, round(d * size), frame), at)
-        for flight in () if self.manner.calm else self._flights:
-            if flight.sparks:
-                light = assets.faded(signs.sign("burst", d), flight.sparks)
-                yield centred(light, flight.start)
+            yield centred(stone.dust(self.rules.place, self.layout.checker, frame), at)
+        yield from self.blow.ring(self.layout.checker)
 
     def _stack_items(self, place: Place, stack: list[int], marks: Marks) -> list[Item]:
         side, column = place
@@ -199,11 +200,12 @@ class View(Motion):
         d = round(self.layout.checker * (1 + _MOST_LIFT * level))
         shadow = pieces.checker_shadow(self.layout.checker, d, min(max(0.0, level), 1.0))
         picture = pieces.checker(self.layout.checkers_of, side, variant, d)
+        below = at
         if seen < 1:
-            width, height_of = picture.get_size()
-            size = width, round(height_of * max(seen, _EDGE))
-            picture = transform.smoothscale(picture, size)
-        return [centred(shadow, at), centred(picture, at)]
+            picture, low = pieces.tilted(picture, seen), pieces.APART * max(level, 0) * (1 - seen)
+            shadow = transform.smoothscale_by(shadow, (1, max(seen, _THIN)))
+            below = at[0], at[1] + round(low * self.layout.checker)
+        return [centred(shadow, below), centred(picture, at)]
 
     def shown(self, side: int, at: Point, goal: Point | None) -> list[Item]:
         """A faint checker at a point, as if carried; and the sign of its goal, if given."""
