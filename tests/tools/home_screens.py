@@ -16,7 +16,7 @@ from ludus.match.correspondence.correspondence import (
     Local,
     Trouble,
 )
-from ludus.match.correspondence.exchange import opened
+from ludus.match.correspondence.exchange import after, opened
 from ludus.match.correspondence.line import written
 from ludus.match.correspondence.opening import opening_text
 from ludus.match.record import HUMAN, Record
@@ -122,6 +122,8 @@ def _first(harness: Harness) -> Iterator[str]:
             yield from _show(harness, about, rules)
     yield from _show(harness, ContentsScreen, TABULA, "tiro")
     yield from _show(harness, TypingScreen, "Search", "", str)
+    for winner, rules in enumerate(("romani", "tabula")):
+        app.matches.save(played_out(rules, "tiro", winner).record)
     matches = app.matches.all()
     yield from _show(harness, LibraryScreen, matches, lambda match: None, lambda: None)
     yield from _show(harness, SavedMatchScreen, Shelf(app, matches), matches[0], print)
@@ -255,27 +257,38 @@ def _people(harness: Harness) -> Iterator[str]:
     yield from _show(harness, ThingsScreen)
 
 
+def _found(rules: str, checkers: int, day: int, names: tuple[str, str]) -> Found:
+    """Return a match in a shared folder; without a second name nobody has accepted it."""
+    setup = Setup(rules, checkers, HUMAN, HUMAN, day % 2, None)
+    setup.names, setup.began = (names[0], ""), f"2026-03-0{day}T10:30:00"
+    now = opened(written(((), ()), 0, "invite", opening_text(setup, f"{day}" * 64, hints=True)))
+    if names[1]:
+        setup.names = names
+        text = opening_text(setup, "a" * 64, hints=True)
+        now = after(now, written(now.lines, 1, "accept", text))
+    return Found(now, Path("Dropbox") / folder.name_of(now.lines[0][0]), None)
+
+
 def _afar(harness: Harness) -> Iterator[str]:
     """Meet somebody at another computer; no folder is touched."""
     app = harness.app
-    setup = Setup("ostia", 4, HUMAN, HUMAN, 0, None)
-    setup.names, setup.began = ("Bartholomaeus", ""), "2026-03-01T10:30:00"
-    now = opened(written(((), ()), 0, "invite", opening_text(setup, "0" * 64, hints=True)))
-    found = Found(now, Path("Dropbox") / folder.name_of(now.lines[0][0]), None)
+    played = _found("tabula", 15, 3, ("Bartholomaeus", "Dora"))
+    invited, other = _found("romani", 6, 2, ("Anna", "")), _found("ostia", 4, 1, ("Anna", ""))
     match = match_screen(app, app.matches.new(OSTIA, 3, HUMAN, HUMAN, 0))
+    harness.act(lambda: app.stack.go(match))
     yield from _show(harness, SeatScreen, match)
     yield from _show(harness, DiceScreen, match.table)
     yield from _show(harness, PlaceScreen)
     yield from _show(harness, InviteScreen, Path("Dropbox"))
-    yield from _show(harness, MatchesScreen, Path("Dropbox"), [found] * 3, False)
-    yield from _show(harness, InvitationScreen, found)
-    yield from _show(harness, TypingScreen, "Another folder", "/home", str, 250, "/.-_~")
-    far = Correspondence(found.folder, Local(SPECTATOR, "", "Dropbox", 0.0), now)
+    yield from _show(harness, MatchesScreen, Path("Dropbox"), [played, invited, other], False)
+    yield from _show(harness, InvitationScreen, invited)
+    yield from _show(harness, TypingScreen, "Choose a folder", "/home", str, 250, "/.-_~")
+    far = Correspondence(played.folder, Local(SPECTATOR, "", "Dropbox", 0.0), played.exchange)
     far.trouble, far.why, far.strays = Trouble.AWAY, "light: no such file", ("light (1)",)
     app.stack.go(distant.opened(app, far))
     harness.run(3)
     yield "play, afar"
-    far.local = Local(0, "0" * 64, "Dropbox", 0.0)
+    far.local = Local(0, "3" * 64, "Dropbox", 0.0)
     harness.press("menu")
     harness.run(3)
     yield "DistantPause"

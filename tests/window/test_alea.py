@@ -819,7 +819,7 @@ def test_a_card_that_cannot_be_saved_says_so(player: Harness, tmp_path: Path) ->
     player.press("card")
     beside.work()
     player.run(2)
-    assert "Cannot save: " in player.app.stack.top.said
+    assert "Nothing was saved." in player.app.stack.top.said
 
 
 def test_own_mistakes_come_back_in_practice_until_they_are_found(

@@ -146,7 +146,9 @@ def test_the_line_says_for_whom_the_match_waits_and_since_when(
     assert harness.screen.line() == "Waiting for Dark, since 10:30", "of Friday"
 
 
-def test_a_trouble_stays_on_the_screen_until_it_is_over(harness: Harness, tmp_path: Path) -> None:
+def test_a_trouble_stays_on_the_screen_until_it_is_over(
+    harness: Harness, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     other, shared = _invite(harness, tmp_path / "shared"), tmp_path / "shared"
     _until(harness, lambda: _session(harness).now.acting, other)
     shared.rename(tmp_path / "away")
@@ -162,7 +164,8 @@ def test_a_trouble_stays_on_the_screen_until_it_is_over(harness: Harness, tmp_pa
     file.mkdir()
     harness.run(61)
     harness.press("menu")
-    assert "dark: not a plain file" in harness.app.stack.top.said
+    assert "The folder cannot be reached." in harness.app.stack.top.said
+    assert "dark: not a plain file" in caplog.text
 
 
 def test_a_copy_made_in_a_conflict_is_named_in_the_menu(harness: Harness, tmp_path: Path) -> None:
@@ -170,7 +173,7 @@ def test_a_copy_made_in_a_conflict_is_named_in_the_menu(harness: Harness, tmp_pa
     (_session(harness).far.folder / "light (1)").write_bytes(b"x")
     harness.run(61)
     harness.press("menu")
-    assert "Not read: light (1)" in harness.app.stack.top.said
+    assert "not of this match: light (1)" in harness.app.stack.top.said
 
 
 def test_a_folder_that_does_not_answer_is_told_and_stops_nothing(
@@ -207,7 +210,7 @@ def test_the_library_lists_it_first_until_it_is_put_away(harness: Harness, tmp_p
         harness.press("menu", "library")
         return next(button for button in app.stack.top.buttons() if button.note)
 
-    _until(harness, lambda: first().note.endswith("Your turn"), other)
+    _until(harness, lambda: first().note.startswith("Your turn"), other)
     harness.press(first().name)
     assert [each.name for each in app.stack.top.buttons()] == ["continue", "put-away", "back"]
     harness.press("put-away")
@@ -342,6 +345,7 @@ def test_the_path_of_the_manual_leads_to_a_match(harness: Harness, tmp_path: Pat
     assert [each.name for each in app.stack.top.buttons()] == ["here", "computer", "away", "back"]
     harness.press("away")
     assert "both computers see" in app.stack.top.said
+    assert "Choose a folder" in [each.label for each in app.stack.top.buttons()]
     harness.press("other")
     app.services.clipboard.put(f'"{shared}"')
     harness.press("paste", "done")
@@ -401,10 +405,11 @@ def test_several_matches_in_a_folder_are_a_list(harness: Harness, tmp_path: Path
     app.stack.open(meeting.met(app, shared))
     rows = [(each.label, each.note) for each in app.stack.top.buttons()]
     assert rows[:3] == [
-        ("Bert · Tabvla", "10:30 · Your turn"),
-        ("Anna · Ostia", "Sunday 09:00 · An invitation"),
-        ("Anna · Lvdant Romani", "10:30 · An invitation"),
+        ("Bert", "Your turn · 10:30\nTabvla · Quick · 2 min · Light begins"),
+        ("Anna", "An invitation · Sunday 09:00\nOstia · Quick · 2 min · Light begins"),
+        ("Anna", "An invitation · 10:30\nLvdant Romani · Quick · 2 min · Light begins"),
     ]
+    assert [each.name for each in app.stack.top.buttons() if each.lit] == ["match-0"]
     harness.press("match-1")
     assert "Anna invites you" in app.stack.top.said
     harness.press("accept")
@@ -449,7 +454,7 @@ def test_a_match_that_another_window_has_open_is_told_from_one_that_is_damaged(
     lock.release()
     saved = far.path.read_bytes()
     far.path.write_bytes(b"x" + saved)
-    assert "damaged" in try_to_open()
+    assert try_to_open() == "This match cannot be opened. The log says why."
     assert far.path.read_bytes() == b"x" + saved, "nothing is written over it"
     far.path.write_bytes(saved)
     assert try_to_open() == ""

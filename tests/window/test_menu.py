@@ -5,7 +5,9 @@ from datetime import datetime
 import pygame
 from harness import Harness, parts
 
+from ludus.window.screens.dropped import dropped
 from ludus.window.screens.panels.menu import Menu
+from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.streaks import Streaks
 
@@ -49,3 +51,22 @@ def test_another_language_is_found_by_the_globe_and_its_own_name(harness: Harnes
     harness.press("de")
     assert isinstance(harness.app.stack.top, ChooseScreen)
     assert harness.app.words.language == "de"
+
+
+def test_beneath_panels_only_the_darkened_board_is_seen(harness: Harness) -> None:
+    harness.play("ostia", 3)
+    harness.press("menu")
+    darkened = pygame.image.tobytes(harness.app.stack.top.background(), "RGB")
+    harness.press("settings")
+    harness.app.stack.open(SettingsScreen(harness.app))
+    for size in ((1280, 720), (600, 800), (1280, 720)):
+        harness.app.resize(pygame.Surface(size))
+        harness.run(1)
+    assert pygame.image.tobytes(harness.app.stack.top.background(), "RGB") == darkened
+
+
+def test_a_way_back_is_golden_only_where_there_is_no_other_button(harness: Harness) -> None:
+    harness.app.stack.open(SettingsScreen(harness.app))
+    assert not [button.name for button in harness.app.stack.top.buttons() if button.lit]
+    harness.app.stack.open(dropped(harness.app, harness.folder / "none"))
+    assert [button.name for button in harness.app.stack.top.buttons() if button.lit] == ["close"]

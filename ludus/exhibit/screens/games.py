@@ -65,9 +65,8 @@ class GamesScreen(Listing[str]):
         app = self.app
         again = Way("again", app.again, BUTTONS["restart"], "restart")
         keypad = Way("keypad", lambda: self.stack.open(KeypadScreen(app)))
-        close = self.close("back", lit=False)
         extra = [again] * bool(app.visit) + [keypad] * app.config.controls.keypad
-        return [*map(self._company, COMPANIES), *extra, close]
+        return [*map(self._company, COMPANIES), *extra, self.close("back")]
 
     def _company(self, count: int) -> Ready:
         label, choose = self.words.say(COMPANIES[count]), partial(self._count, count)

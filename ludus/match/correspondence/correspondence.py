@@ -247,6 +247,8 @@ class Correspondence:
     def take(self, visit: FolderVisit, now_s: float) -> bool:
         """Take up what a visit has found; return whether anything has changed."""
         before = self.exchange, self.trouble, self.strays, self.visited
+        if visit.why and visit.why != self.why:
+            _log.warning("%s: %s", self.folder.name, visit.why)
         if visit.before is not self.exchange:
             return False
         self.trouble, self.why, self.strays = visit.trouble, visit.why, visit.strays

@@ -37,7 +37,7 @@ from ludus.window.text.words import Notice
 log = logging.getLogger(__name__)
 UNSAVED = Notice(mark("The match cannot be saved."), {})
 _UNCHANGED = Notice(mark("Some matches were not changed. The log says why."), {})
-_WRONG = mark("This text is not a match: {why}")
+_WRONG = Notice(mark("This match is damaged or incomplete. Copy it again, and paste it here."), {})
 _NO_MATCH = mark("“{start}” is not a match. Copy a match as text, and paste it here.")
 _EMPTY = mark("Nothing was pasted. Copy a match as text, and paste it here.")
 _START = 30
@@ -291,7 +291,8 @@ class Matches:
         try:
             record = parse_record(text, self._core.games)
         except RecordError as error:
-            self._core.notify(_refusal(text, error))
+            log.warning("the match is not added: %s", error)
+            self._core.notify(_refusal(text))
             return
         with self.attempt("the match is not added", UNSAVED):
             self._services.library.add(record)
@@ -315,16 +316,16 @@ def _notice(errors: Sequence[Exception], usual: Notice) -> Notice:
         return Notice(text, {"path": ", ".join(aside)})
     if any(isinstance(error, BusyError) for error in errors):
         return Notice(mark("This match is open in another window."), {})
-    if lines := [str(error) for error in errors if isinstance(error, LineError)]:
-        return Notice(mark("This match cannot be opened: {why}"), {"why": lines[0]})
+    if any(isinstance(error, LineError) for error in errors):
+        return Notice(mark("This match cannot be opened. The log says why."), {})
     return usual
 
 
-def _refusal(text: str, error: RecordError) -> Notice:
+def _refusal(text: str) -> Notice:
     """Why a text cannot be added as a match."""
     start = shorten(text, _START, placeholder="…")
     if not start:
         return Notice(_EMPTY, {})
     if text.startswith(setup.MAGIC[:-1]):
-        return Notice(_WRONG, {"why": str(error)})
+        return _WRONG
     return Notice(_NO_MATCH, {"start": start})

@@ -26,6 +26,8 @@ class Screen:
 
     kind = ""
     """The name of the screen in the exhibit's states and statistics, if it has one."""
+    panel = False
+    """Whether it is a panel over another screen, which is hidden beneath further panels."""
     musical = True
     """Whether music and ambience may play."""
     paged = False

@@ -172,8 +172,11 @@ class Stack:
         Canvas(picture).paint(below.background(), self.frame(below))
         return picture
 
-    def beneath(self, screen: Screen) -> Surface:
-        picture = self.under(screen)
+    def beneath(self, panel: Screen) -> Surface:
+        """The first screen beneath a panel that is none itself, darkened."""
+        if panel.below and panel.below.panel:
+            return panel.below.background()
+        picture = self.under(panel)
         picture.fill(_SHADE, special_flags=pygame.BLEND_RGB_MULT)
         picture.fill(_TINT, special_flags=pygame.BLEND_RGB_ADD)
         return picture

@@ -99,7 +99,7 @@ def saved(words: Words, path: Path) -> str:
 def unsaved(words: Words, error: Exception) -> str:
     """A sentence on an error that kept a file from being saved, which is logged."""
     log.warning("%s", error)
-    return words.say("Cannot save: {why}", why=error)
+    return words.say("Nothing was saved. The log says why.")
 
 
 def _scene(record: Record, review: Review, words: Words) -> str:

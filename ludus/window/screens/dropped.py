@@ -10,6 +10,7 @@ from ludus.picture.assets import QUIET
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.screens.distant import meeting
+from ludus.window.screens.distant.meeting import UNOPENED
 from ludus.window.screens.editor.edit import EditScreen, read
 from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.panels.menu import Menu
@@ -26,11 +27,12 @@ def dropped(app: App, path: Path) -> Screen:
         return _opened(app, path)
     except (ValueError, OSError) as error:
         log.warning("%s: %s", path, error)
-        why = error.strerror if isinstance(error, OSError) else str(error)
+        text = mark("“{file}” is damaged, or not a file of ludus.")
+        if isinstance(error, OSError):
+            text = mark("“{file}” cannot be read.")
         # Translators: files that are dragged onto the window.
         can = app.words.say("You can drop a saved match, a scene or a position here.")
-        title = mark("This cannot be opened")
-        return TextScreen(app, title, printable(f"{path.name}: {why or ''}"), can)
+        return TextScreen(app, UNOPENED, app.words.say(text, file=printable(path.name)), can)
 
 
 def _opened(app: App, path: Path) -> Screen:
@@ -57,6 +59,5 @@ class TextScreen(Menu):
     """A panel with a text, and a quieter one below it."""
 
     def __init__(self, app: App, title: str, text: str, below: str) -> None:
-        close = self.close()
         texts = Sentence(lambda: text), Sentence(lambda: below, QUIET)
-        super().__init__(app, title, *texts, foot=[close])
+        super().__init__(app, title, *texts, foot=[self.close()])

@@ -3,18 +3,25 @@
 from functools import partial
 
 from ludus.match.states import Target
+from ludus.picture import signs
+from ludus.picture.coins import coin
+from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.distant.distant import AWAY
 from ludus.window.screens.distant.place import PlaceScreen
 from ludus.window.screens.panels.menu import Menu
-from ludus.window.screens.panels.rows import Way, closing
+from ludus.window.screens.panels.rows import Offer, Way, closing, likeness
 from ludus.window.screens.start.people import WHO
 from ludus.window.storage.match_choice import MatchChoice
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import SIDES
 from ludus.window.widgets.button import Button
+
+_RANK = MatchChoice().opponent
+_SHAPE = 2
+"""The width of the pictures, in heights."""
 
 
 class SeatScreen(Menu):
@@ -22,27 +29,29 @@ class SeatScreen(Menu):
 
     def __init__(self, app: App, screen: PlayScreen) -> None:
         say, side = app.words.say, SIDES[1 - screen.session.side].name
+        person = partial(signs.seat, screen.layout.checkers_of, 1 - screen.session.side, "awake")
+        rank, away = partial(coin, RANKS[_RANK].coin), lambda: app.stack.open(PlaceScreen(app))
         super().__init__(
             app,
             lambda: f"{say(WHO)} · {say(side)}",
-            Way(
+            Offer(
                 "here",
                 closing(app, partial(screen.click, Target.SEAT)),
                 # Translators: a button, beside "The computer": somebody here begins the match.
                 mark("A person here, who begins"),
-                "person",
                 lit=True,
+                picture=likeness(person, _SHAPE),
             ),
             # Translators: a button: the computer is to be the opponent.
-            Way("computer", self._computer, mark("The computer")),
-            Way("away", lambda: app.stack.open(PlaceScreen(app)), AWAY, "forward"),
+            Offer("computer", self._computer, mark("The computer"), picture=likeness(rank, _SHAPE)),
+            Offer("away", away, AWAY, picture=likeness(signs.meeting, _SHAPE)),
             foot=[Way("back", self.back, icon="back")],
         )
         self._game = screen.table.rules
 
     def _computer(self) -> None:
         app = self.app
-        app.choose(opponent=MatchChoice().opponent)
+        app.choose(opponent=_RANK)
         app.start(self._game)
 
 

@@ -214,6 +214,10 @@ class Words(Catalogue):
         # Translators: of the side that throws first, such as "Light begins".
         return self.say("{name} begins", name=self.say(SIDES[side].name))
 
+    def proposal(self, game: RuleSet, length: Length, first: int) -> str:
+        """What is to be played, such as "Tabula · Quick · 2 min · Light begins"."""
+        return " · ".join((self.title(game), self.length(game, length), self.begins(first)))
+
     def wins(self, name: str) -> str:
         # Translators: the name of a person, a man or a woman.
         return self.say("{name} wins", name=name)

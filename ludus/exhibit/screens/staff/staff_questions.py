@@ -69,7 +69,7 @@ class ReportScreen(Menu):
         (save,) = actions.REPORT.ways
         return [
             way_of(save, self._save, enabled=not self._saving),
-            Way("close", self.stack.close, words.CLOSE, "close", lit=True),
+            Way("close", self.stack.close, words.CLOSE, "close"),
         ]
 
     def _save(self) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from ludus.match.correspondence.correspondence import Correspondence, begin
 from ludus.match.record import HUMAN
 from ludus.match.setup import Setup
+from ludus.picture.assets import QUIET
 from ludus.rules.position import BLACK
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import seen_by
@@ -89,20 +90,17 @@ class InviteScreen(Menu):
         super().__init__(app, AWAY, foot=[back])
         self._folder, self._hints = folder, True
 
-    def _match(self) -> str:
-        words, choice = self.words, self.app.choice
-        game = self.app.chosen_game
-        length = words.length(game, Length(choice.length))
-        match = " · ".join((words.title(game), length, words.begins(choice.first)))
-        # Translators: {folder} is the name of a folder; {match} is such as "Tabula · Quick".
-        text = mark("{match}. The first who accepts in the folder {folder} plays with you.")
-        return words.say(text, match=match, folder=self._folder.name)
-
     def rows(self) -> Rows:
+        words, choice = self.words, self.app.choice
+        match = words.proposal(self.app.chosen_game, Length(choice.length), choice.first)
+        # Translators: {folder} is the name of a folder.
+        text = mark("The first who accepts in the folder {folder} plays with you.")
+        how = words.say(text, folder=self._folder.name)
         # Translators: a switch: whether the players of a match may ask for hints.
         hints = mark("Hints for both")
         return [
-            Sentence(self._match),
+            Sentence(lambda: match),
+            Sentence(lambda: how, QUIET),
             Way("hints", self._switch, hints, chosen=self._hints, switch=True),
             Way("invite", self._invite, INVITE, "done", lit=True),
         ]

@@ -3,6 +3,7 @@
 from functools import partial
 
 from ludus.match.correspondence.correspondence import Found, join
+from ludus.picture.assets import QUIET
 from ludus.rules.game import GAMES, known_as
 from ludus.window.app.app import App
 from ludus.window.play.play_screen import PlayScreen
@@ -22,6 +23,7 @@ class InvitationScreen(Menu):
         name, game = words.side(setup, 0), words.title(self._game)
         # Translators: {name} plays at another computer; {game} is such as Tabula.
         text = words.say("{name} invites you to play {game}.", name=name, game=game)
+        match = words.proposal(self._game, setup.length, setup.first)
         if setup.rules not in GAMES:
             text += " " + words.say("This game is not one of ludus: look at its rules first.")
         accept = closing(app, partial(attempt, app, self._accept))
@@ -29,8 +31,9 @@ class InvitationScreen(Menu):
             Way("keep", app.stack.close, mark("Not now"), "back"),
             Way("accept", accept, mark("Accept"), "done", lit=True),
         )
+        texts = Sentence(lambda: text), Sentence(lambda: match, QUIET)
         rules = Way("rules", self._rules, icon="rules")
-        super().__init__(app, mark("An invitation"), Sentence(lambda: text), rules, foot=foot)
+        super().__init__(app, mark("An invitation"), *texts, rules, foot=foot)
 
     def _accept(self) -> PlayScreen:
         post, name = self.app.post, self.app.house.seated[0]

@@ -1,25 +1,31 @@
 """Where to meet an opponent at another computer: a shared folder, and the matches in it."""
 
+import logging
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 
 from ludus import outside
 from ludus.errors import RefusedError
-from ludus.match.correspondence.correspondence import Found, look
+from ludus.match.correspondence.correspondence import Found, Trouble, look
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
+from ludus.window.pictures.place_pictures import with_checkers
+from ludus.window.play.distant import TROUBLES
 from ludus.window.screens.distant.distant import AWAY, INVITE, InviteScreen, attempt, opened
 from ludus.window.screens.distant.invitation import InvitationScreen
 from ludus.window.screens.panels.listing import Listing
+from ludus.window.screens.panels.match_card import match_card
 from ludus.window.screens.panels.rows import Way
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import YOURS, moment_of
 from ludus.window.widgets.nodes import Node
-from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.push import button
 
+log = logging.getLogger(__name__)
 PATIENCE_S = 10.0
 """Seconds in which a folder must answer."""
+UNOPENED = mark("This cannot be opened")
 HOW = mark("Choose a folder that both computers see, or drop one here.")
 
 
@@ -39,8 +45,9 @@ def met(app: App, folder: Path, asked: bool = False) -> Screen:
     try:
         matches = within(folder, app.post.folder)
     except RefusedError as error:
-        title, how = mark("This cannot be opened"), app.words.say(HOW)
-        return app.screens.text(title, str(error), how)
+        log.warning("%s", error)
+        unreached = app.words.say(TROUBLES[Trouble.AWAY])
+        return app.screens.text(UNOPENED, unreached, app.words.say(HOW))
     return opened_with(app, folder, matches, asked) if matches else InviteScreen(app, folder)
 
 
@@ -70,37 +77,50 @@ def entered(app: App, entry: Found, watch: bool = False) -> Screen:
     return InvitationScreen(app, entry)
 
 
-class MatchesScreen(Listing[Found | None]):
-    """The matches in a shared folder, the newest first, and a new invitation."""
+class MatchesScreen(Listing[Found]):
+    """The matches in a shared folder, the newest first, and a new invitation.
+
+    The first match that waits for this player is lit, or else the invitation.
+    """
 
     def __init__(self, app: App, folder: Path, matches: list[Found], watch: bool) -> None:
         super().__init__(app, AWAY)
         self._folder, self._matches, self._watch = folder, matches, watch
         self._post = app.post
 
-    def entries(self) -> list[Found | None]:
-        """None is the row of a new invitation."""
-        return [*self._matches, *[None] * (not self._watch)]
+    def entries(self) -> list[Found]:
+        return self._matches
 
-    def card(self, at: int, entry: Found | None) -> Node:
-        words = self.words
-        if entry is None:
-            return Way("invite", self._invite, INVITE, "forward").node(words)
-        setup, now = entry.exchange.setup, self._post.now()
+    def ends(self) -> list[Way]:
+        lit = not any(map(self._acts, self._matches))
+        invite = Way("invite", self._invite, INVITE, "forward", lit=lit)
+        return [*[invite] * (not self._watch), self.close()]
+
+    def card(self, at: int, entry: Found) -> Node:
+        words, setup, now = self.words, entry.exchange.setup, self._post.now()
+        game = setup.rule_set
         names = " – ".join(words.isolated(name) for name in setup.names if name)
-        label = f"{names or words.say('Two players')} · {words.title(setup.rule_set)}"
         began = words.since(moment_of(setup.began, now), datetime.fromtimestamp(now))
         act = partial(attempt, self.app, partial(entered, self.app, entry, self._watch))
-        note = f"{began} · {self._stands(entry)}"
-        return Push(button(f"match-{at}", act, label, note=note, lit=not at))
+        about = words.proposal(game, setup.length, setup.first)
+        note, label = f"{self._stands(entry)} · {began}\n{about}", names or words.say("Two players")
+        first = next(filter(self._acts, self._matches), None)
+        match = button(f"match-{at}", act, label, note=note, lit=entry is first)
+        return match_card(match, partial(with_checkers, game, entry.exchange.position))
 
     def _invite(self) -> None:
         self.stack.open(InviteScreen(self.app, self._folder))
 
+    def _acts(self, entry: Found) -> bool:
+        """Whether this player is to accept or to play."""
+        if entry.path:
+            mine = self._post.running.get(entry.path)
+            return mine is not None and mine.acts
+        return not (entry.exchange.accepted or self._watch)
+
     def _stands(self, entry: Found) -> str:
-        mine = self._post.running.get(entry.path) if entry.path else None
         if not entry.exchange.accepted:
             return self.words.say("An invitation")
-        if mine and mine.acts:
+        if self._acts(entry):
             return self.words.say(YOURS)
         return self.words.waits(entry.exchange.setup, entry.exchange.waits_for)

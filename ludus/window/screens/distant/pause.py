@@ -6,14 +6,20 @@ from functools import partial
 from ludus.match.correspondence.exchange import MOST_GESTURES
 from ludus.picture.assets import QUIET
 from ludus.window.app.app import App
-from ludus.window.play.distant import GESTURES, DistantSession
+from ludus.window.play.distant import GESTURES, TROUBLES, DistantSession
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.question import leave
-from ludus.window.screens.panels.rows import Rows, Sentence, Way, closing
+from ludus.window.screens.panels.rows import Group, Rows, Sentence, Way, closing
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
+from ludus.window.widgets.nodes import Node
+from ludus.window.widgets.pages import Pages
+
+_GESTURE = 0.3
+"""The usual width of a gesture, as a share of the screen's shorter side."""
+_MOST_STRAYS = 3
 
 
 def distant_session(screen: PlayScreen) -> DistantSession:
@@ -25,28 +31,42 @@ class DistantPause(Menu):
     """The menu over the match: the gestures, the ways out, and what is wrong in the folder."""
 
     def __init__(self, app: App, screen: PlayScreen) -> None:
-        other = Way("other", app.home, BUTTONS["another"], "home")
-        quits = Way("leave", partial(leave, app), BUTTONS["quit"], "close")
-        super().__init__(app, BUTTONS["pause"], foot=(other, quits))
+        super().__init__(app, BUTTONS["pause"])
         self._session = distant_session(screen)
         self._far = self._session.far
 
-    def _trouble(self) -> str:
-        """What the system says of a trouble, and the names that are left alone in the folder."""
+    def _trouble(self) -> list[Sentence]:
+        """What hinders the match, and which files of the folder are not of it."""
         far, say = self._far, self.words.say
-        names = say("Not read: {files}", files=", ".join(far.strays[:3])) if far.strays else ""
-        return " · ".join(filter(None, (far.why if far.trouble else "", names)))
+        texts = [say(TROUBLES[far.trouble])] if far.trouble else []
+        if far.strays:
+            # Translators: {files} are names of files.
+            text = mark("The folder has files that are not of this match: {files}. Move them away.")
+            texts.append(say(text, files=", ".join(far.strays[:_MOST_STRAYS])))
+        return [Sentence(partial(str, text), QUIET) for text in texts]
 
     def rows(self) -> Rows:
-        app, plays = self.app, self._far.plays
-        playing: Rows = [tuple(map(self._gesture, GESTURES)), self._stop()] if plays else []
-        trouble = Sentence(self._trouble, QUIET)
-        return [
-            Way("resume", app.stack.close, icon="play", lit=True),
-            *playing,
-            Way("settings", lambda: app.stack.open(SettingsScreen(app)), icon="settings"),
-            *[trouble] * bool(self._trouble()),
+        app, stack, far = self.app, self.stack, self._far
+        ways = [
+            Way("settings", lambda: stack.open(SettingsScreen(app)), icon="settings"),
+            Way("other", app.home, BUTTONS["another"], "home"),
         ]
+        to = app.words.side(far.exchange.setup, 1 - far.local.side)
+        caption = app.words.say("Say to {name}", name=to)
+        gestures = Group(lambda: caption, [*map(self._gesture, GESTURES)], len(GESTURES))
+        return [
+            *self._trouble(),
+            Way("resume", stack.close, icon="play", lit=True),
+            *[gestures] * far.plays,
+            tuple(ways),
+        ]
+
+    def body(self) -> Node:
+        return Pages([*map(self._node, self.rows())], self.page, columns=1)
+
+    def ends(self) -> list[Way]:
+        quits = Way("leave", partial(leave, self.app), BUTTONS["quit"], "close")
+        return [*[self._stop()] * self._far.plays, quits]
 
     def _stop(self) -> Way:
         """Breaks off, or takes a match off the list that is over or cannot go on."""
@@ -62,7 +82,7 @@ class DistantPause(Menu):
     def _gesture(self, name: str) -> Way:
         before = self._far.exchange.said.count((self._far.local.side, name))
         more = before < MOST_GESTURES
-        return Way(name, self._writes("say", name), GESTURES[name], enabled=more)
+        return Way(name, self._writes("say", name), GESTURES[name], enabled=more, wide=_GESTURE)
 
     def _writes(self, *line: str) -> Callable[[], None]:
         return closing(self.app, partial(self._session.write, *line))

@@ -18,10 +18,10 @@ from ludus.window.screens.panels.wording import spoken
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.entries import Entries
 from ludus.window.widgets.nodes import Lines, Node, Slot
-from ludus.window.widgets.tree import Column, Grid
+from ludus.window.widgets.tree import Column
 
 _OTHER = mark("Another folder")
-
+_CHOOSE = mark("Choose a folder")
 
 _MOST_FOLDERS = 5
 _MOST_IN_PATH = 250
@@ -56,14 +56,15 @@ class PlaceScreen(Menu):
         return spoken(super().said, self.words.say(HOW))
 
     def body(self) -> Node:
-        drawing = Slot(_meeting, wide=_DRAWING, shape=2, extra=True)
         folders = [
             Way(f"folder-{at}", partial(self._meet, path), partial(_name, path), "home", lit=not at)
             for at, path in enumerate(self._folders)
         ]
-        ways = *folders, Way("other", self._type, _OTHER, "forward", lit=not folders)
+        other = _OTHER if folders else _CHOOSE
+        ways = *folders, Way("other", self._type, other, "forward", lit=not folders)
         return Column(
-            Grid([drawing, Lines(self.words.say(HOW))], 2),
+            Slot(_meeting, wide=_DRAWING, shape=2, extra=True),
+            Lines(self.words.say(HOW)),
             Entries(len(ways), lambda at: ways[at].node(self.words), self.page, 2),
         )
 
@@ -71,7 +72,7 @@ class PlaceScreen(Menu):
         return [Way("back", self.back, icon="back")]
 
     def _type(self) -> None:
-        given = _OTHER, f"{Path.home()}/", self._typed, _MOST_IN_PATH, _PATH_SIGNS
+        given = _CHOOSE, f"{Path.home()}/", self._typed, _MOST_IN_PATH, _PATH_SIGNS
         self.stack.open(TypingScreen(self.app, *given))
 
     def _typed(self, text: str) -> None:

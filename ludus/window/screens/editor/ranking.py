@@ -65,4 +65,4 @@ class PlayRankingScreen(PlaysScreen):
 
     def ways(self) -> list[Push]:
         label = self.words.say(BUTTONS["back"])
-        return [Push(button("close", self.stack.close, label, "back", lit=True))]
+        return [Push(button("close", self.stack.close, label, "back"))]

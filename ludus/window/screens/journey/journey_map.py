@@ -93,7 +93,7 @@ class MapScreen(Screen):
             act, play = partial(begin, self.app, stop), self.words.capitals("Play")
             ways.append(button("play", act, play, lit=True, title=True))
         ways.append(button("things", self._things, say(THINGS)))
-        ways.append(button("close", self.back, say(CLOSE), lit=not stop))
+        ways.append(button("close", self.back, say(CLOSE)))
         return StopCard(stop, stop in self._won, self.settings.contrast, texts, ways)
 
     @cached_property

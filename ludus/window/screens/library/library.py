@@ -4,26 +4,21 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 
-from pygame import Rect
-
 from ludus.match.record import HUMAN
 from ludus.match.record_index import Match
-from ludus.picture.canvas import Item, centred
 from ludus.window.app.app import App
-from ludus.window.pictures.place_pictures import SHAPE
 from ludus.window.screens.library.saved_match import SavedMatchScreen
 from ludus.window.screens.library.shelf import Shelf
-from ludus.window.screens.library.summary import Summary, summary
+from ludus.window.screens.library.summary import summary
 from ludus.window.screens.panels.listing import Listing
+from ludus.window.screens.panels.match_card import match_card
 from ludus.window.screens.panels.rows import Way
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.widgets.nodes import GAP, Lines, Node, Slot
-from ludus.window.widgets.push import Push, button, caption
-from ludus.window.widgets.tree import Column, Grid, Row
+from ludus.window.widgets.nodes import GAP, Lines, Node
+from ludus.window.widgets.push import button
+from ludus.window.widgets.tree import Column, Grid
 
-_BOARD = 0.17
-"""The width of the board on a card, as a share of the screen's shorter side."""
 _CHOICE = 0.2
 """The usual width of a choice above the cards."""
 _KINDS = {
@@ -101,25 +96,23 @@ class LibraryScreen(Listing[Match]):
                 text,
                 enabled=bool(kinds[kind]),
                 chosen=kind == now,
+                wide=_CHOICE,
             )
             for kind, text in _KINDS.items()
         )
-        choice = Grid([Push(way.button(self.words), wide=_CHOICE) for way in ways])
+        choice = Grid([way.node(self.words) for way in ways])
         return Column(choice, super().body(), gap=GAP / 2)
 
     # Cards
 
     def card(self, at: int, match: Match) -> Node:
-        shown = summary(self.app, match)
-        show, label = partial(self._open, match), self.words.carved(shown.title)
-        card = button(match.id, show, label, title=True, note="\n".join(shown.lines))
-        board = Slot(partial(_board, shown), wide=(_BOARD, _BOARD), shape=SHAPE)
-        return Push(card, Row(board, caption(card), gap=0.02))
+        shown, show = summary(self.app, match), partial(self._open, match)
+        card = button(match.id, show, shown.title, note="\n".join(shown.lines))
+        return match_card(card, shown.picture)
 
     # Ways
 
     def ends(self) -> list[Way]:
-        close = self.close(lit=bool(self.entries()))
         if self._whose:
             # Translators: a button: the matches of everybody are listed.
             close_by = [Way("all", self._show_all, mark("Show all"), "person")]
@@ -127,7 +120,7 @@ class LibraryScreen(Listing[Match]):
             close_by = [Way("paste", self._paste, mark("Paste a match"))]
         if self._shelf.deleted:
             close_by.insert(0, Way("undo", self._restore, icon="undo"))
-        return [*close_by, close]
+        return [*close_by, self.close()]
 
     def _play(self) -> None:
         self.app.notices = ()
@@ -156,7 +149,3 @@ class LibraryScreen(Listing[Match]):
     def back(self) -> None:
         super().back()
         self._closed()
-
-
-def _board(shown: Summary, place: Rect) -> list[Item]:
-    return [centred(shown.picture(place.width), place.center)]

@@ -1,5 +1,6 @@
 """A match of the library, and what to do with it."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -29,6 +30,7 @@ from ludus.window.text.words import Notice
 from ludus.window.widgets.nodes import GAP, Lines, Node, Slot
 from ludus.window.widgets.tree import Column, Row
 
+log = logging.getLogger(__name__)
 _WIDE = 0.4, 0.8
 """The least and the usual width of the board, as shares of the screen's shorter side."""
 
@@ -109,8 +111,8 @@ class SavedMatchScreen(Menu):
         try:
             self.app.services.clipboard.put(text_of(self._match.path))
         except (pygame.error, OSError, ValueError) as error:
-            text = mark("No match has been copied: {why}")
-            self.app.notify(Notice(text, {"why": str(error)}))
+            log.warning("the match is not copied: %s", error)
+            self.app.notify(Notice(mark("The match cannot be copied."), {}))
         self.stack.close()
 
     def _put_away(self) -> None:

@@ -21,28 +21,38 @@ from ludus.window.text.words import YOURS
 
 _FACE = 0.42
 """The height of the opponent's face, as a share of the board's picture."""
+_WINNER = 0.66
+"""The height of the winner's face."""
 
 
 class Summary(NamedTuple):
     match: Match
     title: str
     lines: tuple[str, str]
-    """Players and day; and result and score, with the game of a titled match."""
+    """Result and score, with the players of a named match; and game and day."""
     board: tuple[RuleSet, Position] | None
     """The game and the present position; None if the record is unreadable."""
 
     @in_memory
     def picture(self, width: int) -> Surface:
-        """The board in its place, with the face of the opponent; transparent without a board."""
+        """The board in its place, with the winner or the players; transparent without a board."""
         if not self.board:
             return assets.clear((width, round(width / place_pictures.SHAPE)))
         picture = place_pictures.with_checkers(*self.board, width)
-        side = round(picture.get_height() * _FACE)
-        ranks = [name for name in self.match.facts.players if name in RANKS]
-        faces = [coin(RANKS[rank].coin, side) for rank in ranks]
-        for face in faces or [signs.company(self.board[0].place, 2, side)]:
-            picture.blit(face, face.get_rect(bottomright=picture.get_rect().bottomright))
+        face = self._face(self.board[0].place, picture.get_height())
+        picture.blit(face, face.get_rect(bottomright=picture.get_rect().bottomright))
         return picture
+
+    def _face(self, place: str, high: int) -> Surface:
+        """The winner, or smaller the opponent of a person, or two people."""
+        facts, winner = self.match.facts, self.match.facts.winner
+        size = round(high * (_FACE if winner is None else _WINNER))
+        shown = facts.players if winner is None else facts.players[winner : winner + 1]
+        for name in RANKS.keys() & {*shown}:
+            return coin(RANKS[name].coin, size)
+        if winner is None:
+            return signs.company(place, 2, size)
+        return signs.seat(place, winner, "awake", size)
 
 
 def summary(app: App, match: Match) -> Summary:
@@ -59,9 +69,10 @@ def summary(app: App, match: Match) -> Summary:
     else:
         result = words.result(facts)
     began = words.began(match, date.fromisoformat(now.strftime("%Y-%m-%d")))
-    results = filter(None, (facts.title and game, result, words.series(facts)))
-    lines = f"{words.players(facts)} · {began}", " · ".join(results)
-    return Summary(match, facts.title or game, lines, board)
+    players = words.players(facts)
+    results = filter(None, (facts.title and players, result, words.series(facts)))
+    lines = " · ".join(results), f"{game} · {began}"
+    return Summary(match, facts.title or players, lines, board)
 
 
 @lru_cache(maxsize=64)

@@ -55,6 +55,7 @@ class Menu(Screen):
     """
 
     app: App
+    panel = True
     reports = False
     """Whether notices are shown above the foot until the next page or the end."""
 
@@ -89,8 +90,8 @@ class Menu(Screen):
         """The buttons at the foot."""
         return self._ends
 
-    def close(self, name: str = "close", lit: bool = True) -> Way:
-        return Way(name, self.back, CLOSE, "done", lit=lit)
+    def close(self, name: str = "close") -> Way:
+        return Way(name, self.back, CLOSE, "done")
 
     @property
     def title_text(self) -> str:
@@ -233,8 +234,13 @@ class Menu(Screen):
         return [self.stack.panel(self._panel), *laid.items()]
 
     def buttons(self) -> list[Button]:
-        """In the order of the tree, with the page arrows last; made again after each change."""
+        """In the order of the tree, with the page arrows last; made again after each change.
+
+        A way back is lit only where there is no other button, and no key types.
+        """
         if self.app.stale:
             self.forget()
         buttons = [leaf.button for leaf, _ in self.laid.leaves if isinstance(leaf, Push)]
+        if len(buttons) == 1 and not self.typed:
+            buttons[0].lit = True
         return sorted(buttons, key=lambda button: button.name in ("before", "next"))

@@ -21,7 +21,7 @@ from ludus.window.widgets.tree import Column, Grid
 _CLOSE = 0.0125
 """The gap between the rows of a group, as a share of the screen's shorter side."""
 _WAY = 0.5
-"""The least wished width of a button, as such a share."""
+"""The usual width of a button, as such a share."""
 _OFFER = 0.62
 """That of an offer."""
 _LIKENESS = 0.05, 0.1
@@ -52,6 +52,8 @@ class Way(Entry):
     switch: bool = False
     letter: TextSize | None = None
     """The size of a letter A in place of the text, which is announced."""
+    wide: float = _WAY
+    """The least wished width, as a share of the screen's shorter side."""
 
     def button(self, words: Words) -> Button:
         label = wording(self.text or BUTTONS[self.name], words)
@@ -60,7 +62,7 @@ class Way(Entry):
         return button(self.name, self.action, label, self.icon, **looks)
 
     def node(self, words: Words) -> Push:
-        return Push(self.button(words), wide=_SWITCH if self.switch else _WAY)
+        return Push(self.button(words), wide=_SWITCH if self.switch else self.wide)
 
     def choice(self, words: Words, of: str, wide: float) -> Push:
         """One of the buttons of a choice, whose label is announced with it."""

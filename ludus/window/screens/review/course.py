@@ -201,8 +201,7 @@ class CourseScreen(Menu):
     def _ways(self) -> list[Way]:
         every = Way("throws", partial(self._show, self.at or 0), _ALL)
         again, details = [*self._again()], Way("details", self._details, DETAILS)
-        close = self.close(lit=not again)
-        return [*[every] * bool(self._reviews), *again, details, close]
+        return [*[every] * bool(self._reviews), *again, details, self.close()]
 
     def _again(self) -> Iterator[Way]:
         """Another try of the selected throw, or else of the worst choice."""

@@ -31,8 +31,7 @@ class DetailsScreen(Menu):
 
     def __init__(self, app: App, hindsight: ReviewQueue) -> None:
         copy = Way("copy", partial(app.services.clipboard.put, str(hindsight.record)), icon="rules")
-        close = self.close()
-        super().__init__(app, DETAILS, foot=[copy, close])
+        super().__init__(app, DETAILS, foot=[copy, self.close()])
         self._record, self._hindsight = hindsight.record, hindsight
 
     @property

@@ -131,7 +131,7 @@ class NewKeyScreen(Menu):
 
     def __init__(self, app: App, meaning: str, show: Callable[[keys.Device], object]) -> None:
         """`show` is called with the device of the new key."""
-        cancel = Way("cancel", app.stack.close, mark("Not now"), "close", lit=True)
+        cancel = Way("cancel", app.stack.close, mark("Not now"), "close")
         super().__init__(app, KEYS_PAGE, foot=[cancel])
         self._meaning, self._show, self._refusal = meaning, show, ""
 

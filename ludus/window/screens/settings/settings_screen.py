@@ -115,4 +115,4 @@ class OtherWaysScreen(Menu):
             self.app.focus.name = f"{name}-more" if by > 0 else f"{name}-less"
 
     def ends(self) -> Sequence[Way]:
-        return [Way("back", self.back, icon="back", lit=True)]
+        return [Way("back", self.back, icon="back")]

@@ -63,9 +63,6 @@ class PeopleScreen(Listing[str | None]):
         """None is the row that adds a profile."""
         return [NOBODY, *self._house.people, None]
 
-    def ends(self) -> list[Way]:
-        return [self.close(lit=False)]
-
     def card(self, at: int, entry: str | None) -> Node:
         if entry is None:
             return Way("add", self._add, ADD, "forward", lit=at == 1).node(self.words)

@@ -1,0 +1,37 @@
+"""A match in a list: a button with its board beside its texts."""
+
+from collections.abc import Callable
+
+from pygame import Rect, Surface
+
+from ludus.picture.assets import BODY_BOLD, CREAM, QUIET
+from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import BUTTON, NOTE
+from ludus.window.pictures.place_pictures import SHAPE
+from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import Lines, Slot
+from ludus.window.widgets.push import Push
+from ludus.window.widgets.tree import Column, Row
+
+_BOARD = 0.17, 0.22
+"""The least and the usual width of the board, as shares of the screen's shorter side."""
+_AROUND = 0.5
+"""The room at each end of the content, in sizes of its letters."""
+
+
+def match_card(match: Button, board: Callable[[int], Surface]) -> Push:
+    """Show the label of a button, the lines of its note, and a board made for a width."""
+
+    def draw(place: Rect) -> list[Item]:
+        return [centred(board(place.width), place.center)]
+
+    stands, *more = match.note.split("\n")
+    quiet = CREAM if match.lit else QUIET
+    texts = Column(
+        Lines(match.label, BUTTON, BODY_BOLD, left=True, most=2),
+        Lines(stands, NOTE, left=True, most=2),
+        *(Lines(line, NOTE, colour=quiet, left=True, most=2) for line in more),
+        gap=0,
+        grow=1,
+    )
+    return Push(match, Row(Slot(draw, wide=_BOARD, shape=SHAPE), texts, gap=0.02), around=_AROUND)
