@@ -122,8 +122,8 @@ def _first(harness: Harness) -> Iterator[str]:
             yield from _show(harness, about, rules)
     yield from _show(harness, ContentsScreen, TABULA, "tiro")
     yield from _show(harness, TypingScreen, "Search", "", str)
-    for winner, rules in enumerate(("romani", "tabula")):
-        app.matches.save(played_out(rules, "tiro", winner).record)
+    for winner, name in enumerate(("romani", "tabula")):
+        app.matches.save(played_out(name, "tiro", winner).record)
     matches = app.matches.all()
     yield from _show(harness, LibraryScreen, matches, lambda match: None, lambda: None)
     yield from _show(harness, SavedMatchScreen, Shelf(app, matches), matches[0], print)
