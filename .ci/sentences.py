@@ -23,11 +23,11 @@ def extract(
 
 
 def ranks(file: BinaryIO, keywords: object, tags: list[str], options: object) -> Iterator[_Message]:
-    """Each text of a rank."""
+    """Each text of a rank or a rival."""
     for line, name, said, comments in _entries(file, tags):
         if name == "title":
             yield line, "mark", (said, "rank"), comments
-        elif name in ("about", "before"):
+        elif name in ("about", "before", "says"):
             yield line, "mark", said, comments
         elif name in ("lost", "won"):
             yield from ((line, "mark", text, comments) for text in said)

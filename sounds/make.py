@@ -170,6 +170,35 @@ def make_turn(rng: Rng, _number: int) -> Samples:
     return phrase(rng, notes, 0.95)
 
 
+def make_bronze(rng: Rng, _number: int) -> Samples:
+    """Return a bronze disc that is struck for a rival who is passed, shape (n,)."""
+    time = np.arange(count(0.5)) / RATE
+    sound = np.zeros(len(time))
+    for hertz, level, decay in ((700.0, 1.0, 0.20), (1130.0, 0.7, 0.15), (1850.0, 0.5, 0.10)):
+        for twin in (1.0, 1.0 + 0.004 * jitter(rng, 0.5)):
+            phase = 2 * np.pi * (hertz * twin * time + rng.random())
+            sound += level * np.sin(phase) * np.exp(-time / decay)
+    return _after_lead(unit(sound * np.clip(time / 0.003, 0, 1)))
+
+
+def make_count(step: int, _rng: Rng, _number: int) -> Samples:
+    """Return a tick of points that count up, a semitone higher at each `step`, shape (n,)."""
+    time = np.arange(count(0.020)) / RATE
+    tone = np.sin(2 * np.pi * 3000.0 * 2 ** (step / 12) * time) * np.exp(-time / 0.005)
+    return _after_lead(tone * np.clip(time / 0.001, 0, 1))
+
+
+def make_heart(rng: Rng, _number: int) -> Samples:
+    """Return a heartbeat: two low thuds, each with a click, shape (n,)."""
+    track, time = silence(0.34), np.arange(count(0.12)) / RATE
+    low = np.sin(2 * np.pi * (60.0 * time + 60.0 * 0.03 * (1 - np.exp(-time / 0.03))))
+    click = 0.35 * np.sin(2 * np.pi * 1000.0 * time) * np.exp(-time / 0.004)
+    beat = (low * np.exp(-time / 0.04) + click) * np.clip(time / 0.002, 0, 1)
+    for at, strength in ((LEAD, 1.0), (LEAD + 0.16 * jitter(rng, 0.03), 0.7)):
+        add(track, beat, at, strength)
+    return track
+
+
 def make_murmur(rng: Rng, _number: int) -> Samples:
     """Return the crowd after a right answer, shape (n, 2)."""
     return _after_lead(murmur(rng, 1.0))
@@ -239,6 +268,12 @@ FAMILIES = {
     "turn": Family(make_turn, 1, ROOMS["tavern"], -29.5, 0.250),
     "pass": Family(make_pass, 2, ROOMS["tavern"], -31.0, 0.120),
     "button": Family(make_button, 3, ROOMS["tavern"], -40.0, 0.020),
+    "bronze": Family(make_bronze, 3, ROOMS["tavern"], -17.0, 0.150),
+    "heart": Family(make_heart, 2, ROOMS["tavern"], -26.0, 0.040),
+    **{
+        f"count-{step}": Family(partial(make_count, step), 1, ROOMS["tavern"], -34.0, 0.005)
+        for step in range(10)
+    },
     "murmur": Family(make_murmur, 5, ROOMS["tavern"], -29.0, 0.300, SLOW),
     "cheer": Family(make_cheer, 5, ROOMS["tavern"], -24.0, 0.400, SLOW),
     "roar": Family(make_roar, 5, ROOMS["tavern"], -19.0, 0.500, SLOW),

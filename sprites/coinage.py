@@ -1,10 +1,11 @@
-"""The coins of the computer players: heads that face right, in the style of Roman coins."""
+"""The coins of computer players and rivals: heads that face right, as on Roman coins."""
 
 import numpy as np
 import studio
 from fields import Arr, Vec, blur, lookup, noise, over, rng_for, smooth, tint, wobble
 from persons import PERSONS
 from relief import Relief
+from rivals import RIVALS
 from studio import Light, Matter, Surface, sheet
 
 PX, SHARE, SAMPLES = 512, 0.97, 28
@@ -23,9 +24,17 @@ METALS: dict[str, tuple[Vec, Vec, float]] = {
     "centurio": ((0.33, 0.335, 0.35), (0.022, 0.023, 0.026), 0.36),
     "legatus": ((0.86, 0.85, 0.82), (0.10, 0.10, 0.105), 0.30),
     "caesar": ((1.00, 0.70, 0.25), (0.20, 0.085, 0.020), 0.26),
+    "galla": ((0.55, 0.29, 0.18), (0.050, 0.026, 0.018), 0.38),
+    "verus": ((0.44, 0.47, 0.53), (0.030, 0.033, 0.042), 0.34),
+    "crispus": ((0.66, 0.46, 0.28), (0.060, 0.036, 0.020), 0.36),
+    "naso": ((0.40, 0.50, 0.36), (0.026, 0.050, 0.038), 0.38),
+    "philo": ((0.80, 0.75, 0.64), (0.085, 0.075, 0.060), 0.32),
+    "thais": ((0.95, 0.85, 0.54), (0.13, 0.095, 0.045), 0.28),
+    "celer": ((0.98, 0.60, 0.40), (0.16, 0.065, 0.036), 0.28),
 }
 """Colour of the metal, colour of the dirt in its hollows, and roughness: copper, brass, toned
-silver, silver, gold.
+silver, silver and gold; then old copper, iron, bronze, green bronze, pale silver, electrum and red
+gold.
 """
 
 
@@ -40,7 +49,7 @@ def seen(rank: str) -> Arr:
 def struck(rank: str) -> Arr:
     """Return the relief of a person (FINE, FINE) over a square around the coin, in its radii."""
     relief = Relief(FINE, SCALE, MIDDLE)
-    PERSONS[rank](relief, rng_for(rank))
+    (PERSONS | RIVALS)[rank](relief, rng_for(rank))
     x, y = relief.xy
     free = smooth(0.885, 0.865, np.hypot(x - MIDDLE[0], y - MIDDLE[1]) * SCALE)
     return np.asarray(blur(np.maximum(relief.h, 0), 1.0) * free * SCALE * 0.95)

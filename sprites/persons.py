@@ -24,7 +24,7 @@ def tiro(relief: Relief, rng: Rng) -> None:
         age=-0.3,
         jaw=0.8,
     )
-    _features(relief, head)
+    features(relief, head)
     relief.bump((-0.140, 0.670), (0.070, 0.055), 0.016)
     cap = mass(
         relief,
@@ -58,7 +58,7 @@ def optio(relief: Relief, rng: Rng) -> None:
         age=0.05,
         jaw=0.75,
     )
-    _features(relief, head)
+    features(relief, head)
     mass(
         relief,
         path(
@@ -112,7 +112,7 @@ def centurio(relief: Relief, rng: Rng) -> None:
         age=0.45,
         corner=(-0.076, 0.778),
     )
-    _features(relief, head)
+    features(relief, head)
     relief.bump((0.030, 0.548), (0.018, 0.020), -0.012)
     relief.stroke(path("-115 590, -165 640, -195 700"), 0.011, -0.022)
     cap = mass(
@@ -180,7 +180,7 @@ def legatus(relief: Relief, rng: Rng) -> None:
         ear_size=1.12,
         jaw=1.15,
     )
-    _features(relief, head)
+    features(relief, head)
     relief.stroke(path("-290 1060, -315 1160, -350 1300"), 0.020, 0.014)
     back = mass(
         relief,
@@ -234,7 +234,7 @@ def caesar(relief: Relief, rng: Rng) -> None:
         ear=(-0.500, 0.565),
         corner=(-0.082, 0.779),
     )
-    _features(relief, head)
+    features(relief, head)
     relief.bump((-0.180, 0.830), (0.080, 0.060), 0.018, 25)
     relief.stroke(path("-90 972, -180 985, -270 950"), 0.022, -0.014)
     cap = mass(
@@ -269,7 +269,7 @@ def caesar(relief: Relief, rng: Rng) -> None:
     relief.bump((-0.878, 0.552), (0.040, 0.036), 0.050, 0, 2.5)
 
 
-def _features(relief: Relief, head: Head) -> None:
+def features(relief: Relief, head: Head) -> None:
     """Model a head with its face and ear, and flatten the field around it."""
     outline = skull(relief, head)
     face(relief, head)

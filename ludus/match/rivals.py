@@ -14,6 +14,8 @@ class Rival(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A person with the points of a run of the usual flame, by the name of the game."""
 
     points: dict[str, int]
+    says: str = ""
+    """What the person says when passed; empty for the person of a rank, who has other sentences."""
 
 
 RIVALS: Mapping[str, Rival] = msgspec.toml.decode(FILE.read_bytes(), type=dict[str, Rival])

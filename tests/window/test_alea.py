@@ -22,6 +22,7 @@ from ludus.window.screens.alea.alea import MISSED, AleaSession
 from ludus.window.screens.alea.alea_screen import alea_screen, begin_run
 from ludus.window.screens.alea.end import AleaOverScreen
 from ludus.window.screens.alea.lamp import rooms
+from ludus.window.screens.alea.quiz import Quiz
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.streaks import OWN, OwnThrow, Streaks
 from ludus.window.storage.winners import ALEA, Winner, Winners
@@ -67,6 +68,8 @@ def begin(harness: Harness) -> AleaSession:
 def ready(harness: Harness) -> AleaSession:
     session = run_of(harness)
     for _ in range(600):
+        if session.lit < 1:
+            session.hurry()
         harness.run(1)
         if session.now.acting and session.table.plays and not harness.screen.view.busy:
             return session
@@ -196,11 +199,89 @@ def test_a_second_touch_of_the_checker_takes_the_last_move_back(player: Harness)
 
 def test_the_crowd_grows_louder_with_the_row(player: Harness) -> None:
     session = begin(player)
-    session.right = True
+    session.right, session.goals.every = True, []
     player.ear.heard.clear()
     for _ in range(6):
         session.answered()
     assert player.ear.heard == ["cheer"] * 2 + ["roar"] * 4
+
+
+@pytest.mark.parametrize("calm", [True, False])
+def test_a_band_shows_who_is_passed_and_meanwhile_the_flame_stands(
+    player: Harness, calm: bool
+) -> None:
+    player.app.change(calm=calm)
+    session = begin(player)
+    session.score.points = 170
+    play(player)
+    while session.banded < 32:
+        player.run(1)
+    assert {"FELIX BEATEN", "“What a race! I am out of breath.”"} <= seen(player)
+    assert {"person-tiro", "person-galla"} <= signs_of(player)
+    assert player.ear.heard.count("bronze") == 1
+    ready(player)
+    flame = session.score.flame
+    player.run(5)
+    assert session.passing
+    assert session.score.flame == flame
+    player.screen.tap(_steps(session, True)[0].source)
+    assert player.screen.hand.picked is not None
+    player.screen.hand.let_go()
+    player.run(60)
+    assert "FELIX BEATEN" not in seen(player)
+    assert session.score.flame < flame
+
+
+def test_a_touch_ends_the_band_and_plays_on(player: Harness) -> None:
+    session = begin(player)
+    session.score.points = 170
+    play(player)
+    ready(player)
+    assert session.passing
+    player.click(player.at(_steps(session, True)[0].source))
+    assert not session.passing
+    assert player.screen.hand.picked is not None
+
+
+def test_points_tick_higher_and_higher_as_they_count_up(player: Harness) -> None:
+    begin(player)
+    play(player)
+    player.run(40)
+    ticks = [name for name in player.ear.heard if name.startswith("count")]
+    assert ticks == sorted(ticks)
+    assert {*ticks} == {"count-0", "count-1", "count-2"}
+
+
+def test_below_15_seconds_the_heart_beats_faster_and_the_line_says_why(player: Harness) -> None:
+    session = begin(player)
+    player.run(60)
+    assert "heart" not in player.ear.heard
+    beats = []
+    for flame in (14, 5):
+        session.score.flame = flame
+        player.ear.heard.clear()
+        player.run(130)
+        beats.append(player.ear.heard.count("heart"))
+    assert beats[0] < beats[1]
+    player.screen.layer(Quiz)._steps = 300
+    assert player.screen.line() == "The flame is low: everything counts double."
+
+
+@pytest.mark.parametrize("way", ["wait", "touch", "calm"])
+def test_a_run_begins_with_its_lamp_and_then_throws(player: Harness, way: str) -> None:
+    player.app.change(calm=way == "calm")
+    player.press("daily")
+    player.run(2)
+    session = run_of(player)
+    asked = "Find the best move. The lamp is your time."
+    assert (asked in seen(player)) == (way != "calm") or session.table.dice
+    player.watch(25)
+    assert bool(session.table.dice) == (way == "calm")
+    if way == "touch":
+        player.click(player.screen.layout.board.center)
+        player.watch(3)
+        assert session.table.dice
+    assert ready(player)
 
 
 @pytest.mark.parametrize("touch", [True, False])

@@ -27,6 +27,9 @@ SEEN = {
     "murmur": "Alea: the line says that it was right, and the row of answers grows",
     "cheer": "as a murmur, after more right answers",
     "roar": "as a cheer, after more right answers",
+    "bronze": "Alea: a band across the board names the rival who was passed",
+    "count": "Alea: the points count up",
+    "heart": "Alea: the flame ducks",
     "victory": "the end says who has won; in a problem and a lesson the line does",
     "defeat": "the end says who has won",
 }

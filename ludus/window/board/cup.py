@@ -10,6 +10,7 @@ from ludus.window.layout.layout import Layout
 _TIPPED = 6  # steps until the cup lies
 GONE = 19  # steps until it is gone; it begins to fade halfway between
 CUP = 2.1  # diameter of the cup, in edges of a die
+_LONG = 0.85  # how far it lies beside the tray, in diameters
 
 
 def has_tower(layout: Layout) -> bool:
@@ -31,7 +32,8 @@ def cup(layout: Layout, count: int, steps: int) -> Item:
     frame = round(tipped * (pieces.CUP_FRAMES - 1))
     picture = pieces.cup(frame, count, diameter, layout.things.cup, layout.things.dice)
     gone = max(0.0, (steps - _TIPPED) / (GONE - _TIPPED))
-    foot = tray.centerx - tipped * (tray.width / 2 + 0.85 * diameter) - 0.5 * gone * diameter
+    long, slides = (0.0, 0.0) if layout.beside else (_LONG, 0.5)
+    foot = tray.centerx - tipped * (tray.width / 2 + long * diameter) - slides * gone * diameter
     if gone > 0.5:
         picture = assets.faded(picture, round(20 * (1 - gone)))
     return centred(picture, (round(foot) + picture.get_width() // 4, tray.centery))

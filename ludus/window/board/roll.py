@@ -84,7 +84,7 @@ def _thrown(layout: Layout, count: int, chance: Random) -> tuple[list[Way], bool
     """Ways, and whether dice met on the board, and then lay apart on it and all the way home."""
     tray, board, edge = layout.tray, layout.board, layout.dice[0].width
     up = min(max(board.centery - tray.centery, -_FARTHEST * edge), _FARTHEST * edge)
-    start = Vector2(tray.left + edge // 2, tray.centery)
+    start = Vector2(tray.left + edge // 2 + 2 * edge * layout.beside, tray.centery)
     left, right = board.left + edge, board.right - edge
     outs = [out(count - 1 - die) for die in range(count)]
     places, speeds, met = [Vector2(start) for _ in outs], list[Vector2](), count == 1

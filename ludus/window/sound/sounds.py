@@ -45,6 +45,9 @@ _OF_BOTH = ("hit", "slide")
 _OF_A_ROOM = ("die", "cup", "victory", "defeat")
 """Sounds that differ by the room in which they are heard."""
 _ANYWHERE = ("turn", "pass", "button", "murmur", "cheer", "roar", "gasp", "bells")
+COUNTS = tuple(f"count-{step}" for step in range(10))
+"""Ticks of points that count up, each a semitone above the one before."""
+_OF_ALEA = ("bronze", "heart", *COUNTS)
 
 
 def on(place: str, name: str, side: int = WHITE) -> str:
@@ -64,6 +67,7 @@ NAMES = (
     *(on(place, name) for place in places.names() for name in _OF_BOTH),
     *(in_room(place, name) for place in places.names() for name in _OF_A_ROOM),
     *_ANYWHERE,
+    *_OF_ALEA,
 )
 LONG = tuple(file for p in places.names() for file in (f"music-{p}.ogg", f"ambience-{p}.wav"))
 """The files of music and ambience."""

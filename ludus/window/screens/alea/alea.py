@@ -3,19 +3,22 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from functools import partial
+from typing import NamedTuple
 
-from ludus.match.alea import FULL, Score
+from ludus.match.alea import FULL, LOW, Score
 from ludus.match.states import State
 from ludus.rules.plays import Step
 from ludus.rules.problems import Problem
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND
+from ludus.window.pictures.movement import STEPS
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Arranged, Session
 from ludus.window.play.situation import Pause
-from ludus.window.screens.alea.goals import Goals
+from ludus.window.screens.alea import band
+from ludus.window.screens.alea.goals import Goal, Goals
 from ludus.window.screens.alea.problem import ProblemTable, Throw, take
 from ludus.window.storage.streaks import OWN
 from ludus.window.text.catalogue import mark
@@ -25,6 +28,8 @@ from ludus.window.text.words import Notice
 ALEA = mark("Alea: three minutes")
 SHOWN = 30
 """Steps for which a right answer is shown, and its points fly and count."""
+ARRIVES = 20
+"""Steps of it until they arrive; then a band shows whom they pass."""
 _BEST_SHOWN = 150
 """Steps for which the best move is shown after a wrong answer."""
 _SLIDES = 24
@@ -33,6 +38,12 @@ _HURRIES = 4
 """The row from which both take two thirds of the time."""
 MISSED = 40
 """Steps for which a wrong answer stays on the board, before the best one takes its place."""
+_STANDS = 48, 12
+"""Steps for which the lamp stands in the middle before a player's first run, and before others."""
+_FLIES = 18
+"""Steps in which it then flies to its place."""
+_BEATS = 24, 60
+"""The steps from one heartbeat to the next as the flame goes out, and at a low flame at first."""
 _CHANGED = 12
 """Steps in which a finished turn can be undone; the same for each, or they would tell it."""
 _CHOICES = 4
@@ -41,8 +52,19 @@ _LISTENED = 4
 """How much slower it burns for a listener."""
 _AT_REST = 10**6
 """Steps since an answer where nothing moves; any movement is over by then."""
+_HURRIED = 10**4
+"""Steps of waiting after a touch."""
 _CROWD = ((5, "roar"), (3, "cheer"), (1, "murmur"), (0, "pass"))
 """The crowd's sounds, and the right answers in a row from which they are heard."""
+
+
+class Answer(NamedTuple):
+    """An answer that was given."""
+
+    throw: Throw
+    steps: tuple[Step, ...]
+    right: bool
+    points: int
 
 
 class AleaSession(Session):
@@ -60,15 +82,18 @@ class AleaSession(Session):
         """Whether the answer was right; None before it."""
         self.missed: Sequence[Step] = ()
         """The steps of a wrong answer, while they stay on the board."""
-        self._diary, self._sounds = app.services.diary, app.services.sounds
+        self._diary, self.sounds = app.services.diary, app.services.sounds
         self.table.record.checkers = MOST_CHECKERS  # All throws have the same board.
         self._left, self.day = left, day
         self.score = Score(flame, flame)
         self.goals = Goals(app.services, first.posed.rules.name, day, flame)
-        self.hardest = self.posed
-        """The throw of the highest grade that has been answered, or the first one."""
         self.since = self.broken = 0
         """Steps since the last answer, and the factor of the row that it ended."""
+        self.answers = list[Answer]()
+        self.passing: Goal | None = None
+        """What the last answer has passed, until the band that shows it has closed."""
+        self.beat = 0
+        """Steps since the last heartbeat at a low flame; 0 at a higher one."""
         self._look_ahead()
 
     def _look_ahead(self) -> None:
@@ -94,6 +119,22 @@ class AleaSession(Session):
     def _paced(self, steps: int) -> int:
         """Steps as the row hurries them."""
         return steps * 2 // 3 if self.score.row >= _HURRIES else steps
+
+    @property
+    def banded(self) -> int:
+        """Steps since the band has begun to open, which shows what was passed; or less than 0."""
+        return self.since - self._paced(ARRIVES)
+
+    def end_band(self) -> None:
+        self.passing = None
+
+    @property
+    def lit(self) -> float:
+        """How far the lamp has come from the middle to its place, before the first throw."""
+        if self.score.asked or self.state is not State.THROWING or self.app.still:
+            return 1.0
+        stood = self.waited - STEPS - _STANDS[not self.first]  # The scroll opens before.
+        return min(1.0, max(0.0, stood / _FLIES))
 
     @property
     def drops(self) -> int:
@@ -126,17 +167,30 @@ class AleaSession(Session):
     def tick(self, busy: bool) -> bool:
         super().tick(busy)
         self.since += 1
-        burns = self.now.acting and not self.now.finished and not busy
+        began = self.right is None and self.table.steps
+        if self.passing and (began or self.banded >= band.LASTS):
+            self.end_band()
+        burns = self.now.acting and not self.now.finished and not busy and not self.passing
         if burns and not self.app.speaking:
             self.score.burn(1 / (SECOND * self.leisure))
+            self._beat()
         return False
+
+    def _beat(self) -> None:
+        """Let the heart beat at a low flame, and faster as it sinks."""
+        fast, slow = _BEATS
+        every = fast + (slow - fast) * self.score.flame / LOW
+        self.beat = (self.beat + 1) * self.score.low
+        if self.beat > every or self.beat == 1:
+            self.beat = 1
+            self.sounds.play("heart")
 
     def advance(self) -> bool:
         over = self.score.over
         if self.missed:
             return self.waited >= MISSED and self.correct()
         if self.right is None and not over:
-            if self.state is not State.THROWING:
+            if self.state is not State.THROWING or self.lit < 1:
                 return False
             self.throw()
             return True
@@ -146,7 +200,7 @@ class AleaSession(Session):
 
     def hurry(self) -> None:
         """Go on to the next throw as soon as nothing moves."""
-        self.waited = max(self.waited, self.shown)
+        self.waited = _HURRIED
 
     def _go_on(self) -> bool:
         """Pose the next throw, to whose position the checkers glide while its dice fall."""
@@ -191,21 +245,23 @@ class AleaSession(Session):
         score, diary, right = self.score, self._diary, bool(self.right)
         if self.day and not score.asked and diary:
             diary.answer(right, self.day)
-        if self.posed.problem.grade > self.hardest.problem.grade:
-            self.hardest = self.posed
-        self.broken = score.times
+        self.broken, before = score.times, score.points
         score.answer(right)
+        throw = Throw(self.posed, self.why)
+        self.answers.append(Answer(throw, (*self.table.steps,), right, score.last_points))
+        self.passing = self.goals.passed(before, score.points)
         if diary:
             diary.ran(self.posed.rules.name, score.points)
             if right and self.posed.problem.theme == OWN:
                 diary.mark_solved(self.posed.problem)
         self.since = 0
-        self._sounds.play(next(name for least, name in _CROWD if score.row >= least))
+        if not self.passing:  # Its band has the crowd.
+            self.sounds.play(next(name for least, name in _CROWD if score.row >= least))
 
     def finish(self) -> bool:
         if not self.over:
             self.over = True
-            self._sounds.play("victory" if self.score.points else "defeat")
+            self.sounds.play("victory" if self.score.points else "defeat")
         return True
 
     def leave(self) -> None:

@@ -1,6 +1,7 @@
 """A run of Alea on the screen: its menu and its end."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 from functools import partial
 
@@ -13,10 +14,14 @@ from ludus.window.layers.clock import Clock
 from ludus.window.layers.control_bar import ControlBar
 from ludus.window.layers.inscriptions import Inscriptions
 from ludus.window.layers.road_light import RoadLight
+from ludus.window.layout.layout import Layout
+from ludus.window.play.board_screen import BoardScreen
 from ludus.window.play.play_screen import Frame, Make, PlayScreen
 from ludus.window.screens.alea.alea import AleaSession, begin
 from ludus.window.screens.alea.end import AleaOverScreen
-from ludus.window.screens.alea.lamp import Lamp
+from ludus.window.screens.alea.first_sight import FirstSight
+from ludus.window.screens.alea.lamp import Darkness, Lamp
+from ludus.window.screens.alea.overtake import Overtake
 from ludus.window.screens.alea.quiz import Quiz
 from ludus.window.screens.alea.scoreboard import Scoreboard
 from ludus.window.screens.learn.contents import ContentsScreen
@@ -60,13 +65,21 @@ RUN = Frame(
 LAYERS = (Inscriptions, partial(RoadLight, leads=False), Clock, Board, ControlBar)
 
 
+def _lay_out(screen: PlayScreen, usual: Callable[[PlayScreen], Layout] | None) -> Layout:
+    """The usual layout of a board, with a lamp beside the tray."""
+    return replace((usual or BoardScreen.lay_out)(screen), beside=True)
+
+
 def alea_screen(
     app: App, session: AleaSession, frame: Frame = RUN, above: Sequence[Make] = ()
 ) -> PlayScreen:
     """A run; `above` are layers between the lamp and the board."""
-    quiz = partial(Quiz, run=session, pauses=frame is RUN)
+    frame = frame._replace(lay_out=partial(_lay_out, usual=frame.lay_out))
+    quiz = partial(Quiz, run=session, pauses=frame.menu is _pause)
+    on_top = (partial(layer, run=session) for layer in (Overtake, FirstSight))
     lit = partial(Scoreboard, run=session), partial(Lamp, run=session)
-    return PlayScreen(app, session, [quiz, *lit, *above, *LAYERS], frame)
+    dark = partial(Darkness, run=session)
+    return PlayScreen(app, session, [*on_top, quiz, *lit, *above, *LAYERS, dark], frame)
 
 
 def begin_run(

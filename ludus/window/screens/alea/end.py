@@ -232,7 +232,7 @@ class AleaOverScreen(Menu):
         return self.app.services.keepsakes
 
     def _save(self, folder: Path) -> None:
-        words, table = self.words, ProblemTable(self._run.hardest)
+        words, table = self.words, ProblemTable(self._run.answers[0].throw.posed)
         points, *_ = self.texts()
         below = " · ".join((self._longest_row, words.say("What would you play?")))
         path = keepsake.unused(folder, "alea").with_suffix(".png")

@@ -1,12 +1,20 @@
-"""The points to beat in a run of Alea."""
+"""The points to beat in a run of Alea, and who has them."""
 
 from datetime import date
+from operator import attrgetter
 from typing import NamedTuple
 
+from pygame import Surface
+
 from ludus.match import rivals
+from ludus.match.rivals import RIVALS
+from ludus.picture import signs
+from ludus.picture.coins import coin
+from ludus.players.ranks import RANKS
+from ludus.rules.position import WHITE
 from ludus.window.app.services import Services
 from ludus.window.pictures import victory_stone
-from ludus.window.storage.winners import ALEA
+from ludus.window.storage.winners import ALEA, LETTERS
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.words import Words
 
@@ -18,12 +26,44 @@ _TO_BEST = Plural("{count} to your best", "{count} to your best")
 _TO_TODAYS = Plural("{count} to your best today", "{count} to your best today")
 # Translators: in a game for points: nobody has had as many today, nor has the player.
 _AHEAD = mark("The best so far!")
+# Translators: a title: the player has more points than a person, such as ABC, Felix or Galla.
+_BEATEN = mark("{name} beaten")
+NEW_BEST = mark("A new best")
+# Translators: a title: the player has never had so many points today.
+_TODAYS = mark("Your best today")
+_PERSONS = {rank.person: rank for rank in RANKS.values()}
 
 
-class _Goal(NamedTuple):
+def picture_of(name: str) -> str:
+    """The name of a rival's coin."""
+    return _PERSONS[name].coin if name in _PERSONS else name.lower()
+
+
+class Goal(NamedTuple):
     points: int
-    text: Plural
-    letters: str = ""
+    far: Plural
+    """How many points are missing."""
+    passed: str
+    """That it has been passed."""
+    name: str = ""
+    """A rival, or the letters on the stone; empty for the player's own points."""
+
+    def title(self, words: Words) -> str:
+        return words.say(self.passed, name=self.name)
+
+    def saying(self, words: Words) -> str:
+        """What a rival says who has been passed."""
+        if self.name in _PERSONS:
+            return words.say(_PERSONS[self.name].lost[0])
+        return words.say(RIVALS[self.name].says) if self.name in RIVALS else ""
+
+    def token(self, place: str, side: int, plain: bool) -> Surface:
+        """The coin of a rival or of the player in a place, or three letters."""
+        if self.name in RIVALS:
+            return coin(picture_of(self.name), side, plain)
+        if self.name:
+            return victory_stone.label(self.name, side // LETTERS, side // LETTERS)
+        return signs.seat(place, WHITE, "awake", side)
 
 
 class Goals:
@@ -36,22 +76,32 @@ class Goals:
         today = diary.best_today(game) if diary else 0
         cut = winners.best(ALEA, victory_stone.MOST, day) if winners and day else []
         others = [*rivals.road(game, flame), *((-each.throws, each.letters) for each in cut)]
-        own = _Goal(self.best, _TO_BEST), _Goal(today if today < self.best else 0, _TO_TODAYS)
-        self._goals = sorted([*own, *(_Goal(points, _TO, name) for points, name in others)])
+        goals = [Goal(self.best, _TO_BEST, NEW_BEST)]
+        goals += [Goal(today, _TO_TODAYS, _TODAYS)] * (today < self.best)
+        goals += [Goal(points, _TO, _BEATEN, name) for points, name in others]
+        self.every = sorted((goal for goal in goals if goal.points), key=attrgetter("points"))
+        """All of them, the nearest first."""
 
-    def _ahead(self, points: int) -> _Goal | None:
-        return next((each for each in self._goals if each.points > points), None)
+    def ahead(self, points: int) -> Goal | None:
+        """The next one to beat."""
+        return next((each for each in self.every if each.points > points), None)
 
-    def next(self, points: int) -> int:
-        """The next points to beat; the same ones with none left."""
-        goal = self._ahead(points)
-        return goal.points if goal else points
+    def passed(self, before: int, after: int) -> Goal | None:
+        """The highest one that has been passed by new points."""
+        passed = (each for each in reversed(self.every) if before <= each.points < after)
+        return next(passed, None)
+
+    def share(self, points: int) -> float:
+        """How far some points are on the way from the last one to the next."""
+        goal = self.ahead(points)
+        last = max((each.points for each in self.every if each.points <= points), default=0)
+        return (points - last) / (goal.points - last) if goal else 1.0
 
     def text(self, points: int, words: Words) -> str:
         """How far it is from some points to the next ones to beat."""
-        goal = self._ahead(points)
+        goal = self.ahead(points)
         if not goal:
             return words.say(_AHEAD)
         missing = goal.points - points
         count = words.number(missing)
-        return words.say_plural(goal.text, missing, count=count, letters=goal.letters)
+        return words.say_plural(goal.far, missing, count=count, letters=goal.name)

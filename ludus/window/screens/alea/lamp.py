@@ -2,8 +2,11 @@
 
 import math
 
+import numpy as np
+import pygame
 from pygame import Rect, Surface, transform
 
+from ludus.match.alea import LOW
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import signed
@@ -27,6 +30,12 @@ _SMOKES = 75  # steps for which it smokes after a wrong answer
 _WISP = 0.9  # the height of the smoke, as a share of the room
 GUTTERS = 30
 """Steps in which the flame gutters, and a row of right answers falls apart, after a wrong one."""
+_DUCKS = 14  # steps for which the flame ducks after a heartbeat
+_DUCKED = 5  # the tenths of its height to which it ducks
+_DARKENS = 3, 10  # the tenths of the dark around the board at a low flame, at first and at last
+_SOFT = 64  # the size at which the dark is drawn
+_WIDE_LIGHT = 0.46  # how far the light reaches, as a share of the screen's sides
+_DARKEST = 250
 _FLICKER = (0.25, 0.6, 0.15, 0.45, 0.3)  # the share of the flame in parts of that time
 
 
@@ -42,14 +51,23 @@ class Lamp(RunLayer):
 
     def step(self) -> bool:
         self._steps += 1
-        return self._steps % _SWAY == 0 or self.run.since <= SHOWN
+        return self._steps % _SWAY == 0 or self.run.since <= SHOWN or 0 < self.run.beat <= _DUCKS
 
     def items(self) -> list[Item]:
         room, other = rooms(self.screen.layout)
         lean = 0 if self.screen.app.still else _LEAN[self._steps // _SWAY % len(_LEAN)]
-        lamp = _lamp(room, self._level, lean)
         recesses = [centred(signs.recess(each.size), each.center) for each in (room, other)]
+        if self.run.lit < 1:  # The lamp is still in the middle.
+            return recesses
+        lamp = _lamp(room, self._level, lean, self._tenths)
         return recesses + self._smoke(room, lamp[-1].rect) + lamp
+
+    @property
+    def _tenths(self) -> int:
+        """The height of the flame that ducks, in tenths of its usual one."""
+        beat = 0 if self.app.still else self.run.beat
+        ducks = beat and max(0.0, 1 - beat / _DUCKS)
+        return 10 - round((10 - _DUCKED) * ducks)
 
     def _smoke(self, room: Rect, flame: Rect) -> list[Item]:
         """A wisp that rises from a flame that gutters."""
@@ -76,6 +94,20 @@ class Lamp(RunLayer):
         return max(1, round(level * flicker))
 
 
+class Darkness(RunLayer):
+    """The dark that closes in on the board at a low flame, beneath checkers and texts."""
+
+    def prepare(self) -> None:
+        _dark(self.app.size, self.screen.layout.board.center)
+
+    def items(self) -> list[Item]:
+        score, (first, last) = self.run.score, _DARKENS
+        if self.app.still or self.app.settings.contrast or not (score.low and score.flame):
+            return []
+        dark = _dark(self.app.size, self.screen.layout.board.center)
+        return [Item(dark, 0, 0).faded(round(last - (last - first) * score.flame / LOW))]
+
+
 def rooms(layout: Layout) -> tuple[Rect, Rect]:
     """The rooms left and right of the dice, for the lamp and for the points."""
     gap, area, tray, at = round(layout.unit * 0.15), layout.area, layout.tray, layout.buttons
@@ -94,18 +126,35 @@ def rooms(layout: Layout) -> tuple[Rect, Rect]:
     return room, other
 
 
-def _lamp(room: Rect, level: int, lean: int) -> list[Item]:
-    """The lamp in a room, with its flame at `level`, from 0 (out) to `_LEVELS`."""
+def _lamp(room: Rect, level: int, lean: int, tenths: int = 10) -> list[Item]:
+    """The lamp in a room, with `tenths` of its flame at `level`, from 0 (out) to `_LEVELS`."""
     height = round(min(room.height * _BODY, room.width * _WIDE / _SHAPE))
     body = Rect(0, 0, round(height * _SHAPE), height).move_to(midbottom=room.midbottom)
     lamp = centred(signed(signs.drawn("lamp", body.size), "lamp"), body.center)
     if level <= 0:
         return [lamp]
-    high = round(height * (0.25 + level / _LEVELS))
+    high = round(height * (0.25 + level / _LEVELS) * tenths / 10)
     x, y = body.left + round(body.width * _WICK[0]), body.top + round(height * _WICK[1])
     light = assets.faded(signs.radiance(round(1.6 * high)), _DIM)
     fire = signed(_flame(high, lean), f"flame {level}")
     return [centred(light, (x, y - high // 2)), lamp, centred(fire, (x, y))]
+
+
+def burning(place: Rect) -> list[Item]:
+    """The lamp with its whole flame."""
+    return _lamp(place, _LEVELS, 0)
+
+
+@in_memory
+def _dark(size: tuple[int, int], middle: tuple[int, int]) -> Surface:
+    """The dark around a point of a screen."""
+    small = assets.clear((_SOFT, _SOFT))
+    alpha = pygame.surfarray.pixels_alpha(small)
+    x, y = (np.arange(_SOFT) / _SOFT - at / long for at, long in zip(middle, size, strict=True))
+    far = np.hypot(*np.meshgrid(x / _WIDE_LIGHT, y / _WIDE_LIGHT, indexing="ij"))
+    alpha[:] = _DARKEST * np.clip(1.3 * far - 0.5, 0, 1)
+    del alpha  # The array locks the picture.
+    return transform.smoothscale(small, size)
 
 
 @in_memory

@@ -12,6 +12,7 @@ from ludus.window.board.marks import Marks
 from ludus.window.input.pointer import Touch
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.alea.alea import AleaSession, RunLayer
+from ludus.window.screens.alea.first_sight import TASK
 from ludus.window.screens.review.carve import POINTS
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import MOTIVE
@@ -25,8 +26,10 @@ _SHAKES = 18
 """Steps for which the mark of a wrong answer shakes."""
 _FIRST = 300
 """Steps for which a first run says what it is."""
+_NOTHING = "\u00a0"
 _ROW = Plural("{count} in a row", "{count} in a row")
-_TASK = mark("Find the best move. The lamp is your time.")
+# Translators: in a game against a lamp that burns down, in place of “What would you play?”.
+_LOW = mark("The flame is low: everything counts double.")
 _FLAME = Plural("The flame lasts {count} second.", "The flame lasts {count} seconds.")
 
 
@@ -86,16 +89,19 @@ class Quiz(RunLayer):
         """What the first run asks for, until its first answer, or the reason for the best play."""
         words, run, busy = self.screen.words, self.run, self.screen.view.busy
         moved = bool(run.table.steps) and not run.now.finished
+        if run.lit < 1:  # The question stands below the lamp in the middle.
+            return _NOTHING
         if run.first and self._steps < _FIRST and not run.table.steps:
-            return words.say(_TASK)
+            return words.say(TASK)
         if run.right is None:
-            return below if moved and not busy else words.say("What would you play?")
+            asks = words.say(_LOW if run.score.low else "What would you play?")
+            return below if moved and not busy else asks
         if run.missed or (not run.right and busy):
             return words.say("There is a better move.")
         return words.say(MOTIVE[run.why])
 
     def said(self, below: str) -> str:
-        line, run = self.line(below), self.run
+        line, run = self.line(below).strip(), self.run
         return line if run.right is None or run.missed else f"{self.note('')} {line}"
 
     def news(self) -> str:
@@ -106,7 +112,11 @@ class Quiz(RunLayer):
         self._announced = score.asked
         figures = (_ROW, score.row), (POINTS, score.points), (_FLAME, round(score.flame))
         texts = [words.say_plural(text, at, count=words.number(at)) for text, at in figures]
-        return ". ".join(texts if score.row else texts[1:])
+        texts = texts if score.row else texts[1:]
+        before = score.points - score.last_points
+        if passed := self.run.goals.passed(before, score.points):
+            texts = [f"{passed.title(words)}. {passed.saying(words)}", *texts]
+        return ". ".join(texts)
 
     # Input
 

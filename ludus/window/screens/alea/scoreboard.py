@@ -1,6 +1,7 @@
 """The points of a run beside the dice, over what there is to beat, and how new points fly there."""
 
 import math
+from functools import partial
 
 from pygame import Rect, transform
 
@@ -9,15 +10,17 @@ from ludus.picture.assets import CREAM, GOLD, QUIET, Colour
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import copied
 from ludus.picture.lettering import NOTE, TITLE
-from ludus.window.screens.alea.alea import SHOWN, RunLayer
+from ludus.window.screens.alea.alea import ARRIVES, SHOWN, RunLayer
+from ludus.window.screens.alea.goals import Goal
 from ludus.window.screens.alea.lamp import GUTTERS, rooms
+from ludus.window.sound.sounds import COUNTS
 from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
 from ludus.window.widgets.tree import Column, Laid, Row, fitted, lay
 
 _STANDS = 8  # steps in which new points stand above their square
-_FLIES = 12  # steps in which they then fly to the score
-_COUNTS = SHOWN - _STANDS - _FLIES  # steps in which the score then counts up
-_ARRIVES = _STANDS + _FLIES
+_FLIES = ARRIVES - _STANDS  # steps in which they then fly to the score
+_COUNTS = SHOWN - ARRIVES  # steps in which the score then counts up
+_SEMITONE = 10  # the points after which the ticks of counting are a semitone higher
 _GROWS = 0.2  # how much larger the points of each further answer in a row are
 _LARGEST = 3  # the row after which they grow no more
 _ARC = 0.2  # how high they fly, as a share of their way
@@ -26,12 +29,25 @@ _POP = 0.5  # how much larger it is at first
 _TALLER = 0.12  # how much larger it is for each further answer
 _FACTOR = 0.06, 0.11  # the room of the factor, as shares of the screen's shorter side
 _BAR = 0.008, 0.012  # the height of the bar of what there is to beat
+_TOKEN = 0.028, 0.042  # the coin of the next rival beside the points that are missing
 _CLOSE = 0.006  # the gap around it
 
 
 class Scoreboard(RunLayer):
     _laid: tuple[object, Laid] | None = None
     """What was laid out last, and in which places."""
+    _counted = 0
+    """The score that was shown last."""
+
+    def step(self) -> bool:
+        """Tick while the score counts up, higher with each ten points."""
+        shown = self._shown
+        if shown != self._counted:
+            self._counted, score = shown, self.run.score
+            begun = score.points - score.last_points
+            step = max(0, shown - begun - 1) // _SEMITONE
+            self.run.sounds.play(COUNTS[min(step, len(COUNTS) - 1)])
+        return False
 
     def items(self) -> list[Item]:
         _, room = rooms(self.screen.layout)
@@ -42,7 +58,7 @@ class Scoreboard(RunLayer):
         if not self._laid or self._laid[0] != given:
             tree, usual = self._tree(text, breaks), Rule(self.screen.app.scale)
             self._laid = given, lay(tree, inside, fitted(tree, inside, usual))
-        flying = self._flying(room) if run.right and self._since < _ARRIVES else []
+        flying = self._flying(room) if run.right and self._since < ARRIVES else []
         return [*self._laid[1].items(), *flying]
 
     def _tree(self, text: str, breaks: bool) -> Node:
@@ -51,18 +67,29 @@ class Scoreboard(RunLayer):
         factor = Slot(self._broken if breaks else self._factor, wide=_FACTOR)
 
         def bar(place: Rect) -> list[Item]:
-            share = 30 * points // max(1, run.goals.next(points))
+            share = round(30 * run.goals.share(points))
             return [centred(signs.bar(place.size, share), place.center)]
 
+        goal = run.goals.ahead(points)
         return Column(
             Row(
                 Lines(app.words.number(points), TITLE, assets.CAPITALS_BOLD, GOLD, most=1),
                 factor if breaks or run.score.times > 1 else None,
             ),
             Slot(bar, high=_BAR),
-            Lines(text, NOTE, extra=True),
+            Row(
+                Slot(partial(self._token, goal), wide=_TOKEN, high=_TOKEN) if goal else None,
+                Lines(text, NOTE),
+                gap=_TOKEN[0] / 2,
+                extra=True,
+            ),
             gap=_CLOSE,
         )
+
+    def _token(self, goal: Goal, place: Rect) -> list[Item]:
+        side = min(place.size)
+        token = goal.token(self.table.rules.place, side, self.app.settings.contrast)
+        return [centred(token, place.center)]
 
     @property
     def _since(self) -> int:
@@ -72,7 +99,7 @@ class Scoreboard(RunLayer):
     @property
     def _shown(self) -> int:
         """The score while it counts up."""
-        score, late = self.run.score, (self._since - _ARRIVES) / _COUNTS
+        score, late = self.run.score, (self._since - ARRIVES) / _COUNTS
         new = score.last_points if self.run.right else 0
         return score.points - round(min(1.0, max(0.0, 1 - late)) * new)
 

@@ -1,0 +1,67 @@
+"""A dark band across the board, which opens from its middle; input passes through."""
+
+from collections.abc import Iterable, Iterator
+
+from pygame import Rect, Surface, transform
+
+from ludus.picture import assets
+from ludus.picture.canvas import Item
+from ludus.picture.surfaces import in_memory
+from ludus.window.board.track import Track, slowing
+from ludus.window.layout.layout import Layout
+from ludus.window.widgets.nodes import Node, Rule
+from ludus.window.widgets.tree import Laid, fitted, lay
+
+OPENS = 6
+STANDS = 40
+CLOSES = 8
+LASTS = OPENS + STANDS + CLOSES
+"""Steps until it is closed."""
+_OPEN = Track((0, 0.0), (OPENS, 1.0, slowing), (OPENS + STANDS, 1.0), (LASTS, 0.0))
+_HIGH = 0.2
+"""Its least height, as a share of the screen's shorter side."""
+_MARGIN = 0.02
+_ENDS = 0.06
+"""The width of its soft ends, as a share of its width."""
+_COLOUR = (38, 14, 12)
+_OPACITY = 236
+_SMALL = 128
+
+
+def laid(tree: Node, layout: Layout, usual: Rule) -> tuple[Rect, Laid]:
+    """The place of a band with some content, and the content in its places."""
+    board, margin = layout.board, usual.part(_MARGIN)
+    width = round(board.width * (1 - 2 * _ENDS))
+    room = Rect(0, 0, width, board.height).move_to(center=board.center)
+    rule = fitted(tree, room.inflate(0, -2 * margin), usual)
+    high = max(usual.part(_HIGH), max(rule.down(tree, width)) + 2 * margin)
+    place = Rect(board.left, 0, board.width, min(high, board.height))
+    place.centery = board.centery
+    return place, lay(tree, place.inflate(width - board.width, -2 * margin), rule)
+
+
+def opened(place: Rect, age: int, still: bool) -> Rect:
+    """The visible part of a band some steps after it has begun to open."""
+    return place.inflate(0, round(place.height * ((1.0 if still else _OPEN.at(age)) - 1)))
+
+
+def within(items: Iterable[Item], visible: Rect) -> Iterator[Item]:
+    """Cut pictures to the visible part of a band."""
+    for item in items:
+        part = item.rect.clip(visible)
+        if part.size == item.rect.size:
+            yield item
+        elif all(part.size):
+            left, top = (item.area or (0, 0))[:2]
+            area = (left + part.left - item.x, top + part.top - item.y, *part.size)
+            yield Item(item.surface, *part.topleft, area)
+
+
+@in_memory
+def ground(size: tuple[int, int]) -> Surface:
+    """The band itself, with soft ends."""
+    row = assets.clear((_SMALL, 2))
+    for x in range(_SMALL):
+        share = min(1.0, min(x, _SMALL - 1 - x) / (_ENDS * _SMALL))
+        row.fill((*_COLOUR, round(_OPACITY * share)), (x, 0, 1, 2))
+    return transform.smoothscale(row, size)
