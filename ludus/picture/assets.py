@@ -14,7 +14,7 @@ from ludus.picture.fonts import BODY_ITALIC as BODY_ITALIC
 from ludus.picture.fonts import CAPITALS as CAPITALS
 from ludus.picture.fonts import CAPITALS_BOLD as CAPITALS_BOLD
 from ludus.picture.labels import Colour as Colour
-from ludus.picture.labels import lettered
+from ludus.picture.labels import copied, lettered
 from ludus.picture.surfaces import blank as blank
 from ludus.picture.surfaces import clear as clear
 from ludus.picture.surfaces import derived, in_memory
@@ -91,7 +91,7 @@ def faded(surface: Surface, tenths: int) -> Surface:
     """Return a picture with `tenths` tenths of its opacity; it shares the original's pixels."""
     picture = surface.subsurface(surface.get_rect())
     picture.set_alpha(round(tenths * 25.5))
-    return picture
+    return copied(picture, surface)
 
 
 def smooth(draw: Callable[[Surface, int], None], size: tuple[int, int]) -> Surface:

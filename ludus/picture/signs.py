@@ -174,7 +174,10 @@ def sink(surface: Surface, rect: Rect, floor: Colour, edge: Colour) -> None:
 
 @in_memory
 def plaque(size: tuple[int, int], look: str, pressed: bool) -> Surface:
-    """Return a button's ground: `plain`, `chosen` of several (with a bar), or `lit` as the next."""
+    """Return a button's ground.
+
+    It is `plain`, `chosen` of several (with a bar), `lit` as the next, or `off`, without an edge.
+    """
     ground = _framed(f"plaque-{look}", size).copy()
     if look == "chosen":
         _underline(ground, FOOT)

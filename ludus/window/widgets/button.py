@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from pygame import Rect, Surface
 
-from ludus.picture import assets, signs
+from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
 
 _ICON = 0.56
 """The size of an icon alone, as a share of the button's shorter side."""
+_DIM = 6
+"""The opacity of what is on a disabled button, in tenths."""
 _RISE = 1 / 10
 """The rise of an icon on an upright button, as a share of its height."""
 
@@ -52,12 +54,13 @@ class Button:
         place = self.rect.move(0, pressed)
         if self.picture:
             return [*self._spot(), centred(self.picture, place.center)]
+        shown = self.inside(place) if self.inside else self._sign(place)
+        if not self.enabled:
+            shown = [item.faded(_DIM) for item in shown]
         if self.flat and self.inside:
-            return [*self._spot(), *self.inside(place)]
+            return [*self._spot(), *shown]
         ground = signs.plaque(self.rect.size, self._look, pressed)
-        if self.inside:
-            return [centred(ground, self.rect.center), *self.inside(place)]
-        return [centred(self._dim(ground), self.rect.center), *self._sign(place)]
+        return [centred(ground, self.rect.center), *shown]
 
     def _spot(self) -> list[Item]:
         if self.switch or not (self.chosen or self.lit):
@@ -66,12 +69,11 @@ class Button:
 
     @property
     def _look(self) -> str:
-        if self.lit and self.enabled:
+        if not self.enabled:
+            return "off"
+        if self.lit:
             return "lit"
         return "chosen" if self.chosen and not self.switch else "plain"
-
-    def _dim(self, surface: Surface) -> Surface:
-        return surface if self.enabled else assets.faded(surface, 4)
 
     def _sign(self, place: Rect) -> list[Item]:
         """The icon alone, in the middle."""
@@ -79,4 +81,4 @@ class Button:
             return []
         rise = round(place.height * _RISE * (place.height > place.width))
         icon = signs.icon(self.icon, round(min(place.size) * _ICON))
-        return [centred(self._dim(icon), (place.centerx, place.centery - rise))]
+        return [centred(icon, (place.centerx, place.centery - rise))]

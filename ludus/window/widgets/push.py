@@ -80,8 +80,6 @@ class Push(Node):
     def _inside(self, rule: Rule, place: Rect) -> list[Item]:
         wide, high = self._margin(rule)
         room = place.inflate(-wide, -high).move(0, -signs.FOOT // 2)
-        if self.button.chosen and not self.button.switch:  # Clear of the bar.
-            room.top -= signs.underline(place.size) // 2
         if self.button.title and not self.button.note:
             room.top += round(_CAPITALS_UP * rule.letters(TITLE))
         leaves = self.content.lay(rule, room)
@@ -105,20 +103,19 @@ def sign(button: Button, side: float = _SIGN) -> Node:
             icon = signs.sign("box-ticked" if button.chosen else "box", size)
         else:
             icon = signs.icon(button.icon, size)
-        return [centred(icon if button.enabled else assets.faded(icon, 4), place.center)]
+        return [centred(icon, place.center)]
 
     return Slot(draw, wide=(side, side), high=(side, side))
 
 
 def caption(button: Button) -> Node:
     """Sign, label and note."""
-    colour = CREAM if button.enabled else QUIET
     large = len(button.label) < 2 or (button.title and not button.note)
     face = assets.CAPITALS_BOLD if button.title else assets.BODY_BOLD
     left = bool(button.note) or button.switch
     size = TITLE if large else BUTTON
     grow = 0 if button.note else 1
-    label = Lines(button.label, size, face, colour, left=left, most=2, grow=grow)
+    label = Lines(button.label, size, face, left=left, most=2, grow=grow)
     if not button.label:
         return sign(button)
     quiet = CREAM if button.lit else QUIET
@@ -137,7 +134,7 @@ def icon_words(button: Button, words: str, rule: Rule) -> list[Node]:
     Their letters have the size of labels or notes, whichever is smaller.
     """
     size = min(BUTTON, NOTE, key=rule.letters)
-    text = Lines(words, size, assets.BODY_BOLD, CREAM if button.enabled else QUIET)
+    text = Lines(words, size, assets.BODY_BOLD)
     width, height = button.rect.size
     if width > _FLAT * height:
         return [Row(sign(button), text, gap=_BESIDE), text]
