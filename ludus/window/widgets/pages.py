@@ -31,6 +31,16 @@ def _even(heights: tuple[int, ...], gap: int, count: int) -> int:
     return talls[bisect_left(talls, -count, key=lambda tall: -len(_packed(heights, gap, tall)))]
 
 
+def _spread(heights: tuple[int, ...], gap: int, count: int) -> list[int]:
+    """The index of the first node in each of so many columns, which are about equally high."""
+    starts = [0]
+    for columns in range(count, 1, -1):
+        rest = heights[starts[-1] :]
+        lower = _packed(rest, gap, _even(rest, gap, columns))[1:2]
+        starts += [starts[-1] + at for at in lower]
+    return starts
+
+
 @dataclass(frozen=True, eq=False)
 class Pages(Node):
     """A list that fills columns from the top down, on several pages where room is short.
@@ -67,15 +77,23 @@ class Pages(Node):
         return Demand(least, _even(wished, gap, count))
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
-        (count, wide, heights, _), gap = self._columns(rule, place.width), rule.gap(self.gap)
+        count, wide, heights, wished = self._columns(rule, place.width)
+        gap = rule.gap(self.gap)
         rule.pages = max(1, -(-len(_packed(heights, gap, place.height)) // count))
-        starts = [*_packed(heights, gap, _even(heights, gap, count * rule.pages))]
+        starts = _spread(heights, gap, count * rule.pages)
         alone = len(heights) - starts[-1] == 1 and (len(starts) - 1) % count == 0
         if alone and len(starts) > 1 and starts[-1] - starts[-2] > 1:
             starts[-1] -= 1  # The last page takes a row from the page before.
         first = count * min(self.page, rule.pages - 1)
         nodes = rule.shown(self.nodes)
-        for at, (start, end) in enumerate(pairwise([*starts, None][first : first + count + 1])):
+        columns = [*pairwise([*starts, len(nodes)])][first : first + count]
+        totals = [
+            Demand(*(sum(each[start:end], gap * (end - start - 1)) for each in (heights, wished)))
+            for start, end in columns
+        ]
+        ease = min((place.height - least) / max(1, wish - least) for least, wish in totals)
+        for at, ((start, end), (least, wish)) in enumerate(zip(columns, totals, strict=True)):
             left = place.left + at * (wide + rule.gap(self.apart))
+            high = least + round(max(0, min(ease, 1)) * (wish - least))
             column = Column(*nodes[start:end], gap=self.gap, align=0)
-            yield from column.lay(rule.inner, Rect(left, place.top, wide, place.height))
+            yield from column.lay(rule.inner, Rect(left, place.top, wide, high))

@@ -108,11 +108,11 @@ def sign(button: Button, side: float = _SIGN) -> Node:
     return Slot(draw, wide=(side, side), high=(side, side))
 
 
-def caption(button: Button) -> Node:
-    """Sign, label and note."""
+def caption(button: Button, left: bool = False) -> Node:
+    """Sign, label and note; with a note or a box, or if asked for, all begin at the left."""
     large = len(button.label) < 2 or (button.title and not button.note)
     face = assets.CAPITALS_BOLD if button.title else assets.BODY_BOLD
-    left = bool(button.note) or button.switch
+    left = left or bool(button.note) or button.switch
     size = TITLE if large else BUTTON
     grow = 0 if button.note else 1
     label = Lines(button.label, size, face, left=left, most=2, grow=grow)

@@ -1,7 +1,7 @@
 """The rows of a panel as data: buttons, sentences, headings and values."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 
@@ -15,7 +15,7 @@ from ludus.window.text.words import Words
 from ludus.window.widgets import tree
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Node, Slot
-from ludus.window.widgets.push import Push, button, sign
+from ludus.window.widgets.push import Push, button, caption, sign
 from ludus.window.widgets.tree import Column, Grid
 
 _CLOSE = 0.0125
@@ -175,10 +175,19 @@ class Group(Entry):
         title = Lines(heading, BUTTON, CAPITALS, GOLD, left=True, most=2)
         parts = groupby(self.rows, lambda row: isinstance(row, Way | Ready))
         nodes = (
-            Grid([row.node(words) for row in rows], self.columns if ways else 1, gap=_CLOSE)
+            Grid(
+                [self._row(row.node(words)) for row in rows],
+                self.columns if ways else 1,
+                gap=_CLOSE,
+            )
             for ways, rows in parts
         )
         return Column(title, *nodes, gap=_CLOSE)
+
+    def _row(self, node: Node) -> Node:
+        """A row whose label begins at the left."""
+        alone = isinstance(node, Push) and not node.given
+        return replace(node, given=caption(node.button, left=True)) if alone else node
 
 
 Rows = Sequence[Entry | tuple[Entry, ...]]

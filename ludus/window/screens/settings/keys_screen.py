@@ -7,32 +7,22 @@ import pygame
 from pygame import Rect
 
 from ludus.picture import signs
-from ludus.picture.assets import BODY_BOLD, CAPITALS, GOLD
+from ludus.picture.assets import BODY_BOLD, GOLD
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import BUTTON
 from ludus.window.app.app import App
 from ludus.window.input import keys
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Sentence, Way
-from ludus.window.storage.settings import PLAYING, SEEING
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import KEYS
-from ludus.window.widgets.nodes import Lines, Node, Slot
+from ludus.window.widgets.nodes import GAP, Lines, Node, Slot
 from ludus.window.widgets.pages import Pages
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, Row
 
 # Translators: a button and a title: which keys do what.
 KEYS_PAGE = mark("Keys")
-_HEADINGS = {
-    # Translators: a heading of keys that lead to a button, and press it.
-    "up": mark("Choosing"),
-    "where": SEEING,
-    "undo": PLAYING,
-    # Translators: a heading of keys that turn pages, and show a match again.
-    "before": mark("Pages and matches"),
-}
-"""The headings before meanings."""
 _DEVICES = {
     keys.Device.KEYBOARD: mark("Keyboard"),
     # Translators: the keys with digits at the right of a keyboard.
@@ -73,7 +63,7 @@ class KeysScreen(Menu):
 
     def body(self) -> Node:
         devices = Row(*map(self._choice, keys.Device), gap=_CLOSE)
-        return Column(devices, Pages([*map(self._row, KEYS)], self.page, gap=_CLOSE))
+        return Column(devices, Pages([*map(self._row, KEYS)], self.page, 3, gap=_CLOSE, apart=GAP))
 
     def _choice(self, device: keys.Device) -> Push:
         name, text = f"device-{device.name.lower()}", self.words.say(_DEVICES[device])
@@ -86,8 +76,8 @@ class KeysScreen(Menu):
         content = Row(Slot(picture, wide=side, high=side), label)
         return Push(button(name, show, text, chosen=device is self._device), content, grow=1)
 
-    def _row(self, meaning: str) -> Node:
-        """The meaning and its keys, below a heading if it is the first one of its part."""
+    def _row(self, meaning: str) -> Push:
+        """A meaning and its keys."""
         words, bound = self.words, self._shown(meaning)
         # With a single switch, each key is that switch.
         row = button(
@@ -98,11 +88,7 @@ class KeysScreen(Menu):
             enabled=not self.settings.switch_s,
         )
         what = Lines(row.label, BUTTON, left=True, most=2, grow=1)
-        push = Push(row, Row(what, Lines(bound, BUTTON, BODY_BOLD, GOLD)))
-        if meaning not in _HEADINGS:
-            return push
-        heading = words.say(_HEADINGS[meaning])
-        return Column(Lines(heading, BUTTON, CAPITALS, GOLD, left=True, most=2), push, gap=_CLOSE)
+        return Push(row, Row(what, Lines(bound, BUTTON, BODY_BOLD, GOLD)))
 
     def _shown(self, meaning: str) -> str:
         """Its keys on the device, in short."""

@@ -26,6 +26,8 @@ from ludus.window.text.catalogue import languages as all_languages
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import GAP, Node
+from ludus.window.widgets.pages import Pages
 
 
 class MenuScreen(Menu):
@@ -38,48 +40,44 @@ class MenuScreen(Menu):
         super().__init__(app, BUTTONS["menu"])
         self._go_on, self._look_again = go_on, look_again
 
-    def _groups(self) -> dict[str, list[Entry]]:
-        """The rows below each heading."""
+    def rows(self) -> list[Entry]:
         app, nowhere = self.app, Rect(0, 0, 4, 1)
         game, rival = app.chosen_game, app.choice.opponent
         show, own_name = app.stack.open, self.words.own_name
         learn = lesson.button(app, game, nowhere, self.words.say(lesson.LEARN))
         alea = daily.button(app, nowhere, game)
-        return {
-            PLAYING: [
-                Ready(journey_buttons.button(app, nowhere)),
-                Way("library", self._library, icon="menu"),
-                Ready(people.button(app, "who", 0, self._look_again)),
-            ],
-            # Translators: a heading of the menu: the rules, and a lesson.
-            mark("Learning"): [
-                Way("rules", lambda: show(ContentsScreen(app, game, rival)), icon="rules"),
-                *([Ready(learn)] if learn else []),
-            ],
-            # Translators: a heading of the menu; in Latin, "dice": throws for which to find a play.
-            mark("Alea"): [
-                *([Ready(alea)] if alea else []),
-                Way("edit", lambda: show(EditScreen(app, game, None, rival)), SET_UP, "hand"),
-            ],
-            # Translators: a heading of the menu: the settings, and the language.
-            mark("This program"): [
-                switch(app, "text"),
-                switch(app, "real_dice"),
-                Way("settings", lambda: show(SettingsScreen(app)), icon="settings"),
-                # Anybody finds the globe and the language's own name among foreign words.
-                Way(
-                    "language",
-                    lambda: show(LanguageScreen(app, all_languages())),
-                    lambda: own_name,
-                    "globe",
-                ),
-            ],
-        }
+        playing = [
+            Ready(journey_buttons.button(app, nowhere)),
+            *([Ready(alea)] if alea else []),
+            Way("library", self._library, icon="menu"),
+            Ready(people.button(app, "who", 0, self._look_again)),
+        ]
+        learning = [
+            Way("rules", lambda: show(ContentsScreen(app, game, rival)), icon="rules"),
+            *([Ready(learn)] if learn else []),
+            Way("edit", lambda: show(EditScreen(app, game, None, rival)), SET_UP, "hand"),
+        ]
+        program = [
+            switch(app, "text"),
+            switch(app, "real_dice"),
+            Way("settings", lambda: show(SettingsScreen(app)), icon="settings"),
+            # Anybody finds the globe and the language's own name among foreign words.
+            Way(
+                "language",
+                lambda: show(LanguageScreen(app, all_languages())),
+                lambda: own_name,
+                "globe",
+            ),
+        ]
+        # Translators: a heading of the menu: the rules, a lesson, a board for any position.
+        learns = mark("Learning")
+        # Translators: a heading of the menu: the settings, and the language.
+        sets = mark("This program")
+        groups = (PLAYING, playing), (learns, learning), (sets, program)
+        return [Group(heading, rows, columns=1) for heading, rows in groups]
 
-    def rows(self) -> list[Entry]:
-        *groups, (program, (text, dice, *others)) = self._groups().items()
-        first = (Group(heading, rows, columns=1) for heading, rows in groups)
-        return [*first, Group(program, [text, dice], columns=1), *others]
+    def body(self) -> Node:
+        return Pages([row.node(self.words) for row in self.rows()], self.page, 3, apart=GAP)
 
     def ends(self) -> list[Way]:
         quits = Way("quit", partial(leave, self.app), icon="close")
