@@ -71,7 +71,14 @@ def of_play(rules: RuleSet, position: Position, play: tuple[Step, ...], width: i
             assets.stamp(picture, checker, end)
     whole, part = picture.get_rect(), Rect(0, 0, width, round(width / SHAPE))
     if points:
-        part.center = points[1].unionall(points[3::2]).clip(whole).center
+        ends = points[1].unionall(points[3::2]).inflate(2 * d, 2 * d)
+        part.center = points[0].unionall(points).center
+        part.x, part.y = (
+            max(min(at, start), end - long)
+            for at, start, end, long in zip(
+                part.topleft, ends.topleft, ends.bottomright, part.size, strict=True
+            )
+        )
     return stone.framed(picture.subsurface(part.clamp(whole)).copy())
 
 

@@ -16,14 +16,17 @@ from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Node, Slot
 from ludus.window.widgets.pages import Pages
+from ludus.window.widgets.tree import Column, Row
 
 ABOUT = BUTTONS["about"]
-_WIDE = 0.4, 0.75
+_WIDE = 0.4, 0.8
 """The least and the usual width of the board, as shares of the screen's shorter side."""
-_COLUMNS = 1.3
-"""The least width of a screen with two columns, as such a share."""
-_LINES = {1: 12, 2: 7}
-"""The most lines of a fact, by the number of columns."""
+_BESIDE = 1.3
+"""The least width of a screen with the facts beside the board, as such a share."""
+_APART = 0.06
+"""The gap between them."""
+_LINES = 7
+"""The most lines of a fact."""
 
 
 def button(app: App, rules: RuleSet, rect: Rect, label: str = "") -> Button | None:
@@ -42,25 +45,28 @@ class AboutScreen(Menu):
     paged = True
 
     def __init__(self, app: App, game: RuleSet) -> None:
-        super().__init__(app, ABOUT, foot=[self.close()])
+        super().__init__(app, lambda: app.words.title(game), foot=[self.close()])
         self._game = game
 
     def body(self) -> Node:
         known = game_text.about(self.words, self._game)
-        columns = 2 if self.area.width > self.part(_COLUMNS) else 1
-        most = _LINES[columns]
-        facts = (
-            Lines(f"{question}: {answer}", left=True, most=most) for question, answer, _ in known
-        )
-        meaning = self.words.inscription(self._game)
-        sources = self._sources(source for *_, source in known)
-        notes = [
-            Lines(text, NOTE, BODY_ITALIC, QUIET, left=left, most=most) if text else None
-            for text, left in ((meaning, False), (sources, True))
+        facts = [
+            Column(
+                Lines(question, NOTE, colour=QUIET, left=True),
+                Lines(answer, left=True, most=_LINES),
+                gap=0,
+            )
+            for question, answer, _ in known
         ]
-        board = Slot(self._board, wide=_WIDE, shape=SHAPE)
-        nodes = board, notes[0], *facts, notes[1]
-        return Pages([*filter(None, nodes)], self.page, columns)
+        notes = self.words.inscription(self._game), self._sources(source for *_, source in known)
+        meaning, sources = (
+            [Lines(text, NOTE, BODY_ITALIC, QUIET, left=True, most=_LINES)] * bool(text)
+            for text in notes
+        )
+        board = Column(Slot(self._board, wide=_WIDE, shape=SHAPE), *meaning, align=0)
+        pages = Pages([*facts, *sources], self.page, 1, grow=1)
+        beside = self.area.width > self.part(_BESIDE)
+        return Row(board, pages, gap=_APART) if beside else Column(board, pages)
 
     def _board(self, place: Rect) -> list[Item]:
         return [centred(bare(self._game, place.width), place.center)]

@@ -13,7 +13,7 @@ from ludus.window.screens.panels.switch import switch
 from ludus.window.screens.settings.keys_screen import KEYS_PAGE, KeysScreen
 from ludus.window.screens.settings.language_screen import LanguageScreen
 from ludus.window.storage.setting import Setting
-from ludus.window.storage.settings import HEARING, OTHER_WAYS, SETTINGS, TEXT_SIZES, USUAL_PACE
+from ludus.window.storage.settings import HEARING, OTHER_WAYS, SEEING, SETTINGS, TEXT_SIZES, USUAL_PACE
 from ludus.window.text.catalogue import languages, mark
 from ludus.window.text.sentences import BUTTONS
 
@@ -34,15 +34,11 @@ class SettingsScreen(Menu):
         for setting in SETTINGS.values():
             groups.setdefault(setting.group, []).append(self._entry(setting))
         del groups[OTHER_WAYS]
+        groups[SEEING].append(self._language)
         groups[HEARING].append(self._aloud)
         if self.app.speed.slow:
             groups[HEARING].append(Sentence(SLOW))
-        rows = list[Entry]()
-        for title, entries in groups.items():
-            rows.append(Group(title, entries))
-            if title == HEARING:
-                rows.append(self._language)
-        return rows
+        return [Group(title, entries) for title, entries in groups.items()]
 
     def _entry(self, setting: Setting) -> Entry:
         label = partial(self._label, setting)
