@@ -127,8 +127,9 @@ def test_every_play_is_weighed_and_shown_on_the_board(harness: Harness) -> None:
     assert isinstance(top, PlayRankingScreen)
     labels = [button.label for button in top.buttons() if button.name.startswith("play-")]
     assert labels == ["100 of 100", "100 of 100", "88 of 100", "79 of 100", "46 of 100"]
-    best = f"1. 20 → 21, 21 → 23, 23 → borne off. {WINS.format(100)}"
-    assert top.line().replace("\u00a0", " ") == best
+    best = f"The best move. {WINS.format(100)}"
+    assert top.line() == best
+    assert top.said.replace("\u00a0", " ") == f"1. 20 → 21, 21 → 23, 23 → borne off. {best}"
     for act in (partial(harness.press, "play-1"), partial(harness.key, pygame.K_RIGHT)):
         before = top.marks().compared
         act()

@@ -395,7 +395,7 @@ def test_the_moment_that_decided_it_is_shown_on_the_board(harness: Harness, said
     assert turn.after < turn.before
     assert moment.view.counts() != end
     assert moment.marks().compared["arrow-made"] == ways_of(turn.play)
-    assert "Before this throw you would have won" in said()
+    assert "Your chance to win went from" in said()
     assert moment.news().startswith(f"{('Light', 'Dark')[turn.side]} throws")
     harness.press("close")
     assert isinstance(harness.app.stack.top, CourseScreen)

@@ -12,13 +12,23 @@ from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.streaks import Streaks
 
 
-def test_the_menu_has_alea_and_the_editor_below_a_heading_of_their_own(harness: Harness) -> None:
+def test_the_menu_has_alea_among_what_is_played_and_the_editor_among_what_is_learnt(
+    harness: Harness,
+) -> None:
     now = datetime(2026, 3, 2, 10, 30)
     harness.app.services.diary = Streaks(harness.folder / "streaks.json", lambda: now)
     harness.app.stack.open(ChooseScreen(harness.app))
     harness.press("menu")
     found = {part.button or part.said: part.rect for part in parts(harness.app)}
-    assert found["Alea"][1] < found["daily"][1] < found["edit"][1] < found["This program"][1]
+    columns = (
+        ("Playing", "daily", "who"),
+        ("Learning", "rules", "edit"),
+        ("This program", "settings"),
+    )
+    for column in columns:
+        tops = [found[name][1] for name in column]
+        assert tops == sorted(set(tops))
+    assert len({found[heading][1] for heading, *_ in columns}) == 1
     lowest = max(rect[1] for name, rect in found.items() if name not in ("quit", "close"))
     assert found["quit"][1] > lowest
 

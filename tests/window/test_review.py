@@ -99,7 +99,7 @@ def test_the_play_that_was_made_is_shown_first_and_a_touch_shows_the_best(
     harness.key(pygame.K_PAGEDOWN, pygame.K_RETURN)
     screen, review = _board(harness), reviews[_blunder(reviews)]
     assert screen.marks().compared == {"arrow-made": ways_of(review.play)}
-    assert f"Throw {review.throw}: heuristic played " in screen.said
+    assert f"Throw {review.throw}: heuristic gave away " in screen.said
     assert "percentage" not in screen.said
     thrown, _, shown = screen.news().partition(" of 100: ")
     assert " throws " in thrown
@@ -107,7 +107,7 @@ def test_the_play_that_was_made_is_shown_first_and_a_touch_shows_the_best(
     assert screen.news() == ""
     harness.press("board")
     assert screen.marks().compared == {"arrow": ways_of(review.best)}
-    assert screen.said.startswith("Better: ")
+    assert screen.said.startswith("The best move. ")
     assert "This hits a checker" in screen.said
     assert " throws " not in screen.news()
     (made, worse), (best, better) = screen.bars
@@ -125,8 +125,9 @@ def test_numbers_in_the_sentence_stand_on_a_board_without_letters(
         hindsight.step()
     harness.app.stack.open(screen := ReviewScreen(harness.app, hindsight, 2))
     harness.run(2)
-    played = screen.said.partition("played ")[2].partition(".")[0]
-    told = set(re.findall(r"\d+", played))
+    squares = range(1, screen.table.rules.squares + 1)
+    ways = ways_of(screen.review.play)
+    told = {str(place) for way in ways for place in way if place in squares}
     shown = {text.words for item in screen.items() for text in label(item.surface).texts}
     assert told
     assert (told <= shown) is (game == "tabula")
@@ -146,9 +147,9 @@ def test_the_opponents_checkers_are_not_called_the_readers_own(
     harness.app.stack.open(course_of(harness, record))
     harness.run(3)
     harness.key(pygame.K_PAGEDOWN, pygame.K_RETURN)
-    assert ("You played" in _board(harness).said) is own
+    assert ("Your choice" in _board(harness).said) is own
     harness.press("board")
-    assert "Better: " in _board(harness).said
+    assert "The best move." in _board(harness).said
     assert ("your checkers" in _board(harness).said) is own
 
 

@@ -14,6 +14,7 @@ from ludus.window.board.motion import Motion
 PROSPECT = 0.44  # side of a sign at a goal, in checkers
 _BESIDE = 0.23  # its distance aside of the middle, in checkers
 _ABOVE = 0.4  # its distance above the middle, in checkers
+_CLEAR = 0.5, 0.2  # the distances of an arrow's ends from its places, in checkers
 _APART = 0.3  # the distance between the ends of arrows to one place, in checkers
 
 
@@ -68,10 +69,13 @@ def arrow_items(motion: Motion, marks: Marks) -> Iterator[Item]:
     d = motion.layout.checker
     for look, (source, target) in reversed(dict.fromkeys(moves)):
         start = Vector2(motion.spot(marks.side, source))
-        way = motion.spot(marks.side, target) - start
+        way = motion.spot(marks.side, target, top=False) - start
         sources = sorted({begin for _, (begin, end) in moves if end == target})
         aside = (sources.index(source) - (len(sources) - 1) / 2) * _APART * d
         way += way.rotate(90) * (aside / max(1, way.length()))
+        near = way * (min(d, way.length() / 2) / max(1, way.length()))
+        start += near * _CLEAR[0]
+        way -= near * sum(_CLEAR)
         sign = signs.arrow(round(way.x), round(way.y), max(4, d // 8), look)
         middle = start + way / 2
         yield centred(sign, (int(middle.x), int(middle.y)))

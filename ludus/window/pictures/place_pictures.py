@@ -22,7 +22,7 @@ _OF_ROOM = 0.82
 """The largest share of the picture's width or height that the board takes."""
 _FINE = 2
 """The factor by which the picture is painted larger, before it is scaled down."""
-_NEAR = 1.7
+_NEAR = 1.12
 """The size of a place of which a picture shows a part, in sizes of the picture."""
 _SLIM = 7
 """The diameter of a checker, in widths of an arrow."""
@@ -57,7 +57,7 @@ def with_checkers(rules: RuleSet, position: Position, width: int) -> Surface:
 
 @in_memory
 def of_play(rules: RuleSet, position: Position, play: tuple[Step, ...], width: int) -> Surface:
-    """A part of that place, with the goals of a play of the side to move in its middle."""
+    """The board from near, with a play of the side to move and all its goals."""
     picture, layout, aside = _laid_out(rules, position, round(_NEAR * width))
     places, d = layout.places[position.turn], layout.checker // _FINE
     points = list[Rect]()
@@ -70,15 +70,10 @@ def of_play(rules: RuleSet, position: Position, play: tuple[Step, ...], width: i
             checker = assets.faded(pieces.checker(rules.place, position.turn, 0, d), _FAINT)
             assets.stamp(picture, checker, end)
     whole, part = picture.get_rect(), Rect(0, 0, width, round(width / SHAPE))
+    part.center = whole.center
     if points:
-        ends = points[1].unionall(points[3::2]).inflate(2 * d, 2 * d)
-        part.center = points[0].unionall(points).center
-        part.x, part.y = (
-            max(min(at, start), end - long)
-            for at, start, end, long in zip(
-                part.topleft, ends.topleft, ends.bottomright, part.size, strict=True
-            )
-        )
+        goals = points[1].unionall(points[3::2]).inflate(2 * d, 2 * d)
+        part.left = max(min(part.left, goals.left), goals.right - width)
     return stone.framed(picture.subsurface(part.clamp(whole)).copy())
 
 

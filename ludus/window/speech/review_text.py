@@ -8,13 +8,14 @@ from ludus.analysis.review import Review, balance
 from ludus.match.record import HUMAN, Record
 from ludus.match.setup import Setup
 from ludus.rules.plays import Plays
-from ludus.window.speech import narration
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import MOTIVE
 from ludus.window.text.words import Words
 
 # Translators: the matches that a move wins; {count} is a whole number.
 OF_100 = mark("{count} of 100")
+# Translators: the arrows on the board show it; its reason, or the matches that it wins, follow.
+BEST = mark("The best move.")
 _COST = (
     # Translators: below the line of a match that the reader lost; the moves have numbers on it.
     mark("One move cost you the match."),
@@ -29,11 +30,9 @@ def decided(words: Words, record: Record, turn: Review) -> str:
     side = record.player_side if alone else turn.side
     before, after = (round(100 * abs(side - chance)) for chance in (turn.before, turn.after))
     # Translators: the fields are whole numbers from 0 to 100.
-    you = mark("Before this throw you would have won {before} of 100 matches, after it {after}.")
+    you = mark("Your chance to win went from {before} to {after} of 100.")
     # Translators: the fields are whole numbers from 0 to 100; {name} is a person or a side.
-    other = mark(
-        "Before this throw {name} would have won {before} of 100 matches, after it {after}."
-    )
+    other = mark("The chance of {name} to win went from {before} to {after} of 100.")
     name = words.side(record, side)
     return words.say(you if alone else other, name=name, before=before, after=after)
 
@@ -67,64 +66,50 @@ def looked_back(words: Words, record: Record, turn: Review) -> str:
     if not turn.dice and not turn.size:
         # Translators: what the enemy could not play is offered to a side before its throw.
         return words.say("The bonus before throw {number}.", number=words.number(turn.throw))
-    text = decided(words, record, turn)
-    if turn.size:
-        # Translators: a choice of a player was not the best; {count} is a whole number.
-        you = mark("Your choice gave away {count} of 100 wins.")
-        # Translators: the same, of {name}: a person, a man or a woman, or "Light" or "Dark".
-        other = mark("{name} gave away {count} of 100 wins.")
-        text = _of(words, record, turn, (you, other), count=round(100 * turn.cost))
-    return numbered(words, turn, text)
+    return _numbered(words, turn, _lost(words, record, turn) or decided(words, record, turn))
 
 
-def numbered(words: Words, turn: Review, text: str) -> str:
+def _lost(words: Words, record: Record, turn: Review) -> str:
+    """The cost of a choice that was not the best."""
+    if not turn.size:
+        return ""
+    # Translators: a choice of a player was not the best; {count} is a whole number.
+    you = mark("Your choice gave away {count} of 100 wins.")
+    # Translators: the same, of {name}: a person, a man or a woman, or "Light" or "Dark".
+    other = mark("{name} gave away {count} of 100 wins.")
+    own = record.alone and turn.side == record.player_side
+    name, count = words.side(record, turn.side), round(100 * turn.cost)
+    return words.say(you if own else other, name=name, count=count)
+
+
+def _numbered(words: Words, turn: Review, text: str) -> str:
     return words.say("Throw {number}: {told}", number=words.number(turn.throw), told=text)
 
 
-def _of(
-    words: Words, record: Record, turn: Review, texts: tuple[str, str], **fields: object
-) -> str:
-    """The sentence about the player of a turn: *you*, or else by name."""
-    you = record.alone and turn.side == record.player_side
-    return words.say(texts[not you], name=words.side(record, turn.side), **fields)
-
-
 def played(words: Words, record: Record, turn: Review) -> str:
-    """The play that was made, and what it leaves in danger or gives away."""
-    rules = record.rule_set
-    moves = narration.moves(words, rules, turn.side, turn.play)
-    # Translators: {moves} are places of checkers with arrows, such as A3 → B5, with commas.
-    you, other = mark("You played {moves}."), mark("{name} played {moves}.")
-    move = _of(words, record, turn, (you, other), moves=moves) if moves else ""
-    if not turn.size:
-        return " ".join(filter(None, (move, decided(words, record, turn))))
-    plays = Plays(rules, turn.position, turn.dice)
-    risked, best = (risk(rules, plays.leads(play), turn.side) for play in (turn.play, turn.best))
-    if risked.checkers and (risked.checkers, len(risked.numbers)) > (
-        best.checkers,
-        len(best.numbers),
-    ):
-        # Translators: why a move is bad; {numbers} are numbers of a die, with commas.
-        alone = Plural(
-            "It leaves {count} checker alone within reach of {numbers}.",
-            "It leaves {count} checkers alone within reach of {numbers}.",
-        )
-        given = {"count": words.number(risked.checkers), "numbers": words.numbers(risked.numbers)}
-        return f"{move} {words.say_plural(alone, risked.checkers, **given)}"
-    # Translators: a move that was not the best; {count} is a whole number.
-    lost = mark("It gave away {count} of 100 wins.")
-    return f"{move} {words.say(lost, count=round(100 * turn.cost))}"
+    """What the play that was made leaves in danger, or else what it cost or changed."""
+    plays = Plays(record.rule_set, turn.position, turn.dice)
+    choices = (turn.play, turn.best) if turn.size else ()
+    risks = [risk(record.rule_set, plays.leads(play), turn.side) for play in choices]
+    exposed = [(each.checkers, len(each.numbers)) for each in risks]
+    if not (risks and risks[0].checkers and exposed[0] > exposed[1]):
+        return looked_back(words, record, turn)
+    # Translators: why a move is bad; {numbers} are numbers of a die, with commas.
+    alone = Plural(
+        "{count} checker stands alone within reach of {numbers}.",
+        "{count} checkers stand alone within reach of {numbers}.",
+    )
+    count, numbers = risks[0].checkers, words.numbers(risks[0].numbers)
+    text = words.say_plural(alone, count, count=words.number(count), numbers=numbers)
+    return _numbered(words, turn, text)
 
 
 def better(words: Words, record: Record, turn: Review) -> str:
-    """The best play, where another one was made."""
-    moves = narration.moves(words, record.rule_set, turn.side, turn.best)
-    # Translators: {moves} of the play that is better than the one that was made.
-    text = words.say("Better: {moves}.", moves=moves)
+    """Why the best play is better than the one that was made."""
     human = record.players[turn.side] == HUMAN or HUMAN not in record.players
     if human and turn.why not in ("", Motive.STANDS):
-        return f"{text} {words.say(MOTIVE[Motive(turn.why)])}"
-    return f"{text} {wins(words, turn.thrown, turn.side)}"
+        return f"{words.say(BEST)} {words.say(MOTIVE[Motive(turn.why)])}"
+    return f"{words.say(BEST)} {wins(words, turn.thrown, turn.side)}"
 
 
 def wins(words: Words, chance: float, side: int) -> str:

@@ -52,9 +52,18 @@ class PlayRankingScreen(PlaysScreen):
         words, at = self.words, self.now
         if at is None:
             return words.say("Thinking …")
+        best = [words.say(review_text.BEST)] * (at == 0)
+        return " ".join([*best, review_text.wins(words, self._weighed[at].chance, 0)])
+
+    @property
+    def said(self) -> str:
+        """The play that the arrows show, and the line."""
+        words, at = self.words, self.now
+        if at is None:
+            return self.line()
         moves = narration.moves(words, self.table.rules, self.start.turn, self.plays[at])
         text = f"{words.number(at + 1)}. {moves}." if moves else words.say("No checker can move.")
-        return f"{text} {review_text.wins(words, self._weighed[at].chance, 0)}"
+        return f"{text} {self.line()}"
 
     def key(self, key: int) -> bool:
         by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(key, 0)

@@ -21,10 +21,13 @@ from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Ready, Way
 from ludus.window.widgets.nodes import Lines, Node, Slot
 from ludus.window.widgets.push import Push, button
-from ludus.window.widgets.tree import Grid, Row
+from ludus.window.widgets.tree import Column, Grid
 
-_WIDE = 0.14, 0.42
+_WIDE = 0.14, 0.36
 """The least and the usual width of a picture, as shares of the screen's shorter side."""
+
+_CLOSE = 0.01
+"""The gap above and below a picture, as such a share."""
 
 
 class RulePart(NamedTuple):
@@ -54,15 +57,16 @@ class ContentsScreen(Menu):
         ]
 
     def body(self) -> Node:
-        return Grid([*map(self._card, self._contents)], 2)
+        return Grid([*map(self._card, self._contents)], ease=1)
 
     def _card(self, part: RulePart) -> Push:
         def picture(place: Rect) -> list[Item]:
             return [centred(_picture(self._game, part.shows, place.width), place.center)]
 
-        label = Lines(part.label, BUTTON, BODY_BOLD, most=2, grow=1)
+        label = Lines(part.label, BUTTON, BODY_BOLD, most=2)
         card = button(f"part-{part.shows}", partial(self._open, part.page), part.label)
-        return Push(card, Row(Slot(picture, wide=_WIDE, shape=SHAPE), label))
+        shown = Slot(picture, wide=_WIDE, shape=SHAPE)
+        return Push(card, Column(Slot(), shown, label, gap=_CLOSE))
 
     def ends(self) -> list[Ready | Way]:
         say, app, game, path = self.words.say, self.app, self._game, self._scene

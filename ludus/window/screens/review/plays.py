@@ -19,7 +19,7 @@ from ludus.rules.plays import Step
 from ludus.rules.position import Position
 from ludus.window.app.app import App
 from ludus.window.board import dice
-from ludus.window.board.marks import Marks
+from ludus.window.board.marks import Marks, arrow_items
 from ludus.window.input.pointer import Touch
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.speech import narration, review_text
@@ -194,12 +194,14 @@ class PlaysScreen(BoardScreen):
 
     def items(self) -> list[Item]:
         marks = self.marks()
-        items = self.line_items(self.line(), marks.side) + self.view.items(marks)
-        for _, goal in (way for ways in marks.compared.values() for way in ways):
-            at = self.view.spot(marks.side, goal, top=False)
-            items += self.view.shown(marks.side, at, None)
+        goals = (goal for ways in marks.compared.values() for _, goal in ways)
+        spots = (self.view.spot(marks.side, goal, top=False) for goal in goals)
+        faint = [item for at in spots for item in self.view.shown(marks.side, at, None)]
         return [
-            *items,
+            *self.line_items(self.line(), marks.side),
+            *self.view.items(Marks(side=marks.side)),
+            *faint,
+            *arrow_items(self.view, marks),
             *self._numbers(marks),
             self.stack.panel(self._foot),
             *self.laid.items(),

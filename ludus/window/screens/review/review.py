@@ -115,7 +115,7 @@ class ReviewScreen(PlaysScreen):
         if self._saving.notice:
             return self._saving.notice
         if now is None or now == self.played:
-            return review_text.numbered(words, review, review_text.played(words, record, review))
+            return review_text.played(words, record, review)
         return review_text.better(words, record, review)
 
     @property

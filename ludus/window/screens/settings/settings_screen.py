@@ -13,7 +13,14 @@ from ludus.window.screens.panels.switch import switch
 from ludus.window.screens.settings.keys_screen import KEYS_PAGE, KeysScreen
 from ludus.window.screens.settings.language_screen import LanguageScreen
 from ludus.window.storage.setting import Setting
-from ludus.window.storage.settings import HEARING, OTHER_WAYS, SEEING, SETTINGS, TEXT_SIZES, USUAL_PACE
+from ludus.window.storage.settings import (
+    HEARING,
+    OTHER_WAYS,
+    SEEING,
+    SETTINGS,
+    TEXT_SIZES,
+    USUAL_PACE,
+)
 from ludus.window.text.catalogue import languages, mark
 from ludus.window.text.sentences import BUTTONS
 
