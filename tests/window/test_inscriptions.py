@@ -189,7 +189,7 @@ def texts(screen: AboutScreen) -> list[str]:
 def test_the_meaning_stands_below_the_board_and_sources_after_facts(harness: Harness) -> None:
     screen = opened(harness, "vivere")
     _, *facts = texts(screen)
-    parts = ("To hunt, to bathe, to play", "Found: In Timgad", "Number: CIL", "Sources: ")
+    parts = ("To hunt, to bathe, to play", "Found In Timgad", "Number CIL", "Sources: ")
     places = [" ".join(facts).index(part) for part in parts]
     assert places == sorted(places)
     assert places[0] == 0
@@ -206,7 +206,7 @@ def test_the_place_of_discovery_is_shown_with_its_source(harness: Harness, name:
     _, *facts = texts(screen)
     for fact in GAMES[name].about:
         assert harness.app.words.get(fact.says) in " ".join(facts)
-    assert any(fact.startswith("Found: ") for fact in facts)
+    assert "Found" in facts
     assert sum(fact.startswith("Sources: ") for fact in facts) == 1
 
 
