@@ -186,8 +186,9 @@ class Group(Entry):
 
     def _row(self, node: Node) -> Node:
         """A row whose label begins at the left."""
-        alone = isinstance(node, Push) and not node.given
-        return replace(node, given=caption(node.button, left=True)) if alone else node
+        if isinstance(node, Push) and not node.given:
+            return replace(node, given=caption(node.button, left=True))
+        return node
 
 
 Rows = Sequence[Entry | tuple[Entry, ...]]
