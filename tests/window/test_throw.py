@@ -13,7 +13,7 @@ from kiosk_helpers import KioskHarness
 from ludus.exhibit.screens import visit
 from ludus.match.dice import Dice
 from ludus.match.record import HUMAN, parse_record
-from ludus.window.board.roll import ROLL
+from ludus.window.board.roll import LIES, ROLL
 from ludus.window.layers.control_bar import ControlBar
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import match_screen
@@ -201,7 +201,7 @@ def test_the_exhibit_shows_nothing_of_a_throw_before_it_lies(
     assert alike(throws)
 
 
-@pytest.mark.parametrize(("length", "steps"), [("quick", 30), ("medium", 54)])
+@pytest.mark.parametrize(("length", "steps"), [("quick", 38), ("medium", 69)])
 def test_dice_roll_for_less_time_in_quick_matches_of_the_exhibit(
     tmp_path: Path, length: str, steps: int
 ) -> None:
@@ -227,3 +227,68 @@ def test_no_die_rolls_across_the_line_of_an_upright_screen(tmp_path: Path) -> No
     assert screen.said, "it is spoken all the same"
     harness.settle()
     assert bar.items()
+
+
+# --- The cup in the hand ------------------------------------------------------------------------
+
+
+def about_to_throw(harness: Harness) -> PlayScreen:
+    harness.dice.left = [(1, 2)]
+    return harness.play("ostia")
+
+
+def held(harness: Harness, steps: int) -> None:
+    """Press the cup, and hold it."""
+    harness.mouse(pygame.MOUSEBUTTONDOWN, harness.screen.layout.tray.center)
+    harness.run(steps)
+
+
+def lying(harness: Harness) -> list[float]:
+    """Wait until the dice lie on the board, and return how far from the left they do."""
+    tray = harness.screen.view.dice
+    harness.run(LIES + 2)
+    return [tray.spot(die, harness.screen.layout).x for die in tray.dice]
+
+
+def test_a_held_cup_is_shaken_and_throws_towards_the_swipe(harness: Harness) -> None:
+    middles = []
+    for aside in (-90, 90):
+        screen = about_to_throw(harness)
+        x, y = screen.layout.tray.center
+        held(harness, 30)
+        assert not screen.view.dice.dice
+        assert harness.ear.heard.count("cup") >= 2
+        harness.mouse(pygame.MOUSEBUTTONUP, (x + aside, y - 90))
+        middles.append(sum(lying(harness)) / 2)
+    assert middles[1] - middles[0] > screen.layout.board.width / 4
+
+
+def test_a_held_cup_that_is_lost_does_not_throw(harness: Harness) -> None:
+    screen = about_to_throw(harness)
+    held(harness, 30)
+    harness.app.handle(pygame.Event(pygame.WINDOWFOCUSLOST))
+    harness.run(30)
+    assert not screen.view.dice.dice
+    harness.click(screen.layout.tray.center)
+    harness.run(2)
+    assert screen.view.dice.dice
+
+
+def test_what_lies_on_the_cup_throws_once(harness: Harness) -> None:
+    screen = about_to_throw(harness)
+    held(harness, 310)
+    assert screen.view.dice.dice
+    assert harness.ear.heard.count("cup") < 12
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_a_held_key_shakes_the_cup_unless_motion_is_reduced(harness: Harness, calm: bool) -> None:
+    screen = about_to_throw(harness)
+    harness.app.change(calm=calm)
+    harness.run(1)
+    harness.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0))
+    harness.run(20)
+    assert bool(screen.view.dice.dice) is calm
+    harness.app.handle(pygame.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
+    harness.run(2)
+    assert screen.view.dice.dice

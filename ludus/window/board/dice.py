@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 from pygame import Rect, transform
@@ -11,7 +12,7 @@ from ludus.picture import assets, pieces, signs
 from ludus.picture.canvas import Item, centred
 from ludus.rules.bonuses import face
 from ludus.window.board import roll
-from ludus.window.board.cup import GONE, cup, has_tower, tower
+from ludus.window.board.cup import GONE, cup, has_tower, in_hand, tower
 from ludus.window.board.roll import (
     ROLL,
     Spot,
@@ -24,6 +25,7 @@ from ludus.window.board.roll import (
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 
+_SPIN = 54  # the frames of tumbling on the way to the board
 DOUBLING = 12  # steps in which the dice added by a double come out from under the thrown dice
 ADMIRED = 24  # steps for which equal dice shine before the match goes on
 _REST_FRAME = pieces.DIE_FRAMES - 1
@@ -33,6 +35,7 @@ _RISES = 0.3  # how far up it is seen, in heights
 _DARK = 3  # the tenths of its shadow that are lost with an edge of height
 _STANDS = 36  # steps until the tower fades
 _FADES = 10
+_LIT = 7  # steps from the light of one lying die to the next
 
 
 @dataclass
@@ -63,7 +66,7 @@ class Die:
         if way >= _SETTLES:
             share = (way - _SETTLES) / (1 - _SETTLES)
             return pieces.TUMBLING + round(share * (pieces.SETTLING - 1))
-        left = (_SETTLES - max(way, 0.0)) * ROLL
+        left = (_SETTLES - max(way, 0.0)) * _SPIN
         return pieces.TUMBLING - 1 - math.floor(left) % pieces.TUMBLING
 
     @property
@@ -80,6 +83,11 @@ class DiceTray:
         self._ways: list[Way] | None = None
         self.rolling = False
         self._pace = 1.0
+        self.aim: float | None = None
+        """Where the next throw goes, as in `across_board`."""
+        self._aim: float | None = None
+        self.shaken = 0
+        """Steps for which a person has had the cup in the hand."""
         self._straight = False
         """Whether they fall straight to their places, without a cup."""
         self._admired = 0
@@ -113,7 +121,8 @@ class DiceTray:
         if not steps:
             return
         self.rolling, self._pace, self._ways = True, ROLL / steps, None
-        self._straight = straight
+        self._straight, self._aim = straight, self.aim
+        self.aim = None
         self._admired = ADMIRED if len(set(faces)) < len(faces) == faces.count(faces[0]) else 0
         for die in self.dice:
             die.rolled = -min(steps, DOUBLING) if die.added else 0
@@ -187,7 +196,7 @@ class DiceTray:
             within = [item for die in thrown if die.inside for item in self._rolling(die, layout)]
             items += [item.faded(tenths) for item in tower(layout, within)]
         elif since < GONE and not has_tower(layout):
-            items.append(cup(layout, len(thrown), int(since)))
+            items.append(cup(layout, len(thrown), int(since), self._aim is not None))
         return items
 
     def rolling_items(self, layout: Layout) -> list[Item]:
@@ -203,7 +212,8 @@ class DiceTray:
     def spot(self, die: Die, layout: Layout) -> Spot:
         """Where a thrown die is on its way."""
         if self._ways is None:
-            thrown_into = through_tower if has_tower(layout) else across_board
+            across = partial(across_board, aim=self._aim)
+            thrown_into = through_tower if has_tower(layout) else across
             ways = straight_down if self._straight else thrown_into
             thrown = sum(not each.added for each in self.dice)
             self._ways = ways(layout, thrown, self._looks.getrandbits(32))
@@ -223,7 +233,9 @@ class DiceTray:
             return [item]
         apart, tenths = round(_APART * edge * above), 10 - round(_DARK * min(above, 2.0))
         shadow = assets.faded(pieces.die_shadow(edge), tenths)
-        return [centred(shadow, (x + apart, y + apart)), item]
+        lit = roll.LIES + _LIT * (die.slot + 1) <= die.rolled < roll.LEAVES and not self._straight
+        halo = [centred(signs.sign("die-halo", edge), (x, y))] if lit else []
+        return [centred(shadow, (x + apart, y + apart)), *halo, item]
 
 
 def prepare(layout: Layout, count: int) -> None:
@@ -243,11 +255,14 @@ def prepare(layout: Layout, count: int) -> None:
     signs.focus(layout.tray.size)
 
 
-def waiting(layout: Layout, count: int) -> list[Item]:
-    """The cup or the tower with the dice, in a frame that asks for a throw."""
+def waiting(layout: Layout, count: int, held: int = 0) -> list[Item]:
+    """The cup or the tower with the dice, in a frame that asks for a throw.
+
+    The cup has been in a hand for `held` steps.
+    """
     frame = centred(signs.focus(layout.tray.size), layout.tray.center)
     if not has_tower(layout):
-        return [frame, cup(layout, count, 0)]
+        return [frame, *in_hand(layout, count, held)]
     tray = DiceTray()
     tray.throw(range(1, count + 1), False, ROLL)
     return [frame, *tray.items(layout, frozenset())]

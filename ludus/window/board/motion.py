@@ -58,7 +58,7 @@ _GASP = 9  # steps from a hit to the crowd's answer
 _APART = 8  # steps between checkers hit at once
 _LIFTED = 15  # steps for which a checker appears lifted at its origin, if it does not glide
 _SOUNDS: dict[type[Event], str] = {Entered: "enter", BorneOff: "off"}
-_HEARD = 38
+_HEARD = 53
 """Steps before rest at which dice are heard, so that they fall flat when they are seen to."""
 
 

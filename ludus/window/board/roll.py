@@ -14,16 +14,18 @@ from pygame import Rect, Vector2, Vector3
 from ludus.window.board.track import Track
 from ludus.window.layout.layout import Layout
 
-ROLL = 54
+ROLL = 69
 """Steps from cup to rest, unless the settings say otherwise."""
 _POURED = 4  # steps until the first die leaves the cup
 _BETWEEN = 6  # steps between two dice
 LIES = 33  # the step from which dice lie on the board, where their faces are seen
-_LEAVES = 41  # the step in which they leave for their places
+LEAVES = 57  # the step in which they leave for their places
 _FARTHEST = 9.5  # the greatest way from the tray into the board, in edges
 _PUSHED = 1.1  # how far it may become when another die pushes
 _FASTEST = (0.5, 1.2)  # the greatest speed at first, along the board and into it, in edges
 _TRIES = 60
+_ANYWHERE = (0.1, 0.9)  # how far along the board dice are thrown, as shares of its width
+_STRAYS = 0.15  # how far from its aim, as such a share
 _RIM = 4  # the rims where no die comes to lie, both together, in edges
 _REBOUND = 0.8  # the speed of a die that leaves the frame, as a share of its speed before
 _NEAR = 1.15  # the distance at which two dice touch, in edges: corners are farther out
@@ -33,6 +35,7 @@ _THROWN = ((0.0, 0.42, 1.5), (0.42, 0.72, 0.7), (0.72, 0.93, 0.3))
 _DROPPED = ((0.0, 0.55, 0.7), (0.55, 0.83, 0.2))  # the same out of the tower
 _HOPPED = ((0.5, 0.8, 0.4), (0.8, 1.0, 0.12))  # the same from straight above
 _FALLS = 0.5  # the share of its way in which a die falls from straight above
+_DOWN = 42  # the step in which it lies
 _HIGH = 3.0  # the height from which it does
 _OVER_RIM = ((0.0, 1.0, 0.6),)  # the same on its way home
 LARGER = 0.16  # how much larger a die is seen for an edge of height
@@ -70,17 +73,22 @@ def out(after: int) -> int:
     return _POURED + _BETWEEN * after
 
 
-def across_board(layout: Layout, count: int, seed: int) -> list[Way]:
-    """A spot of each die for each step, from the left of the tray over the board to its place."""
+def across_board(layout: Layout, count: int, seed: int, aim: float | None = None) -> list[Way]:
+    """A spot of each die for each step, from the left of the tray over the board to its place.
+
+    `aim` is where they are thrown to, from 0 at the left to 1; None for anywhere.
+    """
     chance, roomy = Random(seed), layout.board.height > _RIM * layout.dice[0].width
     for _ in range(_TRIES if roomy else 1):
-        ways, fair = _thrown(layout, count, chance)
+        ways, fair = _thrown(layout, count, chance, aim)
         if fair:
             break
     return ways
 
 
-def _thrown(layout: Layout, count: int, chance: Random) -> tuple[list[Way], bool]:
+def _thrown(
+    layout: Layout, count: int, chance: Random, aim: float | None
+) -> tuple[list[Way], bool]:
     """Ways, and whether dice met on the board, and then lay apart on it and all the way home."""
     tray, board, edge = layout.tray, layout.board, layout.dice[0].width
     up = min(max(board.centery - tray.centery, -_FARTHEST * edge), _FARTHEST * edge)
@@ -89,7 +97,9 @@ def _thrown(layout: Layout, count: int, chance: Random) -> tuple[list[Way], bool
     outs = [out(count - 1 - die) for die in range(count)]
     places, speeds, met = [Vector2(start) for _ in outs], list[Vector2](), count == 1
     for begun in outs:
-        goal = (right - start.x) * chance.uniform(0.1, 0.9), abs(up) * chance.uniform(0.8, 1)
+        far = chance.uniform(*(_ANYWHERE if aim is None else (aim - _STRAYS, aim + _STRAYS)))
+        share = min(max(far, _ANYWHERE[0]), _ANYWHERE[1])
+        goal = (right - start.x) * share, abs(up) * chance.uniform(0.8, 1)
         x, y = (
             min(2 * way / (LIES - begun), most * edge)
             for way, most in zip(goal, _FASTEST, strict=True)
@@ -123,7 +133,7 @@ def _thrown(layout: Layout, count: int, chance: Random) -> tuple[list[Way], bool
     ]
     room, rows = board.inflate(-_RIM * edge, -_RIM * edge), [*zip(*ways, strict=True)]
     apart = all(
-        math.dist(one[:2], other[:2]) >= edge * (_GAP if step < _LEAVES - LIES else 1)
+        math.dist(one[:2], other[:2]) >= edge * (_GAP if step < LEAVES - LIES else 1)
         for step, row in enumerate(rows[LIES:])
         for one, other in combinations(row, 2)
     )
@@ -134,10 +144,10 @@ def _thrown(layout: Layout, count: int, chance: Random) -> tuple[list[Way], bool
 
 def _taken_home(lies: Vector2, goal: Vector2) -> Way:
     """A spot for each step after `LIES`: a die lies on the board, and hops to its place."""
-    steps = ROLL - _LEAVES
+    steps = ROLL - LEAVES
     back = enumerate(_home(lies, Vector2(), goal, steps))
     hops = [Spot(at.x, at.y, _hop(_OVER_RIM, step / steps)) for step, at in back]
-    return [Spot(lies.x, lies.y, 0)] * (_LEAVES - LIES - 1) + hops
+    return [Spot(lies.x, lies.y, 0)] * (LEAVES - LIES - 1) + hops
 
 
 def _home(start: Vector2, speed: Vector2, goal: Vector2, steps: int) -> list[Vector2]:
@@ -159,7 +169,7 @@ def straight_down(layout: Layout, count: int, seed: int) -> list[Way]:
     chance, ways = Random(seed), list[Way]()
     for place in layout.dice[:count]:
         late = chance.randrange(_BETWEEN)
-        shares = (max(0, step - late) / (LIES - late) for step in range(ROLL + 1))
+        shares = (max(0, step - late) / (_DOWN - late) for step in range(ROLL + 1))
         heights = (
             max(0.0, 1 - (share / _FALLS) ** 2) * _HIGH + _hop(_HOPPED, share) for share in shares
         )

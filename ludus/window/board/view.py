@@ -115,7 +115,7 @@ class View(Motion):
     def _items(self, marks: Marks) -> list[Item]:
         items = [*self.names()]
         if marks.ask_throw and not self.dice.dice:
-            items += dice.waiting(self.layout, self.rules.dice)
+            items += dice.waiting(self.layout, self.rules.dice, self.dice.shaken)
         else:
             items += self.dice.items(self.layout, marks.playable)
         if marks.road:

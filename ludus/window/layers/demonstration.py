@@ -73,7 +73,15 @@ class Demonstration(Layer):
 
     def step(self) -> bool:
         self._time = self._time + 1 if self._shows else 1
+        if not self.screen.grip.holds:
+            self.view.dice.shaken = self._shaken
         return self.differs()
+
+    @property
+    def _shaken(self) -> int:
+        """Steps for which the hand has held the cup, which it shows once."""
+        cup = self._shows and Target.CUP in self.screen.now.row.lit and not self.app.still
+        return self._time - _TAP.press if cup and _TAP.press <= self._time < _TAP.leave else 0
 
     def items(self) -> list[Item]:
         if not self._shows:

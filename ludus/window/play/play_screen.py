@@ -22,6 +22,7 @@ from ludus.window.layout.zones import across
 from ludus.window.pictures.movement import Dusk
 from ludus.window.play.addition import Addition
 from ludus.window.play.board_screen import BoardScreen
+from ludus.window.play.grip import Grip
 from ludus.window.play.session import Arranged, Session
 from ludus.window.play.situation import Pause, Situation
 from ludus.window.speech import narration
@@ -65,7 +66,7 @@ class PlayScreen(BoardScreen):
         self.explained: int | Place | None = None
         """The word of the board that the line explains, by its place in the rows; or the checkers,
         by side and column."""
-        self._cup_pressed = False
+        self.grip = Grip(self)
         self._menu_made = self._ended = False
         self.layers = [make(self) for make in layers]
         self.actions = self._actions()
@@ -179,6 +180,7 @@ class PlayScreen(BoardScreen):
 
     def step(self) -> bool:
         moved = [layer.step() for layer in self.layers]
+        moved.append(self.grip.step())
         self.sync()
         moved.append(self.session.tick(self.view.busy))
         moved += [self._tick() for _ in range(self.session.pace(self.view.busy))]
@@ -253,14 +255,13 @@ class PlayScreen(BoardScreen):
         for layer in self.layers:
             if layer.touch(touch):
                 return
-        on_cup, session = self.layout.tray.collidepoint(touch.at), self.session
+        pressed, session = self.grip.touch(touch), self.session
         if touch.act is PointerEvent.PRESS:
             self._stop_explaining()
-            self._cup_pressed = on_cup and not self.view.busy and session.cup_rested
             if self.view.busy and (session.human_is_to_act or session.state is State.OVER):
                 self.view.hurry()
         does = self.now.row.does
-        throws = does.get((touch.act, Target.CUP)) if on_cup and self._cup_pressed else None
+        throws = does.get((touch.act, Target.CUP)) if pressed else None
         if throws:
             self._perform(throws, touch.at)
         elif does and (on := self.hand.on(touch)):
@@ -268,15 +269,16 @@ class PlayScreen(BoardScreen):
 
     def click(self, on: Target) -> None:
         if on is not Target.CUP or self.session.cup_rested:
-            self._do(PointerEvent.PRESS, on)
-            self._do(PointerEvent.RELEASE, on)
+            self.do(PointerEvent.PRESS, on)
+            if on is not Target.CUP or not self.grip.press():
+                self.do(PointerEvent.RELEASE, on)
 
     def tap(self, column: int) -> None:
         """Press and release a square."""
-        self._do(PointerEvent.PRESS, self.hand.pressed(column))
-        self._do(PointerEvent.RELEASE, self.hand.released(column))
+        self.do(PointerEvent.PRESS, self.hand.pressed(column))
+        self.do(PointerEvent.RELEASE, self.hand.released(column))
 
-    def _do(self, event: PointerEvent, on: Target) -> None:
+    def do(self, event: PointerEvent, on: Target) -> None:
         self._perform(self.now.row.does.get((event, on)))
 
     def _perform(self, action: Action | None, at: Point | None = None) -> None:
