@@ -15,7 +15,9 @@ from ludus.window.board.track import Track
 from ludus.window.layout.layout import Layout
 
 ROLL = 69
-"""Steps from cup to rest, unless the settings say otherwise."""
+"""Steps from cup to rest, as a person sees who has thrown."""
+USUAL = 54
+"""The steps of all other throws, unless the settings say otherwise."""
 _POURED = 4  # steps until the first die leaves the cup
 _BETWEEN = 6  # steps between two dice
 LIES = 33  # the step from which dice lie on the board, where their faces are seen

@@ -14,12 +14,11 @@ from ludus.rules.position import Position
 from ludus.window.app.app import App
 from ludus.window.app.services import Thinker, answer
 from ludus.window.board.manner import Manner
+from ludus.window.board.roll import ROLL, USUAL
 from ludus.window.play.situation import Pause, Situation
 from ludus.window.storage.settings import SPEEDS
 
 _SECOND = 60
-_READ = 1.28
-"""How much longer the dice of a person take, who reads them on the board."""
 _COMPUTER_RESTS = 3
 """Steps before the computer throws, and before it hands over."""
 _RESTED = 30
@@ -172,7 +171,7 @@ class Session:
         """How a board moves, in this match."""
         roll = 0 if self.table.real else SPEEDS[self.app.settings.pace][0]
         if self.humans[self.side]:
-            roll = round(roll * _READ)
+            roll = roll * ROLL // USUAL
         return board._replace(roll=roll, drops=self.drops, slow=self._slow)
 
     @property
