@@ -1,12 +1,14 @@
 """The cup in a person's hand: a short press throws at once, and a longer one shakes it first."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+
+from pygame import Rect
 
 from ludus.match.states import PointerEvent, Target
+from ludus.window.app.app import App
+from ludus.window.board.view import View
 from ludus.window.input.pointer import Point, Touch
-
-if TYPE_CHECKING:
-    from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.session import Session
 
 _SHORT = 8
 """Steps of a press in which the cup stays where it is."""
@@ -19,8 +21,9 @@ _SWIPE = 0.04
 
 
 class Grip:
-    def __init__(self, screen: "PlayScreen") -> None:
-        self._screen, self._app, self._dice = screen, screen.app, screen.view.dice
+    def __init__(self, app: App, session: Session, view: View, throw: Callable[[], object]) -> None:
+        self._app, self._session, self._throw = app, session, throw
+        self._view, self._dice = view, view.dice
         self._at: Point | None = None
         """Where the cup was pressed, until it is let go."""
         self._by_key = False
@@ -34,20 +37,21 @@ class Grip:
         app = self._app
         if not app.pointer.held or app.still or app.settings.switch_s:
             return False
-        self._at, self._by_key = self._screen.layout.tray.center, True
+        self._at, self._by_key = self._view.layout.tray.center, True
         return True
 
     def touch(self, touch: Touch) -> bool:
         """Whether a touch is one of the pressed cup; the end of a long one is a swipe's, too."""
-        screen, on_cup = self._screen, self._screen.layout.tray.collidepoint(touch.at)
+        on_cup = self._view.layout.tray.collidepoint(touch.at)
         if touch.act is PointerEvent.PRESS:
             self._let_go()
-            if on_cup and not screen.view.busy and screen.session.cup_rested:
+            if on_cup and not self._view.busy and self._session.cup_rested:
                 self._at, self._by_key = touch.at, False
         if self._at is None or touch.act is not PointerEvent.RELEASE:
             return self.holds and on_cup
         across, along = touch.x - self._at[0], touch.y - self._at[1]
-        thrown = self._dice.shaken >= _SHORT and screen.area.collidepoint(touch.at)
+        inside = Rect((0, 0), self._app.size).collidepoint(touch.at)
+        thrown = self._dice.shaken >= _SHORT and inside
         if thrown:
             least = _SWIPE * self._app.base
             self._dice.aim = (1 + across / max(abs(across), abs(along), least)) / 2
@@ -61,14 +65,14 @@ class Grip:
         """Shake the cup while it is held; whether something has changed."""
         if self._at is None:
             return False
-        held, screen = self._app.pointer.held, self._screen
-        if Target.CUP not in screen.now.row.lit or not (held or self._by_key):
+        held, lit = self._app.pointer.held, self._session.now.row.lit
+        if Target.CUP not in lit or not (held or self._by_key):
             self._let_go()
         elif not held or self._dice.shaken >= _TIRED:
             self._let_go()
-            screen.do(PointerEvent.RELEASE, Target.CUP)
+            self._throw()
         elif not self._app.still:
             self._dice.shaken += 1
             if self._dice.shaken % _RATTLES == 0:
-                screen.view.shake()
+                self._view.shake()
         return True

@@ -66,7 +66,9 @@ class PlayScreen(BoardScreen):
         self.explained: int | Place | None = None
         """The word of the board that the line explains, by its place in the rows; or the checkers,
         by side and column."""
-        self.grip = Grip(self)
+        self.grip = Grip(
+            app, session, self.view, lambda: self._do(PointerEvent.RELEASE, Target.CUP)
+        )
         self._menu_made = self._ended = False
         self.layers = [make(self) for make in layers]
         self.actions = self._actions()
@@ -269,16 +271,16 @@ class PlayScreen(BoardScreen):
 
     def click(self, on: Target) -> None:
         if on is not Target.CUP or self.session.cup_rested:
-            self.do(PointerEvent.PRESS, on)
+            self._do(PointerEvent.PRESS, on)
             if on is not Target.CUP or not self.grip.press():
-                self.do(PointerEvent.RELEASE, on)
+                self._do(PointerEvent.RELEASE, on)
 
     def tap(self, column: int) -> None:
         """Press and release a square."""
-        self.do(PointerEvent.PRESS, self.hand.pressed(column))
-        self.do(PointerEvent.RELEASE, self.hand.released(column))
+        self._do(PointerEvent.PRESS, self.hand.pressed(column))
+        self._do(PointerEvent.RELEASE, self.hand.released(column))
 
-    def do(self, event: PointerEvent, on: Target) -> None:
+    def _do(self, event: PointerEvent, on: Target) -> None:
         self._perform(self.now.row.does.get((event, on)))
 
     def _perform(self, action: Action | None, at: Point | None = None) -> None:
