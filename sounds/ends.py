@@ -1,8 +1,8 @@
-"""The ends of a match: three sounds of victory and three of defeat.
+"""The ends of a match: a roll of the drum, three sounds of victory and three of defeat.
 
 All words are verses of the song of Seikilos, so the tunes are its notes: "as long as you live,
 shine" for the winner; "do not grieve at all", "life is short" and "time demands" for the loser. A
-crowd cheers or sighs with them.
+crowd cheers or sighs with them. Each begins with a chord, its loudest moment.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from crowd import cheer, sigh
 from drums import Beat, tympanum
 from lyre import Note, play
 from march import call
-from samples import LEAD, Samples, add, around, band, placed, unit
+from samples import LEAD, Samples, add, around, band, count, jitter, placed, unit
 from seikilos import Tone, verse
 from winds import FISTULA, TIBIA, blow
 
@@ -20,6 +20,14 @@ Rng = np.random.Generator
 
 _SHINE, _GRIEVE_NOT, _SHORT, _TIME = range(4)
 """The verses."""
+_AFTER = 0.34
+"""Seconds from the chord to the tune."""
+_ROLL = 0.4
+"""Seconds of the roll."""
+_APART = 0.060, 0.020
+"""Seconds between its first two strokes, and its last two."""
+_RISES = 8.0
+"""Decibels by which it rises."""
 _DEMANDS = 7
 """Notes of the last five syllables of the song."""
 
@@ -87,15 +95,35 @@ VICTORIES = (_lyre_shines, _horns_call, _pipes_dance)
 DEFEATS = (_lyre_demands, _pipe_consoles, _herdsman_plays)
 
 
+def roll(rng: Rng, _number: int) -> Samples:
+    """Return a roll of the drum, faster and louder up to its end, shape (n, 2)."""
+    beats, at = list[Beat](), 0.0
+    while at < _ROLL:
+        share = at / _ROLL
+        strength = 10 ** (_RISES * (share - 1) / 20)
+        beats.append(Beat(LEAD + at, strength * jitter(rng, 0.06), share < 0.5))
+        at += _APART[0] + (_APART[1] - _APART[0]) * share
+    return placed(band(tympanum(rng, beats, LEAD + _ROLL + 0.1), 90.0, 6000.0), 0.5)
+
+
+def _after_chord(rng: Rng, degrees: Sequence[int], tune: Samples) -> Samples:
+    """Return a tune after a chord of the lyre on a beat of the drum, shape (n, 2)."""
+    track = np.pad(unit(tune), ((count(_AFTER), 0), (0, 0)))
+    notes = [Note(LEAD + 0.006 * i, d, 1.0, "plectrum") for i, d in enumerate(degrees)]
+    drum = placed(unit(tympanum(rng, [Beat(LEAD, 1.0)], 1.4)), 0.5)
+    add(track, unit(play(rng, notes, 1.4)) + 0.8 * drum, 0.0, 2.4)
+    return track
+
+
 def victory(rng: Rng, number: int) -> Samples:
-    """Return a happy crowd and music over it, shape (n, 2), counted from 1."""
-    track = 1.6 * unit(VICTORIES[number - 1](rng))
-    add(track, cheer(rng, 2.9), LEAD, 0.75)
+    """Return a full chord, then a happy crowd and music over it, shape (n, 2), counted from 1."""
+    track = _after_chord(rng, (-7, -4, 0, 3, 7), VICTORIES[number - 1](rng))
+    add(track, cheer(rng, 2.9), LEAD + _AFTER / 2, 0.6)
     return track
 
 
 def defeat(rng: Rng, number: int) -> Samples:
-    """Return a sigh and music over it, shape (n, 2), counted from 1."""
-    track = 1.6 * unit(DEFEATS[number - 1](rng))
-    add(track, sigh(rng, 2.5), LEAD, 0.4)
+    """Return a low chord, then a sigh and music over it, shape (n, 2), counted from 1."""
+    track = _after_chord(rng, (-7, -5, -3), DEFEATS[number - 1](rng))
+    add(track, sigh(rng, 2.5), LEAD + _AFTER / 2, 0.3)
     return track

@@ -10,7 +10,7 @@ models are in several modules:
 - `lyre.py`, `winds.py`, `drums.py`: instruments
 - `crowd.py`: people
 - `nature.py`: water and birds
-- `ends.py`: victory and defeat
+- `ends.py`: victory and defeat, and the roll of the drum before them
 - `carousal.py`, `march.py`, `seikilos.py`, `helios.py`: the music of each place
 - `ambience.py`: the sounds around each place
 - `rooms.py`: the reverberation of each place
@@ -23,6 +23,7 @@ soundfile (`pip install '.[sound]'`).
 """
 
 import argparse
+import json
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -38,7 +39,7 @@ from ambience import AMBIENCES, aside, bed
 from bells import bells
 from crowd import acclaim, gasp, murmur, roar
 from discs import PLACES, Place, enter, hit, land, off, slide
-from ends import defeat, victory
+from ends import defeat, roll, victory
 from finish import finish
 from lyre import Note
 from meter import integrated, played
@@ -53,6 +54,7 @@ from samples import (
     convolve,
     count,
     jitter,
+    read,
     silence,
     unit,
     write,
@@ -252,6 +254,7 @@ def _in_place(name: str, place: Place) -> dict[str, Family]:
         f"die-{name}": Family(make_die, 5, room, -25.0, 0.080),
         f"cup-{name}": Family(make_cup, 3, room, -25.0, 0.080),
         f"victory-{name}": Family(victory, 3, room, -13.5, 0.600),
+        f"roll-{name}": Family(roll, 1, room, -13.4, 0.060),
         f"defeat-{name}": Family(defeat, 3, room, -18.0, 0.600),
     }
     for side, kind in (("white", place.white), ("black", place.black)):
@@ -282,6 +285,8 @@ FAMILIES = {
 }
 
 
+CUED = ("roll", "victory", "defeat")
+"""The sounds whose cue times stand in `cues.json`."""
 AROUND: dict[str, Callable[[Rng], Samples]] = {
     **{f"ambience-{name}.wav": partial(bed, each) for name, each in AMBIENCES.items()},
     **{
@@ -313,6 +318,20 @@ def make(name: str) -> Samples:
     """Return the finished sound of a file name, shape (n,) or (n, 2)."""
     family, number = catalogue()[name]
     return finish(family.make(_rng(name), number), family.room, family.level, family.fade)
+
+
+def cue(sound: Samples) -> float:
+    """Return the loudest moment of a sound, shape (n, 2), in seconds."""
+    width = count(0.05)
+    heard = np.concatenate([[0.0], np.cumsum(np.sum(sound**2, axis=1))])
+    return round(float(np.argmax(heard[width:] - heard[:-width])) / RATE, 2)
+
+
+def write_cues(folder: Path) -> None:
+    """Write the cue times of the ends of a match, which are to be heard at one moment."""
+    ends = [name for name in catalogue() if name.startswith(CUED)]
+    cues = {name: cue(read(folder / name)) for name in sorted(ends)}
+    (folder / "cues.json").write_text(json.dumps(cues, indent=1) + "\n")
 
 
 def report(name: str, sound: Samples) -> str:
@@ -349,6 +368,7 @@ def main() -> None:
             else:
                 write(folder / name, sound)
         print(report(name, sound))
+    write_cues(folder)
 
 
 if __name__ == "__main__":

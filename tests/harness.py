@@ -138,7 +138,7 @@ class Ear(Sounds):
         self.place = ""
         """The place whose ambience was allowed at the last step."""
 
-    def play(self, name: str, pan: float = 0.5) -> None:
+    def play(self, name: str, pan: float = 0.5, ahead: int = 0) -> None:
         assert 0 <= pan <= 1
         self.heard.append(name)
         self.pans.append(pan)

@@ -30,6 +30,7 @@ SEEN = {
     "bronze": "Alea: a band across the board names the rival who was passed",
     "count": "Alea: the points count up",
     "heart": "Alea: the flame ducks",
+    "roll": "the checker that has won flies into the laurel",
     "victory": "the end says who has won; in a problem and a lesson the line does",
     "defeat": "the end says who has won",
 }
@@ -46,7 +47,7 @@ class Timed(Ear):
         self.now = 0
         self.at: list[tuple[int, str]] = []
 
-    def play(self, name: str, pan: float = 0.5) -> None:
+    def play(self, name: str, pan: float = 0.5, ahead: int = 0) -> None:
         super().play(name, pan)
         self.at.append((self.now, name.split("-")[0]))
 

@@ -9,7 +9,7 @@ from harness import Harness
 from ludus.match.record import HUMAN, Record
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
-from ludus.window.pictures.movement import NEARBY, PUSH, STEPS
+from ludus.window.pictures.movement import COMES, GOES, PUSH, STAYS, STEPS
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.pause import PauseScreen
@@ -157,14 +157,14 @@ def furthest(harness: Harness, steps: int) -> float:
 
 def test_a_hit_that_turns_the_match_is_seen_near_by_for_at_most_a_second(harness: Harness) -> None:
     hit(harness, begun_at(harness, TURNS, 2, 1, 1))
-    assert furthest(harness, NEARBY) > 5
+    assert furthest(harness, COMES + STAYS + GOES) > 5
     harness.watch(2)
     assert shown(harness) == 0
 
 
 def test_a_hit_that_changes_little_is_seen_from_afar(harness: Harness) -> None:
     hit(harness, begun_at(harness, TURNS_LITTLE, 2, 1, 1))
-    assert furthest(harness, NEARBY) == 0
+    assert furthest(harness, COMES + STAYS + GOES) == 0
 
 
 def test_a_touch_ends_the_close_up_and_counts(harness: Harness) -> None:
@@ -185,7 +185,7 @@ def test_the_throw_of_a_last_chance_and_the_winning_checker_are_seen_near_by(
 ) -> None:
     harness.app.change(calm=calm)
     screen = begun_at(harness, "24:1,O:2 23:1,O:2 w -", 6, 5, 4)
-    assert (furthest(harness, NEARBY) > 5) is not calm
+    assert (furthest(harness, COMES + STAYS + GOES) > 5) is not calm
     harness.settle()
     screen.tap(24)
     screen.tap(25)

@@ -231,6 +231,23 @@ def test_music_and_room_follow_the_place_and_a_piece_goes_on_after_a_pause(
     assert {file.name.split("-")[1] for file in mixer._sounds} == {"palace"}
 
 
+@each(end=["victory", "defeat"], place=places.names())
+def test_the_roll_and_the_chord_of_an_end_meet_at_one_step(
+    mixer: Mixer, end: str, place: str
+) -> None:
+    Played.all.clear()
+    mixer.let_music(False, place)
+    mixer.play("roll", ahead=36)
+    mixer.play(end, ahead=36)
+    begun: dict[str, int] = {}
+    for step in range(40):
+        begun |= {name: step for name, _ in Played.all if name not in begun}
+        mixer.let_music(False, "")
+    assert min(begun.values()) == 36 - 23, "silence comes first"
+    for name, step in begun.items():
+        assert step / 60 + make.cue(samples.read(FOLDER / name)) == pytest.approx(0.6, abs=0.03)
+
+
 def test_a_missing_sound_is_named(mixer: Mixer) -> None:
     with pytest.raises(FileNotFoundError, match=r"trumpet-1.wav is missing; install ludus again"):
         mixer.play("trumpet")
@@ -276,7 +293,7 @@ class Heard(Sounds):
     def __init__(self) -> None:
         Heard.opened += 1
 
-    def play(self, name: str, pan: float = 0.5) -> None:
+    def play(self, name: str, pan: float = 0.5, ahead: int = 0) -> None:
         self.played.append(name)
 
 

@@ -56,7 +56,7 @@ def test_a_checker_set_down_rebounds_unless_motion_is_reduced(view: View, calm: 
 
 def test_the_last_checker_off_is_seen_before_the_end_is_shown(view: View) -> None:
     view.tell([Won(0)])
-    assert 0.3 * SECOND <= _until_still(view) <= SECOND
+    assert 0.15 * SECOND <= _until_still(view) <= SECOND
 
 
 def _in_flight(view: View) -> Point:

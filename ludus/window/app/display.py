@@ -37,7 +37,8 @@ class Display:
         self._dimmed = False
         self._around: Surface | None = None
         """The background last mirrored into the margin."""
-        self._movement: Movement | None = None
+        self.movement: Movement | None = None
+        """How the picture reaches the window, if it is not simply shown."""
 
     def _take(self, target: Surface) -> None:
         self.target = target
@@ -52,27 +53,27 @@ class Display:
 
     def move(self, back: bool) -> None:
         """Let the next screen replace the visible one by a movement, once its picture is ready."""
-        self._movement = Movement(back) if self._last.painted else None
+        self.movement = Movement(back) if self._last.painted else None
 
     def move_by(self, movement: Movement) -> None:
         """Let another movement replace that to the next screen."""
-        if self._movement:
-            self._movement = movement
+        if self.movement:
+            self.movement = movement
 
-    def near(self, at: Point, stage: Rect, wait: int) -> None:
-        """Let the camera come near a point of a stage for a moment, after some steps."""
-        if self._movement is None and self._last.painted:
-            self._movement = Approach(at, stage, wait)
+    def near(self, at: Point, stage: Rect, wait: int, stay: int) -> None:
+        """Let the camera come near a point of a stage, after some steps; see `Approach`."""
+        if self.movement is None and self._last.painted:
+            self.movement = Approach(at, stage, wait, stay)
 
     def settle(self) -> None:
         """End a movement that a touch ends."""
-        if self._movement and self._movement.ends:
-            self._movement, self._whole = None, True
+        if self.movement and self.movement.ends:
+            self.movement, self._whole = None, True
 
     def step(self) -> bool:
-        if self._movement:
-            self._movement.step()
-        return self._movement is not None
+        if self.movement:
+            self.movement.step()
+        return self.movement is not None
 
     def clear(self) -> None:
         self.canvas = Canvas(assets.blank(self.target.get_size()))
@@ -80,7 +81,7 @@ class Display:
     def resize(self, target: Surface) -> None:
         """Use another surface; until its first frame it shows the last one, stretched."""
         self._take(target)
-        self._movement = None
+        self.movement = None
         if self._last.painted:
             self._drop_before()
             transform.scale(self._last.target, target.get_size(), target)
@@ -111,9 +112,9 @@ class Display:
         if self._whole:
             self._whole = self._dimmed = False
             changed, self._around = [self.canvas.target.get_rect()], None
-        if self._movement:
-            changed = self._movement.paint(self.target, self.canvas.target, changed)
-            self._movement = None if self._movement.over else self._movement
+        if self.movement:
+            changed = self.movement.paint(self.target, self.canvas.target, changed)
+            self.movement = None if self.movement.over else self.movement
         else:
             self.target.blits([(self.canvas.target, at, at) for at in changed], doreturn=False)
         if self._around is not background and self._outer is not self.target:

@@ -50,7 +50,7 @@ from ludus.window.sound.sounds import Sounds, on
 GLIDE = 17  # steps of a move
 SLIDE = 16  # steps in which a checker slides
 PAUSE = 50  # steps of a pass
-_WON = 18  # steps from the landing of the winning checker to the end
+WON = 10  # steps from the landing of the winning checker to the end
 LAST = 84  # steps of the move of the winning checker
 _FOLLOW = 9  # steps after which the next checker may start, while the last one is still in the air
 _LIES_BESIDE = 24  # steps for which a hit checker lies beside its square, if it does not fly
@@ -255,7 +255,7 @@ class Motion:
             case HandedOver() | BonusDone() | Tapped():
                 self.dice.clear()
             case Won():
-                self._rest = _WON
+                self._rest = WON
             case _:
                 self._move(event)
 

@@ -1,24 +1,28 @@
 """The show over the board at the end of a match: the winner's laurel, petals, or dusk."""
 
 import math
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
 
 import pygame
 from pygame import Rect, Surface
 
-from ludus.picture import assets, signs
+from ludus.picture import assets, pieces, signs
 from ludus.picture.canvas import Item, centred
 from ludus.window.board import petals
 from ludus.window.board.flight import curve
-from ludus.window.board.track import gently
+from ludus.window.board.track import gently, quickening
 
 _WON = 120  # steps until the buttons appear for a winner
-_LOST = 70  # steps until they appear for a loser
-_FLIGHT = 40  # steps in which the winning checker flies into the laurel
+_LOST = 80  # steps until they appear for a loser
+_STILL = 12  # steps in which the winning checker lies, and nothing is heard
+_FLIGHT = 24  # steps in which it then flies into the laurel, under a roll of the drum
+CHORD = _STILL + _FLIGHT
+"""Steps until it arrives, and the chord is heard."""
+_WORDS = 14  # steps from there to the first words
 _ARC = 0.35  # how far its way bends upwards, as a share of the way
 _SPINS = 3  # how often it turns over; halfway, when it is on edge, it becomes the winner's coin
 _LANDS = 12  # steps in which it comes to rest
+_THIN = 0.3  # the least height of its shadow, in widths
 _POP = 0.14  # how much larger it is when it arrives
 _DAWN = 3  # steps from one tenth of the light to the next
 _ABOVE = 0.4  # how much larger the title is when it appears
@@ -33,23 +37,17 @@ _RAYS = 2.6  # the size of the rays behind the winner, in diameters of the wreat
 _SMALL = 8  # how much smaller soft light is drawn
 
 
-class Flown(NamedTuple):
-    """The checker that has won, where it lies when it begins to fly into the laurel."""
-
-    start: tuple[int, int]
-    checker: Surface
-
-
 class Triumph:
     """The show from the landing of the last checker; petals go on falling behind the buttons.
 
-    A checker flies into the laurel first, if one is given.
+    The checker that has landed flies into the laurel first, if it is given.
     """
 
-    def __init__(self, lost: bool, flown: Flown | None = None) -> None:
+    def __init__(self, lost: bool, flown: Sequence[Item] = ()) -> None:
+        """`flown` is the shadow of a checker and the checker, where it lies."""
         self.lost = lost
         self._at, self._hurried = 0, False
-        self._flown, self._lands = flown, _FLIGHT if flown else 0
+        self._flown, self._lands = flown, CHORD if flown else 0
         self._petals = [] if lost else petals.scattered()
         self.calm = False
         """Whether to show everything at once, without movement."""
@@ -62,6 +60,12 @@ class Triumph:
     @property
     def awake(self) -> bool:
         return not self.over or (not self.lost and not self.calm and self._at < petals.FALLS)
+
+    @property
+    def day(self) -> float:
+        """The share of the day's light that has not gone."""
+        at_once = self.calm or self._hurried
+        return 0.0 if at_once else 1 - gently(min(self._at / (self._lands or _STILL), 1.0))
 
     def step(self) -> None:
         self._at += 1
@@ -78,27 +82,37 @@ class Triumph:
         """The picture of the winner, who flies into a laurel that dawns."""
         if not self._lands or self._light(self._lands + _LANDS) == 10:
             return self.flung(laurel) + self._crown(laurel, winner, self._light(0))
-        *wreath, arrived = self._crown(laurel, winner, self._light(_FLIGHT // 3))
-        return [*self.flung(laurel), *wreath, self._flying(arrived.rect.center, winner)]
+        *wreath, _ = self._crown(laurel, winner, self._light(self._lands))
+        return [*self.flung(laurel), *wreath, *self._flying(laurel.center, winner)]
 
     def flung(self, laurel: Rect) -> list[Item]:
         at_once = self.calm or self._hurried
         return [] if at_once else [*petals.flung(self._petals, self._at - self._lands, laurel)]
 
-    def _flying(self, goal: tuple[int, int], winner: Surface) -> Item:
+    def _flying(self, goal: tuple[int, int], winner: Surface) -> Iterator[Item]:
         """The checker on its way, which turns into the winner's coin, or the coin as it lands."""
-        assert self._flown
-        start, checker = self._flown
-        share = gently(min(self._at / self._lands, 1.0))
+        shadow, checker = (item.surface for item in self._flown)
+        start = self._flown[-1].rect.center
+        share = quickening(min(max(0, self._at - _STILL) / _FLIGHT, 1.0))
         bend = (start[0] + goal[0]) / 2, min(start[1], goal[1]) - _ARC * math.dist(start, goal)
         x, y = curve(start, bend, goal, share)
         landing = max(0.0, 1 - max(0, self._at - self._lands) / _LANDS) * (share == 1)
         grown = 1 + _POP * math.sin(math.pi * landing) * landing
         first, last = checker.get_width(), winner.get_width() * grown
         width = round(first + (last - first) * share)
-        height = round(width * max(abs(math.cos(_SPINS * math.pi * share)), 0.12))
-        face = pygame.transform.smoothscale(winner if share > 0.5 else checker, (width, height))
-        return centred(face, (round(x), round(y)))
+        seen, face = abs(math.cos(_SPINS * math.pi * share)), winner if share > 0.5 else checker
+        face = pygame.transform.smoothscale_by(face, width / face.get_width())
+        if share < 1:
+            low = round(width * pieces.APART * math.sin(math.pi * share))
+            size = (width / first, width / first * max(seen, _THIN))
+            dark = pygame.transform.smoothscale_by(shadow, size)
+            yield centred(dark, (round(x) + low, round(y) + low))
+        yield centred(pieces.tilted(face, seen), (round(x), round(y)))
+
+    @property
+    def _words(self) -> int:
+        """The step in which the first words appear."""
+        return self._lands + _WORDS * bool(self._lands)
 
     def _light(self, start: int) -> int:
         """The tenths of the light of a picture that begins to dawn at a step."""
@@ -109,7 +123,7 @@ class Triumph:
         """The rows of the announcement; a victory is announced row by row."""
         items = list[Item]()
         for index, row in enumerate(rows):
-            light = self._light(self._lands + (0 if self.lost else index * _ROW))
+            light = self._light(self._words + (0 if self.lost else index * _ROW))
             if 0 < light < 10:
                 if not (self.lost or index):
                     row = self._stamped(row)
@@ -119,7 +133,7 @@ class Triumph:
 
     def _stamped(self, title: list[Item]) -> list[Item]:
         """The title while it comes down to its place from above."""
-        above = max(0.0, 1 - (self._at - self._lands) / (10 * _DAWN)) ** 2
+        above = max(0.0, 1 - (self._at - self._words) / (10 * _DAWN)) ** 2
         scale, whole = 1 + _ABOVE * above, title[0].rect.unionall([each.rect for each in title])
         return [
             centred(

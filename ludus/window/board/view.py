@@ -88,6 +88,13 @@ class View(Motion):
         if not has_tower(self.layout):
             self._sound("cup", self.layout.tray.centerx)
 
+    def take_off(self) -> list[Item]:
+        """Take away the checker that has landed last; return its shadow and its picture."""
+        if self.landed is None or not self._stacks[self.landed]:
+            return []
+        at = self.spot(*self.landed)
+        return self.lifted(self.landed[0], self._stacks[self.landed].pop(), at, 0)
+
     def _light(self, at: Point) -> Item:
         return centred(signs.sign("halo", self._halo(self.breath)), at)
 

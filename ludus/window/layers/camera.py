@@ -3,8 +3,10 @@
 from ludus.analysis import outlook
 from ludus.match.events import Moved, Thrown
 from ludus.rules.position import lack
+from ludus.window.board.motion import WON
+from ludus.window.board.triumph import CHORD
 from ludus.window.layout.zones import across
-from ludus.window.pictures.movement import LEAVE
+from ludus.window.pictures.movement import COMES, GOES, STAYS
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
 
@@ -32,7 +34,9 @@ class Camera(Layer):
         if screen.orientation.upside_down:
             at = app.size[0] - at[0], app.size[1] - at[1]
             visible = across(visible, layout.area)
-        screen.stack.display.near(at, visible, max(0, steps - LEAVE))
+        wins = isinstance(event, Moved) and self.table.now.winner is not None
+        stay = STAYS + (WON + CHORD - GOES) * wins
+        screen.stack.display.near(at, visible, max(0, steps - COMES - STAYS), stay)
 
     def _decides(self, event: Moved | Thrown) -> bool:
         table = self.table

@@ -21,12 +21,12 @@ DUSK = 24
 """Steps in which one picture gives way to the next."""
 _DUSK = Track((0, 1.0), (DUSK / 2, 0.0), (DUSK, 1.0))
 """The light in which both are seen."""
-LEAVE = 44
-"""Steps until a camera that came near begins to go back."""
-NEARBY = 60
-"""Steps until it is back."""
-_NEAR = Track((0, 0.0), (14, 1.0, gently), (LEAVE, 1.0), (NEARBY, 0.0, gently))
-"""How near it is."""
+COMES = 14
+"""Steps in which a camera comes near."""
+STAYS = 30
+"""Steps for which it stays there, at least."""
+GOES = 16
+"""Steps in which it goes back."""
 ZOOM = 1.35
 """How much larger things are seen near by, at least."""
 WORKED = 500_000
@@ -162,20 +162,23 @@ class Dusk(Movement):
 
 
 class Approach(Movement):
-    """A camera that comes near a point of the moving picture for a moment, and goes back.
+    """A camera that comes near a point of the moving picture, stays, and goes back.
 
     Near by, it sees nothing outside a stage.
     """
 
-    steps, ends = NEARBY, True
+    ends = True
 
-    def __init__(self, at: Point, stage: Rect, wait: int) -> None:
+    def __init__(self, at: Point, stage: Rect, wait: int, stay: int) -> None:
         """Begin after `wait` steps."""
         super().__init__()
         self._at, self._stage, self._now = at, stage, -wait
+        leave = COMES + stay
+        self.steps = leave + GOES
+        self._near = Track((0, 0.0), (COMES, 1.0, gently), (leave, 1.0), (self.steps, 0.0, gently))
 
     def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
-        moved, near = _NEAR.at(self._painted) > 0, _NEAR.at(self._now)
+        moved, near = self._near.at(self._painted) > 0, self._near.at(self._now)
         self._painted = self._now
         if not (moved or near):
             target.blits([(picture, part, part) for part in changed], doreturn=False)

@@ -19,7 +19,6 @@ from ludus.window.board.marks import Marks
 from ludus.window.input.pointer import Point, Touch
 from ludus.window.layout.layout import Layout, Orientation
 from ludus.window.layout.zones import across
-from ludus.window.pictures.movement import Dusk
 from ludus.window.play.addition import Addition
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.play.grip import Grip
@@ -215,8 +214,9 @@ class PlayScreen(BoardScreen):
         if self.session.over and not self._ended:
             self._ended = True
             if self.frame.over:
+                camera = self.stack.display.movement
                 self.stack.open(self.frame.over(self))
-                self.stack.display.move_by(Dusk())
+                self.stack.display.movement = camera
 
     def follow(self, events: Sequence[Event]) -> None:
         """Show events, one after another; drop what belongs to the position before them."""

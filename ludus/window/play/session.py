@@ -15,6 +15,7 @@ from ludus.window.app.app import App
 from ludus.window.app.services import Thinker, answer
 from ludus.window.board.manner import Manner
 from ludus.window.board.roll import ROLL, USUAL
+from ludus.window.board.triumph import CHORD
 from ludus.window.play.situation import Pause, Situation
 from ludus.window.storage.settings import SPEEDS
 
@@ -239,7 +240,10 @@ class Session:
             return False
         self.over = True
         self.arrange(Arranged(self.table.now))
-        self.app.services.sounds.play("defeat" if self.now.lost else "victory")
+        sounds, ahead = self.app.services.sounds, 0 if self.app.still else CHORD
+        if ahead:
+            sounds.play("roll", ahead=ahead)
+        sounds.play("defeat" if self.now.lost else "victory", ahead=ahead)
         return True
 
     # Actions

@@ -12,10 +12,11 @@ import sys
 import threading
 from concurrent.futures import Future
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pygame
 
 from ludus import outside
@@ -42,7 +43,7 @@ _OF_A_SIDE = ("land", "enter", "off")
 """Sounds that differ by place and side."""
 _OF_BOTH = ("hit", "slide")
 """Sounds that differ by place only."""
-_OF_A_ROOM = ("die", "cup", "victory", "defeat")
+_OF_A_ROOM = ("die", "cup", "roll", "victory", "defeat")
 """Sounds that differ by the room in which they are heard."""
 _ANYWHERE = ("turn", "pass", "button", "murmur", "cheer", "roar", "gasp", "bells")
 COUNTS = tuple(f"count-{step}" for step in range(10))
@@ -92,6 +93,12 @@ def sound_file(name: str) -> Path:
     if not file.is_file():
         raise FileNotFoundError(f"the sound {file} is missing; install ludus again")
     return file
+
+
+@cache
+def _cues() -> dict[str, float]:
+    """The loudest moments of files, in seconds from their beginning."""
+    return msgspec.json.decode(sound_file("cues.json").read_bytes(), type=dict[str, float])
 
 
 def sides(pan: float) -> tuple[float, float]:
@@ -173,8 +180,11 @@ class Sounds:
 
     silent = False
 
-    def play(self, name: str, pan: float = 0.5) -> None:
-        """Play a variant of sound `name`; `pan` runs from 0 (left) to 1 (right)."""
+    def play(self, name: str, pan: float = 0.5, ahead: int = 0) -> None:
+        """Play a variant of sound `name`; `pan` runs from 0 (left) to 1 (right).
+
+        Its loudest moment is heard `ahead` steps from now, if the variant has a cue time.
+        """
 
     def set_volume(self, volume: float, effects: float, music: float, ambience: float) -> None:
         """Set overall loudness and the shares of effects, music and ambience, each from 0 to 1."""
@@ -233,6 +243,8 @@ class Mixer(Sounds):
         self._sounds: dict[Path, pygame.mixer.Sound] = {}
         """Those of the place; those of all places would take 35 MB."""
         self._order: dict[str, list[int]] = {}
+        self._waiting: list[tuple[int, pygame.mixer.Sound, float]] = []
+        """Sounds with their pans, and the steps until they begin."""
         self._place, self._piece = _FIRST, ""
         """The place in which everything sounds, and the place of the loaded music."""
         self._swell = 0
@@ -246,25 +258,34 @@ class Mixer(Sounds):
     def _level(self) -> None:
         pygame.mixer.music.set_volume(self._music * self._swell / _SWELL)
 
-    def play(self, name: str, pan: float = 0.5) -> None:
-        channel = self._next(in_room(self._place, name)).play()
-        if channel is not None:
-            left, right = sides(pan)
-            channel.set_volume(self._effects * left, self._effects * right)
+    def play(self, name: str, pan: float = 0.5, ahead: int = 0) -> None:
+        file = self._next(in_room(self._place, name))
+        if file not in self._sounds:
+            self._sounds[file] = pygame.mixer.Sound(file)
+        wait = max(0, ahead - round(60 * _cues().get(file.name, 0))) if ahead else 0
+        self._waiting.append((wait, self._sounds[file], pan))
+        self._begin()
 
-    def _next(self, name: str) -> pygame.mixer.Sound:
+    def _begin(self) -> None:
+        """Begin the sounds whose time has come."""
+        for _, sound, pan in (each for each in self._waiting if each[0] <= 0):
+            if channel := sound.play():
+                left, right = sides(pan)
+                channel.set_volume(self._effects * left, self._effects * right)
+        self._waiting = [each for each in self._waiting if each[0] > 0]
+
+    def _next(self, name: str) -> Path:
         family = self._family(name)
         order = self._order.setdefault(name, [])
         if len(order) < 2:
             more = [i for i in range(len(family)) if i not in order]
             self._show.shuffle(more)
             order += more
-        file = family[order.pop(0)]
-        if file not in self._sounds:
-            self._sounds[file] = pygame.mixer.Sound(file)
-        return self._sounds[file]
+        return family[order.pop(0)]
 
     def let_music(self, heard: bool, place: str) -> None:
+        self._waiting = [(wait - 1, sound, pan) for wait, sound, pan in self._waiting]
+        self._begin()
         if place and place != self._place:
             self._place = place
             self._sounds.clear()

@@ -74,8 +74,8 @@ class Speaker(Sounds):
             log.warning("no sound: %s; %s", error, _REMEDY)
         self._mixer, self._lost, self.silent = Sounds(), True, True
 
-    def play(self, name: str, pan: float = 0.5) -> None:
-        self._try(lambda mixer: mixer.play(name, pan))
+    def play(self, name: str, pan: float = 0.5, ahead: int = 0) -> None:
+        self._try(lambda mixer: mixer.play(name, pan, ahead))
 
     def set_volume(self, volume: float, effects: float, music: float, ambience: float) -> None:
         self._volumes = (volume, effects, music, ambience)

@@ -60,7 +60,7 @@ class Loudspeaker(Sounds):
         """Open the device, or raise pygame.error."""
         self.play("")
 
-    def play(self, name: str, pan: float = 0.5) -> None:
+    def play(self, name: str, pan: float = 0.5, ahead: int = 0) -> None:
         """Play a sound.
 
         Raises:

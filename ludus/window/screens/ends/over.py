@@ -1,12 +1,12 @@
 """The end of a match over its board: the winner, then everything that its page offers."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from pygame import Rect, Surface
 
 from ludus.match.states import PointerEvent
-from ludus.picture import pieces, signs
+from ludus.picture import signs
 from ludus.picture.canvas import Item
 from ludus.picture.coins import coin
 from ludus.players.ranks import RANKS
@@ -14,7 +14,7 @@ from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.screen import Screen
 from ludus.window.board import triumph
-from ludus.window.board.triumph import Flown, Triumph
+from ludus.window.board.triumph import Triumph
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.layers import seats
@@ -59,17 +59,9 @@ class OverScreen(Screen):
         self.stack = app.stack
         self._screen, self.page, self._queues, self.kind = screen, page, queues, kind
         self.lost, self._winner = screen.now.lost, screen.table.record.winner or 0
-        self._triumph = Triumph(self.lost, self._flown())
+        self._triumph = Triumph(self.lost, screen.view.take_off())
         self.entered = 0
         self._works = list[bool]()
-
-    def _flown(self) -> Flown | None:
-        """The checker that has just won; None for a match that was over when it was opened."""
-        view, layout = self._screen.view, self._screen.layout
-        if view.landed is None:
-            return None
-        picture = pieces.checker(layout.checkers_of, self._winner, 0, layout.checker)
-        return Flown(view.spot(*view.landed), picture)
 
     # Time before and after the triumph
 
@@ -157,7 +149,7 @@ class OverScreen(Screen):
     # Display
 
     def ground(self) -> Surface:
-        picture, (_, stage, _) = self.stack.under(self), self._laid
+        picture, (_, stage, _) = self._day.copy(), self._laid
         stage = across(stage, self.area) if self.orientation.upside_down else stage
         triumph.dim(picture, stage, self.lost)
         return picture
@@ -191,11 +183,26 @@ class OverScreen(Screen):
         ]
         words = [place for place, _ in rows]
         return [
+            *self._dusk(),
             *show.crown(self._laurel, self._portrait),
             *show.petals(self.area, self.app.base, words[0].unionall(words)),
             *show.unveiled(row for _, row in rows),
             *([self.stack.panel(panel)] if show.over else []),
         ]
+
+    @cached_property
+    def _day(self) -> Surface:
+        """The picture of the board before dusk, until dusk is over."""
+        return self.stack.under(self)
+
+    def _dusk(self) -> Iterator[Item]:
+        """The board in the light of the day, which goes."""
+        if light := round(254 * self._triumph.day):
+            picture = self._day.subsurface(self._day.get_rect())
+            picture.set_alpha(light)
+            yield Item(picture, 0, 0)
+        else:
+            vars(self).pop("_day", None)
 
     @property
     def said(self) -> str:
