@@ -30,6 +30,7 @@ def begin(exhibit: KioskHarness) -> AleaSession:
 def solve(exhibit: KioskHarness) -> AleaSession:
     """Play the best move of the present throw."""
     session = session_of(exhibit.screen, AleaSession)
+    session.hurry()
     exhibit.run(120)
     for step in session.posed.plays.results[session.posed.goal]:
         exhibit.screen.tap(step.source)
