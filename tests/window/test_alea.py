@@ -20,6 +20,7 @@ from ludus.rules.problems import problems
 from ludus.window.screens.alea import alea
 from ludus.window.screens.alea.alea import MISSED, AleaSession
 from ludus.window.screens.alea.alea_screen import alea_screen, begin_run
+from ludus.window.screens.alea.answers import AnswerScreen
 from ludus.window.screens.alea.end import AleaOverScreen
 from ludus.window.screens.alea.lamp import rooms
 from ludus.window.screens.alea.quiz import Quiz
@@ -426,7 +427,7 @@ def test_the_end_has_the_points_and_letters_for_the_stone_of_the_day(
     over = end(player)
     points = run_of(player).score.points
     assert over.said.startswith(
-        f"The flame is out. {points} points. {175 - points} to Felix. 1 of 1 throw found"
+        f"{points} points. {175 - points} more, and Felix is beaten. 1 of 1 throw found"
     )
     player.press("stone")
     for letter in "AVE":
@@ -443,55 +444,77 @@ def test_the_end_has_the_points_and_letters_for_the_stone_of_the_day(
 
 
 @pytest.mark.parametrize("calm", [True, False])
-def test_the_points_count_up_and_a_new_best_is_a_triumph(
-    player: Harness, diary: Streaks, calm: bool
+def test_the_points_count_up_with_ticks_while_the_coin_walks_the_road(
+    player: Harness, calm: bool
 ) -> None:
     player.app.change(calm=calm)
     session = begin(player)
-    session.score.points, session.score.asked = 90, 1
+    session.score.points, session.score.asked = 190, 1
     session.finish()
     player.run(1)
-    over, counted = player.app.stack.top, []
-    for _ in range(120):
+    player.ear.heard.clear()
+    over, counted, walked = player.app.stack.top, list[int](), list[int]()
+    for _ in range(90):
         player.run(1)
-        counted += [int(text.split()[0]) for text in seen(player) if text.endswith("points")]
+        counted += [int(text) for text in seen(player) if text.isdigit()]
+        walked += [item.x for item in over.items() if label(item.surface).sign == "seat-awake"]
     assert counted == sorted(counted)
-    assert counted[-1] == 90
-    assert (len(set(counted)) == 1) is calm
-    assert over.said.startswith("The flame is out. 90 points.")
-    assert "seat-awake" in signs_of(player)
-    diary.ran("ostia", 90)
-    player.press("again")
-    ready(player).score.points = 40
+    assert counted[-1] == 190
+    assert walked == sorted(walked)
+    assert ({*counted} == {190}) is (walked[0] == walked[-1]) is calm
+    assert bool(player.ear.heard) is not calm
+    assert over.said.startswith("Felix beaten. 190 points. 25 more, and Galla is beaten")
+    assert "person-tiro" in signs_of(player)
+
+
+def test_a_run_that_won_nothing_names_the_next_rival(player: Harness) -> None:
+    begin(player)
+    play(player, right=False)
+    over = end(player)
+    assert over.said.startswith(
+        "Felix waits for you. 175 more, and Felix is beaten. 0 of 1 throw found"
+    )
+    assert "0" not in seen(player)
+    assert "smoke" in signs_of(player)
+
+
+def test_the_end_has_a_lamp_for_each_throw_and_a_touch_opens_it(player: Harness) -> None:
+    begin(player)
+    play(player)
+    ready(player)
+    session = miss(player)
+    (right, wrong) = session.answers
     end(player)
-    assert "seat-awake" not in signs_of(player)
+    lamps = [each for each in player.app.stack.top.buttons() if each.name.startswith("throw")]
+    assert [lamp.label for lamp in lamps] == ["Throw 1: +30", "Throw 2: There is a better move."]
+    assert [lamp.chosen for lamp in lamps] == [True, False]
+    player.press("throw-1")
+    shown = player.app.stack.top
+    assert isinstance(shown, AnswerScreen)
+    assert shown.said.startswith("Better: this wins")
+    assert shown.table.position == wrong.throw.posed.plays.position
+    player.key(pygame.K_LEFT)
+    assert shown.said.startswith("Right! This wins")
+    assert shown.table.position == right.throw.posed.plays.position
+    player.press("close")
+    player.press("again")
+    ready(player)
 
 
-def test_the_end_names_the_longest_row_from_two_on(player: Harness) -> None:
-    session = begin(player)
-    over = end(player)
-    assert not [text for text in over.texts() if "found" in text]
-    for row, rows in ((0, []), (1, []), (2, ["Longest row: 2"])):
-        session.score.asked, session.score.right, session.score.best_row = 3, row, row
-        found = f"{row} of 3 throws found"
-        assert over.texts()[-1 - len(rows) :] == [found, *rows]
-
-
-def test_the_stone_has_a_line_for_the_run_until_its_letters_are_cut(
-    player: Harness, winners: Winners
-) -> None:
-    for letters, points in (("AVE", 30), ("MVI", 200)):
-        winners.carve(Winner(winners.today, ALEA, letters, -points))
-    session = begin(player)
-    session.score.points, session.score.asked = 90, 1
-    over = end(player)
-    assert [(each.letters, -each.throws) for each in over._with_this(winners)] == [
-        ("MVI", 200),
-        ("", 90),
-        ("AVE", 30),
-    ]
-    over.letters = "LVX"
-    assert [each.letters for each in over._with_this(winners)] == ["MVI", "AVE"]
+def test_from_the_end_of_a_run_the_next_question_takes_three_seconds(player: Harness) -> None:
+    begin(player)
+    play(player)
+    end(player)
+    steps = 0
+    while not any(each.name == "again" for each in player.app.stack.top.buttons()):
+        player.run(1)
+        steps += 1
+    player.press("again")
+    session = run_of(player)
+    while not (session.now.acting and not player.screen.view.busy):
+        player.run(1)
+        steps += 1
+    assert steps <= 180
 
 
 def test_the_day_counts_once_and_then_there_is_practice(player: Harness, diary: Streaks) -> None:
@@ -697,7 +720,7 @@ def test_the_best_run_stays_the_best(player: Harness, diary: Streaks) -> None:
     end(player)
     player.press("again")
     ready(player).score.points = 40
-    assert "Your best: 90" in end(player).said
+    assert end(player).said.startswith("40 points. 50 to your best")
     player.press("close")
     (daily,) = (b for b in player.app.stack.top.buttons() if b.name == "daily")
     assert daily.note == "Your best: 90"
@@ -858,7 +881,7 @@ def test_everything_is_heard(player: Harness) -> None:
     assert f"3 in a row. {session.score.points} points. The flame lasts" in told
     heard.clear()
     end(player)
-    assert "The flame is out." in " ".join(heard)
+    assert "points. 145 more, and Felix is beaten" in " ".join(heard)
 
 
 def test_reduced_motion_keeps_the_flame_still(player: Harness) -> None:

@@ -1,5 +1,6 @@
-"""The card of a run of Alea: its points over its hardest throw, as a picture to send."""
+"""The card of a run of Alea: points and answers over its hardest throw, as a picture to send."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from pygame import Rect
@@ -8,7 +9,7 @@ from ludus.files import write_new
 from ludus.match.table import Table
 from ludus.picture import assets, signs
 from ludus.picture.assets import CAPITALS, CAPITALS_BOLD, CREAM, GOLD
-from ludus.picture.canvas import as_file, centred
+from ludus.picture.canvas import Item, as_file, centred
 from ludus.picture.lettering import set_in
 from ludus.rules.position import WHITE
 from ludus.window.board.marks import Marks
@@ -16,22 +17,31 @@ from ludus.window.pictures.board_picture import EDGE, SIZE, BoardPicture
 from ludus.window.text.words import Words
 
 
-def save(table: Table, texts: tuple[str, str], words: Words, path: Path) -> Path:
+def save(
+    table: Table,
+    texts: tuple[str, str],
+    row: Callable[[Rect], list[Item]],
+    words: Words,
+    path: Path,
+) -> Path:
     """Write the card of a run as a PNG file; or raise RefusedError.
 
-    `table` has the throw, and `texts` are the points and the sentence below them.
+    `table` has the throw, `texts` are the points and the question, and `row` draws the answers.
     """
     if not table.plays:
         table.throw()
     board = BoardPicture(table)
     line, tray = board.layout.line, board.layout.tray
-    points, below = Rect(line), Rect(line)
+    points, answers = Rect(line), Rect(line)
+    points.width = answers.width = line.width // 2
     points.height = line.height * 3 // 5
-    below.top, below.height = points.bottom, line.bottom - points.bottom
+    below = Rect(points.left, points.bottom, points.width, line.bottom - points.bottom)
+    answers.right = line.right
     light = assets.faded(signs.radiance(2 * line.height), 3)
     items = [*board.view.items(Marks(side=WHITE)), centred(light, points.center)]
     items += set_in(points, texts[0], points.height, CAPITALS_BOLD, GOLD)
     items += set_in(below, texts[1], below.height * 3 // 4, colour=CREAM)
+    items += row(answers)
     side = Rect(EDGE, tray.top, tray.left - 2 * EDGE, tray.height)
     items += set_in(side, "LVDVS", line.height // 2, CAPITALS)
     side.right = SIZE[0] - EDGE

@@ -1,53 +1,66 @@
-"""The end of a run of Alea: its points, the stone of the day, and a card to send."""
+"""The end of a run of Alea over its dark board: what was won, the answers, the road, ways on."""
 
-import math
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
 import pygame
-from pygame import Rect
+from pygame import Rect, Surface
 
+from ludus.match.states import PointerEvent
 from ludus.picture import assets, signs
-from ludus.picture.assets import CREAM, GOLD, QUIET
+from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
-from ludus.picture.labels import copied
-from ludus.picture.lettering import HEADLINE
-from ludus.rules.position import WHITE
+from ludus.picture.lettering import DISPLAY, NOTE, TITLE
 from ludus.window.app.app import App
 from ludus.window.board import petals
-from ludus.window.board.track import gently
+from ludus.window.board.track import Track, gently
 from ludus.window.board.triumph import Triumph
-from ludus.window.pictures import alea_card, keepsake, victory_stone
+from ludus.window.input.pointer import Touch
+from ludus.window.pictures import alea_card, keepsake
+from ludus.window.screens.alea import answers
 from ludus.window.screens.alea.alea import AleaSession
+from ludus.window.screens.alea.goals import NEW_BEST
+from ludus.window.screens.alea.lamp import smoking
 from ludus.window.screens.alea.problem import ProblemTable
+from ludus.window.screens.alea.road import Road
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Way
+from ludus.window.screens.panels.wording import spoken
 from ludus.window.screens.review.carve import POINTS, STONE, CarveScreen
 from ludus.window.screens.review.saving import Saving
+from ludus.window.sound.sounds import COUNTS
 from ludus.window.storage.winners import ALEA, Winner, Winners
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.widgets.nodes import Lines, Node, Slot
+from ludus.window.widgets.button import Button
+from ludus.window.widgets.entries import Entries
+from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
 from ludus.window.widgets.push import Push, button
-from ludus.window.widgets.tree import Column, Row
+from ludus.window.widgets.tree import Column, FirstFit, Grid, Laid, Row, fitted, lay
 
 _ENTERS = 20  # steps from the end of a run until its points count up, and its buttons slide in
-_TOTAL = 32  # steps in which they count up
-_SPINS = 70  # steps for which the coin of a new best spins then
-_TURNS = 3  # how often it turns
-_COIN = 0.06, 0.1  # its least and its wished size, as shares of the shorter side
-_BURST = 0.24  # the size of the wreath from which its petals would fly, as such a share
-_LIGHT = 0.5  # the size of the light behind the points, as such a share
-_CLOSE = 0.01  # the gap between two texts
-_STONE = 0.17, 0.5  # the width of the stone of the day
-_SHAPE = 1.25  # its width in heights
+_WALKS = 48  # steps in which they count up, and the coin walks
+_WALK = Track((0, 0.0), (_WALKS, 1.0, gently))
+_SMOKES = 160  # steps after which the smoke stands
+_TICKS = 4  # steps from one tick of the count to the next
+_BURST = 0.24  # the size of the wreath from which petals would fly, as a share of the shorter side
+_LIGHT = 0.7  # the size of the light behind the points, as such a share
+_LAMP = 0.1, 0.2  # the height of the lamp in place of points
+_RIM = 0.02  # the margin around everything
+_WIDEST = 1.66
+_AGAIN = 0.5  # the least width of the golden button beside others
+_BLUR = 4  # how much smaller the board is drawn before
+_SHADE = (51, 51, 51)  # the factors of light, of 255, that are left of the board
+_MOST = 24  # the most lamps in a row
 _RIGHT = Plural("{right} of {count} throw found", "{right} of {count} throws found")
-# Translators: the most right answers in a row.
-_LONGEST_ROW = mark("Longest row: {count}")
 # Translators: the most points that a player has had in a game.
 YOUR_BEST = mark("Your best: {count}")
 _BEATEN = Plural("Your best, by {count} point!", "Your best, by {count} points!")
+# Translators: at the end of a run without points: {name} is a person, such as Felix or Galla.
+_WAITS = mark("{name} waits for you")
+# Translators: the points that are missing to those of a person, such as ABC, Felix or Galla.
+_MORE = Plural("{count} more, and {name} is beaten", "{count} more, and {name} is beaten")
 
 
 class AleaOverScreen(Menu):
@@ -60,143 +73,188 @@ class AleaOverScreen(Menu):
         kind: str = "",
     ) -> None:
         """`again` begins another run, and `leave` leads to other games."""
-        best = run.goals.best
-        title = mark("The flame is out")
-        if run.score.points > best > 0:
-            title = mark("A new best")
-        super().__init__(app, title)
-        self.kind, self._run, self._rules = kind, run, run.posed.rules
+        self._run, self._rules, points = run, run.posed.rules, run.score.points
+        self._more = points - run.goals.best if run.goals.best else 0
+        """The points above the player's best."""
+        self._won = run.goals.passed(0, points)
+        self._ahead = run.goals.ahead(points)
+        super().__init__(app, self._headline)
+        self.kind = kind
         self._again, self._leave, self._winners = again, leave, app.services.winners
         self.letters = ""
         """The player's letters, once they are cut into the stone."""
         self._card = Saving()
         self.entered = -_ENTERS
-        self._best, self._triumph = best, Triumph(lost=run.score.points <= best)
+        self._road = Road(app, run.goals, points, self._rules.place)
+        self._triumph = Triumph(lost=not (self._won or self._more > 0))
+
+    # What the run was worth
+
+    def _headline(self) -> str:
+        """What was won; nothing if the points say everything."""
+        words = self.words
+        if self._more > 0:
+            return words.say(NEW_BEST)
+        if self._won:
+            return self._won.title(words)
+        name = self._ahead.name if self._ahead else ""
+        return "" if self._run.score.points or not name else words.say(_WAITS, name=name)
+
+    def _points(self, share: float = 1) -> str:
+        points, words = round(self._run.score.points * share), self.words
+        return words.say_plural(POINTS, points, count=words.number(points))
+
+    def texts(self) -> list[str]:
+        """Who is next, by how much it is the best run, and how many throws were found."""
+        score, words, goal = self._run.score, self.words, self._ahead
+        text = self._run.goals.text(score.points, words)
+        if goal and goal.name:
+            missing = goal.points - score.points
+            text = words.say_plural(_MORE, missing, count=words.number(missing), name=goal.name)
+        right, count = words.number(score.right), words.number(score.asked)
+        found = words.say_plural(_RIGHT, score.asked, right=right, count=count)
+        texts = [text, found] if score.asked else [text]
+        if self._more > 0:
+            more = words.say_plural(_BEATEN, self._more, count=words.number(self._more))
+            texts.insert(1, more)
+        return texts
+
+    @property
+    def said(self) -> str:
+        score = [self._points()] if self._run.score.points else []
+        return spoken(self.title_text, *score, *self.texts(), self.note)
+
+    @property
+    def note(self) -> str:
+        return self._card.notice
+
+    # Time
+
+    @property
+    def _way(self) -> float:
+        """How far the points have counted up, and the coin has walked."""
+        return 1.0 if self.app.still else _WALK.at(self.entered)
 
     @property
     def awake(self) -> bool:
-        return super().awake or self._card.under_way or self._counted < 2
-
-    @property
-    def _counted(self) -> float:
-        """How far the points have counted up: 1 when they are whole, 2 when all is at rest."""
-        after = (self.entered - _TOTAL) / _SPINS
-        if self.app.still or after >= 1:
-            return 2.0
-        return max(0.0, min(self.entered / _TOTAL, 1 + after))
+        moves = self.entered < _SMOKES or self._triumph.awake
+        return super().awake or self._card.under_way or (moves and not self.app.still)
 
     def prepare(self) -> None:
         petals.prepare(petals.FLUNG_SIZE * self.part(_BURST))
 
     def step(self) -> bool:
-        moved = super().step() or self._counted < 2
+        moved = super().step() or self.awake
         self.entered += 1
-        if self._counted >= 1:
+        ticks = self._run.score.points and 0 < self.entered < _WALKS and not self.app.still
+        if ticks and self.entered % _TICKS == 0:
+            self._run.sounds.play(COUNTS[int(self._way * len(COUNTS))])
+        if self.entered >= _WALKS:
+            self._triumph.calm = self.app.still
             self._triumph.step()
         saved = self._card.step()
         if saved:
             self.stack.present()
         return moved or saved
 
-    # What the run was worth
+    def touch(self, touch: Touch) -> None:
+        """Let everything be there at once."""
+        if touch.act is PointerEvent.PRESS:
+            self.entered = max(self.entered, _SMOKES)
+            self._triumph.hurry()
 
-    def texts(self, counted: float = 1) -> list[str]:
-        """The points as far as they have counted up, and everything else about the run."""
-        score, words = self._run.score, self.words
-        points = round(score.points * min(counted, 1))
-        texts = [words.say_plural(POINTS, points, count=words.number(points))]
-        if self._best:
-            texts.append(self._against_best(score.points - self._best))
-        texts.append(self._run.goals.text(score.points, words))
-        if count := score.asked:
-            right = words.number(score.right)
-            texts.append(words.say_plural(_RIGHT, count, right=right, count=words.number(count)))
-        if score.best_row > 1:
-            texts.append(self._longest_row)
-        return texts
+    # Display
 
-    def _against_best(self, more: int) -> str:
-        words = self.words
-        if more > 0:
-            return words.say_plural(_BEATEN, more, count=words.number(more))
-        return words.say(YOUR_BEST, count=words.number(self._best))
+    def ground(self) -> Surface:
+        """The dark board; it is blurred, so that nothing on it seems to be alive."""
+        below = self.stack.under(self)
+        small = pygame.transform.smoothscale_by(below, 1 / _BLUR)
+        picture = pygame.transform.smoothscale(small, below.get_size())
+        picture.fill(_SHADE, special_flags=pygame.BLEND_RGB_MULT)
+        return picture
 
-    @property
-    def _longest_row(self) -> str:
-        return self.words.say(_LONGEST_ROW, count=self.words.number(self._run.score.best_row))
-
-    @property
-    def said(self) -> str:
-        return ". ".join(filter(None, (self.title_text, *self.texts(), self.note)))
-
-    @property
-    def note(self) -> str:
-        return self._card.notice
+    def _lay(self, tree: Node, usual: Rule) -> Laid:
+        rim = 2 * self.part(_RIM)
+        room = self.area.inflate(-rim, -rim)
+        room = room.inflate(min(0, self.part(_WIDEST) - room.width), 0)
+        return lay(tree, room, fitted(tree, room, usual))
 
     def body(self) -> Node:
-        """What the run was worth beside the stone of the day, over the way to another run."""
-        (points, *more), final = self.texts(self._counted), self.texts()[0]
-        coin = Slot(self._coin, high=_COIN, extra=True)
-        texts = Column(
-            None if self._triumph.lost else coin,
-            Lines(points, HEADLINE, assets.CAPITALS_BOLD, GOLD, most=1, widest=final),
-            *(
-                Lines(text, colour=QUIET if at else CREAM, extra=at > 0)
-                for at, text in enumerate(more)
-            ),
-            gap=_CLOSE,
-            grow=1,
+        return self._lamps() or Slot()
+
+    def _lamps(self) -> Node | None:
+        """The answers, each of which a touch shows."""
+        given = self._run.answers
+        lamp = partial(answers.lamp_button, given, self.words, self._show)
+        return Entries(len(given), lamp, self.page, _MOST) if given else None
+
+    def _tree(self, body: Node, pages: int) -> Node:
+        """What was won, the points, who is next, the answers, the road, and the ways on."""
+        final, (ahead, *found) = self._run.score.points, self.texts()
+        points, count = round(final * self._way), self.words.number
+        number = Lines(count(points), DISPLAY, CAPITALS_BOLD, GOLD, most=1, widest=count(final))
+        title = self.words.carved(self.title_text)
+        arrows: list[Node | None] = [None, None]
+        if pages > 1:
+            turns = zip(("before", "next"), (-1, 1), ("back", "forward"), strict=True)
+            arrows = [Push(button(name, partial(self.turn, by), icon=i)) for name, by, i in turns]
+        return Column(
+            Lines(title, TITLE, CAPITALS_BOLD, most=2) if title else None,
+            number if final else Slot(self._smoking, high=_LAMP),
+            Lines(ahead, face=BODY_ITALIC),
+            Lines(" ".join(found), NOTE, colour=QUIET, extra=True) if found else None,
+            Row(arrows[0], body, arrows[1]),
+            self._road.node(final * self._way),
+            self._note,
+            self._feet(),
         )
-        best = self._winners and self._with_this(self._winners)
-        stone = Slot(partial(self._stone, best), wide=_STONE, shape=_SHAPE) if best else None
+
+    def _feet(self) -> Node:
+        ways = [Push(way.button(self.words)) for way in self._ways()]
         # Translators: a button: begins another run, in capitals.
         again = self.words.capitals("Again")
-        return Column(
-            Column(texts, stone) if self.upright else Row(texts, stone),
-            Push(button("again", self._again, again, lit=True, title=True)),
-        )
+        golden = button("again", self._again, again, lit=True, title=True)
+        beside = Row(Push(golden, wide=_AGAIN, grow=1), *ways)
+        return FirstFit([beside, Column(Push(golden), Grid(ways, fill=True))])
+
+    def _smoking(self, place: Rect) -> list[Item]:
+        """The lamp that has gone out."""
+        share = 0.5 if self.app.still else 0.1 + 0.4 * min(1.0, max(0, self.entered) / _SMOKES)
+        return smoking(place, share)
 
     def items(self) -> list[Item]:
-        items, (panel, *content) = list[Item](), super().items()
-        place = next(
-            at for leaf, at in self.laid.leaves if isinstance(leaf, Lines) and leaf.size is HEADLINE
+        if self._way < 1:
+            self.forget()
+        places = (
+            at for leaf, at in self.laid.leaves if isinstance(leaf, Lines) and leaf.size is DISPLAY
         )
-        wreath = Rect(0, 0, *(self.part(_BURST),) * 2).move_to(center=place.center)
-        if 1 <= self._counted < 2:
-            items = self._triumph.flung(wreath)
-        light = assets.faded(signs.radiance(self.part(_LIGHT)), 1)
-        return [panel, centred(light, place.center), *items, *content]
+        lit = next(places, None)
+        if not lit:
+            return self.laid.items()
+        light = assets.faded(signs.radiance(self.part(_LIGHT)), 2)
+        wreath = Rect(0, 0, *(self.part(_BURST),) * 2).move_to(center=lit.center)
+        flung = self._triumph.flung(wreath) if self._way == 1 else []
+        return [centred(light, lit.center), *flung, *self.laid.items()]
 
-    def _coin(self, place: Rect) -> list[Item]:
-        """The player's coin above a new best."""
-        turns = _TURNS * (1 - gently(self._counted - 1)) if self._counted > 1 else 0
-        high = place.height
-        coin = signs.seat(self._rules.place, WHITE, "awake", high)
-        wide = max(high // 12, round(high * abs(math.cos(math.tau * turns))))
-        turned = copied(pygame.transform.smoothscale(coin, (wide, high)), coin)
-        return [centred(turned, place.center)]
+    # Ways on
 
-    # The stone of the day
+    def _ways(self) -> Sequence[Way]:
+        ways, folder = [Way("close", self.back, BUTTONS["another"], "home")], self._folder
+        if folder and self._run.answers:
+            # Translators: a button: makes a picture of a run, to send to somebody.
+            text, act = mark("A card to send"), partial(self._save, folder)
+            ways.insert(0, Way("card", act, text, "done", enabled=not self._card.notice))
+        if self._winners and self._carves:
+            ways.insert(0, Way("stone", partial(self._carve, self._winners), STONE, "hand"))
+        return ways
 
-    def _with_this(self, winners: Winners) -> list[Winner]:
-        """The best runs of the day, with a line for this one if its letters are still to be cut."""
-        best = winners.best(ALEA, victory_stone.MOST, self._run.day)
-        lines = [*best, *([self._blank] if self._carves else [])]
-        return sorted(lines, key=lambda each: each.throws)[: victory_stone.MOST]
+    def buttons(self) -> list[Button]:
+        """Another run first, and the throws last."""
+        lamps = "throw-"
+        return sorted(super().buttons(), key=lambda b: (not b.lit, b.name.startswith(lamps)))
 
-    def _stone(self, best: list[Winner], place: Rect) -> list[Item]:
-        """The stone, with dark places that wait for the player's letters."""
-        given = tuple(best), True, place.size, self.settings.contrast
-        stone = centred(victory_stone.picture(self._rules, *given), place.center)
-        lines = zip(best, victory_stone.lines(stone.rect)[1:], strict=False)
-        rows = [victory_stone.slots(row) for winner, row in lines if not winner.letters]
-        return [
-            stone,
-            *(
-                centred(victory_stone.label("", slot.width, slot.height), middle.center)
-                for slot, middle, _ in rows
-            ),
-        ]
+    def _show(self, at: int) -> None:
+        self.stack.open(answers.AnswerScreen(self.app, self._run.answers, at))
 
     @property
     def _blank(self) -> Winner:
@@ -205,7 +263,7 @@ class AleaOverScreen(Menu):
 
     @property
     def _carves(self) -> bool:
-        """Whether letters may be cut into the stone."""
+        """Whether letters may be cut into the stone of the day."""
         return bool(self._winners and self._run.day and self._run.score.points) and not self.letters
 
     def _carve(self, winners: Winners) -> None:
@@ -214,29 +272,18 @@ class AleaOverScreen(Menu):
     def _carved(self, letters: str) -> None:
         self.letters = letters
 
-    # Ways on
-
-    def ends(self) -> Sequence[Way]:
-        ways, folder = [Way("close", self.back, BUTTONS["another"], "home")], self._folder
-        if folder:
-            # Translators: a button: makes a picture of a run, to send to somebody.
-            text, act = mark("A card to send"), partial(self._save, folder)
-            ways.insert(0, Way("card", act, text, "done", enabled=not self._card.notice))
-        if self._winners and self._carves:
-            ways.insert(0, Way("stone", partial(self._carve, self._winners), STONE, "hand"))
-        return ways
-
     @property
     def _folder(self) -> Path | None:
         """The folder of pictures; None without one."""
         return self.app.services.keepsakes
 
     def _save(self, folder: Path) -> None:
-        words, table = self.words, ProblemTable(self._run.answers[0].throw.posed)
-        points, *_ = self.texts()
-        below = " · ".join((self._longest_row, words.say("What would you play?")))
+        words, given = self.words, self._run.answers
+        hardest = max((each.throw.posed for each in given), key=lambda each: each.problem.grade)
+        table, texts = ProblemTable(hardest), (self._points(), words.say("What would you play?"))
         path = keepsake.unused(folder, "alea").with_suffix(".png")
-        job = self.app.jobs.later(lambda: [alea_card.save(table, (points, below), words, path)])
+        row = partial(answers.row, given)
+        job = self.app.jobs.later(lambda: [alea_card.save(table, texts, row, words, path)])
         self._card.begin(job, words)
 
     def back(self) -> None:

@@ -14,7 +14,7 @@ from ludus.picture.surfaces import in_memory
 from ludus.window.layout.layout import Layout
 from ludus.window.screens.alea.alea import SHOWN, RunLayer
 
-_LEVELS = 24  # the heights of the flame
+LEVELS = 24  # the heights of the flame
 _LEAN = (0, 5, 0, -4)  # how the flame leans, in degrees
 _SHAPE = 200 / 110  # the lamp's width in heights
 _WICK = (0.88, 0.33)  # the wick on its picture, as shares of its sides
@@ -28,6 +28,7 @@ _FLARE = 6
 _LONGEST = 3
 _SMOKES = 75  # steps for which it smokes after a wrong answer
 _WISP = 0.9  # the height of the smoke, as a share of the room
+_LOW_WISP = 0.6  # its room above a lamp that has gone out
 GUTTERS = 30
 """Steps in which the flame gutters, and a row of right answers falls apart, after a wrong one."""
 _DUCKS = 14  # steps for which the flame ducks after a heartbeat
@@ -45,7 +46,7 @@ class Lamp(RunLayer):
 
     def prepare(self) -> None:
         room, _ = rooms(self.screen.layout)
-        for level in range(_LEVELS + _FLARE + 2 * _LONGEST + 1):
+        for level in range(LEVELS + _FLARE + 2 * _LONGEST + 1):
             for lean in _LEAN:
                 _lamp(room, level, lean)
 
@@ -74,17 +75,13 @@ class Lamp(RunLayer):
         share = self.run.age / _SMOKES
         if self.run.right is not False or share >= 1:
             return []
-        high = round(_WISP * room.height)
-        wisp = assets.faded(signs.drawn("smoke", (high, high)), round(10 * (1 - share)))
-        x = flame.centerx + round(high * 0.12 * math.sin(5 * share))
-        y = flame.centery - round(high * (0.3 + share / 2))
-        return [centred(signed(wisp, "smoke"), (x, y))]
+        return _wisp(room, flame, share)
 
     @property
     def _level(self) -> int:
         """The height of the flame: higher after a right answer, and lower after a wrong one."""
         score, age = self.run.score, self.run.age
-        level = math.ceil(score.flame * _LEVELS / score.full)
+        level = math.ceil(score.flame * LEVELS / score.full)
         if not level or self.run.right is None:
             return level
         if self.run.right:
@@ -127,22 +124,38 @@ def rooms(layout: Layout) -> tuple[Rect, Rect]:
 
 
 def _lamp(room: Rect, level: int, lean: int, tenths: int = 10) -> list[Item]:
-    """The lamp in a room, with `tenths` of its flame at `level`, from 0 (out) to `_LEVELS`."""
+    """The lamp in a room, with `tenths` of its flame at `level`, from 0 (out) to `LEVELS`."""
     height = round(min(room.height * _BODY, room.width * _WIDE / _SHAPE))
     body = Rect(0, 0, round(height * _SHAPE), height).move_to(midbottom=room.midbottom)
     lamp = centred(signed(signs.drawn("lamp", body.size), "lamp"), body.center)
     if level <= 0:
         return [lamp]
-    high = round(height * (0.25 + level / _LEVELS) * tenths / 10)
+    high = round(height * (0.25 + level / LEVELS) * tenths / 10)
     x, y = body.left + round(body.width * _WICK[0]), body.top + round(height * _WICK[1])
     light = assets.faded(signs.radiance(round(1.6 * high)), _DIM)
     fire = signed(_flame(high, lean), f"flame {level}")
     return [centred(light, (x, y - high // 2)), lamp, centred(fire, (x, y))]
 
 
-def burning(place: Rect) -> list[Item]:
-    """The lamp with its whole flame."""
-    return _lamp(place, _LEVELS, 0)
+def burning(place: Rect, level: int = LEVELS) -> list[Item]:
+    """The lamp with a flame of a height from 1 to `LEVELS`."""
+    return _lamp(place, max(1, level), 0)
+
+
+def smoking(place: Rect, share: float = 0.4) -> list[Item]:
+    """The lamp without a flame, and the smoke that rises from it, at a share of its way."""
+    lamp = _lamp(place, 0, 0)
+    body = lamp[0].rect
+    wick = Rect(body.left + round(_WICK[0] * body.width), body.top, 0, 0)
+    return lamp + _wisp(Rect(0, 0, 0, round(_LOW_WISP * place.height)), wick, share)
+
+
+def _wisp(room: Rect, flame: Rect, share: float) -> list[Item]:
+    high = round(_WISP * room.height)
+    wisp = assets.faded(signs.drawn("smoke", (high, high)), round(10 * (1 - share)))
+    x = flame.centerx + round(high * 0.12 * math.sin(5 * share))
+    y = flame.centery - round(high * (0.3 + share / 2))
+    return [centred(signed(wisp, "smoke"), (x, y))]
 
 
 @in_memory
@@ -161,7 +174,7 @@ def _dark(size: tuple[int, int], middle: tuple[int, int]) -> Surface:
 def lamp_picture(side: int, lit: bool) -> Surface:
     """The lamp in a square; it burns if it is lit."""
     picture = assets.clear((side, side))
-    for item in _lamp(picture.get_rect(), _LEVELS * lit, 0)[-2:]:  # The light would be cut off.
+    for item in _lamp(picture.get_rect(), LEVELS * lit, 0)[-2:]:  # The light would be cut off.
         picture.blit(item.surface, item.rect)
     return picture
 

@@ -13,6 +13,8 @@ from ludus.rules.position import WHITE
 from ludus.rules.problems import Posed, Problem, pose
 from ludus.rules.ruleset import RuleSet
 from ludus.window.storage.streaks import OWN
+from ludus.window.text.catalogue import mark
+from ludus.window.text.words import Words
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +41,19 @@ class ProblemTable(Table):
 def reason(posed: Posed) -> Motive:
     """Why the best play is better than the second one."""
     return motive(posed.plays, posed.goal, rather_than=posed.second)
+
+
+def verdict(words: Words, posed: Posed, right: bool) -> str:
+    """What an answer was worth, and how much better the best play is than the second one."""
+    if right:
+        # Translators: the fields are whole numbers from 0 to 100.
+        text = mark("Right! This wins {best} of 100, the next best {second}.")
+    else:
+        # Translators: the fields are whole numbers from 0 to 100.
+        text = mark("Better: this wins {best} of 100, the next best {second}.")
+    problem = posed.problem
+    best, second = (f"{each:.0f}" for each in (problem.chance, problem.chance - problem.behind))
+    return words.say(text, best=best, second=second)
 
 
 class Throw(NamedTuple):

@@ -13,6 +13,7 @@ from ludus.window.input.pointer import Touch
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.alea.alea import AleaSession, RunLayer
 from ludus.window.screens.alea.first_sight import TASK
+from ludus.window.screens.alea.problem import verdict
 from ludus.window.screens.review.carve import POINTS
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import MOTIVE
@@ -75,15 +76,7 @@ class Quiz(RunLayer):
         words, run = self.screen.words, self.run
         if run.right is None or run.missed:
             return f"Alea · {words.title(run.posed.rules)}"
-        if run.right:
-            # Translators: the fields are whole numbers from 0 to 100.
-            text = mark("Right! This wins {best} of 100, the next best {second}.")
-        else:
-            # Translators: the fields are whole numbers from 0 to 100.
-            text = mark("Better: this wins {best} of 100, the next best {second}.")
-        problem = run.posed.problem
-        best, second = (f"{each:.0f}" for each in (problem.chance, problem.chance - problem.behind))
-        return words.say(text, best=best, second=second)
+        return verdict(words, run.posed, run.right)
 
     def line(self, below: str) -> str:
         """What the first run asks for, until its first answer, or the reason for the best play."""

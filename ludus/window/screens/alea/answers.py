@@ -1,0 +1,125 @@
+"""The answers of a run: a row of lamps, and each of them on the board."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from pygame import Rect
+
+from ludus.picture.assets import GOLD, QUIET
+from ludus.picture.canvas import Item
+from ludus.picture.lettering import NOTE
+from ludus.rules.position import WHITE
+from ludus.window.app.app import App
+from ludus.window.board.marks import Marks
+from ludus.window.play.board_screen import BoardScreen
+from ludus.window.screens.alea.alea import Answer
+from ludus.window.screens.alea.lamp import LEVELS, burning, smoking
+from ludus.window.screens.alea.problem import ProblemTable, verdict
+from ludus.window.screens.review.turns import turn_by_key
+from ludus.window.speech.narration import ways_of
+from ludus.window.text.sentences import MOTIVE
+from ludus.window.text.words import Words
+from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import Lines, Slot
+from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.tree import Column
+
+_LAMP = 0.045, 0.065
+"""The least and the wished height of a lamp, as shares of the screen's shorter side."""
+_AROUND = 0.1
+
+
+def lamp(answers: Sequence[Answer], at: int, place: Rect) -> list[Item]:
+    """The lamp of an answer, with a flame as high as its points, or smoke."""
+    points, most = answers[at].points, max(each.points for each in answers)
+    return burning(place, LEVELS * points // most) if points else smoking(place)
+
+
+def row(answers: Sequence[Answer], place: Rect) -> list[Item]:
+    """All lamps side by side."""
+    wide = min(place.width // len(answers), place.height)
+    first = place.centerx - wide * len(answers) // 2
+    places = (Rect(first + at * wide, place.top, wide, place.height) for at in range(len(answers)))
+    return [item for at, each in enumerate(places) for item in lamp(answers, at, each)]
+
+
+def lamp_button(
+    answers: Sequence[Answer], words: Words, show: Callable[[int], object], at: int
+) -> Push:
+    """The button of an answer: its lamp, and its points."""
+    points = answers[at].points
+    gained = f"+{words.number(points)}" if points else ""
+    told = gained or words.say("There is a better move.")
+    label = words.say("Throw {number}: {told}", number=words.number(at + 1), told=told)
+    best = bool(points) and at == max(range(len(answers)), key=lambda each: answers[each].points)
+    shown = Column(
+        Slot(partial(lamp, answers, at), wide=_LAMP, high=_LAMP),
+        Lines(gained or "–", NOTE, colour=GOLD if points else QUIET, most=1, extra=True),
+        gap=0,
+    )
+    return Push(
+        button(f"throw-{at}", partial(show, at), label, flat=True, chosen=best),
+        shown,
+        around=_AROUND,
+    )
+
+
+class AnswerScreen(BoardScreen):
+    """An answer on the board: the play that was made, and the best one."""
+
+    commands = f"{BoardScreen.commands} before next"
+
+    def __init__(self, app: App, answers: Sequence[Answer], at: int) -> None:
+        self._answers, self._at = answers, at
+        super().__init__(app, self._posed())
+
+    def _posed(self) -> ProblemTable:
+        table = ProblemTable(self._answers[self._at].throw.posed)
+        table.throw()
+        return table
+
+    def _go(self, at: int) -> None:
+        self._at = min(max(at, 0), len(self._answers) - 1)
+        self.table = self._posed()
+        self.refresh()
+        self.stack.present()
+
+    def turn(self, by: int) -> None:
+        self._go(self._at + by)
+
+    def key(self, key: int) -> bool:
+        at = turn_by_key(key, self._at, len(self._answers) - 1)
+        if at is not None:
+            self._go(at)
+        return at is not None
+
+    @property
+    def said(self) -> str:
+        return " ".join(self._texts())
+
+    def _texts(self) -> tuple[str, str]:
+        """What the answer was worth, and why the best play is the best one."""
+        answer = self._answers[self._at]
+        posed, why = answer.throw
+        return verdict(self.words, posed, answer.right), self.words.say(MOTIVE[why])
+
+    def items(self) -> list[Item]:
+        answer, (note, line) = self._answers[self._at], self._texts()
+        posed = answer.throw.posed
+        shown = {"arrow": ways_of(posed.plays.results[posed.goal])}
+        if not answer.right:
+            shown["arrow-missed"] = ways_of(answer.steps)
+        marks = Marks(side=WHITE, compared=shown)
+        return [*self.line_items(line, WHITE, note), *self.view.items(marks)]
+
+    def buttons(self) -> list[Button]:
+        at, last = self.layout.buttons, len(self._answers) - 1
+        buttons = [
+            Button("close", at["menu"], self.back, icon="close"),
+            Button("before", at["undo"], partial(self.turn, -1), icon="back", enabled=self._at > 0),
+            Button(
+                "next", at["done"], partial(self.turn, 1), icon="forward", enabled=self._at < last
+            ),
+        ]
+        self.name_icons(buttons)
+        return buttons

@@ -1,0 +1,87 @@
+"""The road of the rivals near some points, along which the player's coin walks."""
+
+from pygame import Rect
+
+from ludus.picture import assets, signs
+from ludus.picture.assets import QUIET
+from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import NOTE
+from ludus.rules.position import WHITE
+from ludus.window.app.app import App
+from ludus.window.screens.alea.goals import Goal, Goals
+from ludus.window.widgets.nodes import Lines, Node, Slot
+from ludus.window.widgets.tree import Column, Grid
+
+_MOST = 5
+"""The most rivals that are shown."""
+_HIGH = 0.0, 0.085
+"""The least and the wished height of the road, as shares of the screen's shorter side."""
+_LOWEST = 0.035
+"""The height below which there is no room for it."""
+_COIN = 0.72
+"""The size of a rival's coin, in heights of the road; the player's coin is as high as it."""
+_LINE = 0.1
+_AHEAD = 6
+"""The tenths of opacity of who is still ahead."""
+_CHECK = 0.5
+"""The size of the sign of who has been passed, in coins."""
+_CLOSE = 0.004
+
+
+class Road:
+    def __init__(self, app: App, goals: Goals, points: int, place: str) -> None:
+        """The road around the `points` at the end of a run, on which checkers are of a place."""
+        self._app, self._place = app, place
+        every, passed = goals.every, sum(goal.points <= points for goal in goals.every)
+        first = max(0, min(passed - 2, len(every) - _MOST))
+        self._goals = every[first : first + _MOST]
+        self._start = every[first - 1].points if first else 0
+        """The points at the left end."""
+
+    def node(self, points: float) -> Node | None:
+        """The road with the player's coin at some points; None without anybody on it."""
+        if not self._goals:
+            return None
+        names = [Lines(self._name(goal), NOTE, colour=QUIET, most=1) for goal in self._goals]
+        return Column(
+            Slot(lambda place: self._items(place, points), high=_HIGH),
+            Grid(names, len(names), gap=0, fixed=True, extra=True),
+            gap=_CLOSE,
+        )
+
+    def _name(self, goal: Goal) -> str:
+        return goal.name or self._app.words.number(goal.points)
+
+    def _at(self, place: Rect, points: float) -> int:
+        """How far some points are from the left."""
+        pitch = place.width / len(self._goals)
+        before, left = self._start, 0.0
+        for at, goal in enumerate(self._goals):
+            if points < goal.points:
+                share = (points - before) / (goal.points - before)
+                return round(max(0.0, left + share * ((at + 0.5) * pitch - left)))
+            before, left = goal.points, (at + 0.5) * pitch
+        return round(place.width - pitch / 4)
+
+    def _items(self, place: Rect, points: float) -> list[Item]:
+        if place.height < self._app.scale.part(_LOWEST):
+            return []
+        walked = max(place.height // 2, self._at(place, points))
+        side = round(_COIN * place.height)
+        size = place.width, max(3, round(_LINE * place.height))
+        line, gold = (signs.bar(size, share) for share in (0, 30))
+        top = place.centery - size[1] // 2
+        items = [Item(line, place.left, top), Item(gold, place.left, top, (0, 0, walked, size[1]))]
+        pitch = place.width / len(self._goals)
+        for at, goal in enumerate(self._goals):
+            middle = round(place.left + (at + 0.5) * pitch), place.centery
+            token = goal.token(self._place, side, self._app.settings.contrast)
+            passed = points > goal.points
+            items.append(centred(token, middle).faded(10 if passed else _AHEAD))
+            if passed:
+                check = signs.icon("done", round(_CHECK * side))
+                items.append(centred(check, (middle[0] + side // 2, middle[1] + side // 3)))
+        own = signs.seat(self._place, WHITE, "awake", place.height)
+        glow = assets.faded(signs.radiance(2 * place.height), 5)
+        spot = place.left + walked, place.centery
+        return [*items, centred(glow, spot), centred(own, spot)]
