@@ -37,9 +37,9 @@ def lamp(answers: Sequence[Answer], at: int, place: Rect) -> list[Item]:
 
 def row(answers: Sequence[Answer], place: Rect) -> list[Item]:
     """All lamps side by side."""
-    wide = min(place.width // len(answers), place.height)
-    first = place.centerx - wide * len(answers) // 2
-    places = (Rect(first + at * wide, place.top, wide, place.height) for at in range(len(answers)))
+    side = min(place.width // len(answers), place.height)
+    left, top = place.centerx - side * len(answers) // 2, place.centery - side // 2
+    places = (Rect(left + at * side, top, side, side) for at in range(len(answers)))
     return [item for at, each in enumerate(places) for item in lamp(answers, at, each)]
 
 
