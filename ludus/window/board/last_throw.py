@@ -20,12 +20,12 @@ _RIM = 0.4
 def last_place(layout: Layout, side: int, look: str, cup: bool) -> Rect:
     """Room for the dice of a side: face to face on that side's tray, otherwise at its seat.
 
-    If the seat's look is `empty`, the room is beside the cup or the tower, or without `cup` beside
-    the dice of a bonus. Without any look, it includes the seat.
+    If the seat's look is `empty`, or there is no room below the seat, the room is beside the cup or
+    the tower, or without `cup` beside the dice of a bonus. Without any look, it includes the seat.
     """
     if layout.facing:
         return layout.across().tray
-    if look == "empty":
+    if look == "empty" or (look and not layout.by_seats[side]):
         tray, edge, gap = layout.tray, layout.dice[0].width, round(layout.unit * _GAP)
         if not cup:  # Only as wide as a finger.
             return Rect(tray.left, tray.top, layout.dice[0].left - tray.left, tray.height)

@@ -125,8 +125,12 @@ class Demonstration(Layer):
         return next((step for step in steps if self.hand.picked in (None, step[0])), None)
 
     def _hand_items(self, start: Point, end: Point, from_above: bool = False) -> list[Item]:
-        """The hand and the checker it carries; `from_above` for places without room below."""
+        """The hand and the checker it carries; `from_above` for places without room below.
+
+        A tray between the board and the line is such a place.
+        """
         screen, layout = self.screen, self.screen.layout
+        from_above |= layout.board.bottom < start[1] < layout.line.top
         plan = _TAP if start == end else _DRAG
         t = self._time % plan.again
         pressed = plan.press <= t < plan.leave

@@ -36,6 +36,22 @@ def rows_of(strip: Rect, names: Sequence[str], count: int, gap: int) -> dict[str
     return buttons
 
 
+def around_cup(
+    strip: Rect, names: Sequence[str], wide: int, gap: int
+) -> tuple[dict[str, Rect], Rect]:
+    """Buttons in two rows, and the room between the first two, where others are in the second row.
+
+    The outer buttons are `wide`, or as wide as those of four equal columns.
+    """
+    high, wide = (strip.height - gap) // 2, max(wide, (strip.width - 3 * gap) // 4)
+    first = Rect(strip.left, strip.top, wide, high)
+    last, down = first.move_to(right=strip.right), high + gap
+    middle = Rect(first.right + gap, strip.top, last.left - first.right - 2 * gap, high)
+    inner = _side_by_side(middle.move(0, down), max(1, len(names) - 4), gap)
+    cells = first, last, first.move(0, down), *inner, last.move(0, down)
+    return dict(zip(names, cells, strict=False)), middle
+
+
 def _side_by_side(place: Rect, count: int, gap: int) -> list[Rect]:
     width = (place.width - gap * (count - 1)) // count
     return [

@@ -42,6 +42,8 @@ _SEAT = 1.7
 _SEAT_GAP = 0.15
 """The room beside a seat, in units."""
 _FIGURE = 0.61  # side of a seat, as a share of the height of a room with a name below the seat
+_NAME = 0.045
+"""The least height of a name below a seat, as a share of the shorter side."""
 _LONG = 2.2  # shape (width / height) of a room from which name or dice are beside the seat
 
 
@@ -223,21 +225,24 @@ def seated(layout: Layout) -> Layout:
     tray, area, gap = layout.tray, layout.area, round(layout.unit * _SEAT_GAP)
     left = Rect(area.left + gap, tray.top, tray.left - 2 * gap - area.left, tray.height)
     right, left = _free(layout, left.move_to(right=area.right - gap)), _free(layout, left)
-    most = round(layout.unit * _SEAT)
+    most, least = round(layout.unit * _SEAT), _NAME * min(area.size)
     if layout.facing:
-        near, by = _divided(left, most, layout.tray.centerx)
+        near, by = _divided(left, most, layout.tray.centerx, least)
         seats, names = (near, across(near, area)), (by, across(by, area))
         return replace(layout, seats=seats, by_seats=names)
     size = min(left.width, right.width), min(left.height, right.height)
     rooms = [Rect((0, 0), size).move_to(center=room.center) for room in (right, left)]
     white, black = rooms[::-1] if layout.orientation is Orientation.TURNED else rooms
     middle = layout.tray.centerx
-    (seat, by), (other, by_other) = (_divided(room, most, middle) for room in (white, black))
+    (seat, by), (other, by_other) = (_divided(room, most, middle, least) for room in (white, black))
     return replace(layout, seats=(seat, other), by_seats=(by, by_other))
 
 
-def _divided(room: Rect, most: int, middle: int) -> tuple[Rect, Rect]:
-    """A square for a seat, at most `most` wide, and the rest below it or towards `middle`."""
+def _divided(room: Rect, most: int, middle: int, least: float) -> tuple[Rect, Rect]:
+    """A square for a seat, at most `most` wide, and the rest below it or towards `middle`.
+
+    Where no name would have room below it, the seat is as high as the room.
+    """
     gap = max(2, room.height // 32)
     if room.width > _LONG * room.height:
         side = min(room.height, most)
@@ -245,9 +250,11 @@ def _divided(room: Rect, most: int, middle: int) -> tuple[Rect, Rect]:
         if room.centerx < middle:
             return seat.move_to(midleft=room.midleft), by.move_to(right=room.right)
         return seat.move_to(midright=room.midright), by.move_to(left=room.left)
-    side = min(round(room.height * _FIGURE), room.width, most)
+    below = room.height * (1 - _FIGURE) >= least
+    side = min(round(room.height * (_FIGURE if below else 1)), room.width, most)
     seat = Rect(0, 0, side, side).move_to(midtop=room.midtop)
-    return seat, Rect(room.left, seat.bottom + gap, room.width, room.bottom - seat.bottom - gap)
+    high = max(0, room.bottom - seat.bottom - gap)
+    return seat, Rect(room.left, room.bottom - high, room.width, high)
 
 
 def _free(layout: Layout, room: Rect) -> Rect:
@@ -277,7 +284,9 @@ def _die_slots(rules: RuleSet, plan: Plan) -> tuple[tuple[Rect, ...], tuple[Rect
         added = [(1 if i % 2 else -1) * (count / 2 + 0.5 + i // 2) for i in range(count)]
         doubled = [at + count % 2 / 2 for at in (*thrown, *added)]
     room = tray.width / (2 * max(map(abs, (*thrown, *doubled))) + 1.4)
-    edge = min(round(unit * 1.2), round(tray.height * 0.5), int(room * 0.94))
+    edge = min(
+        round(unit * 1.2), round(tray.height * (0.6 if plan.flat else 0.5)), int(room * 0.94)
+    )
     pitch = min(edge * 1.55, room)
     die = Rect(0, 0, edge, edge)
 

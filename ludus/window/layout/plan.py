@@ -11,7 +11,7 @@ from pygame import Rect
 from ludus.picture.lettering import BUTTON, NOTE, SENTENCE, Scale
 from ludus.picture.stone import UPRIGHT_BELOW
 from ludus.rules.ruleset import RuleSet
-from ludus.window.layout.button_rows import block, rows_of
+from ludus.window.layout.button_rows import around_cup, block, rows_of
 
 _LEAST = 64  # pixels; a smaller window is cut off
 WIDEST = 2.4
@@ -45,10 +45,10 @@ _SEAT = 0.11  # least room for a seat beside the cup, as such a share
 _WORD = 2.6  # the usual width of a button's word, in sizes of its letters
 _WIDE_BOARD = 0.92  # least width of an upright screen's board with larger text, of the screen
 _TWO_ROWS_OF_BUTTONS = 0.19  # their least height, as a share of the shorter side
-_FLAT_BUTTON = 0.29  # width of a button beside the dice below a board with flat trays, as such
+_FLAT_BUTTON = 0.25  # most width of a button beside the dice below a board with flat trays, as such
 _FLAT_PANEL = 1.12  # height of trays without names, for a row of checkers, in units
 _FLAT_GAP = 0.12
-_TWO_ROWS = 2.45  # height of a line with two rows of letters, in sizes
+_TWO_ROWS = 2.4  # height of a line with two rows of letters, in sizes
 
 BUTTONS = ("done", "undo", "menu", "rules", "hint")
 
@@ -230,7 +230,7 @@ def upright_plan(
     if facing or not wide_board or plan.board.width >= _WIDE_BOARD * area.width:
         return plan
     scale = Scale(min(area.size), text_scale)
-    heights = round(_TWO_ROWS * scale.letters(SENTENCE)), scale.part(0.093), scale.part(0.105)
+    heights = round(_TWO_ROWS * scale.letters(SENTENCE)), scale.part(0.093), scale.part(0.109)
     return _upright(rules, area, names, heights, facing, text_scale, word, flat=True)
 
 
@@ -262,7 +262,7 @@ def _upright(
     over = trays.move_to(midbottom=(board.centerx, board.top - gap))
     under = trays.move_to(midtop=(board.centerx, board.bottom + gap))
     foot = Rect(area.left, area.bottom - below, area.width, below).inflate(-units.hand, 0)
-    line = Rect(foot.left, foot.top, foot.width, line_height)
+    line = Rect(area.left, foot.top, area.width, line_height)
     wide = round(units.hand * 6.6)
     wide = max(wide, min(round(wide * larger), area.width // 3))
     tray = Rect(0, 0, wide, round(tray_height * 0.94))
@@ -270,23 +270,25 @@ def _upright(
     strip = Rect(foot.left, line.bottom + tray_height, foot.width, bar)
     order, gap = [*names[5:], *names[2:5], *names[1::-1]], round(_BETWEEN * min(area.size))
     buttons = dict[str, Rect]()
-    if flat:
-        cell = Rect(foot.left, tray.top, round(_FLAT_BUTTON * area.width), tray.height)
-        buttons = dict(zip(order, (cell, cell.move_to(right=foot.right)), strict=False))
-        tray.width = min(tray.width, foot.width - 2 * (cell.width + round(_SEAT * area.width)))
-        tray.centerx = foot.centerx
-    if text_scale > 1 and not facing:
-        buttons |= rows_of(strip, order[2:] if flat else order, 1 if flat else 2, gap)
-        return Plan(units.square, board, row, (under, over), line, tray, buttons, flat)
-    scale, pitch = Scale(min(area.size), text_scale), strip.width / (len(order) or 1)
+    scale = Scale(min(area.size), text_scale)
     lettered = round(word * scale.letters(NOTE) + _AROUND * area.width)
+    if flat:
+        rows = Rect(foot.left, tray.top, foot.width, area.bottom - gap - tray.top)
+        cell = min(lettered, round(_FLAT_BUTTON * area.width))
+        buttons, tray = around_cup(rows, order, cell, gap)
+        tray = tray.inflate(-2 * (tray.height + gap), 0)
+        return Plan(units.square, board, row, (under, over), line, tray, buttons, flat)
+    if text_scale > 1 and not facing:
+        buttons = rows_of(strip, order, 2, gap)
+        return Plan(units.square, board, row, (under, over), line, tray, buttons)
+    pitch = strip.width / (len(order) or 1)
     usual = min(round(bar * 0.76), round(units.hand * 2.2))
     side = min(max(usual, lettered), round(pitch) - 4)
     button = Rect(0, 0, side, min(round(bar * 0.92), round(side * _TALL)))
     for index, name in enumerate(order):
         middle = strip.left + round(pitch * (index + 0.5)), strip.centery
         buttons[name] = button.move_to(center=middle)
-    return Plan(units.square, board, row, (under, over), line, tray, buttons, flat)
+    return Plan(units.square, board, row, (under, over), line, tray, buttons)
 
 
 def lone_plan(rules: RuleSet, area: Rect, room: Rect, line: Rect, tray: Rect) -> Plan:
@@ -297,4 +299,4 @@ def lone_plan(rules: RuleSet, area: Rect, room: Rect, line: Rect, tray: Rect) ->
     board = Rect(0, 0, round(width), round(height)).move_to(center=room.center)
     panel = Rect(0, board.top, round(_PANEL * unit), board.height)
     panels = panel.move_to(left=area.right), panel.move_to(right=area.left)
-    return Plan(unit, board, row, panels, line, tray, {})
+    return Plan(unit, board, row, panels, line, tray, {}, flat=True)

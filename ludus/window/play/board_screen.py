@@ -189,20 +189,28 @@ class BoardScreen(Screen):
         return (0, 1) if rules.private < column <= rules.squares else (side,)
 
     def name_icons(self, buttons: Sequence[Button]) -> None:
-        """Lay out the labels of the buttons, and the words of their icons."""
+        """Lay out the labels of the buttons, and the words of their icons.
+
+        Buttons of one height have icons and words, or else all of them only words.
+        """
         rule = Rule(self.app.scale, ORDER[3])  # The places are given: nothing may ask for more.
+
+        def fits(button: Button, content: Node) -> bool:
+            return not any(lay(Push(button, content, around=_AROUND), button.rect, rule).lacks)
+
+        rows = dict[int, list[tuple[Button, list[Node]]]]()
         for button in buttons:
-            command, contents = command_of(button), list[Node]()
+            words = self.words.own_name if (command := command_of(button)) == _LANGUAGE else ""
             if button.label and not (button.inside or button.picture or button.bare):
-                contents = [caption(button)]
-            elif button.icon and not button.label and command == _LANGUAGE:
-                contents = icon_words(button, self.words.own_name, rule)
-            elif button.icon and not button.label and command in COMMAND_LABELS:
-                contents = icon_words(button, self.words.say(COMMAND_LABELS[command]), rule)
-            for content in contents:
-                laid = lay(Push(button, content, around=_AROUND), button.rect, rule)
-                if not any(laid.lacks):
-                    break
+                fits(button, caption(button))
+            elif button.icon and not button.label and (words or command in COMMAND_LABELS):
+                words = words or self.words.say(COMMAND_LABELS[command])
+                row = rows.setdefault(button.rect.height, [])
+                row.append((button, icon_words(button, words, rule)))
+        for row in rows.values():
+            together = [fits(button, both) for button, (both, *_) in row]
+            for button, (_, words_alone, icon) in [] if all(together) else row:
+                fits(button, words_alone) or fits(button, icon)
 
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
         """The line on up to two rows, after a checker of `side`, and the small `note` below."""
@@ -232,7 +240,7 @@ class BoardScreen(Screen):
         if not (self.layout.upright or self.layout.facing):
             place.y -= rect.height // 16  # There is free room above, but light may fall below.
         if self.layout.upright:  # The dice or a panel are right below.
-            place.height -= rect.height // 16
+            place.height -= rect.height // 32
         notes: list[Item] = []
         if note and not self.layout.facing:  # Face to face there is room for the line alone.
             small, area = self.app.letters(NOTE), self.layout.area

@@ -57,8 +57,8 @@ class Push(Node):
         return self.given or caption(self.button)
 
     def _margin(self, rule: Rule) -> tuple[int, int]:
-        letters = rule.letters(BUTTON)
-        return 2 * round(self.around * letters), 2 * round(_ABOVE * letters)
+        letters, above = rule.letters(BUTTON), _ABOVE if rule.means.gaps else _ABOVE / 2
+        return 2 * round(self.around * letters), 2 * round(above * letters)
 
     def across(self, rule: Rule) -> Demand:
         touch, (margin, _) = rule.part(TOUCH), self._margin(rule)
@@ -129,7 +129,7 @@ def caption(button: Button, left: bool = False) -> Node:
 
 
 def icon_words(button: Button, words: str, rule: Rule) -> list[Node]:
-    """The icon of a button above its words, or on a flat button before them; and the words alone.
+    """The icon of a button above its words, or on a flat button before them; the words; the icon.
 
     Their letters have the size of labels or notes, whichever is smaller.
     """
@@ -137,6 +137,6 @@ def icon_words(button: Button, words: str, rule: Rule) -> list[Node]:
     text = Lines(words, size, assets.BODY_BOLD)
     width, height = button.rect.size
     if width > _FLAT * height:
-        return [Row(sign(button), text, gap=_BESIDE), text]
+        return [Row(sign(button), text, gap=_BESIDE), text, sign(button)]
     side = min(_ABOVE_WORDS[0] * width, _ABOVE_WORDS[1] * height) / rule.scale.base
-    return [Column(sign(button, side), text, gap=_BELOW), text]
+    return [Column(sign(button, side), text, gap=_BELOW), text, sign(button, side)]

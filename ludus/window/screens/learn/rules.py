@@ -93,7 +93,7 @@ class RulesScreen(BoardScreen):
     def lay_out(self) -> Layout:
         """One layout for the plays of all pages, however many checkers they have."""
         given = self.app, self.book.game, MOST_CHECKERS, self.app.orientation
-        usual = home_layout(*given, _BUTTONS, self.commands, wide_board=False)
+        usual = home_layout(*given, _BUTTONS, self.commands)
         return replace(usual, things=NOTHING)  # The names of game and page are in their corner.
 
     def manner(self) -> Manner:
