@@ -456,11 +456,12 @@ def test_a_tray_has_a_rim_and_room_for_its_name(layout: Layout) -> None:
 def test_the_faces_of_real_dice_and_their_example_leave_the_board_in_sight(
     rules: str, size: tuple[int, int], orientation: Orientation, text: int
 ) -> None:
-    layout = lay_out(GAMES[rules], size, orientation=orientation, text_scale=text)
+    layout = lay_out(GAMES[rules], size, 15, BUTTONS, orientation, text, wide_board=text > 1)
     count = layout.rules.dice
     for each_side in [layout, layout.across()] if layout.facing else [layout]:
         shown = [faces.example_place(each_side, count), *faces.places(each_side, count)]
         assert Rect.collidelist(layout.board, shown + faces.row(each_side)) == -1
+        assert min(faces.row(each_side)[0].size) >= 0.058 * min(layout.area.size)
 
 
 @each(rules=[*GAMES], size=[(1280, 720), (1024, 1024), (1024, 600), (1080, 1920)])

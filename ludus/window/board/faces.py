@@ -1,5 +1,9 @@
-"""Real dice on the screen: six faces to touch in place of the cup, and the entered dice above."""
+"""Real dice on the screen: six faces to touch, and the entered dice in place of the cup.
 
+The faces are in the lower half of the tray, or if they were too small there, in place of buttons.
+"""
+
+from collections.abc import Sequence
 from dataclasses import replace
 
 from msgspec import structs
@@ -20,18 +24,56 @@ _WIDEST = 1.3
 """Largest width of a face's touch area, in heights."""
 _BELOW = 0.08
 """Extent of the faces below the tray, as a share of the tray's height."""
+_LEAST = 0.074
+"""The least side of a face's touch area in the tray, as a share of the screen's shorter side."""
+_BROAD = 4
+"""The shape (width / height) of a room from which all faces are in one row."""
 _EXAMPLE = (3, 1, 2)
 """The throw that the example shows: faces on the left, where the hand leaves its dice in sight."""
 _WAITS = 24
 """Steps until the example's cup tips."""
 
 
-def places(layout: Layout, count: int) -> list[Rect]:
-    """Places of the entered dice: in the middle of the tray's upper half."""
+def replaced(layout: Layout) -> Sequence[str]:
+    """The names of the buttons in place of which the faces are."""
+    return _first(layout)[2]
+
+
+def _first(layout: Layout) -> tuple[Rect, int, Sequence[str]]:
+    """The first face, the number of faces in a row, and the names of the buttons they replace."""
+    at, in_tray = layout.buttons, _in_tray(layout)
+    turn = ("rules", "hint", "undo", "done") if layout.upright else ("undo", "done")
+    names = [name for name in turn if at[name].bottom == at["done"].bottom]
+    room = at["done"].unionall([at[name] for name in names])
+    across = 6 if room.width > _BROAD * room.height else 3
+    face = Rect(room.topleft, (room.width // across, room.height * across // 6))
+    if min(in_tray.size) >= min(_LEAST * min(layout.area.size), *face.size):
+        return in_tray, 6, ()
+    return face, across, names
+
+
+def _in_tray(layout: Layout) -> Rect:
+    """The first face in the tray's lower half, as wide as there is room beside the cup."""
     tray = layout.tray
-    width = min(tray.width // 6, tray.width // count)
+    high = round(tray.height * (0.5 + _BELOW))
+    row = Rect(0, tray.bottom + round(tray.height * _BELOW) - high, layout.area.width, high)
+    near = [*layout.buttons.values(), *layout.seats, *filter(None, layout.by_seats)]
+    near = [r for r in near if r.bottom > row.top and r.top < row.bottom]
+    half = min(max(r.left - tray.centerx, tray.centerx - r.right) for r in near)
+    width = max(tray.width, min(round(6 * high * _WIDEST), 2 * half - high // 8)) // 6
+    return Rect(tray.centerx - 3 * width, row.top, width, high)
+
+
+def _entered_height(layout: Layout) -> int:
+    return layout.tray.height if replaced(layout) else layout.tray.height // 2
+
+
+def places(layout: Layout, count: int) -> list[Rect]:
+    """Places of the entered dice: in the middle of the tray, above the faces if they are there."""
+    tray, high = layout.tray, _entered_height(layout)
+    width = min(tray.width // (count + 1 if replaced(layout) else 6), tray.width // count)
     left = tray.centerx - count * width // 2
-    return [Rect(left + i * width, tray.top, width, tray.height // 2) for i in range(count)]
+    return [Rect(left + i * width, tray.top, width, high) for i in range(count)]
 
 
 def boxes(layout: Layout, count: int, entered: int) -> list[Item]:
@@ -78,7 +120,7 @@ def _of_example(layout: Layout, count: int) -> Layout:
     """The tray at half its size, over the last empty boxes and beside them; a person has a cup."""
     whole, cup = layout.tray, structs.replace(layout.rules, material=Material(place="tavern"))
     left = places(layout, count)[(count - 1) // 2].right
-    tray = Rect(left, whole.top, whole.right - left, whole.height // 2)
+    tray = Rect(left, whole.top, whole.right - left, _entered_height(layout))
     slots = [Rect(0, 0, slot.width // 2, slot.height // 2) for slot in layout.dice]
     for slot, large in zip(slots, layout.dice, strict=True):
         slot.center = tray.centerx + (large.centerx - whole.centerx) // 2, tray.centery
@@ -86,16 +128,9 @@ def _of_example(layout: Layout, count: int) -> Layout:
 
 
 def row(layout: Layout) -> list[Rect]:
-    """The six faces, side by side in the tray's lower half, as wide as there is room."""
-    tray = layout.tray
-    high = round(tray.height * (0.5 + _BELOW))
-    row = Rect(0, tray.bottom + round(tray.height * _BELOW) - high, layout.area.width, high)
-    near = [*layout.buttons.values(), *layout.seats, *filter(None, layout.by_seats)]
-    near = [r for r in near if r.bottom > row.top and r.top < row.bottom]
-    half = min(max(r.left - tray.centerx, tray.centerx - r.right) for r in near)
-    width = max(tray.width, min(round(6 * high * _WIDEST), 2 * half - high // 4)) // 6
-    left = tray.centerx - 3 * width
-    return [Rect(left + i * width, row.top, width, high) for i in range(6)]
+    """The six faces, side by side or in two rows."""
+    face, across, _ = _first(layout)
+    return [face.move(i % across * face.width, i // across * face.height) for i in range(6)]
 
 
 def _side(rect: Rect) -> int:

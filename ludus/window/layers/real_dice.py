@@ -79,4 +79,5 @@ class RealDice(Layer):
             act, picture = partial(self._touch, Target.FACE, face), faces.button(face, rect.size)
             label = words.number(face)
             buttons.append(Button(f"face-{face}", rect, act, label, picture=picture, lit=True))
-        return [*buttons, *below]
+        hidden = () if whole else faces.replaced(layout)
+        return [*buttons, *(button for button in below if button.name not in hidden)]
