@@ -106,7 +106,7 @@ class VisitLayer(Facing):
             *corner(self.app, layout),
         ]
         buttons = [] if self.session.over else controls
-        if self._free:
+        if self._free and screen.now.state is not State.BONUS:
             picture, place = self._asking(self.view.breath), self._offered
             buttons.append(Button("sit", place, self._sit_down, picture=picture))
         return buttons

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cached_property, partial
+from itertools import starmap
 
 from ludus.exhibit.config.museum_texts import CALL
 from ludus.exhibit.kiosk.kiosk import Kiosk
@@ -16,16 +17,16 @@ from ludus.match.record import Record
 from ludus.match.states import PointerEvent
 from ludus.match.table import Table
 from ludus.picture import assets, fonts, signs
-from ludus.picture.assets import CREAM, GOLD
+from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, Rect, centred, turned
-from ludus.picture.lettering import BUTTON, TITLE
+from ludus.picture.lettering import BUTTON, NOTE, TITLE
 from ludus.rules.problems import problems
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.layers import seats
 from ludus.window.layers.board import Board
 from ludus.window.layout.layout import Layout, Orientation, planned
-from ludus.window.layout.plan import lone_plan
+from ludus.window.layout.plan import is_upright, lone_plan
 from ludus.window.layout.zones import across
 from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.sound.sounds import Sounds
@@ -33,7 +34,7 @@ from ludus.window.storage.winners import ALEA
 from ludus.window.text.catalogue import own_name
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
-from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.push import Push, button, sign
 from ludus.window.widgets.tree import Column, FirstFit, Grid, Laid, Row, fitted, lay
 
 _RIM = 0.008
@@ -42,10 +43,16 @@ _GAP = 0.012
 """The usual gap, as such a share."""
 _WIDE = 1.4
 """The least width of all this on a wide screen; the board is about as wide."""
-_COIN = (0.07, 0.086)
+_COIN = (0.06, 0.086)
 """The least and the usual height of the coins."""
 _CALL = (0.07, 0.085)
 """The height of the call without its button's margins."""
+_FIND = 0.5
+"""The most wished width of a find."""
+_TRAY = (0.06, 0.066)
+"""The height of that place."""
+_AROUND = 0.2
+"""The room at each end of a label, in sizes of its letters."""
 _DICE = (0.18, 0.22)
 """The width of the place for dice."""
 _BOARD = 0.48
@@ -145,33 +152,50 @@ class AttractScreen(PlayScreen):
         return Column(self._head(), board, self._offers(), self._names(), gap=_GAP)
 
     def _head(self) -> Node:
-        """The title and the find of the board."""
+        """The title and the find of the board, and the dice."""
         words, rules = self.words, self.table.rules
-        title = Lines(words.carved(words.title(rules)), TITLE, assets.CAPITALS_BOLD, GOLD)
-        fact = words.fact(rules)
-        beside, below = Lines(fact, left=True, extra=True), Lines(fact, extra=True)
-        return FirstFit([Row(title, beside), Column(title, below, gap=_GAP)])
+        name, fact = words.carved(words.title(rules)), words.fact(rules)
+        title = Lines(name, TITLE, assets.CAPITALS_BOLD, GOLD, left=True, most=1)
+        find = Lines(fact, left=True, most=2, long=_FIND, extra=True, grow=1)
+        upright = is_upright(self.area)
+        texts = (
+            Column(title, find, gap=_GAP, grow=1) if upright else Row(title, find, align=0, grow=1)
+        )
+        return Row(texts, Column(Slot(name="dice", wide=_DICE, high=_TRAY)))
 
     def _offers(self) -> Node:
-        dice = Slot(name="dice", wide=_DICE, high=_COIN)
-        call, *others = self._calls()
-        wide, beside = Row(dice, call, *others, gap=_GAP), Row(dice, *others, gap=_GAP)
-        return FirstFit([wide, Column(call, beside, gap=_GAP)])
+        """The call, and beside or below it the other visits.
 
-    def _calls(self) -> list[Push]:
-        """The buttons of a visit for one player, for two, and of Alea if the museum offers it."""
+        Where these lack room, their pictures go first; then they are on two lines.
+        """
+        call, *others = self._calls()
+        rows = [Row(*self._calls(*less)[1:], gap=_GAP) for less in ((1, False), (2, True))]
+        row = FirstFit([Row(*others, gap=_GAP), *rows], tight=True)
+        return FirstFit([Row(call, *others, gap=_GAP), Column(call, row, gap=_GAP)])
+
+    def _calls(self, most: int = 1, pictured: bool = True) -> list[Push]:
+        """The buttons of a visit for one player, for two, and of Alea if the museum offers it.
+
+        The labels of all but the first stand on at most so many lines.
+        """
         words, begin = self.words, self._begin
-        call = Lines(words.capitals(CALL), TITLE, assets.CAPITALS_BOLD, grow=1)
-        label = words.say(COMPANIES[2])
-        said = Lines(label, BUTTON, assets.BODY_BOLD, grow=1)
+        text = words.capitals(CALL)
+        sizes = (Lines(text, size, assets.CAPITALS_BOLD, most=1) for size in (TITLE, BUTTON))
+        call = FirstFit([*sizes], tight=True, grow=1)
         coins = Slot(self._coins, wide=(2 * _COIN[0], 2 * _COIN[1]), high=_COIN)
         one = button("players-1", begin, words.say(CALL), lit=True, title=True)
-        two = button("players-2", partial(begin, 2), label)
-        calls = [
-            Push(one, Row(Slot(high=_CALL), call, gap=0), grow=2),
-            Push(two, Row(coins, said, gap=_GAP), grow=1),
-        ]
-        return [*calls, *map(Push, self._alea())]
+        two = button("players-2", partial(begin, 2), words.say(COMPANIES[2]))
+        others = [(two, coins), *((alea, sign(alea)) for alea in self._alea())]
+
+        def push(each: Button, picture: Node) -> Push:
+            label = Lines(each.label, BUTTON, assets.BODY_BOLD, most=most)
+            note = Lines(each.note, NOTE, colour=QUIET) if each.note else None
+            text = Column(label, note, gap=0, grow=1)
+            content = Row(picture if pictured else None, text, gap=_GAP)
+            return Push(each, content, grow=1, around=_AROUND)
+
+        first = Push(one, Row(Slot(high=_CALL), call, gap=0), grow=2, around=_AROUND)
+        return [first, *starmap(push, others)]
 
     def _coins(self, place: Rect) -> list[Item]:
         coins = signs.company(self.place, 2, min(place.height, place.width // 2))
