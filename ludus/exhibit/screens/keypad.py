@@ -9,14 +9,14 @@ from ludus.exhibit.kiosk.states import KioskState
 from ludus.picture import signs
 from ludus.picture.assets import BODY_BOLD, GOLD
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import TITLE
+from ludus.picture.lettering import BUTTON
 from ludus.window.input import keys
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Way
 from ludus.window.text.sentences import BUTTONS, KEYS
-from ludus.window.widgets.entries import Entries
 from ludus.window.widgets.nodes import Lines, Node
-from ludus.window.widgets.tree import Column, Framed, Row
+from ludus.window.widgets.pages import Pages
+from ludus.window.widgets.tree import Column, FirstFit, Framed, Grid, Row
 
 
 class KeypadScreen(Menu):
@@ -28,16 +28,20 @@ class KeypadScreen(Menu):
         super().__init__(app, BUTTONS["keypad"])
 
     def body(self) -> Node:
+        """The keys in their arrangement, or as a list where that is too wide."""
         # Key 1 is at the lower left.
         nine = *keys.NINE[6:], *keys.NINE[3:6], *keys.NINE[:3]
-        return Entries(len(nine), lambda at: self._key(nine[at]), self.page, 3, ease=0)
+        line, left = (Column, False) if self.upright else (Row, True)
+        framed = [Framed(line(*self._key(key, left)), _recess) for key in nine]
+        listed = [Row(*self._key(key, left=True, most=1)) for key in keys.NINE]
+        nodes = Grid(framed, 3, fixed=True), Pages(listed, self.page)
+        return FirstFit(nodes, tight=True)
 
-    def _key(self, key: int) -> Node:
+    def _key(self, key: int, left: bool, most: int = 3) -> tuple[Node, Node]:
+        """The digit and the effect of a key, on at most so many lines."""
         effect = self.words.say(KEYS[keys.meaning(key, self.settings.keys)])
-        digit = Lines(keys.DIGITS[key], TITLE, BODY_BOLD, GOLD)
-        if self.upright:
-            return Framed(Column(digit, Lines(effect), gap=0), _recess)
-        return Framed(Row(digit, Lines(effect, left=True, grow=1)), _recess)
+        digit = Lines(keys.DIGITS[key], BUTTON, BODY_BOLD, GOLD)
+        return digit, Lines(effect, BUTTON, left=left, most=most, grow=1)
 
     def ends(self) -> Sequence[Way]:
         return [self.close()]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.screens.staff.staff_figures import lines_of, set_lines
+from ludus.exhibit.screens.staff.staff_figures import figures_of
 from ludus.exhibit.screens.staff.staff_questions import (
     ReportScreen,
     RestartScreen,
@@ -14,18 +14,14 @@ from ludus.exhibit.screens.staff.staff_questions import (
 from ludus.exhibit.screens.staff.touch_test import TouchTestScreen
 from ludus.exhibit.staff import actions
 from ludus.exhibit.supervisor.restart_policy import RESTART
-from ludus.picture.canvas import Item, Rect
 from ludus.picture.lettering import NOTE
 from ludus.window.app.speed import SLOW
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Rows, Value, Way
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.text.catalogue import mark
-from ludus.window.widgets.nodes import GAP, Lines, Node, Slot
+from ludus.window.widgets.nodes import GAP, Lines, Node
 from ludus.window.widgets.pages import Pages
-
-_WIDE, _HIGH = (0.5, 0.74), (0.44, 0.66)
-"""The least and the usual size of the figures, as shares of the shorter side."""
 
 
 class StaffScreen(Menu):
@@ -69,14 +65,10 @@ class StaffScreen(Menu):
         texts = (
             Lines(text, NOTE) for text in (f"{title}: {address}", fingerprint) if address and text
         )
-        figures = Slot(self._show_figures, wide=_WIDE, high=_HIGH)
-        return Pages([*map(self._node, self.rows()), figures, *texts], self.page, apart=2 * GAP)
-
-    def _show_figures(self, place: Rect) -> list[Item]:
         slow = self.words.say(SLOW) if self.app.speed.slow else ""
         faults = self.app.hooks.refusal(), *self._figures.faults, slow
-        lines = lines_of(self._figures, faults, self.words)
-        return set_lines(lines, place, self.app.letters(NOTE))
+        figures = figures_of(self._figures, faults, self.words)
+        return Pages([*map(self._node, self.rows()), *figures, *texts], self.page, apart=2 * GAP)
 
     def back(self) -> None:
         """Close this screen; attract then restarts with the changed settings."""

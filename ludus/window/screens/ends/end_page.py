@@ -61,13 +61,16 @@ class EndPage(NamedTuple):
         )
 
     def foot(self, words: Words, corners: bool) -> Iterator[Node]:
-        """The ways: in a row, in rows over the corners, or in rows between them."""
-        ways = [Push(way.button(words), grow=1) for way in self.ways]
-        rows = Grid(ways, 2 - len(ways) % 2, grow=1)
+        """The ways: in a row, or the first over a row, or over rows, of all others."""
+        first, *others = (Push(way.button(words), grow=1) for way in self.ways)
         *left, right = self._corners(words) if corners else [None]
-        yield Column(Row(*left, *ways, right))
-        yield Column(rows, self.head(words) if corners else None)
-        yield Column(Row(*left, rows, right))
+        yield Column(Row(*left, first, *others, right))
+        alone = Row(first)
+        yield Column(alone, Row(*left, *others, right))
+        if left or not right:
+            yield Column(alone, Grid(others, fill=True, ease=0), self.head(words) if left else None)
+        else:
+            yield Column(alone, Grid([*others, right], fill=True, ease=0))
 
     def head(self, words: Words) -> Node:
         *left, right = self._corners(words)

@@ -142,7 +142,7 @@ class Value(Entry):
         )
         less.note = more.note = f"{label} {value}".strip()
         shown = Column(Lines(value, BUTTON, BODY_BOLD), Slot(wide=(0.18, 0.24)), gap=0, grow=1)
-        stepper = tree.Row(Push(less), shown, Push(more), grow=0 if label else 1)
+        stepper = tree.Row(Push(less), shown, Push(more))
         if not label:
             return stepper
         return tree.Row(Lines(label, BUTTON, left=True, grow=1), stepper)
