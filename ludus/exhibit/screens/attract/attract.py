@@ -138,8 +138,9 @@ class AttractScreen(PlayScreen):
             room = room.union(across(room, self.area))
         title, *fact = (place for leaf, place in laid.leaves if isinstance(leaf, Lines))
         head = title.unionall(fact)
-        line = Rect(self.area.left, head.top, self.area.width, head.height)  # It is shaded.
-        plan = lone_plan(rules, self.area, room, line, laid.place("dice"))
+        dice, left = laid.place("dice"), self.area.left
+        line = Rect(left, head.top, dice.left - left, head.height)  # It is shaded.
+        plan = lone_plan(rules, self.area, room, line, dice)
         return planned(plan, rules, self.app.size, checkers, self.orientation)
 
     def _tree(self) -> Node:
