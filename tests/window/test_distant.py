@@ -210,7 +210,7 @@ def test_the_library_lists_it_first_until_it_is_put_away(harness: Harness, tmp_p
         harness.press("menu", "library")
         return next(button for button in app.stack.top.buttons() if button.note)
 
-    _until(harness, lambda: first().note.startswith("Your turn"), other)
+    _until(harness, lambda: first().label.endswith("Your turn"), other)
     harness.press(first().name)
     assert [each.name for each in app.stack.top.buttons()] == ["continue", "put-away", "back"]
     harness.press("put-away")
@@ -405,9 +405,9 @@ def test_several_matches_in_a_folder_are_a_list(harness: Harness, tmp_path: Path
     app.stack.open(meeting.met(app, shared))
     rows = [(each.label, each.note) for each in app.stack.top.buttons()]
     assert rows[:3] == [
-        ("Bert", "Your turn · 10:30\nTabvla · Quick · 2 min · Light begins"),
-        ("Anna", "An invitation · Sunday 09:00\nOstia · Quick · 2 min · Light begins"),
-        ("Anna", "An invitation · 10:30\nLvdant Romani · Quick · 2 min · Light begins"),
+        ("Bert · Your turn", "Tabvla · Quick\n10:30"),
+        ("Anna · An invitation", "Ostia · Quick\nLight begins · Sunday 09:00"),
+        ("Anna · An invitation", "Lvdant Romani · Quick\nLight begins · 10:30"),
     ]
     assert [each.name for each in app.stack.top.buttons() if each.lit] == ["match-0"]
     harness.press("match-1")

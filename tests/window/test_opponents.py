@@ -42,7 +42,7 @@ def test_opponents_are_chosen_by_name_and_rank_and_described(harness: Harness) -
     harness.press("opponent-legatus", "close")
     assert labels(harness)["change"].startswith("against Marcellus")
     harness.press("change", "players-2", "close")
-    assert labels(harness)["change"].startswith("Two players. Quick · 2 min · change")
+    assert labels(harness)["change"].startswith("Two players. Quick · 2\u00a0min · change")
 
 
 @each(person=RANKS, moment=("lost", "won"))

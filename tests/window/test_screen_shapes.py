@@ -117,7 +117,7 @@ def test_capitals_lie_in_the_middle_of_their_button(
 
 @in_parts("sizes", SIZES[::3], [size for size in SIZES if size not in SIZES[::3]])
 @each(size="sizes", text=TEXTS, language=WIDEST)
-def test_three_lines_lie_within_the_frame_of_a_match(
+def test_the_lines_lie_within_the_frame_of_a_match(
     harness: Harness, fast: None, size: tuple[int, int], text: int, language: str
 ) -> None:
     if not harness.app.matches.all():
@@ -134,7 +134,7 @@ def test_three_lines_lie_within_the_frame_of_a_match(
     assert found
     for button in found:
         lines = ink(harness, button)
-        assert len(lines) >= 3
+        assert len(lines) >= 2
         assert button.rect.bottom - lines[-1].bottom >= 0.06 * button.rect.height
 
 

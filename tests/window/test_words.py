@@ -118,7 +118,7 @@ def test_an_opponent_is_named_as_the_choosing_screen_does() -> None:
 def test_a_result_is_told_to_whoever_played(
     players: tuple[str, str], winner: int | None, said: str
 ) -> None:
-    assert Words().result(Facts("ostia", 5, *players, 7, winner, "", "")) == said
+    assert Words().result_by(Facts("ostia", 5, *players, 7, winner, "", "")) == said
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_a_result_is_told_to_whoever_played(
 def test_an_unfinished_match_says_how_close_it_is(
     players: tuple[str, str], lead: int, said: str
 ) -> None:
-    assert Words().result(Facts("ostia", 5, *players, 7, None, "", ""), lead) == said
+    assert Words().result_by(Facts("ostia", 5, *players, 7, None, "", ""), lead) == said
 
 
 def test_squares_are_called_by_what_is_written_on_the_board() -> None:

@@ -250,12 +250,15 @@ class Words(Catalogue):
         if named or facts.players.count(HUMAN) != 1:
             name = self.side(facts, side) if named else self.say(SIDES[side].name)
             # Translators: the name of a person, who has borne off more checkers so far.
-            result = self.wins(name) if over else self.say("{name} is ahead", name=name)
-        elif facts.players[side] == HUMAN:
+            return self.wins(name) if over else self.say("{name} is ahead", name=name)
+        if facts.players[side] == HUMAN:
             # Translators: of a game in a list: whoever reads it has won or lost it.
-            result = self.say("You won") if over else self.say("You are ahead")
-        else:
-            result = self.say("You lost") if over else self.say("You are behind")
+            return self.say("You won") if over else self.say("You are ahead")
+        return self.say("You lost") if over else self.say("You are behind")
+
+    def result_by(self, facts: Facts, lead: int | None = None) -> str:
+        """The result with the number of checkers."""
+        result = self.result(facts, lead)
         if not lead:
             return result
         by, count = Plural("{result} by {count} checker", "{result} by {count} checkers"), abs(lead)
@@ -265,7 +268,9 @@ class Words(Catalogue):
         name, about = self.say(LENGTH[length]), minutes(game, length)
         # Translators: a button: how long a game is, such as "Quick" or "Medium", and its minutes.
         return (
-            self.say("{name} · {count} min", name=name, count=self.number(about)) if about else name
+            self.say("{name} · {count}\u00a0min", name=name, count=self.number(about))
+            if about
+            else name
         )
 
     def numbers(self, numbers: Iterable[int]) -> str:

@@ -18,7 +18,7 @@ class Entries(Node):
     """A list of nodes of one height, row by row on several pages.
 
     However long it is, only the first nodes and those of the visible page are created. The pages
-    are about equally long, and the last one has a single row only if all have.
+    are about equally long, and the last one has a single row only if the others have at most two.
     """
 
     count: int
@@ -56,9 +56,9 @@ class Entries(Node):
     def down(self, rule: Rule, width: int) -> Demand:
         columns, _, (least, wish) = self._cells(rule, width)
         rows, gap = -(-self.count // columns), rule.gap(self.gap)
-        return Demand(
-            rows * (least + gap) - gap if rule.means.whole else least, rows * (wish + gap) - gap
-        )
+        # Gaps shrink before a page has a single row.
+        fewest = rows if rule.means.whole else min(rows, 1 + rule.means.gaps)
+        return Demand(fewest * (least + gap) - gap, rows * (wish + gap) - gap)
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
         columns, wide, high = self._cells(rule, place.width)
@@ -67,7 +67,7 @@ class Entries(Node):
         most = max(1, (place.height + gap) // (height + gap))
         rule.pages = max(1, -(-rows // most))
         ends = [-(-at * rows // rule.pages) for at in range(rule.pages + 1)]
-        if rule.pages > 1 < most:  # The last page takes a row from the page before.
+        if rule.pages > 1 and ends[-2] - ends[-3] > 2:  # The last page takes a row.
             ends[-2] = min(ends[-2], rows - 2)
         page = min(self.page, rule.pages - 1)
         first, end = (columns * row for row in ends[page : page + 2])

@@ -18,7 +18,7 @@ from ludus.window.screens.panels.listing import Listing
 from ludus.window.screens.panels.match_card import match_card
 from ludus.window.screens.panels.rows import Way
 from ludus.window.text.catalogue import mark
-from ludus.window.text.words import YOURS, moment_of
+from ludus.window.text.words import LENGTH, YOURS, moment_of
 from ludus.window.widgets.nodes import Node
 from ludus.window.widgets.push import button
 
@@ -102,10 +102,12 @@ class MatchesScreen(Listing[Found]):
         names = " – ".join(words.isolated(name) for name in setup.names if name)
         began = words.since(moment_of(setup.began, now), datetime.fromtimestamp(now))
         act = partial(attempt, self.app, partial(entered, self.app, entry, self._watch))
-        about = words.proposal(game, setup.length, setup.first)
-        note, label = f"{self._stands(entry)} · {began}\n{about}", names or words.say("Two players")
+        about = f"{words.title(game)} · {words.say(LENGTH[setup.length])}"
+        if not entry.exchange.accepted:
+            began = f"{words.begins(setup.first)} · {began}"
+        label = f"{names or words.say('Two players')} · {self._stands(entry)}"
         first = next(filter(self._acts, self._matches), None)
-        match = button(f"match-{at}", act, label, note=note, lit=entry is first)
+        match = button(f"match-{at}", act, label, note=f"{about}\n{began}", lit=entry is first)
         return match_card(match, partial(with_checkers, game, entry.exchange.position))
 
     def _invite(self) -> None:

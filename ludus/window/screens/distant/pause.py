@@ -54,12 +54,8 @@ class DistantPause(Menu):
         to = app.words.side(far.exchange.setup, 1 - far.local.side)
         caption = app.words.say("Say to {name}", name=to)
         gestures = Group(lambda: caption, [*map(self._gesture, GESTURES)], len(GESTURES))
-        return [
-            *self._trouble(),
-            Way("resume", stack.close, icon="play", lit=True),
-            *[gestures] * far.plays,
-            tuple(ways),
-        ]
+        resume = Way("resume", stack.close, icon="play", lit=True)
+        return [resume, *[gestures] * far.plays, tuple(ways), *self._trouble()]
 
     def body(self) -> Node:
         return Pages([*map(self._node, self.rows())], self.page, columns=1)

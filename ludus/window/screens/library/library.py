@@ -17,7 +17,7 @@ from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.nodes import GAP, Lines, Node
 from ludus.window.widgets.push import button
-from ludus.window.widgets.tree import Column, Grid
+from ludus.window.widgets.tree import Column, FirstFit, Grid, Row
 
 _CHOICE = 0.2
 """The usual width of a choice above the cards."""
@@ -89,7 +89,7 @@ class LibraryScreen(Listing[Match]):
             first = Way("first", self._play, _FIRST, "play", lit=True)
             return Column(Lines(empty), first.node(self.words))
         now = self._kind if kinds[self._kind] else ""
-        ways = (
+        ways = [
             Way(
                 f"kind-{kind or 'all'}",
                 partial(self._show_kind, kind),
@@ -97,17 +97,20 @@ class LibraryScreen(Listing[Match]):
                 enabled=bool(kinds[kind]),
                 chosen=kind == now,
                 wide=_CHOICE,
-            )
+            ).node(self.words)
             for kind, text in _KINDS.items()
+        ]
+        choice = FirstFit(
+            [Grid(ways, 4, fixed=True), Row(*ways, gap=GAP / 2), Grid(ways)], tight=True
         )
-        choice = Grid([way.node(self.words) for way in ways])
         return Column(choice, super().body(), gap=GAP / 2)
 
     # Cards
 
     def card(self, at: int, match: Match) -> Node:
         shown, show = summary(self.app, match), partial(self._open, match)
-        card = button(match.id, show, shown.title, note="\n".join(shown.lines))
+        label, (_, about) = f"{shown.title} · {shown.result}", shown.details
+        card = button(match.id, show, label, note=about)
         return match_card(card, shown.picture)
 
     # Ways

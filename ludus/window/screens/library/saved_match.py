@@ -12,6 +12,7 @@ from ludus.match.record import Record, text_of
 from ludus.match.record_index import Match
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import NOTE
 from ludus.players.levels import LEVELS
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import review
@@ -50,7 +51,7 @@ class SavedMatchScreen(Menu):
     def body(self) -> Node:
         shown, words = summary(self.app, self._match), self.words
         picture = Slot(self._board, wide=_WIDE, shape=SHAPE)
-        lines = [Lines(line, colour=QUIET) for line in shown.lines]
+        lines = [Lines(line, NOTE, colour=QUIET) for line in shown.details]
         ways = Column(*(way.node(words) for way in self.rows()), gap=GAP / 2)
         board = Column(picture, *lines, gap=GAP / 2)
         return Column(board, ways) if self.upright else Row(board, ways, gap=2 * GAP)

@@ -28,8 +28,9 @@ _WINNER = 0.66
 class Summary(NamedTuple):
     match: Match
     title: str
-    lines: tuple[str, str]
-    """Result and score, with the players of a named match; and game and day."""
+    result: str
+    details: tuple[str, str]
+    """Result and score with numbers; and game and day, with the players of a titled match."""
     board: tuple[RuleSet, Position] | None
     """The game and the present position; None if the record is unreadable."""
 
@@ -62,17 +63,20 @@ def summary(app: App, match: Match) -> Summary:
     if far:
         exchange = far.exchange
         board = known_as(exchange.setup.rule_set, app.games), exchange.position
-        result = words.say(YOURS) if far.acts else words.waits(facts, exchange.waits_for)
+        result = details = words.say(YOURS) if far.acts else words.waits(facts, exchange.waits_for)
     elif board:
         light, dark = (lack(*board, side).checkers for side in (WHITE, BLACK))
-        result = words.result(facts, dark - light)
+        result, details = (
+            words.result(facts, dark - light or None),
+            words.result_by(facts, dark - light),
+        )
     else:
-        result = words.result(facts)
+        result = details = words.result(facts)
     began = words.began(match, date.fromisoformat(now.strftime("%Y-%m-%d")))
     players = words.players(facts)
-    results = filter(None, (facts.title and players, result, words.series(facts)))
-    lines = " · ".join(results), f"{game} · {began}"
-    return Summary(match, facts.title or players, lines, board)
+    results = " · ".join(filter(None, (details, words.series(facts))))
+    about = " · ".join(filter(None, (facts.title and players, game, began)))
+    return Summary(match, facts.title or players, result, (results, about), board)
 
 
 @lru_cache(maxsize=64)

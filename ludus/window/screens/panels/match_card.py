@@ -25,12 +25,10 @@ def match_card(match: Button, board: Callable[[int], Surface]) -> Push:
     def draw(place: Rect) -> list[Item]:
         return [centred(board(place.width), place.center)]
 
-    stands, *more = match.note.split("\n")
     quiet = CREAM if match.lit else QUIET
     texts = Column(
         Lines(match.label, BUTTON, BODY_BOLD, left=True, most=2),
-        Lines(stands, NOTE, left=True, most=2),
-        *(Lines(line, NOTE, colour=quiet, left=True, most=2) for line in more),
+        *(Lines(line, NOTE, colour=quiet, left=True) for line in match.note.split("\n")),
         gap=0,
         grow=1,
     )

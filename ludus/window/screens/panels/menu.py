@@ -158,7 +158,8 @@ class Menu(Screen):
         ways = self.ends()
         many = len(ways) > 2
         wide = (_OF_MANY if many else _FOOT) / (1 if pages == 1 else 2)
-        feet = Grid([replace(way.node(self.words), wide=wide) for way in ways], fill=True, grow=1)
+        nodes = [replace(way.node(self.words), wide=wide, grow=1) for way in ways]
+        feet = Grid(nodes, fill=True, grow=1)
         if pages == 1:
             return feet if ways else None
         before = button("before", partial(self.turn, -1), icon="back")
@@ -166,7 +167,9 @@ class Menu(Screen):
         arrows = [Push(arrow, wide=_ARROW, grow=many) for arrow in (before, after)]
         if many:
             return Column(feet, tree.Row(*arrows))
-        return tree.Row(arrows[0], feet, arrows[1])
+        equal = Grid(nodes, max(1, len(nodes)), fixed=True, grow=1)
+        rows = (tree.Row(arrows[0], *row, arrows[1]) for row in ([equal], nodes, [feet]))
+        return FirstFit([*rows], tight=True)
 
     def _rule(self, place: Rect) -> list[Item]:
         rule = signs.sign("rule", min(self.part(_RULE), place.width))
