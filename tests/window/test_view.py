@@ -278,6 +278,17 @@ def test_a_touch_ends_a_hit_at_once(view: View, after: int) -> None:
     assert view.counts()[1, hit.target] == view.counts()[0, 17] == 1
 
 
+def test_a_position_with_other_numbers_of_checkers_is_shown_in_full(harness: Harness) -> None:
+    screen = harness.play("ostia", checkers=3)
+    for text in ("7:2,9:1 20:3 w -", "7:4,9:1 20:5 w -", "7:4 20:4 w -"):
+        position = parse_position(text, screen.table.rules)
+        screen.view.rearrange(position, 24)
+        screen.view.hurry()
+        rows = enumerate(position.board.tolist())
+        lie = {(side, at): count for side, row in rows for at, count in enumerate(row) if count}
+        assert screen.view.counts() == lie
+
+
 def test_checkers_that_slide_together_are_heard_once_and_resting_ones_not(
     harness: Harness,
 ) -> None:

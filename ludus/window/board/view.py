@@ -13,7 +13,7 @@ from ludus.rules.position import BLACK, Position
 from ludus.rules.ruleset import MOST_CHECKERS
 from ludus.window.board import blow, dice, road
 from ludus.window.board.cup import has_tower
-from ludus.window.board.flight import DUST, Flight, Place, rising, rocking, settling
+from ludus.window.board.flight import DUST, Flight, Place, rising, rocking, settling, variant_at
 from ludus.window.board.marks import PROSPECT, Marks, arrow_items, goal_items
 from ludus.window.board.motion import SLIDE, Motion
 from ludus.window.input.pointer import Point
@@ -67,7 +67,10 @@ class View(Motion):
         dice.prepare(self.layout, self.rules.dice)
 
     def rearrange(self, position: Position, steps: int) -> None:
-        """Let all checkers glide to another position in some steps, from left to right."""
+        """Let all checkers glide to another position in some steps, from left to right.
+
+        Those that only one position has appear or disappear.
+        """
         self.hurry()
         slide = min(SLIDE, max(_SHORTEST, steps // 2))
         for side, row in enumerate(position.board.tolist()):
@@ -76,7 +79,12 @@ class View(Motion):
             }
             sources = [column for column, more in moved.items() for _ in range(more)]
             targets = [column for column, more in moved.items() for _ in range(-more)]
-            for source, target in zip(sources, targets, strict=False):
+            both = min(len(sources), len(targets))
+            for column in sources[both:]:
+                self._stacks[side, column].pop()
+            for column in targets[both:]:
+                self._stacks[side, column].append(variant_at(side, column, 0))
+            for source, target in zip(sources[:both], targets[:both], strict=True):
                 self._fly(side, source, target, "", slide, (0, 0))
                 if not self.manner.calm:
                     aside = self.spot(side, target)[0] / self.layout.size[0]

@@ -40,6 +40,11 @@ class Overtake(RunLayer):
     _laid: tuple[object, tuple[Rect, Laid]] | None = None
     """What was laid out last, with its places."""
 
+    def prepare(self) -> None:
+        for goal in self.run.goals.every:
+            for size in (_COIN, _AHEAD):
+                self._token(goal, self.app.scale.part(size[1]))
+
     def step(self) -> bool:
         run = self.run
         if run.passing and run.banded == RINGS:
