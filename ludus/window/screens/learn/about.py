@@ -64,9 +64,9 @@ class AboutScreen(Menu):
             for text in notes
         )
         board = Column(Slot(self._board, wide=_WIDE, shape=SHAPE), *meaning, align=0)
-        pages = Pages([*facts, *sources], self.page, 1, grow=1)
-        beside = self.area.width > self.part(_BESIDE)
-        return Row(board, pages, gap=_APART) if beside else Column(board, pages)
+        if self.area.width < self.part(_BESIDE):
+            return Pages([board, *facts, *sources], self.page, 1)
+        return Row(board, Pages([*facts, *sources], self.page, 1, grow=1), gap=_APART)
 
     def _board(self, place: Rect) -> list[Item]:
         return [centred(bare(self._game, place.width), place.center)]

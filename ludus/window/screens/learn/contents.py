@@ -66,7 +66,7 @@ class ContentsScreen(Menu):
         label = Lines(part.label, BUTTON, BODY_BOLD, most=2)
         card = button(f"part-{part.shows}", partial(self._open, part.page), part.label)
         shown = Slot(picture, wide=_WIDE, shape=SHAPE)
-        return Push(card, Column(Slot(), shown, label, gap=_CLOSE))
+        return Push(card, Column(Slot(), shown, label, Slot(), gap=_CLOSE))
 
     def ends(self) -> list[Ready | Way]:
         say, app, game, path = self.words.say, self.app, self._game, self._scene

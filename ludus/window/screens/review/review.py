@@ -20,6 +20,9 @@ from ludus.window.speech import narration, review_text
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.push import TOUCH, Push, button
 
+_AROUND = 0.7
+"""The room at each end of a button's label, in sizes of its letters."""
+
 
 class ReviewScreen(PlaysScreen):
     """A review, throw by throw; you can compare plays, try another one, and save a throw."""
@@ -143,7 +146,7 @@ class ReviewScreen(PlaysScreen):
             *self._saves(),
             button("try", self._try, self.words.say(TRY), lit=True),
         ]
-        return [Push(each, wide=TOUCH, grow=each.lit) for each in buttons]
+        return [Push(each, wide=TOUCH, grow=each.lit, around=_AROUND) for each in buttons]
 
     def _saves(self) -> Iterator[Button]:
         folder, saving = self.app.services.keepsakes, self._saving
