@@ -97,17 +97,19 @@ def test_at_a_hit_one_coin_hops_and_the_other_shakes(home: Harness, calm: bool) 
     assert swings[-1] == {0: (0, 0), 1: (0, 0)}
 
 
-def test_the_coin_of_the_side_to_throw_glows(home: Harness) -> None:
+def test_the_coin_of_the_side_to_throw_glows_and_both_names_stay(home: Harness) -> None:
     screen = sit(home)
-    seat = screen.layout.seats[0]
 
-    def lights() -> int:
-        return sum(item.rect.center == seat.center for item in screen.layer(Seats).items())
+    def lights(side: int) -> int:
+        centre = screen.layout.seats[side].center
+        return sum(item.rect.center == centre for item in screen.layer(Seats).items())
 
     home.click(screen.layout.tray.center)
-    assert lights() == 3, "a glow, a pool of light, and the coin"
+    assert (lights(0), lights(1)) == (3, 1), "a glow, a pool of light, and the coin"
     home.settle()
-    assert lights() == 2
+    assert (lights(0), lights(1)) == (2, 1)
+    items = screen.layer(Seats).items()
+    assert {text.words for item in items for text in label(item.surface).texts} == {"Light", "Dark"}
 
 
 def test_the_names_of_both_are_of_one_size(home: Harness) -> None:

@@ -87,13 +87,13 @@ class Seats(Layer):
 
     @property
     def _names(self) -> list[str]:
-        """Before the first turn the names at the seats; at a free one, always the offer."""
+        """The names at the seats, but where the last throw lies; at a free one, the offer."""
         screen, words, humans = self.screen, self.screen.words, self.session.humans
-        new = not self.table.record.turns and screen.now.to_throw
+        last = 1 - self.session.side if self.table.record.turns and screen.now.to_throw else None
         # Translators: below a plus: a second visitor sits down there and plays; short.
         offer = words.say("Join in")
         return [
-            offer if look == "empty" else name_of(self.table, side, humans, words) * new
+            offer if look == "empty" else name_of(self.table, side, humans, words) * (side != last)
             for side, look in enumerate(screen.looks)
         ]
 
