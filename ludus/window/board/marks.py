@@ -69,17 +69,22 @@ def arrow_items(motion: Motion, marks: Marks) -> Iterator[Item]:
     d = motion.layout.checker
     for look, (source, target) in reversed(dict.fromkeys(moves)):
         start = Vector2(motion.spot(marks.side, source))
-        way = motion.spot(marks.side, target, top=False) - start
+        end = Vector2(motion.spot(marks.side, target, top=False))
         sources = sorted({begin for _, (begin, end) in moves if end == target})
         aside = (sources.index(source) - (len(sources) - 1) / 2) * _APART * d
-        way += way.rotate(90) * (aside / max(1, way.length()))
-        near = way * (min(d, way.length() / 2) / max(1, way.length()))
-        start += near * _CLEAR[0]
-        way -= near * sum(_CLEAR)
-        sign = signs.arrow(round(way.x), round(way.y), max(4, d // 8), look)
-        middle = start + way / 2
-        yield centred(sign, (int(middle.x), int(middle.y)))
+        way = end - start
+        end += way.rotate(90) * (aside / max(1, way.length()))
+        yield arrow(start, end, d, max(4, d // 8), look)
     yield from _tag_items(motion, marks)
+
+
+def arrow(start: Vector2, end: Vector2, checker: int, width: int, look: str = "arrow") -> Item:
+    """An arrow from the rim of a checker into a place; `checker` is the diameter."""
+    way = end - start
+    near = way * (min(checker, way.length() / 2) / max(1, way.length()))
+    start, way = start + near * _CLEAR[0], way - near * sum(_CLEAR)
+    x, y = start + way / 2
+    return centred(signs.arrow(round(way.x), round(way.y), width, look), (int(x), int(y)))
 
 
 def _tag_items(motion: Motion, marks: Marks) -> list[Item]:

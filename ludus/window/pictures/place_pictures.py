@@ -1,8 +1,8 @@
 """Small pictures of the places of games: empty, or with a match on the board."""
 
-from pygame import Rect, Surface, transform
+from pygame import Rect, Surface, Vector2, transform
 
-from ludus.picture import assets, pieces, signs, stone
+from ludus.picture import assets, pieces, stone
 from ludus.picture.cache import cached
 from ludus.picture.surfaces import in_memory
 from ludus.rules.plays import Step
@@ -10,6 +10,7 @@ from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 from ludus.window.board import background
 from ludus.window.board.flight import variant_at
+from ludus.window.board.marks import arrow
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout, lay_out
 
@@ -60,20 +61,18 @@ def of_play(rules: RuleSet, position: Position, play: tuple[Step, ...], width: i
     """The board from near, with a play of the side to move and all its goals."""
     picture, layout, aside = _laid_out(rules, position, round(_NEAR * width))
     places, d = layout.places[position.turn], layout.checker // _FINE
-    points = list[Rect]()
-    for step in play:
-        start, end = (_at(places[column].spot(0, 1), aside) for column in step[:2])
-        points += [Rect(start, (1, 1)), Rect(end, (1, 1))]
-        sign = signs.arrow(end[0] - start[0], end[1] - start[1], max(3, d // _SLIM))
-        assets.stamp(picture, sign, points[-2].union(points[-1]).center)
+    ways = [tuple(_at(places[column].spot(0, 1), aside) for column in step[:2]) for step in play]
+    for step, (_, end) in zip(play, ways, strict=True):
         if not step.hit:
             checker = assets.faded(pieces.checker(rules.place, position.turn, 0, d), _FAINT)
             assets.stamp(picture, checker, end)
+    for start, end in ways:
+        sign = arrow(Vector2(start), Vector2(end), d, max(3, d // _SLIM))
+        assets.stamp(picture, sign.surface, sign.rect.center)
     whole, part = picture.get_rect(), Rect(0, 0, width, round(width / SHAPE))
     part.center = whole.center
-    if points:
-        goals = points[1].unionall(points[3::2]).inflate(2 * d, 2 * d)
-        part.left = max(min(part.left, goals.left), goals.right - width)
+    for _, (x, _) in ways:
+        part.left = max(min(part.left, x - d), x + d - width)
     return stone.framed(picture.subsurface(part.clamp(whole)).copy())
 
 
