@@ -77,8 +77,7 @@ class Pages(Node):
         return Demand(least, _even(wished, gap, count))
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
-        count, wide, heights, wished = self._columns(rule, place.width)
-        gap = rule.gap(self.gap)
+        (count, wide, heights, _), gap = self._columns(rule, place.width), rule.gap(self.gap)
         rule.pages = max(1, -(-len(_packed(heights, gap, place.height)) // count))
         starts = _spread(heights, gap, count * rule.pages)
         alone = len(heights) - starts[-1] == 1 and (len(starts) - 1) % count == 0
@@ -86,14 +85,12 @@ class Pages(Node):
             starts[-1] -= 1  # The last page takes a row from the page before.
         first = count * min(self.page, rule.pages - 1)
         nodes = rule.shown(self.nodes)
-        columns = [*pairwise([*starts, len(nodes)])][first : first + count]
-        totals = [
-            Demand(*(sum(each[start:end], gap * (end - start - 1)) for each in (heights, wished)))
-            for start, end in columns
-        ]
-        ease = min((place.height - least) / max(1, wish - least) for least, wish in totals)
-        for at, ((start, end), (least, wish)) in enumerate(zip(columns, totals, strict=True)):
+        ends = pairwise([*starts, len(nodes)][first : first + count + 1])
+        columns = [Column(*nodes[start:end], gap=self.gap, align=0) for start, end in ends]
+        demands = [rule.inner.down(column, wide) for column in columns]
+        # Rows of all columns are equally easy, and on the same heights.
+        ease = min((place.height - least) / max(1, wish - least) for least, wish in demands)
+        for at, (column, (least, wish)) in enumerate(zip(columns, demands, strict=True)):
             left = place.left + at * (wide + rule.gap(self.apart))
             high = least + round(max(0, min(ease, 1)) * (wish - least))
-            column = Column(*nodes[start:end], gap=self.gap, align=0)
             yield from column.lay(rule.inner, Rect(left, place.top, wide, high))

@@ -7,11 +7,18 @@ from ludus.window.app.app import App
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Way
 from ludus.window.screens.panels.switch import switch
+from ludus.window.text.catalogue import languages
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.nodes import GAP, Node
 from ludus.window.widgets.pages import Pages
 
 _SWITCHES = ("contrast", "text", "calm")
+
+
+def language(app: App) -> Way:
+    """A button for the language; anybody finds the globe and its own name among foreign words."""
+    name, show = app.words.own_name, app.stack.open
+    return Way("language", lambda: show(LanguageScreen(app, languages())), lambda: name, "globe")
 
 
 class LanguageScreen(Menu):

@@ -11,7 +11,7 @@ from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Choices, Entry, Group, Rows, Sentence, Value, Way
 from ludus.window.screens.panels.switch import switch
 from ludus.window.screens.settings.keys_screen import KEYS_PAGE, KeysScreen
-from ludus.window.screens.settings.language_screen import LanguageScreen
+from ludus.window.screens.settings.language_screen import language
 from ludus.window.storage.setting import Setting
 from ludus.window.storage.settings import (
     HEARING,
@@ -21,7 +21,7 @@ from ludus.window.storage.settings import (
     TEXT_SIZES,
     USUAL_PACE,
 )
-from ludus.window.text.catalogue import languages, mark
+from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
 
 _LETTERS = dict(zip(TEXT_SIZES, (NOTE, BUTTON, TITLE), strict=True))
@@ -41,7 +41,7 @@ class SettingsScreen(Menu):
         for setting in SETTINGS.values():
             groups.setdefault(setting.group, []).append(self._entry(setting))
         del groups[OTHER_WAYS]
-        groups[SEEING].append(self._language)
+        groups[SEEING].append(Choices(BUTTONS["language"], [language(self.app)]))
         groups[HEARING].append(self._aloud)
         if self.app.speed.slow:
             groups[HEARING].append(Sentence(SLOW))
@@ -76,13 +76,6 @@ class SettingsScreen(Menu):
         act = partial(tell, 0 if now else self.app.hearing.pace or USUAL_PACE)
         # Translators: a switch: a voice tells everything.
         return Way("spoken", act, mark("Read aloud"), chosen=now > 0, switch=True)
-
-    @property
-    def _language(self) -> Choices:
-        app, name = self.app, self.words.own_name
-        choose = partial(LanguageScreen, app, languages())
-        way = Way("language", lambda: app.stack.open(choose()), lambda: name, "globe")
-        return Choices(BUTTONS["language"], [way])
 
     def ends(self) -> Sequence[Way]:
         app = self.app

@@ -18,11 +18,10 @@ from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.question import leave
 from ludus.window.screens.panels.rows import Entry, Group, Ready, Way, closing
 from ludus.window.screens.panels.switch import switch
-from ludus.window.screens.settings.language_screen import LanguageScreen
+from ludus.window.screens.settings.language_screen import language
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start import people
 from ludus.window.storage.settings import PLAYING
-from ludus.window.text.catalogue import languages as all_languages
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.button import Button
@@ -43,7 +42,7 @@ class MenuScreen(Menu):
     def rows(self) -> list[Entry]:
         app, nowhere = self.app, Rect(0, 0, 4, 1)
         game, rival = app.chosen_game, app.choice.opponent
-        show, own_name = app.stack.open, self.words.own_name
+        show = app.stack.open
         learn = lesson.button(app, game, nowhere, self.words.say(lesson.LEARN))
         alea = daily.button(app, nowhere, game)
         playing = [
@@ -61,13 +60,7 @@ class MenuScreen(Menu):
             switch(app, "text"),
             switch(app, "real_dice"),
             Way("settings", lambda: show(SettingsScreen(app)), icon="settings"),
-            # Anybody finds the globe and the language's own name among foreign words.
-            Way(
-                "language",
-                lambda: show(LanguageScreen(app, all_languages())),
-                lambda: own_name,
-                "globe",
-            ),
+            language(app),
         ]
         # Translators: a heading of the menu: the rules, a lesson, a board for any position.
         learns = mark("Learning")
