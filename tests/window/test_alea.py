@@ -493,7 +493,7 @@ def test_the_end_has_a_lamp_for_each_throw_and_a_touch_opens_it(player: Harness)
     assert isinstance(shown, AnswerScreen)
     assert shown.said.startswith("Better: this wins")
     assert shown.table.position == wrong.throw.posed.plays.position
-    player.key(pygame.K_LEFT)
+    player.key(pygame.K_PAGEUP)
     assert shown.said.startswith("Right! This wins")
     assert shown.table.position == right.throw.posed.plays.position
     player.press("close")

@@ -15,7 +15,6 @@ from ludus.window.play.board_screen import BoardScreen
 from ludus.window.screens.alea.alea import Answer
 from ludus.window.screens.alea.lamp import LEVELS, burning, smoking
 from ludus.window.screens.alea.problem import ProblemTable, verdict
-from ludus.window.screens.review.turns import turn_by_key
 from ludus.window.speech.narration import ways_of
 from ludus.window.text.sentences import MOTIVE
 from ludus.window.text.words import Words
@@ -78,20 +77,11 @@ class AnswerScreen(BoardScreen):
         table.throw()
         return table
 
-    def _go(self, at: int) -> None:
-        self._at = min(max(at, 0), len(self._answers) - 1)
+    def turn(self, by: int) -> None:
+        self._at = min(max(self._at + by, 0), len(self._answers) - 1)
         self.table = self._posed()
         self.refresh()
         self.stack.present()
-
-    def turn(self, by: int) -> None:
-        self._go(self._at + by)
-
-    def key(self, key: int) -> bool:
-        at = turn_by_key(key, self._at, len(self._answers) - 1)
-        if at is not None:
-            self._go(at)
-        return at is not None
 
     @property
     def said(self) -> str:

@@ -1,6 +1,6 @@
 """A dark band across the board, which opens from its middle; input passes through."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from pygame import Rect, Surface, transform
 
@@ -17,7 +17,8 @@ STANDS = 40
 CLOSES = 8
 LASTS = OPENS + STANDS + CLOSES
 """Steps until it is closed."""
-_OPEN = Track((0, 0.0), (OPENS, 1.0, slowing), (OPENS + STANDS, 1.0), (LASTS, 0.0))
+OPEN = Track((0, 0.0), (OPENS, 1.0, slowing), (OPENS + STANDS, 1.0), (LASTS, 0.0))
+"""The share of its height that is open."""
 _HIGH = 0.2
 """Its least height, as a share of the screen's shorter side."""
 _MARGIN = 0.02
@@ -40,25 +41,20 @@ def laid(tree: Node, layout: Layout, usual: Rule) -> tuple[Rect, Laid]:
     return place, lay(tree, place.inflate(width - board.width, -2 * margin), rule)
 
 
-def opened(place: Rect, age: int, still: bool) -> Rect:
-    """The visible part of a band some steps after it has begun to open."""
-    return place.inflate(0, round(place.height * ((1.0 if still else _OPEN.at(age)) - 1)))
-
-
-def within(items: Iterable[Item], visible: Rect) -> Iterator[Item]:
-    """Cut pictures to the visible part of a band."""
-    for item in items:
+def items(place: Rect, laid: Laid, share: float) -> Iterator[Item]:
+    """The band with its content, of which a share of the height is open."""
+    visible = place.inflate(0, round(place.height * (share - 1)))
+    content = (item for leaf, at in laid.leaves for item in leaf.items(laid.rule, at))
+    for item in (Item(_ground(place.size), *place.topleft), *content):
         part = item.rect.clip(visible)
-        if part.size == item.rect.size:
-            yield item
-        elif all(part.size):
+        if all(part.size):
             left, top = (item.area or (0, 0))[:2]
             area = (left + part.left - item.x, top + part.top - item.y, *part.size)
             yield Item(item.surface, *part.topleft, area)
 
 
 @in_memory
-def ground(size: tuple[int, int]) -> Surface:
+def _ground(size: tuple[int, int]) -> Surface:
     """The band itself, with soft ends."""
     row = assets.clear((_SMALL, 2))
     for x in range(_SMALL):

@@ -39,10 +39,7 @@ class FirstSight(RunLayer):
         ends = zip((*start.center, *start.size), (*goal.center, *goal.size), strict=True)
         x, y, wide, high = (round(a + (b - a) * share) for a, b in ends)
         lamp = burning(Rect(0, 0, wide, high).move_to(center=(x, y)))
-        shown = [item for leaf, at in laid.leaves for item in leaf.items(laid.rule, at)]
-        ground = Item(band.ground(place.size), *place.topleft)
-        visible = place.inflate(0, round(place.height * (max(0.0, 1 - 2 * way) - 1)))
-        return [*band.within([ground, *shown], visible), *lamp]
+        return [*band.items(place, laid, max(0.0, 1 - 2 * way)), *lamp]
 
     def _tree(self) -> Node:
         asks = self.app.words.say(TASK if self.run.first else "What would you play?")

@@ -2,7 +2,6 @@
 
 import math
 
-import numpy as np
 import pygame
 from pygame import Rect, Surface, transform
 
@@ -35,7 +34,6 @@ _DUCKS = 14  # steps for which the flame ducks after a heartbeat
 _DUCKED = 5  # the tenths of its height to which it ducks
 _DARKENS = 3, 10  # the tenths of the dark around the board at a low flame, at first and at last
 _SOFT = 64  # the size at which the dark is drawn
-_WIDE_LIGHT = 0.46  # how far the light reaches, as a share of the screen's sides
 _DARKEST = 250
 _FLICKER = (0.25, 0.6, 0.15, 0.45, 0.3)  # the share of the flame in parts of that time
 
@@ -113,14 +111,15 @@ def rooms(layout: Layout) -> tuple[Rect, Rect]:
     wide = min(tray.left - left, right - tray.right) - 2 * gap
     room = Rect(tray.left - gap - wide, tray.top, wide, tray.height)
     other = room.move_to(left=tray.right + gap)
-    taken = at.get("language", Rect(0, 0, 0, 0))
-    if not taken.colliderect(other):
+    taken = at.get("language", Rect(0, 0, 0, 0)).colliderect(other)
+    if layout.upright or not (taken or wide < room.height):
+        if taken:
+            other.height = at["language"].top - gap - other.top
         return room, other
-    if not layout.upright:  # A table's controls are all on one side.
-        half = Rect(room.topleft, (room.width // 2, room.height))
-        return half, half.move(half.width, 0)
-    other.height = taken.top - gap - other.top
-    return room, other
+    # A table's controls are all on one side; those with larger text leave little room on one.
+    third = (tray.left - gap - left) // 3
+    room = Rect(tray.left - gap - 3 * third, tray.top, third, tray.height)
+    return room, Rect(room.right, room.top, 2 * third, room.height)
 
 
 def _lamp(room: Rect, level: int, lean: int, tenths: int = 10) -> list[Item]:
@@ -162,11 +161,10 @@ def _wisp(room: Rect, flame: Rect, share: float) -> list[Item]:
 def _dark(size: tuple[int, int], middle: tuple[int, int]) -> Surface:
     """The dark around a point of a screen."""
     small = assets.clear((_SOFT, _SOFT))
-    alpha = pygame.surfarray.pixels_alpha(small)
-    x, y = (np.arange(_SOFT) / _SOFT - at / long for at, long in zip(middle, size, strict=True))
-    far = np.hypot(*np.meshgrid(x / _WIDE_LIGHT, y / _WIDE_LIGHT, indexing="ij"))
-    alpha[:] = _DARKEST * np.clip(1.3 * far - 0.5, 0, 1)
-    del alpha  # The array locks the picture.
+    small.fill((0, 0, 0, _DARKEST))
+    light = signs.radiance(_SOFT * 3 // 2)
+    centre = (_SOFT * at // long for at, long in zip(middle, size, strict=True))
+    small.blit(light, light.get_rect(center=tuple(centre)), special_flags=pygame.BLEND_RGBA_SUB)
     return transform.smoothscale(small, size)
 
 

@@ -1,6 +1,7 @@
 """The band that shows who has been passed: the coin falls, rings, tips over and slides away."""
 
 import math
+from functools import partial
 
 from pygame import Rect, Surface, transform
 
@@ -21,12 +22,14 @@ RINGS = band.OPENS + 6
 """Steps until the coin has fallen."""
 _TIPS = band.OPENS + band.STANDS - 16
 _TIPPED = _TIPS + 10
+_FLAT = 1.45
+"""The angle by which it tips, in radians."""
 _LARGE = Track((RINGS - 8, 1.4), (RINGS, 1.0, quickening))
 """Its size while it falls."""
 _TIPPING = Track((_TIPS, 0.0), (_TIPPED, 1.0, gently))
 _AWAY = Track((_TIPPED - 2, 0.0), (band.LASTS, 1.0, quickening))
 """How far it has slid out to the left."""
-_NEXT = Track((_TIPS - 8, 1.0), (_TIPS + 4, 0.0, gently))
+_NEXT = Track((_TIPS - 12, 1.0), (_TIPS, 0.0, gently))
 """How far from its place the next coin is, which comes from the right."""
 _COIN = 0.1, 0.17
 """Least and wished size of the coin, as shares of the screen's shorter side."""
@@ -62,17 +65,18 @@ class Overtake(RunLayer):
         self.run.end_band()
         return False
 
+    @property
+    def _age(self) -> int:
+        """Steps since the band has begun to open; with reduced motion, everything lies still."""
+        return _TIPS if self.app.still else self.run.banded
+
     def items(self) -> list[Item]:
-        passed, age = self.run.passing, self.run.banded
-        if passed is None or age < 0:
+        passed = self.run.passing
+        if passed is None or self.run.banded <= 0:
             return []
-        still = self.app.still
         place, laid = self._places(passed)
-        visible = band.opened(place, age, still)
-        texts = [item for leaf, at in laid.leaves for item in leaf.items(laid.rule, at)]
-        items = [Item(band.ground(place.size), *place.topleft), *texts]
-        coin = laid.place("coin")
-        return [*band.within(items, visible), *self._coin(passed, coin, place, 0 if still else age)]
+        shown = band.items(place, laid, band.OPEN.at(self._age))
+        return [*shown, self._coin(passed, laid.place("coin"), place)]
 
     def _places(self, passed: Goal) -> tuple[Rect, Laid]:
         given = passed, self.screen.layout, self.app.scale, self.app.words
@@ -92,35 +96,28 @@ class Overtake(RunLayer):
                 Lines(saying, face=BODY_ITALIC) if saying else None,
                 gap=_CLOSE,
             ),
-            Slot(self._next, wide=_AHEAD, high=_AHEAD, extra=True) if ahead else None,
+            ahead and Slot(partial(self._next, ahead), wide=_AHEAD, high=_AHEAD, extra=True),
             gap=_APART,
         )
 
     def _token(self, goal: Goal, side: int) -> Surface:
         return goal.token(self.table.rules.place, side, self.app.settings.contrast)
 
-    def _coin(self, passed: Goal, slot: Rect, place: Rect, age: int) -> list[Item]:
+    def _coin(self, passed: Goal, slot: Rect, place: Rect) -> Item:
         """The coin of what was passed, above the band while it falls."""
-        side = min(*slot.size, self.app.scale.part(_COIN[1]))
-        token, still = self._token(passed, side), not age
-        tipped = 0.0 if still else _TIPPING.at(age)
+        side, age = min(*slot.size, self.app.scale.part(_COIN[1])), self._age
+        token, tipped, large = self._token(passed, side), _TIPPING.at(age), _LARGE.at(age)
         wide, high = token.get_size()
-        large = 1.0 if still else _LARGE.at(age)
-        size = round(wide * large), max(2, round(high * large * math.cos(tipped * 1.45)))
-        shown = token if still else copied(transform.smoothscale(token, size), token)
-        away = 0 if still else round(_AWAY.at(age) * (slot.centerx - place.left))
-        item = centred(shown, (slot.centerx - away, slot.centery + round(tipped * side * 0.3)))
-        if age >= band.OPENS + band.STANDS:
-            item = item.faded(max(1, 10 * (band.LASTS - age) // band.CLOSES))
-        return [item]
+        size = round(wide * large), max(2, round(high * large * math.cos(_FLAT * tipped)))
+        if size != token.get_size():
+            token = copied(transform.smoothscale(token, size), token)
+        away = round(_AWAY.at(age) * (slot.centerx - place.left))
+        item = centred(token, (slot.centerx - away, slot.centery + round(tipped * side * 0.3)))
+        return item.faded(round(10 * band.OPEN.at(max(age, band.OPENS))))
 
-    def _next(self, slot: Rect) -> list[Item]:
-        """The next coin of the road, which comes as the other one goes."""
-        goal = self.run.goals.ahead(self.run.score.points)
-        assert goal
+    def _next(self, goal: Goal, slot: Rect) -> list[Item]:
+        """The next coin of the road, which comes before the other one goes."""
         side = min(*slot.size, self.app.scale.part(_AHEAD[1]))
-        far = 0.0 if self.app.still else _NEXT.at(self.run.banded)
-        if far == 1:
-            return []
-        x = slot.centerx + round(far * 2 * side)
-        return [centred(self._token(goal, side), (x, slot.centery)).faded(10 - round(8 * far))]
+        far = _NEXT.at(self._age)
+        spot = slot.centerx + round(far * 2 * side), slot.centery
+        return [centred(self._token(goal, side), spot).faded(round(10 * (1 - far)))]

@@ -8,11 +8,12 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import NOTE
 from ludus.rules.position import WHITE
 from ludus.window.app.app import App
+from ludus.window.board.track import Track
 from ludus.window.screens.alea.goals import Goal, Goals
 from ludus.window.widgets.nodes import Lines, Node, Slot
 from ludus.window.widgets.tree import Column, Grid
 
-_MOST = 5
+_MOST = 4
 """The most rivals that are shown."""
 _HIGH = 0.0, 0.085
 """The least and the wished height of the road, as shares of the screen's shorter side."""
@@ -55,13 +56,8 @@ class Road:
     def _at(self, place: Rect, points: float) -> int:
         """How far some points are from the left."""
         pitch = place.width / len(self._goals)
-        before, left = self._start, 0.0
-        for at, goal in enumerate(self._goals):
-            if points < goal.points:
-                share = (points - before) / (goal.points - before)
-                return round(max(0.0, left + share * ((at + 0.5) * pitch - left)))
-            before, left = goal.points, (at + 0.5) * pitch
-        return round(place.width - pitch / 4)
+        stations = ((goal.points, (at + 0.5) * pitch) for at, goal in enumerate(self._goals))
+        return round(Track((self._start, 0.0), *stations).at(points))
 
     def _items(self, place: Rect, points: float) -> list[Item]:
         if place.height < self._app.scale.part(_LOWEST):
