@@ -511,7 +511,7 @@ def test_from_the_end_of_a_run_the_next_question_takes_three_seconds(player: Har
         steps += 1
     player.press("again")
     session = run_of(player)
-    while not (session.now.acting and not player.screen.view.busy):
+    while not session.table.plays or player.screen.view.busy:
         player.run(1)
         steps += 1
     assert steps <= 180
