@@ -1,5 +1,6 @@
 """The end of a match: texts for winner and loser, and the buttons that follow."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,18 +11,20 @@ from harness import Beside, Harness, ended, played_out
 from window_shapes import shape
 
 from ludus.match.record import HUMAN, End
-from ludus.picture import assets, pieces
+from ludus.picture import assets
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.position import Margin, lack
-from ludus.window.board.end_rows import checker_row
+from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.ends.loss import Loss
 from ludus.window.screens.ends.match_end import match_end
 from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.review import ReviewScreen
+from ludus.window.screens.review.what_if import WhatIf
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.speech.narration import ways_of
 
@@ -74,7 +77,8 @@ def enabled(harness: Harness) -> set[str]:
     return {button.name for button in harness.app.stack.top.buttons() if button.enabled}
 
 
-WAYS = {"again", "other", "moment", "leave", "rules", "settings", "next"}
+WAYS = {"again", "other", "moment", "leave", "rules", "settings"}
+WON, LOST = {*WAYS, "next"}, {*WAYS, "try"}
 
 
 @pytest.mark.parametrize("winner", [0, 1])
@@ -83,7 +87,7 @@ def test_four_ways_lead_on_after_the_triumph_and_none_before(harness: Harness, w
     assert not enabled(harness)
     assert harness.ear.heard[-1] == ("victory", "defeat")[winner]
     harness.run(200)
-    assert enabled(harness) == WAYS
+    assert enabled(harness) == (WON, LOST)[winner]
 
 
 def in_place(harness: Harness) -> list[str]:
@@ -132,27 +136,21 @@ def test_the_winner_is_on_the_board_and_the_ways_are_below_it(
     lying = [play.layout.board, *(zone.tray for zone in zones if zone.tray)]
     stage = lying[0].unionall(lying[1:])
     for button in over.buttons():
-        assert button.name in ("again", "next") or button.rect.collidelist(lying) < 0
+        assert button.name in ("again", "next", "try") or button.rect.collidelist(lying) < 0
         assert pygame.Rect((0, 0), size).contains(button.rect)
     assert all(stage.contains(text) for text in texts_of(over))
 
 
 @each(size=[(1280, 720), (1080, 1920), (1024, 1024)], text=[100, 200])
-def test_ways_texts_and_the_losers_missing_checkers_do_not_touch_each_other(
+def test_ways_texts_and_the_course_of_a_loss_do_not_touch_each_other(
     harness: Harness, size: tuple[int, int], text: int
 ) -> None:
     shape(harness, size, text)
-    play, over = at_the_end(harness)
-    rects, now = [button.rect for button in over.buttons()], play.table.now
+    _, over = at_the_end(harness)
+    rects = [button.rect for button in over.buttons()]
     for rect in rects:
         assert len(rect.collidelistall(rects)) == 1
         assert rect.collidelist(texts_of(over)) < 0
-    place, sides = GAMES["ostia"].place, range(20, 99)
-    drawn = {id(pieces.checker(place, 0, at, side)) for at in range(3) for side in sides}
-    row = [item.rect for item in over.items() if id(item.surface) in drawn]
-    assert len(row) == now.checkers - now.board[0, now.off] > 1
-    assert all(len(rect.inflate(-9, -9).collidelistall(row)) == 1 for rect in row)
-    assert all(rect.collidelist(texts_of(over)) < 0 for rect in row)
 
 
 def at_the_end(harness: Harness, rules: str = "ostia") -> tuple[PlayScreen, OverScreen]:
@@ -188,7 +186,7 @@ def test_a_touch_in_the_triumph_hurries_it_and_does_nothing_else(harness: Harnes
     harness.click(place)
     harness.run(2)
     assert harness.app.running
-    assert enabled(harness) >= WAYS - {"moment"}
+    assert enabled(harness) >= WON - {"moment"}
 
 
 @pytest.mark.parametrize("winner", [0, 1])
@@ -289,27 +287,49 @@ def test_after_an_arrow_key_enter_works_at_once(harness: Harness) -> None:
     assert isinstance(harness.app.stack.top, ChooseScreen)
 
 
-def test_the_loser_reads_the_margin_and_begins_the_next_match(harness: Harness, said: Said) -> None:
-    settled(harness, 1)
+def test_the_loser_reads_the_distance_and_the_lead_and_may_play_that_throw_again(
+    harness: Harness, said: Said
+) -> None:
+    over = settled(harness, 1)
     told = said()
     assert "FELIX WINS" in told
-    assert "still on their way." in told or "you would have won." in told
-    assert "you begin" in told
+    behind = lack(GAMES["ostia"], harness.screen.table.now, 0).throws
+    assert f"You were {behind} throws behind." in told
+    (throw,) = re.findall(r"You led until throw (\d+)\.", told)
+    again, attempt = (button for button in over.buttons() if button.name in ("again", "try"))
+    assert (again.label, attempt.label) == ("Revenge", f"Play throw {throw} again")
+    assert over.buttons()[0] is again
+    assert [button.name for button in over.buttons() if button.lit] == ["again"]
+    assert re.search(r"\d+ of 100", told), "the peak of the course"
+    harness.press("try")
+    record = harness.screen.table.record
+    assert isinstance(harness.app.stack.top, WhatIf)
+    assert (record.players, record.first) == ((HUMAN, "tiro"), 0)
+
+
+def test_a_loser_begins_the_next_match_by_revenge(harness: Harness) -> None:
+    settled(harness, 1)
     harness.press("again")
     record = harness.screen.table.record
     assert (record.first, record.players) == (0, (HUMAN, "tiro"))
 
 
-def test_a_loser_is_first_offered_to_begin_again_and_then_the_challenger(harness: Harness) -> None:
-    buttons = settled(harness, 1).buttons()
-    again, challenger = (button for button in buttons if button.name in ("again", "next"))
-    assert buttons[0] is again
-    assert [button.name for button in buttons if button.lit] == ["again"]
-    assert again.rect.right < challenger.rect.left
+@each(black=["optio", "tiro"])
+def test_a_loser_who_never_led_is_offered_an_easier_opponent_if_there_is_one(
+    harness: Harness, black: str
+) -> None:
+    queue = ReviewQueue(played_out("ostia", black, 1).record, harness.thinker)
+    while not queue.seen:
+        queue.step()
+    queue.reviews = [review._replace(before=0.3, after=0.2) for review in queue.reviews]
+    loss = Loss(harness.app, queue)
+    easier = {"optio": ("tiro", "You never led. Try Felix."), "tiro": ("", "You never led.")}
+    assert (loss.easier, loss.text) == easier[black]
+    assert not loss.offers
 
 
 @pytest.mark.parametrize(
-    ("winner", "black", "name"), [(1, "tiro", "Sabina"), (0, "caesar", "Felix")]
+    ("winner", "black", "name"), [(0, "tiro", "Sabina"), (0, "caesar", "Felix")]
 )
 def test_the_next_opponent_steps_out_and_plays_if_chosen(
     harness: Harness, winner: int, black: str, name: str
@@ -335,14 +355,6 @@ def test_petals_fall_on_behind_the_buttons_of_a_winner_and_then_all_is_still(
         over.step()
     assert len(over.items()) < counted
     assert not over.awake
-
-
-def test_a_long_row_of_checkers_overlaps_within_its_place() -> None:
-    place = pygame.Rect(100, 100, 500, 60)
-    row = checker_row(GAMES["ostia"].place, 1, 15, place)
-    spots = {item.rect.centerx for item in row}
-    assert len(spots) == 15
-    assert place.left < min(spots) < max(spots) < place.right
 
 
 def shown(harness: Harness, over: OverScreen, steps: int) -> list[int]:
@@ -399,7 +411,7 @@ def test_the_moment_that_decided_it_is_shown_on_the_board(harness: Harness, said
     harness.press("close")
     assert isinstance(harness.app.stack.top, CourseScreen)
     harness.key(pygame.K_ESCAPE)
-    assert enabled(harness) == WAYS
+    assert enabled(harness) == LOST
 
 
 def test_the_moment_waits_until_it_is_worked_out_and_nothing_else_does(tmp_path: Path) -> None:
@@ -418,7 +430,7 @@ def test_the_moment_waits_until_it_is_worked_out_and_nothing_else_does(tmp_path:
     for _ in match.record.turns:
         beside.work()
         harness.run(2)
-    assert enabled(harness) == WAYS
+    assert enabled(harness) == LOST
 
 
 @pytest.mark.parametrize("slow", [False, True])

@@ -26,7 +26,6 @@ from ludus.match.table import Table
 from ludus.match.telling import of_step, of_turn
 from ludus.rules.bonuses import face
 from ludus.rules.plays import Step
-from ludus.rules.position import Margin
 from ludus.rules.ruleset import RuleSet
 from ludus.window.speech.captions import caption
 from ludus.window.text.catalogue import Plural, mark
@@ -36,8 +35,6 @@ from ludus.window.text.words import Words
 _THROWS = (State.THROWING, State.TAPPING)
 _FOR_EITHER = (State.SHARING, State.TAPPING, State.TAPPED)
 """States in which a person acts for the computer, too."""
-_FEW = 3
-"""Up to this many missing throws are counted for the loser."""
 
 
 def line(
@@ -178,18 +175,10 @@ def won_line(words: Words, throws: int) -> str:
     return words.say_plural(text, throws, count=words.number(throws))
 
 
-def near(words: Words, lack: Margin) -> str:
-    if lack.throws <= _FEW:
-        throws = Plural(
-            "{count} more good throw, and you would have won.",
-            "{count} more good throws, and you would have won.",
-        )
-        return words.say_plural(throws, lack.throws, count=words.number(lack.throws))
-    checkers = Plural(
-        "{count} of your checkers was still on its way.",
-        "{count} of your checkers were still on their way.",
-    )
-    return words.say_plural(checkers, lack.checkers, count=words.number(lack.checkers))
+def behind(words: Words, throws: int) -> str:
+    # Translators: to the loser of a match: the throws that were still needed.
+    text = Plural("You were {count} throw behind.", "You were {count} throws behind.")
+    return words.say_plural(text, throws, count=words.number(throws))
 
 
 def place(

@@ -28,7 +28,7 @@ class EndPage(NamedTuple):
     title: str
     texts: Sequence[str]
     emblem: Node | None
-    """The loser's missing checkers, or the laurels of a series."""
+    """The course of a lost match, or the laurels of a series."""
     saying: str
     """A text of the catalogue: what the opponent says."""
     offers: Sequence[Way]
@@ -48,8 +48,9 @@ class EndPage(NamedTuple):
         saying = words.say(self.saying) if self.saying else ""
         texts = Column(
             Lines(words.carved(self.title), *look, most=2),
-            *(Lines(text, extra=at > 0) for at, text in enumerate(self.texts)),
+            *(Lines(text) for text in self.texts[:1]),
             self.emblem,
+            *(Lines(text, extra=True) for text in self.texts[1:]),
             Lines(saying, face=BODY_ITALIC, extra=True) if saying else None,
             gap=_CLOSE,
             grow=bool(wide),

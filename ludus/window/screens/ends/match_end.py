@@ -1,6 +1,7 @@
 """The end of a match at home: what it offers after a match, a series, a scene or a stop."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from ludus.match.record import Record
@@ -9,12 +10,13 @@ from ludus.window.app.app import App
 from ludus.window.app.review_queue import review
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.ends.end_page import EndPage
+from ludus.window.screens.ends.loss import Loss
 from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.ends.result import Result
 from ludus.window.screens.ends.stop_end import StopEnd
 from ludus.window.screens.journey.stop import JOURNEY, challenger
 from ludus.window.screens.learn.contents import ContentsScreen
-from ludus.window.screens.panels.rows import Way
+from ludus.window.screens.panels.rows import Offer, Way
 from ludus.window.screens.review.course import DECIDED, CourseScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.text.catalogue import mark
@@ -38,21 +40,27 @@ class _MatchEnd:
         learners = [here and human for human in screen.session.humans]
         self._hindsight = review(app.services, record, learners)
         self._stop = StopEnd(app, record, stop, met) if stop else None
+        told = self._result.lost and self._result.alone and not self._result.scene
+        self._loss = Loss(app, self._hindsight) if told else None
         self.queues = [self._hindsight, *(self._stop.lessons if self._stop else ())]
         self._begin_again = again or self._again
 
     def page(self) -> EndPage:
         result, stop, other = self._result, self._stop, self._other
         offers = stop.offers if stop else self._challenge
+        texts, loss = result.texts(*(stop.texts if stop else ())), self._loss
         moment = Way("moment", self._look, DECIDED, "hint", enabled=self._hindsight.done)
         ways = [moment, other, Way("leave", self._app.quit, BUTTONS["quit"], "close")]
-        again = self._once_more(lit=not any(offer.lit for offer in offers))
-        first = offers if result.lost and self._rival else ways  # A loser is to see it first.
-        first.insert(0, again)
+        if loss:
+            texts[1:1] = filter(None, [loss.text])
+        if loss and not stop and not self._next:
+            offers = [self._revenge, *loss.offers, *self._challenge]
+        else:
+            ways.insert(0, self._once_more(lit=not any(offer.lit for offer in offers)))
         return EndPage(
             title=result.title,
-            texts=result.texts(*(stop.texts if stop else ())),
-            emblem=result.emblem,
+            texts=texts,
+            emblem=loss.picture if loss else result.emblem,
             saying=(stop and stop.saying) or result.saying,
             offers=offers,
             ways=ways,
@@ -72,7 +80,12 @@ class _MatchEnd:
 
     @property
     def _rival(self) -> str:
-        """The opponent who steps out next; "" in a series, at a stop, after a scene, or for two."""
+        """The opponent who steps out next; "" in a series, at a stop, after a scene, or for two.
+
+        For a loser it is an easier one, or none.
+        """
+        if self._loss:
+            return self._loss.easier
         result, player = self._result, self._record.players[1 - self._record.player_side]
         if self._stop or self._next or result.scene or not result.alone or player not in RANKS:
             return ""
@@ -86,12 +99,26 @@ class _MatchEnd:
             return []
         note = self._app.words.say(RANKS[self._rival].about).partition(":")[2].strip()
         note, lit = note[:1].upper() + note[1:], not self._result.lost
-        return [challenger(self._app, self._rival, note, self._meet_rival, lit)]
+        offer = challenger(self._app, self._rival, note, self._meet_rival, lit)
+        if lit:
+            return [offer]
+        name = self._app.words.player(self._rival)
+        # Translators: a button: an easier opponent; {name} is a man or a woman, such as Felix.
+        text = mark("Play against {name}")
+        return [replace(offer, text=partial(self._app.words.say, text, name=name))]
 
     def _meet_rival(self) -> None:
         record, side = self._matches.following(self._record), 1 - self._record.player_side
         setattr(record, "black" if side else "white", self._rival)
         self._play(record)
+
+    @property
+    def _revenge(self) -> Way:
+        # Translators: a golden button for the loser of a match: another one against the winner.
+        text = mark("Revenge")
+        # Translators: below "Revenge": the loser makes the first throw.
+        note = self._app.words.say("You begin")
+        return Offer("again", self._begin_again, text, "restart", lit=True, note=note)
 
     def _once_more(self, lit: bool) -> Way:
         """Another match, or the next one of a series."""

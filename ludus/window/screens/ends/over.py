@@ -61,7 +61,7 @@ class OverScreen(Screen):
         self.lost, self._winner = screen.now.lost, screen.table.record.winner or 0
         self._triumph = Triumph(self.lost, screen.view.take_off())
         self.entered = 0
-        self._works = list[bool]()
+        self._works: object = None
 
     # Time before and after the triumph
 
@@ -72,9 +72,9 @@ class OverScreen(Screen):
 
     def step(self) -> bool:
         show, left = self._triumph, next((each for each in self._queues if not each.done), None)
-        done = left is not None and left.step() and left.done
+        seen = left is not None and left.step() and left.seen
         show.calm = self.app.still
-        moved = show.awake or done
+        moved = show.awake or seen
         show.step()
         if show.over and not self.entered:
             self.stack.present()
@@ -139,9 +139,9 @@ class OverScreen(Screen):
         return min(best, key=lambda each: sum(each[2].lacks))
 
     def forget(self) -> None:
-        """Lay out again only if other buttons work, as petals fall for many steps."""
+        """Lay out again only if other buttons or texts are there, as petals fall for many steps."""
         page = self.page()
-        works = [way.enabled for way in (*page.offers, *page.ways)]
+        works = [(way.name, way.enabled) for way in (*page.offers, *page.ways)], [*page.texts]
         if works != self._works:
             self._works = works
             vars(self).pop("_laid", None)

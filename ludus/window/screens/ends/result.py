@@ -6,17 +6,15 @@ from ludus.match import scenes
 from ludus.players.ranks import RANKS, Moment
 from ludus.rules.position import lack
 from ludus.window.app.app import App
-from ludus.window.board.end_rows import checker_row, laurel_row
+from ludus.window.board.end_rows import laurel_row
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.speech import narration
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.nodes import Node, Slot
 
-_MISSING = 0.05, 0.085
-"""The height of the row of missing checkers, as shares of the screen's shorter side."""
 _LAURELS = 0.06, 0.11
-"""The height of the row of laurels of a series."""
+"""The height of the row of laurels of a series, as shares of the screen's shorter side."""
 
 
 class Result:
@@ -32,7 +30,7 @@ class Result:
         self.won = self.alone and not self.lost
         self.scene = scenes.of(self.record)
         """The scene from which the match went on."""
-        self._margin = lack(self.record.rule_set, table.position, 1 - self.winner)
+        self._behind = lack(self.record.rule_set, table.position, 1 - self.winner).throws
         computers = [RANKS[each] for each in self.record.players if each in RANKS]
         moment: Moment = "won" if self.lost else "lost"
         sayings = [each.says(moment, app.services.talk) for each in computers]
@@ -60,7 +58,7 @@ class Result:
         """The sentences below the winner, of which the first stays; a scene has its own."""
         words = self._app.words
         if self.lost:
-            text = narration.near(words, self._margin)
+            text = narration.behind(words, self._behind)
         else:
             text = "" if self._yours else narration.won_line(words, self.throws)
         if self.scene and self.alone:
@@ -76,12 +74,8 @@ class Result:
 
     @property
     def emblem(self) -> Node | None:
-        """The loser's missing checkers, or the laurels of a series."""
-        record, winner = self.record, self.winner
-        games, checkers_of = record.best_of // 2 + 1, self._screen.layout.checkers_of
-        if self.lost:
-            row = partial(checker_row, checkers_of, 1 - winner, self._margin.checkers)
-            return Slot(row, high=_MISSING)
+        """The laurels of a series."""
+        record, games = self.record, self.record.best_of // 2 + 1
         if games == 1:
             return None
-        return Slot(partial(laurel_row, record.won[winner], games), high=_LAURELS)
+        return Slot(partial(laurel_row, record.won[self.winner], games), high=_LAURELS)

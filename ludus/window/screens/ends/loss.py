@@ -1,0 +1,142 @@
+"""What the end of a lost match shows of its course: the lead, its peak, and the blow."""
+
+from functools import partial
+
+from pygame import Rect, Vector2
+
+from ludus.analysis.review import Review
+from ludus.picture import assets, fonts, signs
+from ludus.picture.assets import BODY_BOLD, BODY_ITALIC, CREAM, GOLD, Colour
+from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import NOTE
+from ludus.picture.shapes import Disc, Line, Shape, painted
+from ludus.players.ranks import RANKS
+from ludus.window.app.app import App
+from ludus.window.app.review_queue import ReviewQueue
+from ludus.window.screens.panels.rows import Offer, Way
+from ludus.window.screens.review.what_if import WhatIf
+from ludus.window.text.catalogue import mark
+from ludus.window.widgets.nodes import Node, Slot
+
+_WIDE = 0.3, 0.8
+"""The least and the wished width of the course, as shares of the screen's shorter side."""
+_HIGH = 0.1, 0.18
+_RED: Colour = (246, 138, 120)
+_LABEL = 0.28
+"""The room above the course for a label, as a share of the height."""
+_RIM = 0.018
+"""The room around the course, as a share of the screen's shorter side."""
+_STROKE = 0.0045
+"""The width of the course."""
+_DISC = 0.01
+"""The radius of its peak."""
+
+
+class Loss:
+    """The course of a lost match against the computer, once every throw has been reviewed."""
+
+    def __init__(self, app: App, queue: ReviewQueue) -> None:
+        self._app, self._queue, self._record = app, queue, queue.record
+        self._side = queue.record.player_side
+        self._drawn: tuple[object, list[Item]] = None, []
+
+    @property
+    def _reviews(self) -> list[Review]:
+        return self._queue.reviews if self._queue.seen else []
+
+    def _own(self, chance: float) -> float:
+        return 1 - chance if self._side else chance
+
+    @property
+    def _lead(self) -> Review | None:
+        """The player's last throw before which the player led."""
+        own = (r for r in reversed(self._reviews) if r.side == self._side and r.dice)
+        return next((review for review in own if self._own(review.before) > 0.5), None)
+
+    @property
+    def easier(self) -> str:
+        """The opponent to try after a match without a lead; "" if there is none."""
+        names, player = [*RANKS], self._record.players[1 - self._side]
+        at = names.index(player) if player in RANKS and not self._lead and self._reviews else 0
+        return names[at - 1] if at else ""
+
+    @property
+    def text(self) -> str:
+        words, lead = self._app.words, self._lead
+        if not self._reviews:
+            return ""
+        if lead:
+            # Translators: of a lost match; the number is that of the throw.
+            return words.say("You led until throw {number}.", number=words.number(lead.throw))
+        if self.easier:
+            name = words.player(self.easier)
+            # Translators: of a lost match; {name} is an easier opponent, such as Felix.
+            return words.say("You never led. Try {name}.", name=name)
+        # Translators: of a lost match.
+        return words.say("You never led.")
+
+    @property
+    def offers(self) -> list[Way]:
+        """Another try of the last throw before which the player led."""
+        words, lead = self._app.words, self._lead
+        if not lead:
+            return []
+        # Translators: a button: play on from a throw of the match, which is given by its number.
+        text = mark("Play throw {number} again")
+        label = partial(words.say, text, number=words.number(lead.throw))
+        # Translators: below "Play throw 10 again".
+        note = words.say("From where you led")
+        return [Offer("try", partial(self._try, lead), label, "undo", note=note)]
+
+    def _try(self, lead: Review) -> None:
+        self._app.stack.open(WhatIf(self._app, self._record, lead))
+
+    # The course
+
+    @property
+    def picture(self) -> Node:
+        return Slot(self._items, wide=_WIDE, high=_HIGH)
+
+    def _items(self, place: Rect) -> list[Item]:
+        key = place.topleft, place.size, self._queue.seen
+        if self._drawn[0] != key:
+            recess = centred(signs.recess(place.size), place.center)
+            self._drawn = key, [recess, *(self._course(place) if self._reviews else ())]
+        return self._drawn[1]
+
+    def _course(self, place: Rect) -> list[Item]:
+        letters, reviews, base = self._app.letters(NOTE), self._reviews, self._app.base
+        above, rim, stroke = round(_LABEL * place.height), round(_RIM * base), _STROKE * base
+        chances = [self._own(chance) for chance in (reviews[0].before, *(r.after for r in reviews))]
+        field = Rect(rim, above, place.width - 2 * rim, place.height - above - rim)
+        points = [
+            Vector2(field.left + field.width * at / len(reviews), field.bottom - field.height * c)
+            for at, c in enumerate(chances)
+        ]
+        peak = chances.index(max(chances))
+        blow = max(range(peak, len(reviews)), key=lambda at: chances[at] - chances[at + 1])
+        whole = tuple((point.x, point.y) for point in points)
+        middle = field.centery
+        drawing: list[Shape] = [
+            Line(((0, middle), (place.width, middle)), (*GOLD[:3], 130), 1),
+            Line(whole, GOLD, stroke),
+            Line(whole[blow : blow + 2], _RED, 1.4 * stroke),
+            Disc(whole[peak], _DISC * base, CREAM),
+        ]
+        items = [Item(painted(drawing, place.size, self._record.rule_set.place), *place.topleft)]
+        words, inside = self._app.words, place.inflate(-rim, 0)
+        # Translators: on the course of a match: the player's best chance to win.
+        best = words.say("{number} of 100", number=words.number(round(100 * max(chances))))
+        text = assets.text(best, fonts.face(best, BODY_BOLD), letters, CREAM)
+        end = points[peak] + place.topleft - (rim, max(above / 2, 0.6 * letters))
+        taken = text.get_rect(midright=end).clamp(inside)
+        items.append(Item(text, *taken.topleft))
+        if reviews[blow].side != self._side and any(step.hit for step in reviews[blow].play):
+            # Translators: on the course of a match, at the throw that turned it.
+            hit = words.say("your checker was hit")
+            text = assets.text(hit, fonts.face(hit, BODY_ITALIC), letters, _RED)
+            begin = (points[blow] + points[blow + 1]) / 2 + place.topleft + (rim, 0)
+            free = text.get_rect(midleft=begin).clamp(inside)
+            if inside.contains(free) and not free.colliderect(taken):
+                items.append(Item(text, *free.topleft))
+        return items
