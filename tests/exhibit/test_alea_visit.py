@@ -62,6 +62,9 @@ def test_a_run_is_a_visit_that_sees_its_end(museum: KioskHarness) -> None:
     burn_down(museum, session)
     assert museum.visit.end == "lost"
     assert museum.visit.first_move is not None
+    museum.press("throw-0")
+    museum.run(2)
+    museum.press("close")
     museum.press("again")
     museum.run(2)
     assert session_of(museum.screen, AleaSession) is not session

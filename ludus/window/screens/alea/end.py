@@ -180,13 +180,10 @@ class AleaOverScreen(Menu):
         return lay(tree, room, fitted(tree, room, usual))
 
     def body(self) -> Node:
-        return self._lamps() or Slot()
-
-    def _lamps(self) -> Node | None:
         """The answers, each of which a touch shows."""
         given = self._run.answers
         lamp = partial(answers.lamp_button, given, self.words, self._show)
-        return Entries(len(given), lamp, self.page, _MOST) if given else None
+        return Entries(len(given), lamp, self.page, _MOST)
 
     def _tree(self, body: Node, pages: int) -> Node:
         """What was won, the points, who is next, the answers, the road, and the ways on."""
@@ -203,7 +200,7 @@ class AleaOverScreen(Menu):
             number if final else Slot(self._smoking, high=_LAMP),
             Lines(ahead, face=BODY_ITALIC),
             Lines(" ".join(found), NOTE, colour=QUIET, extra=True) if found else None,
-            Row(arrows[0], body, arrows[1]),
+            Row(arrows[0], body, arrows[1]) if self._run.answers else None,
             self._road.node(final * self._way),
             self._note,
             self._feet(),
@@ -239,13 +236,16 @@ class AleaOverScreen(Menu):
     # Ways on
 
     def _ways(self) -> Sequence[Way]:
-        ways, folder = [Way("close", self.back, BUTTONS["another"], "home")], self._folder
+        ways = [Way("close", self.back, BUTTONS["another"], "home")]
+        folder = self.app.services.keepsakes
         if folder and self._run.answers:
             # Translators: a button: makes a picture of a run, to send to somebody.
             text, act = mark("A card to send"), partial(self._save, folder)
             ways.insert(0, Way("card", act, text, "done", enabled=not self._card.notice))
-        if self._winners and self._carves:
-            ways.insert(0, Way("stone", partial(self._carve, self._winners), STONE, "hand"))
+        day, points = self._run.day, self._run.score.points
+        if self._winners and day and points and not self.letters:
+            carve = partial(self._carve, self._winners, Winner(day, ALEA, "", -points))
+            ways.insert(0, Way("stone", carve, STONE, "hand"))
         return ways
 
     def buttons(self) -> list[Button]:
@@ -256,26 +256,11 @@ class AleaOverScreen(Menu):
     def _show(self, at: int) -> None:
         self.stack.open(answers.AnswerScreen(self.app, self._run.answers, at))
 
-    @property
-    def _blank(self) -> Winner:
-        assert self._run.day
-        return Winner(self._run.day, ALEA, "", -self._run.score.points)
-
-    @property
-    def _carves(self) -> bool:
-        """Whether letters may be cut into the stone of the day."""
-        return bool(self._winners and self._run.day and self._run.score.points) and not self.letters
-
-    def _carve(self, winners: Winners) -> None:
-        self.stack.open(CarveScreen(self.app, winners, self._rules, self._blank, self._carved))
+    def _carve(self, winners: Winners, blank: Winner) -> None:
+        self.stack.open(CarveScreen(self.app, winners, self._rules, blank, self._carved))
 
     def _carved(self, letters: str) -> None:
         self.letters = letters
-
-    @property
-    def _folder(self) -> Path | None:
-        """The folder of pictures; None without one."""
-        return self.app.services.keepsakes
 
     def _save(self, folder: Path) -> None:
         words, given = self.words, self._run.answers
