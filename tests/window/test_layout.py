@@ -471,6 +471,22 @@ def test_larger_text_leaves_the_board_its_room(rules: str, size: tuple[int, int]
     assert layout.line.height >= 2.1 * Scale(min(size), 2.0).letters(SENTENCE)
 
 
+@each(rules=GAMES, word=[2.0, 5.0])
+def test_with_larger_text_a_square_screen_has_dice_to_read_and_even_rows(
+    rules: str, word: float
+) -> None:
+    names, base = (*BUTTONS, "language"), 1024
+    layout = lay_out(GAMES[rules], (base, base), 15, names, Orientation.WHOLE, 2.0, True, word)
+    assert min(die.width for die in (*layout.dice, *layout.doubled)) >= 0.044 * base
+    row = [layout.tray, *layout.seats, *layout.buttons.values()]
+    assert len({place.height for place in row}) == 1
+    assert len({place.top for place in row}) == 2
+    outer = [layout.buttons[name] for name in ("language", "rules", "menu", "done")]
+    assert len({place.left for place in outer}) == 2
+    assert len({place.width for place in outer}) == 1
+    assert min(min(place.size) for place in row) >= 0.08 * base
+
+
 @each(size=SIZES)
 def test_a_few_checkers_in_reserve_lie_side_by_side(size: tuple[int, int]) -> None:
     zone = lay_out(GAMES["ostia"], size, checkers=3).places[0][0]
