@@ -16,7 +16,7 @@ from ludus.window.play.play_screen import PlayScreen
 _FROM = 300
 """The step of a period from which a throw is seen from near."""
 _UNTIL = 620
-_NEAR = 2
+_NEAR = 3
 """The magnification."""
 
 
