@@ -32,11 +32,6 @@ _CAPTION = 0.018
 """The smallest word below an icon or a picture, which says the same."""
 LEAST_CAPITAL = 0.013
 """The lowest capital, as a share of the shorter side."""
-SHRINKING = {
-    *("EditScreen", "ReviewScreen", "edit", "hand over", "keypad", "lesson", "operator", "over"),
-    *("play", "real dice", "scene"),
-}
-"""The screens where larger text in some language may be smaller than the least of its sizes."""
 FIXED = {"15", "14", "7", "?", "??", "?!"}
 """Texts on things of a fixed size: checkers, and marks in a drawing."""
 
@@ -125,8 +120,7 @@ class Look:
         """Yield everything that is wrong with the screen."""
         yield from self._labels()
         yield from self._small()
-        if self.name.partition(",")[0] not in SHRINKING:
-            yield from self._shrunk()
+        yield from self._shrunk()
         shown = [*self.lines, *(line for _, texts in self.labels for line in texts)]
         for line in shown:
             if not Rect((0, 0), self.app.size).contains(line.place):

@@ -172,7 +172,10 @@ class AttractScreen(PlayScreen):
         call, *others = self._calls()
         rows = [Row(*self._calls(*less)[1:], gap=_GAP) for less in ((1, False), (2, True))]
         row = FirstFit([Row(*others, gap=_GAP), *rows], tight=True)
-        return FirstFit([Row(call, *others, gap=_GAP), Column(call, row, gap=_GAP)])
+        stacked = Column(call, row, gap=_GAP)
+        if is_upright(self.area):
+            return stacked
+        return FirstFit([Row(call, *others, gap=_GAP), stacked])
 
     def _calls(self, most: int = 1, pictured: bool = True) -> list[Push]:
         """The buttons of a visit for one player, for two, and of Alea if the museum offers it.
