@@ -92,7 +92,7 @@ def test_a_long_list_makes_only_the_cards_of_a_page(
     card.reset_mock()
     screen.forget()
     assert cards(harness)
-    assert card.call_count < 20
+    assert card.call_count < 30
 
 
 def shown(harness: Harness) -> LibraryScreen:

@@ -9,7 +9,7 @@ from pygame import Rect
 from ludus.window.widgets.nodes import GAP, Demand, Node, Rule
 from ludus.window.widgets.tree import EASE, fitting, side_by_side
 
-_MEASURED = 4
+_MEASURED = 12
 """The nodes that are measured of a list of equal ones."""
 
 
@@ -28,8 +28,6 @@ class Entries(Node):
     columns: int = 1
     """The most columns."""
     gap: float = GAP / 2
-    ease: float = EASE
-    """How near the nodes are to their wished width, from the least one on; 0 at the end."""
 
     @cached_property
     def _first(self) -> list[Node]:
@@ -47,7 +45,7 @@ class Entries(Node):
     def _cells(self, rule: Rule, width: int) -> tuple[int, int, Demand]:
         """The number of columns, and the width and height of a node."""
         gap = rule.gap(self.gap)
-        count = fitting(rule, self._row, self.columns, width, gap, self.ease * rule.means.pictures)
+        count = fitting(rule, self._row, self.columns, width, gap, EASE)
         count = -(-self.count // (-(-self.count // count) or 1)) or 1
         wide = (width - (count - 1) * gap) // count
         spans = [rule.down(node, wide) for node in self._first] or [Demand(0, 0)]

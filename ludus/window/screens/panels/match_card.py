@@ -17,6 +17,8 @@ _BOARD = 0.17, 0.22
 """The least and the usual width of the board, as shares of the screen's shorter side."""
 _AROUND = 0.5
 """The room at each end of the content, in sizes of its letters."""
+_BELOW = 0.012, 0.012
+"""The room below the texts, as such a share."""
 
 
 def match_card(match: Button, board: Callable[[int], Surface]) -> Push:
@@ -29,6 +31,7 @@ def match_card(match: Button, board: Callable[[int], Surface]) -> Push:
     texts = Column(
         Lines(match.label, BUTTON, BODY_BOLD, left=True, most=2),
         *(Lines(line, NOTE, colour=quiet, left=True) for line in match.note.split("\n")),
+        Slot(high=_BELOW),
         gap=0,
         grow=1,
     )

@@ -185,8 +185,8 @@ class Group(Entry):
         return Column(title, *nodes, gap=_CLOSE)
 
     def _row(self, node: Node) -> Node:
-        """A row whose label begins at the left."""
-        if isinstance(node, Push) and not node.given:
+        """A row whose label begins at the left, after its sign."""
+        if isinstance(node, Push) and not node.given and (node.button.icon or node.button.switch):
             return replace(node, given=caption(node.button, left=True))
         return node
 

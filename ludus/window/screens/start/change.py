@@ -61,7 +61,7 @@ class ChangeScreen(Menu):
         players = Row(*self._players(), gap=GAP / 2)
         rows = (
             *(self._seats() if self._two else self._opponents()),
-            Grid([*self._choices("length", lengths)], gap=GAP / 2),
+            Grid([*self._choices("length", lengths)], gap=GAP / 2, fill=True),
             Grid([players, self._series.node(self.words)], gap=GAP / 2),
         )
         return Pages(rows, self.page, columns=1)
