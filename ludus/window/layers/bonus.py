@@ -45,15 +45,21 @@ class Bonus(Layer):
         return self.screen.now.state is State.BONUS
 
     def line(self, below: str) -> str:
-        """The line; face to face, there is no room for a note below it."""
-        return self.said(below) if self.screen.layout.facing else below
+        """The line; there is no room for a note below it face to face, and with larger text."""
+        if self.screen.layout.facing:
+            return self.said(below)
+        return self._question if self.asks and self.app.scale.text > 1 else below
 
     def said(self, below: str) -> str:
-        return f"{below} {self.note('')}" if self.asks else below
+        return f"{below} {self._question}" if self.asks else below
 
     def note(self, below: str) -> str:
+        return self._question if self.asks and self.app.scale.text == 1 else below
+
+    @property
+    def _question(self) -> str:
         enters, several = (name in self.table.facts for name in ("entry", "several"))
-        return self.screen.words.say(_QUESTIONS[enters, several]) if self.asks else below
+        return self.screen.words.say(_QUESTIONS[enters, several])
 
     def items(self) -> list[Item]:
         """The words beside a single die, if there is room."""
