@@ -1,6 +1,7 @@
 """A tree of nodes lays out a screen: what yields, in which order, and that no text shrinks."""
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from pygame import Rect, font
@@ -115,6 +116,16 @@ def test_a_longer_list_gets_pages_of_which_the_last_has_no_single_row(
             shown += [leaf for leaf, _ in found.leaves]
         assert len(found.leaves) > 1 or count == 1
         assert shown == LABELS[:count]
+
+
+@pytest.mark.parametrize("high", [420, 560])
+def test_no_group_of_a_list_is_beyond_its_page(high: int) -> None:
+    for rows in product(range(1, 5), repeat=3):
+        groups = [Column(*LABELS[:count]) for count in rows]
+        for page in range(3):
+            found = laid(Pages(groups, page, columns=1), high)
+            assert found.lacks == (0, 0)
+            assert all(Rect(10, 20, NARROW, high).contains(place) for _, place in found.leaves)
 
 
 def test_a_list_of_one_page_yields_nothing_else_for_pages_without_end() -> None:

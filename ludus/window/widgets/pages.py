@@ -83,7 +83,8 @@ class Pages(Node):
         alone = len(heights) - starts[-1] == 1 and (len(starts) - 1) % count == 0
         alone &= sum(heights[-2:]) + gap <= place.height
         if alone and len(starts) > 1 and starts[-1] - starts[-2] > 1:
-            starts[-1] -= 1  # The last page takes a row from the page before.
+            # The last page takes a row from the page before, unless they are higher than a page.
+            starts[-1] -= sum(heights[-2:]) + gap <= place.height
         first = count * min(self.page, rule.pages - 1)
         nodes = rule.shown(self.nodes)
         ends = pairwise([*starts, len(nodes)][first : first + count + 1])

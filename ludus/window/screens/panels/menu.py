@@ -183,6 +183,8 @@ class Menu(Screen):
         while laid.pages > pages:
             pages = laid.pages
             laid = self._lay(self._tree(body, pages), laid.rule)
+        if 1 < laid.pages < pages:  # With arrows, the foot can be lower.
+            laid = self._lay(self._tree(body, laid.pages), laid.rule)
         return laid
 
     def _lay(self, tree: Node, usual: Rule) -> Laid:
