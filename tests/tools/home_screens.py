@@ -237,6 +237,7 @@ def _edited(harness: Harness) -> Iterator[str]:
     edit = app.stack.top
     assert isinstance(edit, EditScreen)
     edit.set(parse_position(_BLACKS, TABULA), (2, 4, 5))
+    app.stale = True
     harness.run(30)
     yield "edit"
     yield from _show(harness, EditMenuScreen, edit)
