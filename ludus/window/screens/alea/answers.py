@@ -48,8 +48,8 @@ def lamp_button(
     """The button of an answer: its lamp, and its points."""
     points = answers[at].points
     gained = f"+{words.number(points)}" if points else ""
-    told = gained or words.say("There is a better move.")
-    label = words.say("Throw {number}: {told}", number=words.number(at + 1), told=told)
+    result = gained or words.say("There is a better move.")
+    label = words.say("Throw {number}: {told}", number=words.number(at + 1), told=result)
     best = bool(points) and at == max(range(len(answers)), key=lambda each: answers[each].points)
     shown = Column(
         Slot(partial(lamp, answers, at), wide=_LAMP, high=_LAMP),

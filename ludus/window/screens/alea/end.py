@@ -112,8 +112,8 @@ class AleaOverScreen(Menu):
             missing = goal.points - score.points
             text = words.say_plural(_MORE, missing, count=words.number(missing), name=goal.name)
         right, count = words.number(score.right), words.number(score.asked)
-        found = words.say_plural(_RIGHT, score.asked, right=right, count=count)
-        texts = [text, found] if score.asked else [text]
+        share = words.say_plural(_RIGHT, score.asked, right=right, count=count)
+        texts = [text, share] if score.asked else [text]
         if self._more > 0:
             more = words.say_plural(_BEATEN, self._more, count=words.number(self._more))
             texts.insert(1, more)
@@ -187,7 +187,7 @@ class AleaOverScreen(Menu):
 
     def _tree(self, body: Node, pages: int) -> Node:
         """What was won, the points, who is next, the answers, the road, and the ways on."""
-        final, (ahead, *found) = self._run.score.points, self.texts()
+        final, (ahead, *more) = self._run.score.points, self.texts()
         points, count = round(final * self._way), self.words.number
         number = Lines(count(points), DISPLAY, CAPITALS_BOLD, GOLD, most=1, widest=count(final))
         title = self.words.carved(self.title_text)
@@ -199,7 +199,7 @@ class AleaOverScreen(Menu):
             Lines(title, TITLE, CAPITALS_BOLD, most=2) if title else None,
             number if final else Slot(self._smoking, high=_LAMP),
             Lines(ahead, face=BODY_ITALIC),
-            Lines(" ".join(found), NOTE, colour=QUIET, extra=True) if found else None,
+            Lines(" ".join(more), NOTE, colour=QUIET, extra=True) if more else None,
             Row(arrows[0], body, arrows[1]) if self._run.answers else None,
             self._road.node(final * self._way),
             self._note,

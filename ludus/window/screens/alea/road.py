@@ -77,7 +77,7 @@ class Road:
             if passed:
                 check = signs.icon("done", round(_CHECK * side))
                 items.append(centred(check, (middle[0] + side // 2, middle[1] + side // 3)))
-        own = signs.seat(self._place, WHITE, "awake", place.height)
+        walker = signs.seat(self._place, WHITE, "awake", place.height)
         glow = assets.faded(signs.radiance(2 * place.height), 5)
         spot = place.left + walked, place.centery
-        return [*items, centred(glow, spot), centred(own, spot)]
+        return [*items, centred(glow, spot), centred(walker, spot)]
