@@ -22,7 +22,7 @@ _LOWEST = 0.035
 _COIN = 0.72
 """The size of a rival's coin, in heights of the road; the player's coin is as high as it."""
 _LINE = 0.1
-_AHEAD = 6
+_AHEAD = 8
 """The tenths of opacity of who is still ahead."""
 _CHECK = 0.5
 """The size of the sign of who has been passed, in coins."""

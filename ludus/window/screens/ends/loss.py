@@ -1,6 +1,7 @@
 """What the end of a lost match shows of its course: the lead, its peak, and the blow."""
 
 from functools import partial
+from itertools import pairwise
 
 from pygame import Rect, Vector2
 
@@ -135,8 +136,15 @@ class Loss:
             # Translators: on the course of a match, at the throw that turned it.
             hit = words.say("your checker was hit")
             text = assets.text(hit, fonts.face(hit, BODY_ITALIC), letters, _RED)
-            begin = (points[blow] + points[blow + 1]) / 2 + place.topleft + (rim, 0)
-            free = text.get_rect(midleft=begin).clamp(inside)
-            if inside.contains(free) and not free.colliderect(taken):
-                items.append(Item(text, *free.topleft))
+            course = [point + place.topleft for point in points]
+            begin = (course[blow] + course[blow + 1]) / 2 + (rim, 0)
+            aside = (
+                text.get_rect(midleft=begin),
+                text.get_rect(midright=course[blow + 1] - (rim, 0)),
+            )
+            for free in (each.clamp(inside) for each in aside):
+                crossed = any(free.clipline(*ends) for ends in pairwise(course))
+                if inside.contains(free) and not (crossed or free.colliderect(taken)):
+                    items.append(Item(text, *free.topleft))
+                    break
         return items

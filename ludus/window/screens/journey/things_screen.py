@@ -17,7 +17,7 @@ from ludus.window.widgets.nodes import Node, Slot
 from ludus.window.widgets.push import Push, button, caption
 from ludus.window.widgets.tree import Row
 
-_SHAPE = (150, 128, 94)
+_SHAPE = (206, 178, 132)
 """The colour of a thing that is not won yet."""
 _THING = 0.07, 0.11
 """The least and the usual side of a thing, as shares of the screen's shorter side."""

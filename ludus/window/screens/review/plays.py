@@ -50,8 +50,6 @@ _RIM, _NUMBER = 0.78, 0.4
 class PlaysScreen(BoardScreen):
     """A touch on the board shows the next play, a touch on its button shows a play at once."""
 
-    wide_board = False
-
     start: Position
     dice: tuple[int, ...]
     plays: Sequence[tuple[Step, ...]]

@@ -28,7 +28,6 @@ _TRACK = 0.32
 
 class ReplayScreen(BoardScreen):
     commands = f"{COMMANDS} before next"
-    wide_board = False
 
     def __init__(self, app: App, record: Record) -> None:
         """Replay a record; validating its turns is slow, so do it in a background thread."""
