@@ -13,6 +13,7 @@ from kiosk_helpers import KioskHarness
 from ludus.exhibit.screens import visit
 from ludus.match.dice import Dice
 from ludus.match.record import HUMAN, parse_record
+from ludus.match.states import State
 from ludus.window.board.roll import LIES, ROLL
 from ludus.window.layers.control_bar import ControlBar
 from ludus.window.play.play_screen import PlayScreen
@@ -272,6 +273,21 @@ def test_a_held_cup_that_is_lost_does_not_throw(harness: Harness) -> None:
     harness.click(screen.layout.tray.center)
     harness.run(2)
     assert screen.view.dice.dice
+
+
+def test_a_press_of_the_tray_ends_a_turn_at_its_release(
+    harness: Harness,
+) -> None:
+    screen = about_to_throw(harness)
+    harness.app.change(hand_over=False)
+    harness.throw()
+    harness.moves(("R", 1), ("R", 2))
+    assert screen.table.state is State.HANDING_OVER
+    held(harness, 30)
+    assert screen.table.side == 0
+    harness.mouse(pygame.MOUSEBUTTONUP, screen.layout.tray.center)
+    harness.run(2)
+    assert screen.table.side == 1
 
 
 def test_what_lies_on_the_cup_throws_once(harness: Harness) -> None:

@@ -65,9 +65,11 @@ class Grip:
         """Shake the cup while it is held; whether something has changed."""
         if self._at is None:
             return False
-        held, lit = self._app.pointer.held, self._session.now.row.lit
-        if Target.CUP not in lit or not (held or self._by_key):
+        held, asked = self._app.pointer.held, Target.CUP in self._session.now.row.lit
+        if not (asked if self._by_key else held):
             self._let_go()
+        elif not asked:  # A short press can still end a turn.
+            return False
         elif not held or self._dice.shaken >= _TIRED:
             self._let_go()
             self._throw()
