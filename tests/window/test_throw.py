@@ -23,6 +23,8 @@ from ludus.window.screens.review.replay import ReplayScreen
 SIZE = (640, 360)
 THROWS = ((4, 6), (1, 5), (1, 1), (4, 4), (1, 4))
 """All is lost, all can be played, a double, a lost double, and a number that is lost later."""
+RESTS = 40
+"""Steps after which every press counts."""
 _SOME = 6
 """The steps from one frame that is looked at to the next one."""
 
@@ -275,14 +277,13 @@ def test_a_held_cup_that_is_lost_does_not_throw(harness: Harness) -> None:
     assert screen.view.dice.dice
 
 
-def test_a_press_of_the_tray_ends_a_turn_at_its_release(
-    harness: Harness,
-) -> None:
+def test_a_press_of_the_tray_ends_a_turn_at_its_release(harness: Harness) -> None:
     screen = about_to_throw(harness)
     harness.app.change(hand_over=False)
     harness.throw()
     harness.moves(("R", 1), ("R", 2))
     assert screen.table.state is State.HANDING_OVER
+    harness.run(RESTS)
     held(harness, 30)
     assert screen.table.side == 0
     harness.mouse(pygame.MOUSEBUTTONUP, screen.layout.tray.center)
