@@ -24,9 +24,9 @@ _ALONE = 0.17
 _SIGN = 0.05
 _AROUND = 0.35
 """The usual room at each end of a button's content, in sizes of its letters."""
-_ABOVE = 0.16, 0.2, 0.3
-"""The least and the usual room above and below, in such sizes, and that of a chosen button, which
-has a bar at its foot; a bright edge needs the usual one."""
+_ABOVE = 0.16, 0.2
+"""The least and the usual room above and below, in such sizes; a bar or a bright edge needs the
+usual one."""
 _CAPITALS_UP = 0.08
 """The rise of capitals above the middle of their line, in sizes: they have no descenders."""
 _FLAT = 1.6
@@ -58,8 +58,8 @@ class Push(Node):
         return self.given or caption(self.button)
 
     def _margin(self, rule: Rule) -> tuple[int, int]:
-        letters, chosen = rule.letters(BUTTON), self.button.chosen and not self.button.switch
-        above = _ABOVE[2 if chosen else rule.means.gaps or self.button.lit]
+        letters, button = rule.letters(BUTTON), self.button
+        above = _ABOVE[rule.means.gaps or button.chosen or button.lit]
         return 2 * round(self.around * letters), 2 * round(above * letters)
 
     def across(self, rule: Rule) -> Demand:

@@ -15,12 +15,14 @@ from ludus.window.screens.panels.listing import Listing
 from ludus.window.text.words import THINGS
 from ludus.window.widgets.nodes import Node, Slot
 from ludus.window.widgets.push import Push, button, caption
-from ludus.window.widgets.tree import Row
+from ludus.window.widgets.tree import Column, Row
 
 _SHAPE = (206, 178, 132)
 """The colour of a thing that is not won yet."""
 _THING = 0.07, 0.11
 """The least and the usual side of a thing, as shares of the screen's shorter side."""
+_FOOT = 0.012, 0.012
+"""The room below its name, which is that of a bar."""
 
 
 class ThingsScreen(Listing[RoadStop]):
@@ -45,7 +47,8 @@ class ThingsScreen(Listing[RoadStop]):
         act = partial(self._use, stop, not used)
         card = button(stop.name, act, label, chosen=won and used, enabled=won)
         picture = Slot(partial(_thing, stop, won), wide=_THING, shape=1)
-        return Push(card, Row(picture, caption(card), gap=0.015))
+        named = Column(caption(card), Slot(high=_FOOT), gap=0, grow=1)
+        return Push(card, Row(picture, named, gap=0.015))
 
     def _use(self, stop: RoadStop, used: bool) -> None:
         self._journey.use(stop, used)
