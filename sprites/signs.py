@@ -84,6 +84,31 @@ def sign_close(x: Arr, y: Arr) -> Arr:
     )
 
 
+def sign_leave(x: Arr, y: Arr) -> Arr:
+    """An arrow that goes out through a door."""
+    wall = polygon(x, y, [(-0.76, -0.80), (0.08, -0.80), (0.08, 0.80), (-0.76, 0.80)])
+    door = polygon(x, y, [(-0.58, -0.62), (0.20, -0.62), (0.20, 0.62), (-0.58, 0.62)])
+    head = polygon(x, y, [(0.80, 0.0), (0.40, -0.38), (0.44, 0.0), (0.40, 0.38)])
+    return union(minus(wall, door), head, stroke(x, y, (-0.22, 0.0), (0.46, 0.0), W, 0.0))
+
+
+def sign_delete(x: Arr, y: Arr) -> Arr:
+    """A basket for what goes, with its lid."""
+    lid = stroke(x, y, (-0.64, -0.46), (0.64, -0.46), W)
+    knob = stroke(x, y, (-0.2, -0.7), (0.2, -0.7), W * 0.9)
+    basket = polygon(x, y, [(-0.52, -0.24), (0.52, -0.24), (0.38, 0.8), (-0.38, 0.8)])
+    staves = [stroke(x, y, (1.1 * c, 0.0), (c, 0.56), W * 0.6) for c in (-0.2, 0.2)]
+    return union(minus(basket, union(*staves)), lid, knob)
+
+
+def sign_away(x: Arr, y: Arr) -> Arr:
+    """Two screens with a way between them."""
+    frames = (np.maximum(abs(x - 0.42 * s) - 0.38, abs(y - 0.42 * s) - 0.3) for s in (-1, 1))
+    screens = [np.maximum(frame, -(frame + 1.7 * W)) for frame in frames]
+    down = stroke(x, y, (-0.42, -0.12), (-0.42, 0.5), W * 0.8, 0.0)
+    return union(*screens, down, stroke(x, y, (-0.49, 0.42), (0.04, 0.42), W * 0.8, 0.0))
+
+
 def sign_back(x: Arr, y: Arr) -> Arr:
     """A chevron to the left."""
     points = [(-0.50, 0.0), (0.28, -0.70), (0.44, -0.56), (-0.20, 0.0), (0.44, 0.56), (0.28, 0.70)]
@@ -180,6 +205,9 @@ SIGNS: dict[str, Callable[[Arr, Arr], Arr]] = {
     "settings": sign_settings,
     "done": sign_done,
     "close": sign_close,
+    "away": sign_away,
+    "leave": sign_leave,
+    "delete": sign_delete,
     "back": sign_back,
     "forward": sign_forward,
     "play": sign_play,

@@ -109,7 +109,9 @@ def _first(harness: Harness) -> Iterator[str]:
     yield from _show(harness, ChooseScreen)
     begun(harness, 5)
     yield from _show(harness, ChooseScreen)
+    app.post.folder = harness.folder / "far"  # The menu has every door.
     yield from _show(harness, MenuScreen, print, print)
+    app.post.folder = None
     yield from _show(harness, ChangeScreen, print, print)
     harness.press("players-2")
     yield "change"

@@ -7,10 +7,10 @@ import pygame
 import pytest
 from each import each
 from harness import Harness, parts
+from looks import lines
 
 import ludus.window
 from ludus.picture import assets, fonts
-from ludus.picture.labels import label
 from ludus.window.layout.plan import BUTTONS as MATCH
 from ludus.window.screens.settings.keys_screen import KeysScreen
 from ludus.window.text.catalogue import languages
@@ -84,11 +84,9 @@ def test_icon_line_keys_and_speech_name_a_command_alike(finished: Harness, langu
     app = finished.app
     app.words = app.texts(language)
     screen, say = finished.screen, app.words.say
+    texts = ((each, lines(each.items(False))) for each in screen.buttons())
     shown = {
-        button.name: text.words
-        for button in screen.buttons()
-        for item in button.items(False)
-        for text in label(item.surface).texts
+        button.name: " ".join(line.words for line in found) for button, found in texts if found
     }
     assert shown == {
         name: say(COMMAND_LABELS[name]) for name in ("done", "undo", "hint", "rules", "menu")

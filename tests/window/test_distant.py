@@ -434,6 +434,17 @@ def test_a_dropped_folder_opens_what_is_in_it(harness: Harness, tmp_path: Path) 
     assert _session(harness).far.local.side == 1
 
 
+def test_a_folder_that_cannot_be_reached_is_tried_again(harness: Harness, tmp_path: Path) -> None:
+    app, shared = harness.app, tmp_path / "stick"
+    app.stack.go(ChooseScreen(app))
+    app.stack.open(meeting.met(app, shared))
+    assert "The folder cannot be reached" in app.stack.top.said
+    shared.mkdir()
+    harness.press("again")
+    assert isinstance(app.stack.top, distant.InviteScreen)
+    assert [type(screen) for screen in app.stack] == [distant.InviteScreen, ChooseScreen]
+
+
 def test_a_match_that_another_window_has_open_is_told_from_one_that_is_damaged(
     harness: Harness, tmp_path: Path
 ) -> None:

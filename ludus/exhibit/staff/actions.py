@@ -35,12 +35,12 @@ RESTART = StaffAction("restart", _AGAIN.text, "restart", (_AGAIN, _UPDATE))
 CLOSE = StaffAction(
     "close",
     mark("Close the program"),
-    "close",
+    "leave",
     (
         # Translators: a button: visitors see "Out of order" until the museum opens again.
-        StaffAction("out-of-order", mark("Out of order until the next opening"), "close"),
+        StaffAction("out-of-order", mark("Out of order until the next opening"), "pause"),
         # Translators: a button: the program ends, until the computer is started again.
-        StaffAction("end", mark("End until the computer restarts"), "close"),
+        StaffAction("end", mark("End until the computer restarts"), "leave"),
     ),
 )
 MESSAGE = StaffAction(

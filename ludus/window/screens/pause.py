@@ -32,7 +32,7 @@ class PauseScreen(Menu):
             Way("edit", self._edit, SET_UP, "hand"),
             Way("settings", lambda: stack.open(SettingsScreen(app)), icon="settings"),
             Way("other", partial(app.home, record), BUTTONS["another"], "home"),
-            foot=[Way("leave", partial(leave, app), self._quits, "close")],
+            foot=[Way("leave", partial(leave, app), self._quits, "leave")],
         )
         self._record = record
 

@@ -16,7 +16,8 @@ from ludus.window.screens.distant.distant import AWAY, INVITE, InviteScreen, att
 from ludus.window.screens.distant.invitation import InvitationScreen
 from ludus.window.screens.panels.listing import Listing
 from ludus.window.screens.panels.match_card import match_card
-from ludus.window.screens.panels.rows import Way
+from ludus.window.screens.panels.menu import Menu
+from ludus.window.screens.panels.rows import Sentence, Way, closing
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import LENGTH, YOURS, moment_of
 from ludus.window.widgets.nodes import Node
@@ -46,8 +47,11 @@ def met(app: App, folder: Path, asked: bool = False) -> Screen:
         matches = within(folder, app.post.folder)
     except RefusedError as error:
         log.warning("%s", error)
-        unreached = app.words.say(TROUBLES[Trouble.AWAY])
-        return app.screens.text(UNOPENED, unreached, app.words.say(HOW))
+        texts = TROUBLES[Trouble.AWAY], mark("Check its connection, or choose another folder.")
+        meet = closing(app, partial(attempt, app, partial(met, app, folder, asked)))
+        back = Way("back", app.stack.close, icon="back")
+        again = Way("again", meet, mark("Try again"), "restart", lit=True)
+        return Menu(app, UNOPENED, *map(Sentence, texts), foot=[back, again])
     return opened_with(app, folder, matches, asked) if matches else InviteScreen(app, folder)
 
 

@@ -61,15 +61,15 @@ class DistantPause(Menu):
         return Pages([*map(self._node, self.rows())], self.page, columns=1)
 
     def ends(self) -> list[Way]:
-        quits = Way("leave", partial(leave, self.app), BUTTONS["quit"], "close")
+        quits = Way("leave", partial(leave, self.app), BUTTONS["quit"], "leave")
         return [*[self._stop()] * self._far.plays, quits]
 
     def _stop(self) -> Way:
         """Breaks off, or takes a match off the list that is over or cannot go on."""
         if self._far.exchange.over or self._far.stuck:
             # Translators: a button: a match leaves the list of matches that go on.
-            return Way("put-away", self._put_away, mark("Put away"), "close")
-        return Way("stop", self._writes("leave"), mark("Break off"), "close")
+            return Way("put-away", self._put_away, mark("Put away"), "delete")
+        return Way("stop", self._writes("leave"), mark("Break off"), "leave")
 
     def _put_away(self) -> None:
         self.app.post.put_away(self._far)

@@ -50,7 +50,7 @@ class _MatchEnd:
         offers = stop.offers if stop else self._challenge
         texts, loss = result.texts(*(stop.texts if stop else ())), self._loss
         moment = Way("moment", self._look, DECIDED, "hint", enabled=self._hindsight.done)
-        ways = [moment, other, Way("leave", self._app.quit, BUTTONS["quit"], "close")]
+        ways = [moment, other, Way("leave", self._app.quit, BUTTONS["quit"], "leave")]
         if loss:
             texts[1:1] = filter(None, [loss.text])
         if loss and not stop and not self._next:

@@ -66,7 +66,7 @@ class SavedMatchScreen(Menu):
         go_on = Way("continue", partial(self._go_on, match), BUTTONS["resume"], "play")
         back = Way("back", self.stack.close, icon="back")
         if self._shelf.is_far(match):
-            ways = [go_on, Way("put-away", self._put_away, mark("Put away"), "close"), back]
+            ways = [go_on, Way("put-away", self._put_away, mark("Put away"), "delete"), back]
         else:
             course = Way("course", self._review, mark("The course of the match"), "hint")
             ways = [
@@ -77,7 +77,7 @@ class SavedMatchScreen(Menu):
                 Way("rename", self._rename, icon="settings"),
                 # Translators: a button: the record of a game goes to the clipboard, as text.
                 Way("copy", self._copy, icon="rules"),
-                Way("delete", self._delete, icon="close"),
+                Way("delete", self._delete, icon="delete"),
                 back,
             ]
         return [replace(ways[0], lit=True), *ways[1:]]

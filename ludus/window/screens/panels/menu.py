@@ -91,7 +91,7 @@ class Menu(Screen):
         return self._ends
 
     def close(self, name: str = "close") -> Way:
-        return Way(name, self.back, CLOSE, "done")
+        return Way(name, self.back, CLOSE, "close")
 
     @property
     def title_text(self) -> str:

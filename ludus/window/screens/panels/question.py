@@ -12,7 +12,7 @@ from ludus.window.text.catalogue import mark
 def question(app: App, title: str, text: Text, way: Way) -> Menu:
     """Ask before something is lost by `way`."""
     stay = Way("keep", app.stack.close, mark("Not now"), "back", lit=True)
-    lose = replace(way, action=closing(app, way.action), icon="close")
+    lose = replace(way, action=closing(app, way.action))
     return Menu(app, title, Sentence(text), foot=(stay, lose))
 
 
@@ -22,4 +22,4 @@ def leave(app: App) -> None:
         app.quit()
         return
     text = mark("The match cannot be saved. It will be lost.")
-    app.stack.open(question(app, mark("Quit?"), text, Way("quit", app.quit)))
+    app.stack.open(question(app, mark("Quit?"), text, Way("quit", app.quit, icon="leave")))

@@ -37,6 +37,8 @@ DECIDED = mark("The moment that decided it")
 _ALL = mark("All throws")
 # Translators: a button: play on from a throw of the match, which is given by its number.
 _AGAIN = mark("Throw {number}: try again")
+# Translators: a button, for one of up to three moves that have a number on the line of a match.
+_MARKED = mark("Number {number}: try again")
 _WIDE = 0.5, 1.6
 """The least and the usual width of the drawing, as shares of the screen's shorter side."""
 _HIGH = 0.15, 0.43
@@ -205,13 +207,17 @@ class CourseScreen(Menu):
 
     def _again(self) -> Iterator[Way]:
         """Another try of the selected throw, or else of the worst choice."""
-        reviews, number = self._reviews, self.words.number
-        worst = max(self._marked, key=lambda at: reviews[at].cost, default=None)
-        at = worst if self.at is None else self.at
+        reviews, marked, at = self._reviews, self._marked, self.at
         if at is not None and at < len(reviews):
-            label = partial(self.words.say, _AGAIN, number=number(reviews[at].throw))
-            attempt = partial(WhatIf, self.app, self._record, reviews[at])
-            yield Way("try", lambda: self.stack.open(attempt()), label, "play", lit=True)
+            text, number = _AGAIN, reviews[at].throw
+        elif marked:
+            at = max(marked, key=lambda at: reviews[at].cost)
+            text, number = _MARKED, marked.index(at) + 1
+        else:
+            return
+        label = partial(self.words.say, text, number=self.words.number(number))
+        attempt = partial(WhatIf, self.app, self._record, reviews[at])
+        yield Way("try", lambda: self.stack.open(attempt()), label, "play", lit=True)
 
     def buttons(self) -> list[Button]:
         field = self._field.inflate(0, self.part(0.016))  # The focus frame is clear of the drawing.

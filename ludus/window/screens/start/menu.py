@@ -9,6 +9,8 @@ from pygame import Rect
 from ludus.match.record_index import Match
 from ludus.window.app.app import App
 from ludus.window.screens.alea import daily
+from ludus.window.screens.distant.distant import AWAY
+from ludus.window.screens.distant.place import PlaceScreen
 from ludus.window.screens.editor.edit import SET_UP, EditScreen
 from ludus.window.screens.journey import journey_buttons
 from ludus.window.screens.learn import lesson
@@ -49,6 +51,7 @@ class MenuScreen(Menu):
             Ready(journey_buttons.button(app, nowhere)),
             *([Ready(alea)] if alea else []),
             Way("library", self._library, icon="menu"),
+            *[Way("away", lambda: show(PlaceScreen(app)), AWAY, "away")] * bool(app.post.folder),
             Ready(people.button(app, "who", 0, self._look_again)),
         ]
         learning = [
@@ -73,7 +76,7 @@ class MenuScreen(Menu):
         return Pages([row.node(self.words) for row in self.rows()], self.page, 3, apart=GAP)
 
     def ends(self) -> list[Way]:
-        quits = Way("quit", partial(leave, self.app), icon="close")
+        quits = Way("quit", partial(leave, self.app), icon="leave")
         return [quits, self.close()]
 
     def buttons(self) -> list[Button]:

@@ -77,7 +77,7 @@ class PeopleScreen(Listing[str | None]):
         return Row(
             Push(who, wide=_NAME, grow=1),
             Push(push.button(f"{at}-rename", rename, icon="settings", note=entry), wide=TOUCH),
-            Push(push.button(f"{at}-delete", ask, icon="close", note=entry), wide=TOUCH),
+            Push(push.button(f"{at}-delete", ask, icon="delete", note=entry), wide=TOUCH),
         )
 
     def _change(self, function: Callable[[Profiles], Profiles]) -> None:
@@ -128,7 +128,7 @@ class PeopleScreen(Listing[str | None]):
             goes = self.words.say_plural(_GOES, count, count=number, name=name)
             text = f"{goes} {say('Matches with other people stay, without the name.')}"
             # Translators: a button: a person with all his games is removed.
-            remove = Way("remove", partial(self._remove, name), mark("Remove"))
+            remove = Way("remove", partial(self._remove, name), mark("Remove"), "delete")
             self.stack.open(question(self.app, _REMOVE, lambda: text, remove))
 
         matches = self.app.matches
