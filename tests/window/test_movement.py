@@ -1,15 +1,16 @@
 """The movement from one screen to the next."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
 import pytest
-from harness import Harness
+from harness import Beside, Harness
 
 from ludus.match.record import HUMAN, Record
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
-from ludus.window.pictures.movement import COMES, GOES, PUSH, STAYS, STEPS
+from ludus.window.pictures.movement import COMES, GOES, OUT, PUSH, STAYS, STEPS
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.pause import PauseScreen
@@ -92,10 +93,10 @@ def shown(harness: Harness) -> float:
     return float(abs(sides[0] - sides[1]).mean())
 
 
-def test_the_camera_moves_from_the_first_board_to_that_of_the_match(harness: Harness) -> None:
+def test_the_camera_comes_down_from_the_first_board_to_that_of_the_match(harness: Harness) -> None:
     play(harness)
     far = []
-    for steps in (1, PUSH // 2, PUSH // 2 - 3):
+    for steps in (1, OUT + PUSH // 2, PUSH // 2 - 3):
         later(harness, steps)
         far.append(shown(harness))
     assert far[0] > 20
@@ -103,11 +104,60 @@ def test_the_camera_moves_from_the_first_board_to_that_of_the_match(harness: Har
     later(harness, 4)
     assert shown(harness) == 0
     assert not harness.app.stack.display.step()
+    assert not harness.app.stack.top.choosing, "the checkers fall"
+    later(harness, 60)
+    assert harness.app.stack.top.choosing
+
+
+def light(harness: Harness) -> list[float]:
+    """Return how light the window is from top to bottom, from 0 to 1."""
+    window = harness.app.stack.display.target
+    small = pygame.transform.smoothscale(window, (3, 9))
+    return [small.get_at((1, y)).normalize()[1] for y in range(9)]
+
+
+@pytest.mark.parametrize("size", [(640, 360), (360, 640)])
+def test_one_board_is_seen_on_the_way_and_no_frame_is_dark(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    harness = Harness(tmp_path, size=size)
+    play(harness)
+    for steps in (OUT - 2, *[4] * (2 + PUSH // 4)):
+        later(harness, steps)
+        parts = light(harness)
+        assert sum(parts) / len(parts) > 0.12
+        bright = [part > 0.4 for part in parts]
+        edges = sum(one != other for one, other in pairwise(bright))
+        assert any(bright)
+        assert edges <= 2
+
+
+def test_while_the_pictures_of_the_match_are_made_the_words_go_out_and_a_cup_rattles(
+    harness: Harness,
+) -> None:
+    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.look()
+    jobs = Beside()
+    harness.app.services.pictures = jobs
+    harness.press("start")
+    later(harness, OUT)
+    parts, window = light(harness), harness.app.stack.display.target
+    assert sum(parts) / len(parts) > 0.12
+    bare = window.copy().get_buffer().raw
+    later(harness, 30)
+    assert window.get_buffer().raw != bare
+    assert light(harness) == parts
+    later(harness, 20)
+    assert "cup" in harness.ear.heard
+    jobs.work()
+    later(harness, PUSH + 2)
+    assert shown(harness) == 0
 
 
 def test_a_touch_ends_the_movement_of_the_camera_and_counts(harness: Harness) -> None:
     play(harness)
     later(harness, 5)
+    assert all(item.rect.bottom < 350 for item in harness.top.items()), "the seats come last"
     place = next(b.rect.center for b in harness.top.buttons() if b.name == "menu")
     harness._point(pygame.MOUSEBUTTONDOWN, place)
     harness.watch(1)
@@ -116,11 +166,24 @@ def test_a_touch_ends_the_movement_of_the_camera_and_counts(harness: Harness) ->
     assert isinstance(harness.top, PauseScreen)
 
 
+@pytest.mark.parametrize("steps", [5, OUT + 5, OUT + PUSH + 5])
+def test_a_key_ends_it_and_counts(harness: Harness, steps: int) -> None:
+    harness.dice.left = [(3, 5)]
+    play(harness)
+    later(harness, steps)
+    harness.key(pygame.K_RETURN)
+    harness.look()
+    assert shown(harness) == 0
+    harness.run(30)
+    assert "Thrown" in harness.events()
+
+
 def test_with_reduced_motion_the_match_is_there_at_once(harness: Harness) -> None:
     harness.app.change(calm=True)
     play(harness)
     harness.watch(1)
     assert shown(harness) == 0
+    assert harness.top.choosing
 
 
 TURNS = "20:1,12:1,O:1 22:1,O:2 w -"

@@ -147,9 +147,11 @@ class App(Core):
         self.hearing.step()
         self.input.listen()
         self.post.step()
-        if self._pictures_ready():
+        display, ready = self.stack.display, self._pictures_ready()
+        if ready and not display.holds:
             self.stale = self.stack.top.step() or self.stale
-            self.stale = self.stack.display.step() or self.stale
+        self.stale = display.step(ready) or self.stale
+        if ready:
             if self.settings.switch_s:
                 self.input.light()
             self.jobs.make_ahead(self.stack.top.ahead)
@@ -198,7 +200,7 @@ class App(Core):
 
     def _paint(self) -> list[Rect]:
         if not self.jobs.ready:
-            return self.stack.display.dim() if self.jobs.waited >= _PATIENCE else []
+            return self.stack.display.wait(self.jobs.waited >= _PATIENCE)
         top, self.unpainted = self.stack.top, False
         self._breath = top.breath
         frame = self.stack.frame(top, self.stack.buttons)

@@ -60,6 +60,11 @@ class Display:
         if self.movement:
             self.movement = movement
 
+    @property
+    def holds(self) -> bool:
+        """Whether the topmost screen waits for the end of a movement."""
+        return self.movement is not None and self.movement.holds
+
     def near(self, at: Point, stage: Rect, wait: int, stay: int) -> None:
         """Let the camera come near a point of a stage, after some steps; see `Approach`."""
         if self.movement is None and self._last.painted:
@@ -70,10 +75,12 @@ class Display:
         if self.movement and self.movement.ends:
             self.movement, self._whole = None, True
 
-    def step(self) -> bool:
-        if self.movement:
-            self.movement.step()
-        return self.movement is not None
+    def step(self, ready: bool = True) -> bool:
+        """Go on with a movement, whose next picture may be ready; return whether it goes on."""
+        if self.movement is None:
+            return False
+        self.movement.step(ready)
+        return ready or self.movement.leaves
 
     def clear(self) -> None:
         self.canvas = Canvas(assets.blank(self.target.get_size()))
@@ -131,6 +138,12 @@ class Display:
     def _everything(self) -> Rect:
         left, top = self.target.get_offset()
         return Rect((-left, -top), self.window)
+
+    def wait(self, long: bool) -> list[Rect]:
+        """Leave the last screen before the next picture is ready; or dim it after a `long` time."""
+        if self.movement and self.movement.leaves:
+            return self.movement.leave(self.target)
+        return self.dim() if long else []
 
     def dim(self) -> list[Rect]:
         if self._dimmed or not self._last.painted:

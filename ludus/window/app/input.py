@@ -110,12 +110,14 @@ class Input:
 
     def _take(self, touch: Touch) -> None:
         app, top = self._app, self._stack.top
-        buttons, app.stale = self._stack.buttons, True
+        app.stale = True
+        if touch.act is PointerEvent.PRESS:
+            self._stack.settle()
+        buttons = self._stack.buttons
         if top.orientation.upside_down:
             touch = touch.turned(app.size)
         if touch.act is PointerEvent.PRESS:
             self._down = touch.at
-            self._stack.display.settle()
         if touch.act is PointerEvent.RELEASE and top.paged and (by := self._swiped(touch)):
             self._focus.pressed = ""
             top.turn(by)
@@ -155,6 +157,8 @@ class Input:
             return
         app.stale = True
         self._hearing.hush()
+        if self._jobs.ready:
+            self._stack.settle()
         self.settle()
         if app.settings.switch_s and not keys.helps(key):
             self._press_switch()

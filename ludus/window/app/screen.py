@@ -153,6 +153,9 @@ class Screen:
         """Phase of a slow animation while the screen is idle; it does not wake the loop."""
         return 0
 
+    def settle(self) -> None:
+        """End what input ends: a key, a button, or a touch that it comes before."""
+
     def accepts(self, touch: Touch) -> bool:
         """Whether a touch, as SDL reports it, may come from the player to act."""
         return True

@@ -115,6 +115,11 @@ class Stack:
             self.display.move(back)
         self.present()
 
+    def settle(self) -> None:
+        """End a movement that an input ends."""
+        self.display.settle()
+        self.top.settle()
+
     # Pictures
 
     def invalidate(self) -> None:

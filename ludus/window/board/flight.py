@@ -30,6 +30,7 @@ WIND = 7  # steps in which a striking checker draws back and up
 DASH = 6  # steps in which it then dashes at its victim
 CONTACT = 3  # steps for which both then stand still, one against the other
 FOLLOW = 6  # steps in which it then takes the square
+FALL = 9  # steps in which a checker falls to its place from above
 ARC = 24  # steps in which the struck checker tumbles to its waiting place
 _BACK = 0.4  # how far a striking checker draws back, in checkers; a third as far above its place
 _WOUND = 0.8  # its height then
@@ -78,6 +79,8 @@ class Flight:
     """Whether it is carried with care, held above its place for a moment, and then falls."""
     delay: int = 0
     """Steps for which a hit checker stays on its square; 0 for one that is not hit."""
+    falls: bool = False
+    """Whether it falls from above: it is seen only on the second half of its way."""
     is_striker: bool = False
     """Whether it hits a checker; it begins to dash at step `WIND`."""
 
@@ -93,6 +96,10 @@ class Flight:
         return self.is_striker and self.at < WIND + DASH
 
     @property
+    def unseen(self) -> bool:
+        return self.falls and 2 * self.at < self.steps
+
+    @property
     def is_dashing(self) -> bool:
         return self.before_impact and self.at > WIND
 
@@ -102,8 +109,8 @@ class Flight:
 
     @property
     def is_beneath(self) -> bool:
-        """Whether it is hit and still on its square, beneath the checker that has hit it."""
-        return self.at < self.delay
+        """Whether it is still on its square, if hit beneath the checker that has hit it."""
+        return self.at < self.delay and not self.falls
 
     @property
     def tumble(self) -> float:

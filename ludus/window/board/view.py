@@ -150,7 +150,8 @@ class View(Motion):
         items += [Item(blow.shade(self.layout.size), 0, 0), *beneath] if still else []
         items += self.blow.chips(self.layout, self.ground)
         for flight in self._flights:
-            items += [] if flight.is_beneath else self._flight_items(flight)
+            hidden = flight.is_beneath or flight.unseen
+            items += [] if hidden else self._flight_items(flight)
         items += self.blow.glow(self.layout.checker)
         if self.held and self._stacks[self.held[0]]:
             place, at = self.held

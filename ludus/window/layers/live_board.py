@@ -96,7 +96,7 @@ class LiveBoard(PlayScreen):
         """How the board lies on the screen."""
         away = Vector2(self.layout.board.center) - Vector2(self._lies.size) / 2
         x, y = away.rotate(-_ANGLE) + self._lies.center
-        return Lies((x, y), self.layout.board.width, _ANGLE)
+        return Lies((x, y), self.layout.board.size, _ANGLE)
 
     def name_trays(self) -> None:
         """Leave out the names, which would not lie along the trays."""

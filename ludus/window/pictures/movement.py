@@ -1,22 +1,37 @@
 """The movements of a window: a scroll unrolls, night falls, or the camera moves to the board."""
 
+from collections.abc import Callable, Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from pygame import BLEND_RGB_MULT, Rect, Surface, Vector2, transform
+from pygame import BLEND_RGB_MULT, BLEND_RGBA_MULT, Rect, Surface, Vector2, transform
 
 from ludus.picture import assets
+from ludus.picture.canvas import Item
 from ludus.picture.surfaces import in_memory
-from ludus.window.board.track import Track, gently
+from ludus.window.board.track import Track, gently, quickening
 
 Point = tuple[float, float]
 
 STEPS = 20
 """Steps of 1/60 s of a whole movement."""
-PUSH = 36
+_WORDS = 10
+"""Steps in which the words of the last screen go out."""
+_LAG, _SWEPT = 6, 10
+"""Steps after which the last of its checkers is swept off, and for which each is swept."""
+OUT = _LAG + _SWEPT
+PUSH = 30
 """Steps of a movement of the camera from one screen to the next."""
-_YIELDS = 5
-"""Steps of it in which the last screen gives way: a longer time shows two boards at once."""
+_YIELDS = 10
+"""Steps of it in which the last table gives way to the next one, around and under their board."""
+_EDGE = 20
+"""The width of the next table, in widths of its soft edge."""
+_ALIKE = 0.02
+"""The difference of two shapes that is not seen."""
+_RADIAN = 57
+"""In degrees."""
+_RATTLES = 8
+"""Steps of a wait after which a cup rattles."""
 DUSK = 24
 """Steps in which one picture gives way to the next."""
 _DUSK = Track((0, 1.0), (DUSK / 2, 0.0), (DUSK, 1.0))
@@ -33,8 +48,8 @@ WORKED = 500_000
 """The most pixels of the pictures in which it is worked out."""
 _BLURRED = 24
 """The width in pixels of the picture that is stretched behind the moving ones."""
-_SHADE = (48, 44, 40)
-"""Its factors, of 255: beside the moving ones it is dark."""
+_SHADE = (190, 186, 180)
+"""Its factors, of 255."""
 _ROLL_SHARE = 96
 """The window's width, in widths of a roll; a step opens more than a roll, so it covers the last."""
 _ROLL = (24, 16, 10), (150, 124, 88), (214, 190, 148), (128, 102, 70), (24, 16, 10)
@@ -50,6 +65,10 @@ class Movement:
     steps = STEPS
     ends = False
     """Whether a touch ends it, because the touch means what will be seen then."""
+    holds = False
+    """Whether the next screen waits for its end."""
+    leaves = False
+    """Whether it begins before the next picture is ready."""
 
     def __init__(self, back: bool = False) -> None:
         """Begin at the middle, or going `back`, at both edges."""
@@ -61,8 +80,13 @@ class Movement:
     def over(self) -> bool:
         return self._painted >= self.steps
 
-    def step(self) -> None:
-        self._now += 1
+    def step(self, ready: bool) -> None:
+        """Go on, if the next picture is `ready`."""
+        self._now += ready
+
+    def leave(self, target: Surface) -> list[Rect]:
+        """Bring a window to the present step, before the next picture is ready."""
+        return []
 
     def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
         """Bring a window to the present step; return the rectangles that differ.
@@ -94,24 +118,69 @@ class Lies(NamedTuple):
     """How a board lies on a screen."""
 
     centre: Point
-    width: float
+    size: Point
     degrees: float = 0.0
     """By which it is turned against the clock."""
 
 
-class PushIn(Movement):
-    """A camera that moves from the board on one screen to the same board on the next.
+class Left(NamedTuple):
+    """What the camera leaves: a screen with a board."""
 
-    The two pictures are moved at a fraction of their size, which a step has time for.
+    lies: Lies
+    table: Surface
+    """The table and the board alone."""
+    words: Surface
+    """The same with all that is around the board."""
+    checkers: Sequence[Item]
+    rattle: Callable[[int], Sequence[Item]]
+    """Makes the pictures of a cup that rattles, by the steps of a wait."""
+
+
+class PushIn(Movement):
+    """A camera that comes down from the board on one screen to the same board on the next.
+
+    Before, the words around the board go out, and its checkers are swept off. The next picture
+    has no checkers, either. Both tables are joined at their board, at a fraction of their size,
+    and each step shows a part of them.
     """
 
-    steps, ends = PUSH, True
+    steps, ends, leaves = OUT + PUSH, True, True
 
-    def __init__(self, before: Lies, after: Lies) -> None:
+    def __init__(self, left: Left, after: Lies) -> None:
         super().__init__()
-        self._before, self._after = before, after
-        self._small: tuple[Surface, Surface] | None = None
-        """The last and the next picture, reduced."""
+        self._left, self._after = left, after
+        self._waited = 0
+        self._cup: Sequence[Item] = ()
+        self._joined: Surface | None = None
+        self._next: Surface | None = None
+        """The next table, with soft edges, until it hides the last one."""
+        self._corner = Vector2()
+        """The place of the next picture on the joined ones."""
+
+    @property
+    def holds(self) -> bool:  # type: ignore[override]
+        return self._now < self.steps
+
+    def step(self, ready: bool) -> None:
+        if ready or self._now < OUT:
+            self._now += 1
+        else:
+            self._waited += 1
+            self._cup = self._left.rattle(self._waited) if self._waited > _RATTLES else ()
+
+    def leave(self, target: Surface) -> list[Rect]:
+        left, now = self._left, self._now
+        target.blit(left.table, (0, 0))
+        if now < _WORDS:
+            left.words.set_alpha(round(254 * (1 - now / _WORDS)))
+            target.blit(left.words, (0, 0))
+        for item in left.checkers:
+            share = (now - _LAG * (1 - item.rect.centerx / target.width)) / _SWEPT
+            if share < 1:
+                x = item.x + (target.width - item.x) * quickening(max(0.0, share))
+                target.blit(item.surface, (round(x), item.y), item.area)
+        target.blits([(item.surface, item.rect) for item in self._cup], doreturn=False)
+        return [target.get_rect()]
 
     def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
         whole = target.get_rect()
@@ -119,29 +188,67 @@ class PushIn(Movement):
         if self.over:
             target.blit(picture, whole)
             return [whole]
+        if self._now <= OUT:
+            return self.leave(target)
         part = min(1.0, sqrt(WORKED / (whole.width * whole.height)))
-        if self._small is None:
-            self._small = transform.smoothscale_by(target, part), transform.scale_by(picture, part)
-        old, new = self._small
-        now = self._lies()
-        size = _BLURRED, max(1, _BLURRED * whole.height // whole.width)
-        small = transform.smoothscale(transform.smoothscale(new, size), new.get_size())
-        small.fill(_SHADE, special_flags=BLEND_RGB_MULT)
-        _lay(small, new, self._after, now, part)
-        if self._now < _YIELDS:
-            opacity = round(254 * (1 - self._now / _YIELDS))
-            _lay(small, old, self._before, now, part, opacity)
+        joined = self._joined or self._join(picture, part)
+        since = self._now - OUT
+        if self._next:
+            self._next.set_alpha(255 * since // _YIELDS)
+            joined.blit(self._next, self._corner)
+            self._next = self._next if since < _YIELDS else None
+        small = assets.blank((round(whole.width * part), round(whole.height * part)))
+        self._look(small, joined, self._lies(gently(since / PUSH)), part)
         transform.smoothscale(small, whole.size, target)
         return [whole]
 
-    def _lies(self) -> Lies:
-        """How the board lies at the present step."""
-        share = gently(self._now / PUSH)
-        before, after = self._before, self._after
-        ways = zip(before.centre, after.centre, strict=True)
-        x, y = (a + (b - a) * share for a, b in ways)
-        width = before.width * (after.width / before.width) ** share
-        return Lies((x, y), width, before.degrees + (after.degrees - before.degrees) * share)
+    def _look(self, small: Surface, joined: Surface, now: Lies, part: float) -> None:
+        """Show the part of the joined tables that is seen while their board lies as given."""
+        wide, high = (is_ / was for is_, was in zip(now.size, self._after.size, strict=True))
+        at, middle = Vector2(self._after.centre) * part + self._corner, Vector2(now.centre) * part
+        away = (Vector2(small.get_rect().center) - middle).rotate(now.degrees)
+        reach = Vector2(small.size)
+        reach += Vector2(1, 1) * (reach.length() * abs(now.degrees) / _RADIAN + 8)
+        seen = Rect(0, 0, reach.x / wide, reach.y / high)
+        seen.center = round(at.x + away.x / wide), round(at.y + away.y / high)
+        seen = seen.clip(joined.get_rect())
+        picture = joined.subsurface(seen)
+        if abs(high / wide - 1) > _ALIKE:
+            picture = transform.smoothscale(picture, (seen.width, round(seen.height * high / wide)))
+        moved = transform.rotozoom(picture, now.degrees, wide)
+        x, y = Vector2(seen.center) - at
+        centre = middle + Vector2(x * wide, y * high).rotate(-now.degrees)
+        assets.stamp(small, moved, (round(centre.x), round(centre.y)))
+
+    def _join(self, picture: Surface, part: float) -> Surface:
+        """Join both tables, so that both have one board; the next one is laid on later."""
+        left, after = self._left, self._after
+        small = transform.smoothscale_by(picture, part)
+        degrees = -left.lies.degrees
+        wide, high = (is_ / was for is_, was in zip(after.size, left.lies.size, strict=True))
+        table = transform.smoothscale_by(left.table, part)
+        last = transform.smoothscale_by(transform.rotozoom(table, degrees, 1), (wide, high))
+        last.set_colorkey((0, 0, 0))  # the corners beside a turned picture
+        away = (Vector2(left.table.get_rect().center) - left.lies.centre) * part
+        x, y = away.rotate(-degrees)
+        lies = last.get_rect(center=Vector2(after.centre) * part + (x * wide, y * high))
+        around = lies.union(small.get_rect())
+        self._corner = -Vector2(around.topleft)
+        size = _BLURRED, max(1, _BLURRED * around.height // around.width)
+        joined = transform.smoothscale(transform.smoothscale(table, size), around.size)
+        joined.fill(_SHADE, special_flags=BLEND_RGB_MULT)
+        joined.blit(last, lies.topleft + self._corner)
+        small = small.convert_alpha()
+        small.blit(_soft(small.get_size()), (0, 0), special_flags=BLEND_RGBA_MULT)
+        self._joined, self._next = joined, small
+        return joined
+
+    def _lies(self, share: float) -> Lies:
+        """How the board lies at a share of the way."""
+        before, after = self._left.lies, self._after
+        x, y = Vector2(before.centre).lerp(after.centre, share)
+        wide, high = (a * (b / a) ** share for a, b in zip(before.size, after.size, strict=True))
+        return Lies((x, y), (wide, high), before.degrees * (1 - share))
 
 
 class Dusk(Movement):
@@ -192,17 +299,13 @@ class Approach(Movement):
         return [whole]
 
 
-def _lay(
-    onto: Surface, picture: Surface, lies: Lies, now: Lies, part: float, opacity: int = 255
-) -> None:
-    """Lay a reduced picture of a screen so that its board lies as it does now."""
-    scale, degrees = now.width / lies.width, now.degrees - lies.degrees
-    moved = transform.rotozoom(picture, degrees, scale)
-    moved.set_alpha(opacity)
-    moved.set_colorkey((0, 0, 0))  # the corners beside a turned picture
-    away = Vector2(picture.get_rect().center) - Vector2(lies.centre) * part
-    centre = Vector2(now.centre) * part + (away * scale).rotate(-degrees)
-    assets.stamp(onto, moved, (round(centre.x), round(centre.y)))
+@in_memory
+def _soft(size: tuple[int, int]) -> Surface:
+    """White with soft edges."""
+    small = assets.clear((_EDGE, max(3, _EDGE * size[1] // size[0])))
+    small.fill((255, 255, 255, 0))
+    small.fill("white", small.get_rect().inflate(-2, -2))
+    return transform.smoothscale(small, size)
 
 
 @in_memory

@@ -48,6 +48,12 @@ class Frame(NamedTuple):
 Make = Callable[["PlayScreen"], Addition]
 """Makes a layer."""
 
+_COMES, _THERE = 12, 60
+"""Steps after the fall of the checkers in which all around the board comes to its place, and until
+its buttons are there."""
+_FAR = 0.1
+"""How far it comes, as a share of the height."""
+
 
 class PlayScreen(BoardScreen):
     """A match with input; `MACHINE` in `ludus.match.states` defines the effect of each input."""
@@ -130,6 +136,7 @@ class PlayScreen(BoardScreen):
         self.layout = self.view.layout = self.lay_out()
 
     def resize(self) -> None:
+        self.settle()
         before = self.layout
         super().resize()
         if self.layout != before:
@@ -151,10 +158,20 @@ class PlayScreen(BoardScreen):
 
     # Time
 
+    def come_in(self) -> None:
+        """Let the checkers fall to their places, and then all around the board come to its own."""
+        self.entered = -self.view.fall_in()
+
+    def settle(self) -> None:
+        if self.entered < 0:
+            self.refresh()
+        self.entered = max(self.entered, _THERE)
+
     @property
     def awake(self) -> bool:
         waits = self.session.awake and self.hand.picked is None
-        return waits or self.view.busy or any(layer.awake for layer in self.layers)
+        moves = self.view.busy or self.entered < _THERE
+        return waits or moves or any(layer.awake for layer in self.layers)
 
     @property
     def now(self) -> Situation:
@@ -181,6 +198,8 @@ class PlayScreen(BoardScreen):
 
     def step(self) -> bool:
         moved = [layer.step() for layer in self.layers]
+        moved.append(self.entered < _THERE)
+        self.entered += 1
         moved.append(self.grip.step())
         self.sync()
         moved.append(self.session.tick(self.view.busy))
@@ -373,7 +392,21 @@ class PlayScreen(BoardScreen):
         return marks
 
     def items(self) -> list[Item]:
-        return [item for layer in reversed(self.layers) for item in layer.items()]
+        if self.entered < 0:
+            return self.view.items(Marks())
+        items = [item for layer in reversed(self.layers) for item in layer.items()]
+        left, board = max(0.0, 1 - self.entered / _COMES), self.layout.board
+        far = round(_FAR * self.app.size[1] * left**2)
+        if not far:
+            return items
+        lie = self.view.items(Marks())
+
+        def coming(item: Item) -> Item:
+            y = item.rect.centery
+            way = (y >= board.bottom) - (y < board.top)
+            return item if item in lie else item._replace(y=item.y + far * way)
+
+        return [*map(coming, items)]
 
     def buttons(self) -> list[Button]:
         buttons = self.buttons_below(None)

@@ -21,6 +21,7 @@ from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, Rect, centred, turned
 from ludus.picture.lettering import BUTTON, NOTE, TITLE
 from ludus.rules.problems import problems
+from ludus.window.board.marks import Marks
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.layers import seats
@@ -28,6 +29,8 @@ from ludus.window.layers.board import Board
 from ludus.window.layout.layout import Layout, Orientation, planned
 from ludus.window.layout.plan import is_upright, lone_plan
 from ludus.window.layout.zones import across
+from ludus.window.pictures.movement import Lies
+from ludus.window.play.arrival import come_down
 from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.sound.sounds import Sounds
 from ludus.window.storage.winners import ALEA
@@ -117,6 +120,11 @@ class AttractScreen(PlayScreen):
         self.app.begin(self.table.rules.name, players)
         if language:
             self.app.speak(language)
+        board = self.layout.board
+        buttons = [item for button in self.buttons() for item in button.items(False)]
+        around = [*self._words, *buttons]
+        lies = Lies(board.center, board.size)
+        come_down(self, lies, self.background(), self.view.items(Marks()), around)
 
     # Display
 

@@ -18,8 +18,8 @@ from ludus.rules.starts import starts
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.layers.live_board import LiveBoard
-from ludus.window.pictures.movement import Lies, PushIn
-from ludus.window.play.board_screen import BoardScreen, home_layout
+from ludus.window.play.arrival import come_down
+from ludus.window.play.board_screen import home_layout
 from ludus.window.screens.distant import distant
 from ludus.window.screens.start.cards import Cards
 from ludus.window.screens.start.change import ChangeScreen
@@ -230,8 +230,12 @@ class ChooseScreen(Screen):
         return self.app.notices_text if self._reports else self.words.say(AIM)
 
     def items(self) -> list[Item]:
-        laid = self.laid
-        return [*self.live.items(), Item(self._veil, 0, 0), *laid.items()]
+        return [*self.live.items(), *self._around]
+
+    @property
+    def _around(self) -> list[Item]:
+        """The pictures above the board."""
+        return [Item(self._veil, 0, 0), *self.laid.items()]
 
     @cached_property
     def _veil(self) -> Surface:
@@ -292,12 +296,10 @@ class ChooseScreen(Screen):
         self._push_in()
 
     def _push_in(self) -> None:
-        """Let the camera move from this board to that of the match."""
-        top = self.stack.top
-        if isinstance(top, BoardScreen) and top.table.rules.place == self.place:
-            board = top.layout.board
-            after = Lies(board.center, board.width)
-            self.stack.display.move_by(PushIn(self.live.lies, after))
+        """Let the camera come down from this board to that of the match."""
+        buttons = [item for button in self.buttons() for item in button.items(False)]
+        around, live = [*self._around, *buttons], self.live
+        come_down(live, live.lies, self.background(), live.items(), around)
 
     def go_on(self, match: Match) -> None:
         self.app.notices = ()

@@ -1,0 +1,52 @@
+"""How a match begins: the camera comes down to its board from the one on the last screen."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from pygame import Surface, Vector2
+
+from ludus.picture.canvas import Item
+from ludus.window.board.cup import in_hand
+from ludus.window.pictures.movement import Left, Lies, PushIn
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.sound.sounds import on
+
+_SHAKEN = 40
+"""Steps after which a cup that rattles is heard again."""
+
+
+def come_down(
+    board: PlayScreen,
+    lies: Lies,
+    table: Surface,
+    checkers: Sequence[Item],
+    around: Sequence[Item],
+) -> None:
+    """Come down from a board to the topmost screen, if that has one of the same place.
+
+    `table` is the picture of the board without checkers, and `around` all that is beside them.
+    """
+    stack = board.stack
+    top, movement = stack.top, stack.display.movement
+    if not (movement and isinstance(top, PlayScreen) and top.place == board.place):
+        return
+    if top.layout.facing or top.orientation.upside_down:
+        return
+    screen = table.get_rect()
+    checkers = [each for each in checkers if screen.colliderect(each.rect)]
+    stack.canvas.paint(table, around)
+    words, after = stack.canvas.target.copy(), top.layout.board
+    left = Left(lies, table, words, checkers, partial(_rattle, board, lies))
+    stack.display.move_by(PushIn(left, Lies(after.center, after.size)))
+    board.app.services.sounds.play(on(board.place, "slide"))
+    top.come_in()
+
+
+def _rattle(board: PlayScreen, lies: Lies, waited: int) -> list[Item]:
+    """The cup of a board, shaken over its middle; it is also heard."""
+    layout = board.layout
+    if waited % _SHAKEN == 0:
+        board.app.services.sounds.play("cup")
+    away = Vector2(lies.centre) - layout.tray.center
+    items = in_hand(layout, board.table.rules.dice, waited)
+    return [item._replace(x=round(item.x + away.x), y=round(item.y + away.y)) for item in items]
