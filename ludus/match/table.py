@@ -145,7 +145,7 @@ class Table:
             "taken": self.plays and self.plays.taking_bonus,
             "forced": not self.chosen,
         }
-        return frozenset(name for name, held in holds.items() if held)
+        return frozenset(filter(holds.get, holds))
 
     @property
     def now(self) -> Position:

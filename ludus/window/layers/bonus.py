@@ -42,7 +42,7 @@ class Bonus(Layer):
 
     @property
     def asks(self) -> bool:
-        return self.screen.now.state is State.BONUS
+        return self.table.state is State.BONUS and self.screen.now.state is State.BONUS
 
     def line(self, below: str) -> str:
         """The line; there is no room for a note below it face to face, and with larger text."""

@@ -61,8 +61,10 @@ class LastTurn(Layer):
     @property
     def _recalls(self) -> bool:
         """Whether a human is about to throw and the opponent's turn was the last one."""
+        if not self.events:
+            return False
         now = self.screen.now
-        return now.state in _RECALLS and now.humans[self.table.side] and bool(self.events)
+        return now.state in _RECALLS and now.humans[self.table.side]
 
     def prepare(self) -> None:
         layout, rules = self.screen.layout, self.table.rules

@@ -1,8 +1,9 @@
 """A screen with a board; its layout, background and view follow the window's size."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
+from typing import NamedTuple
 
 from pygame import Rect, Surface
 
@@ -10,7 +11,7 @@ from ludus.match.table import Table
 from ludus.picture import assets, fonts, pieces
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, centred, upside_down
-from ludus.picture.lettering import BUTTON, NOTE, SENTENCE, fits, fitting, set_in
+from ludus.picture.lettering import BUTTON, NOTE, SENTENCE, Scale, fits, fitting, set_in
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
@@ -25,9 +26,9 @@ from ludus.window.speech.screen_text import Part, command_of
 from ludus.window.text.sentences import COMMAND_LABELS
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import ORDER, Node, Rule
-from ludus.window.widgets.push import Push, caption, icon_words
-from ludus.window.widgets.tree import lay
+from ludus.window.widgets.nodes import ORDER, Rule
+from ludus.window.widgets.push import Push, icon_words
+from ludus.window.widgets.tree import lacking
 
 _MARGIN = 2
 """Room at each end of the line, in usual letter sizes; the checker before the line takes a part."""
@@ -39,6 +40,37 @@ _LANGUAGE = "language"
 COMMANDS = "done weigh yes forward undo hint rules menu leave close home"
 _COUNTS = 0.25
 """The growth of the counts on checkers for text of twice the size."""
+
+
+class _Named(NamedTuple):
+    """What decides the content of a button with an icon."""
+
+    icon: str
+    words: str
+    size: tuple[int, int]
+    bright: bool
+
+
+_Inside = Callable[[Rect], list[Item]]
+"""The pictures on a button at a place."""
+_GIVEN = ORDER[3]
+"""The means of buttons whose places are given: nothing may ask for more."""
+
+
+@lru_cache(maxsize=64)
+def _captions(scale: Scale, row: tuple[_Named, ...]) -> list[_Inside]:
+    """What is on buttons: icons and words, or on all only words; an icon where no word has room."""
+    rule, found = Rule(scale, _GIVEN), list[list[tuple[_Inside, bool]]]()
+    for named in row:
+        button = Button("", Rect((0, 0), named.size), list, icon=named.icon, lit=named.bright)
+        ways = icon_words(button, named.words, rule)
+        pushes = (Push(button, way, around=_AROUND) for way in ways)
+        found.append(
+            [(partial(p.inside, rule), max(lacking(p, button.rect, rule)) <= 0) for p in pushes]
+        )
+    if all(fits for (_, fits), *_ in found):
+        return [both for (both, _), *_ in found]
+    return [alone if fits else icon for _, (alone, fits), (icon, _) in found]
 
 
 @lru_cache(maxsize=4)
@@ -193,24 +225,21 @@ class BoardScreen(Screen):
 
         Buttons of one height have icons and words, or else all of them only words.
         """
-        rule = Rule(self.app.scale, ORDER[3])  # The places are given: nothing may ask for more.
-
-        def fits(button: Button, content: Node) -> bool:
-            return not any(lay(Push(button, content, around=_AROUND), button.rect, rule).lacks)
-
-        rows = dict[int, list[tuple[Button, list[Node]]]]()
+        rows, words = dict[int, list[tuple[Button, _Named]]](), self.words
         for button in buttons:
-            words = self.words.own_name if (command := command_of(button)) == _LANGUAGE else ""
+            said = words.own_name if (command := command_of(button)) == _LANGUAGE else ""
             if button.label and not (button.inside or button.picture or button.bare):
-                fits(button, caption(button))
-            elif button.icon and not button.label and (words or command in COMMAND_LABELS):
-                words = words or self.words.say(COMMAND_LABELS[command])
-                row = rows.setdefault(button.rect.height, [])
-                row.append((button, icon_words(button, words, rule)))
+                push = Push(button, around=_AROUND)
+                button.inside = partial(push.inside, Rule(self.app.scale, _GIVEN))
+            elif button.icon and not button.label and (said or command in COMMAND_LABELS):
+                said = said or words.say(COMMAND_LABELS[command])
+                bright = button.lit or button.chosen
+                named = _Named(button.icon, said, button.rect.size, bright)
+                rows.setdefault(button.rect.height, []).append((button, named))
         for row in rows.values():
-            together = [fits(button, both) for button, (both, *_) in row]
-            for button, (_, words_alone, icon) in [] if all(together) else row:
-                fits(button, words_alone) or fits(button, icon)
+            icons, named_row = zip(*row, strict=True)
+            for button, inside in zip(icons, _captions(self.app.scale, named_row), strict=True):
+                button.inside = inside
 
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
         """The line on up to two rows, after a checker of `side`, and the small `note` below."""
@@ -225,17 +254,18 @@ class BoardScreen(Screen):
     def sign_before(self, text: str, note: str = "") -> Rect:
         lines = self._line(text, note)[0]
         top, bottom = lines[0].rect.top, lines[-1].rect.bottom
-        widest = self.part(SENTENCE.share) * _MARGIN * 2 / 3
-        d = min(round(self.app.letters(SENTENCE) * 1.25), bottom - top, round(widest))
+        scale = self.app.scale
+        widest = scale.part(SENTENCE.share) * _MARGIN * 2 / 3
+        d = min(round(scale.letters(SENTENCE) * 1.25), bottom - top, round(widest))
         middle = (min(line.x for line in lines) - d, (top + bottom) // 2)
         return Rect(0, 0, d, d).move_to(center=middle)
 
     def _line(self, text: str, note: str) -> tuple[list[Item], list[Item]]:
-        rules, rect = self.layout.rules, self.line_place
+        rules, rect, scale = self.layout.rules, self.line_place, self.app.scale
         if not note and rules.otherwise:
             note = self.words.title(rules)
-        size = self.app.letters(SENTENCE)
-        margin = round(_MARGIN * self.part(SENTENCE.share))
+        size = scale.letters(SENTENCE)
+        margin = round(_MARGIN * scale.part(SENTENCE.share))
         place = rect.inflate(-2 * margin, 0 if self.layout.upright else rect.height // 8)
         if not (self.layout.upright or self.layout.facing):
             place.y -= rect.height // 16  # There is free room above, but light may fall below.
@@ -243,7 +273,7 @@ class BoardScreen(Screen):
             place.height -= rect.height // 32
         notes: list[Item] = []
         if note and not self.layout.facing:  # Face to face there is room for the line alone.
-            small, area = self.app.letters(NOTE), self.layout.area
+            small, area = scale.letters(NOTE), self.layout.area
             below = Rect(area.left + size, 0, area.width - 2 * size, round(small * 1.2))
             if fonts.width(note, assets.BODY, small) > below.width:
                 below.height *= 2
@@ -251,5 +281,5 @@ class BoardScreen(Screen):
             above = Rect(place.topleft, (place.width, below.top - place.top))
             if fits(above, text, size):  # Otherwise the line needs the room of the note.
                 place, notes = above, set_in(below, note, small, colour=QUIET)
-        sizes = sorted(map(self.app.letters, (SENTENCE, NOTE, BUTTON)), reverse=True)
+        sizes = sorted(map(scale.letters, (SENTENCE, NOTE, BUTTON)), reverse=True)
         return set_in(place, text, fitting(place, text, sizes)), notes

@@ -1,8 +1,8 @@
 """The texts of the window in the user's language."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -70,7 +70,12 @@ def moment_of(began: str, seconds: float) -> datetime:
 
 class Words(Catalogue):
     def say(self, text: str, /, **fields: object) -> str:
-        return self._filled(self.get(text), fields)
+        return self._filled(self.get(text), fields) if fields else self._alone(text)
+
+    @cached_property
+    def _alone(self) -> Callable[[str], str]:
+        """A text without fields; each is made once."""
+        return cache(lambda text: self._filled(self.get(text), {}))
 
     def say_plural(self, text: Plural, number: int, /, **fields: object) -> str:
         return self._filled(self.get_plural(text, number), fields)

@@ -76,10 +76,11 @@ class Push(Node):
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
         self.button.rect = place
-        self.button.inside = partial(self._inside, rule)
+        self.button.inside = partial(self.inside, rule)
         yield self, place
 
-    def _inside(self, rule: Rule, place: Rect) -> list[Item]:
+    def inside(self, rule: Rule, place: Rect) -> list[Item]:
+        """The pictures of the content on a button at a place."""
         wide, high = self._margin(rule)
         room = place.inflate(-wide, -high).move(0, -signs.FOOT // 2)
         if self.button.title and not self.button.note:
