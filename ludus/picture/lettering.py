@@ -57,6 +57,7 @@ class Scale(NamedTuple):
     text: float = 1.0
     """The text setting, as a factor."""
 
+    @lru_cache(maxsize=2048)  # noqa: B019 - a scale is two numbers
     def part(self, share: float) -> int:
         """Return a share of the shorter side in pixels."""
         return round(self.base * share)
@@ -65,6 +66,7 @@ class Scale(NamedTuple):
         """The growth factor of a length that grows by `share` for text of twice the size."""
         return 1 + share * (self.text - 1)
 
+    @lru_cache(maxsize=256)  # noqa: B019
     def letters(self, size: TextSize) -> int:
         """Return a size of letters in pixels."""
         return self.part(size.share * self.larger(size.growth))

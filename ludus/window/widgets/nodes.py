@@ -65,12 +65,6 @@ ORDER = (
 """The first of these for which there is room is used, on every screen."""
 
 
-@lru_cache
-def _lengths(scale: Scale) -> tuple[Callable[[float], int], Callable[[TextSize], int]]:
-    """The lengths and the sizes of letters for shares of a screen, in pixels."""
-    return cache(scale.part), cache(scale.letters)
-
-
 class Rule:
     """Measures nodes for a scale and some means; each measure is made once."""
 
@@ -81,7 +75,7 @@ class Rule:
         self.scale, self.means = scale, means
         self._rules = {} if rules is None else rules
         self._rules[means] = self
-        self.part, self.letters = _lengths(scale)
+        self.part, self.letters = scale.part, scale.letters
         close = 1.0 if means.gaps else _CLOSE
         self.gap: Callable[[float], int] = cache(lambda share: scale.part(share * close))
         self.across: Callable[[Node], Demand] = cache(methodcaller("across", self))
