@@ -11,8 +11,9 @@ from ludus.window.layout.layout import Layout
 
 _TIPPED = 6  # steps until the cup lies
 GONE = 19  # steps until it is gone; it begins to fade halfway between
-_IN_HAND = Track((0, 0.0), (3, 0.02, slowing), (9, -0.05, gently))
-"""How far down the cup is by the steps in a hand, as a share of the shorter side."""
+_LIFTED = -0.05  # how far down it is when a hand has lifted it, as a share of the shorter side
+_IN_HAND = Track((0, 0.0), (3, 0.02, slowing), (9, _LIFTED, gently))
+"""How far down the cup is by the steps in a hand, as such a share."""
 _SHAKES = 0.018  # how far it swings to each side, as such a share
 _SWING = 10  # steps of a swing there and back
 CUP = 2.1  # diameter of the cup, in edges of a die
@@ -32,8 +33,8 @@ def tower(layout: Layout, within: Sequence[Item]) -> list[Item]:
     return [back, *within, front]
 
 
-def cup(layout: Layout, count: int, steps: int, lifted: bool = False) -> Item:
-    """The cup that tips over, from its place or from a hand."""
+def cup(layout: Layout, count: int, steps: int, lifted: bool = False) -> list[Item]:
+    """The cup that tips over, from its place or from a hand that casts a shadow."""
     tray, diameter = layout.tray, round(layout.dice[0].width * CUP)
     tipped = min(steps / _TIPPED, 1.0)
     frame = round(tipped * (pieces.CUP_FRAMES - 1))
@@ -43,18 +44,25 @@ def cup(layout: Layout, count: int, steps: int, lifted: bool = False) -> Item:
     foot = tray.centerx - tipped * (tray.width / 2 + long * diameter) - slides * gone * diameter
     if gone > 0.5:
         picture = assets.faded(picture, round(20 * (1 - gone)))
-    high = (1 - tipped) * _IN_HAND.at(math.inf) * min(layout.area.size) if lifted else 0
-    return centred(picture, (round(foot) + picture.get_width() // 4, tray.centery + round(high)))
+    high = (1 - tipped) * lifted
+    at = round(foot), tray.centery + round(high * _LIFTED * min(layout.area.size))
+    item = centred(picture, (at[0] + picture.get_width() // 4, at[1]))
+    return [_shadow(layout, high, round(foot)), item] if high else [item]
+
+
+def _shadow(layout: Layout, high: float, x: int) -> Item:
+    """The shadow of the cup at a share of its greatest height."""
+    diameter = round(layout.dice[0].width * CUP)
+    return centred(pieces.checker_shadow(diameter, diameter, high), (x, layout.tray.centery))
 
 
 def in_hand(layout: Layout, count: int, held: int) -> list[Item]:
     """The standing cup, or how it sinks, rises and is shaken in a hand; none for 0 steps."""
     if not held:
-        return [cup(layout, count, 0)]
-    base, diameter = min(layout.area.size), round(layout.dice[0].width * CUP)
-    down, last = _IN_HAND.at(held), _IN_HAND.at(math.inf)
+        return cup(layout, count, 0)
+    base, down = min(layout.area.size), _IN_HAND.at(held)
     swung = max(0, held - 9) * math.tau / _SWING
     aside = round(_SHAKES * base * math.sin(swung))
-    standing, at = cup(layout, count, 0), layout.tray.center
-    shadow = centred(pieces.checker_shadow(diameter, diameter, max(0.0, down / last)), at)
+    (standing,) = cup(layout, count, 0)
+    shadow = _shadow(layout, max(0.0, down / _LIFTED), layout.tray.centerx)
     return [shadow, standing._replace(x=standing.x + aside, y=standing.y + round(down * base))]

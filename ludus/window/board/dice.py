@@ -196,7 +196,7 @@ class DiceTray:
             within = [item for die in thrown if die.inside for item in self._rolling(die, layout)]
             items += [item.faded(tenths) for item in tower(layout, within)]
         elif since < GONE and not has_tower(layout):
-            items.append(cup(layout, len(thrown), int(since), self._aim is not None))
+            items += cup(layout, len(thrown), int(since), self._aim is not None)
         return items
 
     def rolling_items(self, layout: Layout) -> list[Item]:
@@ -255,17 +255,17 @@ def prepare(layout: Layout, count: int) -> None:
     signs.focus(layout.tray.size)
 
 
-def waiting(layout: Layout, count: int, held: int = 0) -> list[Item]:
-    """The cup or the tower with the dice, in a frame that asks for a throw.
+def waiting(layout: Layout, count: int, held: int = 0, asks: bool = True) -> list[Item]:
+    """The cup or the tower with the dice, and a frame if it asks for a throw.
 
     The cup has been in a hand for `held` steps.
     """
-    frame = centred(signs.focus(layout.tray.size), layout.tray.center)
+    frame = [centred(signs.focus(layout.tray.size), layout.tray.center)] if asks else []
     if not has_tower(layout):
-        return [frame, *in_hand(layout, count, held)]
+        return [*frame, *in_hand(layout, count, held)]
     tray = DiceTray()
     tray.throw(range(1, count + 1), False, ROLL)
-    return [frame, *tray.items(layout, frozenset())]
+    return [*frame, *tray.items(layout, frozenset())]
 
 
 def _slot(die: Die, layout: Layout, doubled: float) -> Rect:

@@ -18,7 +18,8 @@ ROLL = 69
 """Steps from cup to rest, as a person sees who has thrown."""
 USUAL = 54
 """The steps of all other throws, unless the settings say otherwise."""
-_POURED = 4  # steps until the first die leaves the cup
+_POURED = 5  # steps until the first die leaves the cup, in which none is seen any more
+_MOUTH = 1.4  # how far inside the tray the lying cup's mouth is, in edges
 _BETWEEN = 6  # steps between two dice
 LIES = 33  # the step from which dice lie on the board, where their faces are seen
 LEAVES = 57  # the step in which they leave for their places
@@ -94,7 +95,7 @@ def _thrown(
     """Ways, and whether dice met on the board, and then lay apart on it and all the way home."""
     tray, board, edge = layout.tray, layout.board, layout.dice[0].width
     up = min(max(board.centery - tray.centery, -_FARTHEST * edge), _FARTHEST * edge)
-    start = Vector2(tray.left + edge // 2 + 2 * edge * layout.beside, tray.centery)
+    start = Vector2(tray.left + round((_MOUTH + 2 * layout.beside) * edge), tray.centery)
     left, right = board.left + edge, board.right - edge
     outs = [out(count - 1 - die) for die in range(count)]
     places, speeds, met = [Vector2(start) for _ in outs], list[Vector2](), count == 1

@@ -129,8 +129,11 @@ class View(Motion):
 
     def _items(self, marks: Marks) -> list[Item]:
         items = [*self.names()]
-        if marks.ask_throw and not self.dice.dice:
-            items += dice.waiting(self.layout, self.rules.dice, self.dice.shaken)
+        moves = self.manner
+        pours = self.falling and moves.roll > 0 and not (moves.drops or moves.calm)
+        if (marks.ask_throw or pours) and not self.dice.dice:
+            given = self.layout, self.rules.dice, self.dice.shaken
+            items += dice.waiting(*given, asks=marks.ask_throw)
         else:
             items += self.dice.items(self.layout, marks.playable)
         if marks.road:
