@@ -24,9 +24,10 @@ _SPINS = 3  # how often it turns over; halfway, when it is on edge, it becomes t
 _LANDS = 12  # steps in which it comes to rest
 _THIN = 0.3  # the least height of its shadow, in widths
 _POP = 0.14  # how much larger it is when it arrives
-_DAWN = 3  # steps from one tenth of the light to the next
+DAWNS = 10
+"""Steps in which words and pictures appear."""
 _ABOVE = 0.4  # how much larger the title is when it appears
-_ROW = 21  # steps from one row of the announcement to the next
+_ROW = 14  # steps from one row of the announcement to the next
 _MUTED = 6
 """The tenths of light of the laurel after a defeat, and of the glow behind it after a victory."""
 _DUSK = (92, 96, 120)  # factors, of 255, of the light after a defeat
@@ -65,7 +66,9 @@ class Triumph:
     def day(self) -> float:
         """The share of the day's light that has not gone."""
         at_once = self.calm or self._hurried
-        return 0.0 if at_once else 1 - gently(min(self._at / (self._lands or _STILL), 1.0))
+        begins, lasts = (_STILL, _FLIGHT) if self._lands else (0, _STILL)
+        gone = min(max(0, self._at - begins) / lasts, 1.0)
+        return 0.0 if at_once else 1 - gently(gone)
 
     def step(self) -> None:
         self._at += 1
@@ -116,8 +119,7 @@ class Triumph:
 
     def _light(self, start: int) -> int:
         """The tenths of the light of a picture that begins to dawn at a step."""
-        at_once = self.calm or self._hurried
-        return 10 if at_once else max(0, min(10, 1 + (self._at - start) // _DAWN))
+        return 10 if self.calm or self._hurried else dawn(self._at - start)
 
     def unveiled(self, rows: Iterable[list[Item]]) -> list[Item]:
         """The rows of the announcement; a victory is announced row by row."""
@@ -126,25 +128,10 @@ class Triumph:
             light = self._light(self._words + (0 if self.lost else index * _ROW))
             if 0 < light < 10:
                 if not (self.lost or index):
-                    row = self._stamped(row)
+                    row = stamped(row, self._at - self._words)
                 row = [item.faded(light) for item in row]
             items += row if light else []
         return items
-
-    def _stamped(self, title: list[Item]) -> list[Item]:
-        """The title while it comes down to its place from above."""
-        above = max(0.0, 1 - (self._at - self._words) / (10 * _DAWN)) ** 2
-        scale, whole = 1 + _ABOVE * above, title[0].rect.unionall([each.rect for each in title])
-        return [
-            centred(
-                pygame.transform.smoothscale_by(line.surface, scale),
-                (
-                    line.rect.centerx,
-                    round(whole.centery + (line.rect.centery - whole.centery) * scale),
-                ),
-            )
-            for line in title
-        ]
 
     def _crown(self, laurel: Rect, winner: Surface, tenths: int) -> list[Item]:
         wreath = assets.scaled("laurel.webp", laurel.size)
@@ -162,6 +149,24 @@ class Triumph:
         """The falling petals, which are faint behind words."""
         shown = self._petals if self.awake and not self.calm else ()
         return [*petals.falling(shown, self._at - self._lands, area, base, words)]
+
+
+def dawn(since: int) -> int:
+    """The tenths of the light of what has begun to appear some steps before."""
+    return max(0, min(10, (since + 1) * 10 // DAWNS))
+
+
+def stamped(title: list[Item], since: int) -> list[Item]:
+    """A title while it comes down to its place from above."""
+    scale = 1 + _ABOVE * max(0.0, 1 - since / DAWNS) ** 2
+    whole = title[0].rect.unionall([each.rect for each in title])
+    return [
+        centred(
+            pygame.transform.smoothscale_by(line.surface, scale),
+            (line.rect.centerx, round(whole.centery + (line.rect.centery - whole.centery) * scale)),
+        )
+        for line in title
+    ]
 
 
 def dim(picture: Surface, stage: Rect, lost: bool) -> None:

@@ -17,7 +17,7 @@ from ludus.picture.shapes import Disc, Letters, Line, Point, Shape
 from ludus.picture.surfaces import in_memory
 
 _RED: Colour = (240, 90, 70)
-_FEWEST = 12
+FEWEST = 12
 """The least number of turns on the axis, so that a short match is not stretched."""
 _MOST = 3
 """The number of choices with a mark."""
@@ -46,12 +46,12 @@ class Plot(NamedTuple):
 
     def x(self, at: float) -> float:
         """The x coordinate of the end of a turn, counted from 1; 0 is the start."""
-        return self.field.left + self.field.width * at / max(self.turns, _FEWEST)
+        return self.field.left + self.field.width * at / max(self.turns, FEWEST)
 
     def turn(self, x: float) -> int:
         """Counted from 0."""
         share = (x - self.field.left) / self.field.width
-        return min(max(int(share * max(self.turns, _FEWEST)), 0), self.turns - 1)
+        return min(max(int(share * max(self.turns, FEWEST)), 0), self.turns - 1)
 
     def at(self, turn: float, chance: float) -> Point:
         """A point of the course; the chance is Light's."""

@@ -14,6 +14,7 @@ from ludus.picture.shapes import Disc, Line, Shape, painted
 from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
+from ludus.window.pictures.graph import FEWEST, Plot
 from ludus.window.screens.panels.rows import Offer, Way
 from ludus.window.screens.review.what_if import WhatIf
 from ludus.window.text.catalogue import mark
@@ -21,12 +22,10 @@ from ludus.window.widgets.nodes import Node, Slot
 
 _WIDE = 0.3, 0.8
 """The least and the wished width of the course, as shares of the screen's shorter side."""
-_HIGH = 0.1, 0.18
+_HIGH = 0.1, 0.22
 _RED: Colour = (246, 138, 120)
-_LABEL = 0.28
-"""The room above the course for a label, as a share of the height."""
 _RIM = 0.018
-"""The room around the course, as a share of the screen's shorter side."""
+"""The room between the course and its labels, as a share of the screen's shorter side."""
 _STROKE = 0.0045
 """The width of the course."""
 _DISC = 0.01
@@ -95,7 +94,10 @@ class Loss:
     # The course
 
     @property
-    def picture(self) -> Node:
+    def picture(self) -> Node | None:
+        """The course; None for a match that is too short to have one."""
+        if len(self._record.turns) < FEWEST:
+            return None
         return Slot(self._items, wide=_WIDE, high=_HIGH)
 
     def _items(self, place: Rect) -> list[Item]:
@@ -107,17 +109,14 @@ class Loss:
 
     def _course(self, place: Rect) -> list[Item]:
         letters, reviews, base = self._app.letters(NOTE), self._reviews, self._app.base
-        above, rim, stroke = round(_LABEL * place.height), round(_RIM * base), _STROKE * base
-        chances = [self._own(chance) for chance in (reviews[0].before, *(r.after for r in reviews))]
-        field = Rect(rim, above, place.width - 2 * rim, place.height - above - rim)
-        points = [
-            Vector2(field.left + field.width * at / len(reviews), field.bottom - field.height * c)
-            for at, c in enumerate(chances)
-        ]
+        rim, stroke = round(_RIM * base), _STROKE * base
+        plot = Plot(place.size, len(reviews), round(NOTE.share * base), self._side)
+        lights = (reviews[0].before, *(review.after for review in reviews))
+        chances = [*map(self._own, lights)]
         peak = chances.index(max(chances))
         blow = max(range(peak, len(reviews)), key=lambda at: chances[at] - chances[at + 1])
-        whole = tuple((point.x, point.y) for point in points)
-        middle = field.centery
+        whole = tuple(plot.at(turn, light) for turn, light in enumerate(lights))
+        course, middle = [place.topleft + Vector2(point) for point in whole], plot.field.centery
         drawing: list[Shape] = [
             Line(((0, middle), (place.width, middle)), (*GOLD[:3], 130), 1),
             Line(whole, GOLD, stroke),
@@ -129,22 +128,24 @@ class Loss:
         # Translators: on the course of a match: the player's best chance to win.
         best = words.say("{number} of 100", number=words.number(round(100 * max(chances))))
         text = assets.text(best, fonts.face(best, BODY_BOLD), letters, CREAM)
-        end = points[peak] + place.topleft - (rim, max(above / 2, 0.6 * letters))
-        taken = text.get_rect(midright=end).clamp(inside)
-        items.append(Item(text, *taken.topleft))
+        end, begin = course[peak] - (rim, 0.6 * letters), course[peak] + (rim, -0.6 * letters)
+        above = text.get_rect(midbottom=course[peak] - (0, rim))
+        labels = [(text, [text.get_rect(midright=end), text.get_rect(midleft=begin), above])]
         if reviews[blow].side != self._side and any(step.hit for step in reviews[blow].play):
             # Translators: on the course of a match, at the throw that turned it.
             hit = words.say("your checker was hit")
             text = assets.text(hit, fonts.face(hit, BODY_ITALIC), letters, _RED)
-            course = [point + place.topleft for point in points]
-            begin = (course[blow] + course[blow + 1]) / 2 + (rim, 0)
-            aside = (
-                text.get_rect(midleft=begin),
-                text.get_rect(midright=course[blow + 1] - (rim, 0)),
+            begin, end = (
+                (course[blow] + course[blow + 1]) / 2 + (rim, 0),
+                course[blow + 1] - (rim, 0),
             )
-            for free in (each.clamp(inside) for each in aside):
+            labels.append((text, [text.get_rect(midleft=begin), text.get_rect(midright=end)]))
+        taken = list[Rect]()
+        for text, places in labels:
+            for free in (each.clamp(inside) for each in places):
                 crossed = any(free.clipline(*ends) for ends in pairwise(course))
-                if inside.contains(free) and not (crossed or free.colliderect(taken)):
+                if inside.contains(free) and not crossed and free.collidelist(taken) < 0:
                     items.append(Item(text, *free.topleft))
+                    taken.append(free)
                     break
         return items

@@ -14,7 +14,7 @@ from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.screen import Screen
 from ludus.window.board import triumph
-from ludus.window.board.triumph import Triumph
+from ludus.window.board.triumph import DAWNS, Triumph
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.layers import seats
@@ -112,15 +112,23 @@ class OverScreen(Screen):
         least = panel.bottom - rim - low.down(tree, inside.width).least
         # More than the board is covered only if the board is too small.
         over = _between(area.top, panel.top, area)
-        stages = [layout.board.clip(over), layout.stage.clip(over)]
+        stages = [layout.stage.clip(over) if upright else layout.board.clip(over)]
+        if upright:  # The ways leave room for all texts, however large they are.
+            high = panel.bottom - rim - rule.down(tree, inside.width).wish
+            stages.append(_between(area.top, high, area))
+        else:
+            stages.append(layout.stage.clip(over))
         stages.append(_between(layout.stage.top if headed else area.top, least, area))
-        _, room, stage = self._first(
+        announced = (
             (page.announcement(words, self.lost, wide), each.inflate(-3 * rim, -2 * rim))
-            for each in stages[upright:]
+            for each in stages
             for wide in (_BESIDE if each.width > _WIDE * each.height else _ABOVE)
         )
+        _, room, stage = self._first(announced, whole=upright)
         room = room.inflate(3 * rim, 2 * rim)
-        if room == stages[-1]:
+        if upright and room == stages[1]:
+            panel = _between(room.bottom, panel.bottom, area, rim)
+        elif room == stages[-1]:
             panel, rule = _between(least, panel.bottom, area, rim), low
         laid = [stage, lay(tree, panel.inflate(-2 * rim, -rim), rule)]
         if headed:
@@ -128,15 +136,23 @@ class OverScreen(Screen):
             laid.append(self._first([(page.head(words), head)])[2])
         return laid, room, panel
 
-    def _first(self, trees: Iterable[tuple[Node, Rect]]) -> tuple[Node, Rect, Laid]:
-        """The first of some trees for which there is room, or the one that lacks least."""
+    def _first(
+        self, trees: Iterable[tuple[Node, Rect]], whole: bool = False
+    ) -> tuple[Node, Rect, Laid]:
+        """The first of some trees for which there is room, or the one that lacks least.
+
+        If it is to be `whole`, there is also room for what is said twice.
+        """
+
+        def worse(each: tuple[Node, Rect, Laid]) -> tuple[int, bool]:
+            return sum(each[2].lacks), whole and not each[2].rule.means.extras
+
         usual, best = Rule(self.app.scale), list[tuple[Node, Rect, Laid]]()
         for tree, room in trees:
-            laid = lay(tree, room, fitted(tree, room, usual))
-            best.append((tree, room, laid))
-            if not any(laid.lacks):
+            best.append((tree, room, lay(tree, room, fitted(tree, room, usual))))
+            if worse(best[-1]) == (0, False):
                 break
-        return min(best, key=lambda each: sum(each[2].lacks))
+        return min(best, key=worse)
 
     def forget(self) -> None:
         """Lay out again only if other buttons or texts are there, as petals fall for many steps."""
@@ -187,8 +203,15 @@ class OverScreen(Screen):
             *show.crown(self._laurel, self._portrait),
             *show.petals(self.area, self.app.base, words[0].unionall(words)),
             *show.unveiled(row for _, row in rows),
-            *([self.stack.panel(panel)] if show.over else []),
+            *self._shelf(panel),
         ]
+
+    def _shelf(self, panel: Rect) -> Iterator[Item]:
+        """The ground of the ways, which rises with them from below the screen."""
+        if self._triumph.over:
+            left = 0.0 if self.app.still else max(0.0, 1 - self.entered / DAWNS)
+            low = round((self.app.size[1] - panel.top) * left**2)
+            yield self.stack.panel(panel.move(0, low))
 
     @cached_property
     def _day(self) -> Surface:
