@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from ludus.match.alea import FULL, LOW, Score
 from ludus.match.states import State
@@ -28,8 +28,8 @@ from ludus.window.text.words import Notice
 ALEA = mark("Alea: three minutes")
 SHOWN = 30
 """Steps for which a right answer is shown, and its points fly and count."""
-ARRIVES = 20
-"""Steps of it until they arrive; then a band shows whom they pass."""
+LEAVES = 8
+"""Steps of it until its points leave their square; then a band shows whom they pass."""
 _BEST_SHOWN = 150
 """Steps for which the best move is shown after a wrong answer."""
 _SLIDES = 24
@@ -38,12 +38,16 @@ _HURRIES = 4
 """The row from which both take two thirds of the time."""
 MISSED = 40
 """Steps for which a wrong answer stays on the board, before the best one takes its place."""
-_STANDS = 48, 12
+_STANDS = 40, 4
 """Steps for which the lamp stands in the middle before a player's first run, and before others."""
 _FLIES = 18
 """Steps in which it then flies to its place."""
-_BEATS = 24, 60
+_KINDLES = 14
+"""Steps in which it is lit there."""
+_BEATS = 30, 60
 """The steps from one heartbeat to the next as the flame goes out, and at a low flame at first."""
+_THROBS = 14
+"""Steps for which a heartbeat is seen."""
 _CHANGED = 12
 """Steps in which a finished turn can be undone; the same for each, or they would tell it."""
 _CHOICES = 4
@@ -56,6 +60,9 @@ _HURRIED = 10**4
 """Steps of waiting after a touch."""
 _CROWD = ((5, "roar"), (3, "cheer"), (1, "murmur"), (0, "pass"))
 """The crowd's sounds, and the right answers in a row from which they are heard."""
+
+
+Once = TypeVar("Once")
 
 
 class Answer(NamedTuple):
@@ -90,8 +97,8 @@ class AleaSession(Session):
         self.since = self.broken = 0
         """Steps since the last answer, and the factor of the row that it ended."""
         self.answers = list[Answer]()
-        self.passing: Goal | None = None
-        """What the last answer has passed, until the band that shows it has closed."""
+        self.passed: Goal | None = None
+        """What the last answer has passed."""
         self.beat = 0
         """Steps since the last heartbeat at a low flame; 0 at a higher one."""
         self._look_ahead()
@@ -122,18 +129,33 @@ class AleaSession(Session):
 
     @property
     def banded(self) -> int:
-        """Steps since the band has begun to open, which shows what was passed; or less than 0."""
-        return self.since - self._paced(ARRIVES)
+        """Steps since the band has begun to open, as the row hurries them; or less than 0."""
+        return self.since * SHOWN // self._paced(SHOWN) - LEAVES
+
+    @property
+    def passing(self) -> Goal | None:
+        """What the last answer has passed, while a band shows it: until the next question."""
+        return self.passed if self.banded < band.LASTS else None
 
     def end_band(self) -> None:
-        self.passing = None
+        self.since = max(self.since, SHOWN + _SLIDES)
+
+    @property
+    def pulse(self) -> float:
+        """How much of the last heartbeat at a low flame is still seen, from 1 on."""
+        return max(0.0, 1 - (self.beat - 1) / _THROBS) if self.beat else 0.0
+
+    @property
+    def kindled(self) -> float:
+        """How far the lamp in the middle has been lit, once the scroll is open."""
+        return min(1.0, max(0.0, (self.waited - STEPS) / _KINDLES))
 
     @property
     def lit(self) -> float:
         """How far the lamp has come from the middle to its place, before the first throw."""
         if self.score.asked or self.state is not State.THROWING or self.app.still:
             return 1.0
-        stood = self.waited - STEPS - _STANDS[not self.first]  # The scroll opens before.
+        stood = self.waited - STEPS - _KINDLES - _STANDS[not self.first]
         return min(1.0, max(0.0, stood / _FLIES))
 
     @property
@@ -143,7 +165,10 @@ class AleaSession(Session):
     @property
     def shown(self) -> int:
         """Steps for which the last answer is shown."""
-        return _BEST_SHOWN if self.right is False else self._paced(SHOWN)
+        if self.right is False:
+            return _BEST_SHOWN
+        stays = SHOWN + _SLIDES * bool(self.app.still and self.passed)  # Nothing slides then.
+        return self._paced(stays)
 
     @property
     def state(self) -> State | Pause:
@@ -167,10 +192,7 @@ class AleaSession(Session):
     def tick(self, busy: bool) -> bool:
         super().tick(busy)
         self.since += 1
-        began = self.right is None and self.table.steps
-        if self.passing and (began or self.banded >= band.LASTS):
-            self.end_band()
-        burns = self.now.acting and not self.now.finished and not busy and not self.passing
+        burns = self.now.acting and not self.now.finished and not busy
         if burns and not self.app.speaking:
             self.score.burn(1 / (SECOND * self.leisure))
             self._beat()
@@ -249,13 +271,13 @@ class AleaSession(Session):
         score.answer(right)
         throw = Throw(self.posed, self.why)
         self.answers.append(Answer(throw, (*self.table.steps,), right, score.last_points))
-        self.passing = self.goals.passed(before, score.points)
+        self.passed = self.goals.passed(before, score.points)
         if diary:
             diary.ran(self.posed.rules.name, score.points)
             if right and self.posed.problem.theme == OWN:
                 diary.mark_solved(self.posed.problem)
         self.since = 0
-        if not self.passing:  # Its band has the crowd.
+        if not self.passed:  # Its band has the crowd.
             self.sounds.play(next(name for least, name in _CROWD if score.row >= least))
 
     def finish(self) -> bool:
@@ -278,6 +300,15 @@ class RunLayer(Layer):
     def __init__(self, screen: PlayScreen, run: AleaSession) -> None:
         super().__init__(screen)
         self.run = run
+        self._laid: tuple[object, Any] = None, None
+
+    def once(self, make: Callable[[], Once], *given: object) -> Once:
+        """What `make` returns; it is made again after something given, or the screen, changes."""
+        given = *given, self.screen.layout, self.app.scale, self.app.words
+        if self._laid[0] != given:
+            self._laid = given, make()
+        result: Once = self._laid[1]
+        return result
 
 
 def begin(

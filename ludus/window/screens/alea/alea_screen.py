@@ -76,10 +76,9 @@ def alea_screen(
     """A run; `above` are layers between the lamp and the board."""
     frame = frame._replace(lay_out=partial(_lay_out, usual=frame.lay_out))
     quiz = partial(Quiz, run=session, pauses=frame.menu is _pause)
-    on_top = (partial(layer, run=session) for layer in (Overtake, FirstSight))
-    lit = partial(Scoreboard, run=session), partial(Lamp, run=session)
-    dark = partial(Darkness, run=session)
-    return PlayScreen(app, session, [*on_top, quiz, *lit, *above, *LAYERS, dark], frame)
+    flying = (partial(layer, run=session) for layer in (FirstSight, Scoreboard, Overtake))
+    lamp, dark = partial(Lamp, run=session), partial(Darkness, run=session)
+    return PlayScreen(app, session, [*flying, quiz, lamp, *above, *LAYERS, dark], frame)
 
 
 def begin_run(

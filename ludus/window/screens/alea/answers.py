@@ -23,9 +23,12 @@ from ludus.window.widgets.nodes import Lines, Slot
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column
 
-_LAMP = 0.045, 0.065
-"""The least and the wished height of a lamp, as shares of the screen's shorter side."""
+_WIDE = 0.045, 0.085
+"""The least and the wished width of a lamp, as shares of the screen's shorter side."""
+_HIGH = 0.045, 0.11
 _AROUND = 0.1
+_ROWS = 3
+"""The most rows of lamps on a card."""
 
 
 def lamp(answers: Sequence[Answer], at: int, place: Rect) -> list[Item]:
@@ -35,10 +38,14 @@ def lamp(answers: Sequence[Answer], at: int, place: Rect) -> list[Item]:
 
 
 def row(answers: Sequence[Answer], place: Rect) -> list[Item]:
-    """All lamps side by side."""
-    side = min(place.width // len(answers), place.height)
-    left, top = place.centerx - side * len(answers) // 2, place.centery - side // 2
-    places = (Rect(left + at * side, top, side, side) for at in range(len(answers)))
+    """All lamps, in as many rows as make them largest."""
+    shapes = ((-(-len(answers) // rows), rows) for rows in range(1, _ROWS + 1))
+    side, across, rows = max((min(place.width // x, place.height // y), x, y) for x, y in shapes)
+    left, top = place.centerx - side * across // 2, place.centery - side * rows // 2
+    places = (
+        Rect(left + at % across * side, top + at // across * side, side, side)
+        for at in range(len(answers))
+    )
     return [item for at, each in enumerate(places) for item in lamp(answers, at, each)]
 
 
@@ -52,7 +59,7 @@ def lamp_button(
     label = words.say("Throw {number}: {told}", number=words.number(at + 1), told=result)
     best = bool(points) and at == max(range(len(answers)), key=lambda each: answers[each].points)
     shown = Column(
-        Slot(partial(lamp, answers, at), wide=_LAMP, high=_LAMP),
+        Slot(partial(lamp, answers, at), wide=_WIDE, high=_HIGH),
         Lines(gained or "–", NOTE, colour=GOLD if points else QUIET, most=1, extra=True),
         gap=0,
     )

@@ -1,6 +1,7 @@
 """The end of a run of Alea over its dark board: what was won, the answers, the road, ways on."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from ludus.picture.lettering import DISPLAY, NOTE, TITLE
 from ludus.window.app.app import App
 from ludus.window.board import petals
 from ludus.window.board.track import Track, gently
-from ludus.window.board.triumph import Triumph
+from ludus.window.board.triumph import Triumph, dawn, stamped
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures import alea_card, keepsake
 from ludus.window.screens.alea import answers
@@ -50,8 +51,8 @@ _LAMP = 0.1, 0.2  # the height of the lamp in place of points
 _RIM = 0.02  # the margin around everything
 _WIDEST = 1.66
 _AGAIN = 0.5  # the least width of the golden button beside others
-_BLUR = 4  # how much smaller the board is drawn before
-_SHADE = (51, 51, 51)  # the factors of light, of 255, that are left of the board
+_BLUR = 32  # how much smaller the board is drawn before: no letter is left of it
+_SHADE = (46, 42, 38)  # the factors of light, of 255, that are left of the board
 _MOST = 24  # the most lamps in a row
 _RIGHT = Plural("{right} of {count} throw found", "{right} of {count} throws found")
 # Translators: the most points that a player has had in a game.
@@ -169,6 +170,7 @@ class AleaOverScreen(Menu):
         """The dark board; it is blurred, so that nothing on it seems to be alive."""
         below = self.stack.under(self)
         small = pygame.transform.smoothscale_by(below, 1 / _BLUR)
+        small = pygame.transform.gaussian_blur(small, 1)
         picture = pygame.transform.smoothscale(small, below.get_size())
         picture.fill(_SHADE, special_flags=pygame.BLEND_RGB_MULT)
         return picture
@@ -188,20 +190,24 @@ class AleaOverScreen(Menu):
     def _tree(self, body: Node, pages: int) -> Node:
         """What was won, the points, who is next, the answers, the road, and the ways on."""
         final, (ahead, *more) = self._run.score.points, self.texts()
-        points, count = round(final * self._way), self.words.number
-        number = Lines(count(points), DISPLAY, CAPITALS_BOLD, GOLD, most=1, widest=count(final))
+        number = Lines(self.words.number(final), DISPLAY, CAPITALS_BOLD, GOLD, most=1)
         title = self.words.carved(self.title_text)
+        verdict = (
+            Lines(title, TITLE, CAPITALS_BOLD, most=2) if title else None,
+            Lines(ahead, face=BODY_ITALIC),
+            Lines(" ".join(more), NOTE, colour=QUIET, extra=True) if more else None,
+        )
+        self._verdict: Sequence[Node | None] = verdict if final else ()
         arrows: list[Node | None] = [None, None]
         if pages > 1:
             turns = zip(("before", "next"), (-1, 1), ("back", "forward"), strict=True)
             arrows = [Push(button(name, partial(self.turn, by), icon=i)) for name, by, i in turns]
         return Column(
-            Lines(title, TITLE, CAPITALS_BOLD, most=2) if title else None,
+            verdict[0],
             number if final else Slot(self._smoking, high=_LAMP),
-            Lines(ahead, face=BODY_ITALIC),
-            Lines(" ".join(more), NOTE, colour=QUIET, extra=True) if more else None,
+            *verdict[1:],
             Row(arrows[0], body, arrows[1]) if self._run.answers else None,
-            self._road.node(final * self._way),
+            self._road.node(lambda: self._way),
             self._note,
             self._feet(),
         )
@@ -220,18 +226,22 @@ class AleaOverScreen(Menu):
         return smoking(place, share)
 
     def items(self) -> list[Item]:
-        if self._way < 1:
-            self.forget()
-        places = (
-            at for leaf, at in self.laid.leaves if isinstance(leaf, Lines) and leaf.size is DISPLAY
-        )
-        lit = next(places, None)
-        if not lit:
-            return self.laid.items()
-        light = assets.faded(signs.radiance(self.part(_LIGHT)), 2)
-        wreath = Rect(0, 0, *(self.part(_BURST),) * 2).move_to(center=lit.center)
-        flung = self._triumph.flung(wreath) if self._way == 1 else []
-        return [centred(light, lit.center), *flung, *self.laid.items()]
+        """Everything; the points count up, and then the verdict appears above and below them."""
+        items, since = list[Item](), _SMOKES if self.app.still else self.entered - _WALKS
+        for leaf, at in self.laid.leaves:
+            shown = leaf.items(self.laid.rule, at)
+            if isinstance(leaf, Lines) and leaf.size is DISPLAY:
+                points = self.words.number(round(self._run.score.points * self._way))
+                shown = replace(leaf, words=points).items(self.laid.rule, at)
+                glow = assets.faded(signs.radiance(self.part(_LIGHT)), 2)
+                wreath = Rect(0, 0, *(self.part(_BURST),) * 2).move_to(center=at.center)
+                flung = self._triumph.flung(wreath) if self._way == 1 else []
+                items = [centred(glow, at.center), *flung, *items]
+            elif leaf in self._verdict and since < _SMOKES:
+                shown = stamped(shown, since) if leaf is self._verdict[0] and since >= 0 else shown
+                shown = [item.faded(dawn(since)) for item in shown] if since >= 0 else []
+            items += shown
+        return items
 
     # Ways on
 

@@ -1,21 +1,31 @@
-"""The first sight of a run: its lamp is lit large, asks the question, and flies to its place."""
+"""The first sight of a run: a lamp is lit in the dark, asks the question, and takes its place."""
 
-from pygame import Rect
+import math
+
+from pygame import Rect, Surface
 
 from ludus.match.states import PointerEvent
-from ludus.picture.canvas import Item
-from ludus.window.board.track import gently
+from ludus.picture import assets, signs
+from ludus.picture.canvas import Item, centred
+from ludus.picture.surfaces import in_memory
+from ludus.window.board.track import Track, gently, slowing
 from ludus.window.input.pointer import Touch
-from ludus.window.screens.alea import band
 from ludus.window.screens.alea.alea import RunLayer
-from ludus.window.screens.alea.lamp import burning, rooms
+from ludus.window.screens.alea.lamp import LEVELS, lamp, rooms
 from ludus.window.text.catalogue import mark
-from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
-from ludus.window.widgets.tree import Column
+from ludus.window.widgets.nodes import Lines, Rule, Slot
+from ludus.window.widgets.tree import Column, Laid, fitted, lay
 
 TASK = mark("Find the best move. The lamp is your time.")
-_LARGE = 0.12, 0.22
+_LARGE = 0.2, 0.34
 """The least and the wished height of the lamp, as shares of the screen's shorter side."""
+_LIGHT = 1.0
+"""The size of its light, as such a share."""
+_ARC = 0.12
+"""How high it flies, as such a share."""
+_NIGHT = (9, 5, 3, 246)
+_FLAME = Track((0.0, 0.0), (0.6, 1.3, slowing), (1.0, 1.0, gently))
+"""The height of its flame as it is lit."""
 
 
 class FirstSight(RunLayer):
@@ -30,17 +40,31 @@ class FirstSight(RunLayer):
         return self.run.lit < 1
 
     def items(self) -> list[Item]:
-        way, layout = self.run.lit, self.screen.layout
-        if way == 1:
+        run, scale = self.run, self.app.scale
+        if run.lit == 1:
             return []
-        place, laid = band.laid(self._tree(), layout, Rule(self.app.scale))
-        start, (goal, _) = laid.place("lamp"), rooms(layout)
-        share = gently(way)
+        laid, share = self.once(self._lay, run.first), gently(run.lit)
+        start, (goal, _) = laid.place("lamp"), rooms(self.screen.layout)
         ends = zip((*start.center, *start.size), (*goal.center, *goal.size), strict=True)
         x, y, wide, high = (round(a + (b - a) * share) for a, b in ends)
-        lamp = burning(Rect(0, 0, wide, high).move_to(center=(x, y)))
-        return [*band.items(place, laid, max(0.0, 1 - 2 * way)), *lamp]
+        y -= round(scale.part(_ARC) * math.sin(math.pi * share))
+        place = Rect(0, 0, wide, high).move_to(center=(x, y))
+        night = Item(_night(self.app.size), 0, 0).faded(round(10 * (1 - share)))
+        burns = lamp(place, round(LEVELS * _FLAME.at(run.kindled)), 0)
+        light = centred(signs.radiance(scale.part(_LIGHT)), burns[-1].rect.center)
+        tenths = round(10 * run.kindled * max(0.0, 1 - 2 * run.lit))
+        text = [item.faded(tenths) for item in laid.items()]
+        return [night, light.faded(round(5 * run.kindled * (1 - share))), *text, *burns]
 
-    def _tree(self) -> Node:
+    def _lay(self) -> Laid:
         asks = self.app.words.say(TASK if self.run.first else "What would you play?")
-        return Column(Slot(name="lamp", wide=_LARGE, high=_LARGE), Lines(asks))
+        tree = Column(Slot(name="lamp", wide=_LARGE, high=_LARGE), Lines(asks))
+        room = self.screen.layout.board
+        return lay(tree, room, fitted(tree, room, Rule(self.app.scale)))
+
+
+@in_memory
+def _night(size: tuple[int, int]) -> Surface:
+    picture = assets.clear(size)
+    picture.fill(_NIGHT)
+    return picture

@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 import pygame
 from pygame import Rect, Surface, transform
 
@@ -30,11 +31,19 @@ _WISP = 0.9  # the height of the smoke, as a share of the room
 _LOW_WISP = 0.6  # its room above a lamp that has gone out
 GUTTERS = 30
 """Steps in which the flame gutters, and a row of right answers falls apart, after a wrong one."""
-_DUCKS = 14  # steps for which the flame ducks after a heartbeat
-_DUCKED = 5  # the tenths of its height to which it ducks
-_DARKENS = 3, 10  # the tenths of the dark around the board at a low flame, at first and at last
-_SOFT = 64  # the size at which the dark is drawn
-_DARKEST = 250
+_QUICK = 3  # the same at a low flame
+_UNSTEADY = (12, 9, 14, 10, 13, 8, 11)  # its height then, in tenths of its usual one
+_DUCKED = 5  # the tenths to which it ducks at a heartbeat
+_GLOW = 2.6  # the size of its light then, in heights of the room
+_SOFT = 64  # the size at which the dark around the board is drawn
+_CLOSES = 0.14, 0.72  # from where it is dark as the flame goes out, and at a low flame at first
+_WIDE_EDGE = 0.48  # how far it is from there to the deepest dark
+_AMBER = (104, 42, 6)  # the light within it
+_WARM = 140, 12  # its opacity as the flame goes out, and at first
+_DEEPEST = (6, 3, 2, 248)
+_STEADY = 8  # the second of flame whose dark is shown with reduced motion
+_BEATEN = 8  # the tenths of the dark that a heartbeat leaves
+_SEEN = 0.4  # the pulse down to which it does
 _FLICKER = (0.25, 0.6, 0.15, 0.45, 0.3)  # the share of the flame in parts of that time
 
 
@@ -44,29 +53,45 @@ class Lamp(RunLayer):
 
     def prepare(self) -> None:
         room, _ = rooms(self.screen.layout)
+        signs.radiance(round(_GLOW * room.height))
         for level in range(LEVELS + _FLARE + 2 * _LONGEST + 1):
             for lean in _LEAN:
-                _lamp(room, level, lean)
+                lamp(room, level, lean)
 
     def step(self) -> bool:
         self._steps += 1
-        return self._steps % _SWAY == 0 or self.run.since <= SHOWN or 0 < self.run.beat <= _DUCKS
+        return self._steps % self._sway == 0 or self.run.since <= SHOWN or self._pulse > 0
+
+    @property
+    def _sway(self) -> int:
+        return _QUICK if self.run.score.low else _SWAY
 
     def items(self) -> list[Item]:
         room, other = rooms(self.screen.layout)
-        lean = 0 if self.screen.app.still else _LEAN[self._steps // _SWAY % len(_LEAN)]
+        lean = 0 if self.screen.app.still else _LEAN[self._steps // self._sway % len(_LEAN)]
         recesses = [centred(signs.recess(each.size), each.center) for each in (room, other)]
         if self.run.lit < 1:  # The lamp is still in the middle.
             return recesses
-        lamp = _lamp(room, self._level, lean, self._tenths)
-        return recesses + self._smoke(room, lamp[-1].rect) + lamp
+        burns = lamp(room, self._level, lean, self._tenths)
+        return recesses + self._glow(room, burns[-1]) + self._smoke(room, burns[-1].rect) + burns
+
+    def _glow(self, room: Rect, flame: Item) -> list[Item]:
+        """The light of a low flame, which throbs with the heart."""
+        if not (self.run.score.low and self.run.score.flame):
+            return []
+        glow = centred(signs.radiance(round(_GLOW * room.height)), flame.rect.center)
+        return [glow.faded(3 + round(5 * self._pulse))]
+
+    @property
+    def _pulse(self) -> float:
+        return 0.0 if self.app.still else self.run.pulse
 
     @property
     def _tenths(self) -> int:
-        """The height of the flame that ducks, in tenths of its usual one."""
-        beat = 0 if self.app.still else self.run.beat
-        ducks = beat and max(0.0, 1 - beat / _DUCKS)
-        return 10 - round((10 - _DUCKED) * ducks)
+        """The height of the flame that flickers and ducks, in tenths of its usual one."""
+        low = self.run.score.low and not self.app.still
+        high = _UNSTEADY[self._steps // _QUICK % len(_UNSTEADY)] if low else 10
+        return round(high - (high - _DUCKED) * self._pulse)
 
     def _smoke(self, room: Rect, flame: Rect) -> list[Item]:
         """A wisp that rises from a flame that gutters."""
@@ -90,17 +115,19 @@ class Lamp(RunLayer):
 
 
 class Darkness(RunLayer):
-    """The dark that closes in on the board at a low flame, beneath checkers and texts."""
+    """The dark that closes in on the board at a low flame, beneath checkers and texts.
 
-    def prepare(self) -> None:
-        _dark(self.app.size, self.screen.layout.board.center)
+    It comes nearer once a second, and lightens with the heart, in one step as it covers the screen.
+    """
 
     def items(self) -> list[Item]:
-        score, (first, last) = self.run.score, _DARKENS
-        if self.app.still or self.app.settings.contrast or not (score.low and score.flame):
+        score, still = self.run.score, self.app.still
+        if self.app.settings.contrast or not (score.low and score.flame):
             return []
-        dark = _dark(self.app.size, self.screen.layout.board.center)
-        return [Item(dark, 0, 0).faded(round(last - (last - first) * score.flame / LOW))]
+        seconds = _STEADY if still else math.ceil(score.flame)
+        dark = _dark(self.app.size, self.screen.layout.board.center, seconds)
+        beats = self.run.pulse > _SEEN and not still
+        return [Item(dark, 0, 0).faded(_BEATEN if beats else 10)]
 
 
 def rooms(layout: Layout) -> tuple[Rect, Rect]:
@@ -122,7 +149,7 @@ def rooms(layout: Layout) -> tuple[Rect, Rect]:
     return room, Rect(room.right, room.top, 2 * third, room.height)
 
 
-def _lamp(room: Rect, level: int, lean: int, tenths: int = 10) -> list[Item]:
+def lamp(room: Rect, level: int, lean: int, tenths: int = 10) -> list[Item]:
     """The lamp in a room, with `tenths` of its flame at `level`, from 0 (out) to `LEVELS`."""
     height = round(min(room.height * _BODY, room.width * _WIDE / _SHAPE))
     body = Rect(0, 0, round(height * _SHAPE), height).move_to(midbottom=room.midbottom)
@@ -138,15 +165,15 @@ def _lamp(room: Rect, level: int, lean: int, tenths: int = 10) -> list[Item]:
 
 def burning(place: Rect, level: int = LEVELS) -> list[Item]:
     """The lamp with a flame of a height from 1 to `LEVELS`."""
-    return _lamp(place, max(1, level), 0)
+    return lamp(place, max(1, level), 0)
 
 
 def smoking(place: Rect, share: float = 0.4) -> list[Item]:
     """The lamp without a flame, and the smoke that rises from it, at a share of its way."""
-    lamp = _lamp(place, 0, 0)
-    body = lamp[0].rect
+    cold = lamp(place, 0, 0)
+    body = cold[0].rect
     wick = Rect(body.left + round(_WICK[0] * body.width), body.top, 0, 0)
-    return lamp + _wisp(Rect(0, 0, 0, round(_LOW_WISP * place.height)), wick, share)
+    return cold + _wisp(Rect(0, 0, 0, round(_LOW_WISP * place.height)), wick, share)
 
 
 def _wisp(room: Rect, flame: Rect, share: float) -> list[Item]:
@@ -158,21 +185,27 @@ def _wisp(room: Rect, flame: Rect, share: float) -> list[Item]:
 
 
 @in_memory
-def _dark(size: tuple[int, int], middle: tuple[int, int]) -> Surface:
-    """The dark around a point of a screen."""
-    small = assets.clear((_SOFT, _SOFT))
-    small.fill((0, 0, 0, _DARKEST))
-    light = signs.radiance(_SOFT * 3 // 2)
-    centre = (_SOFT * at // long for at, long in zip(middle, size, strict=True))
-    small.blit(light, light.get_rect(center=tuple(centre)), special_flags=pygame.BLEND_RGBA_SUB)
-    return transform.smoothscale(small, size)
+def _dark(size: tuple[int, int], middle: tuple[int, int], seconds: int) -> Surface:
+    """The warm light around a point of a screen and the dark beyond, for some seconds of flame."""
+    share, base = seconds / LOW, min(size)
+    begins, warm = (last + (first - last) * share for last, first in (_CLOSES, _WARM))
+    wide, high = (
+        (np.arange(_SOFT) / (_SOFT - 1) * long - at) / base
+        for at, long in zip(middle, size, strict=True)
+    )
+    deep = np.clip((np.hypot(wide[:, None], high) - begins) / _WIDE_EDGE, 0, 1)[..., None]
+    deep = deep * deep * (3 - 2 * deep)
+    colours = (1 - deep) * (*_AMBER, warm) + deep * _DEEPEST
+    pixels = np.ascontiguousarray(colours.swapaxes(0, 1).round().astype(np.uint8))
+    small = pygame.image.frombytes(pixels.tobytes(), (_SOFT, _SOFT), "RGBA")
+    return transform.smoothscale(assets.in_format(small, opacity=True), size)
 
 
 @in_memory
 def lamp_picture(side: int, lit: bool) -> Surface:
     """The lamp in a square; it burns if it is lit."""
     picture = assets.clear((side, side))
-    for item in _lamp(picture.get_rect(), LEVELS * lit, 0)[-2:]:  # The light would be cut off.
+    for item in lamp(picture.get_rect(), LEVELS * lit, 0)[-2:]:  # The light would be cut off.
         picture.blit(item.surface, item.rect)
     return picture
 

@@ -1,60 +1,72 @@
 """The band that shows who has been passed: the coin falls, rings, tips over and slides away."""
 
 import math
-from functools import partial
+from functools import cached_property, partial
 
 from pygame import Rect, Surface, transform
 
 from ludus.match.states import PointerEvent
+from ludus.picture import signs
 from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import copied
-from ludus.picture.lettering import TITLE
+from ludus.picture.lettering import HEADLINE
+from ludus.window.board import petals
 from ludus.window.board.track import Track, gently, quickening
 from ludus.window.input.pointer import Touch
 from ludus.window.screens.alea import band
 from ludus.window.screens.alea.alea import RunLayer
 from ludus.window.screens.alea.goals import Goal
 from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
-from ludus.window.widgets.tree import Column, Laid, Row
+from ludus.window.widgets.tree import Column, Row
 
-RINGS = band.OPENS + 6
-"""Steps until the coin has fallen."""
-_TIPS = band.OPENS + band.STANDS - 16
+RINGS = band.OPENS + 3
+"""Steps until the coin has fallen, and petals fly from it."""
+_TIPS = band.OPENS + band.STANDS - 14
 _TIPPED = _TIPS + 10
 _FLAT = 1.45
 """The angle by which it tips, in radians."""
-_LARGE = Track((RINGS - 8, 1.4), (RINGS, 1.0, quickening))
+_LARGE = Track((RINGS - 8, 1.9), (RINGS, 1.0, quickening))
 """Its size while it falls."""
 _TIPPING = Track((_TIPS, 0.0), (_TIPPED, 1.0, gently))
 _AWAY = Track((_TIPPED - 2, 0.0), (band.LASTS, 1.0, quickening))
 """How far it has slid out to the left."""
-_NEXT = Track((_TIPS - 12, 1.0), (_TIPS, 0.0, gently))
+_NEXT = Track((_TIPS - 8, 1.0), (_TIPS + 2, 0.0, gently))
 """How far from its place the next coin is, which comes from the right."""
-_COIN = 0.1, 0.17
+_COIN = 0.12, 0.2
 """Least and wished size of the coin, as shares of the screen's shorter side."""
-_AHEAD = 0.07, 0.1
+_AHEAD = 0.06, 0.1
 """Those of the next coin."""
-_APART = 0.04
+_LIGHT = 2
+"""The size of the light behind the coin, in coins."""
+_FAST = 2
+"""How much faster petals fly than at the end of a match: they are gone before the question."""
+_APART = 0.03
 _CLOSE = 0.008
 
 
 class Overtake(RunLayer):
-    _laid: tuple[object, tuple[Rect, Laid]] | None = None
-    """What was laid out last, with its places."""
-
     def prepare(self) -> None:
+        side = self.app.scale.part(_COIN[1])
         for goal in self.run.goals.every:
             for size in (_COIN, _AHEAD):
                 self._token(goal, self.app.scale.part(size[1]))
+        petals.prepare(petals.FLUNG_SIZE * side)
+
+    @cached_property
+    def _petals(self) -> list[petals.Petal]:
+        return petals.scattered()
 
     def step(self) -> bool:
         run = self.run
-        if run.passing and run.banded == RINGS:
+        if run.passing and run.banded >= RINGS > self._rung:
             run.sounds.play("bronze")
-        if run.passing and run.banded == RINGS + 8:
             run.sounds.play("roar")
+        self._rung = run.banded
         return run.passing is not None and run.banded >= 0
+
+    _rung = 0
+    """The step of the band before."""
 
     def touch(self, touch: Touch) -> bool:
         if touch.act is PointerEvent.PRESS:
@@ -71,19 +83,17 @@ class Overtake(RunLayer):
         return _TIPS if self.app.still else self.run.banded
 
     def items(self) -> list[Item]:
-        passed = self.run.passing
+        passed, age = self.run.passing, self._age
         if passed is None or self.run.banded <= 0:
             return []
-        place, laid = self._places(passed)
-        shown = band.items(place, laid, band.OPEN.at(self._age))
-        return [*shown, self._coin(passed, laid.place("coin"), place)]
-
-    def _places(self, passed: Goal) -> tuple[Rect, Laid]:
-        given = passed, self.screen.layout, self.app.scale, self.app.words
-        if not self._laid or self._laid[0] != given:
-            tree = self._tree(passed)
-            self._laid = given, band.laid(tree, self.screen.layout, Rule(self.app.scale))
-        return self._laid[1]
+        tree, rule = partial(self._tree, passed), Rule(self.app.scale)
+        place, laid = self.once(lambda: band.laid(tree(), self.screen.layout, rule), passed)
+        shown, slot = band.items(place, laid, band.OPEN.at(age)), laid.place("coin")
+        side = min(*slot.size, self.app.scale.part(_COIN[1]))
+        light = centred(signs.radiance(_LIGHT * side), slot.center)
+        lit = light.faded(round(7 * band.OPEN.at(age) * (1 - _TIPPING.at(age))))
+        flung = [] if self.app.still else self._flung(slot, side)
+        return [*shown, lit, *flung, self._coin(passed, slot, side, place)]
 
     def _tree(self, passed: Goal) -> Node:
         words = self.app.words
@@ -92,7 +102,7 @@ class Overtake(RunLayer):
         return Row(
             Slot(name="coin", wide=_COIN, high=_COIN),
             Column(
-                Lines(title, TITLE, CAPITALS_BOLD, GOLD, most=2),
+                Lines(title, HEADLINE, CAPITALS_BOLD, GOLD, most=2),
                 Lines(saying, face=BODY_ITALIC) if saying else None,
                 gap=_CLOSE,
             ),
@@ -103,9 +113,13 @@ class Overtake(RunLayer):
     def _token(self, goal: Goal, side: int) -> Surface:
         return goal.token(self.table.rules.place, side, self.app.settings.contrast)
 
-    def _coin(self, passed: Goal, slot: Rect, place: Rect) -> Item:
+    def _flung(self, slot: Rect, side: int) -> list[Item]:
+        coin = Rect(0, 0, side, side).move_to(center=slot.center)
+        return [*petals.flung(self._petals, _FAST * (self._age - RINGS), coin)]
+
+    def _coin(self, passed: Goal, slot: Rect, side: int, place: Rect) -> Item:
         """The coin of what was passed, above the band while it falls."""
-        side, age = min(*slot.size, self.app.scale.part(_COIN[1])), self._age
+        age = self._age
         token, tipped, large = self._token(passed, side), _TIPPING.at(age), _LARGE.at(age)
         wide, high = token.get_size()
         size = round(wide * large), max(2, round(high * large * math.cos(_FLAT * tipped)))

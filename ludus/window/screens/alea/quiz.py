@@ -74,6 +74,8 @@ class Quiz(RunLayer):
 
     def note(self, below: str) -> str:
         words, run = self.screen.words, self.run
+        if run.right is None and run.passed and not run.table.steps:
+            return " ".join([f"{run.passed.title(words)}.", run.passed.saying(words)]).strip()
         if run.right is None or run.missed:
             return f"Alea · {words.title(run.posed.rules)}"
         return verdict(words, run.posed, run.right)

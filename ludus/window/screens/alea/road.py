@@ -1,5 +1,7 @@
 """The road of the rivals near some points, along which the player's coin walks."""
 
+from collections.abc import Callable
+
 from pygame import Rect
 
 from ludus.picture import assets, signs
@@ -32,20 +34,20 @@ _CLOSE = 0.004
 class Road:
     def __init__(self, app: App, goals: Goals, points: int, place: str) -> None:
         """The road around the `points` at the end of a run, on which checkers are of a place."""
-        self._app, self._place = app, place
+        self._app, self._place, self._points = app, place, points
         every, passed = goals.every, sum(goal.points <= points for goal in goals.every)
         first = max(0, min(passed - 2, len(every) - _MOST))
         self._goals = every[first : first + _MOST]
         self._start = every[first - 1].points if first else 0
         """The points at the left end."""
 
-    def node(self, points: float) -> Node | None:
-        """The road with the player's coin at some points; None without anybody on it."""
+    def node(self, way: Callable[[], float]) -> Node | None:
+        """The road with the player's coin at a share of its way; None without anybody on it."""
         if not self._goals:
             return None
         names = [Lines(self._name(goal), NOTE, colour=QUIET, most=1) for goal in self._goals]
         return Column(
-            Slot(lambda place: self._items(place, points), high=_HIGH),
+            Slot(lambda place: self._items(place, way()), high=_HIGH),
             Grid(names, len(names), gap=0, fixed=True, extra=True),
             gap=_CLOSE,
         )
@@ -53,26 +55,22 @@ class Road:
     def _name(self, goal: Goal) -> str:
         return goal.name or self._app.words.number(goal.points)
 
-    def _at(self, place: Rect, points: float) -> int:
-        """How far some points are from the left."""
-        pitch = place.width / len(self._goals)
-        stations = ((goal.points, (at + 0.5) * pitch) for at, goal in enumerate(self._goals))
-        return round(Track((self._start, 0.0), *stations).at(points))
-
-    def _items(self, place: Rect, points: float) -> list[Item]:
+    def _items(self, place: Rect, way: float) -> list[Item]:
         if place.height < self._app.scale.part(_LOWEST):
             return []
-        walked = max(place.height // 2, self._at(place, points))
+        pitch = place.width / len(self._goals)
+        stations = ((goal.points, (at + 0.5) * pitch) for at, goal in enumerate(self._goals))
+        far = way * Track((self._start, 0.0), *stations).at(self._points)
+        walked = max(place.height // 2, round(far))
         side = round(_COIN * place.height)
         size = place.width, max(3, round(_LINE * place.height))
         line, gold = (signs.bar(size, share) for share in (0, 30))
         top = place.centery - size[1] // 2
         items = [Item(line, place.left, top), Item(gold, place.left, top, (0, 0, walked, size[1]))]
-        pitch = place.width / len(self._goals)
         for at, goal in enumerate(self._goals):
             middle = round(place.left + (at + 0.5) * pitch), place.centery
             token = goal.token(self._place, side, self._app.settings.contrast)
-            passed = points > goal.points
+            passed = far > (at + 0.5) * pitch
             items.append(centred(token, middle).faded(10 if passed else _AHEAD))
             if passed:
                 check = signs.icon("done", round(_CHECK * side))

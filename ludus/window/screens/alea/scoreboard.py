@@ -10,16 +10,15 @@ from ludus.picture.assets import CREAM, GOLD, QUIET, Colour
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import copied
 from ludus.picture.lettering import NOTE, TITLE
-from ludus.window.screens.alea.alea import ARRIVES, SHOWN, RunLayer
+from ludus.window.screens.alea.alea import LEAVES, SHOWN, RunLayer
 from ludus.window.screens.alea.goals import Goal
 from ludus.window.screens.alea.lamp import GUTTERS, rooms
 from ludus.window.sound.sounds import COUNTS
 from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
 from ludus.window.widgets.tree import Column, Laid, Row, fitted, lay
 
-_STANDS = 8  # steps in which new points stand above their square
-_FLIES = ARRIVES - _STANDS  # steps in which they then fly to the score
-_COUNTS = SHOWN - ARRIVES  # steps in which the score then counts up
+_ARRIVES = 20  # steps until new points, which stand above their square first, reach the score
+_COUNTS = SHOWN - _ARRIVES  # steps in which the score then counts up
 _SEMITONE = 10  # the points after which the ticks of counting are a semitone higher
 _GROWS = 0.2  # how much larger the points of each further answer in a row are
 _LARGEST = 3  # the row after which they grow no more
@@ -31,11 +30,10 @@ _FACTOR = 0.06, 0.11  # the room of the factor, as shares of the screen's shorte
 _BAR = 0.008, 0.012  # the height of the bar of what there is to beat
 _TOKEN = 0.028, 0.042  # the coin of the next rival beside the points that are missing
 _CLOSE = 0.006  # the gap around it
+_FIRE: Colour = (255, 152, 64)
 
 
 class Scoreboard(RunLayer):
-    _laid: tuple[object, Laid] | None = None
-    """What was laid out last, and in which places."""
     _counted = 0
     """The score that was shown last."""
 
@@ -54,12 +52,13 @@ class Scoreboard(RunLayer):
         inside, run = room.inflate(-room.width // 10, 0), self.run
         breaks = run.right is False and run.age < GUTTERS and run.broken > 1
         text = run.goals.text(self._shown, self.screen.app.words)
-        given = self._shown, text, breaks, run.score.times, (*inside,)
-        if not self._laid or self._laid[0] != given:
-            tree, usual = self._tree(text, breaks), Rule(self.screen.app.scale)
-            self._laid = given, lay(tree, inside, fitted(tree, inside, usual))
-        flying = self._flying(room) if run.right and self._since < ARRIVES else []
-        return [*self._laid[1].items(), *flying]
+        given = self._shown, text, breaks, self._times
+        laid = self.once(lambda: self._lay(self._tree(text, breaks), inside), *given)
+        flying = self._flying(room) if run.right and self._since < _ARRIVES else []
+        return [*laid.items(), *flying]
+
+    def _lay(self, tree: Node, inside: Rect) -> Laid:
+        return lay(tree, inside, fitted(tree, inside, Rule(self.app.scale)))
 
     def _tree(self, text: str, breaks: bool) -> Node:
         """The score with the factor of the row, over a bar and the points that are missing."""
@@ -74,7 +73,7 @@ class Scoreboard(RunLayer):
         return Column(
             Row(
                 Lines(app.words.number(points), TITLE, assets.CAPITALS_BOLD, GOLD, most=1),
-                factor if breaks or run.score.times > 1 else None,
+                factor if breaks or self._times > 1 else None,
             ),
             Slot(bar, high=_BAR),
             Row(
@@ -99,29 +98,45 @@ class Scoreboard(RunLayer):
     @property
     def _shown(self) -> int:
         """The score while it counts up."""
-        score, late = self.run.score, (self._since - ARRIVES) / _COUNTS
+        score, late = self.run.score, (self._since - _ARRIVES) / _COUNTS
         new = score.last_points if self.run.right else 0
         return score.points - round(min(1.0, max(0.0, 1 - late)) * new)
 
-    def _times(self, times: int, colour: Colour, place: Rect) -> Item:
+    def _text(self, times: int, colour: Colour, place: Rect) -> Item:
         size = self.screen.app.letters(TITLE)
         text = assets.text(f"×{times}", assets.CAPITALS_BOLD, size, colour)
         return centred(text, place.center)
 
+    @property
+    def _doubles(self) -> bool:
+        """Whether the flame is so low that everything counts double."""
+        return self.run.score.low and not self.run.score.over
+
+    @property
+    def _times(self) -> int:
+        """The factor of the row; twice as much at a low flame."""
+        return max(1, self.run.score.times) * (1 + self._doubles)
+
     def _broken(self, place: Rect) -> list[Item]:
         """The factor that falls apart."""
-        return _halves(self._times(self.run.broken, QUIET, place), self.run.since)
+        return _halves(self._text(self.run.broken, QUIET, place), self.run.since)
 
     def _factor(self, place: Rect) -> list[Item]:
-        light = signs.radiance(self.screen.app.letters(TITLE) * 3 // 2)
-        light = assets.faded(light, max(2, 7 - self.run.since // 9))
-        text = self._times(self.run.score.times, CREAM, place)
-        return [centred(light, place.center), self._thrilled(text)]
+        light = centred(signs.radiance(self.app.letters(TITLE) * 3 // 2), place.center)
+        strong = max(2, 7 - self.run.since // 9, round(10 * self._pulse))
+        text = self._text(self._times, _FIRE if self._doubles else CREAM, place)
+        return [light.faded(strong), self._thrilled(text)]
+
+    @property
+    def _pulse(self) -> float:
+        """How the factor throbs with the heart at a low flame."""
+        return self.run.pulse if self._doubles and not self.app.still else 0.0
 
     def _thrilled(self, item: Item) -> Item:
         """The factor, larger for a longer row, which leaps and shakes when its row has grown."""
         left = max(0.0, 1 - self.run.age / _POPS) if self.run.right else 0.0
-        large = 1 + _TALLER * (self.run.score.times - 2) + _POP * left
+        taller = _TALLER * max(0, self.run.score.times - 2)
+        large = 1 + taller + _POP * max(left, self._pulse / 2)
         grown = transform.smoothscale_by(item.surface, large)
         shake = round(_POP * left * item.rect.h / 3 * math.sin(1.9 * self.run.since))
         return centred(copied(grown, item.surface), (item.rect.centerx + shake, item.rect.centery))
@@ -132,7 +147,7 @@ class Scoreboard(RunLayer):
         best, high, times = run.best, layout.checker, run.score.times
         start = view.spot(run.side, best[-1].target) if best else layout.board.center
         start, end = (start[0], start[1] - high), goal.center
-        share = max(0, self._since - _STANDS) / _FLIES
+        share = max(0, self._since - LEAVES) / (_ARRIVES - LEAVES)
         share **= 2
         x, y = (round(a + (b - a) * share) for a, b in zip(start, end, strict=True))
         y -= round(_ARC * math.dist(start, end) * math.sin(math.pi * share))
