@@ -192,15 +192,16 @@ TURNS_LITTLE = "20:1,O:2 22:1,1:1,2:1 w -"
 """Light's 2 hits too, but Light wins almost certainly in any case."""
 
 
-def begun_at(harness: Harness, position: str, *dice: int) -> PlayScreen:
-    """Begin a match of `tabula` at a position, and throw."""
-    record = Record("tabula", 3, HUMAN, HUMAN, 0, 7)
+def begun_at(harness: Harness, position: str, *dice: int, player: str = HUMAN) -> PlayScreen:
+    """Begin a match of `tabula` at a position, and throw; the computer plays on by itself."""
+    record = Record("tabula", 3, player, HUMAN, 0, 7)
     record.begins = parse_position(position, GAMES["tabula"])
     harness.dice.left = [dice]
     screen = match_screen(harness.app, record)
     harness.app.stack.go(screen)
     later(harness, 1)
-    harness.throw()
+    if player == HUMAN:
+        harness.throw()
     return screen
 
 
@@ -223,6 +224,14 @@ def test_a_hit_that_turns_the_match_is_seen_near_by_for_at_most_a_second(harness
     assert furthest(harness, COMES + STAYS + GOES) > 5
     harness.watch(2)
     assert shown(harness) == 0
+
+
+def test_a_hit_of_the_computer_is_seen_near_by_too(harness: Harness) -> None:
+    screen = begun_at(harness, TURNS, 2, 1, 1, player="optio")
+    while not screen.view.blow.left:
+        harness.run(1)
+    later(harness, 6)
+    assert shown(harness) > 5
 
 
 def test_a_hit_that_changes_little_is_seen_from_afar(harness: Harness) -> None:

@@ -112,6 +112,48 @@ def test_the_coin_of_the_side_to_throw_glows_and_both_names_stay(home: Harness) 
     assert {text.words for item in items for text in label(item.surface).texts} == {"Light", "Dark"}
 
 
+def warmth(home: Harness, rect: Rect) -> float:
+    """Return how much more red than blue there is in a part of the picture."""
+    red, _, blue, _ = pygame.transform.average_color(home.look(), rect)
+    return red - blue
+
+
+@pytest.mark.parametrize("calm", [True, False])
+def test_light_goes_over_to_the_side_to_move(home: Harness, calm: bool) -> None:
+    home.app.change(calm=calm)
+    screen = sit(home)
+    home.throw()
+    dark = screen.layout.by_seats[1]
+    before = warmth(home, dark)
+    home.moves(("R", 2), ("R", 5))
+    home.press("done")
+    home.run(1)
+    assert (warmth(home, dark) - before > 15) == calm
+    home.run(20)
+    assert warmth(home, dark) - before > 15
+    assert not screen.layer(Seats).awake
+
+
+@pytest.mark.parametrize("calm", [True, False])
+def test_light_falls_where_a_struck_checker_goes(home: Harness, calm: bool) -> None:
+    home.app.change(calm=calm)
+    home.app.stack.open(match_screen(home.app, parse_record(HIT)))
+    home.run(RESTS)
+    home.throw()
+    table = home.screen.table
+    goal = home.screen.layout.places[0][table.position.circle].target
+    goal = Rect(goal.left - 6, goal.top, 8, goal.height)
+    before = warmth(home, goal)
+    home.screen.tap(0)
+    home.screen.tap(5)
+    lights = []
+    while home.screen.view.busy:
+        home.run(3)
+        lights.append(warmth(home, goal) - before)
+    assert (max(lights) > 8) is not calm
+    assert lights[-1] < 3
+
+
 def test_the_names_of_both_are_of_one_size(home: Harness) -> None:
     """The longer name decides."""
     screen = sit(home, "centurio")
@@ -219,7 +261,8 @@ def test_names_and_their_checkers_lie_by_the_seats_and_in_no_tray(
     others = [layout.board, layout.tray, layout.line, *layout.buttons.values()]
     others += [zone.target for places in layout.places for zone in places.values()]
     for item in screen.layer(Seats).items():
-        assert item.rect.collidelist(others) == -1
+        if label(item.surface).sign != "warmth":
+            assert item.rect.collidelist(others) == -1
         assert item.rect.width < layout.tray.width
     figures = [seat for seat, look in zip(layout.seats, screen.looks, strict=True) if look]
     for tag in tags:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 import pygame
@@ -36,6 +36,8 @@ _FALL = 20  # steps in which all have fallen
 _FAR = 1.0, 3.4  # how far they fly, in checkers
 _HIGH = 0.5  # how high at most
 _SPREAD = 50  # degrees between the blow and their ways, at most
+_FLASH = 12  # steps in which light on the goal of a struck checker goes out
+_BRIGHT = 7  # its tenths of opacity at first
 _FAN = 50  # degrees between the ways of checkers that are hit at once
 
 
@@ -48,6 +50,8 @@ class Blow:
     """Its direction."""
     left: int = 0
     """Steps for which it is still felt."""
+    goal: Rect = field(default_factory=Rect)
+    """The tray or the square where the struck checker goes."""
 
     def step(self) -> None:
         self.left = max(0, self.left - 1)
@@ -70,6 +74,13 @@ class Blow:
             side = round(2 * d * radius)
             cloud = transform.smoothscale(stone.dust_ring(), (side, side))
             yield centred(cloud, self.at).faded(math.ceil(_DENSE * (1 - share)))
+
+    def flash(self) -> Iterator[Item]:
+        """The light on the goal of the struck checker."""
+        left = CONTACT + _FLASH - self._since
+        if 0 < left <= _FLASH:
+            light = centred(signs.warmth(self.goal.size), self.goal.center)
+            yield light.faded(math.ceil(_BRIGHT * left / _FLASH))
 
     @property
     def _touch(self) -> Vector2:

@@ -345,7 +345,8 @@ class Motion:
         self._sound("hit", start[0])
         self._gasp = _GASP * self.manner.watched
         if not self.manner.calm:
-            self.blow = Blow(event.side, start, self._way, FELT)
+            goal = self.layout.places[event.side][event.target].target
+            self.blow = Blow(event.side, start, self._way, FELT, goal)
         for index in range(hits):
             delay = (_LIES_BESIDE if self.manner.calm else CONTACT) + index * _APART
             place, impact = (event.side, event.target), fanned(self._way, index)

@@ -163,11 +163,12 @@ class View(Motion):
         return [*items, *arrow_items(self, marks), *self.dice.rolling_items(self.layout)]
 
     def _dusts(self) -> Iterator[Item]:
-        """The dust of landings and of a hit."""
+        """The dust of landings and of a hit, and its light."""
         for at, left in self._dust:
             frame = (DUST - left) * stone.DUST_FRAMES // DUST
             yield centred(stone.dust(self.rules.place, self.layout.checker, frame), at)
         yield from self.blow.ring(self.layout.checker)
+        yield from self.blow.flash()
 
     def _stack_items(self, place: Place, stack: list[int], marks: Marks) -> list[Item]:
         side, column = place

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from functools import partial
+from itertools import chain
 
 from ludus.match.record import HUMAN
 from ludus.match.states import State, Target
@@ -34,6 +35,8 @@ _SHAKE = 0.22
 """How far it shakes, as such a share."""
 _GLOW = 2
 """The size of its light when it is to throw, in seats."""
+_TURNS = 20
+"""Steps in which the light on the side to move goes from one side to the other."""
 _ENDS = 0.95
 """Room for the ends of a plaque, in letter sizes."""
 _BEFORE = 1.65
@@ -61,6 +64,23 @@ def awake(screen: PlayScreen) -> tuple[str, str]:
 
 
 class Seats(Layer):
+    def __init__(self, screen: PlayScreen) -> None:
+        super().__init__(screen)
+        self._lit = [0, 0]
+        """For both sides, the steps of light."""
+
+    @property
+    def awake(self) -> bool:
+        return sum(self._lit) != _TURNS or not self._lit[self.session.side]
+
+    def step(self) -> bool:
+        """Let the light on the side to move come, and on the other side go."""
+        before, by = [*self._lit], _TURNS if self.app.still else 1
+        for side in (WHITE, BLACK):
+            more = by if side == self.session.side else -by
+            self._lit[side] = min(_TURNS, max(0, self._lit[side] + more))
+        return self._lit != before
+
     def prepare(self) -> None:
         for side in (WHITE, BLACK):
             for look in filter(None, self.screen.looks):
@@ -83,7 +103,15 @@ class Seats(Layer):
             across = layout.facing and side == BLACK
             shown += [turned(item, place) for item in items] if across else items
         sizes = screen.part(NOTE.share), self.app.letters(SENTENCE)
-        return shown + _named(layout, self._names, screen.looks, *sizes)
+        named = _named(layout, self._names, screen.looks, *sizes)
+        for side, lit in enumerate(self._lit):
+            at = [item.rect for item in named.get(side, ())]
+            at = at or [layout.seats[side]] * bool(screen.looks[side])
+            if lit and at:
+                around = at[0].unionall(at[1:])
+                light = centred(signs.warmth(around.size), around.center)
+                shown.insert(0, light.faded(round(10 * lit / _TURNS)))
+        return [*shown, *chain.from_iterable(named.values())]
 
     @property
     def _names(self) -> list[str]:
@@ -133,7 +161,7 @@ class Seats(Layer):
 
 def _named(
     layout: Layout, names: Sequence[str], looks: tuple[str, str], least: int, letters: int
-) -> list[Item]:
+) -> dict[int, list[Item]]:
     """Each side's name by its seat in one size, and the checker; nothing if it would be too small.
 
     The size is at least `least` and at most `letters` pixels.
@@ -150,8 +178,8 @@ def _named(
         places.append((side, name, place, bool(before)))
         sizes.append(int(most * min(1, place.width / wide)))
     if not sizes or min(sizes) < least:
-        return []
-    items = list[Item]()
+        return {}
+    items = dict[int, list[Item]]()
     for side, name, place, before in places:
         tag = signs.nameplate(name, min(sizes))
         high = tag.get_height()
@@ -161,7 +189,7 @@ def _named(
         if before:
             named.append(Item(pieces.checker(layout.checkers_of, side, 0, high), left, top))
         across = layout.facing and side == BLACK
-        items += [turned(item, place) for item in named] if across else named
+        items[side] = [turned(item, place) for item in named] if across else named
     return items
 
 
