@@ -9,7 +9,7 @@ from ludus.match.record import HUMAN
 from ludus.match.states import State, Target
 from ludus.match.table import Table
 from ludus.picture import assets, fonts, pieces, signs
-from ludus.picture.canvas import Item, Surface, centred, turned
+from ludus.picture.canvas import Item, Rect, Surface, centred, turned
 from ludus.picture.coins import coin
 from ludus.picture.lettering import NOTE, SENTENCE
 from ludus.players.ranks import RANKS
@@ -105,12 +105,12 @@ class Seats(Layer):
         sizes = screen.part(NOTE.share), self.app.letters(SENTENCE)
         named = _named(layout, self._names, screen.looks, *sizes)
         for side, lit in enumerate(self._lit):
-            at = [item.rect for item in named.get(side, ())]
-            at = at or [layout.seats[side]] * bool(screen.looks[side])
+            seat = [layout.seats[side]] * bool(screen.looks[side])
+            at = [item.rect for item in named.get(side, ())] or seat
             if lit and at:
                 around = at[0].unionall(at[1:])
-                light = centred(signs.warmth(around.size), around.center)
-                shown.insert(0, light.faded(round(10 * lit / _TURNS)))
+                glow = centred(signs.warmth(around.size), around.center)
+                shown += _outside(glow.faded(round(10 * lit / _TURNS)), seat)
         return [*shown, *chain.from_iterable(named.values())]
 
     @property
@@ -157,6 +157,25 @@ class Seats(Layer):
         if look in RANKS:
             return coin(RANKS[look].coin, size, self.screen.settings.contrast)
         return signs.seat(self.screen.place, side, look, size)
+
+
+def _outside(item: Item, holes: Sequence[Rect]) -> list[Item]:
+    """The parts of a picture above, below and beside a hole, if there is one."""
+    whole = item.rect
+    hole = holes[0].clip(whole) if holes else Rect(0, 0, 0, 0)
+    if not all(hole.size):
+        return [item]
+    parts = [
+        Rect(whole.topleft, (whole.width, hole.top - whole.top)),
+        Rect(whole.left, hole.bottom, whole.width, whole.bottom - hole.bottom),
+        Rect(whole.left, hole.top, hole.left - whole.left, hole.height),
+        Rect(hole.topright, (whole.right - hole.right, hole.height)),
+    ]
+    return [
+        Item(item.surface, x, y, (x - whole.left, y - whole.top, wide, high))
+        for x, y, wide, high in parts
+        if wide and high
+    ]
 
 
 def _named(
