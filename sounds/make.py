@@ -141,6 +141,16 @@ def make_cup(rng: Rng, _number: int) -> Samples:
     return band(track, 60.0, 5500.0)
 
 
+def make_rattle(rng: Rng, number: int) -> Samples:
+    """Return half a second of the dice in a cup in the hand, shape (n,): nine knocks a second."""
+    track, knocks = silence(0.6), 4 + number % 2
+    for at in 0.5 * (np.arange(knocks) + rng.uniform(0.1, 0.6, knocks)) / knocks:
+        speed = float(rng.uniform(0.5, 0.9))
+        sound = knock(rng, DIE, _cup(rng), speed, 0.08) + 0.5 * grit(rng, 0.08, 0.004, 4000.0)
+        add(track, unit(band(band(sound, 2000.0, 6000.0), 2000.0, 6000.0)), LEAD + at, speed)
+    return track
+
+
 # --- Signs --------------------------------------------------------------------------------------
 
 
@@ -181,6 +191,25 @@ def make_bronze(rng: Rng, _number: int) -> Samples:
             phase = 2 * np.pi * (hertz * twin * time + rng.random())
             sound += level * np.sin(phase) * np.exp(-time / decay)
     return _after_lead(unit(sound * np.clip(time / 0.003, 0, 1)))
+
+
+def make_prize(rng: Rng, _number: int) -> Samples:
+    """Return three bells that rise to a bright one, for a thing that is won, shape (n,)."""
+    track = silence(1.1)
+    for at, hertz, strength in ((0.0, 784.0, 0.3), (0.07, 1046.5, 0.45), (0.14, 1568.0, 1.0)):
+        time = np.arange(count(0.9)) / RATE
+        bell = np.zeros(len(time))
+        for partial_, level, decay in _BELL:
+            for twin in (1.0, 1.0 + 0.002 * jitter(rng, 0.5)):
+                wave = np.sin(2 * np.pi * (hertz * partial_ * twin * time + rng.random()))
+                bell += level * wave * np.exp(-time / decay)
+        add(track, unit(bell * np.clip(time / 0.002, 0, 1)), LEAD + at, strength)
+    return track
+
+
+_BELL = ((0.5, 0.4, 0.3), (1.0, 1.0, 0.3), (1.2, 0.4, 0.2), (2.0, 0.7, 0.2), (3.0, 0.4, 0.1))
+"""The partials of a bell: hum, strike, minor third, octave and twelfth, each with its share, its
+level and its decay in seconds."""
 
 
 def make_count(step: int, _rng: Rng, _number: int) -> Samples:
@@ -272,6 +301,11 @@ FAMILIES = {
     "pass": Family(make_pass, 2, ROOMS["tavern"], -31.0, 0.120),
     "button": Family(make_button, 3, ROOMS["tavern"], -40.0, 0.020),
     "bronze": Family(make_bronze, 3, ROOMS["tavern"], -17.0, 0.150),
+    "prize": Family(make_prize, 1, ROOMS["tavern"], -18.0, 0.300),
+    **{
+        f"rattle-{speed}": Family(make_rattle, 4, ROOMS["tavern"], level, 0.080)
+        for speed, level in enumerate((-26.0, -23.0, -20.0))
+    },
     "heart": Family(make_heart, 2, ROOMS["tavern"], -26.0, 0.040),
     **{
         f"count-{step}": Family(partial(make_count, step), 1, ROOMS["tavern"], -34.0, 0.005)
@@ -285,7 +319,7 @@ FAMILIES = {
 }
 
 
-CUED = ("roll", "victory", "defeat")
+CUED = ("roll", "victory", "defeat", "prize")
 """The sounds whose cue times stand in `cues.json`."""
 AROUND: dict[str, Callable[[Rng], Samples]] = {
     **{f"ambience-{name}.wav": partial(bed, each) for name, each in AMBIENCES.items()},
@@ -321,9 +355,9 @@ def make(name: str) -> Samples:
 
 
 def cue(sound: Samples) -> float:
-    """Return the loudest moment of a sound, shape (n, 2), in seconds."""
+    """Return the loudest moment of a sound, shape (n,) or (n, 2), in seconds."""
     width = count(0.05)
-    heard = np.concatenate([[0.0], np.cumsum(np.sum(sound**2, axis=1))])
+    heard = np.concatenate([[0.0], np.cumsum(np.sum(np.atleast_2d(sound.T) ** 2, axis=0))])
     return round(float(np.argmax(heard[width:] - heard[:-width])) / RATE, 2)
 
 

@@ -40,6 +40,7 @@ from ludus.window.screens.distant.place import PlaceScreen
 from ludus.window.screens.dropped import dropped
 from ludus.window.screens.editor.edit import EditMenuScreen, EditScreen
 from ludus.window.screens.editor.ranking import PlayRankingScreen
+from ludus.window.screens.ends.prize import PrizeScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.journey.journey_map import MapScreen
 from ludus.window.screens.journey.things_screen import ThingsScreen
@@ -258,6 +259,14 @@ def _people(harness: Harness) -> Iterator[str]:
     harness.press(stops()[6].name)
     yield "MapScreen"
     yield from _show(harness, ThingsScreen)
+    won = played_out("ostia", "tiro", 0)
+    match = match_screen(app, won.record, won.end)
+    app.stack.open(match)
+    prize = PrizeScreen(app, match, stops()[0])
+    app.stack.open(prize)
+    harness.run(40)
+    yield "PrizeScreen"
+    app.stack.close(match)
 
 
 def _found(rules: str, checkers: int, day: int, names: tuple[str, str]) -> Found:

@@ -29,6 +29,8 @@ SEEN = {
     "roar": "as a cheer, after more right answers",
     "bronze": "Alea: a band across the board names the rival who was passed",
     "count": "Alea: the points count up",
+    "prize": "the thing that was won comes up large",
+    "rattle": "the cup swings in the hand",
     "heart": "Alea: the flame ducks",
     "roll": "the checker that has won flies into the laurel",
     "victory": "the end says who has won; in a problem and a lesson the line does",

@@ -10,7 +10,6 @@ import pygame
 import pytest
 from each import each, in_parts
 from harness import Harness, as_play, ended, played_out, unheard
-from pygame import Rect, Vector2
 
 from ludus.files import locked, release
 from ludus.journey.road import FOLDER, RoadStop, Things, honoured, meets, of, read, stops
@@ -25,6 +24,7 @@ from ludus.rules.ruleset import Length
 from ludus.rules.starts import starts
 from ludus.window.screens.editor.edit import EditScreen
 from ludus.window.screens.ends.over import OverScreen
+from ludus.window.screens.ends.prize import FLIGHT, STANDS, PrizeScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.journey.gifts import GIFT
 from ludus.window.screens.journey.journey_map import MapScreen
@@ -50,8 +50,8 @@ def labels(harness: Harness) -> dict[str, str]:
     return {button.name: button.label for button in harness.top.buttons()}
 
 
-def finish(harness: Harness, number: int, winner: int = 0) -> OverScreen:
-    """Finish a quick match of a stop, and step to the buttons of its end."""
+def win(harness: Harness, number: int, winner: int = 0) -> OverScreen:
+    """Finish a quick match of a stop, and step to the prize, or to the buttons of its end."""
     stop = stops()[number - 1]
     record, end = played_out(stop.rules, stop.opponent, winner)
     record.title, record.stop = stop.title, stop.name
@@ -60,6 +60,14 @@ def finish(harness: Harness, number: int, winner: int = 0) -> OverScreen:
     over = harness.top
     assert isinstance(over, OverScreen)
     return ended(over)
+
+
+def finish(harness: Harness, number: int, winner: int = 0) -> OverScreen:
+    """Finish a quick match of a stop, and step to the buttons of its end."""
+    over = win(harness, number, winner)
+    for _ in range(2 * (harness.top is not over)):
+        harness.key(pygame.K_SPACE)
+    return over
 
 
 def progress(harness: Harness) -> Progress:
@@ -236,9 +244,7 @@ def test_a_stop_is_played_from_the_menu_and_its_item_stays(harness: Harness) -> 
     record = as_play(harness.top).table.record
     assert (record.title, record.black, record.first) == ("Iter 1", "tiro", 0)
     assert record.length is Length.QUICK
-    over = finish(harness, 1)
-    assert "Take my dice" in over.said
-    assert labels(harness)["prize"] == "Dice of red clay"
+    finish(harness, 1)
     assert labels(harness)["next"] == "Next: Felix"
     harness.press("next")
     assert "The loser pays" in harness.top.said
@@ -251,43 +257,61 @@ def test_a_stop_is_played_from_the_menu_and_its_item_stays(harness: Harness) -> 
     assert [*again.won] == ["quay"]
 
 
-def test_a_prize_is_carried_to_the_other_things_and_rocks_there(harness: Harness) -> None:
-    finish(harness, 1)
-    harness.run(60)
-    frame = harness.app.stack.frame(harness.top)
-    (shown,) = (item.rect for item in frame if label(item.surface).sign.startswith(GIFT))
-    harness.press("prize")
-    way, screen = list[Rect](), harness.top
-    while not screen.buttons():
-        way.append(screen.items()[-1].rect)
-        harness.app.step()
-    tray = next(button.rect for button in screen.buttons() if button.name == "things")
-    assert len(way) < 120
-    assert Vector2(way[0].center).distance_to(shown.center) < 2
-    assert max(place.width for place in way) > 2 * shown.width
-    rocks = [place for place in way if place.center == tray.center]
-    assert len({place.size for place in rocks}) > 3
+def awarded(harness: Harness, number: int = 1) -> PrizeScreen:
+    """Win a stop, and step to its prize."""
+    win(harness, number)
+    prize = harness.top
+    assert isinstance(prize, PrizeScreen)
+    return prize
+
+
+@pytest.mark.parametrize("way", ["button", "key", "wait"])
+def test_a_prize_comes_up_large_and_flies_to_the_tray_before_the_buttons(
+    harness: Harness, way: str
+) -> None:
+    prize = awarded(harness)
+    assert "Dice of red clay" in prize.said
+    assert "Take my dice" in prize.said
+    assert [*labels(harness)] == ["table"]
+    sizes = list[int]()
+    for _ in range(40):
+        harness.run(1)
+        sizes += [item.rect.width for item in prize.items()[-1:]]
+    assert max(sizes) > 1.08 * sizes[-1] > 4 * sizes[0]
+    assert "prize" in harness.ear.heard
+    if way == "button":
+        harness.press("table")
+    elif way == "key":
+        harness.key(pygame.K_SPACE)
+    harness.run(FLIGHT + 1 + STANDS * (way == "wait"))
+    match = as_play(prize.below.below) if prize.below and prize.below.below else None
+    assert match
+    assert prize.items()[-1].rect.center == match.layout.tray.center
+    assert not labels(harness)
     assert harness.ear.heard[-1] == KNOCK
+    harness.run(60)
+    assert isinstance(harness.top, OverScreen)
+    assert labels(harness)["next"] == "Next: Felix"
 
 
-@pytest.mark.parametrize("way", ["touch", "key"])
-def test_a_touch_or_a_key_puts_the_prize_away(harness: Harness, way: str) -> None:
-    finish(harness, 1)
-    harness.press("next")
-    harness.run(40)
-    assert not harness.top.buttons()
-    if way == "touch":
-        harness.click(harness.top.area.center)
-    else:
-        harness.key(pygame.K_RETURN)
-    assert "play" in labels(harness)
+def test_touches_skip_the_prize(harness: Harness) -> None:
+    prize = awarded(harness)
+    for _ in range(2):
+        assert harness.top is prize
+        harness.click(prize.area.center)
+        harness.run(1)
+    assert isinstance(harness.top, OverScreen)
+    assert harness.app.things.dice
 
 
-def test_with_reduced_motion_the_prize_is_put_away_at_once(harness: Harness) -> None:
+def test_with_reduced_motion_the_prize_is_simply_there(harness: Harness) -> None:
     harness.app.change(calm=True)
-    finish(harness, 1)
-    harness.press("prize")
-    assert "play" in labels(harness)
+    prize = awarded(harness)
+    first = prize.items()
+    harness.run(30)
+    assert [item.rect for item in prize.items()] == [item.rect for item in first]
+    harness.press("table")
+    assert isinstance(harness.top, OverScreen)
 
 
 @pytest.mark.parametrize("way", ["start", "map"])
@@ -332,7 +356,7 @@ def test_only_a_win_as_the_stop_asks_is_added_from_a_record(harness: Harness) ->
 def test_a_win_without_the_condition_wins_no_item(harness: Harness) -> None:
     over = finish(harness, 2)
     assert "this stop asks for more: Your opponent begins." in over.said
-    assert "prize" not in labels(harness)
+    assert "next" not in labels(harness)
     assert not progress(harness).won
     assert [button.name for button in over.buttons() if button.lit] == ["again"]
     harness.press("again")

@@ -36,6 +36,7 @@ from ludus.rules.position import BLACK, WHITE
 from ludus.window.app.loop import Loop
 from ludus.window.board.manner import Manner
 from ludus.window.board.roll import ROLL
+from ludus.window.screens.ends.prize import POP
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.sound import sounds
@@ -134,6 +135,21 @@ def test_dice_knock_irregularly_and_a_die_lies_still_in_time(seed: int) -> None:
         gaps = np.diff(sorted(times))
         assert np.std(gaps) > 0.35 * np.mean(gaps)
     assert 0.74 < max(die) < 0.80
+
+
+def test_dice_in_a_hand_knock_brightly_and_a_fast_hand_is_louder() -> None:
+    levels = [make.FAMILIES[name].level for name in sounds.RATTLES]
+    assert levels == [-26.0, -23.0, -20.0]
+    for path in FOLDER.glob("rattle-*.wav"):
+        power = np.abs(np.fft.rfft(samples.read(path), 65536)) ** 2
+        hertz = np.fft.rfftfreq(65536, 1 / samples.RATE)
+        bright = (hertz > 2000) & (hertz < 6000)
+        assert np.sum(power[bright]) > 0.8 * np.sum(power)
+
+
+def test_a_prize_is_heard_when_it_is_largest() -> None:
+    cue = make.cue(samples.read(FOLDER / "prize-1.wav"))
+    assert 60 * cue == pytest.approx(POP, abs=1)
 
 
 def test_a_die_is_heard_to_fall_flat_when_it_is_seen_to(harness: Harness) -> None:

@@ -171,11 +171,15 @@ class Stack:
             return items
         return [turned(item, Rect((0, 0), size)) for item in items]
 
-    def under(self, screen: Screen) -> Surface:
-        below, picture = screen.below, assets.blank(self._app.size)
-        assert below
-        Canvas(picture).paint(below.background(), self.frame(below))
+    def seen(self, screen: Screen) -> Surface:
+        """A picture of a screen, with nothing over it."""
+        picture = assets.blank(self._app.size)
+        Canvas(picture).paint(screen.background(), self.frame(screen))
         return picture
+
+    def under(self, screen: Screen) -> Surface:
+        assert screen.below
+        return self.seen(screen.below)
 
     def beneath(self, panel: Screen) -> Surface:
         """The first screen beneath a panel that is none itself, darkened."""

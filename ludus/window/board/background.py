@@ -172,6 +172,14 @@ def _word(layout: Layout) -> Iterator[tuple[str, tuple[int, int]]]:
         yield each, (x + sum(wide[:at]) + wide[at] // 2, y)
 
 
+def rim_word(layout: Layout) -> Rect:
+    """The place of the letters on the rim, on the screen."""
+    (left, y), *_, (right, _) = (at for _, at in _word(layout))
+    wide = right - left + round(layout.unit * stone.RIM)
+    x, y = (left + right) // 2 + layout.board.left, y + layout.board.top
+    return Rect(0, 0, wide, wide).move_to(center=(x, y))
+
+
 def _ornaments(layout: Layout) -> Iterator[tuple[str, Box]]:
     for index, field in enumerate(layout.ornaments):
         if layout.circle and field.contains(layout.circle):

@@ -92,9 +92,9 @@ class View(Motion):
         if self._flights:
             self._sound("slide", self.layout.board.centerx)
 
-    def shake(self) -> None:
+    def shake(self, sound: str = "cup") -> None:
         if not has_tower(self.layout):
-            self._sound("cup", self.layout.tray.centerx)
+            self._sound(sound, self.layout.tray.centerx)
 
     def take_off(self) -> list[Item]:
         """Take away the checker that has landed last; return its shadow and its picture."""

@@ -1,5 +1,6 @@
 """The cup in a person's hand: a short press throws at once, and a longer one shakes it first."""
 
+import math
 from collections.abc import Callable
 
 from pygame import Rect
@@ -9,13 +10,16 @@ from ludus.window.app.app import App
 from ludus.window.board.view import View
 from ludus.window.input.pointer import Point, Touch
 from ludus.window.play.session import Session
+from ludus.window.sound.sounds import RATTLES
 
 _SHORT = 8
 """Steps of a press in which the cup stays where it is."""
 _TIRED = 300
 """Steps after which the hand throws, as something may lie on the screen."""
-_RATTLES = 28
-"""Steps from one sound of the shaken dice to the next."""
+_RATTLES = 30
+"""Steps of the sound of the shaken dice, which then comes again."""
+_FAST = 0.2, 0.7
+"""The ways of the hand in that time from which it sounds louder, as shares of the shorter side."""
 _SWIPE = 0.04
 """The length of a swipe that may go to the side, as a share of the screen's shorter side."""
 
@@ -27,6 +31,10 @@ class Grip:
         self._at: Point | None = None
         """Where the cup was pressed, until it is let go."""
         self._by_key = False
+        self._was = (0, 0)
+        """Where the hand was last."""
+        self._way = 0.0
+        """How far it has gone since the last sound of the dice."""
 
     @property
     def holds(self) -> bool:
@@ -47,6 +55,9 @@ class Grip:
             self._let_go()
             if on_cup and not self._view.busy and self._session.cup_rested:
                 self._at, self._by_key = touch.at, False
+                self._was = touch.at
+        self._way += math.dist(self._was, touch.at)
+        self._was = touch.at
         if self._at is None or touch.act is not PointerEvent.RELEASE:
             return self.holds and on_cup
         across, along = touch.x - self._at[0], touch.y - self._at[1]
@@ -75,6 +86,8 @@ class Grip:
             self._throw()
         elif not self._app.still:
             self._dice.shaken += 1
-            if self._dice.shaken % _RATTLES == 0:
-                self._view.shake()
+            if self._dice.shaken % _RATTLES == _SHORT:
+                speed = sum(self._way >= least * self._app.base for least in _FAST)
+                self._view.shake(RATTLES[speed])
+                self._way = 0.0
         return True

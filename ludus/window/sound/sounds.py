@@ -48,6 +48,8 @@ _OF_A_ROOM = ("die", "cup", "roll", "victory", "defeat")
 _ANYWHERE = ("turn", "pass", "button", "murmur", "cheer", "roar", "gasp", "bells")
 COUNTS = tuple(f"count-{step}" for step in range(10))
 """Ticks of points that count up, each a semitone above the one before."""
+RATTLES = "rattle-0", "rattle-1", "rattle-2"
+"""Half a second of a cup in a hand that shakes it slowly, faster and fast."""
 _OF_ALEA = ("bronze", "heart", *COUNTS)
 
 
@@ -69,6 +71,8 @@ NAMES = (
     *(in_room(place, name) for place in places.names() for name in _OF_A_ROOM),
     *_ANYWHERE,
     *_OF_ALEA,
+    *RATTLES,
+    "prize",
 )
 LONG = tuple(file for p in places.names() for file in (f"music-{p}.ogg", f"ambience-{p}.wav"))
 """The files of music and ambience."""

@@ -28,7 +28,7 @@ def match_end(
 ) -> OverScreen:
     """The screen of the end of a match; `again` begins another one, by default one like it."""
     end = _MatchEnd(app, screen, again)
-    return OverScreen(app, screen, end.page, end.queues)
+    return OverScreen(app, screen, end.page, end.queues, prize=end.prize)
 
 
 class _MatchEnd:
@@ -43,6 +43,8 @@ class _MatchEnd:
         told = self._result.lost and self._result.alone and not self._result.scene
         self._loss = Loss(app, self._hindsight) if told else None
         self.queues = [self._hindsight, *(self._stop.lessons if self._stop else ())]
+        self.prize = partial(self._stop.award, screen) if self._stop and met else None
+        """Shows what the match has won."""
         self._begin_again = again or self._again
 
     def page(self) -> EndPage:
@@ -61,7 +63,7 @@ class _MatchEnd:
             title=result.title,
             texts=texts,
             emblem=loss.picture if loss else result.emblem,
-            saying=(stop and stop.saying) or result.saying,
+            saying="" if self.prize else result.saying,
             offers=offers,
             ways=ways,
             corners=[

@@ -53,8 +53,12 @@ class OverScreen(Screen):
         page: Callable[[], EndPage],
         queues: Sequence[ReviewQueue] = (),
         kind: str = "",
+        prize: Callable[[], object] | None = None,
     ) -> None:
-        """`queues` are the reviews that the page offers; they are made while it is shown."""
+        """`queues` are the reviews that the page offers; they are made while it is shown.
+
+        `prize` opens what is shown before the buttons.
+        """
         super().__init__(app)
         self.stack = app.stack
         self._screen, self.page, self._queues, self.kind = screen, page, queues, kind
@@ -62,6 +66,7 @@ class OverScreen(Screen):
         self._triumph = Triumph(self.lost, screen.view.take_off())
         self.entered = 0
         self._works: object = None
+        self._prize = prize or self.stack.present
 
     # Time before and after the triumph
 
@@ -77,7 +82,7 @@ class OverScreen(Screen):
         moved = show.awake or seen
         show.step()
         if show.over and not self.entered:
-            self.stack.present()
+            self._prize()
         self.entered += show.over
         return moved
 

@@ -1,22 +1,15 @@
 """What a stop of the journey adds to the end of its match."""
 
-from functools import partial
-from itertools import chain
-
-from pygame import Rect
-
 from ludus.journey.road import RoadStop, next_stop
 from ludus.match.record import Record, parsed
-from ludus.picture import labels
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.pictures.movement import Dusk
-from ludus.window.screens.journey.carried import Carried
-from ludus.window.screens.journey.gifts import GIFT, gift_picture
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.ends.prize import PrizeScreen
 from ludus.window.screens.journey.journey_map import MapScreen
 from ludus.window.screens.journey.stop import new_match, onward
-from ludus.window.screens.journey.stop_card import FOR_GOOD
-from ludus.window.screens.panels.rows import Offer, Way, likeness
+from ludus.window.screens.panels.rows import Offer, Way
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.storage.progress import LESSON_AFTER
 from ludus.window.text.catalogue import mark
@@ -31,7 +24,6 @@ class StopEnd:
         self._who = record.names[record.player_side]
         self._won = record.winner == record.player_side and not record.undecided
         self.met = met
-        app.load_progress()
         lost = not self._won and not record.undecided
         losses = self._progress.losses(self._who, stop) if lost else ()
         self._next = next_stop(self._progress.won)
@@ -39,11 +31,6 @@ class StopEnd:
         given = services.thinker, services.reviews
         self.lessons = [ReviewQueue(parsed(text), *given) for text in due]
         """Reviews of the last losses at the stop, if a lesson about them is due."""
-
-    @property
-    def saying(self) -> str:
-        """What the opponent says of a stop that was won."""
-        return self.stop.after if self.met else ""
 
     @property
     def texts(self) -> list[str]:
@@ -57,13 +44,10 @@ class StopEnd:
 
     @property
     def offers(self) -> list[Way]:
-        """The thing that was won and the next stop, or a lesson about losses."""
+        """The next stop, or a lesson about losses."""
         words = self._app.words
         if self.met:
-            note, gift = words.say(FOR_GOOD), partial(words.get, self.stop.gift)
-            picture = likeness(partial(gift_picture, self.stop))
-            prize = Offer("prize", self.leave, gift, note=note, picture=picture)
-            return [prize, onward(self._app, self._next, self.leave)] if self._next else [prize]
+            return [onward(self._app, self._next, self.leave)] if self._next else []
         if not self.lessons:
             return []
         # Translators: a button after three lost matches: shows the turn that decided each of them.
@@ -81,21 +65,13 @@ class StopEnd:
         for queue in reversed(self.lessons):
             self._app.stack.open(ReviewScreen(self._app, queue, queue.decisive))
 
+    def award(self, match: PlayScreen) -> None:
+        """Show the thing that was won."""
+        stack = self._app.stack
+        stack.open(PrizeScreen(self._app, match, self.stop))
+        stack.display.move_by(Dusk())
+
     def leave(self) -> None:
-        """Close all screens, and open the first one with the map over it.
-
-        A thing that was won is carried there.
-        """
-        app = self._app
-        carried = None if app.still or not self.met else Carried(self.stop, self._shown)
-        app.home()
-        app.stack.open(MapScreen(app, carried))
-        if carried:
-            app.stack.display.move_by(Dusk())
-
-    @property
-    def _shown(self) -> Rect:
-        """Where the end of the match shows the thing, also before its button has slid in."""
-        buttons = self._app.stack.top.buttons()
-        shown = chain(*(button.items(False) for button in buttons))
-        return next(i.rect for i in shown if labels.label(i.surface).sign.startswith(GIFT))
+        """Close all screens, and open the first one with the map over it."""
+        self._app.home()
+        self._app.stack.open(MapScreen(self._app))

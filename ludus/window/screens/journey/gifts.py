@@ -35,12 +35,19 @@ def gift_shape(stop: RoadStop, side: int, colour: Colour) -> Surface:
     return signed(shape, f"shape-{stop.item}")
 
 
+@in_memory
+def gift_shadow(stop: RoadStop, side: int) -> Surface:
+    shape = gift_shape(stop, side, (0, 0, 0))
+    return assets.faded(transform.gaussian_blur(shape, max(1, side // 50)), 5)
+
+
 def _thing(stop: RoadStop, side: int) -> Surface:
     if stop.item == "cup":
         return pieces.cup(0, 2, side, stop.look)
     if stop.item == "dice":
-        dice = [pieces.die(face, 0, DIE_FRAMES - 1, side, stop.look) for face in (6, 5)]
-        return _overlapping(dice, (side, 0))
+        faces = (pieces.die(face, 0, DIE_FRAMES - 1, side, stop.look) for face in (6, 5))
+        dice = [transform.rotozoom(die, tilt, 1) for die, tilt in zip(faces, (7, -9), strict=True)]
+        return _overlapping(dice, (side * 13 // 16, side // 12))
     if stop.item == "checkers":
         checkers = [pieces.checker(stop.look, colour, 0, side) for colour in (1, 0)]
         return _overlapping(checkers, (-side * 2 // 3, -side // 4))

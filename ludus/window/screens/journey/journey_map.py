@@ -7,14 +7,11 @@ from typing import NamedTuple
 from pygame import Rect, Surface
 
 from ludus.journey.road import RoadStop, stops
-from ludus.match.states import PointerEvent
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import NOTE
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
-from ludus.window.input.pointer import Touch
-from ludus.window.screens.journey.carried import Carried
 from ludus.window.screens.journey.road_map import RoadMap
 from ludus.window.screens.journey.stop import PLACES, begin, opponent_and_place, road_of
 from ludus.window.screens.journey.stop_card import (
@@ -25,7 +22,6 @@ from ludus.window.screens.journey.stop_card import (
 )
 from ludus.window.screens.journey.things_screen import ThingsScreen
 from ludus.window.screens.panels.wording import spoken
-from ludus.window.sound.sounds import KNOCK
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import CLOSE, THINGS
 from ludus.window.widgets.button import Button
@@ -45,8 +41,6 @@ _HIGH = 0.53
 """The height of a map above a card, as a share of the screen's, unless the card needs more."""
 _YIELDED = ORDER[3]
 """The means of a card that has yielded what it can on one page."""
-_CARRIED = 0.3
-"""The largest side of a thing on its way to the other things."""
 
 
 class _Plan(NamedTuple):
@@ -62,11 +56,9 @@ class MapScreen(Screen):
 
     app: App
 
-    def __init__(self, app: App, carried: Carried | None = None) -> None:
-        """A thing that has just been won is first put away; a touch or key skips it."""
+    def __init__(self, app: App) -> None:
         super().__init__(app)
         self.stack = app.stack
-        self._carried = carried
         self._won, self._next = road_of(app)
         self._reached = [*self._won, self._next] if self._next else self._won
         self._shown = self._next
@@ -136,40 +128,6 @@ class MapScreen(Screen):
     def forget(self) -> None:
         vars(self).pop("_laid", None)
 
-    # Time
-
-    @property
-    def awake(self) -> bool:
-        return self._carried is not None
-
-    @property
-    def choosing(self) -> bool:
-        return self._carried is None
-
-    def step(self) -> bool:
-        if not self._carried:
-            return False
-        self._carried.step()
-        if self._carried.lands:
-            self.app.services.sounds.play(KNOCK, self._tray.rect.centerx / self.app.size[0])
-        if self._carried.over:
-            self._put_away()
-        return True
-
-    def _put_away(self) -> bool:
-        """Whether there was a thing to be put away."""
-        carried, self._carried = self._carried, None
-        if carried:
-            self.stack.present()
-        return carried is not None
-
-    def touch(self, touch: Touch) -> None:
-        if touch.act is PointerEvent.PRESS:
-            self._put_away()
-
-    def key(self, key: int) -> bool:
-        return self._put_away()
-
     # Pictures
 
     def ground(self) -> Surface:
@@ -179,20 +137,6 @@ class MapScreen(Screen):
         return ground
 
     def items(self) -> list[Item]:
-        if not self._carried:
-            return self._drawn()
-        return [*self._still, *self._carried.items(self._tray.rect, self.part(_CARRIED))]
-
-    @cached_property
-    def _still(self) -> list[Item]:
-        """All pictures but that of the thing that is carried; there is nothing to press yet."""
-        self._tray.inside = lambda place: []  # The thing would cover a part of the word.
-        return [
-            *self._drawn(),
-            *(i for b in self._buttons() for i in b.items(False)),
-        ]
-
-    def _drawn(self) -> list[Item]:
         return [*self._names(), self.stack.panel(self._plan.panel), *self._laid.items()]
 
     @property
@@ -219,19 +163,8 @@ class MapScreen(Screen):
     def buttons(self) -> list[Button]:
         if self.app.stale:
             self.forget()
-        return [] if self._carried else self._buttons()
-
-    def _buttons(self) -> list[Button]:
-        return [*map(self._stop, self._reached), *self._ways]
-
-    @property
-    def _ways(self) -> list[Button]:
-        return [leaf.button for leaf, _ in self._laid.leaves if isinstance(leaf, Push)]
-
-    @property
-    def _tray(self) -> Button:
-        """The button on which a thing is put that was won."""
-        return next(way for way in self._ways if way.name == "things")
+        ways = [leaf.button for leaf, _ in self._laid.leaves if isinstance(leaf, Push)]
+        return [*map(self._stop, self._reached), *ways]
 
     def _stop(self, stop: RoadStop) -> Button:
         ahead, place = stop is self._next, self._plan.road_map.coin(stop)

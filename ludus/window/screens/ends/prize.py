@@ -1,0 +1,290 @@
+"""The thing that a stop of the journey gives: it is shown large, and flies onto the table."""
+
+import math
+from collections.abc import Iterator
+from functools import cached_property, partial
+
+from pygame import BLEND_RGB_MULT, Rect, Surface, transform
+
+from ludus.journey.road import RoadStop
+from ludus.match.states import PointerEvent
+from ludus.picture import assets, signs
+from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD
+from ludus.picture.canvas import Item, centred
+from ludus.picture.coins import coin
+from ludus.picture.lettering import HEADLINE, TITLE
+from ludus.players.ranks import RANKS
+from ludus.window.app.app import App
+from ludus.window.app.screen import Screen
+from ludus.window.board.background import rim_word
+from ludus.window.board.cup import CUP
+from ludus.window.board.flight import curve
+from ludus.window.board.track import Track, gently, slowing
+from ludus.window.input.pointer import Touch
+from ludus.window.pictures.movement import DUSK, Dusk
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.journey.gifts import gift_picture, gift_shadow
+from ludus.window.screens.panels.wording import spoken
+from ludus.window.sound.sounds import KNOCK
+from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import Lines, Rule, Slot
+from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.tree import Column, Laid, Row, fitted, lay
+
+STANDS = 150
+"""Steps for which it stands before it flies by itself."""
+FLIGHT = 30
+"""Steps until it lies on the table."""
+_LIES = 40
+"""Steps for which it then lies there."""
+POP = 12
+"""Steps until it is largest."""
+_GROWS = Track((0, 0.0), (POP, 1.12, slowing), (18, 1.0, gently))
+_ROCKS = 56
+"""Steps in which it rocks once it is there, and the half of which it rocks on the table."""
+_TILT = 12
+"""Degrees by which it tilts."""
+_ROCK = 28
+"""Steps of a rock to both sides."""
+_LARGE = 0.13, 0.4
+"""The sides of its picture, of which it fills nine tenths, as shares of the shorter side."""
+_APART = 0.055
+"""How far its shadow is to the right and below it, in its sizes."""
+_GLOW = 2.4
+"""The size of the light around it, in its sizes."""
+_ON_GOLD = 4
+"""The tenths of the light around a word, whose letters are golden too."""
+_COIN = 0.07, 0.1
+_WAY = 0.56
+_ROOM = 1.25, 1.1
+"""The most room for it and its texts, as shares of the shorter side."""
+_RIM = 0.03
+"""The least room around them."""
+_NIGHT = (66, 60, 54)
+"""Factors, of 255, of the light of the table while it is shown."""
+_BEND = 0.2
+"""How far its way bends upwards, as a share of the way."""
+_ASIDE = 1.1
+"""How far the old dice step aside, in widths of the tray."""
+_GONE = 10
+"""Steps in which the texts go."""
+_PRIZE = "prize"
+
+
+class PrizeScreen(Screen):
+    """The name of the thing, what the opponent says, and a button; a touch or a key goes on."""
+
+    app: App
+
+    def __init__(self, app: App, match: PlayScreen, stop: RoadStop) -> None:
+        super().__init__(app)
+        self.stack, self._match, self._stop = app.stack, match, stop
+        self._at = 0 if app.still else -DUSK // 2
+        self._left: int | None = None
+        """The step in which it has left for the table."""
+        dice = match.view.dice
+        self._aside = list[Item]()
+        """The old dice, if the thing takes their place."""
+        if stop.item in ("dice", "cup"):
+            self._aside = dice.items(match.layout, frozenset())
+            dice.clear()
+        self._before: Surface | None = app.stack.seen(match)
+        """The table without the thing, until the window changes."""
+        self._veil: Surface | None = None
+        app.load_progress()
+
+    # Time
+
+    awake = True
+
+    @property
+    def _flown(self) -> int:
+        """Steps since it has left, or a negative number."""
+        return -1 if self._left is None else self._at - self._left
+
+    def step(self) -> bool:
+        if not (self._at == STANDS and self.app.speaking):
+            self._at += 1
+        if self._at == 1:
+            self.app.services.sounds.play("prize", ahead=POP * (not self.app.still))
+        if self._flown == FLIGHT:
+            self._turn()
+            self.app.services.sounds.play(KNOCK, self._goal.centerx / self.app.size[0])
+        if self._flown < 0 < STANDS < self._at or self._flown > FLIGHT + _LIES:
+            self._go_on()
+        return True
+
+    def _go_on(self) -> None:
+        """Let it fly; or show the end of the match, if it flies, or if nothing moves."""
+        if self._left is None and not self.app.still:
+            self._left = self._at
+            self._turn()
+            self.app.stale = True
+        else:
+            self.stack.close(self)
+            self.stack.display.move_by(Dusk())
+
+    def touch(self, touch: Touch) -> None:
+        if touch.act is PointerEvent.PRESS:
+            self._go_on()
+
+    def key(self, key: int) -> bool:
+        self._go_on()
+        return True
+
+    def back(self) -> None:
+        self._go_on()
+
+    # Places
+
+    @cached_property
+    def _laid(self) -> Laid:
+        words, stop = self.words, self._stop
+        face = partial(coin, RANKS[stop.opponent].coin, plain=self.settings.contrast)
+        # Translators: a button below a thing that was won: it is laid on the player's table.
+        text = words.capitals("On my table")
+        way = button("table", self._go_on, text, lit=True, title=True)
+        rim = -2 * self.part(_RIM)
+        room = Rect(0, 0, *map(self.part, _ROOM)).move_to(center=self.area.center)
+        room = room.clip(self.area.inflate(rim, rim))
+        for size in (HEADLINE, TITLE):
+            tree = Column(
+                Lines(words.carved(self._name), size, CAPITALS_BOLD, GOLD, most=2),
+                Slot(name=_PRIZE, wide=_LARGE, high=_LARGE, grow=1),
+                Row(
+                    Slot(lambda at: [centred(face(at.width), at.center)], wide=_COIN, shape=1),
+                    Lines(words.get(stop.after), face=BODY_ITALIC, most=4),
+                ),
+                Row(Push(way, wide=_WAY, around=1)),
+            )
+            laid = lay(tree, room, fitted(tree, room, Rule(self.app.scale)))
+            if not any(laid.lacks):
+                break
+        return laid
+
+    @property
+    def _large(self) -> Rect:
+        """Where it is shown."""
+        place = self._laid.place(_PRIZE)
+        side = min(*place.size, self.part(_LARGE[1]))
+        return Rect(0, 0, side, side).move_to(center=place.center)
+
+    @cached_property
+    def _goal(self) -> Rect:
+        """Its place on the table; a song dissolves over the board."""
+        shown, layout = self._match, self._match.layout
+        match self._stop.item:
+            case "lamp":
+                return layout.lamp
+            case "word":
+                return rim_word(layout)
+            case "dice" | "cup":
+                side, at = round(CUP * layout.dice[0].width), layout.tray.center
+            case "checkers":
+                off = layout.rules.squares + 1
+                side, at = (
+                    2 * layout.checker,
+                    shown.view.spot(shown.table.record.player_side, off),
+                )
+            case _:
+                side, at = self._large.width, layout.board.center
+        return Rect(0, 0, side, side).move_to(center=at)
+
+    # Pictures
+
+    def ground(self) -> Surface:
+        """The old table at night, then by day; at last the new one."""
+        if self._flown >= FLIGHT or not self._before:
+            return self.stack.seen(self._match)
+        picture = self._before.copy()
+        if self._left is None:
+            for item in self._aside:
+                picture.blit(item.surface, item.rect)
+            picture.fill(_NIGHT, special_flags=BLEND_RGB_MULT)
+        return picture
+
+    def _turn(self) -> None:
+        """Let the present background give way to the next one."""
+        self._veil, self._ground = self.background(), None
+
+    def resize(self) -> None:
+        super().resize()
+        self._before = self._veil = None
+
+    def prepare(self) -> None:
+        self.stack.background(self._match.layout)
+        gift_shadow(self._stop, self._large.width)
+
+    def items(self) -> list[Item]:
+        return [*self._before_thing(), *self._thing()]
+
+    def _before_thing(self) -> Iterator[Item]:
+        """The last background, the light, the texts and the old dice, as they go."""
+        flown = self._flown
+        if self._veil and flown >= 0:
+            left = 1 - flown / FLIGHT if flown < FLIGHT else 1 - (flown - FLIGHT) / _GONE
+            picture = self._veil.subsurface(self._veil.get_rect())
+            picture.set_alpha(max(0, round(254 * left)))
+            yield Item(picture, 0, 0)
+        light = signs.radiance(round(_GLOW * self._large.width))
+        dawn = 10 if self.app.still else min(10, self._at)
+        tenths = dawn if flown < 0 else 10 - flown
+        bright = _ON_GOLD if self._stop.item == "word" else 10
+        if tenths > 0:
+            yield centred(assets.faded(light, tenths * bright // 10), self._large.center)
+            yield from (item.faded(tenths) if flown > 0 else item for item in self._laid.items())
+        gone, tray = gently(min(flown / FLIGHT, 1.0)), self._match.layout.tray
+        for item in self._aside if 0 <= flown < FLIGHT else ():
+            away = math.copysign(_ASIDE * gone * tray.width, item.rect.centerx - tray.centerx)
+            yield item._replace(x=item.x + round(away)).faded(10 - round(10 * gone))
+
+    def _thing(self) -> Iterator[Item]:
+        """The thing and its shadow; on the table it becomes one with what is used there."""
+        large, goal, item = self._large, self._goal, self._stop.item
+        share, lies = gently(min(max(self._flown, 0) / FLIGHT, 1.0)), self._flown - FLIGHT
+        tenths = 10
+        if item not in ("dice", "cup") and lies > _ROCKS // 2:
+            tenths = max(0, 10 - (lies - _ROCKS // 2))
+        elif item == "tune":
+            tenths = 10 - round(10 * share)
+        grown = 1.0 if self.app.still else _GROWS.at(self._at)
+        side = large.width * grown * (1 - share) + goal.width * share
+        if not tenths or side < 1:
+            return
+        bend = (
+            (large.centerx + goal.centerx) / 2,
+            max(
+                min(large.centery, goal.centery) - _BEND * math.dist(large.center, goal.center),
+                self.area.top + large.height / 2,
+            ),
+        )
+        x, y = map(round, curve(large.center, bend, goal.center, share))
+        rocks = max(lies, 0) * 2 if self._flown >= 0 else max(self._at, 0)
+        left = (
+            0.0
+            if self.app.still or rocks > _ROCKS or 0 <= self._flown < FLIGHT
+            else 1 - rocks / _ROCKS
+        )
+        tilt = _TILT * left * math.sin(math.tau * rocks / _ROCK)
+        apart = round(side * (_APART if self._flown < FLIGHT else _APART / 2))
+        for picture, away in (
+            (gift_shadow(self._stop, large.width), apart),
+            (gift_picture(self._stop, large.width), 0),
+        ):
+            turned = transform.rotozoom(picture, tilt, side / large.width)
+            yield centred(assets.faded(turned, tenths), (x + away, y + away))
+
+    def buttons(self) -> list[Button]:
+        return [
+            leaf.button
+            for leaf, _ in self._laid.leaves
+            if isinstance(leaf, Push) and self._flown < 0
+        ]
+
+    @property
+    def _name(self) -> str:
+        return self.words.get(self._stop.gift)
+
+    @property
+    def said(self) -> str:
+        return spoken(self._name, self.words.get(self._stop.after)) if self._flown < 0 else ""
