@@ -262,6 +262,7 @@ def _people(harness: Harness) -> Iterator[str]:
     won = played_out("ostia", "tiro", 0)
     match = match_screen(app, won.record, won.end)
     app.stack.open(match)
+    match.session.over = True
     prize = PrizeScreen(app, match, stops()[0])
     app.stack.open(prize)
     harness.run(40)
