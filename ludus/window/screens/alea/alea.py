@@ -38,12 +38,12 @@ _HURRIES = 4
 """The row from which both take two thirds of the time."""
 MISSED = 40
 """Steps for which a wrong answer stays on the board, before the best one takes its place."""
-_STANDS = 40, 4
-"""Steps for which the lamp stands in the middle before a player's first run, and before others."""
+_KINDLES = 12
+"""Steps in which the lamp is lit in the middle."""
+_STANDS = 36, 0
+"""Steps for which the lamp then burns in the middle before a player's first run, and others."""
 _FLIES = 18
 """Steps in which it then flies to its place."""
-_KINDLES = 14
-"""Steps in which it is lit there."""
 _BEATS = 30, 60
 """The steps from one heartbeat to the next as the flame goes out, and at a low flame at first."""
 _THROBS = 14

@@ -42,7 +42,7 @@ _AMBER = (104, 42, 6)  # the light within it
 _WARM = 140, 12  # its opacity as the flame goes out, and at first
 _DEEPEST = (6, 3, 2, 248)
 _STEADY = 8  # the second of flame whose dark is shown with reduced motion
-_BEATEN = 8  # the tenths of the dark that a heartbeat leaves
+_BEATS = 2  # the seconds by which a heartbeat drives the dark back
 _SEEN = 0.4  # the pulse down to which it does
 _FLICKER = (0.25, 0.6, 0.15, 0.45, 0.3)  # the share of the flame in parts of that time
 
@@ -117,17 +117,17 @@ class Lamp(RunLayer):
 class Darkness(RunLayer):
     """The dark that closes in on the board at a low flame, beneath checkers and texts.
 
-    It comes nearer once a second, and lightens with the heart, in one step as it covers the screen.
+    It comes nearer once a second, and gives way to the heart in one step, as it covers the screen.
     """
 
     def items(self) -> list[Item]:
         score, still = self.run.score, self.app.still
         if self.app.settings.contrast or not (score.low and score.flame):
             return []
-        seconds = _STEADY if still else math.ceil(score.flame)
+        beats = _BEATS * (self.run.pulse > _SEEN)
+        seconds = _STEADY if still else min(math.ceil(score.flame) + beats, round(LOW))
         dark = _dark(self.app.size, self.screen.layout.board.center, seconds)
-        beats = self.run.pulse > _SEEN and not still
-        return [Item(dark, 0, 0).faded(_BEATEN if beats else 10)]
+        return [Item(dark, 0, 0)]
 
 
 def rooms(layout: Layout) -> tuple[Rect, Rect]:
