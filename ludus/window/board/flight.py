@@ -4,7 +4,7 @@ Time is counted in steps of 1/60 s; heights are shares of the greatest lift.
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pygame import Vector2
@@ -19,6 +19,7 @@ from ludus.window.board.track import (
     swinging_back,
 )
 from ludus.window.input.pointer import Point
+from ludus.window.layout.layout import Layout
 
 Place = tuple[int, int]
 """A side and a column."""
@@ -30,7 +31,10 @@ WIND = 7  # steps in which a striking checker draws back and up
 DASH = 6  # steps in which it then dashes at its victim
 CONTACT = 3  # steps for which both then stand still, one against the other
 FOLLOW = 6  # steps in which it then takes the square
-FALL = 9  # steps in which a checker falls to its place from above
+_FALL = 9  # steps in which a checker falls to its place from above
+_POURED = 20  # steps in which all checkers of a match begin to fall
+_HEAPED = 8  # steps between the lowest and the highest of a stack
+_ABOVE = 2.4  # twice how far above its place a falling checker is seen first, in checkers
 ARC = 24  # steps in which the struck checker tumbles to its waiting place
 _BACK = 0.4  # how far a striking checker draws back, in checkers; a third as far above its place
 _WOUND = 0.8  # its height then
@@ -166,6 +170,21 @@ class Flight:
         if self.impact and not self.is_hit:
             return 0.0
         return (_TUMBLED if self.is_hit else 1.0) * math.sin(math.pi * min(self._time, 1.0))
+
+
+def falling(stacks: Mapping[Place, Sequence[int]], layout: Layout) -> list[Flight]:
+    """All checkers of some stacks on their way from above to their places, from left to right."""
+    flights = []
+    for (side, column), stack in stacks.items():
+        for index, variant in enumerate(stack):
+            x, y = layout.places[side][column].spot(index, len(stack))
+            start, sound = (x, y - round(_ABOVE * layout.checker)), "land" * (index == 0)
+            after = _POURED * x / layout.size[0] + _HEAPED * index / len(stack)
+            at = _FALL - round(after)
+            flights.append(
+                Flight((side, column), variant, start, 2 * _FALL, sound, at=at, falls=True)
+            )
+    return sorted(flights, key=lambda flight: -flight.at)
 
 
 def curve(start: Point, bend: tuple[float, float], end: Point, share: float) -> Iterator[float]:

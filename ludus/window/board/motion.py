@@ -33,7 +33,6 @@ from ludus.window.board.flight import (
     ARC,
     CONTACT,
     DUST,
-    FALL,
     SETTLE,
     STRIKE,
     WIND,
@@ -57,9 +56,6 @@ _FOLLOW = 9  # steps after which the next checker may start, while the last one 
 _LIES_BESIDE = 24  # steps for which a hit checker lies beside its square, if it does not fly
 _GASP = 9  # steps from a hit to the crowd's answer
 _APART = 8  # steps between checkers hit at once
-_POURED = 20  # steps in which all checkers of a match begin to fall
-_HEAPED = 8  # steps between the lowest and the highest of a stack
-_ABOVE = 2.4  # how far above its place a falling checker is at first, in checkers
 _LIFTED = 15  # steps for which a checker appears lifted at its origin, if it does not glide
 _SOUNDS: dict[type[Event], str] = {Entered: "enter", BorneOff: "off"}
 _HEARD = 53
@@ -158,22 +154,6 @@ class Motion:
             self._carried = carried
             self._dropped = (self.held[0], target, self.held[1])
             self.held = None
-
-    def fall_in(self) -> int:
-        """Let all checkers fall to their places, from left to right; return the steps."""
-        last, checker = 1, self.layout.checker
-        for place, stack in self._stacks.items():
-            for index, variant in enumerate(stack):
-                x, y = self.layout.places[place[0]][place[1]].spot(index, len(stack))
-                start, sound = (x, y - round(_ABOVE * checker)), "land" * (index == 0)
-                flight = Flight(place, variant, start, 2 * FALL, sound, falls=True)
-                after = _POURED * x / self.layout.size[0] + _HEAPED * index / len(stack)
-                flight.at = FALL - round(after)
-                last = max(last, flight.steps - flight.at)
-                self._flights.append(flight)
-            stack.clear()
-        self._flights.sort(key=lambda flight: -flight.at)
-        return last
 
     def put_back(self) -> None:
         if self.held is None:
@@ -345,8 +325,8 @@ class Motion:
         self._sound("hit", start[0])
         self._gasp = _GASP * self.manner.watched
         if not self.manner.calm:
-            goal = self.layout.places[event.side][event.target].target
-            self.blow = Blow(event.side, start, self._way, FELT, goal)
+            goal = self.layout.places[event.side][event.target]
+            self.blow = Blow(event.side, start, self._way, FELT, goal.target)
         for index in range(hits):
             delay = (_LIES_BESIDE if self.manner.calm else CONTACT) + index * _APART
             place, impact = (event.side, event.target), fanned(self._way, index)

@@ -13,7 +13,16 @@ from ludus.rules.position import BLACK, Position
 from ludus.rules.ruleset import MOST_CHECKERS
 from ludus.window.board import blow, dice, road
 from ludus.window.board.cup import has_tower
-from ludus.window.board.flight import DUST, Flight, Place, rising, rocking, settling, variant_at
+from ludus.window.board.flight import (
+    DUST,
+    Flight,
+    Place,
+    falling,
+    rising,
+    rocking,
+    settling,
+    variant_at,
+)
 from ludus.window.board.marks import PROSPECT, Marks, arrow_items, goal_items
 from ludus.window.board.motion import SLIDE, Motion
 from ludus.window.input.pointer import Point
@@ -91,6 +100,13 @@ class View(Motion):
                     self._flights[-1].at = -round((steps - slide) * aside)
         if self._flights:
             self._sound("slide", self.layout.board.centerx)
+
+    def fall_in(self) -> int:
+        """Let all checkers fall to their places, from left to right; return the steps."""
+        self._flights = falling(self._stacks, self.layout)
+        for stack in self._stacks.values():
+            stack.clear()
+        return max((flight.steps - flight.at for flight in self._flights), default=1)
 
     def shake(self, sound: str = "cup") -> None:
         if not has_tower(self.layout):

@@ -35,7 +35,8 @@ def come_down(
     screen = table.get_rect()
     checkers = [each for each in checkers if screen.colliderect(each.rect)]
     stack.canvas.paint(table, around)
-    words, after = stack.canvas.target.copy(), top.layout.board
+    words, after = stack.canvas.target, top.layout.board
+    words = words if board.app.jobs.beside else words.copy()  # The next frame has its own canvas.
     left = Left(lies, table, words, checkers, partial(_rattle, board, lies))
     stack.display.move_by(PushIn(left, Lies(after.center, after.size)))
     board.app.services.sounds.play(on(board.place, "slide"))

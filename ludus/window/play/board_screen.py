@@ -18,6 +18,7 @@ from ludus.window.app.screen import Screen
 from ludus.window.board import inscriptions
 from ludus.window.board.background import tray_names
 from ludus.window.board.manner import Manner
+from ludus.window.board.marks import Marks
 from ludus.window.board.view import View
 from ludus.window.layout.layout import Layout, Orientation, lay_out
 from ludus.window.layout.plan import BUTTONS
@@ -35,6 +36,10 @@ _MARGIN = 2
 
 _AROUND = 0.1
 """The room at each end of a word, in sizes of a label."""
+_COMES, _THERE = 12, 60
+"""Steps after the fall of the checkers until all else is in its place, and the buttons too."""
+_FAR = 0.2
+"""How far it comes, in heights of the board."""
 _LANGUAGE = "language"
 """The command whose button has the language's own name."""
 COMMANDS = "done weigh yes forward undo hint rules menu leave close home"
@@ -161,6 +166,36 @@ class BoardScreen(Screen):
 
     def refresh(self) -> None:
         self.view.show(self.table.now, self.table.lying, self.table.left)
+
+    def come_in(self) -> None:
+        """Let the checkers fall to their places, and then all else come to its own."""
+        self.entered = -self.view.fall_in()
+
+    def settle(self) -> None:
+        if self.entered < 0:
+            self.refresh()
+        self.entered = max(self.entered, _THERE)
+
+    @property
+    def enters(self) -> bool:
+        """Whether something comes to its place for the first time."""
+        return self.entered < _THERE
+
+    def entering(self, items: list[Item]) -> list[Item]:
+        """All pictures on their way: those above the board come from above, others from below."""
+        left, board = 1 - max(0, self.entered) / _COMES, self.layout.board
+        if left <= 0:
+            return items
+        lying, far = self.view.items(Marks()), round(_FAR * board.height * left**2)
+        if self.entered < 0:
+            return lying
+
+        def moved(item: Item) -> Item:
+            y = item.rect.centery
+            way = (y >= board.bottom) - (y < board.top)
+            return item if item in lying else item._replace(y=item.y + far * way)
+
+        return [*map(moved, items)]
 
     def back(self) -> None:
         self.stack.close()

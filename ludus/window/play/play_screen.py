@@ -48,12 +48,6 @@ class Frame(NamedTuple):
 Make = Callable[["PlayScreen"], Addition]
 """Makes a layer."""
 
-_COMES, _THERE = 12, 60
-"""Steps after the fall of the checkers in which all around the board comes to its place, and until
-its buttons are there."""
-_FAR = 0.1
-"""How far it comes, as a share of the height."""
-
 
 class PlayScreen(BoardScreen):
     """A match with input; `MACHINE` in `ludus.match.states` defines the effect of each input."""
@@ -158,19 +152,10 @@ class PlayScreen(BoardScreen):
 
     # Time
 
-    def come_in(self) -> None:
-        """Let the checkers fall to their places, and then all around the board come to its own."""
-        self.entered = -self.view.fall_in()
-
-    def settle(self) -> None:
-        if self.entered < 0:
-            self.refresh()
-        self.entered = max(self.entered, _THERE)
-
     @property
     def awake(self) -> bool:
         waits = self.session.awake and self.hand.picked is None
-        moves = self.view.busy or self.entered < _THERE
+        moves = self.view.busy or self.enters
         return waits or moves or any(layer.awake for layer in self.layers)
 
     @property
@@ -198,9 +183,8 @@ class PlayScreen(BoardScreen):
 
     def step(self) -> bool:
         moved = [layer.step() for layer in self.layers]
-        moved.append(self.entered < _THERE)
+        moved += [self.enters, self.grip.step()]
         self.entered += 1
-        moved.append(self.grip.step())
         self.sync()
         moved.append(self.session.tick(self.view.busy))
         moved += [self._tick() for _ in range(self.session.pace(self.view.busy))]
@@ -392,21 +376,8 @@ class PlayScreen(BoardScreen):
         return marks
 
     def items(self) -> list[Item]:
-        if self.entered < 0:
-            return self.view.items(Marks())
-        items = [item for layer in reversed(self.layers) for item in layer.items()]
-        left, board = max(0.0, 1 - self.entered / _COMES), self.layout.board
-        far = round(_FAR * self.app.size[1] * left**2)
-        if not far:
-            return items
-        lie = self.view.items(Marks())
-
-        def coming(item: Item) -> Item:
-            y = item.rect.centery
-            way = (y >= board.bottom) - (y < board.top)
-            return item if item in lie else item._replace(y=item.y + far * way)
-
-        return [*map(coming, items)]
+        items = (item for layer in reversed(self.layers) for item in layer.items())
+        return self.entering([*items])
 
     def buttons(self) -> list[Button]:
         buttons = self.buttons_below(None)

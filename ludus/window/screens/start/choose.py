@@ -17,6 +17,7 @@ from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import starts
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
+from ludus.window.board.view import View
 from ludus.window.layers.live_board import LiveBoard
 from ludus.window.play.arrival import come_down
 from ludus.window.play.board_screen import home_layout
@@ -27,6 +28,7 @@ from ludus.window.screens.start.menu import MenuScreen
 from ludus.window.screens.start.rival import against, rival
 from ludus.window.screens.start.shortcuts import AROUND, shortcuts
 from ludus.window.screens.start.veil import veil
+from ludus.window.sound.sounds import Sounds
 from ludus.window.storage.match_choice import MatchChoice
 from ludus.window.text import sentences
 from ludus.window.text.explanation import AIM
@@ -140,14 +142,22 @@ class ChooseScreen(Screen):
         self._painted = None
 
     def ahead(self) -> Callable[[], object] | None:
-        """Prepare the board of the chosen match, and the starts of all games."""
+        """Prepare the board and the checkers of the chosen match, and the starts of all games."""
         app, chosen = self.app, self.game
         checkers, _ = app.matches.next(chosen, Length(self.app.choice.length))
         if (chosen.name, checkers) == self._painted:
             return None
         self._painted = chosen.name, checkers
         layout = home_layout(app, chosen, checkers, app.orientation)
-        return lambda: (app.stack.background(layout), [starts(game) for game in app.games.values()])
+        view = View(layout, Sounds())
+
+        def prepare() -> None:
+            app.stack.background(layout)
+            view.prepare()
+            for game in app.games.values():
+                starts(game)
+
+        return prepare
 
     def _move(self, name: str) -> None:
         """Go to the place of another game."""
