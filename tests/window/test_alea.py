@@ -264,6 +264,7 @@ def test_below_15_seconds_the_heart_beats_faster_and_the_line_says_why(player: H
     assert beats[0] < beats[1]
     player.screen.layer(Quiz)._steps = 300
     assert player.screen.line() == "The flame is low: everything counts double."
+    assert "×4" in seen(player)  # It was ×2.
 
 
 @pytest.mark.parametrize("way", ["wait", "touch", "calm"])

@@ -326,6 +326,9 @@ def test_a_loser_who_never_led_is_offered_an_easier_opponent_if_there_is_one(
     easier = {"optio": ("tiro", "You never led. Try Felix."), "tiro": ("", "You never led.")}
     assert (loss.easier, loss.text) == easier[black]
     assert not loss.offers
+    assert loss.picture
+    del queue.record.turns[11:]
+    assert not loss.picture  # A line of a few throws says nothing.
 
 
 @pytest.mark.parametrize(
