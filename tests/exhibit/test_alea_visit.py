@@ -51,7 +51,7 @@ def test_it_is_offered_only_if_it_is_set(museum: KioskHarness, tmp_path: Path) -
     assert "alea" in names(museum)
     usual = KioskHarness(tmp_path / "usual")
     usual.kiosk.home()
-    assert names(usual) == {"players-1", "players-2", *usual.config.language.offered}
+    assert names(usual) == {"players-1", "players-2", "text", *usual.config.language.offered}
 
 
 def test_a_run_is_a_visit_that_sees_its_end(museum: KioskHarness) -> None:

@@ -109,7 +109,7 @@ def test_all_offered_languages_stand_below_the_board_by_their_own_names(
 
 def test_a_museum_with_one_language_shows_no_names_of_languages(tmp_path: Path) -> None:
     exhibit = KioskHarness(tmp_path, language__offered=("en",))
-    assert {b.name for b in exhibit.screen.buttons()} == {"players-1", "players-2"}
+    assert {b.name for b in exhibit.screen.buttons()} == {"players-1", "players-2", "text"}
 
 
 def places(exhibit: KioskHarness, *said: str) -> list[pygame.Rect]:
@@ -139,7 +139,7 @@ def test_all_that_is_written_in_attract_is_always_in_the_museums_language(tmp_pa
         assert isinstance(top, AttractScreen)
         say, rules = top.words.say, top.table.rules
         texts = [top.words.capitals("Touch to play"), top.words.carved(top.words.title(rules))]
-        texts += [top.words.fact(rules), say("Two players")]
+        texts += [top.words.fact(rules), say("Two players"), "Aa"]
         seen_words = {
             w
             for text in written(exhibit)

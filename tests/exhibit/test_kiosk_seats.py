@@ -171,7 +171,7 @@ def test_either_may_begin_at_his_own_cup(tmp_path: Path) -> None:
     screen = two(exhibit)
     assert screen.now.state is State.SHARING
     nothing_yet = {"done", "undo", "hint"}
-    assert names(exhibit) == {"tray", "games", "rules", "road", "language", "seat"}
+    assert names(exhibit) == {"tray", "games", "rules", "road", "language", "text", "seat"}
     exhibit.click(screen.layout.across().tray.center)
     assert screen.table.side == 1
     exhibit.until(lambda: not screen.view.busy)

@@ -4,8 +4,9 @@ from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
+from ludus.exhibit.screens.visit_buttons import SIT, corner, free_seat
 from ludus.exhibit.screens.visit_end import visit_alea_end
-from ludus.exhibit.screens.visit_frame import corner, visit_frame
+from ludus.exhibit.screens.visit_frame import visit_frame
 from ludus.match.lesson import Lesson, LessonTable
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import State
@@ -29,6 +30,8 @@ from ludus.window.screens.learn import lesson
 from ludus.window.screens.learn.lesson_session import LessonSession
 from ludus.window.screens.learn.teacher import Teacher
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import LEAST, Rule
+from ludus.window.widgets.tree import lay
 
 _LEAST = 0.86
 """Size of an empty seat at its smallest, as a share of its largest."""
@@ -61,8 +64,9 @@ class VisitLayer(Facing):
         return "empty" in self.screen.looks
 
     def prepare(self) -> None:
-        for breath in range(MOST_BREATH + 1):
-            self._asking(breath)
+        if SIT not in self.screen.layout.buttons:
+            for breath in range(MOST_BREATH + 1):
+                self._asking(breath)
 
     def step(self) -> bool:
         config = self.app.config
@@ -99,17 +103,25 @@ class VisitLayer(Facing):
 
     def controls(self, below: list[Button]) -> list[Button]:
         screen, layout = self.screen, self.screen.layout
-        at = layout.buttons
+        at, taken = layout.buttons, [button.rect for button in below if not button.bare]
         controls = [
             *(button for button in below if button.name != "menu"),
             Button("games", at["menu"], screen.open_menu, icon="home"),
-            *corner(self.app, layout),
+            *(each for each in corner(self.app, layout) if each.rect.collidelist(taken) < 0),
         ]
         buttons = [] if self.session.over else controls
         if self._free and screen.now.state is not State.BONUS:
-            picture, place = self._asking(self.view.breath), self._offered
-            buttons.append(Button("sit", place, self._sit_down, picture=picture))
+            buttons.append(self._seat(at.get(SIT)))
         return buttons
+
+    def _seat(self, place: Rect | None) -> Button:
+        """The button of the free seat, at a place of its own or beside the cup."""
+        if place is None:
+            picture = self._asking(self.view.breath)
+            return Button(SIT, self._offered, self._sit_down, picture=picture)
+        push = free_seat(self.screen, self._sit_down)
+        lay(push, place, Rule(self.app.scale, LEAST))
+        return push.button
 
     @property
     def _offered(self) -> Rect:

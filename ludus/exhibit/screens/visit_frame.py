@@ -7,68 +7,58 @@ from functools import partial
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.games import GamesScreen
-from ludus.exhibit.screens.languages import languages_screen
+from ludus.exhibit.screens.visit_buttons import SIT, corner_pushes, in_rows, places
 from ludus.exhibit.screens.visit_end import visit_end
-from ludus.picture.assets import BODY_BOLD
 from ludus.picture.canvas import Rect
-from ludus.picture.lettering import BUTTON
 from ludus.rules.position import BLACK
 from ludus.window.app.screen import Screen
 from ludus.window.layers import seats
 from ludus.window.layout.layout import Layout, Orientation
+from ludus.window.layout.zones import across
 from ludus.window.play.play_screen import Frame, PlayScreen
-from ludus.window.screens.panels.switch import switch
-from ludus.window.text.catalogue import own_name
-from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Lines, Rule, Slot
-from ludus.window.widgets.push import Push, button, sign
+from ludus.window.widgets.nodes import Rule, Slot
 from ludus.window.widgets.tree import Column, Row, fitted, lay
 
-_GAP = 0.015
-"""The gap between the globe and a language's name, as a share of the shorter side."""
+_OFFER = 0.34
+"""The width of the words beside a free seat, as a share of the shorter side."""
 _CENTRED = 0.7
 """The least width of a line in the middle of the screen, as a share of the board's."""
 
 
-def corner(kiosk: Kiosk, layout: Layout) -> list[Button]:
-    """The buttons of the language, and of the size of text where a wide screen has room."""
-    at, pushes = layout.buttons, _pushes(kiosk)
-    buttons = [push.button for push in pushes if push.button.name in at]
-    if len(buttons) < len(pushes):
-        return [Button("language", at["language"], buttons[0].action, icon="globe")]
-    for push in pushes:
-        lay(push, at[push.button.name], Rule(kiosk.scale))
-    return buttons
-
-
-def _pushes(kiosk: Kiosk) -> list[Push]:
-    def choose() -> None:
-        kiosk.stack.open(languages_screen(kiosk))
-
-    name, offered = kiosk.words.own_name, kiosk.config.language
-    language = button("language", choose, name, "globe")
-    text = switch(kiosk, "text").button(kiosk.words)
-    names = (own_name(code, offered.folder) for code in offered.offered)
-    label = Lines(name, BUTTON, BODY_BOLD, widest=max(name, *names, key=len))
-    named = Row(sign(language), label, gap=_GAP)
-    return [Push(language, named), Push(text, Lines("Aa", BUTTON, BODY_BOLD))]
-
-
 def _lay_out(kiosk: Kiosk, screen: PlayScreen) -> Layout:
-    layout = screen.arranged(screen.orientation)
-    if layout.upright or layout.facing:
-        layout = screen.arranged(screen.orientation, "language")
-        return layout.across() if screen.across else layout
-    line, at = layout.line, layout.buttons
+    side, usual = screen.orientation, screen.arranged(screen.orientation)
+    if usual.upright:
+        layout = in_rows(kiosk, screen, screen.arranged(side, "language"))
+    elif usual.facing:
+        layout = _with_offer(screen, screen.arranged(side, "language", "text"))
+    else:
+        return _with_head(kiosk, screen, usual)
+    return layout.across() if screen.across else layout
+
+
+def _with_offer(screen: PlayScreen, layout: Layout) -> Layout:
+    """On a table, the words of the free seat beside it: nothing else is on its side."""
+    if "empty" not in screen.looks:
+        return layout
+    (white, _), (by, _) = layout.seats, layout.by_seats
+    room = Rect(0, 0, screen.part(_OFFER), white.height).move_to(midright=white.midleft)
+    return replace(layout, by_seats=(by, across(room.clamp(layout.area), layout.area)))
+
+
+def _with_head(kiosk: Kiosk, screen: PlayScreen, layout: Layout) -> Layout:
+    """Language and size of text beside the line; a seat whose name lacks room is below the hint."""
+    line, at = layout.line, dict(layout.buttons)
+    hint, upper, lower = (at[name] for name in ("hint", "menu", "rules"))
+    if "empty" in screen.looks and hint.height > upper.height:
+        at["hint"], at[SIT] = upper.move_to(left=hint.left), lower.move_to(left=hint.left)
     left, right = at["menu"].left, at["done"].right
     room = Rect(left, line.top, right - left, line.height)
-    row = Row(Slot(name="line", grow=1), *map(Column, _pushes(kiosk)))
+    row = Row(Slot(name="line", grow=1), *map(Column, corner_pushes(kiosk)))
     laid = lay(row, room, fitted(row, room, Rule(kiosk.scale)))
     line, middle = laid.place("line"), layout.board.centerx
     if 2 * (line.right - middle) >= _CENTRED * layout.board.width:
         line = Rect(0, line.top, 2 * (line.right - middle), line.height).move_to(centerx=middle)
-    places = {leaf.button.name: place for leaf, place in laid.leaves if isinstance(leaf, Push)}
-    return replace(layout, line=line, buttons={**at, **places})
+    return replace(layout, line=line, buttons=at | places(laid))
 
 
 def _with_free_seat(screen: PlayScreen) -> tuple[str, str]:

@@ -32,6 +32,8 @@ _QUESTIONS = {
 """By whether the numbers bring checkers in, and whether there are several."""
 _TURN: Sequence[str] = ("done", "undo", "hint", "rules")
 """The buttons that the answers replace: the first two, and others where they lack room."""
+_ASIDE = (*_TURN[:2], "language", "text")
+"""Those right of the dice on a table."""
 
 
 class Bonus(Layer):
@@ -93,8 +95,10 @@ class Bonus(Layer):
             answers.append(button("take", partial(screen.tap, goals[0]), label, lit=True))
         grow, rule = float(screen.layout.upright), Rule(self.app.scale)
         pushes = [Push(each, wide=_WIDE, around=_AROUND, grow=grow) for each in answers]
-        replaced, tray = _TURN[:2], screen.layout.tray
-        for names in (_TURN[:2], _TURN[:3], _TURN):
+        replaced, layout = _TURN[:2], screen.layout
+        tray, beside = layout.tray, [name for name in _ASIDE if name in layout.buttons]
+        aside = layout.facing and not layout.upright
+        for names in (_TURN[:2], beside) if aside else (_TURN[:2], _TURN[:3], _TURN):
             room = self._room(names)
             if room.colliderect(tray):
                 break

@@ -19,6 +19,8 @@ _ENDS = {
     State.TAPPED: "yes",
 }
 """The command of the button that ends a turn, in states where it does something else."""
+_RECENT = 4
+"""The turns after a hit in which the rules point to hits."""
 
 
 class ControlBar(Layer):
@@ -43,7 +45,8 @@ class ControlBar(Layer):
             return Button(name, at[name], click, "", icon, command, lit=lit, enabled=enabled)
 
         def show_rules() -> None:
-            screen.stack.open(self.app.screens.rules(self.table.rules))
+            hit = any("*" in turn.play for turn in self.table.record.turns[-_RECENT:])
+            screen.stack.open(self.app.screens.rules(self.table.rules, hit=hit))
 
         return [
             *below,

@@ -11,7 +11,7 @@ from ludus.match.table import Table
 from ludus.picture import assets, fonts, pieces, signs
 from ludus.picture.canvas import Item, Rect, Surface, centred, turned
 from ludus.picture.coins import coin
-from ludus.picture.lettering import NOTE, SENTENCE
+from ludus.picture.lettering import BUTTON, NOTE, SENTENCE
 from ludus.players.ranks import RANKS
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.board.blow import FELT
@@ -102,7 +102,8 @@ class Seats(Layer):
             items += self._seated(side, look)
             across = layout.facing and side == BLACK
             shown += [turned(item, place) for item in items] if across else items
-        sizes = screen.part(NOTE.share), self.app.letters(SENTENCE)
+        least = round(screen.part(NOTE.share) * self.app.scale.larger(BUTTON.growth))
+        sizes = least, self.app.letters(SENTENCE)
         named = _named(layout, self._names, screen.looks, *sizes)
         for side, lit in enumerate(self._lit):
             seat = [layout.seats[side]] * bool(screen.looks[side])
@@ -118,8 +119,8 @@ class Seats(Layer):
         """The names at the seats, but where the last throw lies; at a free one, the offer."""
         screen, words, humans = self.screen, self.screen.words, self.session.humans
         last = 1 - self.session.side if self.table.record.turns and screen.now.to_throw else None
-        # Translators: below a plus: a second visitor sits down there and plays; short.
-        offer = words.say("Join in")
+        # Translators: beside a plus: a second visitor sits down there and plays; short.
+        offer = words.say("Join in") if "sit" not in screen.layout.buttons else ""
         return [
             offer if look == "empty" else name_of(self.table, side, humans, words) * (side != last)
             for side, look in enumerate(screen.looks)
@@ -181,11 +182,12 @@ def _outside(item: Item, holes: Sequence[Rect]) -> list[Item]:
 def _named(
     layout: Layout, names: Sequence[str], looks: tuple[str, str], least: int, letters: int
 ) -> dict[int, list[Item]]:
-    """Each side's name by its seat in one size, and the checker; nothing if it would be too small.
+    """Each side's name by its seat in one size, and the checker.
 
-    The size is at least `least` and at most `letters` pixels.
+    The size is at least `least` and at most `letters` pixels. Where it would be smaller, only the
+    offer of a free seat is there, or nothing.
     """
-    places, sizes = [], []
+    places, sizes = [], dict[int, int]()
     for side, (name, look) in enumerate(zip(names, looks, strict=True)):
         if not name:
             continue
@@ -195,15 +197,22 @@ def _named(
         wide = fonts.width(name, fonts.face(name, assets.BODY_BOLD), most)
         wide += round(most * (_ENDS + before))
         places.append((side, name, place, bool(before)))
-        sizes.append(int(most * min(1, place.width / wide)))
-    if not sizes or min(sizes) < least:
-        return {}
+        sizes[side] = int(most * min(1, place.width / wide))
+    if sizes and min(sizes.values()) < least:
+        offer = "empty" in looks and sizes.get(looks.index("empty"), 0) >= least
+        places = [each for each in places if offer and looks[each[0]] == "empty"]
+    size = min((sizes[side] for side, *_ in places), default=0)
     items = dict[int, list[Item]]()
     for side, name, place, before in places:
-        tag = signs.nameplate(name, min(sizes))
+        tag = signs.nameplate(name, size)
         high = tag.get_height()
         aside = before * high * 9 // 8
-        left, top = place.centerx - (aside + tag.get_width()) // 2, place.centery - high // 2
+        room, seat = Rect(0, 0, aside + tag.get_width(), place.height), layout.seats[side]
+        if place.left >= seat.right:
+            place = room.move_to(midleft=place.midleft)
+        elif place.right <= seat.left:
+            place = room.move_to(midright=place.midright)
+        left, top = place.centerx - room.width // 2, place.centery - high // 2
         named = [Item(tag, left + aside, top)]
         if before:
             named.append(Item(pieces.checker(layout.checkers_of, side, 0, high), left, top))

@@ -164,7 +164,7 @@ def lay_out(
     """Lay the play screen out for a rule set, a screen size and a number of checkers a side.
 
     `buttons` are names of buttons. On a wide screen the first two go to the right, the next three
-    to the left, and one more to the upper left corner. Face to face, it goes to the right, and the
+    to the left, and one more to the upper left corner. Face to face, more go to the right, and the
     corners are free: see `Layout.across`. Larger text makes the line higher. With `wide_board`, the
     board of an upright screen stays wide, and the line has two rows at most. `word` is the width of
     the widest word on a button, in sizes of its letters.
@@ -197,7 +197,7 @@ def planned(
         places[side].update(
             trays(rules, plan.panels[seat], circle, seat, diameter, checkers, caption)
         )
-    dice, doubled = _die_slots(rules, plan)
+    dice, doubled = _die_slots(rules, plan.tray, plan.unit, plan.flat)
     layout = Layout(
         rules=rules,
         size=size,
@@ -272,21 +272,27 @@ def _free(layout: Layout, room: Rect) -> Rect:
     return room
 
 
-def _die_slots(rules: RuleSet, plan: Plan) -> tuple[tuple[Rect, ...], tuple[Rect, ...]]:
+def with_tray(layout: Layout, tray: Rect) -> Layout:
+    """The layout with another tray, below a board with flat trays."""
+    dice, doubled = _die_slots(layout.rules, tray, layout.unit, flat=True)
+    return replace(layout, tray=tray, dice=dice, doubled=doubled)
+
+
+def _die_slots(
+    rules: RuleSet, tray: Rect, unit: float, flat: bool
+) -> tuple[tuple[Rect, ...], tuple[Rect, ...]]:
     """`Layout.dice` and `Layout.doubled`; added dice lie on either side of the thrown dice.
 
     For an odd number of dice, all places of `doubled` are half a place farther to the right.
     """
-    tray, unit, count = plan.tray, plan.unit, rules.dice
+    count = rules.dice
     thrown = [i - (count - 1) / 2 for i in range(count)]
     doubled: list[float] = []
     if rules.doubles_twice:
         added = [(1 if i % 2 else -1) * (count / 2 + 0.5 + i // 2) for i in range(count)]
         doubled = [at + count % 2 / 2 for at in (*thrown, *added)]
     room = tray.width / (2 * max(map(abs, (*thrown, *doubled))) + 1.4)
-    edge = min(
-        round(unit * 1.2), round(tray.height * (0.6 if plan.flat else 0.5)), int(room * 0.94)
-    )
+    edge = min(round(unit * 1.2), round(tray.height * (0.6 if flat else 0.5)), int(room * 0.94))
     pitch = min(edge * 1.55, room)
     die = Rect(0, 0, edge, edge)
 

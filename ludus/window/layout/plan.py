@@ -168,8 +168,11 @@ def wide_plan(
     if text_scale > 1:  # Larger sentences take all the room between the corners.
         ends = 0 if facing else 2 * corner
         line = line.inflate(max(0, strip.width - ends - line.width), 0)
-    right = (*names[:2], *names[5:6]) if facing else names[:2]
+    right = (*names[:2], *names[5:]) if facing else names[:2]
     buttons = block(strip, side, rows if len(right) > 2 else 1, right, -pitch)
+    if right:
+        room = 2 * (min(rect.left for rect in buttons.values()) - pitch - tray.centerx)
+        tray = tray.inflate(min(0, room - tray.width), 0)
     buttons |= block(strip, side, rows, names[2:5], pitch)
     if not facing:
         line = line.inflate(0, -high * 0.16)

@@ -12,6 +12,7 @@ from ludus.exhibit.screens.attract.attract_session import AttractSession
 from ludus.exhibit.screens.attract.close_up import CloseUp
 from ludus.exhibit.screens.attract.stone_of_the_day import StoneOfTheDay
 from ludus.exhibit.screens.games import COMPANIES, GamesScreen
+from ludus.exhibit.screens.visit_buttons import larger_text
 from ludus.exhibit.screens.visit_end import visit_end
 from ludus.match.record import Record
 from ludus.match.states import PointerEvent
@@ -40,8 +41,8 @@ from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
 from ludus.window.widgets.push import Push, button, sign
 from ludus.window.widgets.tree import Column, FirstFit, Grid, Laid, Row, fitted, lay
 
-_RIM = 0.008
-"""The margin around all that is on the screen, as a share of the shorter side."""
+_RIM = 0.018, 0.008
+"""The margin beside all this, and above and below, as shares of the shorter side."""
 _GAP = 0.012
 """The usual gap, as such a share."""
 _WIDE = 1.4
@@ -131,8 +132,8 @@ class AttractScreen(PlayScreen):
     @cached_property
     def laid(self) -> Laid:
         """All that stands on the screen; on a table, on the nearer half of it."""
-        rim, scale = self.part(_RIM), self.app.scale
-        room, tree = self.area.inflate(-2 * rim, -2 * rim), self._tree()
+        (beside, above), scale = map(self.part, _RIM), self.app.scale
+        room, tree = self.area.inflate(-2 * beside, -2 * above), self._tree()
         if self.orientation.facing:
             room = Rect(room.left, self.area.centery, room.width, room.height // 2)
         rule = fitted(tree, room, Rule(scale))
@@ -186,7 +187,7 @@ class AttractScreen(PlayScreen):
         return FirstFit([Row(call, *others, gap=_GAP), stacked])
 
     def _calls(self, most: int = 1, pictured: bool = True) -> list[Push]:
-        """The buttons of a visit for one player, for two, and of Alea if the museum offers it.
+        """The buttons for one player, for two, of Alea if it is offered, and of larger text.
 
         The labels of all but the first stand on at most so many lines.
         """
@@ -202,12 +203,12 @@ class AttractScreen(PlayScreen):
         def push(each: Button, picture: Node) -> Push:
             label = Lines(each.label, BUTTON, assets.BODY_BOLD, most=most)
             note = Lines(each.note, NOTE, colour=QUIET) if each.note else None
-            text = Column(label, note, gap=0, grow=1)
-            content = Row(picture if pictured else None, text, gap=_GAP)
+            text = Column(label, note, gap=0)
+            content = Row(picture if pictured else None, text, gap=2 * _GAP)
             return Push(each, content, grow=1, around=_AROUND)
 
         first = Push(one, Row(Slot(high=_CALL), call, gap=0), grow=2, around=_AROUND)
-        return [first, *starmap(push, others)]
+        return [first, *starmap(push, others), larger_text(self.app)]
 
     def _coins(self, place: Rect) -> list[Item]:
         coins = signs.company(self.place, 2, min(place.height, place.width // 2))

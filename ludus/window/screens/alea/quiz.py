@@ -4,6 +4,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
+from pygame import Rect
+
 from ludus.match.states import Action, PointerEvent
 from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
@@ -19,7 +21,7 @@ from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import MOTIVE
 from ludus.window.widgets.button import Button
 
-_SHOWN = ("rules", "language")
+_SHOWN = ("rules", "language", "text")
 """The buttons that are there in any case."""
 _TOUCHED_AGAIN = 20
 """Steps after which a touch is no longer the second half of a double press."""
@@ -125,20 +127,22 @@ class Quiz(RunLayer):
         return self._beside_no_tray([*ours, leave])
 
     def _beside_no_tray(self, buttons: list[Button]) -> list[Button]:
-        """Move the way out and the language off the places of lamp and points, and leave out rules.
+        """Move the way out off the places of lamp and points, and leave out others.
 
         Only below a flat board are any buttons there.
         """
         layout = self.screen.layout
         at, tray = layout.buttons, layout.tray
-        near = {name for name, r in at.items() if r.top < tray.bottom and r.bottom > tray.top}
-        if not (layout.upright and near):
-            return buttons
-        free = [at[name] for name in ("hint", "rules") if name not in near]
-        moved = dict(zip(("leave", "language"), free, strict=False))
-        stay = [each for each in buttons if each.name not in ("leave", *_SHOWN)]
-        movable = (each for each in buttons if each.name in moved)
-        return [*stay, *(replace(each, rect=moved[each.name]) for each in movable)]
+
+        def near(r: Rect) -> bool:
+            return layout.upright and r.top < tray.bottom and r.bottom > tray.top
+
+        free = next((at[name] for name in ("hint", "rules") if not near(at[name])), None)
+        moved = [
+            replace(each, rect=free) if free and each.name == "leave" and near(each.rect) else each
+            for each in buttons
+        ]
+        return [each for each in moved if each.bare or not near(each.rect)]
 
     def touch(self, touch: Touch) -> bool:
         """Go on, or show the best answer, unless it is the second half of a double press.

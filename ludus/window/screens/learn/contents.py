@@ -40,10 +40,13 @@ class RulePart(NamedTuple):
 class ContentsScreen(Menu):
     kind = "rules"
 
-    def __init__(self, app: App, game: RuleSet, rival: str = "") -> None:
-        """Show the contents; with a later opponent, also offer the game's famous throw."""
+    def __init__(self, app: App, game: RuleSet, rival: str = "", *, hit: bool = False) -> None:
+        """Show the contents; with a later opponent, also offer the game's famous throw.
+
+        After a `hit`, the part about hits is lit.
+        """
         super().__init__(app, lambda: app.words.title(game))
-        self._game, self._rival = game, rival
+        self._game, self._rival, self._hit = game, rival, hit
         self._scene = next((path for path, _ in scenes.files(game)), None) if rival else None
 
     @property
@@ -64,7 +67,8 @@ class ContentsScreen(Menu):
             return [centred(_picture(self._game, part.shows, place.width), place.center)]
 
         label = Lines(part.label, BUTTON, BODY_BOLD, most=2)
-        card = button(f"part-{part.shows}", partial(self._open, part.page), part.label)
+        lit = self._hit and part.shows is Picture.CLOSE
+        card = button(f"part-{part.shows}", partial(self._open, part.page), part.label, lit=lit)
         shown = Slot(picture, wide=_WIDE, shape=SHAPE)
         return Push(card, Column(Slot(), shown, label, Slot(), gap=_CLOSE))
 

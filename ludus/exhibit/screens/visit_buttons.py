@@ -1,0 +1,172 @@
+"""The buttons of a visit: language, size of text and free seat, and all of them in rows."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from ludus.exhibit.kiosk.kiosk import Kiosk
+from ludus.exhibit.kiosk.states import KioskState
+from ludus.exhibit.screens.languages import languages_screen
+from ludus.picture import signs
+from ludus.picture.assets import BODY_BOLD
+from ludus.picture.canvas import Item, Rect, centred
+from ludus.picture.lettering import BUTTON
+from ludus.rules.position import BLACK
+from ludus.window.layout.layout import Layout, with_tray
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.panels.switch import switch
+from ludus.window.text.catalogue import own_name
+from ludus.window.text.sentences import COMMAND_LABELS
+from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import LEAST, Lines, Node, Rule, Slot
+from ludus.window.widgets.push import Push, button, sign
+from ludus.window.widgets.tree import FirstFit, Laid, Row, lay
+
+SIT = "sit"
+_GAP = 0.015
+"""The gap between the globe and a language's name, as a share of the shorter side."""
+_BETWEEN = 0.012
+"""The gap between two buttons of a row."""
+_AROUND = 0.1
+"""The room at each end of a word, in sizes of its letters."""
+_SAID = {"menu": ("home",), "done": ("done", "yes", "forward")}
+"""The commands that stand on a button, if they are not its name."""
+_CELL = 0.125
+"""The usual width of a button with an icon above its word."""
+_PLUS = 0.05
+_SEAT = 0.05, 0.08
+"""The least and the usual width of a seat beside the cup of a flat board."""
+_CUP = 0.2, 0.25
+"""The width of the place of dice there."""
+
+
+def corner(kiosk: Kiosk, layout: Layout) -> list[Button]:
+    """The buttons of the language and of the size of text."""
+    at, rule, text = layout.buttons, Rule(kiosk.scale, LEAST), larger_text(kiosk)
+    lay(text, at["text"], rule)
+    language = _language(kiosk)
+    if kiosk.text_scale == 1 and (layout.upright or layout.facing):  # As its neighbours.
+        return [Button("language", at["language"], language.action, icon="globe"), text.button]
+    named = FirstFit(_named(language), tight=True)
+    lay(Push(language, named, around=_AROUND), at["language"], rule)
+    return [language, text.button]
+
+
+def corner_pushes(kiosk: Kiosk) -> list[Push]:
+    """Both, with room for the longest name of a language."""
+    language, offered = _language(kiosk), kiosk.config.language
+    names = (own_name(code, offered.folder) for code in offered.offered)
+    widest = max(language.label, *names, key=len)
+    return [Push(language, _named(language, widest)[0]), larger_text(kiosk)]
+
+
+def _language(kiosk: Kiosk) -> Button:
+    def choose() -> None:
+        kiosk.stack.open(languages_screen(kiosk))
+
+    return button("language", choose, kiosk.words.own_name, "globe")
+
+
+def _named(language: Button, widest: str = "") -> tuple[Node, Node]:
+    """The globe and a language's name, and the name alone."""
+    name = Lines(language.label, BUTTON, BODY_BOLD, most=1, widest=widest)
+    return Row(sign(language), name, gap=_GAP), name
+
+
+def larger_text(kiosk: Kiosk) -> Push:
+    """The button of the size of text."""
+    return Push(switch(kiosk, "text").button(kiosk.words), Lines("Aa", BUTTON, BODY_BOLD))
+
+
+def free_seat(
+    screen: PlayScreen, sit: Callable[[], object] = lambda: None, least: int | None = None
+) -> Push:
+    """The button of a free seat that has no room beside the cup.
+
+    It has plus and word, or yields one of them; with `least`, it yields so much.
+    """
+    label = screen.words.say("Join in")
+
+    def plus(place: Rect) -> list[Item]:
+        return [centred(signs.seat(screen.place, BLACK, "empty", place.width), place.center)]
+
+    word = Lines(label, BUTTON, BODY_BOLD, most=1)
+    seat = Slot(plus, wide=(_PLUS,) * 2, high=(_PLUS,) * 2)
+    ways = Row(seat, word, gap=_GAP), word, seat
+    content = FirstFit(ways, tight=True) if least is None else ways[least]
+    return Push(button(SIT, sit, label), content, around=_AROUND)
+
+
+def places(laid: Laid) -> dict[str, Rect]:
+    return {leaf.button.name: place for leaf, place in laid.leaves if isinstance(leaf, Push)}
+
+
+def in_rows(kiosk: Kiosk, screen: PlayScreen, layout: Layout) -> Layout:
+    """The buttons in rows below the board, each as wide as its word asks.
+
+    Beside the cup of a flat board are language, size of text and the seats.
+    """
+    at, rows = dict(layout.buttons), dict[int, list[str]]()
+    for name, place in at.items():
+        rows.setdefault(place.top, []).append(name)
+    strips = [at[row[0]].unionall([at[name] for name in row]) for row in rows.values()]
+    names, flat = [*rows.values()], strips[0].top < layout.tray.bottom
+    if flat and screen.frame.kind == KioskState.ALEA:
+        names = [[], ["language", "menu", "undo", "done"]]
+        at |= dict.fromkeys(("rules", "hint"), layout.tray)  # A run has neither.
+    elif flat:
+        names = [["language"], ["menu", *names[1]]]
+    for strip, row in zip(strips, names, strict=True):
+        by_cup = flat and row == ["language"]
+        lines = [_line(kiosk, screen, row, by_cup, least) for least in range(3)]
+        laid = lay(FirstFit(lines, tight=True), strip, Rule(kiosk.scale, LEAST))
+        at |= places(laid)
+        layout = _seated(layout, laid) if by_cup else layout
+    return replace(layout, buttons=at)
+
+
+def _line(kiosk: Kiosk, screen: PlayScreen, names: Sequence[str], by_cup: bool, least: int) -> Node:
+    """Some buttons with icon and word, or with less: only words, or only icons."""
+    small, grow, nodes = kiosk.text_scale == 1, not by_cup, list[Node]()
+    for name in names:
+        if name == "language":
+            language = _language(kiosk)
+            ways = _named(language)
+        else:
+            leave = name == "menu" and screen.frame.kind == KioskState.ALEA
+            said = ("leave",) if leave else _SAID.get(name, (name,))
+            label = max((kiosk.words.say(COMMAND_LABELS[each]) for each in said), key=len)
+            word, language = (
+                Lines(label, BUTTON, BODY_BOLD),
+                button(name, lambda: None, icon="done"),
+            )
+            ways = Row(sign(language), word, gap=_GAP), word
+        content = Slot() if small else (*ways, ways[1] if name == "language" else Slot())[least]
+        wide = _CELL if small else 0
+        nodes.append(Push(language, content, around=_AROUND, wide=wide, grow=grow))
+        if name == "language":
+            nodes.append(larger_text(kiosk))
+    return Row(*nodes, *(_by_cup(screen, least) if by_cup else ()), gap=_BETWEEN)
+
+
+def _by_cup(screen: PlayScreen, least: int) -> list[Node]:
+    """The seats and the place of the dice."""
+    cup = Slot(name="cup", wide=_CUP, grow=1)
+    white, black = (Slot(name=name, wide=_SEAT) for name in ("white", "black"))
+    if "empty" in screen.looks:
+        return [cup, white, free_seat(screen, least=least)]
+    return [black, cup, white] if any(screen.looks) else [cup]
+
+
+def _seated(layout: Layout, laid: Laid) -> Layout:
+    """The layout with the cup and the seats where a tree has laid them, without names."""
+    found = {leaf.name: place for leaf, place in laid.leaves if isinstance(leaf, Slot)}
+    cup = found["cup"]
+    tray = Rect(0, 0, min(cup.width, layout.tray.width), layout.tray.height)
+    seats = [found.get(name, Rect(0, 0, 0, 0)) for name in ("white", "black")]
+    white, black = (
+        Rect(0, 0, side, side).move_to(center=seat.center)
+        for seat in seats
+        for side in (min(seat.size),)
+    )
+    layout = with_tray(layout, tray.move_to(center=(cup.centerx, layout.tray.centery)))
+    return replace(layout, seats=(white, black), by_seats=(Rect(0, 0, 0, 0),) * 2)
