@@ -284,3 +284,9 @@ def test_each_part_of_the_rules_begins_with_a_play(harness: Harness, name: str) 
                 break
         assert screen.table.now != before, (name, part)
         harness.press("close")
+
+
+def test_after_a_hit_the_contents_point_to_hits(harness: Harness) -> None:
+    for hit in (False, True):
+        contents = _shown(harness, ContentsScreen(harness.app, GAMES["ostia"], hit=hit))
+        assert [each.name for each in contents.buttons() if each.lit] == ["part-close"] * hit

@@ -23,8 +23,10 @@ _OF_ROOM = 0.82
 """The largest share of the picture's width or height that the board takes."""
 _FINE = 2
 """The factor by which the picture is painted larger, before it is scaled down."""
-_NEAR = 1.12
-"""The size of a place of which a picture shows a part, in sizes of the picture."""
+_NEAR = 1.12, 1.9
+"""The least and the most size of a place of which a picture shows a play, in such sizes."""
+_ABOUT = 5
+"""The room around a play, in checkers."""
 _SLIM = 7
 """The diameter of a checker, in widths of an arrow."""
 _FAINT = 7
@@ -59,7 +61,13 @@ def with_checkers(rules: RuleSet, position: Position, width: int) -> Surface:
 @in_memory
 def of_play(rules: RuleSet, position: Position, play: tuple[Step, ...], width: int) -> Surface:
     """The board from near, with a play of the side to move and all its goals."""
-    picture, layout, aside = _laid_out(rules, position, round(_NEAR * width))
+    part, columns = Rect(0, 0, width, round(width / SHAPE)), [c for step in play for c in step[:2]]
+    usual = _laid(rules, part.size)[0]
+    spots = [usual.places[position.turn][column].spot(0, 1) for column in columns]
+    spans = (max(at) - min(at) + _ABOUT * usual.checker for at in zip(*spots, strict=True))
+    fits = min(_FINE * whole / span for whole, span in zip(part.size, spans, strict=True))
+    near = min(max(fits, _NEAR[0]), _NEAR[1])
+    picture, layout, aside = _laid_out(rules, position, round(near * width))
     places, d = layout.places[position.turn], layout.checker // _FINE
     ways = [tuple(_at(places[column].spot(0, 1), aside) for column in step[:2]) for step in play]
     for step, (_, end) in zip(play, ways, strict=True):
@@ -69,10 +77,11 @@ def of_play(rules: RuleSet, position: Position, play: tuple[Step, ...], width: i
     for start, end in ways:
         sign = arrow(Vector2(start), Vector2(end), d, max(3, d // _SLIM))
         assets.stamp(picture, sign.surface, sign.rect.center)
-    whole, part = picture.get_rect(), Rect(0, 0, width, round(width / SHAPE))
+    whole = picture.get_rect()
     part.center = whole.center
-    for _, (x, _) in ways:
-        part.left = max(min(part.left, x - d), x + d - width)
+    for x, y in ((x, y) for way in ways for x, y in way):
+        part.left = max(min(part.left, x - d), x + d - part.width)
+        part.top = max(min(part.top, y - d), y + d - part.height)
     return stone.framed(picture.subsurface(part.clamp(whole)).copy())
 
 
