@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pygame import Rect
 
 from ludus.picture import assets, signs
-from ludus.picture.assets import QUIET
+from ludus.picture.assets import GOLD, QUIET, Colour
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import NOTE
 from ludus.rules.position import WHITE
@@ -24,8 +24,8 @@ _LOWEST = 0.035
 _COIN = 0.72
 """The size of a rival's coin, in heights of the road; the player's coin is as high as it."""
 _LINE = 0.1
-_AHEAD = 8
-"""The tenths of opacity of who is still ahead."""
+_BROWN: Colour = (88, 64, 34)
+"""The part of the road that is still to be walked."""
 _CHECK = 0.5
 """The size of the sign of who has been passed, in coins."""
 _CLOSE = 0.004
@@ -64,15 +64,14 @@ class Road:
         walked = max(place.height // 2, round(far))
         side = round(_COIN * place.height)
         size = place.width, max(3, round(_LINE * place.height))
-        line, gold = (signs.bar(size, share) for share in (0, 30))
+        line, gold = (signs.bar(size, 30, colour) for colour in (_BROWN, GOLD))
         top = place.centery - size[1] // 2
         items = [Item(line, place.left, top), Item(gold, place.left, top, (0, 0, walked, size[1]))]
         for at, goal in enumerate(self._goals):
             middle = round(place.left + (at + 0.5) * pitch), place.centery
             token = goal.token(self._place, side, self._app.settings.contrast)
-            passed = far > (at + 0.5) * pitch
-            items.append(centred(token, middle).faded(10 if passed else _AHEAD))
-            if passed:
+            items.append(centred(token, middle))
+            if far > (at + 0.5) * pitch:
                 check = signs.icon("done", round(_CHECK * side))
                 items.append(centred(check, (middle[0] + side // 2, middle[1] + side // 3)))
         walker = signs.seat(self._place, WHITE, "awake", place.height)
