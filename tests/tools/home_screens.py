@@ -21,7 +21,7 @@ from ludus.match.correspondence.line import written
 from ludus.match.correspondence.opening import opening_text
 from ludus.match.record import HUMAN, Record
 from ludus.match.setup import Setup
-from ludus.match.states import Target
+from ludus.match.states import State, Target
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.problems import problems
@@ -187,9 +187,11 @@ def _alea(harness: Harness) -> Iterator[str]:
         harness.app, OSTIA, found, lambda run: harness.app.stack.open(alea_screen(harness.app, run))
     )
     harness.run(90)
-    yield "alea"
     session = harness.screen.session
     assert isinstance(session, AleaSession)
+    while session.table.state is State.THROWING:
+        harness.run(1)
+    yield "alea"
     session.play(session.posed.plays.results[session.posed.second])
     session.hand_over()
     harness.run(60)

@@ -21,6 +21,8 @@ from ludus.window.board import background
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.panels.menu import Menu
+from ludus.window.screens.panels.rows import Sentence
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
@@ -91,6 +93,23 @@ def test_until_a_screen_is_made_the_last_frame_stays(rehearsal: Rehearsal) -> No
     assert rehearsal.seen == before
     rehearsal.show()
     assert rehearsal.seen != before
+
+
+def test_a_panel_of_another_size_is_made_before_it_is_shown(rehearsal: Rehearsal) -> None:
+    rehearsal.begin()
+    lines = ["A line."]
+    rehearsal.app.stack.open(Menu(rehearsal.app, "Menu", Sentence(lambda: " ".join(lines))))
+    rehearsal.show()
+    before = rehearsal.seen
+    lines *= 20
+    rehearsal.app.stale = True
+    assert rehearsal.seen == before
+    assert rehearsal.beside.waiting
+    rehearsal.show()
+    assert rehearsal.seen != before
+    rehearsal.app.stale = True
+    assert rehearsal.seen
+    assert not rehearsal.beside.waiting, "a panel of the same size is not made again"
 
 
 def test_a_long_wait_is_seen_and_leaves_no_trace(rehearsal: Rehearsal) -> None:

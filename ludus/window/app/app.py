@@ -199,11 +199,12 @@ class App(Core):
         return self.paint()
 
     def _paint(self) -> list[Rect]:
-        if not self.jobs.ready:
+        buttons = self.stack.buttons if self.jobs.ready else []
+        if not self.jobs.ready or not self.stack.settled():
             return self.stack.display.wait(self.jobs.waited >= _PATIENCE)
         top, self.unpainted = self.stack.top, False
         self._breath = top.breath
-        frame = self.stack.frame(top, self.stack.buttons)
+        frame = self.stack.frame(top, buttons)
         items = [*frame, *self.hearing.sign.items(self.scale)]
         if self.stack.discarded:
             self.stack.discarded = False

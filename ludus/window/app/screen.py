@@ -83,6 +83,11 @@ class Screen:
     def prepare(self) -> None:
         """Make every slow picture that is not in the next frame; may run in a background thread."""
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of its slow pictures; a frame with another one is made in the thread."""
+        return self.app.size
+
     def ahead(self) -> Callable[[], object] | None:
         """A job for idle time that prepares the next pictures; None without one."""
         return None

@@ -34,6 +34,8 @@ class Stack:
         """Whether to make all pictures again once the jobs under way are done."""
         self.discarded = False
         """Whether screens have gone, to which the last frame still refers."""
+        self._composed_as: tuple[Screen | None, tuple[int, int]] = (None, (0, 0))
+        """The screen that the thread composed last, and the size of its pictures."""
         self._backgrounds = Backgrounds()
         self._buttons: tuple[Screen | None, list[Button]] = (None, [])
         """The screen whose buttons were made last, and these buttons."""
@@ -141,7 +143,18 @@ class Stack:
         """Show the topmost screen once its frame is ready; until then the last frame stays."""
         self._app.stale = True
         if self._jobs.beside and self._top:
-            self._jobs.show(partial(self._composed, self.top), self.display.show)
+            self._jobs.show(partial(self._composed, self.top), self._present)
+
+    def _present(self, canvas: Canvas) -> None:
+        self._composed_as = self.top, self.top.size
+        self.display.show(canvas)
+
+    def settled(self) -> bool:
+        """Whether the loop can paint the next frame; otherwise the thread begins to compose it."""
+        if not self._jobs.beside or self._composed_as == (self.top, self.top.size):
+            return True
+        self.present()
+        return False
 
     def _composed(self, screen: Screen) -> Canvas:
         screen.prepare()

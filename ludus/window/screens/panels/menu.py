@@ -210,6 +210,10 @@ class Menu(Screen):
         assert self.laid
         return self._panel
 
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.box.size
+
     # Pages
 
     @property
