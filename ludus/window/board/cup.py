@@ -21,8 +21,12 @@ _LONG = 0.85  # how far it lies beside the tray, in diameters
 
 
 def has_tower(layout: Layout) -> bool:
-    """Whether dice fall through a tower; on a table it would hide the line of one side."""
-    return places.read(layout.rules.place).tower and not layout.facing
+    """Whether dice fall through a tower; on a table it would hide the line of one side.
+
+    A cup that the player has won takes its place.
+    """
+    home = places.read(layout.rules.place)
+    return home.tower and not layout.facing and not layout.things.cup
 
 
 def tower(layout: Layout, within: Sequence[Item]) -> list[Item]:

@@ -11,6 +11,7 @@ from ludus.window.layers.control_bar import ControlBar
 from ludus.window.layers.hints import Hints
 from ludus.window.layers.inscriptions import Inscriptions
 from ludus.window.layers.last_turn import LastTurn
+from ludus.window.layers.rare import Rare
 from ludus.window.layers.real_dice import RealDice
 from ludus.window.layers.road_light import RoadLight
 from ludus.window.layers.seats import Seats
@@ -19,6 +20,7 @@ from ludus.window.play.session import Session
 
 MATCH = (
     Camera,
+    Rare,
     Inscriptions,
     Hints,
     LastTurn,

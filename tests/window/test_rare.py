@@ -1,0 +1,73 @@
+"""Rare throws: three sixes, three ones, and the number that was needed."""
+
+from pathlib import Path
+
+import pytest
+from harness import Harness
+
+from ludus.match.record import Record
+from ludus.rules.game import GAMES
+from ludus.rules.notation import parse_position
+from ludus.window.layers.rare import Rare
+from ludus.window.screens.home import match_screen
+
+WAITS = "H:1,14:9 1:2,2:2,3:2,5:2,6:2 w -"
+"""Only a 4 brings the last checker in."""
+
+
+@pytest.fixture
+def harness(tmp_path: Path) -> Harness:
+    return Harness(tmp_path, size=(640, 360))
+
+
+def thrown(harness: Harness, dice: tuple[int, ...]) -> Rare:
+    """Throw, and let the dice come to rest."""
+    harness.dice.left = [dice]
+    harness.throw()
+    harness.run(1)
+    return harness.screen.layer(Rare)
+
+
+@pytest.mark.parametrize(
+    ("dice", "said", "sound"), [((6, 6, 6), "Venus", "cheer"), ((1, 1, 1), "dogs", "gasp")]
+)
+def test_three_equal_dice_are_named_once_a_match(
+    harness: Harness, dice: tuple[int, ...], said: str, sound: str
+) -> None:
+    screen = harness.play("tabula", 15)
+    rare = thrown(harness, dice)
+    assert said in screen.said
+    assert harness.ear.heard[-1] == sound
+    assert rare.items()
+    harness.run(50)
+    assert not rare.items()
+    assert said in screen.said
+    harness.turn(*[("R", dice[0])] * 3)
+    assert said not in screen.said
+    thrown(harness, dice)
+    assert said not in screen.said
+    assert harness.ear.heard.count(sound) == 1
+
+
+def test_a_touch_ends_the_picture_and_counts(harness: Harness) -> None:
+    screen = harness.play("tabula", 15)
+    rare = thrown(harness, (6, 6, 6))
+    assert rare.items()
+    harness.moves(("R", 6))
+    assert not rare.items()
+    assert len(screen.table.left) == 2
+
+
+@pytest.mark.parametrize(("dice", "needed"), [((4, 2), True), ((1, 2), False)])
+def test_the_only_number_that_brings_a_checker_in_is_named(
+    harness: Harness, dice: tuple[int, ...], needed: bool
+) -> None:
+    record = Record("ostia", 10, "human", "human", 0, 7)
+    record.begins = parse_position(WAITS, GAMES["ostia"])
+    harness.app.change(calm=True)
+    harness.app.stack.open(match_screen(harness.app, record))
+    harness.run(1)
+    rare = thrown(harness, dice)
+    assert ("needed" in harness.screen.said) is needed
+    assert ("murmur" in harness.ear.heard) is needed
+    assert not rare.items(), "with reduced motion, there are only words"
