@@ -3,32 +3,41 @@
 from collections.abc import Sequence
 from functools import partial
 
-from pygame import Rect
+from pygame import Rect, Surface, transform
 
 from ludus.journey.road import RoadStop, stops
+from ludus.picture import assets
+from ludus.picture.assets import BODY_BOLD, CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
-from ludus.players.ranks import RANKS
+from ludus.picture.lettering import NOTE
+from ludus.picture.surfaces import in_memory
 from ludus.window.app.app import App
 from ludus.window.screens.journey.gifts import gift_picture, gift_shape
-from ludus.window.screens.journey.stop import road_of
+from ludus.window.screens.journey.stop import opponent_and_place, road_of
 from ludus.window.screens.panels.listing import Listing
 from ludus.window.text.words import THINGS
-from ludus.window.widgets.nodes import Node, Slot
-from ludus.window.widgets.push import Push, button, caption
+from ludus.window.widgets.nodes import Lines, Node, Slot
+from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, Row
 
 _SHAPE = (206, 178, 132)
 """The colour of a thing that is not won yet."""
-_THING = 0.07, 0.11
+_THING = 0.1, 0.17
 """The least and the usual side of a thing, as shares of the screen's shorter side."""
-_FOOT = 0.012, 0.012
-"""The room below its name, which is that of a bar."""
+_BOARD = 0.016, 0.016
+"""The height of the board on which things stand."""
+_WOOD = (150, 104, 58), (112, 74, 38), (60, 37, 18)
+"""Its light edge, its front, and its shadow."""
+_SIDE = 0.008, 0.012
+"""The room at both sides of its name."""
+_FOOT = 0.01, 0.024
 
 
 class ThingsScreen(Listing[RoadStop]):
     """All things of the journey; a touch puts one that is won on the table, or takes it away."""
 
-    columns = 3
+    columns = 5
+    gap = 0.0  # The boards of a row are one shelf.
 
     def __init__(self, app: App) -> None:
         super().__init__(app, THINGS)
@@ -42,13 +51,24 @@ class ThingsScreen(Listing[RoadStop]):
 
     def card(self, at: int, stop: RoadStop) -> Node:
         used, won = self._journey.uses(stop), stop in self._won
-        holder = f"{self.words.number(stop.number)} · {RANKS[stop.opponent].person}"
-        label = self.words.get(stop.gift) if won else holder
-        act = partial(self._use, stop, not used)
-        card = button(stop.name, act, label, chosen=won and used, enabled=won)
+        origin, name = opponent_and_place(self.words, stop), self.words.get(stop.gift)
+        act, label = partial(self._use, stop, not used), name if won else origin
+        card = button(stop.name, act, label, chosen=won and used, enabled=won, flat=True)
         picture = Slot(partial(_thing, stop, won), wide=_THING, shape=1)
-        named = Column(caption(card), Slot(high=_FOOT), gap=0, grow=1)
-        return Push(card, Row(picture, named, gap=0.015))
+        side = Slot(wide=_SIDE)
+        named = Column(
+            Lines(name, NOTE, BODY_BOLD, GOLD if used else CREAM, most=2) if won else None,
+            Lines(origin, NOTE, colour=QUIET, most=2),
+            gap=0,
+            grow=1,
+        )
+        return Column(
+            Push(card, Row(picture), around=0),
+            Slot(_board, high=_BOARD),
+            Row(side, named, side, gap=0),
+            Slot(high=_FOOT, grow=1),
+            gap=0,
+        )
 
     def _use(self, stop: RoadStop, used: bool) -> None:
         self._journey.use(stop, used)
@@ -59,4 +79,17 @@ class ThingsScreen(Listing[RoadStop]):
 def _thing(stop: RoadStop, won: bool, place: Rect) -> list[Item]:
     side = place.width
     thing = gift_picture(stop, side) if won else gift_shape(stop, side, _SHAPE)
-    return [centred(thing, place.center)]
+    low = place.height - thing.get_bounding_rect().bottom
+    return [centred(thing, (place.centerx, place.centery + low))]  # It stands on the board.
+
+
+def _board(place: Rect) -> list[Item]:
+    return [Item(_plank(place.size), *place.topleft)]
+
+
+@in_memory
+def _plank(size: tuple[int, int]) -> Surface:
+    plank = assets.blank((1, 4))
+    for at, colour in enumerate((_WOOD[0], _WOOD[1], _WOOD[1], _WOOD[2])):
+        plank.set_at((0, at), colour)
+    return transform.smoothscale(plank, size)

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Ready, Way
 from ludus.window.widgets.entries import Entries
-from ludus.window.widgets.nodes import Node
+from ludus.window.widgets.nodes import GAP, Node
 
 T = TypeVar("T")
 
@@ -21,6 +21,8 @@ class Listing(Menu, Generic[T]):
     paged = True
     columns = 1
     """The most columns."""
+    gap = GAP / 2
+    """Between two entries."""
 
     def entries(self) -> Sequence[T]:
         raise NotImplementedError
@@ -36,7 +38,7 @@ class Listing(Menu, Generic[T]):
         def node(at: int) -> Node:
             return self.card(at, entries[at])
 
-        return Entries(len(entries), node, self.page, self.columns)
+        return Entries(len(entries), node, self.page, self.columns, self.gap)
 
     def ends(self) -> Sequence[Way | Ready]:
         return [self.close()]
