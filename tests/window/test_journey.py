@@ -418,6 +418,9 @@ def test_each_kind_of_thing_changes_the_table_until_it_is_taken_away(harness: Ha
         assert (heard.tune == stop.look) if stop.item == "tune" else (after != before)
         harness.app.stack.open(MapScreen(harness.app))
         harness.press("things")
+        if stop.name not in labels(harness):
+            harness.top.turn(1)
+            harness.run(1)
         assert labels(harness)[stop.name] == harness.app.words.get(stop.gift)
         harness.press(stop.name)
         assert seen(harness) == before
@@ -690,4 +693,5 @@ def test_the_things_to_win_are_shown_as_shapes(harness: Harness) -> None:
     items = (item for button in harness.top.buttons() for item in button.items(False))
     signs = [label(item.surface).sign for item in items]
     assert sum(sign.startswith(GIFT) for sign in signs) == 3
-    assert sum(sign.startswith("shape-") for sign in signs) == len(stops()) - 3
+    shown = labels(harness).keys() & {stop.name for stop in stops()}
+    assert sum(sign.startswith("shape-") for sign in signs) == len(shown) - 3 > 3
