@@ -1,12 +1,11 @@
-"""The end of a run of Alea over its dark board: what was won, the answers, the road, ways on."""
+"""The end of a run of Alea, on stone of its place: what was won, the answers, the road, ways on."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-import pygame
-from pygame import Rect, Surface
+from pygame import BLEND_RGB_MULT, Rect, Surface
 
 from ludus.match.states import PointerEvent
 from ludus.picture import assets, signs
@@ -51,8 +50,7 @@ _LAMP = 0.1, 0.2  # the height of the lamp in place of points
 _RIM = 0.02  # the margin around everything
 _WIDEST = 1.66
 _AGAIN = 0.5  # the least width of the golden button beside others
-_BLUR = 32  # how much smaller the board is drawn before: no letter is left of it
-_SHADE = (46, 42, 38)  # the factors of light, of 255, that are left of the board
+_SHADE = (150, 142, 132)  # the factors of light, of 255, that are left of its stone
 _MOST = 24  # the most lamps in a row
 _RIGHT = Plural("{right} of {count} throw found", "{right} of {count} throws found")
 # Translators: the most points that a player has had in a game.
@@ -167,12 +165,9 @@ class AleaOverScreen(Menu):
     # Display
 
     def ground(self) -> Surface:
-        """The dark board; it is blurred, so that nothing on it seems to be alive."""
-        below = self.stack.under(self)
-        small = pygame.transform.smoothscale_by(below, 1 / _BLUR)
-        small = pygame.transform.gaussian_blur(small, 1)
-        picture = pygame.transform.smoothscale(small, below.get_size())
-        picture.fill(_SHADE, special_flags=pygame.BLEND_RGB_MULT)
+        """The material of the place, in the dark."""
+        picture = self.stack.panel(Rect((0, 0), self.app.size)).surface.copy()
+        picture.fill(_SHADE, special_flags=BLEND_RGB_MULT)
         return picture
 
     def _lay(self, tree: Node, usual: Rule) -> Laid:
