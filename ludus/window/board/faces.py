@@ -18,7 +18,7 @@ from ludus.window.board.roll import ROLL
 from ludus.window.layout.layout import Layout
 
 FACES = range(1, 7)
-_EDGE = 0.68
+_EDGE = 0.8
 """Largest width of a die, as a share of its touch area."""
 _WIDEST = 1.3
 """Largest width of a face's touch area, in heights."""

@@ -27,8 +27,8 @@ class _Showing(NamedTuple):
 
 _TAP = _Showing(24, 24, 24, 52, 84)
 _DRAG = _Showing(22, 40, 98, 120, 144)
-_AT_FACES = 0.7
-"""The most size of a hand that touches the faces of real dice, as a share of the usual one."""
+_SHINES = 2
+"""The size of the light of a face of real dice that is to be touched, in faces."""
 _AWAY = 0.25
 """The way of a hand before and after its touch, in its sizes."""
 ONCE = _DRAG.again
@@ -64,12 +64,11 @@ class Demonstration(Layer):
             self.view.shown(side, middle, middle)
 
     def _hand_size(self, pressed: bool) -> int:
-        size, layout = self.screen.layout.unit * (1.8 if pressed else 2.0), self.screen.layout
-        if self._of_faces:  # Its palm ends below the board.
-            face, board = faces.to_touch(layout, 1), layout.board
-            room = max(face.centery - board.bottom, board.top - face.centery)
-            size = min(_AT_FACES * size, room / (1 + _AWAY - signs.FINGERTIP[1]))
-        return round(size)
+        return round(self.screen.layout.unit * (1.8 if pressed else 2.0))
+
+    @property
+    def _pressed(self) -> bool:
+        return _TAP.press <= self._time % _TAP.again < _TAP.leave
 
     def step(self) -> bool:
         self._time = self._time + 1 if self._shows else 1
@@ -99,8 +98,10 @@ class Demonstration(Layer):
         items = screen.faced(thrown, faces.example_place(layout, count))
         if not entering:
             return items
-        at = faces.to_touch(layout, entering).center
-        return items + self._hand_items(at, at, from_above=True)
+        # A hand would hide the faces, or lie below them: the one to touch shines.
+        face = faces.to_touch(layout, entering)
+        shine = centred(signs.radiance(round(_SHINES * max(face.size))), face.center)
+        return [*items, shine] if self._pressed else items
 
     def _way(self) -> tuple[Point, Point] | None:
         """The start and end of the hand's current way; two equal places mean a tap."""
@@ -124,13 +125,10 @@ class Demonstration(Layer):
         steps = [*screen.marks().hints[:1], *edges]
         return next((step for step in steps if self.hand.picked in (None, step[0])), None)
 
-    def _hand_items(self, start: Point, end: Point, from_above: bool = False) -> list[Item]:
-        """The hand and the checker it carries; `from_above` for places without room below.
-
-        A tray between the board and the line is such a place.
-        """
+    def _hand_items(self, start: Point, end: Point) -> list[Item]:
+        """The hand and the checker it carries; from above at a tray between board and line."""
         screen, layout = self.screen, self.screen.layout
-        from_above |= layout.board.bottom < start[1] < layout.line.top
+        from_above = layout.board.bottom < start[1] < layout.line.top
         plan = _TAP if start == end else _DRAG
         t = self._time % plan.again
         pressed = plan.press <= t < plan.leave

@@ -49,8 +49,10 @@ _AROUND = 0.05
 """The room at each end of a key's letter, in sizes."""
 _SHAPE = 1.1
 """The width of the stone, in heights."""
-_WIDE = 0.2, 0.5
+_WIDE = 0.25, 0.5
 """Its least and its usual width, as shares of the screen's shorter side."""
+_CHOSEN = 0.8
+"""The width of the chosen letters, as a share of the stone's."""
 _CUT_WIDE = 0.3, 0.7
 _BLOWS = 4
 """The blows that cut a letter."""
@@ -78,7 +80,7 @@ class CarveScreen(Menu):
         carved: Callable[[str], object],
     ) -> None:
         """Add letters to the `blank` entry; `carved` receives them once they are cut."""
-        super().__init__(app, STONE)
+        super().__init__(app, lambda: self._result if self._carved else app.words.say(STONE))
         self._rules, self._winners = rules, winners
         self._blank, self._announce = blank, carved
         self._letters = ""
@@ -106,16 +108,22 @@ class CarveScreen(Menu):
 
     # Display
 
-    def body(self) -> Node:
-        if self._carved:
-            return Slot(self._cutting, wide=_CUT_WIDE, shape=_SHAPE)
+    @property
+    def _result(self) -> str:
         words, count = self.words, abs(self._blank.throws)
         result = POINTS if self._blank.throws < 0 else _THROWS
-        text = words.say_plural(result, count, count=words.number(count))
+        return words.say_plural(result, count, count=words.number(count))
+
+    def body(self) -> Node:
+        words = self.words
+        if self._carved:
+            return Slot(self._cutting, wide=_CUT_WIDE, shape=_SHAPE)
         erase = button("erase", self._erase, icon="back", enabled=bool(self._letters))
         stone = Column(
             Slot(self._choosing, wide=_WIDE, shape=_SHAPE),
-            Lines(words.say(_REFUSED) if self._refused else text, extra=not self._refused),
+            Lines(
+                self.words.say(_REFUSED) if self._refused else self._result, extra=not self._refused
+            ),
         )
         keys = Column(
             Grid([*map(self._key, ALPHABET), Push(erase)], _COLUMNS, KEYS_APART, fixed=True),
@@ -160,10 +168,10 @@ class CarveScreen(Menu):
         self.items()
 
     def _choosing(self, place: Rect) -> list[Item]:
-        stone, line = self._picture("", place)
-        first, middle, _ = victory_stone.slots(line)
-        chosen = victory_stone.label(self._letters, *first.size)
-        return [stone, centred(chosen, middle.center)]
+        """The stone, with the letters large in its middle."""
+        side = round(_CHOSEN * place.width / LETTERS)
+        chosen = victory_stone.label(self._letters, side, side)
+        return [self._picture("", place)[0], centred(chosen, place.center)]
 
     def _cutting(self, place: Rect) -> list[Item]:
         """The stone with the letters as far as they are cut, and the chips of the last blows."""
