@@ -123,7 +123,7 @@ class Scoreboard(RunLayer):
 
     def _factor(self, place: Rect) -> list[Item]:
         light = centred(signs.radiance(self.app.letters(TITLE) * 3 // 2), place.center)
-        strong = max(2, 7 - self.run.since // 9, round(10 * self._pulse))
+        strong = max(2, 7 - self.run.since // 9, round(6 * self._pulse))
         text = self._text(self._times, _FIRE if self._doubles else CREAM, place)
         return [light.faded(strong), self._thrilled(text)]
 

@@ -30,6 +30,8 @@ _STROKE = 0.0045
 """The width of the course."""
 _DISC = 0.01
 """The radius of its peak."""
+_NOTHING = "\u00a0"
+"""A line that takes the room of a text."""
 
 
 class Loss:
@@ -64,7 +66,7 @@ class Loss:
     def text(self) -> str:
         words, lead = self._app.words, self._lead
         if not self._reviews:
-            return ""
+            return _NOTHING  # There is room for it already, or the laurel would jump.
         if lead:
             # Translators: of a lost match; the number is that of the throw.
             return words.say("You led until throw {number}.", number=words.number(lead.throw))
@@ -77,19 +79,22 @@ class Loss:
 
     @property
     def offers(self) -> list[Way]:
-        """Another try of the last throw before which the player led."""
+        """Another try of the last throw before which the player led, or its place until then."""
         words, lead = self._app.words, self._lead
-        if not lead:
+        if self._reviews and not lead:
             return []
         # Translators: a button: play on from a throw of the match, which is given by its number.
         text = mark("Play throw {number} again")
-        label = partial(words.say, text, number=words.number(lead.throw))
+        number = words.number(lead.throw) if lead else "…"
+        label = partial(words.say, text, number=number)
         # Translators: below "Play throw 10 again".
         note = words.say("From where you led")
-        return [Offer("try", partial(self._try, lead), label, "undo", note=note)]
+        note = note if lead else _NOTHING
+        return [Offer("try", self._try, label, "undo", enabled=bool(lead), note=note)]
 
-    def _try(self, lead: Review) -> None:
-        self._app.stack.open(WhatIf(self._app, self._record, lead))
+    def _try(self) -> None:
+        if lead := self._lead:
+            self._app.stack.open(WhatIf(self._app, self._record, lead))
 
     # The course
 

@@ -54,7 +54,7 @@ class _MatchEnd:
         moment = Way("moment", self._look, DECIDED, "hint", enabled=self._hindsight.done)
         ways = [moment, other, Way("leave", self._app.quit, BUTTONS["quit"], "leave")]
         if loss:
-            texts[1:1] = filter(None, [loss.text])
+            texts[1:1] = [loss.text]
         if loss and not stop and not self._next:
             offers = [self._revenge, *loss.offers, *self._challenge]
         else:

@@ -236,7 +236,7 @@ class OverScreen(Screen):
     def said(self) -> str:
         page = self.page()
         saying = [self.words.say(page.saying)] if page.saying else []
-        return " ".join([f"{page.title}.", *page.texts, *saying])
+        return " ".join([f"{page.title}.", *filter(str.strip, page.texts), *saying])
 
     @property
     def _pushes(self) -> list[Button]:
