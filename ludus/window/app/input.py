@@ -142,6 +142,7 @@ class Input:
         return 1 if across < 0 else -1
 
     def activate(self, button: Button) -> None:
+        self._stack.settle()
         if not button.bare:
             pan = button.rect.centerx / self._app.size[0]
             self._app.services.sounds.play("button", pan)
@@ -212,6 +213,7 @@ class Input:
 
     def _press_switch(self) -> None:
         """Take the lit choice, or open the lit group; the first press only lights a choice."""
+        self._stack.settle()
         if self._switch.press(self._focus):
             self._pointer.held = 1
             self._key(keys.CHOOSE)
