@@ -212,6 +212,7 @@ class PrizeScreen(Screen):
         self._before = self._veil = None
 
     def prepare(self) -> None:
+        self._match.prepare()
         self.stack.background(self._match.layout)
         gift_shadow(self._stop, self._large.width)
 
@@ -221,10 +222,10 @@ class PrizeScreen(Screen):
     def _before_thing(self) -> Iterator[Item]:
         """The last background, the light, the texts and the old dice, as they go."""
         flown = self._flown
-        if self._veil and flown >= 0:
-            left = 1 - flown / FLIGHT if flown < FLIGHT else 1 - (flown - FLIGHT) / _GONE
+        left = 1 - flown / FLIGHT if flown < FLIGHT else 1 - (flown - FLIGHT) / _GONE
+        if self._veil and flown >= 0 and left > 0:
             picture = self._veil.subsurface(self._veil.get_rect())
-            picture.set_alpha(max(0, round(254 * left)))
+            picture.set_alpha(round(254 * left))
             yield Item(picture, 0, 0)
         light = signs.radiance(round(_GLOW * self._large.width))
         dawn = 10 if self.app.still else min(10, self._at)
