@@ -362,9 +362,9 @@ def cue(sound: Samples) -> float:
 
 
 def write_cues(folder: Path) -> None:
-    """Write the cue times of the ends of a match, which are to be heard at one moment."""
-    ends = [name for name in catalogue() if name.startswith(CUED)]
-    cues = {name: cue(read(folder / name)) for name in sorted(ends)}
+    """Write the cue times of the sounds that are to be heard at one moment."""
+    cued = [name for name in catalogue() if name.startswith(CUED)]
+    cues = {name: cue(read(folder / name)) for name in sorted(cued)}
     (folder / "cues.json").write_text(json.dumps(cues, indent=1) + "\n")
 
 
