@@ -304,6 +304,14 @@ def test_touches_skip_the_prize(harness: Harness) -> None:
     assert harness.app.things.dice
 
 
+def test_the_table_stays_dark_behind_a_prize_in_another_size(harness: Harness) -> None:
+    prize = awarded(harness)
+    corner = prize.ground().get_at((200, 60))
+    harness.app.stack.relayout()
+    again = prize.ground().get_at((200, 60))
+    assert max(map(abs, (a - b for a, b in zip(corner, again, strict=True)))) < 9
+
+
 def test_with_reduced_motion_the_prize_is_simply_there(harness: Harness) -> None:
     harness.app.change(calm=True)
     prize = awarded(harness)

@@ -194,9 +194,8 @@ class PrizeScreen(Screen):
 
     def ground(self) -> Surface:
         """The old table at night, then by day; at last the new one."""
-        if self._flown >= FLIGHT or not self._before:
-            return self.stack.seen(self._match)
-        picture = self._before.copy()
+        old = self._before if self._flown < FLIGHT else None
+        picture = old.copy() if old else self.stack.seen(self._match)
         if self._left is None:
             for item in self._aside:
                 picture.blit(item.surface, item.rect)
@@ -210,6 +209,7 @@ class PrizeScreen(Screen):
     def resize(self) -> None:
         super().resize()
         self._before = self._veil = None
+        self._aside = []
 
     def prepare(self) -> None:
         self._match.prepare()
