@@ -37,8 +37,8 @@ _WARM = (255, 176, 66)
 """The colour of light on what matters now."""
 _REACH = 0.9
 """How far it reaches around, as a share of the shorter side."""
-_COARSE = 3
-"""The factor by which it is painted smaller, because it has no detail."""
+_FINE = 16
+"""The height in pixels at which it is painted, because it has no detail."""
 _ENDS = 0.22
 """The room at both ends of a tag, as a share of its diameter; a nameplate has twice as much."""
 _HEADS = ("light", "dark")
@@ -210,13 +210,13 @@ def radiance(side: int) -> Surface:
 @in_memory
 def warmth(size: tuple[int, int]) -> Surface:
     """Return warm light on something of a size, and softly around it."""
-    reach = round(_REACH * min(size))
+    reach, coarse = round(_REACH * min(size)), max(1, min(size) // _FINE)
     whole = size[0] + 2 * reach, size[1] + 2 * reach
-    small = assets.clear((max(8, whole[0] // _COARSE), max(8, whole[1] // _COARSE)))
+    small = assets.clear((max(8, whole[0] // coarse), max(8, whole[1] // coarse)))
     small.fill((*_WARM, 0))
-    inside = small.get_rect().inflate(*(-1.5 * reach // _COARSE,) * 2)
+    inside = small.get_rect().inflate(*(-1.5 * reach // coarse,) * 2)
     pygame.draw.rect(small, _WARM, inside, border_radius=min(inside.size) // 2)
-    small = transform.gaussian_blur(small, max(1, reach // _COARSE // 2))
+    small = transform.gaussian_blur(small, max(1, reach // coarse // 2))
     return signed(transform.smoothscale(small, whole), "warmth")
 
 
