@@ -23,7 +23,7 @@ from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, Row
 
 COMPANIES = {1: mark("One player"), 2: mark("Two players")}
-_PICTURE = 0.2, 0.44
+_PICTURE = 0.2, 0.3
 """The least and the usual width of a place, as shares of the screen's shorter side."""
 _FACE = 0.07
 """The height of the people on a button, as such a share."""

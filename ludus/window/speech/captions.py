@@ -11,7 +11,7 @@ class LineText(NamedTuple):
 
     text: str
     when: str = ""
-    """Names that `Table.facts` contains; if empty, the caption always fits."""
+    """Names of facts, as of `Table.facts`; if empty, the caption always fits."""
 
 
 _PLAY = (
@@ -50,6 +50,8 @@ CAPTIONS: Mapping[State, tuple[LineText, ...]] = {
         LineText("Bonus taken. “{done}” goes on, “{undo}” gives it back.", "taken"),
         LineText("{numbers} cannot be played: {reason}.", "lost"),
         LineText("Only one move is possible. Watch!", "forced"),
+        # Translators: two people play, and the other one throws next.
+        LineText("“{done}” passes the dice on, “{undo}” takes a move back.", "two"),
         LineText("“{done}” ends your turn, “{undo}” takes a move back."),
     ),
 }

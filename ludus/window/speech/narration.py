@@ -57,6 +57,7 @@ def line(
         return words.say(WHO.thinks if thinking else WHO.plays, name=name)
     facts = table.facts | ({"lost"} if passed else set())
     facts |= set() if humans[side] else {"computer"}
+    facts |= {"two"} if all(humans) else set()
     if moving and state is State.OVER:
         state, facts = State.BEARING_OFF, frozenset({"home", "off"})
     elif moving:
