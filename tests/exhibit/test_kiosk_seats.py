@@ -8,8 +8,9 @@ from each import each
 from harness import as_play
 from kiosk_helpers import KioskHarness, names, top
 from looks import lines
+from window_shapes import shape
 
-from ludus.match.record import HUMAN
+from ludus.match.record import HUMAN, Record
 from ludus.match.states import State
 from ludus.rules.notation import step_text
 from ludus.window.play.play_screen import PlayScreen
@@ -215,3 +216,15 @@ def test_on_a_table_a_visitor_on_the_far_side_has_his_colour_there(tmp_path: Pat
     exhibit.settle()
     assert exhibit.screen.table.side == 1
     assert not exhibit.app.stack.top.opposite
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_in_every_shape_larger_text_and_the_free_seat_are_found(tmp_path: Path, text: int) -> None:
+    exhibit = KioskHarness(tmp_path)
+    assert "text" in names(exhibit)
+    exhibit.kiosk.play(Record("ostia", 5, HUMAN, "tiro", 0, 1))
+    for size in ((1280, 720), (1024, 1024), (1080, 1920)):
+        shape(exhibit, size, text)
+        assert {"language", "text", "sit"} <= names(exhibit)
+        shown = [each for b in exhibit.screen.buttons() for each in b.items(False)]
+        assert {"Aa", "Join in"} <= {line.words for line in lines(exhibit.screen.items() + shown)}

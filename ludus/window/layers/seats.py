@@ -37,6 +37,8 @@ _GLOW = 2
 """The size of its light when it is to throw, in seats."""
 _TURNS = 20
 """Steps in which the light on the side to move goes from one side to the other."""
+_LEAST = 0.022
+"""The least size of a name, as a share of the shorter side; it grows as buttons do."""
 _ENDS = 0.95
 """Room for the ends of a plaque, in letter sizes."""
 _BEFORE = 1.65
@@ -102,13 +104,13 @@ class Seats(Layer):
             items += self._seated(side, look)
             across = layout.facing and side == BLACK
             shown += [turned(item, place) for item in items] if across else items
-        least = round(screen.part(NOTE.share) * self.app.scale.larger(BUTTON.growth))
+        least = screen.part(max(NOTE.share, _LEAST * self.app.scale.larger(BUTTON.growth)))
         sizes = least, self.app.letters(SENTENCE)
         named = _named(layout, self._names, screen.looks, *sizes)
         for side, lit in enumerate(self._lit):
             seat = [layout.seats[side]] * bool(screen.looks[side])
             at = [item.rect for item in named.get(side, ())] or seat
-            if lit and at:
+            if lit and at and screen.looks[side] != "empty":
                 around = at[0].unionall(at[1:])
                 glow = centred(signs.warmth(around.size), around.center)
                 shown += _outside(glow.faded(round(10 * lit / _TURNS)), seat)
