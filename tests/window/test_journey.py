@@ -294,7 +294,7 @@ def test_a_prize_comes_up_large_and_flies_to_the_tray_before_the_buttons(
     assert labels(harness)["next"] == "Next: Felix"
 
 
-def test_touches_skip_the_prize(harness: Harness) -> None:
+def test_touches_skip_the_prize_and_a_second_win_has_none(harness: Harness) -> None:
     prize = awarded(harness)
     for _ in range(2):
         assert harness.top is prize
@@ -302,6 +302,7 @@ def test_touches_skip_the_prize(harness: Harness) -> None:
         harness.run(1)
     assert isinstance(harness.top, OverScreen)
     assert harness.app.things.dice
+    assert win(harness, 1) is harness.top
 
 
 def test_the_table_stays_dark_behind_a_prize_in_another_size(harness: Harness) -> None:

@@ -43,7 +43,7 @@ class _MatchEnd:
         told = self._result.lost and self._result.alone and not self._result.scene
         self._loss = Loss(app, self._hindsight) if told else None
         self.queues = [self._hindsight, *(self._stop.lessons if self._stop else ())]
-        self.prize = partial(self._stop.award, screen) if self._stop and met else None
+        self.prize = partial(self._stop.award, screen) if self._stop and self._stop.gives else None
         """Shows what the match has won."""
         self._begin_again = again or self._again
 

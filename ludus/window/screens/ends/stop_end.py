@@ -24,6 +24,8 @@ class StopEnd:
         self._who = record.names[record.player_side]
         self._won = record.winner == record.player_side and not record.undecided
         self.met = met
+        self.gives = met and self._progress.things != app.things
+        """Whether something that was won is new on the table."""
         lost = not self._won and not record.undecided
         losses = self._progress.losses(self._who, stop) if lost else ()
         self._next = next_stop(self._progress.won)
