@@ -157,7 +157,9 @@ def test_while_the_pictures_of_the_match_are_made_the_words_go_out_and_a_cup_rat
 def test_a_touch_ends_the_movement_of_the_camera_and_counts(harness: Harness) -> None:
     play(harness)
     later(harness, 5)
-    assert all(item.rect.bottom < 350 for item in harness.top.items()), "the seats come last"
+    assert all(item.rect.bottom < 350 for item in harness.app.stack.frame(harness.top, [])), (
+        "the seats come last"
+    )
     place = next(b.rect.center for b in harness.top.buttons() if b.name == "menu")
     harness._point(pygame.MOUSEBUTTONDOWN, place)
     harness.watch(1)

@@ -110,10 +110,9 @@ class Input:
 
     def _take(self, touch: Touch) -> None:
         app, top = self._app, self._stack.top
-        app.stale = True
         if touch.act is PointerEvent.PRESS:
             self._stack.settle()
-        buttons = self._stack.buttons
+        buttons, app.stale = self._stack.buttons, True
         if top.orientation.upside_down:
             touch = touch.turned(app.size)
         if touch.act is PointerEvent.PRESS:

@@ -96,6 +96,10 @@ class Screen:
         """The pictures beneath the buttons, from the bottom up."""
         return []
 
+    def entering(self, items: list[Item]) -> list[Item]:
+        """The pictures on their way to their places, when the screen has just been opened."""
+        return items
+
     def buttons(self) -> list[Button]:
         """The buttons, in keyboard order."""
         return []

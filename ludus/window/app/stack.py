@@ -168,7 +168,7 @@ class Stack:
 
     def frame(self, screen: Screen, buttons: Sequence[Button] | None = None) -> list[Item]:
         buttons = screen.buttons() if buttons is None else buttons
-        items, focus, size = screen.items(), self._app.focus, self._app.size
+        items, focus, size = screen.entering(screen.items()), self._app.focus, self._app.size
         for at, button in enumerate(buttons):
             left = 0.0 if self._app.still else 1 - (screen.entered - at * _NEXT) / _SLIDE
             if left > 1:

@@ -197,7 +197,7 @@ class Motion:
         for flight in self._flights:
             flight.at += 1
         landed = [f for f in self._flights if f.at >= f.steps]
-        self._flights = [f for f in self._flights if f.at < f.steps]
+        self._flights = [f for f in self._flights if f not in landed]
         for flight in landed:
             self._land(flight)
         while self._queue and not self._waits(self._queue[0]):
@@ -208,8 +208,7 @@ class Motion:
         self._stacks[flight.place].append(flight.variant)
         self.landed = flight.place
         if flight.impact is None or flight.is_hit:
-            if flight.sound:
-                self._sound(flight.sound, self.spot(*flight.place)[0], flight.place[0])
+            self._sound(flight.sound, self.spot(*flight.place)[0], flight.place[0])
             if not self.manner.calm:
                 self._settling[flight.place] = SETTLE
                 self._dust.append((self.spot(*flight.place), DUST))
@@ -266,8 +265,8 @@ class Motion:
                 self.dice.use(event.die)
                 sound = _SOUNDS.get(type(event), "land")
                 after = self._queue[0] if self._queue else None
-                steps = GLIDE * (1 + (event.side == self.manner.slow))
-                steps = LAST if isinstance(after, Won) else steps
+                slowed = 1 + (event.side == self.manner.slow)
+                steps = LAST if isinstance(after, Won) else GLIDE * slowed
                 self._fly(event.side, event.source, event.target, sound, steps)
                 if isinstance(after, Hit) and not self.manner.calm:
                     self._strike(self._flights[-1])
@@ -305,7 +304,7 @@ class Motion:
         self._flights.append(
             Flight((side, target), variant, start, steps, sound, impact, last=last)
         )
-        if impact is not None and sound:
+        if impact is not None:
             self._sound(sound, (start[0] + end[0]) // 2, side)
 
     def _strike(self, flight: Flight) -> None:
@@ -325,14 +324,13 @@ class Motion:
         self._sound("hit", start[0])
         self._gasp = _GASP * self.manner.watched
         if not self.manner.calm:
-            goal = self.layout.places[event.side][event.target]
-            self.blow = Blow(event.side, start, self._way, FELT, goal.target)
+            goal = self.layout.places[event.side][event.target].target
+            self.blow = Blow(event.side, start, self._way, FELT, goal)
         for index in range(hits):
             delay = (_LIES_BESIDE if self.manner.calm else CONTACT) + index * _APART
             place, impact = (event.side, event.target), fanned(self._way, index)
-            variant = self._stacks[event.side, event.source].pop()
-            steps = delay + self._span(ARC)
-            self._flights.append(Flight(place, variant, start, steps, "slide", impact, delay=delay))
+            checker, steps = self._stacks[event.side, event.source].pop(), delay + self._span(ARC)
+            self._flights.append(Flight(place, checker, start, steps, "slide", impact, delay=delay))
 
     def _landing(self, flight: Flight) -> Point:
         """Where a flying checker will lie, once the checkers before it have landed."""
@@ -349,4 +347,5 @@ class Motion:
         return zone.spot(count - 1, count) if top and count else zone.spot(count, count + 1)
 
     def _sound(self, name: str, x: float, side: int = WHITE) -> None:
-        self.sounds.play(on(self.rules.place, name, side), x / max(1, self.layout.size[0]))
+        if name:
+            self.sounds.play(on(self.rules.place, name, side), x / max(1, self.layout.size[0]))

@@ -147,15 +147,19 @@ class Rare(Layer):
 
     def line(self, below: str) -> str:
         """The line, where there is no room for a note below it."""
-        in_line = self.screen.layout.facing or self.app.scale.text > 1
-        return self.said(below) if in_line else below
+        return self.said(below) if self._now and self._in_line else below
 
     def said(self, below: str) -> str:
         return f"{self.app.words.say(self._now.sentence)} {below}" if self._now else below
 
     def note(self, below: str) -> str:
-        in_line = self.screen.layout.facing or self.app.scale.text > 1
-        return self.app.words.say(self._now.sentence) if self._now and not in_line else below
+        if not self._now or self._in_line:
+            return below
+        return self.app.words.say(self._now.sentence)
+
+    @property
+    def _in_line(self) -> bool:
+        return self.screen.layout.facing or self.app.scale.text > 1
 
     def items(self) -> list[Item]:
         """The light on the dice, and the word on the board."""

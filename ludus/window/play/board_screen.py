@@ -174,7 +174,8 @@ class BoardScreen(Screen):
     def settle(self) -> None:
         if self.entered < 0:
             self.refresh()
-        self.entered = max(self.entered, _THERE)
+        if self.enters:
+            self.entered, self.app.stale = _THERE, True
 
     @property
     def enters(self) -> bool:
@@ -182,7 +183,7 @@ class BoardScreen(Screen):
         return self.entered < _THERE
 
     def entering(self, items: list[Item]) -> list[Item]:
-        """All pictures on their way: those above the board come from above, others from below."""
+        """Those above the board come from above, others from below."""
         left, board = 1 - max(0, self.entered) / _COMES, self.layout.board
         if left <= 0:
             return items

@@ -70,6 +70,7 @@ class PlayScreen(BoardScreen):
         )
         self._menu_made = self._ended = False
         self.layers = [make(self) for make in layers]
+        self._upwards = self.layers[::-1]
         self.actions = self._actions()
         session.begin()
         self.sync()
@@ -85,7 +86,7 @@ class PlayScreen(BoardScreen):
             Action.PUT_BACK: hand.put_back,
             Action.LET_GO: hand.let_go,
         }
-        for layer in reversed(self.layers):
+        for layer in self._upwards:
             actions |= layer.actions
         return actions
 
@@ -155,8 +156,7 @@ class PlayScreen(BoardScreen):
     @property
     def awake(self) -> bool:
         waits = self.session.awake and self.hand.picked is None
-        moves = self.view.busy or self.enters
-        return waits or moves or any(layer.awake for layer in self.layers)
+        return self.enters or self.view.busy or waits or any(layer.awake for layer in self.layers)
 
     @property
     def now(self) -> Situation:
@@ -198,7 +198,7 @@ class PlayScreen(BoardScreen):
         if action and self.counting and session.waited >= session.patience:
             self.act(action)
             return True
-        moved = session.advance() or moved
+        moved |= session.advance()
         self.sync()
         return moved
 
@@ -320,14 +320,14 @@ class PlayScreen(BoardScreen):
 
     def line(self) -> str:
         text = self._caption()
-        for layer in reversed(self.layers):
+        for layer in self._upwards:
             text = layer.line(text)
         return text
 
     @property
     def said(self) -> str:
         text = self._caption()
-        for layer in reversed(self.layers):
+        for layer in self._upwards:
             text = layer.said(text)
         return text
 
@@ -344,7 +344,7 @@ class PlayScreen(BoardScreen):
         if self.app.matches.unsaved is record:
             return words.tell(UNSAVED)
         text = words.standing(record)
-        for layer in reversed(self.layers):
+        for layer in self._upwards:
             text = layer.note(text)
         return text
 
@@ -371,13 +371,12 @@ class PlayScreen(BoardScreen):
             marks.ask_throw = Target.CUP in lit
             if table.node and Target.CHECKER in lit:
                 self.hand.mark(marks)
-        for layer in reversed(self.layers):
+        for layer in self._upwards:
             layer.mark(marks)
         return marks
 
     def items(self) -> list[Item]:
-        items = (item for layer in reversed(self.layers) for item in layer.items())
-        return self.entering([*items])
+        return [item for layer in self._upwards for item in layer.items()]
 
     def buttons(self) -> list[Button]:
         buttons = self.buttons_below(None)
@@ -387,7 +386,7 @@ class PlayScreen(BoardScreen):
     def buttons_below(self, top: Addition | None) -> list[Button]:
         """The buttons of the layers below a layer; None for the buttons of all layers."""
         buttons: list[Button] = []
-        for layer in reversed(self.layers):
+        for layer in self._upwards:
             if layer is top:
                 break
             buttons = layer.buttons(buttons)
