@@ -12,6 +12,7 @@ from pygame import Rect, Surface, transform
 
 from ludus.picture import assets, pieces, stone
 from ludus.picture.assets import CREAM, GOLD, Colour
+from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import signed, write
 from ludus.picture.surfaces import in_memory
 
@@ -205,6 +206,19 @@ def spotlight(size: tuple[int, int]) -> Surface:
 def radiance(side: int) -> Surface:
     """Return light that spreads from its middle."""
     return transform.smoothscale(drawn("glow", (256, 256)), (side, side))
+
+
+def shine(side: int, centre: tuple[int, int], tenths: int = 10) -> Item:
+    """Return that light about a point, with `tenths` tenths of its opacity."""
+    return centred(radiance(side), centre).faded(tenths)
+
+
+@in_memory
+def plain(size: tuple[int, int], colour: Colour) -> Surface:
+    """Return a picture that is one colour."""
+    picture = assets.clear(size)
+    picture.fill(colour)
+    return picture
 
 
 @in_memory

@@ -89,7 +89,7 @@ class _VisitEnd:
             return []
         count, letters = self._result.throws, self._letters
         blank = Winner(winners.today, self._result.record.rule_set.name, "", count)
-        throws = words.say_plural(_THROWS, count, count=words.number(count))
+        throws = words.say_plural(_THROWS, count)
         label = f"{throws} · {words.say(STONE)}"
 
         def slots(side: int) -> Surface:

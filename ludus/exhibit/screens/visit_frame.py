@@ -17,7 +17,7 @@ from ludus.window.layout.layout import Layout, Orientation
 from ludus.window.layout.zones import across
 from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.widgets.nodes import Rule, Slot
-from ludus.window.widgets.tree import Column, Row, fitted, lay
+from ludus.window.widgets.tree import Column, Row, fit
 
 _OFFER = 0.34
 """The width of the words beside a free seat, as a share of the shorter side."""
@@ -54,7 +54,7 @@ def _with_head(kiosk: Kiosk, screen: PlayScreen, layout: Layout) -> Layout:
     left, right = at["menu"].left, at["done"].right
     room = Rect(left, line.top, right - left, line.height)
     row = Row(Slot(name="line", grow=1), *map(Column, corner_pushes(kiosk)))
-    laid = lay(row, room, fitted(row, room, Rule(kiosk.scale)))
+    laid = fit(row, room, Rule(kiosk.scale))
     line, middle = laid.place("line"), layout.board.centerx
     if 2 * (line.right - middle) >= _CENTRED * layout.board.width:
         line = Rect(0, line.top, 2 * (line.right - middle), line.height).move_to(centerx=middle)

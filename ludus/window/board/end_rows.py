@@ -13,6 +13,6 @@ def laurel_row(won: int, games: int, place: Rect) -> list[Item]:
     for at in range(games):
         middle = round(place.centerx + 1.2 * size * (at + (1 - games) / 2)), place.centery
         if at < won:
-            items.append(centred(assets.faded(signs.radiance(size * 2), 3), middle))
+            items.append(signs.shine(size * 2, middle, 3))
         items.append(centred(assets.faded(wreath, 10 if at < won else 2), middle))
     return items

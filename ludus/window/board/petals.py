@@ -83,8 +83,7 @@ def flung(petals: Sequence[Petal], age: int, laurel: Rect) -> Iterator[Item]:
     if not (petals and 0 <= age < _FLING):
         return
     if age < _FLASH:
-        light = assets.faded(signs.radiance(_GLARE * laurel.width), _FLASH - age)
-        yield centred(light, laurel.center)
+        yield signs.shine(_GLARE * laurel.width, laurel.center, _FLASH - age)
     share = age / _FLING
     for at, petal in enumerate(petals[:_FLUNG]):
         angle, far = math.tau * at / _FLUNG + petal.phase / 20, 0.5 + 0.5 * petal.x

@@ -100,7 +100,7 @@ class Demonstration(Layer):
             return items
         # A hand would hide the faces, or lie below them: the one to touch shines.
         face = faces.to_touch(layout, entering)
-        shine = centred(signs.radiance(round(_SHINES * max(face.size))), face.center)
+        shine = signs.shine(round(_SHINES * max(face.size)), face.center)
         return [*items, shine] if self._pressed else items
 
     def _way(self) -> tuple[Point, Point] | None:

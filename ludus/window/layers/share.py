@@ -15,7 +15,7 @@ from ludus.window.text.sentences import BUTTONS
 from ludus.window.text.words import SEALED, TYPED
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Rule, Slot
-from ludus.window.widgets.tree import Column, Laid, fitted, lay
+from ludus.window.widgets.tree import Column, Laid, fit
 
 _MOST_DIGITS = 20
 _SEAL = 0.45
@@ -51,7 +51,7 @@ class Share(Layer):
         # Translators: below a seal of wax beside the dice, in one word: nobody can change them.
         word = Lines(self.screen.words.say("Sealed"), NOTE, most=1, extra=True)
         tree = Column(Slot(high=side, name="seal"), word, gap=0)
-        return lay(tree, place, fitted(tree, place, Rule(scale)))
+        return fit(tree, place, Rule(scale))
 
     @property
     def _seal(self) -> Rect:

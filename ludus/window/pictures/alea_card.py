@@ -7,9 +7,9 @@ from pygame import Rect
 
 from ludus.files import write_new
 from ludus.match.table import Table
-from ludus.picture import assets, signs
+from ludus.picture import signs
 from ludus.picture.assets import CAPITALS, CAPITALS_BOLD, CREAM, GOLD
-from ludus.picture.canvas import Item, as_file, centred
+from ludus.picture.canvas import Item, as_file
 from ludus.picture.lettering import set_in
 from ludus.rules.position import WHITE
 from ludus.window.board.marks import Marks
@@ -37,8 +37,8 @@ def save(
     points.height = line.height * 3 // 5
     below = Rect(points.left, points.bottom, points.width, line.bottom - points.bottom)
     answers.right = line.right
-    light = assets.faded(signs.radiance(2 * line.height), 3)
-    items = [*board.view.items(Marks(side=WHITE)), centred(light, points.center)]
+    light = signs.shine(2 * line.height, points.center, 3)
+    items = [*board.view.items(Marks(side=WHITE)), light]
     items += set_in(points, texts[0], points.height, CAPITALS_BOLD, GOLD)
     items += set_in(below, texts[1], below.height * 3 // 4, colour=CREAM)
     items += row(answers)

@@ -8,13 +8,11 @@ from collections.abc import Sequence
 from math import dist, inf
 from typing import NamedTuple
 
-from pygame import Rect, Surface
+from pygame import Rect
 
 from ludus.analysis.review import Review
-from ludus.picture import assets
 from ludus.picture.assets import CREAM, GOLD, INK, Colour
 from ludus.picture.shapes import Disc, Letters, Line, Point, Shape
-from ludus.picture.surfaces import in_memory
 
 _RED: Colour = (240, 90, 70)
 FEWEST = 12
@@ -100,10 +98,3 @@ def touched(plot: Plot, reviews: Sequence[Review], marked: Sequence[int], at: Po
     near = [(dist(spot, at), turn) for spot, turn in spots]
     distance, turn = min(near, default=(inf, 0))
     return turn if distance <= 2 * plot.radius else plot.turn(at[0])
-
-
-@in_memory
-def cursor(height: int, width: int) -> Surface:
-    line = assets.clear((width, height))
-    line.fill(GOLD)
-    return line

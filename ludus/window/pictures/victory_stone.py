@@ -113,15 +113,8 @@ def chips(at: tuple[int, int], blow: int, age: int, unit: int) -> list[Item]:
             chance.choice((10, 13, 18)),
         )
         x, y = at[0] + 1.6 * across * share * unit, at[1] - (2 * up * share - 2.6 * share**2) * unit
-        items.append(centred(_chip(max(2, unit // edge)), (round(x), round(y))))
+        items.append(centred(signs.plain((max(2, unit // edge),) * 2, _CHIP), (round(x), round(y))))
     return items
-
-
-@in_memory
-def _chip(edge: int) -> Surface:
-    chip = assets.blank((edge, edge))
-    chip.fill(_CHIP)
-    return chip
 
 
 def _spread(text: str, centre: tuple[int, int], unit: int) -> Iterator[tuple[str, tuple[int, int]]]:

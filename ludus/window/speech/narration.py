@@ -105,15 +105,13 @@ def last_turn(words: Words, rules: RuleSet, events: Sequence[Event], name: str) 
     if passed := [event for event in events if isinstance(event, Passed)]:
         return _cannot(words, WHO.cannot_play, passed[0], name)
     if off := sum(isinstance(event, BorneOff) for event in events):
-        count = words.number(off)
-        text = WHO.threw_and_bore_off
-        return words.say_plural(text, off, name=name, dice=dice, count=count)
+        return words.say_plural(WHO.threw_and_bore_off, off, name=name, dice=dice)
     return words.say(WHO.threw, name=name, dice=dice)
 
 
 def why_hit(words: Words, rules: RuleSet, count: int) -> str:
     text = HIT["alone" if rules.closing == 2 else "few"]
-    return words.say_plural(text, count, count=words.number(count))
+    return words.say_plural(text, count)
 
 
 def moment(words: Words, rules: RuleSet, throws: int, events: Sequence[Event], last: bool) -> str:
@@ -142,7 +140,7 @@ def _sentence(words: Words, rules: RuleSet, event: Event, count: int) -> str:
             place, goal = (square(rules, side, at) for at in (event.source, event.target))
             return words.say(SIDES[side].moves, place=place, goal=goal)
         case Hit():
-            many = words.say_plural(SIDES[side].are_hit, count, count=words.number(count))
+            many = words.say_plural(SIDES[side].are_hit, count)
             return many if count > 1 else words.say(SIDES[side].is_hit)
         case Passed():
             return _cannot(words, WHO.cannot_play, event, words.say(SIDES[side].name))
@@ -167,19 +165,19 @@ def won(words: Words, table: Table, humans: tuple[bool, bool]) -> str:
 def won_in(words: Words, throws: int) -> str:
     # Translators: a title, in capitals; the throws are those of the player who won.
     text = Plural("You won in {count} throw", "You won in {count} throws")
-    return words.say_plural(text, throws, count=words.number(throws))
+    return words.say_plural(text, throws)
 
 
 def won_line(words: Words, throws: int) -> str:
     # Translators: below "You won", or the name of the person who won.
     text = Plural("Won in {count} throw.", "Won in {count} throws.")
-    return words.say_plural(text, throws, count=words.number(throws))
+    return words.say_plural(text, throws)
 
 
 def behind(words: Words, throws: int) -> str:
     # Translators: to the loser of a match: the throws that were still needed.
     text = Plural("You were {count} throw behind.", "You were {count} throws behind.")
-    return words.say_plural(text, throws, count=words.number(throws))
+    return words.say_plural(text, throws)
 
 
 def place(
@@ -198,9 +196,7 @@ def place(
     else:
         name = square(rules, side, column)
     there = [
-        words.say_plural(SIDES[owner].checkers, count, count=words.number(count))
-        for owner, count in lying.items()
-        if count
+        words.say_plural(SIDES[owner].checkers, count) for owner, count in lying.items() if count
     ] or [words.say(PLACE["empty"])]
     return f"{name}: {', '.join([*there, *called, *(words.say(PLACE[each]) for each in more)])}"
 

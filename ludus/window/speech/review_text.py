@@ -100,7 +100,7 @@ def played(words: Words, record: Record, turn: Review) -> str:
         "{count} checkers stand alone within reach of {numbers}.",
     )
     count, numbers = risks[0].checkers, words.numbers(risks[0].numbers)
-    text = words.say_plural(alone, count, count=words.number(count), numbers=numbers)
+    text = words.say_plural(alone, count, numbers=numbers)
     return _numbered(words, turn, text)
 
 

@@ -78,7 +78,8 @@ class Words(Catalogue):
         return cache(lambda text: self._filled(self.get(text), {}))
 
     def say_plural(self, text: Plural, number: int, /, **fields: object) -> str:
-        return self._filled(self.get_plural(text, number), fields)
+        """The text for a number, which is its field `count` unless another one is given."""
+        return self._filled(self.get_plural(text, number), {"count": self.number(number)} | fields)
 
     def _filled(self, text: str, fields: Mapping[str, object]) -> str:
         parts = {n: self.isolated(f) if isinstance(f, str) else f for n, f in fields.items()}
@@ -150,7 +151,7 @@ class Words(Catalogue):
     def explained(self, sentence: explanation.Told) -> str:
         text, count = sentence
         if isinstance(text, Plural):
-            return self.say_plural(text, count, count=self.number(count))
+            return self.say_plural(text, count)
         return self.say(text, count=self.number(count))
 
     def rank(self, name: str) -> str:
@@ -267,7 +268,7 @@ class Words(Catalogue):
         if not lead:
             return result
         by, count = Plural("{result} by {count} checker", "{result} by {count} checkers"), abs(lead)
-        return self.say_plural(by, count, result=result, count=self.number(count))
+        return self.say_plural(by, count, result=result)
 
     def length(self, game: RuleSet, length: Length) -> str:
         name, about = self.say(LENGTH[length]), minutes(game, length)

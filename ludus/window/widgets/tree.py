@@ -292,3 +292,8 @@ def lay(tree: Node, place: Rect, rule: Rule) -> Laid:
     """Lay a tree out in a place."""
     wide, high = lacking(tree, place, rule)
     return Laid(rule, [*tree.lay(rule, place)], (max(0, wide), max(0, high)))
+
+
+def fit(tree: Node, place: Rect, usual: Rule) -> Laid:
+    """Lay a tree out in a place; where there is no room for it, it yields."""
+    return lay(tree, place, fitted(tree, place, usual))

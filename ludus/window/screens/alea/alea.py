@@ -5,6 +5,8 @@ from datetime import date
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
+from pygame import Surface
+
 from ludus.match.alea import FULL, LOW, Score
 from ludus.match.states import State
 from ludus.rules.plays import Step
@@ -70,8 +72,8 @@ class Answer(NamedTuple):
 
     throw: Throw
     steps: tuple[Step, ...]
-    right: bool
     points: int
+    """0 after a wrong one."""
 
 
 class AleaSession(Session):
@@ -143,7 +145,8 @@ class AleaSession(Session):
     @property
     def pulse(self) -> float:
         """How much of the last heartbeat at a low flame is still seen, from 1 on."""
-        return max(0.0, 1 - (self.beat - 1) / _THROBS) if self.beat else 0.0
+        beats = self.beat and not self.app.still
+        return max(0.0, 1 - (self.beat - 1) / _THROBS) if beats else 0.0
 
     @property
     def kindled(self) -> float:
@@ -208,17 +211,16 @@ class AleaSession(Session):
             self.sounds.play("heart")
 
     def advance(self) -> bool:
-        over = self.score.over
         if self.missed:
             return self.waited >= MISSED and self.correct()
-        if self.right is None and not over:
-            if self.state is not State.THROWING or self.lit < 1:
-                return False
+        if self.score.over:
+            return self.waited >= SHOWN * (self.right is not None) and self.finish()
+        if self.right is not None:
+            return self.waited >= self.shown and self._next.done() and self._go_on()
+        begins = self.state is State.THROWING and self.lit == 1
+        if begins:
             self.throw()
-            return True
-        if over:
-            return self.waited >= (0 if self.right is None else SHOWN) and self.finish()
-        return self.waited >= self.shown and self._next.done() and self._go_on()
+        return begins
 
     def hurry(self) -> None:
         """Go on to the next throw as soon as nothing moves."""
@@ -270,7 +272,7 @@ class AleaSession(Session):
         self.broken, before = score.times, score.points
         score.answer(right)
         throw = Throw(self.posed, self.why)
-        self.answers.append(Answer(throw, (*self.table.steps,), right, score.last_points))
+        self.answers.append(Answer(throw, (*self.table.steps,), score.last_points))
         self.passed = self.goals.passed(before, score.points)
         if diary:
             diary.ran(self.posed.rules.name, score.points)
@@ -297,9 +299,10 @@ class AleaSession(Session):
 class RunLayer(Layer):
     """A layer of a run."""
 
-    def __init__(self, screen: PlayScreen, run: AleaSession) -> None:
+    def __init__(self, screen: PlayScreen) -> None:
         super().__init__(screen)
-        self.run = run
+        assert isinstance(self.session, AleaSession)
+        self.run = self.session
         self._laid: tuple[object, Any] = None, None
 
     def once(self, make: Callable[[], Once], *given: object) -> Once:
@@ -309,6 +312,9 @@ class RunLayer(Layer):
             self._laid = given, make()
         result: Once = self._laid[1]
         return result
+
+    def token(self, goal: Goal, side: int) -> Surface:
+        return goal.token(self.table.rules.place, side, self.app.settings.contrast)
 
 
 def begin(
@@ -324,8 +330,7 @@ def begin(
 
     def opened(taken: tuple[Throw | None, bool]) -> None:
         if first := _reported(app, *taken):
-            session = AleaSession(app, first, left, day, flame)
-            show(session)
+            show(AleaSession(app, first, left, day, flame))
 
     app.jobs.wait_for(partial(take, rules, left), opened, reads=True)
 

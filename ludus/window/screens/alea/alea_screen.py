@@ -55,14 +55,7 @@ def _run(screen: PlayScreen) -> AleaSession:
     return screen.session
 
 
-RUN = Frame(
-    looks=without_seats,
-    kind="alea",
-    menu=_pause,
-    over=_end,
-)
-"""The frame of a run at home."""
-LAYERS = (Inscriptions, partial(RoadLight, leads=False), Clock, Board, ControlBar)
+_AT_HOME = Frame(looks=without_seats, kind="alea", menu=_pause, over=_end)
 
 
 def _lay_out(screen: PlayScreen, usual: Callable[[PlayScreen], Layout] | None) -> Layout:
@@ -71,14 +64,14 @@ def _lay_out(screen: PlayScreen, usual: Callable[[PlayScreen], Layout] | None) -
 
 
 def alea_screen(
-    app: App, session: AleaSession, frame: Frame = RUN, above: Sequence[Make] = ()
+    app: App, session: AleaSession, frame: Frame = _AT_HOME, above: Sequence[Make] = ()
 ) -> PlayScreen:
     """A run; `above` are layers between the lamp and the board."""
     frame = frame._replace(lay_out=partial(_lay_out, usual=frame.lay_out))
-    quiz = partial(Quiz, run=session, pauses=frame.menu is _pause)
-    flying = (partial(layer, run=session) for layer in (FirstSight, Scoreboard, Overtake))
-    lamp, dark = partial(Lamp, run=session), partial(Darkness, run=session)
-    return PlayScreen(app, session, [*flying, quiz, lamp, *above, *LAYERS, dark], frame)
+    quiz = partial(Quiz, pauses=frame.menu is _pause)
+    flying = FirstSight, Scoreboard, Overtake
+    beneath = (Inscriptions, partial(RoadLight, leads=False), Clock, Board, ControlBar, Darkness)
+    return PlayScreen(app, session, [*flying, quiz, Lamp, *above, *beneath], frame)
 
 
 def begin_run(

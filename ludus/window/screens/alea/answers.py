@@ -13,7 +13,7 @@ from ludus.window.app.app import App
 from ludus.window.board.marks import Marks
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.screens.alea.alea import Answer
-from ludus.window.screens.alea.lamp import LEVELS, burning, smoking
+from ludus.window.screens.alea.lamp import LEVELS, lamp, smoking
 from ludus.window.screens.alea.problem import ProblemTable, verdict
 from ludus.window.speech.narration import ways_of
 from ludus.window.text.sentences import MOTIVE
@@ -31,10 +31,10 @@ _ROWS = 3
 """The most rows of lamps on a card."""
 
 
-def lamp(answers: Sequence[Answer], at: int, place: Rect) -> list[Item]:
+def answer_lamp(answers: Sequence[Answer], at: int, place: Rect) -> list[Item]:
     """The lamp of an answer, with a flame as high as its points, or smoke."""
     points, most = answers[at].points, max(each.points for each in answers)
-    return burning(place, LEVELS * points // most) if points else smoking(place)
+    return lamp(place, max(1, LEVELS * points // most)) if points else smoking(place)
 
 
 def row(answers: Sequence[Answer], place: Rect) -> list[Item]:
@@ -46,7 +46,7 @@ def row(answers: Sequence[Answer], place: Rect) -> list[Item]:
         Rect(left + at % across * side, top + at // across * side, side, side)
         for at in range(len(answers))
     )
-    return [item for at, each in enumerate(places) for item in lamp(answers, at, each)]
+    return [item for at, each in enumerate(places) for item in answer_lamp(answers, at, each)]
 
 
 def lamp_button(
@@ -59,7 +59,7 @@ def lamp_button(
     label = words.say("Throw {number}: {told}", number=words.number(at + 1), told=result)
     best = bool(points) and at == max(range(len(answers)), key=lambda each: answers[each].points)
     shown = Column(
-        Slot(partial(lamp, answers, at), wide=_WIDE, high=_HIGH),
+        Slot(partial(answer_lamp, answers, at), wide=_WIDE, high=_HIGH),
         Lines(gained or "–", NOTE, colour=GOLD if points else QUIET, most=1, extra=True),
         gap=0,
     )
@@ -79,8 +79,12 @@ class AnswerScreen(BoardScreen):
         self._answers, self._at = answers, at
         super().__init__(app, self._posed())
 
+    @property
+    def _answer(self) -> Answer:
+        return self._answers[self._at]
+
     def _posed(self) -> ProblemTable:
-        table = ProblemTable(self._answers[self._at].throw.posed)
+        table = ProblemTable(self._answer.throw.posed)
         table.throw()
         return table
 
@@ -96,27 +100,26 @@ class AnswerScreen(BoardScreen):
 
     def _texts(self) -> tuple[str, str]:
         """What the answer was worth, and why the best play is the best one."""
-        answer = self._answers[self._at]
-        posed, why = answer.throw
-        return verdict(self.words, posed, answer.right), self.words.say(MOTIVE[why])
+        posed, why = self._answer.throw
+        right = bool(self._answer.points)
+        return verdict(self.words, posed, right), self.words.say(MOTIVE[why])
 
     def items(self) -> list[Item]:
-        answer, (note, line) = self._answers[self._at], self._texts()
+        answer, (note, line) = self._answer, self._texts()
         posed = answer.throw.posed
         shown = {"arrow": ways_of(posed.plays.results[posed.goal])}
-        if not answer.right:
+        if not answer.points:
             shown["arrow-missed"] = ways_of(answer.steps)
         marks = Marks(side=WHITE, compared=shown)
         return [*self.line_items(line, WHITE, note), *self.view.items(marks)]
 
     def buttons(self) -> list[Button]:
         at, last = self.layout.buttons, len(self._answers) - 1
+        before, after = (partial(self.turn, by) for by in (-1, 1))
         buttons = [
             Button("close", at["menu"], self.back, icon="close"),
-            Button("before", at["undo"], partial(self.turn, -1), icon="back", enabled=self._at > 0),
-            Button(
-                "next", at["done"], partial(self.turn, 1), icon="forward", enabled=self._at < last
-            ),
+            Button("before", at["undo"], before, icon="back", enabled=self._at > 0),
+            Button("next", at["done"], after, icon="forward", enabled=self._at < last),
         ]
         self.name_icons(buttons)
         return buttons

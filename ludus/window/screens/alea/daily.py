@@ -29,7 +29,7 @@ def button(app: App, rect: Rect, *games: RuleSet) -> Button | None:
     if best := diary.best(rules.name):
         notes.append(words.say(YOUR_BEST, count=words.number(best)))
     if diary.streak:
-        notes.append(words.say_plural(_STREAK, diary.streak, count=words.number(diary.streak)))
+        notes.append(words.say_plural(_STREAK, diary.streak))
     act = partial(begin_run, app, rules, None if diary.answered else diary.today)
     icon = "done" if diary.answered else "play"
     return Button("daily", rect, act, words.say(ALEA), icon, note="\n".join(notes))

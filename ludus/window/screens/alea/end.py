@@ -37,7 +37,7 @@ from ludus.window.widgets.button import Button
 from ludus.window.widgets.entries import Entries
 from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
 from ludus.window.widgets.push import Push, button
-from ludus.window.widgets.tree import Column, FirstFit, Grid, Laid, Row, fitted, lay
+from ludus.window.widgets.tree import Column, FirstFit, Grid, Laid, Row, fit
 
 _ENTERS = 20  # steps from the end of a run until its points count up, and its buttons slide in
 _WALKS = 48  # steps in which they count up, and the coin walks
@@ -101,7 +101,7 @@ class AleaOverScreen(Menu):
 
     def _points(self, share: float = 1) -> str:
         points, words = round(self._run.score.points * share), self.words
-        return words.say_plural(POINTS, points, count=words.number(points))
+        return words.say_plural(POINTS, points)
 
     def texts(self) -> list[str]:
         """Who is next, by how much it is the best run, and how many throws were found."""
@@ -109,12 +109,11 @@ class AleaOverScreen(Menu):
         text = self._run.goals.text(score.points, words)
         if goal and goal.name:
             missing = goal.points - score.points
-            text = words.say_plural(_MORE, missing, count=words.number(missing), name=goal.name)
-        right, count = words.number(score.right), words.number(score.asked)
-        share = words.say_plural(_RIGHT, score.asked, right=right, count=count)
+            text = words.say_plural(_MORE, missing, name=goal.name)
+        share = words.say_plural(_RIGHT, score.asked, right=words.number(score.right))
         texts = [text, share] if score.asked else [text]
         if self._more > 0:
-            more = words.say_plural(_BEATEN, self._more, count=words.number(self._more))
+            more = words.say_plural(_BEATEN, self._more)
             texts.insert(1, more)
         return texts
 
@@ -174,7 +173,7 @@ class AleaOverScreen(Menu):
         rim = 2 * self.part(_RIM)
         room = self.area.inflate(-rim, -rim)
         room = room.inflate(min(0, self.part(_WIDEST) - room.width), 0)
-        return lay(tree, room, fitted(tree, room, usual))
+        return fit(tree, room, usual)
 
     def body(self) -> Node:
         """The answers, each of which a touch shows."""

@@ -2,19 +2,18 @@
 
 import math
 
-from pygame import Rect, Surface
+from pygame import Rect
 
 from ludus.match.states import PointerEvent
-from ludus.picture import assets, signs
-from ludus.picture.canvas import Item, centred
-from ludus.picture.surfaces import in_memory
+from ludus.picture import signs
+from ludus.picture.canvas import Item
 from ludus.window.board.track import Track, gently, slowing
 from ludus.window.input.pointer import Touch
 from ludus.window.screens.alea.alea import RunLayer
 from ludus.window.screens.alea.lamp import LEVELS, lamp, rooms
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.nodes import Lines, Rule, Slot
-from ludus.window.widgets.tree import Column, Laid, fitted, lay
+from ludus.window.widgets.tree import Column, Laid, fit
 
 TASK = mark("Find the best move. The lamp is your time.")
 _LARGE = 0.2, 0.34
@@ -49,22 +48,14 @@ class FirstSight(RunLayer):
         x, y, wide, high = (round(a + (b - a) * share) for a, b in ends)
         y -= round(scale.part(_ARC) * math.sin(math.pi * share))
         place = Rect(0, 0, wide, high).move_to(center=(x, y))
-        night = Item(_night(self.app.size), 0, 0).faded(round(10 * (1 - share)))
-        burns = lamp(place, round(LEVELS * _FLAME.at(run.kindled)), 0)
-        light = centred(signs.radiance(scale.part(_LIGHT)), burns[-1].rect.center)
+        night = Item(signs.plain(self.app.size, _NIGHT), 0, 0).faded(round(10 * (1 - share)))
+        burns = lamp(place, round(LEVELS * _FLAME.at(run.kindled)))
+        strong = round(5 * run.kindled * (1 - share))
+        light = signs.shine(scale.part(_LIGHT), burns[-1].rect.center, strong)
         tenths = round(10 * run.kindled * max(0.0, 1 - 2 * run.lit))
-        text = [item.faded(tenths) for item in laid.items()]
-        return [night, light.faded(round(5 * run.kindled * (1 - share))), *text, *burns]
+        return [night, light, *(item.faded(tenths) for item in laid.items()), *burns]
 
     def _lay(self) -> Laid:
         asks = self.app.words.say(TASK if self.run.first else "What would you play?")
         tree = Column(Slot(name="lamp", wide=_LARGE, high=_LARGE), Lines(asks))
-        room = self.screen.layout.board
-        return lay(tree, room, fitted(tree, room, Rule(self.app.scale)))
-
-
-@in_memory
-def _night(size: tuple[int, int]) -> Surface:
-    picture = assets.clear(size)
-    picture.fill(_NIGHT)
-    return picture
+        return fit(tree, self.screen.layout.board, Rule(self.app.scale))

@@ -34,11 +34,6 @@ _TODAYS = mark("Your best today")
 _PERSONS = {rank.person: rank for rank in RANKS.values()}
 
 
-def picture_of(name: str) -> str:
-    """The name of a rival's coin."""
-    return _PERSONS[name].coin if name in _PERSONS else name.lower()
-
-
 class Goal(NamedTuple):
     points: int
     far: Plural
@@ -53,14 +48,19 @@ class Goal(NamedTuple):
 
     def saying(self, words: Words) -> str:
         """What a rival says who has been passed."""
-        if self.name in _PERSONS:
-            return words.say(_PERSONS[self.name].lost[0])
+        if rank := _PERSONS.get(self.name):
+            return words.say(rank.lost[0])
         return words.say(RIVALS[self.name].says) if self.name in RIVALS else ""
+
+    def news(self, words: Words) -> str:
+        """That it has been passed, and what is said then."""
+        return f"{self.title(words)}. {self.saying(words)}"
 
     def token(self, place: str, side: int, plain: bool) -> Surface:
         """The coin of a rival or of the player in a place, or three letters."""
         if self.name in RIVALS:
-            return coin(picture_of(self.name), side, plain)
+            rank = _PERSONS.get(self.name)
+            return coin(rank.coin if rank else self.name.lower(), side, plain)
         if self.name:
             return victory_stone.label(self.name, side // LETTERS, side // LETTERS)
         return signs.seat(place, WHITE, "awake", side)
@@ -102,6 +102,4 @@ class Goals:
         goal = self.ahead(points)
         if not goal:
             return words.say(_AHEAD)
-        missing = goal.points - points
-        count = words.number(missing)
-        return words.say_plural(goal.far, missing, count=count, letters=goal.name)
+        return words.say_plural(goal.far, goal.points - points, letters=goal.name)

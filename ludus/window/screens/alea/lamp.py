@@ -11,6 +11,7 @@ from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import signed
 from ludus.picture.surfaces import in_memory
+from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 from ludus.window.screens.alea.alea import SHOWN, RunLayer
 
@@ -60,7 +61,7 @@ class Lamp(RunLayer):
 
     def step(self) -> bool:
         self._steps += 1
-        return self._steps % self._sway == 0 or self.run.since <= SHOWN or self._pulse > 0
+        return self._steps % self._sway == 0 or self.run.since <= SHOWN or self.run.pulse > 0
 
     @property
     def _sway(self) -> int:
@@ -68,50 +69,44 @@ class Lamp(RunLayer):
 
     def items(self) -> list[Item]:
         room, other = rooms(self.screen.layout)
-        lean = 0 if self.screen.app.still else _LEAN[self._steps // self._sway % len(_LEAN)]
+        lean = 0 if self.app.still else _LEAN[self._steps // self._sway % len(_LEAN)]
         recesses = [centred(signs.recess(each.size), each.center) for each in (room, other)]
         if self.run.lit < 1:  # The lamp is still in the middle.
             return recesses
         burns = lamp(room, self._level, lean, self._tenths)
-        return recesses + self._glow(room, burns[-1]) + self._smoke(room, burns[-1].rect) + burns
+        flame = burns[-1].rect.center
+        return recesses + self._glow(room, flame) + self._smoke(room, flame) + burns
 
-    def _glow(self, room: Rect, flame: Item) -> list[Item]:
+    def _glow(self, room: Rect, flame: Point) -> list[Item]:
         """The light of a low flame, which throbs with the heart."""
         if not (self.run.score.low and self.run.score.flame):
             return []
-        glow = centred(signs.radiance(round(_GLOW * room.height)), flame.rect.center)
-        return [glow.faded(3 + round(5 * self._pulse))]
-
-    @property
-    def _pulse(self) -> float:
-        return 0.0 if self.app.still else self.run.pulse
+        return [signs.shine(round(_GLOW * room.height), flame, 3 + round(5 * self.run.pulse))]
 
     @property
     def _tenths(self) -> int:
         """The height of the flame that flickers and ducks, in tenths of its usual one."""
         low = self.run.score.low and not self.app.still
         high = _UNSTEADY[self._steps // _QUICK % len(_UNSTEADY)] if low else 10
-        return round(high - (high - _DUCKED) * self._pulse)
+        return round(high - (high - _DUCKED) * self.run.pulse)
 
-    def _smoke(self, room: Rect, flame: Rect) -> list[Item]:
+    def _smoke(self, room: Rect, flame: Point) -> list[Item]:
         """A wisp that rises from a flame that gutters."""
         share = self.run.age / _SMOKES
-        if self.run.right is not False or share >= 1:
-            return []
-        return _wisp(room, flame, share)
+        smokes = self.run.right is False and share < 1
+        return [_wisp(room.height, flame, share)] if smokes else []
 
     @property
     def _level(self) -> int:
         """The height of the flame: higher after a right answer, and lower after a wrong one."""
         score, age = self.run.score, self.run.age
         level = math.ceil(score.flame * LEVELS / score.full)
-        if not level or self.run.right is None:
-            return level
-        if self.run.right:
+        if level and self.run.right:
             flare = _FLARE + 2 * min(score.times, _LONGEST)
             return level + round(flare * max(0, 1 - age / _FLARES))
-        flicker = _FLICKER[age * len(_FLICKER) // GUTTERS] if age < GUTTERS else 1
-        return max(1, round(level * flicker))
+        if level and self.run.right is False and age < GUTTERS:
+            return max(1, round(level * _FLICKER[age * len(_FLICKER) // GUTTERS]))
+        return level
 
 
 class Darkness(RunLayer):
@@ -121,11 +116,11 @@ class Darkness(RunLayer):
     """
 
     def items(self) -> list[Item]:
-        score, still = self.run.score, self.app.still
+        score = self.run.score
         if self.app.settings.contrast or not (score.low and score.flame):
             return []
-        beats = _BEATS * (self.run.pulse > _SEEN)
-        seconds = _STEADY if still else min(math.ceil(score.flame) + beats, round(LOW))
+        lasts = math.ceil(score.flame) + _BEATS * (self.run.pulse > _SEEN)
+        seconds = _STEADY if self.app.still else min(lasts, round(LOW))
         dark = _dark(self.app.size, self.screen.layout.board.center, seconds)
         return [Item(dark, 0, 0)]
 
@@ -149,7 +144,7 @@ def rooms(layout: Layout) -> tuple[Rect, Rect]:
     return room, Rect(room.right, room.top, 2 * third, room.height)
 
 
-def lamp(room: Rect, level: int, lean: int, tenths: int = 10) -> list[Item]:
+def lamp(room: Rect, level: int, lean: int = 0, tenths: int = 10) -> list[Item]:
     """The lamp in a room, with `tenths` of its flame at `level`, from 0 (out) to `LEVELS`."""
     height = round(min(room.height * _BODY, room.width * _WIDE / _SHAPE))
     body = Rect(0, 0, round(height * _SHAPE), height).move_to(midbottom=room.midbottom)
@@ -158,30 +153,26 @@ def lamp(room: Rect, level: int, lean: int, tenths: int = 10) -> list[Item]:
         return [lamp]
     high = round(height * (0.25 + level / LEVELS) * tenths / 10)
     x, y = body.left + round(body.width * _WICK[0]), body.top + round(height * _WICK[1])
-    light = assets.faded(signs.radiance(round(1.6 * high)), _DIM)
     fire = signed(_flame(high, lean), f"flame {level}")
-    return [centred(light, (x, y - high // 2)), lamp, centred(fire, (x, y))]
-
-
-def burning(place: Rect, level: int = LEVELS) -> list[Item]:
-    """The lamp with a flame of a height from 1 to `LEVELS`."""
-    return lamp(place, max(1, level), 0)
+    light = signs.shine(round(1.6 * high), (x, y - high // 2), _DIM)
+    return [light, lamp, centred(fire, (x, y))]
 
 
 def smoking(place: Rect, share: float = 0.4) -> list[Item]:
     """The lamp without a flame, and the smoke that rises from it, at a share of its way."""
-    cold = lamp(place, 0, 0)
+    cold = lamp(place, 0)
     body = cold[0].rect
-    wick = Rect(body.left + round(_WICK[0] * body.width), body.top, 0, 0)
-    return cold + _wisp(Rect(0, 0, 0, round(_LOW_WISP * place.height)), wick, share)
+    wick = body.left + round(_WICK[0] * body.width), body.top
+    return [*cold, _wisp(round(_LOW_WISP * place.height), wick, share)]
 
 
-def _wisp(room: Rect, flame: Rect, share: float) -> list[Item]:
-    high = round(_WISP * room.height)
+def _wisp(room: int, wick: Point, share: float) -> Item:
+    """The smoke at a share of its way from a wick, in a room of some height."""
+    high = round(_WISP * room)
     wisp = assets.faded(signs.drawn("smoke", (high, high)), round(10 * (1 - share)))
-    x = flame.centerx + round(high * 0.12 * math.sin(5 * share))
-    y = flame.centery - round(high * (0.3 + share / 2))
-    return [centred(signed(wisp, "smoke"), (x, y))]
+    x = wick[0] + round(high * 0.12 * math.sin(5 * share))
+    y = wick[1] - round(high * (0.3 + share / 2))
+    return centred(signed(wisp, "smoke"), (x, y))
 
 
 @in_memory
@@ -205,7 +196,7 @@ def _dark(size: tuple[int, int], middle: tuple[int, int], seconds: int) -> Surfa
 def lamp_picture(side: int, lit: bool) -> Surface:
     """The lamp in a square; it burns if it is lit."""
     picture = assets.clear((side, side))
-    for item in lamp(picture.get_rect(), LEVELS * lit, 0)[-2:]:  # The light would be cut off.
+    for item in lamp(picture.get_rect(), LEVELS * lit)[-2:]:  # The light would be cut off.
         picture.blit(item.surface, item.rect)
     return picture
 

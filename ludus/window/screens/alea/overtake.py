@@ -3,7 +3,7 @@
 import math
 from functools import cached_property, partial
 
-from pygame import Rect, Surface, transform
+from pygame import Rect, transform
 
 from ludus.match.states import PointerEvent
 from ludus.picture import signs
@@ -50,7 +50,7 @@ class Overtake(RunLayer):
         side = self.app.scale.part(_COIN[1])
         for goal in self.run.goals.every:
             for size in (_COIN, _AHEAD):
-                self._token(goal, self.app.scale.part(size[1]))
+                self.token(goal, self.app.scale.part(size[1]))
         petals.prepare(petals.FLUNG_SIZE * side)
 
     @cached_property
@@ -90,10 +90,12 @@ class Overtake(RunLayer):
         place, laid = self.once(lambda: band.laid(tree(), self.screen.layout, rule), passed)
         shown, slot = band.items(place, laid, band.OPEN.at(age)), laid.place("coin")
         side = min(*slot.size, self.app.scale.part(_COIN[1]))
-        light = centred(signs.radiance(_LIGHT * side), slot.center)
-        lit = light.faded(round(7 * band.OPEN.at(age) * (1 - _TIPPING.at(age))))
-        flung = [] if self.app.still else self._flung(slot, side)
-        return [*shown, lit, *flung, self._coin(passed, slot, side, place)]
+        strong = round(7 * band.OPEN.at(age) * (1 - _TIPPING.at(age)))
+        light = signs.shine(_LIGHT * side, slot.center, strong)
+        coin = Rect(0, 0, side, side).move_to(center=slot.center)
+        scattered = [] if self.app.still else self._petals
+        flung = petals.flung(scattered, _FAST * (age - RINGS), coin)
+        return [*shown, light, *flung, self._coin(passed, slot, side, place)]
 
     def _tree(self, passed: Goal) -> Node:
         words = self.app.words
@@ -110,17 +112,10 @@ class Overtake(RunLayer):
             gap=_APART,
         )
 
-    def _token(self, goal: Goal, side: int) -> Surface:
-        return goal.token(self.table.rules.place, side, self.app.settings.contrast)
-
-    def _flung(self, slot: Rect, side: int) -> list[Item]:
-        coin = Rect(0, 0, side, side).move_to(center=slot.center)
-        return [*petals.flung(self._petals, _FAST * (self._age - RINGS), coin)]
-
     def _coin(self, passed: Goal, slot: Rect, side: int, place: Rect) -> Item:
         """The coin of what was passed, above the band while it falls."""
         age = self._age
-        token, tipped, large = self._token(passed, side), _TIPPING.at(age), _LARGE.at(age)
+        token, tipped, large = self.token(passed, side), _TIPPING.at(age), _LARGE.at(age)
         wide, high = token.get_size()
         size = round(wide * large), max(2, round(high * large * math.cos(_FLAT * tipped)))
         if size != token.get_size():
@@ -134,4 +129,4 @@ class Overtake(RunLayer):
         side = min(*slot.size, self.app.scale.part(_AHEAD[1]))
         far = _NEXT.at(self._age)
         spot = slot.centerx + round(far * 2 * side), slot.centery
-        return [centred(self._token(goal, side), spot).faded(round(10 * (1 - far)))]
+        return [centred(self.token(goal, side), spot).faded(round(10 * (1 - far)))]

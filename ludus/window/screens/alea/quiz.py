@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pygame import Rect
 
@@ -13,7 +12,7 @@ from ludus.rules.plays import Step
 from ludus.window.board.marks import Marks
 from ludus.window.input.pointer import Touch
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.alea.alea import AleaSession, RunLayer
+from ludus.window.screens.alea.alea import RunLayer
 from ludus.window.screens.alea.first_sight import TASK
 from ludus.window.screens.alea.problem import verdict
 from ludus.window.screens.review.carve import POINTS
@@ -40,19 +39,19 @@ class Quiz(RunLayer):
     _steps = _announced = 0
     """Steps so far, and the number of answers that have been read out."""
 
-    def __init__(self, screen: PlayScreen, run: AleaSession, pauses: bool) -> None:
+    def __init__(self, screen: PlayScreen, pauses: bool) -> None:
         """`pauses` says whether a run can be left and continued; an exhibit's visitor leaves it."""
-        super().__init__(screen, run)
+        super().__init__(screen)
         self._pausable = pauses
 
     @property
     def answered(self) -> bool:
         shown = self.run.right is not None and not self.run.missed
-        return shown and not self.screen.view.busy
+        return shown and not self.view.busy
 
     def step(self) -> bool:
         self._steps += 1
-        if self._pauses and not self.screen.app.visible:
+        if self._pauses and not self.app.visible:
             self.screen.open_menu()
         return False
 
@@ -60,8 +59,8 @@ class Quiz(RunLayer):
 
     def items(self) -> list[Item]:
         """The marks of a wrong answer, which shake."""
-        run, view = self.run, self.screen.view
-        left = 0 if self.screen.app.still else max(0, _SHAKES - run.waited)
+        run, view = self.run, self.view
+        left = 0 if self.app.still else max(0, _SHAKES - run.waited)
         x = round(view.layout.checker * 0.2 * left / _SHAKES * math.sin(1.4 * left))
         sign = signs.sign("missed", view.layout.checker)
         ends = {step.target for step in run.missed} - {step.source for step in run.missed}
@@ -75,16 +74,16 @@ class Quiz(RunLayer):
             marks.compared = {"arrow": _ways(self.run.best)}
 
     def note(self, below: str) -> str:
-        words, run = self.screen.words, self.run
+        words, run = self.app.words, self.run
         if run.right is None and run.passed and not run.table.steps:
-            return " ".join([f"{run.passed.title(words)}.", run.passed.saying(words)]).strip()
+            return run.passed.news(words).strip()
         if run.right is None or run.missed:
             return f"Alea · {words.title(run.posed.rules)}"
         return verdict(words, run.posed, run.right)
 
     def line(self, below: str) -> str:
         """What the first run asks for, until its first answer, or the reason for the best play."""
-        words, run, busy = self.screen.words, self.run, self.screen.view.busy
+        words, run, busy = self.app.words, self.run, self.view.busy
         moved = bool(run.table.steps) and not run.now.finished
         if run.lit < 1:  # The question stands below the lamp in the middle.
             return _NOTHING
@@ -103,46 +102,34 @@ class Quiz(RunLayer):
 
     def news(self) -> str:
         """After each answer the points, the row and the flame, for people who listen."""
-        score, words = self.run.score, self.screen.words
+        score, words = self.run.score, self.app.words
         if score.asked == self._announced or not self.answered:
             return ""
         self._announced = score.asked
         figures = (_ROW, score.row), (POINTS, score.points), (_FLAME, round(score.flame))
-        texts = [words.say_plural(text, at, count=words.number(at)) for text, at in figures]
+        texts = [words.say_plural(text, at) for text, at in figures]
         texts = texts if score.row else texts[1:]
-        before = score.points - score.last_points
-        if passed := self.run.goals.passed(before, score.points):
-            texts = [f"{passed.title(words)}. {passed.saying(words)}", *texts]
+        if self.run.passed:
+            texts.insert(0, self.run.passed.news(words))
         return ". ".join(texts)
 
     # Input
 
     def buttons(self, below: list[Button]) -> list[Button]:
         at = self.screen.layout.buttons
-        leave = Button("leave", at["menu"], self.back, icon="close")
+        places = (at[name] for name in ("menu", "hint", "rules"))
+        free = next((each for each in places if not self._near_tray(each)), at["menu"])
+        leave = Button("leave", free, self.back, icon="close")
         shown = {*_SHOWN} if self.answered else {"undo", "done", *_SHOWN}
         ours = [each for each in below if each.name in shown or (each.bare and not self.answered)]
         if self.answered:
             ours.insert(0, Button("next", at["done"], self._go_on, icon="forward", lit=True))
-        return self._beside_no_tray([*ours, leave])
+        return [each for each in [*ours, leave] if each.bare or not self._near_tray(each.rect)]
 
-    def _beside_no_tray(self, buttons: list[Button]) -> list[Button]:
-        """Move the way out off the places of lamp and points, and leave out others.
-
-        Only below a flat board are any buttons there.
-        """
-        layout = self.screen.layout
-        at, tray = layout.buttons, layout.tray
-
-        def near(r: Rect) -> bool:
-            return layout.upright and r.top < tray.bottom and r.bottom > tray.top
-
-        free = next((at[name] for name in ("hint", "rules") if not near(at[name])), None)
-        moved = [
-            replace(each, rect=free) if free and each.name == "leave" and near(each.rect) else each
-            for each in buttons
-        ]
-        return [each for each in moved if each.bare or not near(each.rect)]
+    def _near_tray(self, place: Rect) -> bool:
+        """Whether a place is beside the tray, where lamp and points are below a flat board."""
+        layout, tray = self.screen.layout, self.screen.layout.tray
+        return layout.upright and place.top < tray.bottom and place.bottom > tray.top
 
     def touch(self, touch: Touch) -> bool:
         """Go on, or show the best answer, unless it is the second half of a double press.
@@ -150,12 +137,14 @@ class Quiz(RunLayer):
         A second touch of the checker that has just been moved takes the move back.
         """
         run = self.run
-        if run.counts and touch.act is PointerEvent.PRESS and run.table.steps:
+        if touch.act is not PointerEvent.PRESS:
+            return False
+        if run.counts and run.table.steps:
             last = self.view.layout.places[run.side][run.table.steps[-1].target].target
             if last.collidepoint(touch.at):
                 self.screen.act(Action.UNDO)
                 return True
-        takes = touch.act is PointerEvent.PRESS and (self.answered or bool(run.missed))
+        takes = self.answered or bool(run.missed)
         if takes and run.waited >= _TOUCHED_AGAIN:
             if run.missed:
                 run.correct()

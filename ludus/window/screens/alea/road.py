@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from pygame import Rect
 
-from ludus.picture import assets, signs
+from ludus.picture import signs
 from ludus.picture.assets import GOLD, QUIET, Colour
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import NOTE
@@ -59,22 +59,22 @@ class Road:
         if place.height < self._app.scale.part(_LOWEST):
             return []
         pitch = place.width / len(self._goals)
-        stations = ((goal.points, (at + 0.5) * pitch) for at, goal in enumerate(self._goals))
-        far = way * Track((self._start, 0.0), *stations).at(self._points)
+        stations = [(goal, (at + 0.5) * pitch) for at, goal in enumerate(self._goals)]
+        keys = ((goal.points, middle) for goal, middle in stations)
+        far = way * Track((self._start, 0.0), *keys).at(self._points)
         walked = max(place.height // 2, round(far))
         side = round(_COIN * place.height)
         size = place.width, max(3, round(_LINE * place.height))
         line, gold = (signs.bar(size, 30, colour) for colour in (_BROWN, GOLD))
         top = place.centery - size[1] // 2
         items = [Item(line, place.left, top), Item(gold, place.left, top, (0, 0, walked, size[1]))]
-        for at, goal in enumerate(self._goals):
-            middle = round(place.left + (at + 0.5) * pitch), place.centery
+        for goal, middle in stations:
+            x, y = round(place.left + middle), place.centery
             token = goal.token(self._place, side, self._app.settings.contrast)
-            items.append(centred(token, middle))
-            if far > (at + 0.5) * pitch:
+            items.append(centred(token, (x, y)))
+            if far > middle:
                 check = signs.icon("done", round(_CHECK * side))
-                items.append(centred(check, (middle[0] + side // 2, middle[1] + side // 3)))
+                items.append(centred(check, (x + side // 2, y + side // 3)))
         walker = signs.seat(self._place, WHITE, "awake", place.height)
-        glow = assets.faded(signs.radiance(2 * place.height), 5)
         spot = place.left + walked, place.centery
-        return [*items, centred(glow, spot), centred(walker, spot)]
+        return [*items, signs.shine(2 * place.height, spot, 5), centred(walker, spot)]

@@ -3,19 +3,20 @@
 import math
 from functools import partial
 
-from pygame import Rect, transform
+from pygame import Rect, Surface, transform
 
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, GOLD, QUIET, Colour
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import copied
 from ludus.picture.lettering import NOTE, TITLE
+from ludus.window.board.track import quickening
 from ludus.window.screens.alea.alea import LEAVES, SHOWN, RunLayer
 from ludus.window.screens.alea.goals import Goal
 from ludus.window.screens.alea.lamp import GUTTERS, rooms
 from ludus.window.sound.sounds import COUNTS
 from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
-from ludus.window.widgets.tree import Column, Laid, Row, fitted, lay
+from ludus.window.widgets.tree import Column, Row, fit
 
 _ARRIVES = 20  # steps until new points, which stand above their square first, reach the score
 _COUNTS = SHOWN - _ARRIVES  # steps in which the score then counts up
@@ -51,34 +52,30 @@ class Scoreboard(RunLayer):
         _, room = rooms(self.screen.layout)
         inside, run = room.inflate(-room.width // 10, 0), self.run
         breaks = run.right is False and run.age < GUTTERS and run.broken > 1
-        text = run.goals.text(self._shown, self.screen.app.words)
-        given = self._shown, text, breaks, self._times
-        laid = self.once(lambda: self._lay(self._tree(text, breaks), inside), *given)
+        tree, rule = partial(self._tree, breaks), Rule(self.app.scale)
+        given = self._shown, breaks, self._times
+        laid = self.once(lambda: fit(tree(), inside, rule), *given)
         flying = self._flying(room) if run.right and self._since < _ARRIVES else []
         return [*laid.items(), *flying]
 
-    def _lay(self, tree: Node, inside: Rect) -> Laid:
-        return lay(tree, inside, fitted(tree, inside, Rule(self.app.scale)))
-
-    def _tree(self, text: str, breaks: bool) -> Node:
+    def _tree(self, breaks: bool) -> Node:
         """The score with the factor of the row, over a bar and the points that are missing."""
-        app, run, points = self.screen.app, self.run, self._shown
+        words, goals, points = self.app.words, self.run.goals, self._shown
         factor = Slot(self._broken if breaks else self._factor, wide=_FACTOR)
 
         def bar(place: Rect) -> list[Item]:
-            share = round(30 * run.goals.share(points))
-            return [centred(signs.bar(place.size, share), place.center)]
+            return [centred(signs.bar(place.size, round(30 * goals.share(points))), place.center)]
 
-        goal = run.goals.ahead(points)
+        goal = goals.ahead(points)
         return Column(
             Row(
-                Lines(app.words.number(points), TITLE, assets.CAPITALS_BOLD, GOLD, most=1),
+                Lines(words.number(points), TITLE, assets.CAPITALS_BOLD, GOLD, most=1),
                 factor if breaks or self._times > 1 else None,
             ),
             Slot(bar, high=_BAR),
             Row(
                 Slot(partial(self._token, goal), wide=_TOKEN, high=_TOKEN) if goal else None,
-                Lines(text, NOTE),
+                Lines(goals.text(points, words), NOTE),
                 gap=_TOKEN[0] / 2,
                 extra=True,
             ),
@@ -86,9 +83,7 @@ class Scoreboard(RunLayer):
         )
 
     def _token(self, goal: Goal, place: Rect) -> list[Item]:
-        side = min(place.size)
-        token = goal.token(self.table.rules.place, side, self.app.settings.contrast)
-        return [centred(token, place.center)]
+        return [centred(self.token(goal, min(place.size)), place.center)]
 
     @property
     def _since(self) -> int:
@@ -102,10 +97,9 @@ class Scoreboard(RunLayer):
         new = score.last_points if self.run.right else 0
         return score.points - round(min(1.0, max(0.0, 1 - late)) * new)
 
-    def _text(self, times: int, colour: Colour, place: Rect) -> Item:
-        size = self.screen.app.letters(TITLE)
-        text = assets.text(f"×{times}", assets.CAPITALS_BOLD, size, colour)
-        return centred(text, place.center)
+    def _text(self, times: int, colour: Colour) -> Surface:
+        size = self.app.letters(TITLE)
+        return assets.text(f"×{times}", assets.CAPITALS_BOLD, size, colour)
 
     @property
     def _doubles(self) -> bool:
@@ -119,36 +113,30 @@ class Scoreboard(RunLayer):
 
     def _broken(self, place: Rect) -> list[Item]:
         """The factor that falls apart."""
-        return _halves(self._text(self.run.broken, QUIET, place), self.run.since)
+        return _halves(centred(self._text(self.run.broken, QUIET), place.center), self.run.since)
 
     def _factor(self, place: Rect) -> list[Item]:
-        light = centred(signs.radiance(self.app.letters(TITLE) * 3 // 2), place.center)
-        strong = max(2, 7 - self.run.since // 9, round(6 * self._pulse))
-        text = self._text(self._times, _FIRE if self._doubles else CREAM, place)
-        return [light.faded(strong), self._thrilled(text)]
+        """The factor in its light, larger for a longer row.
 
-    @property
-    def _pulse(self) -> float:
-        """How the factor throbs with the heart at a low flame."""
-        return self.run.pulse if self._doubles and not self.app.still else 0.0
-
-    def _thrilled(self, item: Item) -> Item:
-        """The factor, larger for a longer row, which leaps and shakes when its row has grown."""
-        left = max(0.0, 1 - self.run.age / _POPS) if self.run.right else 0.0
-        taller = _TALLER * max(0, self.run.score.times - 2)
-        large = 1 + taller + _POP * max(left, self._pulse / 2)
-        grown = transform.smoothscale_by(item.surface, large)
-        shake = round(_POP * left * item.rect.h / 3 * math.sin(1.9 * self.run.since))
-        return centred(copied(grown, item.surface), (item.rect.centerx + shake, item.rect.centery))
+        It leaps and shakes when its row has grown, and throbs with the heart at a low flame.
+        """
+        run, pulse = self.run, self.run.pulse * self._doubles
+        strong = max(2, 7 - run.since // 9, round(6 * pulse))
+        light = signs.shine(self.app.letters(TITLE) * 3 // 2, place.center, strong)
+        text = self._text(self._times, _FIRE if self._doubles else CREAM)
+        left = max(0.0, 1 - run.age / _POPS) if run.right else 0.0
+        large = 1 + _TALLER * max(0, run.score.times - 2) + _POP * max(left, pulse / 2)
+        shake = round(_POP * left * text.get_height() / 3 * math.sin(1.9 * run.since))
+        grown = copied(transform.smoothscale_by(text, large), text)
+        return [light, centred(grown, (place.centerx + shake, place.centery))]
 
     def _flying(self, goal: Rect) -> list[Item]:
         """The last points, above the square of the best play and then on their way to the score."""
-        app, layout, view, run = self.screen.app, self.screen.layout, self.screen.view, self.run
+        app, layout, run = self.app, self.screen.layout, self.run
         best, high, times = run.best, layout.checker, run.score.times
-        start = view.spot(run.side, best[-1].target) if best else layout.board.center
+        start = self.view.spot(run.side, best[-1].target) if best else layout.board.center
         start, end = (start[0], start[1] - high), goal.center
-        share = max(0, self._since - LEAVES) / (_ARRIVES - LEAVES)
-        share **= 2
+        share = quickening(max(0, self._since - LEAVES) / (_ARRIVES - LEAVES))
         x, y = (round(a + (b - a) * share) for a, b in zip(start, end, strict=True))
         y -= round(_ARC * math.dist(start, end) * math.sin(math.pi * share))
         grown = 1 + _GROWS * min(times - 1, _LARGEST)
@@ -157,10 +145,9 @@ class Scoreboard(RunLayer):
         factor = assets.text(f" ×{times}" if times > 1 else "", face, size, CREAM)
         wide = points.get_width() + factor.get_width()
         x = min(max(x, layout.area.left + wide // 2), layout.area.right - wide // 2)
-        light = assets.faded(signs.radiance(4 * high), 10 if run.since < 6 else 7)
         plaque = signs.plaque((wide + size, round(1.5 * size)), "plain", False)
         return [
-            centred(light, (x, y)),
+            signs.shine(4 * high, (x, y), 10 if run.since < 6 else 7),
             centred(plaque, (x, y)),
             centred(points, (x - factor.get_width() // 2, y)),
             centred(factor, (x + points.get_width() // 2, y)),

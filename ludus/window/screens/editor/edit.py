@@ -21,7 +21,7 @@ from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS, SIDES
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Rule, Slot
-from ludus.window.widgets.tree import Column, Row, fitted, lay
+from ludus.window.widgets.tree import Column, Row, fit
 
 # Translators: a screen on which any position can be set up; a button.
 SET_UP = mark("Set up a position")
@@ -128,7 +128,7 @@ class EditScreen(EditBoard):
         size = (_STACK * self.layout.checker / scale.base,) * 2
         stack = Slot(partial(self._stack, side), wide=size, high=size)
         trees = Column(stack, caption, gap=0), Row(stack, caption, gap=_CLOSE)
-        trays = (lay(tree, place, fitted(tree, place, Rule(scale))) for tree in trees)
+        trays = (fit(tree, place, Rule(scale)) for tree in trees)
         laid = next((laid for laid in trays if not any(laid.lacks)), None)
         number = centred(signs.numeral(left, self.layout.checker), place.center)
         shown = laid.items() if laid else [*self._stack(side, place), number]

@@ -71,7 +71,7 @@ class EditBoard(BoardScreen):
         if missing := least - counts[fewer]:
             # Translators: what to do for a side, after its name and a colon.
             more = Plural("add {count} checker.", "add {count} checkers.")
-            text = words.say_plural(more, missing, count=words.number(missing))
+            text = words.say_plural(more, missing)
             return words.say(WHO.to_do, name=words.say(SIDES[fewer].name), text=text)
         if self.position.winner is not None:
             return words.say("The match is over: put a checker back on the board.")

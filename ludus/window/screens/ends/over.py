@@ -24,7 +24,7 @@ from ludus.window.screens.ends.end_page import LAUREL, EndPage
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import ORDER, Node, Rule
 from ludus.window.widgets.push import Push
-from ludus.window.widgets.tree import Laid, fitted, lay
+from ludus.window.widgets.tree import Laid, fit, lay
 
 _UNASKED = 300
 """Steps before Enter presses a button without explicit focus."""
@@ -154,7 +154,7 @@ class OverScreen(Screen):
 
         usual, best = Rule(self.app.scale), list[tuple[Node, Rect, Laid]]()
         for tree, room in trees:
-            best.append((tree, room, lay(tree, room, fitted(tree, room, usual))))
+            best.append((tree, room, fit(tree, room, usual)))
             if worse(best[-1]) == (0, False):
                 break
         return min(best, key=worse)

@@ -27,7 +27,7 @@ from ludus.window.text.words import CLOSE, THINGS
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import ORDER, Node, Rule
 from ludus.window.widgets.push import Push, button
-from ludus.window.widgets.tree import Laid, fitted, lay
+from ludus.window.widgets.tree import Laid, fit, lay
 
 # Translators: of the stops on the journey.
 _WON = mark("{won} of {all} won")
@@ -123,7 +123,7 @@ class MapScreen(Screen):
         _, panel, arrangement = self._plan
         tree = arrangement(self._card(self._shown, self._texts(self._shown)))
         place = panel.inflate(*[-2 * self.part(_RIM)] * 2)
-        return lay(tree, place, fitted(tree, place, Rule(self.app.scale)))
+        return fit(tree, place, Rule(self.app.scale))
 
     def forget(self) -> None:
         vars(self).pop("_laid", None)

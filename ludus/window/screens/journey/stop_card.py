@@ -135,9 +135,8 @@ def _coin(rank: str, won: bool, plain: bool, place: Rect) -> list[Item]:
 
 
 def _prize(stop: RoadStop, place: Rect) -> list[Item]:
-    light = assets.faded(signs.radiance(place.width), 3)
     thing = gift_picture(stop, place.width * 7 // 8)
-    return [centred(light, place.center), centred(thing, place.center)]
+    return [signs.shine(place.width, place.center, 3), centred(thing, place.center)]
 
 
 @in_memory

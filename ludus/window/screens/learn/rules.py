@@ -32,7 +32,7 @@ from ludus.window.speech.narration import ways_of
 from ludus.window.text import game_text
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Rule
-from ludus.window.widgets.tree import Column, fitted, lay
+from ludus.window.widgets.tree import Column, fit
 
 _BUTTONS = ("next", "before", "close", "why", "more")
 """The places of the buttons, as `lay_out` takes them."""
@@ -152,10 +152,7 @@ class RulesScreen(BoardScreen):
         places = left, left.move_to(right=self.area.right - edge)
         nodes = names, Lines(page, NOTE, most=1)
         usual = Rule(self.app.scale)
-        beside = [
-            lay(node, place, fitted(node, place, usual))
-            for node, place in zip(nodes, places, strict=True)
-        ]
+        beside = [fit(node, place, usual) for node, place in zip(nodes, places, strict=True)]
         if any(chain(*(laid.lacks for laid in beside))):
             return self.line_items(self.line(), None, f"{part} · {page}")
         items = (laid.items() for laid in beside)

@@ -20,7 +20,7 @@ from ludus.window.screens.learn.scene_session import SceneSession
 from ludus.window.speech import narration, review_text
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Rule
-from ludus.window.widgets.tree import Column, fitted, lay
+from ludus.window.widgets.tree import Column, fit
 
 
 class SearchingHand(Hand):
@@ -90,7 +90,7 @@ class Story(Layer):
             gap=0,
         )
         room = tray.inflate(-tray.width // 20, -tray.height // 12)
-        laid = lay(texts, room, fitted(texts, room, Rule(app.scale)))
+        laid = fit(texts, room, Rule(app.scale))
         return [] if any(laid.lacks) else laid.items()
 
     def buttons(self, below: list[Button]) -> list[Button]:

@@ -112,7 +112,7 @@ class CarveScreen(Menu):
     def _result(self) -> str:
         words, count = self.words, abs(self._blank.throws)
         result = POINTS if self._blank.throws < 0 else _THROWS
-        return words.say_plural(result, count, count=words.number(count))
+        return words.say_plural(result, count)
 
     def body(self) -> Node:
         words = self.words

@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 from ludus.analysis.review import Review
 from ludus.match.states import PointerEvent
 from ludus.picture import signs
-from ludus.picture.assets import QUIET
+from ludus.picture.assets import GOLD, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import BUTTON, set_in
 from ludus.picture.shapes import painted
@@ -164,7 +164,7 @@ class CourseScreen(Menu):
         items = [centred(signs.recess(place.size), place.center), *self._winners(place)]
         if self.at is not None and self.at < len(self._reviews):
             x = place.left + round(self._plot.x(self.at + 1))
-            line = graph.cursor(place.height, max(2, self.part(0.004)))
+            line = signs.plain((max(2, self.part(0.004)), place.height), GOLD)
             items.append(centred(line, (x, place.centery)))
         return [*items, Item(self._picture, *place.topleft)]
 

@@ -27,7 +27,7 @@ from ludus.window.speech.narration import ways_of
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
 from ludus.window.widgets.push import Push, button
-from ludus.window.widgets.tree import Column, FirstFit, Laid, Row, fitted, lay
+from ludus.window.widgets.tree import Column, FirstFit, Laid, Row, fit
 
 _EDGE = 0.09
 """The largest size of a die."""
@@ -179,7 +179,7 @@ class PlaysScreen(BoardScreen):
     def _lay(self, brief: bool) -> Laid:
         tree = self._tree(brief)
         room = self._foot.inflate(-self.part(_ENDS), -self.part(_RIMS[brief]))
-        return lay(tree, room, fitted(tree, room, Rule(self.app.scale)))
+        return fit(tree, room, Rule(self.app.scale))
 
     def forget(self) -> None:
         vars(self).pop("_laid", None)

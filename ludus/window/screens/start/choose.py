@@ -36,7 +36,7 @@ from ludus.window.text.words import TITLE, YOURS
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import LEAST, Lines, Node, Rule, Slot
 from ludus.window.widgets.push import Push, button
-from ludus.window.widgets.tree import Column, FirstFit, Laid, Row, fitted, lacking, lay
+from ludus.window.widgets.tree import Column, FirstFit, Laid, Row, fit, lacking
 
 _PAUSE_AFTER = 3600
 """Steps without input after which the board stands still."""
@@ -184,7 +184,7 @@ class ChooseScreen(Screen):
             tree = self._tree(brief)
             if max(lacking(tree, room, rule.other(LEAST))) <= 0:
                 break
-        return lay(tree, room, fitted(tree, room, rule))
+        return fit(tree, room, rule)
 
     def forget(self) -> None:
         """Lay out again, unless only the board has moved; the board follows its place."""
