@@ -31,31 +31,23 @@ from ludus.window.screens.panels.rows import Way, closing
 from ludus.window.text.sentences import BUTTONS
 
 
-def _pause(screen: PlayScreen) -> Menu:
+def _pause(run: AleaSession, screen: PlayScreen) -> Menu:
     """The menu over a run, whose flame does not burn meanwhile."""
-    app, rules = screen.app, screen.table.rules
+    app, rules = run.app, run.table.rules
     return Menu(
         app,
         BUTTONS["pause"],
         Way("resume", app.stack.close, icon="play", lit=True),
         Way("rules", lambda: app.stack.open(ContentsScreen(app, rules)), icon="rules"),
-        Way("leave", closing(app, _run(screen).leave), BUTTONS["another"], "home"),
+        Way("leave", closing(app, run.leave), BUTTONS["another"], "home"),
     )
 
 
-def _end(screen: PlayScreen) -> AleaOverScreen:
+def _end(run: AleaSession, screen: PlayScreen) -> AleaOverScreen:
     """The end of a run; as the day's counts only once, another one is for practice."""
-    app, run = screen.app, _run(screen)
+    app = run.app
     again = partial(begin_run, app, run.posed.rules, instead=screen)
     return AleaOverScreen(app, run, again, partial(app.stack.close, screen))
-
-
-def _run(screen: PlayScreen) -> AleaSession:
-    assert isinstance(screen.session, AleaSession)
-    return screen.session
-
-
-_AT_HOME = Frame(looks=without_seats, kind="alea", menu=_pause, over=_end)
 
 
 def _lay_out(screen: PlayScreen, usual: Callable[[PlayScreen], Layout] | None) -> Layout:
@@ -64,14 +56,16 @@ def _lay_out(screen: PlayScreen, usual: Callable[[PlayScreen], Layout] | None) -
 
 
 def alea_screen(
-    app: App, session: AleaSession, frame: Frame = _AT_HOME, above: Sequence[Make] = ()
+    app: App, run: AleaSession, frame: Frame | None = None, above: Sequence[Make] = ()
 ) -> PlayScreen:
-    """A run; `above` are layers between the lamp and the board."""
+    """A run, by default at home; `above` are layers between the lamp and the board."""
+    quiz = partial(Quiz, pauses=not frame)
+    ends = partial(_end, run)
+    frame = frame or Frame(without_seats, partial(_pause, run), ends, kind="alea")
     frame = frame._replace(lay_out=partial(_lay_out, usual=frame.lay_out))
-    quiz = partial(Quiz, pauses=frame.menu is _pause)
     flying = FirstSight, Scoreboard, Overtake
     beneath = (Inscriptions, partial(RoadLight, leads=False), Clock, Board, ControlBar, Darkness)
-    return PlayScreen(app, session, [*flying, quiz, Lamp, *above, *beneath], frame)
+    return PlayScreen(app, run, [*flying, quiz, Lamp, *above, *beneath], frame)
 
 
 def begin_run(

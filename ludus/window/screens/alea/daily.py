@@ -19,11 +19,16 @@ _STREAK = Plural("Solved on {count} day in a row", "Solved on {count} days in a 
 def button(app: App, rect: Rect, *games: RuleSet) -> Button | None:
     """The day's Alea, then practice, in the first of some games that has problems.
 
-    By default it is the game that the player knows. Without a diary or problems, it is None.
+    By default it is the game last chosen, except before a lesson or run, and then any other one.
+    Without a diary or problems, it is None.
     """
     diary, words = app.services.diary, app.words
-    rules = next((each for each in (*games, *_known(app)) if problems(each)), None)
-    if not diary or not rules:
+    if not diary:
+        return None
+    known = [app.chosen_game] * (app.settings.learnt or diary.has_run)
+    offered = (*games, *known, *GAMES.values())
+    rules = next((each for each in offered if problems(each)), None)
+    if not rules:
         return None
     notes = []
     if best := diary.best(rules.name):
@@ -33,11 +38,3 @@ def button(app: App, rect: Rect, *games: RuleSet) -> Button | None:
     act = partial(begin_run, app, rules, None if diary.answered else diary.today)
     icon = "done" if diary.answered else "play"
     return Button("daily", rect, act, words.say(ALEA), icon, note="\n".join(notes))
-
-
-def _known(app: App) -> list[RuleSet]:
-    """The game last chosen, except before a lesson or run, and then the others."""
-    diary = app.services.diary
-    begun = app.settings.learnt or (diary and diary.has_run)
-    last = [app.chosen_game] if begun else []
-    return [*last, *GAMES.values()]

@@ -8,14 +8,14 @@ from pathlib import Path
 from pygame import BLEND_RGB_MULT, Rect, Surface
 
 from ludus.match.states import PointerEvent
-from ludus.picture import assets, signs
+from ludus.picture import signs
 from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD, QUIET
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Item
 from ludus.picture.lettering import DISPLAY, NOTE, TITLE
 from ludus.window.app.app import App
 from ludus.window.board import petals
 from ludus.window.board.track import Track, gently
-from ludus.window.board.triumph import Triumph, dawn, stamped
+from ludus.window.board.triumph import DAWNS, Triumph, dawn, stamped
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures import alea_card, keepsake
 from ludus.window.screens.alea import answers
@@ -24,7 +24,7 @@ from ludus.window.screens.alea.goals import NEW_BEST
 from ludus.window.screens.alea.lamp import smoking
 from ludus.window.screens.alea.problem import ProblemTable
 from ludus.window.screens.alea.road import Road
-from ludus.window.screens.panels.menu import Menu
+from ludus.window.screens.panels.menu import WIDEST, Menu
 from ludus.window.screens.panels.rows import Way
 from ludus.window.screens.panels.wording import spoken
 from ludus.window.screens.review.carve import POINTS, STONE, CarveScreen
@@ -43,12 +43,12 @@ _ENTERS = 20  # steps from the end of a run until its points count up, and its b
 _WALKS = 48  # steps in which they count up, and the coin walks
 _WALK = Track((0, 0.0), (_WALKS, 1.0, gently))
 _SMOKES = 160  # steps after which the smoke stands
+_SMOKE = Track((0, 0.1), (_SMOKES, 0.5))
 _TICKS = 4  # steps from one tick of the count to the next
 _BURST = 0.24  # the size of the wreath from which petals would fly, as a share of the shorter side
 _LIGHT = 0.7  # the size of the light behind the points, as such a share
 _LAMP = 0.1, 0.2  # the height of the lamp in place of points
 _RIM = 0.02  # the margin around everything
-_WIDEST = 1.66
 _AGAIN = 0.5  # the least width of the golden button beside others
 _SHADE = (150, 142, 132)  # the factors of light, of 255, that are left of its stone
 _MOST = 24  # the most lamps in a row
@@ -72,19 +72,18 @@ class AleaOverScreen(Menu):
         kind: str = "",
     ) -> None:
         """`again` begins another run, and `leave` leads to other games."""
-        self._run, self._rules, points = run, run.posed.rules, run.score.points
-        self._more = points - run.goals.best if run.goals.best else 0
+        self._run, self._points, goals = run, run.score.points, run.goals
+        self._more = self._points - goals.best if goals.best else 0
         """The points above the player's best."""
-        self._won = run.goals.passed(0, points)
-        self._ahead = run.goals.ahead(points)
+        self._won, self._ahead = goals.passed(0, self._points), goals.ahead(self._points)
         super().__init__(app, self._headline)
         self.kind = kind
-        self._again, self._leave, self._winners = again, leave, app.services.winners
+        self._again, self._leave = again, leave
         self.letters = ""
         """The player's letters, once they are cut into the stone."""
         self._card = Saving()
         self.entered = -_ENTERS
-        self._road = Road(app, run.goals, points, self._rules.place)
+        self._road = Road(app, goals, self._points, run.posed.rules.place)
         self._triumph = Triumph(lost=not (self._won or self._more > 0))
 
     # What the run was worth
@@ -97,30 +96,29 @@ class AleaOverScreen(Menu):
         if self._won:
             return self._won.title(words)
         name = self._ahead.name if self._ahead else ""
-        return "" if self._run.score.points or not name else words.say(_WAITS, name=name)
+        return "" if self._points or not name else words.say(_WAITS, name=name)
 
-    def _points(self, share: float = 1) -> str:
-        points, words = round(self._run.score.points * share), self.words
-        return words.say_plural(POINTS, points)
+    @property
+    def _result(self) -> str:
+        return self.words.say_plural(POINTS, self._points)
 
     def texts(self) -> list[str]:
         """Who is next, by how much it is the best run, and how many throws were found."""
         score, words, goal = self._run.score, self.words, self._ahead
-        text = self._run.goals.text(score.points, words)
+        texts = [self._run.goals.text(self._points, words)]
         if goal and goal.name:
-            missing = goal.points - score.points
-            text = words.say_plural(_MORE, missing, name=goal.name)
-        share = words.say_plural(_RIGHT, score.asked, right=words.number(score.right))
-        texts = [text, share] if score.asked else [text]
+            texts = [words.say_plural(_MORE, goal.points - self._points, name=goal.name)]
         if self._more > 0:
-            more = words.say_plural(_BEATEN, self._more)
-            texts.insert(1, more)
+            texts.append(words.say_plural(_BEATEN, self._more))
+        if score.asked:
+            right = words.number(score.right)
+            texts.append(words.say_plural(_RIGHT, score.asked, right=right))
         return texts
 
     @property
     def said(self) -> str:
-        score = [self._points()] if self._run.score.points else []
-        return spoken(self.title_text, *score, *self.texts(), self.note)
+        result = [self._result] if self._points else []
+        return spoken(self.title_text, *result, *self.texts(), self.note)
 
     @property
     def note(self) -> str:
@@ -129,9 +127,14 @@ class AleaOverScreen(Menu):
     # Time
 
     @property
+    def _age(self) -> int:
+        """Steps since the points began to count up, for what moves then."""
+        return _SMOKES if self.app.still else self.entered
+
+    @property
     def _way(self) -> float:
         """How far the points have counted up, and the coin has walked."""
-        return 1.0 if self.app.still else _WALK.at(self.entered)
+        return _WALK.at(self._age)
 
     @property
     def awake(self) -> bool:
@@ -144,8 +147,7 @@ class AleaOverScreen(Menu):
     def step(self) -> bool:
         moved = super().step() or self.awake
         self.entered += 1
-        ticks = self._run.score.points and 0 < self.entered < _WALKS and not self.app.still
-        if ticks and self.entered % _TICKS == 0:
+        if self._points and 0 < self._age < _WALKS and self._age % _TICKS == 0:
             self._run.sounds.play(COUNTS[int(self._way * len(COUNTS))])
         if self.entered >= _WALKS:
             self._triumph.calm = self.app.still
@@ -172,8 +174,7 @@ class AleaOverScreen(Menu):
     def _lay(self, tree: Node, usual: Rule) -> Laid:
         rim = 2 * self.part(_RIM)
         room = self.area.inflate(-rim, -rim)
-        room = room.inflate(min(0, self.part(_WIDEST) - room.width), 0)
-        return fit(tree, room, usual)
+        return fit(tree, room.inflate(min(0, self.part(WIDEST) - room.width), 0), usual)
 
     def body(self) -> Node:
         """The answers, each of which a touch shows."""
@@ -183,7 +184,7 @@ class AleaOverScreen(Menu):
 
     def _tree(self, body: Node, pages: int) -> Node:
         """What was won, the points, who is next, the answers, the road, and the ways on."""
-        final, (ahead, *more) = self._run.score.points, self.texts()
+        final, (ahead, *more) = self._points, self.texts()
         number = Lines(self.words.number(final), DISPLAY, CAPITALS_BOLD, GOLD, most=1)
         title = self.words.carved(self.title_text)
         verdict = (
@@ -192,15 +193,16 @@ class AleaOverScreen(Menu):
             Lines(" ".join(more), NOTE, colour=QUIET, extra=True) if more else None,
         )
         self._verdict: Sequence[Node | None] = verdict if final else ()
-        arrows: list[Node | None] = [None, None]
-        if pages > 1:
-            turns = zip(("before", "next"), (-1, 1), ("back", "forward"), strict=True)
-            arrows = [Push(button(name, partial(self.turn, by), icon=i)) for name, by, i in turns]
+
+        def arrow(name: str, by: int, icon: str) -> Node | None:
+            return Push(button(name, partial(self.turn, by), icon=icon)) if pages > 1 else None
+
+        row = Row(arrow("before", -1, "back"), body, arrow("next", 1, "forward"))
         return Column(
             verdict[0],
             number if final else Slot(self._smoking, high=_LAMP),
             *verdict[1:],
-            Row(arrows[0], body, arrows[1]) if self._run.answers else None,
+            row if self._run.answers else None,
             self._road.node(lambda: self._way),
             self._note,
             self._feet(),
@@ -216,22 +218,21 @@ class AleaOverScreen(Menu):
 
     def _smoking(self, place: Rect) -> list[Item]:
         """The lamp that has gone out."""
-        share = 0.5 if self.app.still else 0.1 + 0.4 * min(1.0, max(0, self.entered) / _SMOKES)
-        return smoking(place, share)
+        return smoking(place, _SMOKE.at(self._age))
 
     def items(self) -> list[Item]:
         """Everything; the points count up, and then the verdict appears above and below them."""
-        items, since = list[Item](), _SMOKES if self.app.still else self.entered - _WALKS
+        items, since = list[Item](), self._age - _WALKS
         for leaf, at in self.laid.leaves:
             shown = leaf.items(self.laid.rule, at)
             if isinstance(leaf, Lines) and leaf.size is DISPLAY:
-                points = self.words.number(round(self._run.score.points * self._way))
+                points = self.words.number(round(self._points * self._way))
                 shown = replace(leaf, words=points).items(self.laid.rule, at)
-                glow = assets.faded(signs.radiance(self.part(_LIGHT)), 2)
+                light = signs.shine(self.part(_LIGHT), at.center, 2)
                 wreath = Rect(0, 0, *(self.part(_BURST),) * 2).move_to(center=at.center)
                 flung = self._triumph.flung(wreath) if self._way == 1 else []
-                items = [centred(glow, at.center), *flung, *items]
-            elif leaf in self._verdict and since < _SMOKES:
+                items = [light, *flung, *items]
+            elif leaf in self._verdict and since < DAWNS:
                 shown = stamped(shown, since) if leaf is self._verdict[0] and since >= 0 else shown
                 shown = [item.faded(dawn(since)) for item in shown] if since >= 0 else []
             items += shown
@@ -246,22 +247,22 @@ class AleaOverScreen(Menu):
             # Translators: a button: makes a picture of a run, to send to somebody.
             text, act = mark("A card to send"), partial(self._save, folder)
             ways.insert(0, Way("card", act, text, "done", enabled=not self._card.notice))
-        day, points = self._run.day, self._run.score.points
-        if self._winners and day and points and not self.letters:
-            carve = partial(self._carve, self._winners, Winner(day, ALEA, "", -points))
+        day, winners = self._run.day, self.app.services.winners
+        if winners and day and self._points and not self.letters:
+            carve = partial(self._carve, winners, Winner(day, ALEA, "", -self._points))
             ways.insert(0, Way("stone", carve, STONE, "hand"))
         return ways
 
     def buttons(self) -> list[Button]:
         """Another run first, and the throws last."""
-        lamps = "throw-"
-        return sorted(super().buttons(), key=lambda b: (not b.lit, b.name.startswith(lamps)))
+        return sorted(super().buttons(), key=lambda b: (not b.lit, b.name.startswith("throw-")))
 
     def _show(self, at: int) -> None:
         self.stack.open(answers.AnswerScreen(self.app, self._run.answers, at))
 
     def _carve(self, winners: Winners, blank: Winner) -> None:
-        self.stack.open(CarveScreen(self.app, winners, self._rules, blank, self._carved))
+        rules = self._run.posed.rules
+        self.stack.open(CarveScreen(self.app, winners, rules, blank, self._carved))
 
     def _carved(self, letters: str) -> None:
         self.letters = letters
@@ -269,7 +270,7 @@ class AleaOverScreen(Menu):
     def _save(self, folder: Path) -> None:
         words, given = self.words, self._run.answers
         hardest = max((each.throw.posed for each in given), key=lambda each: each.problem.grade)
-        table, texts = ProblemTable(hardest), (self._points(), words.say("What would you play?"))
+        table, texts = ProblemTable(hardest), (self._result, words.say("What would you play?"))
         path = keepsake.unused(folder, "alea").with_suffix(".png")
         row = partial(answers.row, given)
         job = self.app.jobs.later(lambda: [alea_card.save(table, texts, row, words, path)])

@@ -29,7 +29,8 @@ _AROUND = 0.02
 _GAP = 0.032
 """The usual gap between title, content and foot."""
 _RULE = 0.42
-_WIDEST = 1.66
+WIDEST = 1.66
+"""The most width of the content, as such a share."""
 _FOOT = 0.5
 """The usual width of one or two buttons at the foot."""
 _OF_MANY = 0.42
@@ -191,7 +192,7 @@ class Menu(Screen):
         rim = self.part(_RIM)
         around = 2 * (rim + self.part(_AROUND))
         room = self.area.inflate(-around, -around)
-        room = room.inflate(min(0, self.part(_WIDEST) - room.width), 0)
+        room = room.inflate(min(0, self.part(WIDEST) - room.width), 0)
         rule = fitted(tree, room, usual)
         width = min(room.width, max(rule.across(tree)))
         inside = Rect(0, 0, width, min(room.height, max(rule.down(tree, width))))
