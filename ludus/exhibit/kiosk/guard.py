@@ -130,7 +130,7 @@ class MuseumGuard(Guard):
     def admits_touch(self, touch: Touch) -> bool:
         """Admit touches by the person to act, except the gesture of the staff."""
         kiosk = self._kiosk
-        if touch.act is PointerEvent.PRESS:
+        if touch.presses:
             self._heeded = kiosk.stack.top.accepts(touch)
         if self._heeded and self._shows_somebody(touch):
             self._touched()
@@ -147,7 +147,7 @@ class MuseumGuard(Guard):
     def _shows_somebody(self, touch: Touch) -> bool:
         """Whether a touch is a press, or a movement; dirt on the screen only trembles."""
         moved = math.dist(touch.at, self._seen_at) > TREMBLE * min(self._kiosk.size)
-        if touch.act is PointerEvent.PRESS or (touch.act is PointerEvent.DRAG and moved):
+        if touch.presses or (touch.act is PointerEvent.DRAG and moved):
             self._seen_at = touch.at
             return True
         return False

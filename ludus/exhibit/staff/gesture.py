@@ -24,7 +24,7 @@ class CornerGesture:
     def follow(self, touch: Touch, size: tuple[int, int], now: int) -> bool:
         self.half = False
         corner = _corner(touch, size)
-        if touch.act is PointerEvent.PRESS:
+        if touch.presses:
             self.corner, self._since = corner, now
             return False
         held = bool(corner) and corner == self.corner and now - self._since >= _HOLD

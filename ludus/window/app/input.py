@@ -86,7 +86,7 @@ class Input:
 
     def touch(self, touch: Touch) -> None:
         """Handle a touch; while its screen is not visible yet, ignore it from press to release."""
-        app, pressed = self._app, touch.act is PointerEvent.PRESS
+        app, pressed = self._app, touch.presses
         if not self._guard.admits_touch(touch):
             return
         if pressed:
@@ -110,12 +110,12 @@ class Input:
 
     def _take(self, touch: Touch) -> None:
         app, top = self._app, self._stack.top
-        if touch.act is PointerEvent.PRESS:
+        if touch.presses:
             self._stack.settle()
         buttons, app.stale = self._stack.buttons, True
         if top.orientation.upside_down:
             touch = touch.turned(app.size)
-        if touch.act is PointerEvent.PRESS:
+        if touch.presses:
             self._down = touch.at
         if touch.act is PointerEvent.RELEASE and top.paged and (by := self._swiped(touch)):
             self._focus.pressed = ""

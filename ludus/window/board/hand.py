@@ -82,7 +82,7 @@ class Hand:
 
     def on(self, touch: Touch) -> Target | None:
         """The target of a touch; None if the touch has no meaning."""
-        if touch.act is PointerEvent.PRESS:
+        if touch.presses:
             self._pressed_at = touch.at
             return self.pressed(self._near(touch.at, [*self.goals, *self.sources]))
         if touch.act is PointerEvent.DRAG:

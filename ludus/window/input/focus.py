@@ -75,7 +75,7 @@ class Focus:
         """Whether a touch concerns buttons, and the button on which a press and its release lie."""
         self.shown, at = False, touch.at
         under = next((b for b in buttons if b.enabled and b.rect.collidepoint(at)), None)
-        if touch.act is PointerEvent.PRESS and under and not under.bare:
+        if touch.presses and under and not under.bare:
             self.pressed = under.name
             return True, None
         pressed = self.pressed

@@ -31,6 +31,10 @@ class Touch(NamedTuple):
     def at(self) -> tuple[int, int]:
         return (self.x, self.y)
 
+    @property
+    def presses(self) -> bool:
+        return self.act is PointerEvent.PRESS
+
     def turned(self, size: Point) -> "Touch":
         """The touch on a picture of a size that is rotated by half a turn."""
         return Touch(self.act, size[0] - 1 - self.x, size[1] - 1 - self.y)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ludus.match.events import Event
-from ludus.match.states import PointerEvent, Target
+from ludus.match.states import Target
 from ludus.picture.canvas import Item, turned
 from ludus.picture.lettering import SENTENCE, set_in
 from ludus.window.board import dice
@@ -32,7 +32,7 @@ class Facing(Layer):
 
     def touch(self, touch: Touch) -> bool:
         screen = self.screen
-        begins = screen.shared and touch.act is PointerEvent.PRESS and self.session.undecided
+        begins = screen.shared and touch.presses and self.session.undecided
         if not begins or not screen.layout.across().tray.collidepoint(touch.at):
             return False
         screen.click(Target.SEAT)

@@ -31,7 +31,7 @@ class Inscriptions(Layer):
 
     def touch(self, touch: Touch) -> bool:
         hand = self.hand
-        if touch.act is PointerEvent.PRESS:
+        if touch.presses:
             under = self._under(touch)
             taken = under is None or hand.picked is not None or hand.takes(touch.at)
             self._pressed = None if taken else under

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from pygame import transform
 
 from ludus.match.events import Event, HandedOver, Thrown
-from ludus.match.states import PointerEvent
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import TITLE
@@ -137,7 +136,7 @@ class Rare(Layer):
     # Input and display
 
     def touch(self, touch: Touch) -> bool:
-        if touch.act is PointerEvent.PRESS:
+        if touch.presses:
             self._at = _LASTS
         return False
 

@@ -19,17 +19,16 @@ from ludus.window.text.words import Words
 
 def save(
     table: Table,
-    texts: tuple[str, str],
+    result: str,
     row: Callable[[Rect], list[Item]],
     words: Words,
     path: Path,
 ) -> Path:
     """Write the card of a run as a PNG file; or raise RefusedError.
 
-    `table` has the throw, `texts` are the points and the question, and `row` draws the answers.
+    `table` has the throw, `result` says the points, and `row` draws the answers.
     """
-    if not table.plays:
-        table.throw()
+    table.throw()
     board = BoardPicture(table)
     line, tray = board.layout.line, board.layout.tray
     points, answers = Rect(line), Rect(line)
@@ -39,8 +38,9 @@ def save(
     answers.right = line.right
     light = signs.shine(2 * line.height, points.center, 3)
     items = [*board.view.items(Marks(side=WHITE)), light]
-    items += set_in(points, texts[0], points.height, CAPITALS_BOLD, GOLD)
-    items += set_in(below, texts[1], below.height * 3 // 4, colour=CREAM)
+    items += set_in(points, result, points.height, CAPITALS_BOLD, GOLD)
+    question = words.say("What would you play?")
+    items += set_in(below, question, below.height * 3 // 4, colour=CREAM)
     items += row(answers)
     side = Rect(EDGE, tray.top, tray.left - 2 * EDGE, tray.height)
     items += set_in(side, "LVDVS", line.height // 2, CAPITALS)

@@ -42,6 +42,12 @@ class Plot(NamedTuple):
         """The area of the chances: 1 at its top, 0 at its bottom; marks at its edges have room."""
         return Rect((0, 0), self.size).inflate(-3 * self.radius, -3 * self.radius)
 
+    @property
+    def middle(self) -> Line:
+        """The line of equal chances."""
+        y = self.field.centery
+        return Line(((0, y), (self.size[0], y)), (*GOLD[:3], 130), 1)
+
     def x(self, at: float) -> float:
         """The x coordinate of the end of a turn, counted from 1; 0 is the start."""
         return self.field.left + self.field.width * at / max(self.turns, FEWEST)
@@ -64,8 +70,7 @@ def worst(reviews: Sequence[Review], sides: Sequence[int]) -> list[int]:
 
 def shapes(plot: Plot, reviews: Sequence[Review], marked: Sequence[int]) -> list[Shape]:
     """The shapes of the turns so far, with marks."""
-    middle, stroke = plot.field.centery, max(2.0, plot.letters * _STROKE)
-    drawing: list[Shape] = [Line(((0, middle), (plot.size[0], middle)), (*GOLD[:3], 130), 1)]
+    stroke, drawing = max(2.0, plot.letters * _STROKE), list[Shape]([plot.middle])
     if not reviews:
         return drawing
     turns = [

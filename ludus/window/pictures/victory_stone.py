@@ -37,9 +37,14 @@ _CHIP = (116, 104, 90)
 _DARK = (30, 24, 18)
 
 
+def _slab(place: Rect) -> Rect:
+    """The slab of a stone that fills `place`."""
+    return place.inflate(*(-round(edge * 2 * _MARGIN) for edge in place.size))
+
+
 def lines(place: Rect) -> list[Rect]:
     """The places of the lines on a stone that fills `place`, the heading first."""
-    slab = place.inflate(-round(place.width * 2 * _MARGIN), -round(place.height * 2 * _MARGIN))
+    slab = _slab(place)
     pitch = slab.height / (MOST + 1.8)
     top = slab.top + 0.4 * pitch
     return [
@@ -54,15 +59,14 @@ def picture(
 ) -> Surface:
     """A stone of a game with at most `MOST` winners; slow."""
     place = Rect((0, 0), size)
-    slab = place.inflate(-round(size[0] * 2 * _MARGIN), -round(size[1] * 2 * _MARGIN))
+    slab = _slab(place)
     heading, *rows = lines(place)
     unit = round(heading.height * _UNIT)
     paint = places.read(**rules.material.given).paint
-    written = [(_TODAY if today else _EVER, heading.center)]
+    cut = [*_spread(_TODAY if today else _EVER, heading.center, unit)]
     for winner, row in zip(winners, rows, strict=False):
-        written.append((str(abs(winner.throws)), (row.left + row.width * 7 // 9, row.centery)))
-    cut = [each for text, at in written for each in _spread(text, at, unit)]
-    for winner, row in zip(winners, rows, strict=False):
+        number = row.left + row.width * 7 // 9, row.centery
+        cut += _spread(str(abs(winner.throws)), number, unit)
         cut += zip(winner.letters, (slot.center for slot in slots(row)), strict=False)
     cut += (("·", slot.center) for row in rows[len(winners) :] for slot in slots(row))
     letters = [(letter, (x - slab.left, y - slab.top)) for letter, (x, y) in cut]
@@ -105,13 +109,10 @@ def chips(at: tuple[int, int], blow: int, age: int, unit: int) -> list[Item]:
     chance, share, items = random.Random(blow), age / FLIES, list[Item]()
     side = round(unit * (1.2 + 1.6 * share))
     puff = assets.resized(_puff(), (side, side))
-    items.append(centred(assets.faded(puff, round(9 * (1 - share))), (at[0], at[1] - age // 3)))
+    items.append(centred(puff, (at[0], at[1] - age // 3)).faded(round(9 * (1 - share))))
     for _ in range(_CHIPS):
-        across, up, edge = (
-            chance.uniform(-1, 1),
-            chance.uniform(0.2, 1.4),
-            chance.choice((10, 13, 18)),
-        )
+        across, up = chance.uniform(-1, 1), chance.uniform(0.2, 1.4)
+        edge = chance.choice((10, 13, 18))
         x, y = at[0] + 1.6 * across * share * unit, at[1] - (2 * up * share - 2.6 * share**2) * unit
         items.append(centred(signs.plain((max(2, unit // edge),) * 2, _CHIP), (round(x), round(y))))
     return items

@@ -51,7 +51,7 @@ class Grip:
     def touch(self, touch: Touch) -> bool:
         """Whether a touch is one of the pressed cup; the end of a long one is a swipe's, too."""
         on_cup = self._view.layout.tray.collidepoint(touch.at)
-        if touch.act is PointerEvent.PRESS:
+        if touch.presses:
             self._let_go()
             if on_cup and not self._view.busy and self._session.cup_rested:
                 self._at, self._by_key = touch.at, False

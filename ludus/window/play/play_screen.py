@@ -261,7 +261,7 @@ class PlayScreen(BoardScreen):
             if layer.touch(touch):
                 return
         pressed, session = self.grip.touch(touch), self.session
-        if touch.act is PointerEvent.PRESS:
+        if touch.presses:
             self._stop_explaining()
             if self.view.busy and (session.human_is_to_act or session.state is State.OVER):
                 self.view.hurry()

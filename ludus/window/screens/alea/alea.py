@@ -189,8 +189,7 @@ class AleaSession(Session):
     @property
     def leisure(self) -> float:
         """How much slower the flame burns, for a switch and for a person who listens."""
-        listener = _LISTENED if self.app.listened else 1
-        return max(1 + _CHOICES * self.app.settings.switch_s, listener)
+        return max(1 + _CHOICES * self.app.settings.switch_s, _LISTENED * self.app.listened)
 
     def tick(self, busy: bool) -> bool:
         super().tick(busy)

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from pygame import BLEND_RGB_MULT, Rect, Surface
 
-from ludus.match.states import PointerEvent
 from ludus.picture import signs
 from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD, QUIET
 from ludus.picture.canvas import Item
@@ -159,7 +158,7 @@ class AleaOverScreen(Menu):
 
     def touch(self, touch: Touch) -> None:
         """Let everything be there at once."""
-        if touch.act is PointerEvent.PRESS:
+        if touch.presses:
             self.entered = max(self.entered, _SMOKES)
             self._triumph.hurry()
 
@@ -270,10 +269,10 @@ class AleaOverScreen(Menu):
     def _save(self, folder: Path) -> None:
         words, given = self.words, self._run.answers
         hardest = max((each.throw.posed for each in given), key=lambda each: each.problem.grade)
-        table, texts = ProblemTable(hardest), (self._result, words.say("What would you play?"))
+        table, points = ProblemTable(hardest), self._result
         path = keepsake.unused(folder, "alea").with_suffix(".png")
         row = partial(answers.row, given)
-        job = self.app.jobs.later(lambda: [alea_card.save(table, texts, row, words, path)])
+        job = self.app.jobs.later(lambda: [alea_card.save(table, points, row, words, path)])
         self._card.begin(job, words)
 
     def back(self) -> None:

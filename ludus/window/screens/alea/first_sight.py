@@ -4,7 +4,6 @@ import math
 
 from pygame import Rect
 
-from ludus.match.states import PointerEvent
 from ludus.picture import signs
 from ludus.picture.canvas import Item
 from ludus.window.board.track import Track, gently, slowing
@@ -31,7 +30,7 @@ class FirstSight(RunLayer):
     def touch(self, touch: Touch) -> bool:
         """Let the cup come at once."""
         waits = self.run.lit < 1
-        if waits and touch.act is PointerEvent.PRESS:
+        if waits and touch.presses:
             self.run.hurry()
         return waits
 

@@ -5,7 +5,6 @@ from functools import cached_property, partial
 
 from pygame import Rect, transform
 
-from ludus.match.states import PointerEvent
 from ludus.picture import signs
 from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD
 from ludus.picture.canvas import Item, centred
@@ -69,7 +68,7 @@ class Overtake(RunLayer):
     """The step of the band before."""
 
     def touch(self, touch: Touch) -> bool:
-        if touch.act is PointerEvent.PRESS:
+        if touch.presses:
             self.run.end_band()
         return False
 

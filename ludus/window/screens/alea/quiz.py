@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from pygame import Rect
 
-from ludus.match.states import Action, PointerEvent
+from ludus.match.states import Action
 from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
 from ludus.rules.plays import Step
@@ -137,7 +137,7 @@ class Quiz(RunLayer):
         A second touch of the checker that has just been moved takes the move back.
         """
         run = self.run
-        if touch.act is not PointerEvent.PRESS:
+        if not touch.presses:
             return False
         if run.counts and run.table.steps:
             last = self.view.layout.places[run.side][run.table.steps[-1].target].target

@@ -65,7 +65,7 @@ class Road:
         walked = max(place.height // 2, round(far))
         side = round(_COIN * place.height)
         size = place.width, max(3, round(_LINE * place.height))
-        line, gold = (signs.bar(size, 30, colour) for colour in (_BROWN, GOLD))
+        line, gold = (signs.plain(size, colour) for colour in (_BROWN, GOLD))
         top = place.centery - size[1] // 2
         items = [Item(line, place.left, top), Item(gold, place.left, top, (0, 0, walked, size[1]))]
         for goal, middle in stations:

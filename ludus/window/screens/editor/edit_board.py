@@ -98,7 +98,7 @@ class EditBoard(BoardScreen):
 
     def touch(self, touch: Touch) -> None:
         """Pick up, drag or set down a checker, or turn a die."""
-        if touch.act is PointerEvent.PRESS:
+        if touch.presses:
             self._pressed, self._dragging = touch.at, False
             self._fresh = self.held is None
             if self._fresh:

@@ -78,8 +78,8 @@ class EndPage(NamedTuple):
         return Column(Row(*left, Slot(grow=1), right))
 
     def _corners(self, words: Words) -> list[Node]:
-        buttons = [(way, way.button(words)) for way in self.corners]
+        buttons = (way.button(words) for way in self.corners)
         return [
-            Column(Push(replace(button, label="") if way.icon else button, wide=TOUCH))
-            for way, button in buttons
+            Column(Push(replace(each, label="") if each.icon else each, wide=TOUCH))
+            for each in buttons
         ]

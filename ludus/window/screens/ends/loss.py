@@ -47,7 +47,7 @@ class Loss:
         return self._queue.reviews if self._queue.seen else []
 
     def _own(self, chance: float) -> float:
-        return 1 - chance if self._side else chance
+        return abs(self._side - chance)
 
     @property
     def _lead(self) -> Review | None:
@@ -88,8 +88,7 @@ class Loss:
         number = words.number(lead.throw) if lead else "…"
         label = partial(words.say, text, number=number)
         # Translators: below "Play throw 10 again".
-        note = words.say("From where you led")
-        note = note if lead else _NOTHING
+        note = words.say("From where you led") if lead else _NOTHING
         return [Offer("try", self._try, label, "undo", enabled=bool(lead), note=note)]
 
     def _try(self) -> None:
@@ -106,7 +105,7 @@ class Loss:
         return Slot(self._items, wide=_WIDE, high=_HIGH)
 
     def _items(self, place: Rect) -> list[Item]:
-        key = place.topleft, place.size, self._queue.seen
+        key = (*place,), self._queue.seen
         if self._drawn[0] != key:
             recess = centred(signs.recess(place.size), place.center)
             self._drawn = key, [recess, *(self._course(place) if self._reviews else ())]
@@ -121,9 +120,9 @@ class Loss:
         peak = chances.index(max(chances))
         blow = max(range(peak, len(reviews)), key=lambda at: chances[at] - chances[at + 1])
         whole = tuple(plot.at(turn, light) for turn, light in enumerate(lights))
-        course, middle = [place.topleft + Vector2(point) for point in whole], plot.field.centery
+        course = [place.topleft + Vector2(point) for point in whole]
         drawing: list[Shape] = [
-            Line(((0, middle), (place.width, middle)), (*GOLD[:3], 130), 1),
+            plot.middle,
             Line(whole, GOLD, stroke),
             Line(whole[blow : blow + 2], _RED, 1.4 * stroke),
             Disc(whole[peak], _DISC * base, CREAM),
@@ -133,18 +132,16 @@ class Loss:
         # Translators: on the course of a match: the player's best chance to win.
         best = words.say("{number} of 100", number=words.number(round(100 * max(chances))))
         text = assets.text(best, fonts.face(best, BODY_BOLD), letters, CREAM)
-        end, begin = course[peak] - (rim, 0.6 * letters), course[peak] + (rim, -0.6 * letters)
+        before, after = (course[peak] + (way, -0.6 * letters) for way in (-rim, rim))
         above = text.get_rect(midbottom=course[peak] - (0, rim))
-        labels = [(text, [text.get_rect(midright=end), text.get_rect(midleft=begin), above])]
+        labels = [(text, [text.get_rect(midright=before), text.get_rect(midleft=after), above])]
         if reviews[blow].side != self._side and any(step.hit for step in reviews[blow].play):
             # Translators: on the course of a match, at the throw that turned it.
             hit = words.say("your checker was hit")
             text = assets.text(hit, fonts.face(hit, BODY_ITALIC), letters, _RED)
-            begin, end = (
-                (course[blow] + course[blow + 1]) / 2 + (rim, 0),
-                course[blow + 1] - (rim, 0),
-            )
-            labels.append((text, [text.get_rect(midleft=begin), text.get_rect(midright=end)]))
+            begin, end = course[blow : blow + 2]
+            beside = text.get_rect(midleft=(begin + end) / 2 + (rim, 0))
+            labels.append((text, [beside, text.get_rect(midright=end - (rim, 0))]))
         taken = list[Rect]()
         for text, places in labels:
             for free in (each.clamp(inside) for each in places):

@@ -33,26 +33,26 @@ def match_end(
 
 class _MatchEnd:
     def __init__(self, app: App, screen: PlayScreen, again: Callable[[], object] | None) -> None:
-        self._app, self._stack, self._matches = app, app.stack, app.matches
+        self._app, self._matches = app, app.matches
         self._result = Result(app, screen)
         self._record = record = self._result.record
         self._next, stop, met, here = self._matches.end_of(record)
         learners = [here and human for human in screen.session.humans]
         self._hindsight = review(app.services, record, learners)
         self._stop = StopEnd(app, record, stop, met) if stop else None
-        told = self._result.lost and self._result.alone and not self._result.scene
-        self._loss = Loss(app, self._hindsight) if told else None
+        alone = self._result.alone and not self._result.scene
+        self._loss = Loss(app, self._hindsight) if alone and self._result.lost else None
         self.queues = [self._hindsight, *(self._stop.lessons if self._stop else ())]
         self.prize = partial(self._stop.award, screen) if self._stop and self._stop.gives else None
         """Shows what the match has won."""
         self._begin_again = again or self._again
 
     def page(self) -> EndPage:
-        result, stop, other = self._result, self._stop, self._other
-        offers = stop.offers if stop else self._challenge
+        app, result, stop, other = self._app, self._result, self._stop, self._other
+        rules, offers = self._record.rule_set, stop.offers if stop else self._challenge
         texts, loss = result.texts(*(stop.texts if stop else ())), self._loss
         moment = Way("moment", self._look, DECIDED, "hint", enabled=self._hindsight.done)
-        ways = [moment, other, Way("leave", self._app.quit, BUTTONS["quit"], "leave")]
+        ways = [moment, other, Way("leave", app.quit, BUTTONS["quit"], "leave")]
         if loss:
             texts[1:1] = [loss.text]
         if loss and not stop and not self._next:
@@ -67,8 +67,8 @@ class _MatchEnd:
             offers=offers,
             ways=ways,
             corners=[
-                Way("rules", self._rules, icon="rules"),
-                Way("settings", self._settings, icon="settings"),
+                Way("rules", lambda: app.stack.open(ContentsScreen(app, rules)), icon="rules"),
+                Way("settings", lambda: app.stack.open(SettingsScreen(app)), icon="settings"),
             ],
             back=other.action,
         )
@@ -125,9 +125,9 @@ class _MatchEnd:
     def _once_more(self, lit: bool) -> Way:
         """Another match, or the next one of a series."""
         # Translators: a button: of three or five games against the same opponent.
-        text = mark("The next match") if self._next else self._result.rematch
-        if self._stop and not self._next:
-            text = BUTTONS["rematch"]
+        following = mark("The next match")
+        rematch = BUTTONS["rematch"] if self._stop else self._result.rematch
+        text = following if self._next else rematch
         return Way("again", self._begin_again, text, "restart", lit=lit)
 
     def _again(self) -> None:
@@ -140,15 +140,9 @@ class _MatchEnd:
             self._play(self._next or self._matches.following(self._record))
 
     def _play(self, record: Record) -> None:
-        self._stack.go(self._app.screens.match(record))
+        self._app.stack.go(self._app.screens.match(record))
 
     def _look(self) -> None:
         course = CourseScreen(self._app, self._hindsight)
-        self._stack.open(course)
+        self._app.stack.open(course)
         course.decided()
-
-    def _rules(self) -> None:
-        self._stack.open(ContentsScreen(self._app, self._record.rule_set))
-
-    def _settings(self) -> None:
-        self._stack.open(SettingsScreen(self._app))

@@ -5,7 +5,6 @@ from functools import cached_property
 
 from pygame import Rect, Surface
 
-from ludus.match.states import PointerEvent
 from ludus.picture import signs
 from ludus.picture.canvas import Item
 from ludus.picture.coins import coin
@@ -87,7 +86,7 @@ class OverScreen(Screen):
         return moved
 
     def touch(self, touch: Touch) -> None:
-        if touch.act is PointerEvent.PRESS and not self._triumph.over:
+        if touch.presses and not self._triumph.over:
             self._triumph.hurry()
 
     def key(self, key: int) -> bool:
@@ -117,13 +116,13 @@ class OverScreen(Screen):
         least = panel.bottom - rim - low.down(tree, inside.width).least
         # More than the board is covered only if the board is too small.
         over = _between(area.top, panel.top, area)
-        stages = [layout.stage.clip(over) if upright else layout.board.clip(over)]
-        if upright:  # The ways leave room for all texts, however large they are.
-            high = panel.bottom - rim - rule.down(tree, inside.width).wish
-            stages.append(_between(area.top, high, area))
-        else:
-            stages.append(layout.stage.clip(over))
-        stages.append(_between(layout.stage.top if headed else area.top, least, area))
+        # Upright, the ways leave room for all texts, however large they are.
+        high = panel.bottom - rim - rule.down(tree, inside.width).wish
+        stages = [
+            (layout.stage if upright else layout.board).clip(over),
+            _between(area.top, high, area) if upright else layout.stage.clip(over),
+            _between(layout.stage.top if headed else area.top, least, area),
+        ]
         announced = (
             (page.announcement(words, self.lost, wide), each.inflate(-3 * rim, -2 * rim))
             for each in stages
@@ -183,9 +182,8 @@ class OverScreen(Screen):
     @property
     def _laurel(self) -> Rect:
         place = self._laid[0][0].place(LAUREL)
-        return Rect(0, 0, *(min(*place.size, self.part(_LARGEST)),) * 2).move_to(
-            center=place.center
-        )
+        side = min(*place.size, self.part(_LARGEST))
+        return Rect(0, 0, side, side).move_to(center=place.center)
 
     @property
     def _portrait(self) -> Surface:

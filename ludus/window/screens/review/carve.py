@@ -6,7 +6,6 @@ from functools import partial
 from msgspec.structs import replace
 from pygame import Rect
 
-from ludus.match.states import PointerEvent
 from ludus.picture import signs
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, centred
@@ -221,7 +220,7 @@ class CarveScreen(Menu):
         self.stack.present()
 
     def touch(self, touch: Touch) -> None:
-        if touch.act is PointerEvent.PRESS and self._carved:
+        if touch.presses and self._carved:
             self._finish()
 
     def key(self, key: int) -> bool:

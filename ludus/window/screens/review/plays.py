@@ -100,7 +100,7 @@ class PlaysScreen(BoardScreen):
 
     def touch(self, touch: Touch) -> None:
         on_board = self.layout.board.collidepoint(touch.at)
-        if touch.act is PointerEvent.PRESS:
+        if touch.presses:
             self._pressed = on_board
         elif touch.act is PointerEvent.RELEASE and on_board and self._pressed:
             self.next_play()

@@ -121,7 +121,7 @@ class ReplayScreen(BoardScreen):
         self._go(thrown[number - 1] if inside else 0 if number < 1 else len(self._moments))
 
     def touch(self, touch: Touch) -> None:
-        if touch.act is PointerEvent.PRESS:
+        if touch.presses:
             self._held = self.layout.line.union(self._track).collidepoint(touch.at)
         if self._held and touch.act is not PointerEvent.RELEASE:
             track = self._track
