@@ -235,15 +235,15 @@ class LessonTable(Table):
     def caption(self) -> str:
         """The caption for the present throw; empty if the next step has none."""
         assert self.present
-        say, ways = self.present.scene.say, [*map(_way, self.present.play)]
+        say, ways = self.present.scene.say, [step.way for step in self.present.play]
         if len(say) in (1, len(ways) + 1):
             return say[min(len(self.steps), len(say) - 1)]
         index = -1
-        for way in map(_way, self.steps):
+        for way in (step.way for step in self.steps):
             if (index := ways.index(way) if way in ways else -1) >= 0:
                 ways[index] = (-1, -1)
         if self.node and self.node.edges:
-            ahead = _way(self.node.edges[0][0])
+            ahead = self.node.edges[0][0].way
             index = ways.index(ahead) if ahead in ways else -1
         return say[min(index, len(say) - 1)] if index >= 0 else ""
 
@@ -262,17 +262,13 @@ class LessonTable(Table):
         super()._end_turn()
 
 
-def _way(step: Step) -> tuple[int, int]:
-    return step.source, step.target
-
-
 def _towards(plays: Plays, scene: Staged) -> Node:
     """Return the root of the plays that end as a scene does, with its own steps first."""
     pruned_nodes: dict[int, Node | None] = {}
-    order = [*map(_way, scene.play)]
+    order = [step.way for step in scene.play]
 
     def rank(edge: tuple[Step, Node]) -> int:
-        way = _way(edge[0])
+        way = edge[0].way
         return order.index(way) if way in order else len(order)
 
     def pruned(node: Node) -> Node | None:

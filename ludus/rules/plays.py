@@ -34,6 +34,11 @@ class Step(NamedTuple):
     """The number used: a die of the throw, or a waiting bonus."""
 
     @property
+    def way(self) -> tuple[int, int]:
+        """From where to where the checker goes."""
+        return self.source, self.target
+
+    @property
     def die(self) -> int:
         """The face of the die that is played."""
         return face(self.number)

@@ -121,7 +121,7 @@ class Demonstration(Layer):
 
     def _step(self) -> tuple[int, int] | None:
         screen, node = self.screen, self.table.node
-        edges = [(step.source, step.target) for step, _ in node.edges] if node else []
+        edges = [step.way for step, _ in node.edges] if node else []
         steps = [*screen.marks().hints[:1], *edges]
         return next((step for step in steps if self.hand.picked in (None, step[0])), None)
 

@@ -92,4 +92,4 @@ class Hints(Layer):
     def mark(self, marks: Marks) -> None:
         screen = self.screen
         if not self.view.busy and self.table.node and Target.CHECKER in screen.now.row.lit:
-            marks.hints = [(step.source, step.target) for step in self.steps]
+            marks.hints = [step.way for step in self.steps]

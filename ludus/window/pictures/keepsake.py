@@ -134,7 +134,7 @@ class _Stage:
 
     def picture(self, part: Rect) -> Surface:
         """A part of the picture; only the whole has texts."""
-        play = [(step.source, step.target) for step in self.review.play if self.share]
+        play = [step.way for step in self.review.play if self.share]
         items = self.view.items(Marks(side=self.review.side, compared={"arrow-made": play}))
         items += [*self._chance(), *self._texts] if part == WHOLE else []
         return self._board.picture(items, part)

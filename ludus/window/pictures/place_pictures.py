@@ -61,7 +61,7 @@ def with_checkers(rules: RuleSet, position: Position, width: int) -> Surface:
 @in_memory
 def of_play(rules: RuleSet, position: Position, play: tuple[Step, ...], width: int) -> Surface:
     """The board from near, with a play of the side to move and all its goals."""
-    part, columns = Rect(0, 0, width, round(width / SHAPE)), [c for step in play for c in step[:2]]
+    part, columns = Rect(0, 0, width, round(width / SHAPE)), [c for step in play for c in step.way]
     usual = _laid(rules, part.size)[0]
     spots = [usual.places[position.turn][column].spot(0, 1) for column in columns]
     spans = (max(at) - min(at) + _ABOUT * usual.checker for at in zip(*spots, strict=True))
@@ -69,7 +69,7 @@ def of_play(rules: RuleSet, position: Position, play: tuple[Step, ...], width: i
     near = min(max(fits, _NEAR[0]), _NEAR[1])
     picture, layout, aside = _laid_out(rules, position, round(near * width))
     places, d = layout.places[position.turn], layout.checker // _FINE
-    ways = [tuple(_at(places[column].spot(0, 1), aside) for column in step[:2]) for step in play]
+    ways = [tuple(_at(places[column].spot(0, 1), aside) for column in step.way) for step in play]
     for step, (_, end) in zip(play, ways, strict=True):
         if not step.hit:
             checker = assets.faded(pieces.checker(rules.place, position.turn, 0, d), _FAINT)

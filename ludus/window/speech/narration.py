@@ -244,7 +244,7 @@ def ways_of(play: Sequence[Step]) -> list[tuple[int, int]]:
         if ways and step.source == ways[-1][1] and not hit:
             ways[-1] = ways[-1][0], step.target
         else:
-            ways.append((step.source, step.target))
+            ways.append(step.way)
         hit = bool(step.hit)
     return ways
 

@@ -35,8 +35,7 @@ def laid(tree: Node, layout: Layout, usual: Rule) -> tuple[Rect, Laid]:
     """The place of a band with some content, and the content in its places."""
     board, margin = layout.board, usual.part(_MARGIN)
     width = round(board.width * (1 - 2 * _ENDS))
-    room = Rect(0, 0, width, board.height).move_to(center=board.center)
-    rule = fitted(tree, room.inflate(0, -2 * margin), usual)
+    rule = fitted(tree, board.inflate(width - board.width, -2 * margin), usual)
     high = max(usual.part(_HIGH), max(rule.down(tree, width)) + 2 * margin)
     place = Rect(board.left, 0, board.width, min(high, board.height))
     place.centery = board.centery

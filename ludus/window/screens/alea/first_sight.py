@@ -38,19 +38,19 @@ class FirstSight(RunLayer):
         return self.run.lit < 1
 
     def items(self) -> list[Item]:
-        run, scale = self.run, self.app.scale
+        run = self.run
         if run.lit == 1:
             return []
         laid, share = self.once(self._lay, run.first), gently(run.lit)
         start, (goal, _) = laid.place("lamp"), rooms(self.screen.layout)
         ends = zip((*start.center, *start.size), (*goal.center, *goal.size), strict=True)
         x, y, wide, high = (round(a + (b - a) * share) for a, b in ends)
-        y -= round(scale.part(_ARC) * math.sin(math.pi * share))
+        y -= round(self.screen.part(_ARC) * math.sin(math.pi * share))
         place = Rect(0, 0, wide, high).move_to(center=(x, y))
         night = Item(signs.plain(self.app.size, _NIGHT), 0, 0).faded(round(10 * (1 - share)))
         burns = lamp(place, round(LEVELS * _FLAME.at(run.kindled)))
         strong = round(5 * run.kindled * (1 - share))
-        light = signs.shine(scale.part(_LIGHT), burns[-1].rect.center, strong)
+        light = signs.shine(self.screen.part(_LIGHT), burns[-1].rect.center, strong)
         tenths = round(10 * run.kindled * max(0.0, 1 - 2 * run.lit))
         return [night, light, *(item.faded(tenths) for item in laid.items()), *burns]
 

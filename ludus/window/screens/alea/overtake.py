@@ -46,10 +46,10 @@ _CLOSE = 0.008
 
 class Overtake(RunLayer):
     def prepare(self) -> None:
-        side = self.app.scale.part(_COIN[1])
+        side = self.screen.part(_COIN[1])
         for goal in self.run.goals.every:
             for size in (_COIN, _AHEAD):
-                self.token(goal, self.app.scale.part(size[1]))
+                self.token(goal, self.screen.part(size[1]))
         petals.prepare(petals.FLUNG_SIZE * side)
 
     @cached_property
@@ -88,7 +88,7 @@ class Overtake(RunLayer):
         tree, rule = partial(self._tree, passed), Rule(self.app.scale)
         place, laid = self.once(lambda: band.laid(tree(), self.screen.layout, rule), passed)
         shown, slot = band.items(place, laid, band.OPEN.at(age)), laid.place("coin")
-        side = min(*slot.size, self.app.scale.part(_COIN[1]))
+        side = min(*slot.size, self.screen.part(_COIN[1]))
         strong = round(7 * band.OPEN.at(age) * (1 - _TIPPING.at(age)))
         light = signs.shine(_LIGHT * side, slot.center, strong)
         coin = Rect(0, 0, side, side).move_to(center=slot.center)
@@ -125,7 +125,7 @@ class Overtake(RunLayer):
 
     def _next(self, goal: Goal, slot: Rect) -> list[Item]:
         """The next coin of the road, which comes before the other one goes."""
-        side = min(*slot.size, self.app.scale.part(_AHEAD[1]))
+        side = min(*slot.size, self.screen.part(_AHEAD[1]))
         far = _NEXT.at(self._age)
         spot = slot.centerx + round(far * 2 * side), slot.centery
         return [centred(self.token(goal, side), spot).faded(round(10 * (1 - far)))]

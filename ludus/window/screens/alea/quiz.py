@@ -1,14 +1,12 @@
 """The question of each throw of Alea, the answer's worth and reason, and the best play."""
 
 import math
-from collections.abc import Sequence
 
 from pygame import Rect
 
 from ludus.match.states import Action
 from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
-from ludus.rules.plays import Step
 from ludus.window.board.marks import Marks
 from ludus.window.input.pointer import Touch
 from ludus.window.play.play_screen import PlayScreen
@@ -69,9 +67,9 @@ class Quiz(RunLayer):
 
     def mark(self, marks: Marks) -> None:
         if self.run.missed:
-            marks.compared = {"arrow-missed": _ways(self.run.missed)}
+            marks.compared = {"arrow-missed": [step.way for step in self.run.missed]}
         elif self.answered:
-            marks.compared = {"arrow": _ways(self.run.best)}
+            marks.compared = {"arrow": [step.way for step in self.run.best]}
 
     def note(self, below: str) -> str:
         words, run = self.app.words, self.run
@@ -168,7 +166,3 @@ class Quiz(RunLayer):
         else:
             self.run.leave()
         return True
-
-
-def _ways(steps: Sequence[Step]) -> list[tuple[int, int]]:
-    return [(step.source, step.target) for step in steps]

@@ -177,7 +177,7 @@ def _shared(rules: RuleSet) -> Demo:
     """A checker joins others, and further numbers move another one."""
     s = _stretch(rules)
     white = {_first(rules): 1} | {s: 1, s + 2: rules.closing}
-    joins = _sum(lambda step: 3 * (step[:2] == (s, s + 2)) - (step.source == s + 2))
+    joins = _sum(lambda step: 3 * (step.way == (s, s + 2)) - (step.source == s + 2))
     return _best(rules, white, {rules.squares: 1}, 2, worth=joins)
 
 
