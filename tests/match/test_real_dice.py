@@ -17,7 +17,6 @@ from ludus.match.fairness import UnfairError, proof, verify
 from ludus.match.record import HUMAN, Record, RecordError, parse_record
 from ludus.match.states import State
 from ludus.match.table import Table, TableError
-from ludus.picture import signs
 from ludus.picture.canvas import Item
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length, RuleSet
@@ -403,16 +402,16 @@ def test_visitors_throw_real_dice_where_the_museum_has_them(tmp_path: Path) -> N
     assert harness.screen.table.dice == (6, 1)
 
 
-def test_a_hand_shows_a_visitor_to_throw_and_to_touch_the_faces(tmp_path: Path) -> None:
+def test_a_visitor_is_shown_to_throw_and_to_touch_the_faces(tmp_path: Path) -> None:
     harness = KioskHarness(tmp_path, game__real_dice=True)
     harness.kiosk.home()
     harness.kiosk.begin()
     harness.run(200)  # until the light has run along the road
-    hand = _hand_over(harness, 260)
-    faces = {b.name: b.rect for b in harness.app.stack.top.buttons() if b.name.startswith("face-")}
-    assert [name for name, rect in faces.items() if rect.collidelist(hand) >= 0] != []
+    shining = _shining(harness, 260)
+    faces = {b.rect.center for b in harness.app.stack.top.buttons() if b.name.startswith("face-")}
+    assert shining & faces
     _tap(harness, 4)
-    assert _hand_over(harness, 60) == []
+    assert _shining(harness, 60) == set()
 
 
 @each(
@@ -435,20 +434,15 @@ def _covering(items: list[Item], board: pygame.Rect) -> list[Item]:
     return [item for item, place in seen if place.colliderect(board)]
 
 
-def _hand_over(harness: KioskHarness, steps: int) -> list[pygame.Rect]:
-    """Return the places of a hand's tip during a number of steps; it never covers the board."""
-    found = []
+def _shining(harness: KioskHarness, steps: int) -> set[tuple[int, int]]:
+    """Return the middles of the last pictures that show what to do; none covers the board."""
+    found = set()
     for _ in range(0, steps, 6):
         harness.run(6)
         if harness.screen.table.state is State.TAPPING:
             shown = harness.screen.layer(Demonstration).items()
             assert _covering(shown, harness.screen.layout.board) == []
-        found += [
-            item.rect
-            for item in harness.app.stack.top.items()
-            if item.surface.get_size()
-            == signs.sign("touched", harness.screen.layout.checker).get_size()
-        ]
+            found |= {item.rect.center for item in shown[-1:]}
     return found
 
 

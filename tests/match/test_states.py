@@ -88,9 +88,8 @@ def played(table: Table, chance: random.Random) -> Iterator[tuple[Way, str]]:
         }
         deeds = [d for d in MACHINE[state].changes if free.get(d, True)]
         deed = chance.choice(deeds * 2 + [d for d in deeds if d not in free])
-        facts = (
-            table.facts | ({"lost"} if table.passed else set()) | {chance.choice(["", "computer"])}
-        )
+        facts = table.facts | ({"lost"} if table.passed else set())
+        facts |= {chance.choice(["", "computer", "two"])}
         said = captions.caption(state, facts)
         match deed:
             case Action.SHARE:

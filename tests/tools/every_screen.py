@@ -209,6 +209,8 @@ class EveryScreen:
             run = self._visit.session
             assert isinstance(run, AleaSession)
             self._do(run.finish, 60)
+            while not kiosk.stack.top.buttons():  # The points are counted.
+                self._do(lambda: None, 10)
             yield "alea-over"
 
     def _panels(self) -> Iterator[str]:

@@ -198,6 +198,8 @@ def _alea(harness: Harness) -> Iterator[str]:
     yield "alea, answered"
     session.finish()
     harness.run(2)
+    while not harness.top.buttons():  # The points are counted.
+        harness.run(1)
     yield "alea-over"
 
 
