@@ -301,7 +301,7 @@ class RunLayer(Layer):
     def __init__(self, screen: PlayScreen) -> None:
         super().__init__(screen)
         assert isinstance(self.session, AleaSession)
-        self.run = self.session
+        self.run, self.score = self.session, self.session.score
         self._laid: tuple[object, Any] = None, None
 
     def once(self, make: Callable[[], Once], *given: object) -> Once:

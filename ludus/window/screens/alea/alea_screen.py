@@ -1,6 +1,6 @@
 """A run of Alea on the screen: its menu and its end."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -14,7 +14,6 @@ from ludus.window.layers.clock import Clock
 from ludus.window.layers.control_bar import ControlBar
 from ludus.window.layers.inscriptions import Inscriptions
 from ludus.window.layers.road_light import RoadLight
-from ludus.window.layout.layout import Layout
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.play.play_screen import Frame, Make, PlayScreen
 from ludus.window.screens.alea.alea import AleaSession, begin
@@ -50,11 +49,6 @@ def _end(run: AleaSession, screen: PlayScreen) -> AleaOverScreen:
     return AleaOverScreen(app, run, again, partial(app.stack.close, screen))
 
 
-def _lay_out(screen: PlayScreen, usual: Callable[[PlayScreen], Layout] | None) -> Layout:
-    """The usual layout of a board, with a lamp beside the tray."""
-    return replace((usual or BoardScreen.lay_out)(screen), beside=True)
-
-
 def alea_screen(
     app: App, run: AleaSession, frame: Frame | None = None, above: Sequence[Make] = ()
 ) -> PlayScreen:
@@ -62,7 +56,9 @@ def alea_screen(
     quiz = partial(Quiz, pauses=not frame)
     ends = partial(_end, run)
     frame = frame or Frame(without_seats, partial(_pause, run), ends, kind="alea")
-    frame = frame._replace(lay_out=partial(_lay_out, usual=frame.lay_out))
+    usual = frame.lay_out or BoardScreen.lay_out
+    # The lamp is beside the tray.
+    frame = frame._replace(lay_out=lambda screen: replace(usual(screen), beside=True))
     flying = FirstSight, Scoreboard, Overtake
     beneath = (Inscriptions, partial(RoadLight, leads=False), Clock, Board, ControlBar, Darkness)
     return PlayScreen(app, run, [*flying, quiz, Lamp, *above, *beneath], frame)

@@ -199,7 +199,7 @@ class AleaOverScreen(Menu):
         row = Row(arrow("before", -1, "back"), body, arrow("next", 1, "forward"))
         return Column(
             verdict[0],
-            number if final else Slot(self._smoking, high=_LAMP),
+            number if final else Slot(lambda at: smoking(at, _SMOKE.at(self._age)), high=_LAMP),
             *verdict[1:],
             row if self._run.answers else None,
             self._road.node(lambda: self._way),
@@ -214,10 +214,6 @@ class AleaOverScreen(Menu):
         golden = button("again", self._again, again, lit=True, title=True)
         beside = Row(Push(golden, wide=_AGAIN, grow=1), *ways)
         return FirstFit([beside, Column(Push(golden), Grid(ways, fill=True))])
-
-    def _smoking(self, place: Rect) -> list[Item]:
-        """The lamp that has gone out."""
-        return smoking(place, _SMOKE.at(self._age))
 
     def items(self) -> list[Item]:
         """Everything; the points count up, and then the verdict appears above and below them."""

@@ -65,41 +65,34 @@ class Lamp(RunLayer):
 
     @property
     def _sway(self) -> int:
-        return _QUICK if self.run.score.low else _SWAY
+        return _QUICK if self.score.low else _SWAY
 
     def items(self) -> list[Item]:
-        room, other = rooms(self.screen.layout)
+        """The lamp with its smoke, and the light of a low flame, which throbs with the heart."""
+        run, (room, other) = self.run, rooms(self.screen.layout)
         lean = 0 if self.app.still else _LEAN[self._steps // self._sway % len(_LEAN)]
-        recesses = [centred(signs.recess(each.size), each.center) for each in (room, other)]
-        if self.run.lit < 1:  # The lamp is still in the middle.
-            return recesses
+        items = [centred(signs.recess(each.size), each.center) for each in (room, other)]
+        if run.lit < 1:  # The lamp is still in the middle.
+            return items
         burns = lamp(room, self._level, lean, self._tenths)
-        flame = burns[-1].rect.center
-        return recesses + self._glow(room, flame) + self._smoke(room, flame) + burns
-
-    def _glow(self, room: Rect, flame: Point) -> list[Item]:
-        """The light of a low flame, which throbs with the heart."""
-        if not (self.run.score.low and self.run.score.flame):
-            return []
-        return [signs.shine(round(_GLOW * room.height), flame, 3 + round(5 * self.run.pulse))]
+        flame, share = burns[-1].rect.center, run.age / _SMOKES
+        if self.score.low and self.score.flame:
+            items.append(signs.shine(round(_GLOW * room.height), flame, 3 + round(5 * run.pulse)))
+        if run.right is False and share < 1:
+            items.append(_wisp(room.height, flame, share))
+        return items + burns
 
     @property
     def _tenths(self) -> int:
         """The height of the flame that flickers and ducks, in tenths of its usual one."""
-        low = self.run.score.low and not self.app.still
+        low = self.score.low and not self.app.still
         high = _UNSTEADY[self._steps // _QUICK % len(_UNSTEADY)] if low else 10
         return round(high - (high - _DUCKED) * self.run.pulse)
-
-    def _smoke(self, room: Rect, flame: Point) -> list[Item]:
-        """A wisp that rises from a flame that gutters."""
-        share = self.run.age / _SMOKES
-        smokes = self.run.right is False and share < 1
-        return [_wisp(room.height, flame, share)] if smokes else []
 
     @property
     def _level(self) -> int:
         """The height of the flame: higher after a right answer, and lower after a wrong one."""
-        score, age = self.run.score, self.run.age
+        score, age = self.score, self.run.age
         level = math.ceil(score.flame * LEVELS / score.full)
         if level and self.run.right:
             flare = _FLARE + 2 * min(score.times, _LONGEST)
@@ -116,7 +109,7 @@ class Darkness(RunLayer):
     """
 
     def items(self) -> list[Item]:
-        score = self.run.score
+        score = self.score
         if self.app.settings.contrast or not (score.low and score.flame):
             return []
         lasts = math.ceil(score.flame) + _BEATS * (self.run.pulse > _SEEN)

@@ -99,7 +99,7 @@ class Overtake(RunLayer):
     def _tree(self, passed: Goal) -> Node:
         words = self.app.words
         title, saying = words.carved(passed.title(words)), passed.saying(words)
-        ahead = self.run.goals.ahead(self.run.score.points)
+        ahead = self.run.goals.ahead(self.score.points)
         return Row(
             Slot(name="coin", wide=_COIN, high=_COIN),
             Column(

@@ -88,7 +88,7 @@ class Quiz(RunLayer):
         if run.first and self._steps < _FIRST and not run.table.steps:
             return words.say(TASK)
         if run.right is None:
-            asks = words.say(_LOW if run.score.low else "What would you play?")
+            asks = words.say(_LOW if self.score.low else "What would you play?")
             return below if moved and not busy else asks
         if run.missed or (not run.right and busy):
             return words.say("There is a better move.")
@@ -100,7 +100,7 @@ class Quiz(RunLayer):
 
     def news(self) -> str:
         """After each answer the points, the row and the flame, for people who listen."""
-        score, words = self.run.score, self.app.words
+        score, words = self.score, self.app.words
         if score.asked == self._announced or not self.answered:
             return ""
         self._announced = score.asked
@@ -158,7 +158,7 @@ class Quiz(RunLayer):
 
     @property
     def _pauses(self) -> bool:
-        return self._pausable and not self.run.score.over
+        return self._pausable and not self.score.over
 
     def back(self) -> bool:
         if self._pauses:

@@ -11,7 +11,7 @@ from ludus.picture.lettering import NOTE
 from ludus.rules.position import WHITE
 from ludus.window.app.app import App
 from ludus.window.board.track import Track
-from ludus.window.screens.alea.goals import Goal, Goals
+from ludus.window.screens.alea.goals import Goals
 from ludus.window.widgets.nodes import Lines, Node, Slot
 from ludus.window.widgets.tree import Column, Grid
 
@@ -45,15 +45,13 @@ class Road:
         """The road with the player's coin at a share of its way; None without anybody on it."""
         if not self._goals:
             return None
-        names = [Lines(self._name(goal), NOTE, colour=QUIET, most=1) for goal in self._goals]
+        names = (goal.name or self._app.words.number(goal.points) for goal in self._goals)
+        below = [Lines(name, NOTE, colour=QUIET, most=1) for name in names]
         return Column(
             Slot(lambda place: self._items(place, way()), high=_HIGH),
-            Grid(names, len(names), gap=0, fixed=True, extra=True),
+            Grid(below, len(below), gap=0, fixed=True, extra=True),
             gap=_CLOSE,
         )
-
-    def _name(self, goal: Goal) -> str:
-        return goal.name or self._app.words.number(goal.points)
 
     def _items(self, place: Rect, way: float) -> list[Item]:
         if place.height < self._app.scale.part(_LOWEST):

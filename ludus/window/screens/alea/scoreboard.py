@@ -42,7 +42,7 @@ class Scoreboard(RunLayer):
         """Tick while the score counts up, higher with each ten points."""
         shown = self._shown
         if shown != self._counted:
-            self._counted, score = shown, self.run.score
+            self._counted, score = shown, self.score
             begun = score.points - score.last_points
             step = max(0, shown - begun - 1) // _SEMITONE
             self.run.sounds.play(COUNTS[min(step, len(COUNTS) - 1)])
@@ -93,7 +93,7 @@ class Scoreboard(RunLayer):
     @property
     def _shown(self) -> int:
         """The score while it counts up."""
-        score, late = self.run.score, (self._since - _ARRIVES) / _COUNTS
+        score, late = self.score, (self._since - _ARRIVES) / _COUNTS
         new = score.last_points if self.run.right else 0
         return score.points - round(min(1.0, max(0.0, 1 - late)) * new)
 
@@ -104,12 +104,12 @@ class Scoreboard(RunLayer):
     @property
     def _doubles(self) -> bool:
         """Whether the flame is so low that everything counts double."""
-        return self.run.score.low and not self.run.score.over
+        return self.score.low and not self.score.over
 
     @property
     def _times(self) -> int:
         """The factor of the row; twice as much at a low flame."""
-        return max(1, self.run.score.times) * (1 + self._doubles)
+        return max(1, self.score.times) * (1 + self._doubles)
 
     def _broken(self, place: Rect) -> list[Item]:
         """The factor that falls apart."""
@@ -125,7 +125,7 @@ class Scoreboard(RunLayer):
         light = signs.shine(self.app.letters(TITLE) * 3 // 2, place.center, strong)
         text = self._text(self._times, _FIRE if self._doubles else CREAM)
         left = max(0.0, 1 - run.age / _POPS) if run.right else 0.0
-        large = 1 + _TALLER * max(0, run.score.times - 2) + _POP * max(left, pulse / 2)
+        large = 1 + _TALLER * max(0, self.score.times - 2) + _POP * max(left, pulse / 2)
         shake = round(_POP * left * text.get_height() / 3 * math.sin(1.9 * run.since))
         grown = copied(transform.smoothscale_by(text, large), text)
         return [light, centred(grown, (place.centerx + shake, place.centery))]
@@ -133,7 +133,7 @@ class Scoreboard(RunLayer):
     def _flying(self, goal: Rect) -> list[Item]:
         """The last points, above the square of the best play and then on their way to the score."""
         app, layout, run = self.app, self.screen.layout, self.run
-        best, high, times = run.best, layout.checker, run.score.times
+        best, high, times = run.best, layout.checker, self.score.times
         start = self.view.spot(run.side, best[-1].target) if best else layout.board.center
         start, end = (start[0], start[1] - high), goal.center
         share = quickening(max(0, self._since - LEAVES) / (_ARRIVES - LEAVES))
@@ -141,7 +141,7 @@ class Scoreboard(RunLayer):
         y -= round(_ARC * math.dist(start, end) * math.sin(math.pi * share))
         grown = 1 + _GROWS * min(times - 1, _LARGEST)
         size, face = round(app.letters(TITLE) * grown), assets.CAPITALS_BOLD
-        points = assets.text(f"+{app.words.number(run.score.gained)}", face, size, GOLD)
+        points = assets.text(f"+{app.words.number(self.score.gained)}", face, size, GOLD)
         factor = assets.text(f" ×{times}" if times > 1 else "", face, size, CREAM)
         wide = points.get_width() + factor.get_width()
         x = min(max(x, layout.area.left + wide // 2), layout.area.right - wide // 2)
