@@ -1,6 +1,7 @@
 """Signs for buttons, bone-coloured, with facets that reflect the light."""
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import numpy as np
 from fields import Arr, blur, grid, noise, rng_for, shrink
@@ -109,6 +110,50 @@ def sign_away(x: Arr, y: Arr) -> Arr:
     return union(*screens, down, stroke(x, y, (-0.49, 0.42), (0.04, 0.42), W * 0.8, 0.0))
 
 
+def sign_rename(x: Arr, y: Arr) -> Arr:
+    """A stylus that writes."""
+    point = polygon(x, y, [(-0.74, 0.76), (-0.58, 0.3), (-0.3, 0.58)])
+    shaft = polygon(x, y, [(-0.48, 0.2), (0.42, -0.7), (0.7, -0.42), (-0.2, 0.48)])
+    return union(point, shaft, stroke(x, y, (0.0, 0.72), (0.7, 0.72), W * 0.8))
+
+
+def sign_copy(x: Arr, y: Arr) -> Arr:
+    """Two leaves, one over the other."""
+    low, high = (np.maximum(abs(x - c) - 0.42, abs(y - c) - 0.52) for c in (-0.24, 0.24))
+    back = minus(np.maximum(low, -(low + 1.7 * W)), high - W)
+    return union(back, np.maximum(high, -(high + 1.7 * W)))
+
+
+def sign_erase(x: Arr, y: Arr) -> Arr:
+    """A key that takes the last letter away."""
+    shape = polygon(x, y, [(-0.86, 0.0), (-0.34, -0.56), (0.8, -0.56), (0.8, 0.56), (-0.34, 0.56)])
+    arms = (stroke(x, y, (0.0, -0.24 * s), (0.48, 0.24 * s), W * 0.8, 0.0) for s in (-1, 1))
+    return minus(shape, union(*arms))
+
+
+def sign_journey(x: Arr, y: Arr) -> Arr:
+    """A road with its stops."""
+    ends = [(-0.62, 0.62), (0.42, 0.24), (-0.34, -0.24), (0.6, -0.66)]
+    ways = [stroke(x, y, *part, W * 0.6, 0.0) for part in pairwise(ends)]
+    return union(*ways, *(np.hypot(x - u, y - v) - 0.2 for u, v in ends))
+
+
+def sign_matches(x: Arr, y: Arr) -> Arr:
+    """Scrolls on a shelf, seen from their ends."""
+    spots = [(-0.52, 0.24), (0.0, 0.24), (0.52, 0.24), (-0.26, -0.28), (0.26, -0.28)]
+    ends = (np.hypot(x - u, y - v) - 0.24 for u, v in spots)
+    scrolls = [np.maximum(end, -(end + 1.3 * W)) for end in ends]
+    return union(*scrolls, stroke(x, y, (-0.84, 0.62), (0.84, 0.62), W))
+
+
+def sign_course(x: Arr, y: Arr) -> Arr:
+    """The line of a match, with its turning point."""
+    points = [(-0.8, -0.1), (-0.36, -0.42), (0.06, -0.3), (0.34, 0.4), (0.8, 0.56)]
+    line = [stroke(x, y, *part, W * 0.9, 0.0) for part in pairwise(points)]
+    mark = np.hypot(x - 0.06, y + 0.3) - 0.24
+    return union(*line, mark)
+
+
 def sign_back(x: Arr, y: Arr) -> Arr:
     """A chevron to the left."""
     points = [(-0.50, 0.0), (0.28, -0.70), (0.44, -0.56), (-0.20, 0.0), (0.44, 0.56), (0.28, 0.70)]
@@ -206,6 +251,12 @@ SIGNS: dict[str, Callable[[Arr, Arr], Arr]] = {
     "done": sign_done,
     "close": sign_close,
     "away": sign_away,
+    "copy": sign_copy,
+    "course": sign_course,
+    "erase": sign_erase,
+    "journey": sign_journey,
+    "matches": sign_matches,
+    "rename": sign_rename,
     "leave": sign_leave,
     "delete": sign_delete,
     "back": sign_back,

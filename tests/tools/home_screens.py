@@ -199,7 +199,8 @@ def _alea(harness: Harness) -> Iterator[str]:
     session.finish()
     harness.run(2)
     while not harness.top.buttons():  # The points are counted.
-        harness.run(1)
+        harness.run(30)
+    harness.run(60)
     yield "alea-over"
 
 

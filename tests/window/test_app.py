@@ -112,6 +112,16 @@ def test_a_panel_of_another_size_is_made_before_it_is_shown(rehearsal: Rehearsal
     assert not rehearsal.beside.waiting, "a panel of the same size is not made again"
 
 
+def test_a_panel_becomes_no_narrower_under_the_finger(rehearsal: Rehearsal) -> None:
+    lines = ["A rather long line of text for a panel."]
+    panel = Menu(rehearsal.app, "Menu", Sentence(lambda: lines[0]))
+    rehearsal.app.stack.open(panel)
+    before = panel.box.width
+    lines[0] = "Short."
+    panel.forget()
+    assert panel.box.width == before
+
+
 def test_a_long_wait_is_seen_and_leaves_no_trace(rehearsal: Rehearsal) -> None:
     screen = rehearsal.begin()
     before = sum(rehearsal.seen)

@@ -69,7 +69,7 @@ class DistantPause(Menu):
         if self._far.exchange.over or self._far.stuck:
             # Translators: a button: a match leaves the list of matches that go on.
             return Way("put-away", self._put_away, mark("Put away"), "delete")
-        return Way("stop", self._writes("leave"), mark("Break off"), "leave")
+        return Way("stop", self._writes("leave"), mark("Break off"), "no")
 
     def _put_away(self) -> None:
         self.app.post.put_away(self._far)

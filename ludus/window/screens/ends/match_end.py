@@ -51,7 +51,7 @@ class _MatchEnd:
         app, result, stop, other = self._app, self._result, self._stop, self._other
         rules, offers = self._record.rule_set, stop.offers if stop else self._challenge
         texts, loss = result.texts(*(stop.texts if stop else ())), self._loss
-        moment = Way("moment", self._look, DECIDED, "hint", enabled=self._hindsight.done)
+        moment = Way("moment", self._look, DECIDED, "course", enabled=self._hindsight.done)
         ways = [moment, other, Way("leave", app.quit, BUTTONS["quit"], "leave")]
         if loss:
             texts[1:1] = [loss.text]

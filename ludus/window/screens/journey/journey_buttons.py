@@ -22,7 +22,7 @@ def button(app: App, rect: Rect) -> Button:
     act = partial(app.jobs.wait_for, partial(_ready, app), app.stack.open)
     won, _ = road_of(app)
     note = f"{len(won)} / {len(stops())}" if won else ""
-    return Button("journey", rect, act, app.words.say(JOURNEY), "forward", note=note)
+    return Button("journey", rect, act, app.words.say(JOURNEY), "journey", note=note)
 
 
 def card(app: App) -> tuple[Button, Callable[[int], Surface]]:

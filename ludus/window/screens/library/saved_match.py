@@ -68,15 +68,15 @@ class SavedMatchScreen(Menu):
         if self._shelf.is_far(match):
             ways = [go_on, Way("put-away", self._put_away, mark("Put away"), "delete"), back]
         else:
-            course = Way("course", self._review, mark("The course of the match"), "hint")
+            course = Way("course", self._review, mark("The course of the match"), "course")
             ways = [
                 *[go_on] * match.can_go_on(LEVELS),
                 # Translators: a button: a game that was played is shown on the board, move by move.
                 Way("replay", self._replay, mark("Watch it again"), "forward"),
                 *[course] * match.over,
-                Way("rename", self._rename, icon="settings"),
+                Way("rename", self._rename, icon="rename"),
                 # Translators: a button: the record of a game goes to the clipboard, as text.
-                Way("copy", self._copy, icon="rules"),
+                Way("copy", self._copy, icon="copy"),
                 Way("delete", self._delete, icon="delete"),
                 back,
             ]

@@ -73,6 +73,8 @@ class Menu(Screen):
         self.page = 0
         """The visible page, counted from 0; the last one, if there are fewer."""
         self._panel = Rect(0, 0, 0, 0)
+        self._least = 0
+        """The width of its content so far: while it is open, it becomes no narrower."""
 
     def ground(self) -> Surface:
         return self.stack.beneath(self)
@@ -80,7 +82,7 @@ class Menu(Screen):
     def resize(self) -> None:
         """Lay out again, and return to the first page."""
         super().resize()
-        self.page = 0
+        self.page = self._least = 0
 
     # Content
 
@@ -186,6 +188,7 @@ class Menu(Screen):
             laid = self._lay(self._tree(body, pages), laid.rule)
         if 1 < laid.pages < pages:  # With arrows, the foot can be lower.
             laid = self._lay(self._tree(body, laid.pages), laid.rule)
+        self._least = self._panel.width - 2 * self.part(_RIM)
         return laid
 
     def _lay(self, tree: Node, usual: Rule) -> Laid:
@@ -194,7 +197,7 @@ class Menu(Screen):
         room = self.area.inflate(-around, -around)
         room = room.inflate(min(0, self.part(WIDEST) - room.width), 0)
         rule = fitted(tree, room, usual)
-        width = min(room.width, max(rule.across(tree)))
+        width = min(room.width, max(*rule.across(tree), self._least))
         inside = Rect(0, 0, width, min(room.height, max(rule.down(tree, width))))
         inside.center = room.center
         if self.upright:  # Within reach.

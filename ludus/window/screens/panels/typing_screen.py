@@ -59,7 +59,7 @@ class TypingScreen(Menu):
     def body(self) -> Node:
         say = self.words.say
         count = f"{len(self._text)} / {self._most}"
-        erase = button("erase", self._erase, icon="back", enabled=bool(self._text))
+        erase = button("erase", self._erase, icon="erase", enabled=bool(self._text))
         space = button("space", partial(self._add, " "), say("Space"))
         paste = button("paste", self._paste, say(BUTTONS["paste"]))
         return Column(

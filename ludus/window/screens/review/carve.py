@@ -117,7 +117,7 @@ class CarveScreen(Menu):
         words = self.words
         if self._carved:
             return Slot(self._cutting, wide=_CUT_WIDE, shape=_SHAPE)
-        erase = button("erase", self._erase, icon="back", enabled=bool(self._letters))
+        erase = button("erase", self._erase, icon="erase", enabled=bool(self._letters))
         stone = Column(
             Slot(self._choosing, wide=_WIDE, shape=_SHAPE),
             Lines(

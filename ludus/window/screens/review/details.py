@@ -30,7 +30,7 @@ class DetailsScreen(Menu):
     """
 
     def __init__(self, app: App, hindsight: ReviewQueue) -> None:
-        copy = Way("copy", partial(app.services.clipboard.put, str(hindsight.record)), icon="rules")
+        copy = Way("copy", partial(app.services.clipboard.put, str(hindsight.record)), icon="copy")
         super().__init__(app, DETAILS, foot=[copy, self.close()])
         self._record, self._hindsight = hindsight.record, hindsight
 

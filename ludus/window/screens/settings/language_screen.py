@@ -5,8 +5,9 @@ from functools import partial
 
 from ludus.window.app.app import App
 from ludus.window.screens.panels.menu import Menu
-from ludus.window.screens.panels.rows import Way
+from ludus.window.screens.panels.rows import Group, Way
 from ludus.window.screens.panels.switch import switch
+from ludus.window.storage.settings import SEEING
 from ludus.window.text.catalogue import languages
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.nodes import GAP, Node
@@ -29,8 +30,8 @@ class LanguageScreen(Menu):
         super().__init__(app, BUTTONS["language"])
 
     def body(self) -> Node:
-        switches = (switch(self.app, name) for name in _SWITCHES)
-        ways = [*map(self._language, self._offered), *switches]
+        switches = [switch(self.app, name) for name in _SWITCHES]
+        ways = *map(self._language, self._offered), Group(SEEING, switches, columns=1)
         return Pages([way.node(self.words) for way in ways], self.page, 3, apart=GAP)
 
     def ends(self) -> list[Way]:

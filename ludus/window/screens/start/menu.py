@@ -50,7 +50,7 @@ class MenuScreen(Menu):
         playing = [
             Ready(journey_buttons.button(app, nowhere)),
             *([Ready(alea)] if alea else []),
-            Way("library", self._library, icon="menu"),
+            Way("library", self._library, icon="matches"),
             *[Way("away", lambda: show(PlaceScreen(app)), AWAY, "away")] * bool(app.post.folder),
             Ready(people.button(app, "who", 0, self._look_again)),
         ]

@@ -76,7 +76,7 @@ class PeopleScreen(Listing[str | None]):
         rename, ask = partial(self._rename, entry), partial(self._ask, entry)
         return Row(
             Push(who, wide=_NAME, grow=1),
-            Push(push.button(f"{at}-rename", rename, icon="settings", note=entry), wide=TOUCH),
+            Push(push.button(f"{at}-rename", rename, icon="rename", note=entry), wide=TOUCH),
             Push(push.button(f"{at}-delete", ask, icon="delete", note=entry), wide=TOUCH),
         )
 
