@@ -100,16 +100,14 @@ class AnswerScreen(BoardScreen):
 
     def _texts(self) -> tuple[str, str]:
         """What the answer was worth, and why the best play is the best one."""
-        posed, why = self._answer.throw
-        right = bool(self._answer.points)
-        return verdict(self.words, posed, right), self.words.say(MOTIVE[why])
+        (posed, why), _, points = self._answer
+        return verdict(self.words, posed, points > 0), self.words.say(MOTIVE[why])
 
     def items(self) -> list[Item]:
-        answer, (note, line) = self._answer, self._texts()
-        posed = answer.throw.posed
+        ((posed, _), steps, points), (note, line) = self._answer, self._texts()
         shown = {"arrow": ways_of(posed.plays.results[posed.goal])}
-        if not answer.points:
-            shown["arrow-missed"] = ways_of(answer.steps)
+        if not points:
+            shown["arrow-missed"] = ways_of(steps)
         marks = Marks(side=WHITE, compared=shown)
         return [*self.line_items(line, WHITE, note), *self.view.items(marks)]
 

@@ -45,7 +45,7 @@ class EndPage(NamedTuple):
         `wide` is the least width of the laurel beside the texts; 0 for a laurel above them.
         """
         look = (TITLE, CAPITALS, CREAM) if lost else (HEADLINE, CAPITALS_BOLD, GOLD)
-        saying = words.say(self.saying) if self.saying else ""
+        saying = self.saying and words.say(self.saying)
         texts = Column(
             Lines(words.carved(self.title), *look, most=2),
             *(Lines(text) for text in self.texts[:1]),

@@ -137,7 +137,7 @@ class OverScreen(Screen):
         laid = [stage, lay(tree, panel.inflate(-2 * rim, -rim), rule)]
         if headed:
             head = _between(area.top, layout.stage.top, area, 2 * rim)
-            laid.append(self._first([(page.head(words), head)])[2])
+            laid.append(fit(page.head(words), head, Rule(self.app.scale)))
         return laid, room, panel
 
     def _first(
