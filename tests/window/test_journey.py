@@ -283,7 +283,7 @@ def test_a_prize_comes_up_large_and_flies_to_the_tray_before_the_buttons(
         harness.press("table")
     elif way == "key":
         harness.key(pygame.K_SPACE)
-    harness.run(FLIGHT + 1 + STANDS * (way == "wait"))
+    harness.run(FLIGHT + 1 + (STANDS - 20) * (way == "wait"))
     match = as_play(prize.below.below) if prize.below and prize.below.below else None
     assert match
     assert prize.items()[-1].rect.center == match.layout.tray.center
@@ -292,6 +292,17 @@ def test_a_prize_comes_up_large_and_flies_to_the_tray_before_the_buttons(
     harness.run(60)
     assert isinstance(harness.top, OverScreen)
     assert labels(harness)["next"] == "Next: Felix"
+
+
+def test_no_frame_is_black_on_the_way_to_a_prize(harness: Harness) -> None:
+    """The board darkens directly into the prize."""
+    awarded(harness)
+    lights = list[int]()
+    for _ in range(12):
+        harness.run(2)
+        harness.app.paint()
+        lights.append(max(pygame.transform.average_color(harness.app.stack.display.target)[:3]))
+    assert min(lights) > 20
 
 
 def test_touches_skip_the_prize_and_a_second_win_has_none(harness: Harness) -> None:

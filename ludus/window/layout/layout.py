@@ -126,7 +126,9 @@ class Layout:
         board, rim = self.board, round(self.unit * _CORNER)
         side = min(board.top - self.area.top, board.left - self.area.left) + rim
         if not self.upright:
-            return Rect(0, 0, side, side).move_to(bottomright=(board.left + rim, board.top + rim))
+            return Rect(0, 0, side, side).move_to(
+                bottomright=(board.left + 2 * rim, board.top + 2 * rim)
+            )
         corner = board.left + 2 * rim, board.top + 2 * rim
         middle = corner if self.rules.lettered else board.center
         return Rect(0, 0, 7 * rim // 2, 7 * rim // 2).move_to(center=middle)

@@ -34,8 +34,6 @@ _RATTLES = 8
 """Steps of a wait after which a cup rattles."""
 DUSK = 24
 """Steps in which one picture gives way to the next."""
-_DUSK = Track((0, 1.0), (DUSK / 2, 0.0), (DUSK, 1.0))
-"""The light in which both are seen."""
 COMES = 14
 """Steps in which a camera comes near."""
 STAYS = 30
@@ -252,7 +250,7 @@ class PushIn(Movement):
 
 
 class Dusk(Movement):
-    """Night falls over the last picture, and the next one comes out of it."""
+    """The last picture gives way to the next one, which comes out of it."""
 
     steps, ends = DUSK, True
 
@@ -263,8 +261,8 @@ class Dusk(Movement):
     def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
         self._old = self._old or target.copy()
         self._painted = self._now
-        target.blit(self._old if 2 * self._now < DUSK else picture, (0, 0))
-        target.fill((round(255 * _DUSK.at(self._now)),) * 3, special_flags=BLEND_RGB_MULT)
+        self._old.set_alpha(round(254 * (1 - self._now / DUSK) ** 2))
+        target.blits([(picture, (0, 0)), (self._old, (0, 0))], doreturn=False)
         return [target.get_rect()]
 
 

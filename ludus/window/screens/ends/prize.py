@@ -12,7 +12,7 @@ from ludus.picture import assets, signs
 from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD
 from ludus.picture.canvas import Item, centred
 from ludus.picture.coins import coin
-from ludus.picture.lettering import HEADLINE, TITLE
+from ludus.picture.lettering import HEADLINE, SENTENCE, TITLE
 from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
@@ -35,17 +35,19 @@ STANDS = 150
 """Steps for which it stands before it flies by itself."""
 FLIGHT = 30
 """Steps until it lies on the table."""
-_LIES = 40
+_LIES = 22
 """Steps for which it then lies there."""
 POP = 12
 """Steps until it is largest."""
 _GROWS = Track((0, 0.0), (POP, 1.12, slowing), (18, 1.0, gently))
 _ROCKS = 56
-"""Steps in which it rocks once it is there, and the half of which it rocks on the table."""
+"""Steps in which it rocks once it is there, and the quarter of which it rocks on the table."""
 _TILT = 12
 """Degrees by which it tilts."""
 _ROCK = 28
 """Steps of a rock to both sides."""
+_GLINT = 16
+"""Steps for which it glints once it lies on the table."""
 _LARGE = 0.13, 0.4
 """The sides of its picture, of which it fills nine tenths, as shares of the shorter side."""
 _APART = 0.055
@@ -56,8 +58,10 @@ _ON_GOLD = 4
 """The tenths of the light around a word, whose letters are golden too."""
 _COIN = 0.07, 0.1
 _WAY = 0.56
-_ROOM = 1.25, 1.1
-"""The most room for it and its texts, as shares of the shorter side."""
+_ROOMS = (1.4, 0.82), (1.25, 1.1)
+"""The room for it and its texts, and the most room, as shares of the shorter side."""
+_STRIP = (0, 0, 0, 225)
+"""The colour behind what the opponent says."""
 _RIM = 0.03
 """The least room around them."""
 _NIGHT = (66, 60, 54)
@@ -67,7 +71,7 @@ _BEND = 0.2
 _ASIDE = 1.1
 """How far the old dice step aside, in widths of the tray."""
 _GONE = 10
-"""Steps in which the texts go."""
+"""Steps in which the texts go, and in which it then becomes one with the table."""
 _PRIZE = "prize"
 
 
@@ -145,15 +149,20 @@ class PrizeScreen(Screen):
         text = words.capitals("On my table")
         way = button("table", self._go_on, text, lit=True, title=True)
         rim = -2 * self.part(_RIM)
-        room = Rect(0, 0, *map(self.part, _ROOM)).move_to(center=self.area.center)
-        room = room.clip(self.area.inflate(rim, rim))
-        for size in (HEADLINE, TITLE):
+        for size, below, least in (
+            (HEADLINE, TITLE, 0),
+            (HEADLINE, SENTENCE, 0),
+            (HEADLINE, SENTENCE, 1),
+            (TITLE, SENTENCE, 1),
+        ):
+            room = Rect(0, 0, *map(self.part, _ROOMS[least])).move_to(center=self.area.center)
+            room = room.clip(self.area.inflate(rim, rim))
             tree = Column(
                 Lines(words.carved(self._name), size, CAPITALS_BOLD, GOLD, most=2),
                 Slot(name=_PRIZE, wide=_LARGE, high=_LARGE, grow=1),
                 Row(
                     Slot(lambda at: [centred(face(at.width), at.center)], wide=_COIN, shape=1),
-                    Lines(words.get(stop.after), face=BODY_ITALIC, most=4),
+                    Lines(words.get(stop.after), below, BODY_ITALIC, most=4),
                 ),
                 Row(Push(way, wide=_WAY, around=1)),
             )
@@ -161,6 +170,14 @@ class PrizeScreen(Screen):
             if not any(laid.lacks):
                 break
         return laid
+
+    @property
+    def _strip(self) -> Item:
+        """The ground of what the opponent says."""
+        _, _, face, text, *_ = (place for _, place in self._laid.leaves)
+        high = face.union(text).inflate(0, self.part(_RIM))
+        picture = signs.plain((self.area.width, high.height), _STRIP)
+        return centred(picture, (self.area.centerx, high.centery))
 
     @property
     def _large(self) -> Rect:
@@ -233,19 +250,22 @@ class PrizeScreen(Screen):
         bright = _ON_GOLD if self._stop.item == "word" else 10
         if tenths > 0:
             yield centred(assets.faded(light, tenths * bright // 10), self._large.center)
-            yield from (item.faded(tenths) if flown > 0 else item for item in self._laid.items())
+            yield from (item.faded(tenths) for item in (self._strip, *self._laid.items()))
+        if 0 <= flown - FLIGHT < _GLINT:
+            light = round(10 * (1 - (flown - FLIGHT) / _GLINT))
+            yield signs.shine(round(_GLOW * self._goal.width), self._goal.center, light)
         gone, tray = gently(min(flown / FLIGHT, 1.0)), self._match.layout.tray
         for item in self._aside if 0 <= flown < FLIGHT else ():
             away = math.copysign(_ASIDE * gone * tray.width, item.rect.centerx - tray.centerx)
-            yield item._replace(x=item.x + round(away)).faded(10 - round(10 * gone))
+            yield item._replace(x=item.x + round(away)).faded(10 - round(10 * gone**3))
 
     def _thing(self) -> Iterator[Item]:
         """The thing and its shadow; on the table it becomes one with what is used there."""
         large, goal, item = self._large, self._goal, self._stop.item
         share, lies = gently(min(max(self._flown, 0) / FLIGHT, 1.0)), self._flown - FLIGHT
         tenths = 10
-        if item not in ("dice", "cup") and lies > _ROCKS // 2:
-            tenths = max(0, 10 - (lies - _ROCKS // 2))
+        if item not in ("dice", "cup") and lies > _GONE:
+            tenths = max(0, 10 - (lies - _GONE))
         elif item == "tune":
             tenths = 10 - round(10 * share)
         grown = 1.0 if self.app.still else _GROWS.at(self._at)
@@ -260,7 +280,7 @@ class PrizeScreen(Screen):
             ),
         )
         x, y = map(round, curve(large.center, bend, goal.center, share))
-        rocks = max(lies, 0) * 2 if self._flown >= 0 else max(self._at, 0)
+        rocks = max(lies, 0) * 4 if self._flown >= 0 else max(self._at, 0)
         left = (
             0.0
             if self.app.still or rocks > _ROCKS or 0 <= self._flown < FLIGHT

@@ -37,8 +37,10 @@ def gift_shape(stop: RoadStop, side: int, colour: Colour) -> Surface:
 
 @in_memory
 def gift_shadow(stop: RoadStop, side: int) -> Surface:
-    shape = gift_shape(stop, side, (0, 0, 0))
-    return assets.faded(transform.gaussian_blur(shape, max(1, side // 50)), 5)
+    """Its soft shadow, in a larger picture with the same middle."""
+    shape, around = gift_shape(stop, side, (0, 0, 0)), assets.clear((side * 5 // 4,) * 2)
+    around.blit(shape, shape.get_rect(center=around.get_rect().center))
+    return assets.faded(transform.gaussian_blur(around, max(1, side // 16)), 6)
 
 
 def _thing(stop: RoadStop, side: int) -> Surface:
