@@ -222,14 +222,14 @@ def plain(size: tuple[int, int], colour: Colour) -> Surface:
 
 
 @in_memory
-def warmth(size: tuple[int, int]) -> Surface:
-    """Return warm light on something of a size, and softly around it."""
+def warmth(size: tuple[int, int], colour: Colour = _WARM) -> Surface:
+    """Return warm light, or another colour, on something of a size, and softly around it."""
     reach, coarse = round(_REACH * min(size)), max(1, min(size) // _FINE)
     whole = size[0] + 2 * reach, size[1] + 2 * reach
     small = assets.clear((max(8, whole[0] // coarse), max(8, whole[1] // coarse)))
-    small.fill((*_WARM, 0))
+    small.fill((*colour, 0))
     inside = small.get_rect().inflate(*(-1.5 * reach // coarse,) * 2)
-    pygame.draw.rect(small, _WARM, inside, border_radius=min(inside.size) // 2)
+    pygame.draw.rect(small, colour, inside, border_radius=min(inside.size) // 2)
     small = transform.gaussian_blur(small, max(1, reach // coarse // 2))
     return signed(transform.smoothscale(small, whole), "warmth")
 

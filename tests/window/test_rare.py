@@ -39,7 +39,7 @@ def test_three_equal_dice_are_named_once_a_match(
     assert said in screen.said
     assert harness.ear.heard[-1] == sound
     assert rare.items()
-    harness.run(50)
+    harness.run(62)
     assert not rare.items()
     assert said in screen.said
     harness.turn(*[("R", dice[0])] * 3)

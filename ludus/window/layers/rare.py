@@ -1,16 +1,18 @@
 """The rare throws, and what is seen and heard of each of them once a match."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
-from pygame import transform
+from pygame import Rect, transform
 
 from ludus.match.events import Event, HandedOver, Thrown
 from ludus.picture import assets, signs
+from ludus.picture.assets import CAPITALS_BOLD, GOLD, Colour
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import TITLE
+from ludus.picture.lettering import HEADLINE, SENTENCE, TITLE, TextSize, set_in
 from ludus.rules.plays import Plays, Step
+from ludus.window.board import petals
 from ludus.window.board.track import Track, gently, slowing
 from ludus.window.input.pointer import Touch
 from ludus.window.play.layer import Layer
@@ -22,8 +24,12 @@ class Reaction(NamedTuple):
     word: str
     """On the board."""
     sentence: str
-    """Below the line."""
+    """Below the word, and then below the line."""
     sound: str
+    size: TextSize = HEADLINE
+    colour: Colour = GOLD
+    tint: Colour = (0, 0, 0, 0)
+    """The colour of the light on the board."""
 
 
 NEEDED = ()
@@ -34,12 +40,16 @@ RARE: Mapping[tuple[int, ...], Reaction] = {
         mark("Venus!"),
         mark("Three sixes: the Romans called it Venus."),
         "cheer",
+        tint=(255, 160, 60, 50),
     ),
     (1, 1, 1): Reaction(
-        # Translators: the Romans' name of their worst throw, "dogs", called out in Latin.
-        mark("Canes!"),
+        # Translators: the Romans' name of their worst throw, "dogs", in Latin.
+        mark("Canes"),
         mark("Three ones: the Romans called it the dogs."),
         "gasp",
+        size=TITLE,
+        colour=(190, 208, 236),
+        tint=(24, 44, 92, 110),
     ),
     NEEDED: Reaction(
         # Translators: the Romans' goddess of luck, called out.
@@ -50,15 +60,21 @@ RARE: Mapping[tuple[int, ...], Reaction] = {
     ),
 }
 """The reactions by the dice of a throw."""
-_LASTS = 45
+_LASTS = 60
 """Steps that a reaction is seen."""
-_LIGHT = Track((0, 0.0), (8, 5.0, slowing), (30, 5.0), (_LASTS, 0.0, gently))
+_LIGHT = Track((0, 0.0), (8, 9.0, slowing), (45, 9.0), (_LASTS, 0.0, gently))
 """The tenths of the light on the dice."""
 _SIZE = Track((0, 0.5), (7, 1.1, slowing), (12, 1.0, gently))
-_WORD = Track((0, 10.0), (35, 10.0), (_LASTS, 0.0))
+_WORD = Track((0, 10.0), (50, 10.0), (_LASTS, 0.0))
 """The tenths of the light of the word."""
-_GLOW = 2.2
+_GLOW = 2.6
 """The size of the light, in edges of a die."""
+_LOW = 0.752
+"""Where the word is on a board of three rows, whose letters it would hide in the middle."""
+_WIDE = 0.85
+"""Its greatest width, as a share of the board's."""
+_SHADE = (14, 9, 6)
+"""The colour behind it."""
 _ONE_IN = 11 / 36
 """The chance from which on a throw is not rare."""
 
@@ -74,6 +90,9 @@ class Rare(Layer):
         self._useful = dict[int, bool]()
         """Whether a number by itself hits, or brings in the last checker that waits."""
         self._now: Reaction | None = None
+        self._number = 0
+        """The number of the dice that it is about."""
+        self._petals = petals.scattered()
         self._at = 0
 
     def follow(self, events: Sequence[Event]) -> None:
@@ -103,6 +122,8 @@ class Rare(Layer):
             return
         self._seen.add(kind)
         self._now, self._at = RARE[kind], 0
+        if kind:
+            self._number = kind[0]
         self.app.services.sounds.play(self._now.sound)
 
     def _needed(self, dice: Sequence[int]) -> bool:
@@ -113,6 +134,7 @@ class Rare(Layer):
             pass
         numbers = {number for number, useful in self._useful.items() if useful}
         first = [step for step, _ in self.table.plays.root.edges if self._helps(step)]
+        self._number = min(numbers, default=0)
         return len(numbers) == 1 and {step.die for step in first} == numbers
 
     @property
@@ -152,32 +174,56 @@ class Rare(Layer):
         return f"{self.app.words.say(self._now.sentence)} {below}" if self._now else below
 
     def note(self, below: str) -> str:
-        if not self._now or self._in_line:
+        if not self._now or self._in_line or self._shows:
             return below
         return self.app.words.say(self._now.sentence)
+
+    @property
+    def _shows(self) -> bool:
+        return self.awake and not self.app.still
 
     @property
     def _in_line(self) -> bool:
         return self.screen.layout.facing or self.app.scale.text > 1
 
     def items(self) -> list[Item]:
-        """The light on the dice, and the word on the board."""
-        if not self._now or not self.awake or self.app.still:
+        """The light on the dice and on the board, and the word with its sentence."""
+        if not (self._now and self._shows):
             return []
-        layout, light = self.screen.layout, round(_LIGHT.at(self._at))
-        slots = layout.doubled if any(die.added for die in self.view.dice.dice) else layout.dice
-        glow = signs.radiance(round(_GLOW * layout.dice[0].width))
-        lights = (
-            [centred(assets.faded(glow, light), slot.center) for slot in slots] if light else []
-        )
-        plate = signs.nameplate(self.app.words.say(self._now.word), self.app.letters(TITLE))
-        board = layout.board
-        place = plate.get_rect(center=board.center)
-        if not layout.facing:
-            place.bottom = board.bottom
-        word = centred(plate, place.center)
-        return [*lights, *self.screen.faced([self._grown(word)], layout.board)]
+        layout, dice = self.screen.layout, self.view.dice.dice
+        slots = layout.doubled if any(die.added for die in dice) else layout.dice
+        glow, light = round(_GLOW * layout.dice[0].width), round(_LIGHT.at(self._at))
+        lights = [
+            signs.shine(glow, slots[die.slot].center, light)
+            for die in dice
+            if light and die.face == self._number
+        ]
+        return [*lights, *self.screen.faced([*self._called(self._now)], layout.board)]
 
-    def _grown(self, word: Item) -> Item:
-        picture = transform.smoothscale_by(word.surface, _SIZE.at(self._at))
-        return centred(assets.faded(picture, round(_WORD.at(self._at))), word.rect.center)
+    def _called(self, now: Reaction) -> Iterator[Item]:
+        words, board, letters = self.app.words, self.screen.layout.board, self.app.letters
+        tenths = round(_WORD.at(self._at))
+        name, wide = words.carved(words.say(now.word)), round(_WIDE * board.width)
+        word = assets.fitting(name, CAPITALS_BOLD, letters(now.size), now.colour, wide)
+        size = letters(SENTENCE)
+        below = Rect(0, 0, wide, 3 * size)
+        sentence = set_in(below, words.say(now.sentence), size)
+        text = sentence[0].rect.unionall([line.rect for line in sentence])
+        drawn = word.get_bounding_rect()
+        whole = Rect(0, 0, max(drawn.width, text.width), drawn.height + size // 4 + text.height)
+        low = _LOW if self.screen.layout.rules.lettered else 0.5
+        whole.center = board.centerx, board.top + round(low * board.height)
+        whole.clamp_ip(board)
+        middle = whole.centerx, whole.top + word.get_height() // 2 - drawn.top
+        if now.tint[-1]:
+            yield Item(signs.plain(board.size, now.tint), *board.topleft).faded(tenths)
+        shade = signs.warmth(whole.inflate(whole.height, 0).size, _SHADE)
+        yield centred(shade, whole.center).faded(tenths)
+        if now.sound == "cheer":
+            side = 2 * word.get_height()
+            around = Rect(0, 0, side, side).move_to(center=middle)
+            yield from petals.flung(self._petals, self._at, around)
+        yield centred(transform.smoothscale_by(word, _SIZE.at(self._at)), middle).faded(tenths)
+        x, y = whole.centerx - text.centerx, whole.bottom - text.bottom
+        for line in sentence:
+            yield line._replace(x=line.x + x, y=line.y + y).faded(tenths)
