@@ -252,8 +252,8 @@ class PrizeScreen(Screen):
             yield centred(assets.faded(light, tenths * bright // 10), self._large.center)
             yield from (item.faded(tenths) for item in (self._strip, *self._laid.items()))
         if 0 <= flown - FLIGHT < _GLINT:
-            light = round(10 * (1 - (flown - FLIGHT) / _GLINT))
-            yield signs.shine(round(_GLOW * self._goal.width), self._goal.center, light)
+            glint = round(10 * (1 - (flown - FLIGHT) / _GLINT))
+            yield signs.shine(round(_GLOW * self._goal.width), self._goal.center, glint)
         gone, tray = gently(min(flown / FLIGHT, 1.0)), self._match.layout.tray
         for item in self._aside if 0 <= flown < FLIGHT else ():
             away = math.copysign(_ASIDE * gone * tray.width, item.rect.centerx - tray.centerx)
