@@ -97,19 +97,16 @@ def test_at_a_hit_one_coin_hops_and_the_other_shakes(home: Harness, calm: bool) 
     assert swings[-1] == {0: (0, 0), 1: (0, 0)}
 
 
-def test_the_coin_of_the_side_to_throw_glows_and_both_names_stay(home: Harness) -> None:
+def test_one_light_lies_behind_the_coin_and_the_name_of_the_side_to_move(home: Harness) -> None:
     screen = sit(home)
-
-    def lights(side: int) -> int:
-        centre = screen.layout.seats[side].center
-        return sum(item.rect.center == centre for item in screen.layer(Seats).items())
-
-    home.click(screen.layout.tray.center)
-    assert (lights(0), lights(1)) == (3, 1), "a glow, a pool of light, and the coin"
-    home.settle()
-    assert (lights(0), lights(1)) == (2, 1)
-    items = screen.layer(Seats).items()
-    assert {text.words for item in items for text in label(item.surface).texts} == {"Light", "Dark"}
+    light, *others = screen.layer(Seats).items()
+    assert label(light.surface).sign == "warmth"
+    named = {text.words: item for item in others for text in label(item.surface).texts}
+    assert {*named} == {"Light", "Dark"}, "both names stay"
+    coin, name = screen.layout.seats[0], named["Light"].rect
+    assert light.rect.contains(coin.union(name))
+    assert not any(label(item.surface).sign == "warmth" for item in others)
+    assert not any(item.rect.colliderect(coin) for item in others if item.rect.width > coin.width)
 
 
 def warmth(home: Harness, rect: Rect) -> float:
@@ -263,7 +260,7 @@ def test_names_and_their_checkers_lie_by_the_seats_and_in_no_tray(
     for item in screen.layer(Seats).items():
         if label(item.surface).sign != "warmth":
             assert item.rect.collidelist(others) == -1
-        assert item.rect.width < layout.tray.width
+            assert item.rect.width < layout.tray.width
     figures = [seat for seat, look in zip(layout.seats, screen.looks, strict=True) if look]
     for tag in tags:
         assert tag.rect.collidelist(figures) == -1

@@ -33,8 +33,8 @@ _HOP = 0.5
 """How high a coin hops, as a share of its seat."""
 _SHAKE = 0.22
 """How far it shakes, as such a share."""
-_GLOW = 2
-"""The size of its light when it is to throw, in seats."""
+_POOL = 0.8
+"""The size of the light behind a coin and its name, as a share of both, softly around it."""
 _TURNS = 20
 """Steps in which the light on the side to move goes from one side to the other."""
 _LEAST = 0.022
@@ -93,17 +93,6 @@ class Seats(Layer):
         if session.over or screen.now.state is State.BONUS:
             return []
         shown: list[Item] = []
-        for side, look in enumerate(screen.looks):
-            acts, place = side == session.side, layout.seats[side]
-            if look in ("", "empty") or (session.undecided and not acts):
-                continue
-            light = [signs.spotlight(place.size)] if acts else []
-            if acts and (self.table.state is State.THROWING or self.view.falling):
-                light.insert(0, assets.faded(signs.radiance(_GLOW * place.width), 3))
-            items = [centred(each, place.center) for each in light]
-            items += self._seated(side, look)
-            across = layout.facing and side == BLACK
-            shown += [turned(item, place) for item in items] if across else items
         least = screen.part(max(NOTE.share, _LEAST * self.app.scale.larger(BUTTON.growth)))
         sizes = least, self.app.letters(SENTENCE)
         named = _named(layout, self._names, screen.looks, *sizes)
@@ -111,9 +100,14 @@ class Seats(Layer):
             seat = [layout.seats[side]] * bool(screen.looks[side])
             at = [item.rect for item in named.get(side, ())] or seat
             if lit and at and screen.looks[side] != "empty":
-                around = at[0].unionall(at[1:])
+                around = at[0].unionall([*at[1:], *seat]).scale_by(_POOL)
                 glow = centred(signs.warmth(around.size), around.center)
-                shown += _outside(glow.faded(round(10 * lit / _TURNS)), seat)
+                shown.append(glow.faded(round(10 * lit / _TURNS)))
+        for side, look in enumerate(screen.looks):
+            if look in ("", "empty") or (session.undecided and side != session.side):
+                continue
+            items, across = self._seated(side, look), layout.facing and side == BLACK
+            shown += [turned(each, layout.seats[side]) for each in items] if across else items
         return [*shown, *chain.from_iterable(named.values())]
 
     @property
@@ -160,25 +154,6 @@ class Seats(Layer):
         if look in RANKS:
             return coin(RANKS[look].coin, size, self.screen.settings.contrast)
         return signs.seat(self.screen.place, side, look, size)
-
-
-def _outside(item: Item, holes: Sequence[Rect]) -> list[Item]:
-    """The parts of a picture above, below and beside a hole, if there is one."""
-    whole = item.rect
-    hole = holes[0].clip(whole) if holes else Rect(0, 0, 0, 0)
-    if not all(hole.size):
-        return [item]
-    parts = [
-        Rect(whole.topleft, (whole.width, hole.top - whole.top)),
-        Rect(whole.left, hole.bottom, whole.width, whole.bottom - hole.bottom),
-        Rect(whole.left, hole.top, hole.left - whole.left, hole.height),
-        Rect(hole.topright, (whole.right - hole.right, hole.height)),
-    ]
-    return [
-        Item(item.surface, x, y, (x - whole.left, y - whole.top, wide, high))
-        for x, y, wide, high in parts
-        if wide and high
-    ]
 
 
 def _named(
