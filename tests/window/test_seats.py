@@ -98,12 +98,15 @@ def test_at_a_hit_one_coin_hops_and_the_other_shakes(home: Harness, calm: bool) 
 
 
 def test_one_light_lies_behind_the_coin_and_the_name_of_the_side_to_move(home: Harness) -> None:
-    screen = sit(home)
+    record = Record("ostia", 3, "centurio", HUMAN, 0, 7)
+    home.app.stack.open(match_screen(home.app, record))
+    home.run(1)
+    screen = home.screen
     light, *others = screen.layer(Seats).items()
     assert label(light.surface).sign == "warmth"
     named = {text.words: item for item in others for text in label(item.surface).texts}
-    assert {*named} == {"Light", "Dark"}, "both names stay"
-    coin, name = screen.layout.seats[0], named["Light"].rect
+    assert {*named} == {"You", "Corvus"}, "both names stay"
+    coin, name = screen.layout.seats[0], named["Corvus"].rect
     assert light.rect.contains(coin.union(name))
     assert not any(label(item.surface).sign == "warmth" for item in others)
     assert not any(item.rect.colliderect(coin) for item in others if item.rect.width > coin.width)

@@ -10,14 +10,14 @@ from ludus.window.board.track import Track, gently, slowing
 from ludus.window.layout.layout import Layout
 
 _TIPPED = 6  # steps until the cup lies
-GONE = 19  # steps until it is gone; it begins to fade halfway between
+GONE = 55  # steps until it is gone
+_FADES = 8  # steps in which it fades
 _LIFTED = -0.05  # how far down it is when a hand has lifted it, as a share of the shorter side
 _IN_HAND = Track((0, 0.0), (3, 0.02, slowing), (9, _LIFTED, gently))
 """How far down the cup is by the steps in a hand, as such a share."""
 _SHAKES = 0.018  # how far it swings to each side, as such a share
 _SWING = 10  # steps of a swing there and back
 CUP = 2.1  # diameter of the cup, in edges of a die
-_LONG = 0.85  # how far it lies beside the tray, in diameters
 
 
 def has_tower(layout: Layout) -> bool:
@@ -43,11 +43,9 @@ def cup(layout: Layout, count: int, steps: int, lifted: bool = False) -> list[It
     tipped = min(steps / _TIPPED, 1.0)
     frame = round(tipped * (pieces.CUP_FRAMES - 1))
     picture = pieces.cup(frame, count, diameter, layout.things.cup, layout.things.dice)
-    gone = max(0.0, (steps - _TIPPED) / (GONE - _TIPPED))
-    long, slides = (0.0, 0.0) if layout.beside else (_LONG, 0.5)
-    foot = tray.centerx - tipped * (tray.width / 2 + long * diameter) - slides * gone * diameter
-    if gone > 0.5:
-        picture = assets.faded(picture, round(20 * (1 - gone)))
+    foot = tray.centerx - tipped * tray.width / 2
+    if steps > GONE - _FADES:
+        picture = assets.faded(picture, round(10 * (GONE - steps) / _FADES))
     high = (1 - tipped) * lifted
     at = round(foot), tray.centery + round(high * _LIFTED * min(layout.area.size))
     item = centred(picture, (at[0] + picture.get_width() // 4, at[1]))

@@ -35,6 +35,7 @@ _RISES = 0.3  # how far up it is seen, in heights
 _DARK = 3  # the tenths of its shadow that are lost with an edge of height
 _STANDS = 36  # steps until the tower fades
 _FADES = 10
+_EASE = 4  # steps in which light on dice comes and goes
 _LIT = 7  # steps from the light of one lying die to the next
 
 
@@ -92,12 +93,19 @@ class DiceTray:
         """Whether they fall straight to their places, without a cup."""
         self._admired = 0
         """Steps for which equal dice still shine, once they lie."""
+        self._glows = _EASE
+        """Steps for which the light on lying dice has come, up to `_EASE`."""
 
     @property
     def busy(self) -> bool:
         return self.rolling or self._admired > 0
 
+    @property
+    def brightens(self) -> bool:
+        return self._glows < _EASE
+
     def roll(self, steps: int) -> None:
+        self._glows = 0 if self.rolling else min(_EASE, self._glows + steps)
         if not self.rolling:
             self._admired = max(0, self._admired - steps)
         for die in self.dice:
@@ -107,7 +115,7 @@ class DiceTray:
     def settle(self) -> None:
         for die in self.dice:
             die.rolled = ROLL
-        self.rolling, self._admired = False, 0
+        self.rolling, self._admired, self._glows = False, 0, _EASE
 
     def clear(self) -> None:
         self.dice, self.rolling = [], False
@@ -187,7 +195,8 @@ class DiceTray:
             lying = [*self.dice[len(thrown) :], *thrown]
         items, share = list[Item](), self._doubled
         for die in lying:
-            items += _resting(die, _slot(die, layout, share), playable, layout.things.dice)
+            slot, light = _slot(die, layout, share), _tenths(self._glows)
+            items += _resting(die, slot, playable, layout.things.dice, light)
         since = min((die.rolled for die in thrown), default=ROLL)
         if self._straight:
             return items
@@ -196,6 +205,9 @@ class DiceTray:
             within = [item for die in thrown if die.inside for item in self._rolling(die, layout)]
             items += [item.faded(tenths) for item in tower(layout, within)]
         elif since < GONE and not has_tower(layout):
+            for die in thrown:
+                if roll.out(0) <= die.rolled < roll.out(die.after):
+                    items += self._rolling(die, layout)
             items += cup(layout, len(thrown), int(since), self._aim is not None)
         return items
 
@@ -233,9 +245,10 @@ class DiceTray:
             return [item]
         apart, tenths = round(_APART * edge * above), 10 - round(_DARK * min(above, 2.0))
         shadow = assets.faded(pieces.die_shadow(edge), tenths)
-        lit = roll.LIES + _LIT * (die.slot + 1) <= die.rolled < roll.LEAVES and not self._straight
-        halo = [centred(signs.sign("die-halo", edge), (x, y))] if lit else []
-        return [centred(shadow, (x + apart, y + apart)), *halo, item]
+        since, left = die.rolled - roll.LIES - _LIT * (die.slot + 1), roll.LEAVES - die.rolled
+        light = 0 if self._straight else _tenths(min(since, left))
+        halo = centred(signs.sign("die-halo", edge), (x, y)).faded(light)
+        return [centred(shadow, (x + apart, y + apart)), *[halo] * bool(light), item]
 
 
 def prepare(layout: Layout, count: int) -> None:
@@ -277,13 +290,18 @@ def _slot(die: Die, layout: Layout, doubled: float) -> Rect:
     return goal.move(round((start.x - goal.x) * (1 - doubled)), 0)
 
 
-def _resting(die: Die, slot: Rect, playable: Set[int], colour: str) -> list[Item]:
+def _tenths(steps: float) -> int:
+    """The tenths of light on a die after some steps of its coming."""
+    return round(10 * min(max(0.0, steps / _EASE), 1.0))
+
+
+def _resting(die: Die, slot: Rect, playable: Set[int], colour: str, light: int) -> list[Item]:
     picture = pieces.die(die.face, die.slot, _REST_FRAME, slot.width, colour)
     items = [centred(pieces.die_shadow(slot.width), slot.center)]
     if die.used or die.lost:
         picture = assets.faded(picture, 4)
     elif die.bonus or die.face in playable:
-        items.append(centred(signs.sign("die-halo", slot.width), slot.center))
+        items.append(centred(signs.sign("die-halo", slot.width), slot.center).faded(light))
     items.append(centred(picture, slot.center))
     if die.lost:
         items.append(centred(signs.sign("cross", slot.width), slot.center))

@@ -176,7 +176,7 @@ class Motion:
     def step(self) -> bool:
         self.manner = self.wished()
         rises = self.held is not None and rising(self._risen) < 1
-        moved = rises or self.dice.rolling or self.blow.left > 0
+        moved = rises or self.dice.rolling or self.dice.brightens or self.blow.left > 0
         moved = moved or bool(self._flights or self._settling or self._dust)
         before = self.busy, self.dice.busy, len(self._queue)
         self._steps += 1

@@ -19,7 +19,8 @@ ROLL = 69
 USUAL = 54
 """The steps of all other throws, unless the settings say otherwise."""
 _POURED = 5  # steps until the first die leaves the cup, in which none is seen any more
-_MOUTH = 1.4  # how far inside the tray the lying cup's mouth is, in edges
+_MOUTH = 2.7  # how far inside the tray dice leave the lying cup's mouth, in edges
+_DEEP = 1.3  # how far inside the cup those that wait come from, in edges
 _BETWEEN = 6  # steps between two dice
 LIES = 33  # the step from which dice lie on the board, where their faces are seen
 LEAVES = 57  # the step in which they leave for their places
@@ -95,7 +96,7 @@ def _thrown(
     """Ways, and whether dice met on the board, and then lay apart on it and all the way home."""
     tray, board, edge = layout.tray, layout.board, layout.dice[0].width
     up = min(max(board.centery - tray.centery, -_FARTHEST * edge), _FARTHEST * edge)
-    start = Vector2(tray.left + round((_MOUTH + 2 * layout.beside) * edge), tray.centery)
+    start = Vector2(tray.left + round(_MOUTH * edge), tray.centery)
     left, right = board.left + edge, board.right - edge
     outs = [out(count - 1 - die) for die in range(count)]
     places, speeds, met = [Vector2(start) for _ in outs], list[Vector2](), count == 1
@@ -113,6 +114,8 @@ def _thrown(
         for track, place, speed, begun in zip(tracks, places, speeds, outs, strict=True):
             track.append(Vector2(place))
             if step < begun:
+                waits = min(begun - step, begun - _POURED)
+                track[-1].x -= _DEEP * edge * waits / (begun - _POURED or 1)
                 continue
             place += speed
             speed *= 1 - 1 / max(LIES - step, 1)

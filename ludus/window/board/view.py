@@ -40,6 +40,7 @@ _TRAIL = ((2, 3), (1, 5))
 _THIN = 0.3  # the least height of the shadow of a checker on edge, in its widths
 _SHORTEST = 12  # the least steps of a checker that glides to another position
 
+_UNASKED = 4  # steps in which the frame goes that has asked for a throw
 BREATH = 150  # steps of a breath, in which the playable checkers rise and sink
 _DEEP = 0.3  # the greatest height
 _SWELL = 0.07  # the growth of a halo at that height
@@ -54,6 +55,8 @@ class View(Motion):
     """Writes the number of checkers in a stack."""
     larger = 1.0
     """The size of these numbers, as a multiple of the usual one."""
+    _asked = -1000
+    """The step in which a throw was asked for last."""
     ground: Callable[[], Surface] | None = None
     """The picture behind everything; without one, the board does not shiver."""
 
@@ -147,6 +150,12 @@ class View(Motion):
         items = [*self.names()]
         moves = self.manner
         pours = self.falling and moves.roll > 0 and not (moves.drops or moves.calm)
+        since = self._steps - self._asked
+        if marks.ask_throw:
+            self._asked = self._steps
+        elif self.dice.rolling and since < _UNASKED:
+            tray, left = self.layout.tray, round(10 - 10 * since / _UNASKED)
+            items.append(centred(signs.focus(tray.size), tray.center).faded(left))
         if (marks.ask_throw or pours) and not self.dice.dice:
             given = self.layout, self.rules.dice, self.dice.shaken
             items += dice.waiting(*given, asks=marks.ask_throw)

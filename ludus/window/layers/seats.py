@@ -33,8 +33,8 @@ _HOP = 0.5
 """How high a coin hops, as a share of its seat."""
 _SHAKE = 0.22
 """How far it shakes, as such a share."""
-_POOL = 0.8
-"""The size of the light behind a coin and its name, as a share of both, softly around it."""
+_FAINT = 5
+"""The tenths of that light behind a person, who would not stand out from more."""
 _TURNS = 20
 """Steps in which the light on the side to move goes from one side to the other."""
 _LEAST = 0.022
@@ -97,12 +97,14 @@ class Seats(Layer):
         sizes = least, self.app.letters(SENTENCE)
         named = _named(layout, self._names, screen.looks, *sizes)
         for side, lit in enumerate(self._lit):
-            seat = [layout.seats[side]] * bool(screen.looks[side])
-            at = [item.rect for item in named.get(side, ())] or seat
-            if lit and at and screen.looks[side] != "empty":
-                around = at[0].unionall([*at[1:], *seat]).scale_by(_POOL)
+            look, seat = screen.looks[side], [layout.seats[side]]
+            at = [item.rect for item in named.get(side, ())]
+            seated = at + seat if look in RANKS else at or seat * bool(look)
+            if lit and seated and look != "empty":
+                around = seated[0].unionall(seated[1:])
+                most = 10 if at else _FAINT
                 glow = centred(signs.warmth(around.size), around.center)
-                shown.append(glow.faded(round(10 * lit / _TURNS)))
+                shown.append(glow.faded(round(most * lit / _TURNS)))
         for side, look in enumerate(screen.looks):
             if look in ("", "empty") or (session.undecided and side != session.side):
                 continue
