@@ -311,12 +311,12 @@ def _whole(pieces: Iterable[str]) -> Iterator[str]:
 
 
 def wrapped(words: str, name: str, size: int, wide: int) -> list[str]:
-    """Return text broken into lines of at most `wide` pixels."""
+    """Return text broken into lines of at most `wide` pixels; no line ends in a middle dot."""
     mark = MARKS[turned(words)] if mixed(words) else ""
     lines, current = [], ""
     for piece in _whole(_BREAK.split(words)):
         if current and width(f"{current}{piece}", name, size) > wide:
-            lines.append(mark + current)
+            lines.append(mark + current.rstrip(" ·"))
             current = ""
         current = f"{current}{piece}" if current else piece.lstrip(" ")
     return [*lines, mark + current] if current else lines

