@@ -15,6 +15,7 @@ from ludus.window.board.track import gently, quickening
 _WON = 120  # steps until the buttons appear for a winner
 _LOST = 80  # steps until they appear for a loser
 _STILL = 12  # steps in which the winning checker lies, and nothing is heard
+_LEAVES = 8  # steps in which the controls of the match go out
 _FLIGHT = 24  # steps in which it then flies into the laurel, under a roll of the drum
 CHORD = _STILL + _FLIGHT
 """Steps until it arrives, and the chord is heard."""
@@ -69,6 +70,12 @@ class Triumph:
         begins, lasts = (_STILL, _FLIGHT) if self._lands else (0, _STILL)
         gone = min(max(0, self._at - begins) / lasts, 1.0)
         return 0.0 if at_once else 1 - gently(gone)
+
+    @property
+    def leaves(self) -> int:
+        """The tenths of the light of what was around the board."""
+        at_once = self.calm or self._hurried
+        return 0 if at_once else max(0, round(10 - 10 * self._at / _LEAVES))
 
     def step(self) -> None:
         self._at += 1

@@ -63,6 +63,9 @@ class OverScreen(Screen):
         self._screen, self.page, self._queues, self.kind = screen, page, queues, kind
         self.lost, self._winner = screen.now.lost, screen.table.record.winner or 0
         self._triumph = Triumph(self.lost, screen.view.take_off())
+        shown = self.stack.canvas.painted and self.stack.top is screen
+        self._last = self.stack.canvas.target.copy() if shown else None
+        """The last frame of the match, whose controls go out."""
         self.entered = 0
         self._works: object = None
         self._prize = prize or self.stack.present
@@ -203,6 +206,7 @@ class OverScreen(Screen):
         words = [place for place, _ in rows]
         return [
             *self._dusk(),
+            *self._leaving(),
             *show.crown(self._laurel, self._portrait),
             *show.petals(self.area, self.app.base, words[0].unionall(words)),
             *show.unveiled(row for _, row in rows),
@@ -229,6 +233,14 @@ class OverScreen(Screen):
             yield Item(picture, 0, 0)
         else:
             vars(self).pop("_day", None)
+
+    def _leaving(self) -> Iterator[Item]:
+        """The last frame of the match, with all that is around its board."""
+        light = 0 if self.orientation.upside_down else self._triumph.leaves
+        if self._last and light:
+            yield Item(self._last, 0, 0).faded(light)
+        else:
+            self._last = None
 
     @property
     def said(self) -> str:
