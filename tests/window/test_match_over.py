@@ -90,6 +90,24 @@ def test_four_ways_lead_on_after_the_triumph_and_none_before(harness: Harness, w
     assert enabled(harness) == (WON, LOST)[winner]
 
 
+@pytest.mark.parametrize("calm", [False, True])
+def test_the_controls_of_the_match_go_out_in_some_steps(harness: Harness, calm: bool) -> None:
+    harness.app.change(calm=calm)
+    match = played_out("ostia", "tiro", 0)
+    harness.app.stack.open(match_screen(harness.app, match.record, match.end))
+    menu = harness.screen.layout.buttons["menu"].inflate(-8, -8)
+    shown = pygame.transform.average_color(harness.look(), menu)
+    while not isinstance(harness.app.stack.top, OverScreen):
+        harness.run(1)
+    lights = []
+    for _ in range(4):
+        lights.append(pygame.transform.average_color(harness.look(), menu))
+        harness.run(3)
+    assert (lights[0] == shown) is not calm
+    assert (lights[1] in (shown, lights[3])) is calm
+    assert lights[3] != shown
+
+
 def in_place(harness: Harness) -> list[str]:
     """Return the names of the buttons whose picture is where they are pressed."""
     top = harness.app.stack.top

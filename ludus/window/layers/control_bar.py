@@ -29,7 +29,10 @@ class ControlBar(Layer):
     def items(self) -> list[Item]:
         screen = self.screen
         hidden = self.session.over or self.view.dice.rolling
-        return [] if hidden else screen.line_items(screen.line(), None, screen.note)
+        if hidden:
+            return []
+        side = self.session.side if screen.enters else None  # Line and checker come together.
+        return screen.line_items(screen.line(), side, screen.note)
 
     def buttons(self, below: list[Button]) -> list[Button]:
         screen = self.screen
@@ -65,7 +68,8 @@ class ControlBar(Layer):
         picture = pieces.checker(screen.layout.checkers_of, self.session.side, 0, place.width)
         target = Rect((0, 0), (screen.layout.line.height,) * 2).move_to(center=place.center)
         crossed = screen.layout.upright and self.view.dice.rolling
-        return Button("road", target, screen.show_road, picture=picture, bare=crossed)
+        bare = crossed or screen.enters
+        return Button("road", target, screen.show_road, picture=picture, bare=bare)
 
     def _spots(self, lit: frozenset[Target]) -> list[Button]:
         screen, hand = self.screen, self.hand

@@ -23,7 +23,8 @@ class RoadLight(Layer):
 
     def step(self) -> bool:
         screen, now = self.screen, self.screen.now
-        asked = now.to_throw and now.humans[now.side] and not self.view.busy
+        stands = not (self.view.busy or screen.enters)
+        asked = now.to_throw and now.humans[now.side] and stands
         if self.leads and asked and now.side not in self._led:
             screen.show_road()
         if self.light.side is not None:

@@ -33,6 +33,8 @@ _HOP = 0.5
 """How high a coin hops, as a share of its seat."""
 _SHAKE = 0.22
 """How far it shakes, as such a share."""
+_POOL = 0.55
+"""The size of the light behind a coin and its name, which goes softly on around it, in both."""
 _FAINT = 5
 """The tenths of that light behind a person, who would not stand out from more."""
 _TURNS = 20
@@ -102,6 +104,8 @@ class Seats(Layer):
             seated = at + seat if look in RANKS else at or seat * bool(look)
             if lit and seated and look != "empty":
                 around = seated[0].unionall(seated[1:])
+                if look in RANKS:
+                    around = around.scale_by(_POOL)
                 most = 10 if at else _FAINT
                 glow = centred(signs.warmth(around.size), around.center)
                 shown.append(glow.faded(round(most * lit / _TURNS)))

@@ -22,8 +22,11 @@ _LAG, _SWEPT = 6, 10
 OUT = _LAG + _SWEPT
 PUSH = 30
 """Steps of a movement of the camera from one screen to the next."""
+_FALLS = 18
+"""Steps of it after which the next screen goes on: its checkers begin to fall."""
 _YIELDS = 10
-"""Steps of it in which the last table gives way to the next one, around and under their board."""
+"""Steps until then in which the last table gives way to the next one, which fills most of the
+window by then, around and under their board."""
 _EDGE = 20
 """The width of the next table, in widths of its soft edge."""
 _ALIKE = 0.02
@@ -157,7 +160,7 @@ class PushIn(Movement):
 
     @property
     def holds(self) -> bool:  # type: ignore[override]
-        return self._now < self.steps
+        return self._now < OUT + _FALLS
 
     def step(self, ready: bool) -> None:
         if ready or self._now < OUT:
@@ -189,12 +192,16 @@ class PushIn(Movement):
         if self._now <= OUT:
             return self.leave(target)
         part = min(1.0, sqrt(WORKED / (whole.width * whole.height)))
-        joined = self._joined or self._join(picture, part)
-        since = self._now - OUT
-        if self._next:
-            self._next.set_alpha(255 * since // _YIELDS)
+        since, joined = self._now - OUT, self._joined or self._join(picture, part)
+        if self._next and since > _FALLS - _YIELDS:
+            self._next.set_alpha(255 // max(1, _FALLS + 1 - since))
             joined.blit(self._next, self._corner)
-            self._next = self._next if since < _YIELDS else None
+            self._next = self._next if since < _FALLS else None
+        elif not self._next:
+            for rect in changed:
+                at = Rect(*(round(edge * part) for edge in rect))
+                now = transform.smoothscale(picture.subsurface(rect), at.size)
+                joined.blit(now, at.topleft + self._corner)
         small = assets.blank((round(whole.width * part), round(whole.height * part)))
         self._look(small, joined, self._lies(gently(since / PUSH)), part)
         transform.smoothscale(small, whole.size, target)
