@@ -12,7 +12,7 @@ from ludus.window.board import petals
 from ludus.window.board.flight import curve
 from ludus.window.board.track import gently, quickening
 
-_WON = 120  # steps until the buttons appear for a winner
+_WON = 78  # steps until the buttons appear for a winner
 _LOST = 80  # steps until they appear for a loser
 _STILL = 12  # steps in which the winning checker lies, and nothing is heard
 _LEAVES = 8  # steps in which the controls of the match go out
@@ -35,6 +35,7 @@ _DUSK = (92, 96, 120)  # factors, of 255, of the light after a defeat
 _SUNSET = (160, 128, 86)  # the factors after a victory
 _NIGHT = (10, 12, 16)  # the factors behind texts after a defeat
 _WINE = (46, 17, 14)  # the factors behind them after a victory
+_COVER = (8, 9, 12, 215), (34, 13, 11, 215)  # what hides the board there, after both
 _RAYS = 2.6  # the size of the rays behind the winner, in diameters of the wreath
 _SMALL = 8  # how much smaller soft light is drawn
 
@@ -183,6 +184,10 @@ def dim(picture: Surface, stage: Rect, lost: bool) -> None:
     veil.fill(_DUSK if lost else _SUNSET)
     night = Rect(*(edge // _SMALL for edge in stage)).inflate(soft // 12, soft // 12)
     pygame.draw.rect(veil, _NIGHT if lost else _WINE, night, border_radius=soft // 6)
-    veil = pygame.transform.gaussian_blur(veil, max(1, soft // 14))
-    veil = pygame.transform.smoothscale(veil, (width, height))
-    picture.blit(veil, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    cover, colour = assets.clear(veil.get_size()), _COVER[not lost]
+    cover.fill((*colour[:3], 0))
+    pygame.draw.rect(cover, colour, night, border_radius=soft // 6)
+    for part, blend in ((veil, pygame.BLEND_RGB_MULT), (cover, 0)):
+        blurred = pygame.transform.gaussian_blur(part, max(1, soft // 14))
+        whole = pygame.transform.smoothscale(blurred, (width, height))
+        picture.blit(whole, (0, 0), special_flags=blend)

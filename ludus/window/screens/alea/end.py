@@ -10,7 +10,7 @@ from pygame import BLEND_RGB_MULT, Rect, Surface
 from ludus.picture import signs
 from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD, QUIET
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import DISPLAY, NOTE, TITLE
+from ludus.picture.lettering import DISPLAY, TITLE
 from ludus.window.app.app import App
 from ludus.window.board import petals
 from ludus.window.board.track import Track, gently
@@ -189,7 +189,7 @@ class AleaOverScreen(Menu):
         verdict = (
             Lines(title, TITLE, CAPITALS_BOLD, most=2) if title else None,
             Lines(ahead, face=BODY_ITALIC),
-            Lines(" ".join(more), NOTE, colour=QUIET, extra=True) if more else None,
+            Lines(" ".join(more), colour=QUIET, extra=True) if more else None,
         )
         self._verdict: Sequence[Node | None] = verdict if final else ()
 

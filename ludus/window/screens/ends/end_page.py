@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ludus.picture.assets import BODY_ITALIC, CAPITALS, CAPITALS_BOLD, CREAM, GOLD
-from ludus.picture.lettering import HEADLINE, TITLE
+from ludus.picture.lettering import HEADLINE, TITLE, TextSize
 from ludus.window.screens.panels.rows import Way
 from ludus.window.text.words import Words
 from ludus.window.widgets.nodes import Lines, Node, Slot
@@ -39,8 +39,8 @@ class EndPage(NamedTuple):
     """Left and right of them, or only right; an icon stands without its text."""
     back: Callable[[], object] = lambda: None
 
-    def announcement(self, words: Words, lost: bool, wide: float) -> Node:
-        """The winner, the result, and offers at the foot.
+    def announcement(self, words: Words, lost: bool, wide: float, below: TextSize) -> Node:
+        """The winner, the result in the size `below`, and offers at the foot.
 
         `wide` is the least width of the laurel beside the texts; 0 for a laurel above them.
         """
@@ -48,7 +48,7 @@ class EndPage(NamedTuple):
         saying = self.saying and words.say(self.saying)
         texts = Column(
             Lines(words.carved(self.title), *look, most=2),
-            *(Lines(text) for text in self.texts[:1]),
+            *(Lines(text, below) for text in self.texts[:1]),
             self.emblem,
             *(Lines(text, extra=True) for text in self.texts[1:]),
             Lines(saying, face=BODY_ITALIC, extra=True) if saying else None,

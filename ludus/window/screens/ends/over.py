@@ -8,6 +8,7 @@ from pygame import Rect, Surface
 from ludus.picture import signs
 from ludus.picture.canvas import Item
 from ludus.picture.coins import coin
+from ludus.picture.lettering import SENTENCE, TITLE
 from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
@@ -126,9 +127,11 @@ class OverScreen(Screen):
             _between(area.top, high, area) if upright else layout.stage.clip(over),
             _between(layout.stage.top if headed else area.top, least, area),
         ]
+        sizes = (SENTENCE,) if self.lost else (TITLE, SENTENCE)
         announced = (
-            (page.announcement(words, self.lost, wide), each.inflate(-3 * rim, -2 * rim))
+            (page.announcement(words, self.lost, wide, size), each.inflate(-3 * rim, -2 * rim))
             for each in stages
+            for size in sizes
             for wide in (_BESIDE if each.width > _WIDE * each.height else _ABOVE)
         )
         _, room, stage = self._first(announced, whole=upright)
@@ -207,8 +210,8 @@ class OverScreen(Screen):
         return [
             *self._dusk(),
             *self._leaving(),
-            *show.crown(self._laurel, self._portrait),
             *show.petals(self.area, self.app.base, words[0].unionall(words)),
+            *show.crown(self._laurel, self._portrait),
             *show.unveiled(row for _, row in rows),
             *self._shelf(panel),
         ]
