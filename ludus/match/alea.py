@@ -18,7 +18,7 @@ BEGINS = 2
 """The row with which a run begins."""
 LOW = 15.0
 """Seconds of flame below which a right answer counts double."""
-_EACH = 10
+EACH = 10
 """Points of a right answer for each answer in its row."""
 _LONGEST = 5
 """The longest row that multiplies the points."""
@@ -80,7 +80,7 @@ class Score:
     def answer(self, right: bool) -> None:
         """Count an answer."""
         self.asked, self.right = self.asked + 1, self.right + right
-        self.row, self.gained = (self.row + 1) * right, right * _EACH * (1 + self.low)
+        self.row, self.gained = (self.row + 1) * right, right * EACH * (1 + self.low)
         self.points += self.last_points
         self.best_row = max(min(self.row, self.asked), self.best_row)
         fed = self.flame + (GAIN if right else -max(0.0, HASTY - self.thought))

@@ -27,7 +27,7 @@ _EDGE = 0.006
 _MARGIN = 0.02
 _ENDS = 0.06
 """The width of its soft ends, as a share of its width."""
-_COLOUR = (38, 14, 12, 242)
+_COLOUR = (38, 14, 12)
 _SMALL = 128
 
 

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pygame
-from pygame import Rect, Surface, transform
+from pygame import Rect, Surface, Vector2, transform
 
 from ludus.match.alea import LOW
 from ludus.picture import assets, signs
@@ -34,12 +34,13 @@ GUTTERS = 30
 """Steps in which the flame gutters, and a row of right answers falls apart, after a wrong one."""
 _QUICK = 3  # the same at a low flame
 _UNSTEADY = (12, 9, 14, 10, 13, 8, 11)  # its height then, in tenths of its usual one
-_DUCKED = 5  # the tenths to which it ducks at a heartbeat
+_LEAPS = 22  # the tenths to which it leaps at a heartbeat
 _GLOW = 2.6  # the size of its light then, in heights of the room
 _SOFT = 64  # the size at which the dark around the board is drawn
-_CLOSES = 0.14, 0.72  # from where it is dark as the flame goes out, and at a low flame at first
+_CLOSES = 0.2, 0.72  # from where it is dark as the flame goes out, and at a low flame at first
 _WIDE_EDGE = 0.48  # how far it is from there to the deepest dark
-_AMBER = (104, 42, 6)  # the light within it
+_NEAR = 1 / 3  # how far the middle of the light is from the board's towards the lamp
+_AMBER = (150, 84, 14)  # the light within it
 _WARM = 140, 12  # its opacity as the flame goes out, and at first
 _DEEPEST = (6, 3, 2, 248)
 _STEADY = 8  # the second of flame whose dark is shown with reduced motion
@@ -84,10 +85,10 @@ class Lamp(RunLayer):
 
     @property
     def _tenths(self) -> int:
-        """The height of the flame that flickers and ducks, in tenths of its usual one."""
+        """The height of the flame that flickers and leaps, in tenths of its usual one."""
         low = self.score.low and not self.app.still
         high = _UNSTEADY[self._steps // _QUICK % len(_UNSTEADY)] if low else 10
-        return round(high - (high - _DUCKED) * self.run.pulse)
+        return round(high + (_LEAPS - high) * self.run.pulse)
 
     @property
     def _level(self) -> int:
@@ -114,7 +115,9 @@ class Darkness(RunLayer):
             return []
         lasts = math.ceil(score.flame) + _BEATS * (self.run.pulse > _SEEN)
         seconds = _STEADY if self.app.still else min(lasts, round(LOW))
-        dark = _dark(self.app.size, self.screen.layout.board.center, seconds)
+        layout = self.screen.layout
+        x, y = Vector2(layout.board.center).lerp(rooms(layout)[0].center, _NEAR)
+        dark = _dark(self.app.size, (round(x), round(y)), seconds)
         return [Item(dark, 0, 0)]
 
 

@@ -5,7 +5,7 @@ from functools import cached_property, partial
 
 from pygame import Rect, transform
 
-from ludus.picture import signs
+from ludus.picture import pieces, signs
 from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import copied
@@ -21,14 +21,14 @@ from ludus.window.widgets.tree import Column, Row
 
 RINGS = band.OPENS + 3
 """Steps until the coin has fallen, and petals fly from it."""
-_TIPS = band.OPENS + band.STANDS - 14
+_TIPS = band.OPENS + band.STANDS - 20
 _TIPPED = _TIPS + 10
 _FLAT = 1.45
 """The angle by which it tips, in radians."""
-_LARGE = Track((RINGS - 8, 1.9), (RINGS, 1.0, quickening))
+_LARGE = Track((RINGS - 8, 1.6), (RINGS, 1.0, quickening))
 """Its size while it falls."""
 _TIPPING = Track((_TIPS, 0.0), (_TIPPED, 1.0, gently))
-_AWAY = Track((_TIPPED - 2, 0.0), (band.LASTS, 1.0, quickening))
+_AWAY = Track((_TIPPED - 4, 0.0), (band.OPENS + band.STANDS, 1.0, quickening))
 """How far it has slid out to the left."""
 _NEXT = Track((_TIPS - 8, 1.0), (_TIPS + 2, 0.0, gently))
 """How far from its place the next coin is, which comes from the right."""
@@ -40,7 +40,7 @@ _LIGHT = 2
 """The size of the light behind the coin, in coins."""
 _FAST = 2
 """How much faster petals fly than at the end of a match: they are gone before the question."""
-_APART = 0.03
+_APART = 0.045
 _CLOSE = 0.008
 
 
@@ -114,14 +114,15 @@ class Overtake(RunLayer):
     def _coin(self, passed: Goal, slot: Rect, side: int, place: Rect) -> Item:
         """The coin of what was passed, above the band while it falls."""
         age = self._age
-        token, tipped, large = self.token(passed, side), _TIPPING.at(age), _LARGE.at(age)
-        wide, high = token.get_size()
-        size = round(wide * large), max(2, round(high * large * math.cos(_FLAT * tipped)))
-        if size != token.get_size():
-            token = copied(transform.smoothscale(token, size), token)
-        away = round(_AWAY.at(age) * (slot.centerx - place.left))
+        face, tipped, large = self.token(passed, side), _TIPPING.at(age), _LARGE.at(age)
+        token, gone = face, _AWAY.at(age)
+        if large != 1:
+            token = copied(transform.smoothscale_by(face, large), face)
+        elif tipped:
+            token = copied(pieces.tilted(face, math.cos(_FLAT * tipped)), face)
+        away = round(gone * (slot.centerx - place.left))
         item = centred(token, (slot.centerx - away, slot.centery + round(tipped * side * 0.3)))
-        return item.faded(round(10 * band.OPEN.at(max(age, band.OPENS))))
+        return item.faded(round(10 * min(band.OPEN.at(max(age, band.OPENS)), 1 - gone**3)))
 
     def _next(self, goal: Goal, slot: Rect) -> list[Item]:
         """The next coin of the road, which comes before the other one goes."""

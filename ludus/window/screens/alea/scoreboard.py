@@ -5,6 +5,7 @@ from functools import partial
 
 from pygame import Rect, Surface, transform
 
+from ludus.match.alea import EACH
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, GOLD, QUIET, Colour
 from ludus.picture.canvas import Item, centred
@@ -133,7 +134,7 @@ class Scoreboard(RunLayer):
     def _flying(self, goal: Rect) -> list[Item]:
         """The last points, above the square of the best play and then on their way to the score."""
         app, layout, run = self.app, self.screen.layout, self.run
-        best, high, times = run.best, layout.checker, self.score.times
+        best, high, times = run.best, layout.checker, self.score.last_points // EACH
         start = self.view.spot(run.side, best[-1].target) if best else layout.board.center
         start, end = (start[0], start[1] - high), goal.center
         share = quickening(max(0, self._since - LEAVES) / (_ARRIVES - LEAVES))
@@ -141,11 +142,11 @@ class Scoreboard(RunLayer):
         y -= round(_ARC * math.dist(start, end) * math.sin(math.pi * share))
         grown = 1 + _GROWS * min(times - 1, _LARGEST)
         size, face = round(app.letters(TITLE) * grown), assets.CAPITALS_BOLD
-        points = assets.text(f"+{app.words.number(self.score.gained)}", face, size, GOLD)
+        points = assets.text(f"+{app.words.number(EACH)}", face, size, GOLD)
         factor = assets.text(f" ×{times}" if times > 1 else "", face, size, CREAM)
         wide = points.get_width() + factor.get_width()
-        x = min(max(x, layout.area.left + wide // 2), layout.area.right - wide // 2)
         plaque = signs.plaque((wide + size, round(1.5 * size)), "plain", False)
+        x, y = plaque.get_rect(center=(x, y)).clamp(layout.area).center
         return [
             signs.shine(4 * high, (x, y), 10 if run.since < 6 else 7),
             centred(plaque, (x, y)),
