@@ -305,12 +305,17 @@ def dust(place: str, diameter: int, frame: int) -> Surface:
 
 @in_memory
 def dust_ring() -> Surface:
-    """Return a ring of dust, which is to be scaled while it spreads; it fills its picture."""
+    """Return a ring of dust, densest and farthest at the right, to be turned to the blow.
+
+    It is to be scaled while it spreads, and fills its picture.
+    """
     chance, middle = Random(480), Vector2(_RING / 2, _RING / 2)
     clouds = assets.clear((_RING, _RING))
     for _ in range(5 * _GRAINS):
         size, far = chance.uniform(0.2, 1), chance.triangular(0.28, 0.44, 0.41)
-        at = middle + Vector2(far * _RING, 0).rotate(chance.uniform(0, 360))
+        aside = chance.triangular(-180, 180, 0)
+        far *= 1 - 0.3 * abs(aside) / 180
+        at = middle + Vector2(far * _RING, 0).rotate(aside)
         _puff(clouds, at, _RING * 0.06 * size, (*_RING_DUST, _DENSEST // 2))
     return pygame.transform.gaussian_blur(clouds, _RING // 40)
 

@@ -245,6 +245,22 @@ def test_the_board_shivers_by_at_most_three_pixels_and_soon_stands_still(
     assert not any(shivers[12:])
 
 
+def test_dust_and_chips_of_a_hit_go_the_way_of_the_blow(view: View) -> None:
+    _blow(view)
+    for _ in range(6):
+        view.step()
+    blow, way = view.blow, Vector2(view.blow.way)
+    (ring,) = blow.ring(view.layout.checker)
+    dust = pygame.mask.from_surface(ring.surface, 20).centroid()
+    assert (Vector2(ring.rect.topleft) + dust - blow.at) * way > 0
+    ground = pygame.Surface(view.layout.size)
+    chips = [*blow.chips(view.layout, lambda: ground)]
+    assert len(chips) == 14
+    ahead = [(Vector2(chip.rect.center) - blow.at) * way for chip in chips]
+    assert sum(ahead) > 0
+    assert max(chip.rect.width for chip in chips) > view.layout.checker / 6
+
+
 def test_checkers_beside_a_blow_jump_and_soon_lie_still(view: View) -> None:
     _blow(view)
     (x, y), d, heights = view.blow.at, view.layout.checker, []

@@ -28,16 +28,17 @@ _GLOW = (10, 6, 3)  # the tenths of a glow between them in these steps
 _GLOW_SIZE = 1.0  # its diameter, in checkers
 _RING = 14  # steps in which a ring of dust spreads
 _REACH = 0.5, 1.6  # its radius at first and at last, in checkers
+_DRIFT = 0.7  # how far it drifts with the blow
 _DENSE = 9  # its tenths of opacity at first
 _CHIPS = 14
-_CHIP = 2 / 1080, 5 / 1080  # their sizes, as shares of the shorter side of the screen
+_CHIP = 10 / 1080, 22 / 1080  # their sizes, as shares of the shorter side of the screen
 _CONTRAST = 0.6  # how much brighter and darker than the stone their faces are
 _FALL = 20  # steps in which all have fallen
 _FAR = 1.0, 3.4  # how far they fly, in checkers
 _HIGH = 0.5  # how high at most
 _SPREAD = 50  # degrees between the blow and their ways, at most
-_FLASH = 12  # steps in which light on the goal of a struck checker goes out
-_BRIGHT = 7  # its tenths of opacity at first
+_FLASH = 16  # steps in which light on the goal of a struck checker goes out
+_BRIGHT = 4  # its tenths of opacity at first
 _FAN = 50  # degrees between the ways of checkers that are hit at once
 
 
@@ -52,9 +53,15 @@ class Blow:
     """Steps for which it is still felt."""
     goal: Rect = field(default_factory=Rect)
     """The tray or the square where the struck checker goes."""
+    lit: int = 0
+    """Steps for which light lies on its goal."""
 
     def step(self) -> None:
-        self.left = max(0, self.left - 1)
+        self.left, self.lit = max(0, self.left - 1), max(0, self.lit - 1)
+
+    def land(self) -> None:
+        """Let light fall on the goal, where a struck checker has landed."""
+        self.lit = _FLASH
 
     @property
     def _since(self) -> int:
@@ -71,16 +78,17 @@ class Blow:
         if share < 1:
             near, far = _REACH
             radius = near + (far - near) * (1 - (1 - share) ** 3)
-            side = round(2 * d * radius)
-            cloud = transform.smoothscale(stone.dust_ring(), (side, side))
-            yield centred(cloud, self.at).faded(math.ceil(_DENSE * (1 - share)))
+            ring, way = stone.dust_ring(), Vector2(self.way)
+            degrees = way.angle_to((1, 0))
+            cloud = transform.rotozoom(ring, degrees, 2 * d * radius / ring.get_width())
+            at = _rounded(self.at + way * _DRIFT * share)
+            yield centred(cloud, at).faded(math.ceil(_DENSE * (1 - share)))
 
     def flash(self) -> Iterator[Item]:
         """The light on the goal of the struck checker."""
-        left = CONTACT + _FLASH - self._since
-        if 0 < left <= _FLASH:
+        if self.lit:
             light = centred(signs.warmth(self.goal.size), self.goal.center)
-            yield light.faded(math.ceil(_BRIGHT * left / _FLASH))
+            yield light.faded(math.ceil(_BRIGHT * self.lit / _FLASH))
 
     @property
     def _touch(self) -> Vector2:

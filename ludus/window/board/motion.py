@@ -131,7 +131,7 @@ class Motion:
         self._settling.clear()
         self._dust.clear()
         self._rest, self.held, self._dropped = 0, None, None
-        self.blow.left = self._gasp = 0
+        self.blow.left = self.blow.lit = self._gasp = 0
         self._stacks = {
             (side, column): [variant_at(side, column, i) for i in range(count)]
             for side, row in enumerate(position.board.tolist())
@@ -171,12 +171,13 @@ class Motion:
             self._rest = 0
             self.dice.settle()
             self.step()
-        self.blow.left = 0
+        self.blow.left = self.blow.lit = 0
 
     def step(self) -> bool:
         self.manner = self.wished()
         rises = self.held is not None and rising(self._risen) < 1
-        moved = rises or self.dice.rolling or self.dice.brightens or self.blow.left > 0
+        shines = self.dice.brightens or self.blow.lit > 0
+        moved = rises or shines or self.dice.rolling or self.blow.left > 0
         moved = moved or bool(self._flights or self._settling or self._dust)
         before = self.busy, self.dice.busy, len(self._queue)
         self._steps += 1
@@ -213,6 +214,8 @@ class Motion:
                 self._settling[flight.place] = SETTLE
                 self._dust.append((self.spot(*flight.place), DUST))
                 (self._tumbled.add if flight.is_hit else self._tumbled.discard)(flight.place)
+                if flight.is_hit:
+                    self.blow.land()
 
     def _blocked(self) -> bool:
         return bool(self._flights or self._rest or self.dice.busy)
