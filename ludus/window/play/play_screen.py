@@ -141,10 +141,10 @@ class PlayScreen(BoardScreen):
             layer.resize()
 
     def prepare(self) -> None:
-        super().prepare()
         outlook.prepare(self.table.rules)
         for layer in self.layers:
             layer.prepare()
+        super().prepare()  # Last, as dice take longest to make again where memory is short.
 
     def ahead(self) -> Callable[[], object] | None:
         ready, self._menu_made = self._menu_made, True
