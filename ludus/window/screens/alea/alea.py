@@ -40,10 +40,10 @@ _HURRIES = 4
 """The row from which both take two thirds of the time."""
 MISSED = 40
 """Steps for which a wrong answer stays on the board, before the best one takes its place."""
-_KINDLES = 12
+_KINDLES = 10
 """Steps in which the lamp is lit in the middle."""
-_STANDS = 36, 0
-"""Steps for which the lamp then burns in the middle before a player's first run, and others."""
+_STANDS = 48, 12
+"""Steps for which the lamp burns in the middle before a player's first run, and before others."""
 _FLIES = 18
 """Steps in which it then flies to its place."""
 _BEATS = 30, 60
@@ -150,15 +150,15 @@ class AleaSession(Session):
 
     @property
     def kindled(self) -> float:
-        """How far the lamp in the middle has been lit, once the scroll is open."""
-        return min(1.0, max(0.0, (self.waited - STEPS) / _KINDLES))
+        """How far the lamp in the middle has been lit, while the scroll opens."""
+        return min(1.0, self.waited / _KINDLES)
 
     @property
     def lit(self) -> float:
         """How far the lamp has come from the middle to its place, before the first throw."""
         if self.score.asked or self.state is not State.THROWING or self.app.still:
             return 1.0
-        stood = self.waited - STEPS - _KINDLES - _STANDS[not self.first]
+        stood = self.waited - STEPS - _STANDS[not self.first]
         return min(1.0, max(0.0, stood / _FLIES))
 
     @property

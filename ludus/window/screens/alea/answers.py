@@ -5,8 +5,9 @@ from functools import partial
 
 from pygame import Rect
 
+from ludus.picture import assets
 from ludus.picture.assets import GOLD, QUIET
-from ludus.picture.canvas import Item
+from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import NOTE
 from ludus.rules.position import WHITE
 from ludus.window.app.app import App
@@ -27,6 +28,8 @@ _WIDE = 0.045, 0.085
 """The least and the wished width of a lamp, as shares of the screen's shorter side."""
 _HIGH = 0.045, 0.11
 _AROUND = 0.1
+_RANGE = 1.3
+"""The highest flame, in heights of a full one: few points have much lower ones."""
 _ROWS = 3
 """The most rows of lamps on a card."""
 
@@ -34,7 +37,8 @@ _ROWS = 3
 def answer_lamp(answers: Sequence[Answer], at: int, place: Rect) -> list[Item]:
     """The lamp of an answer, with a flame as high as its points, or smoke."""
     points, most = answers[at].points, max(each.points for each in answers)
-    return lamp(place, max(1, LEVELS * points // most)) if points else smoking(place)
+    level = round(_RANGE * LEVELS * (points / (most or 1)) ** 1.5)
+    return lamp(place, max(1, level)) if points else smoking(place)
 
 
 def row(answers: Sequence[Answer], place: Rect) -> list[Item]:
@@ -58,13 +62,19 @@ def lamp_button(
     result = gained or words.say("There is a better move.")
     label = words.say("Throw {number}: {told}", number=words.number(at + 1), told=result)
     best = bool(points) and at == max(range(len(answers)), key=lambda each: answers[each].points)
+
+    def draw(place: Rect) -> list[Item]:
+        side = place.height
+        laurel = [centred(assets.scaled("laurel.webp", (side, side)), place.center)] * best
+        return [*laurel, *answer_lamp(answers, at, place)]
+
     shown = Column(
-        Slot(partial(answer_lamp, answers, at), wide=_WIDE, high=_HIGH),
+        Slot(draw, wide=_WIDE, high=_HIGH),
         Lines(gained or "–", NOTE, colour=GOLD if points else QUIET, most=1, extra=True),
         gap=0,
     )
     return Push(
-        button(f"throw-{at}", partial(show, at), label, flat=True, chosen=best),
+        button(f"throw-{at}", partial(show, at), label, flat=True),
         shown,
         around=_AROUND,
     )

@@ -20,7 +20,6 @@ from ludus.window.pictures import alea_card, keepsake
 from ludus.window.screens.alea import answers
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.goals import NEW_BEST
-from ludus.window.screens.alea.lamp import smoking
 from ludus.window.screens.alea.problem import ProblemTable
 from ludus.window.screens.alea.road import Road
 from ludus.window.screens.panels.menu import WIDEST, Menu
@@ -34,19 +33,17 @@ from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.entries import Entries
-from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
+from ludus.window.widgets.nodes import Lines, Node, Rule
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, FirstFit, Grid, Laid, Row, fit
 
 _ENTERS = 20  # steps from the end of a run until its points count up, and its buttons slide in
 _WALKS = 48  # steps in which they count up, and the coin walks
 _WALK = Track((0, 0.0), (_WALKS, 1.0, gently))
-_SMOKES = 160  # steps after which the smoke stands
-_SMOKE = Track((0, 0.1), (_SMOKES, 0.5))
+_LASTS = _WALKS + DAWNS
 _TICKS = 4  # steps from one tick of the count to the next
 _BURST = 0.24  # the size of the wreath from which petals would fly, as a share of the shorter side
 _LIGHT = 0.7  # the size of the light behind the points, as such a share
-_LAMP = 0.1, 0.2  # the height of the lamp in place of points
 _RIM = 0.02  # the margin around everything
 _AGAIN = 0.5  # the least width of the golden button beside others
 _SHADE = (150, 142, 132)  # the factors of light, of 255, that are left of its stone
@@ -57,6 +54,8 @@ YOUR_BEST = mark("Your best: {count}")
 _BEATEN = Plural("Your best, by {count} point!", "Your best, by {count} points!")
 # Translators: at the end of a run without points: {name} is a person, such as Felix or Galla.
 _WAITS = mark("{name} waits for you")
+# Translators: a title: the three minutes of a game are over.
+_OVER = mark("Time is up")
 # Translators: the points that are missing to those of a person, such as ABC, Felix or Galla.
 _MORE = Plural("{count} more, and {name} is beaten", "{count} more, and {name} is beaten")
 
@@ -88,14 +87,19 @@ class AleaOverScreen(Menu):
     # What the run was worth
 
     def _headline(self) -> str:
-        """What was won; nothing if the points say everything."""
+        """What was won, or else who waits, or that the time is up."""
         words = self.words
         if self._more > 0:
             return words.say(NEW_BEST)
         if self._won:
             return self._won.title(words)
         name = self._ahead.name if self._ahead else ""
-        return "" if self._points or not name else words.say(_WAITS, name=name)
+        return self._over if self._points or not name else words.say(_WAITS, name=name)
+
+    @property
+    def _over(self) -> str:
+        """That the time is up, unless the run has been left."""
+        return self.words.say(_OVER) if self._run.score.over else ""
 
     @property
     def _result(self) -> str:
@@ -116,8 +120,8 @@ class AleaOverScreen(Menu):
 
     @property
     def said(self) -> str:
-        result = [self._result] if self._points else []
-        return spoken(self.title_text, *result, *self.texts(), self.note)
+        over = [self._over] if self._over != self.title_text else []
+        return spoken(*over, self.title_text, self._result, *self.texts(), self.note)
 
     @property
     def note(self) -> str:
@@ -128,7 +132,7 @@ class AleaOverScreen(Menu):
     @property
     def _age(self) -> int:
         """Steps since the points began to count up, for what moves then."""
-        return _SMOKES if self.app.still else self.entered
+        return _LASTS if self.app.still else self.entered
 
     @property
     def _way(self) -> float:
@@ -137,7 +141,7 @@ class AleaOverScreen(Menu):
 
     @property
     def awake(self) -> bool:
-        moves = self.entered < _SMOKES or self._triumph.awake
+        moves = self.entered < _LASTS or self._triumph.awake
         return super().awake or self._card.under_way or (moves and not self.app.still)
 
     def prepare(self) -> None:
@@ -159,7 +163,7 @@ class AleaOverScreen(Menu):
     def touch(self, touch: Touch) -> None:
         """Let everything be there at once."""
         if touch.presses:
-            self.entered = max(self.entered, _SMOKES)
+            self.entered = max(self.entered, _LASTS)
             self._triumph.hurry()
 
     # Display
@@ -191,7 +195,7 @@ class AleaOverScreen(Menu):
             Lines(ahead, face=BODY_ITALIC),
             Lines(" ".join(more), colour=QUIET, extra=True) if more else None,
         )
-        self._verdict: Sequence[Node | None] = verdict if final else ()
+        self._verdict: Sequence[Node | None] = verdict
 
         def arrow(name: str, by: int, icon: str) -> Node | None:
             return Push(button(name, partial(self.turn, by), icon=icon)) if pages > 1 else None
@@ -199,7 +203,7 @@ class AleaOverScreen(Menu):
         row = Row(arrow("before", -1, "back"), body, arrow("next", 1, "forward"))
         return Column(
             verdict[0],
-            number if final else Slot(lambda at: smoking(at, _SMOKE.at(self._age)), high=_LAMP),
+            number,
             *verdict[1:],
             row if self._run.answers else None,
             self._road.node(lambda: self._way),
@@ -228,8 +232,15 @@ class AleaOverScreen(Menu):
                 flung = self._triumph.flung(wreath) if self._way == 1 else []
                 items = [light, *flung, *items]
             elif leaf in self._verdict and since < DAWNS:
-                shown = stamped(shown, since) if leaf is self._verdict[0] and since >= 0 else shown
-                shown = [item.faded(dawn(since)) for item in shown] if since >= 0 else []
+                title = leaf is self._verdict[0]
+                if since >= 0:
+                    shown = stamped(shown, since) if title else shown
+                    shown = [item.faded(dawn(since)) for item in shown]
+                elif title and isinstance(leaf, Lines):
+                    over = replace(leaf, words=self.words.carved(self._over))
+                    shown = over.items(self.laid.rule, at)
+                else:
+                    shown = []
             items += shown
         return items
 

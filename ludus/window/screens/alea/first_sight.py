@@ -1,24 +1,26 @@
 """The first sight of a run: a lamp is lit in the dark, asks the question, and takes its place."""
 
 import math
+from dataclasses import replace
 
-from pygame import Rect
+from pygame import Rect, Vector2
 
 from ludus.picture import signs
-from ludus.picture.canvas import Item
+from ludus.picture.canvas import Item, centred
 from ludus.window.board.track import Track, gently, slowing
 from ludus.window.input.pointer import Touch
 from ludus.window.screens.alea.alea import RunLayer
 from ludus.window.screens.alea.lamp import LEVELS, lamp, rooms
 from ludus.window.text.catalogue import mark
+from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Rule, Slot
 from ludus.window.widgets.tree import Column, Laid, fit
 
 TASK = mark("Find the best move. The lamp is your time.")
 _LARGE = 0.2, 0.34
 """The least and the wished height of the lamp, as shares of the screen's shorter side."""
-_LIGHT = 1.0
-"""The size of its light, as such a share."""
+_LIGHT = 0.3
+"""The size of the middle of its light, as such a share."""
 _ARC = 0.12
 """How high it flies, as such a share."""
 _NIGHT = (9, 5, 3, 246)
@@ -50,11 +52,26 @@ class FirstSight(RunLayer):
         night = Item(signs.plain(self.app.size, _NIGHT), 0, 0).faded(round(10 * (1 - share)))
         burns = lamp(place, round(LEVELS * _FLAME.at(run.kindled)))
         strong = round(5 * run.kindled * (1 - share))
-        light = signs.shine(self.screen.part(_LIGHT), burns[-1].rect.center, strong)
-        tenths = round(10 * run.kindled * max(0.0, 1 - 2 * run.lit))
-        return [night, light, *(item.faded(tenths) for item in laid.items()), *burns]
+        side = self.screen.part(_LIGHT)
+        light = centred(signs.warmth((side, side)), burns[0].rect.center).faded(strong)
+        return [night, light, *self._asked(laid, share), *burns]
+
+    def _asked(self, laid: Laid, share: float) -> list[Item]:
+        """What the run asks for, on its way to the line."""
+        text, goal = laid.items(), self.screen.line_items(self._asks, None, self.screen.note)
+        apart = Vector2(goal[0].rect.center) - Vector2(text[0].rect.center)
+        x, y = map(round, apart * share)
+        moved = (item._replace(x=item.x + x, y=item.y + y) for item in text)
+        return [item.faded(round(10 * self.run.kindled)) for item in moved]
 
     def _lay(self) -> Laid:
-        asks = self.app.words.say(TASK if self.run.first else "What would you play?")
-        tree = Column(Slot(name="lamp", wide=_LARGE, high=_LARGE), Lines(asks))
+        tree = Column(Slot(name="lamp", wide=_LARGE, high=_LARGE), Lines(self._asks))
         return fit(tree, self.screen.layout.board, Rule(self.app.scale))
+
+    @property
+    def _asks(self) -> str:
+        return self.app.words.say(TASK if self.run.first else "What would you play?")
+
+    def buttons(self, below: list[Button]) -> list[Button]:
+        """The buttons of the run, without plaques while it is dark."""
+        return [replace(each, flat=self.run.lit < 1) for each in below]
