@@ -144,6 +144,7 @@ class Table:
             "several": len(set(self.left)) > 1,
             "taken": self.plays and self.plays.taking_bonus,
             "forced": not self.chosen,
+            "entered": bool(self.tapped),
         }
         return frozenset(filter(holds.get, holds))
 

@@ -51,6 +51,16 @@ def turned(item: Item, rect: Rect) -> Item:
     return Item(surface, x, y, (whole[0] - left - width, whole[1] - top - height, width, height))
 
 
+def flipped(item: Item, x: int) -> Item:
+    """Return a whole picture reflected in an upright line."""
+    return Item(_reflected(item.surface), 2 * x - item.rect.right, item.y)
+
+
+@derived(maxsize=8)
+def _reflected(surface: Surface) -> Surface:
+    return copied(transform.flip(surface.copy(), True, False), surface)
+
+
 @derived(maxsize=128)
 def upside_down(surface: Surface) -> Surface:
     """Return a rotated copy: rotation locks a surface, and other threads cannot draw it then."""

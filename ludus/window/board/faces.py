@@ -18,8 +18,12 @@ from ludus.window.board.roll import ROLL
 from ludus.window.layout.layout import Layout
 
 FACES = range(1, 7)
-_EDGE = 0.8
+_EDGE = 0.75
 """Largest width of a die, as a share of its touch area."""
+_APART = 12
+"""The shorter side of a face's touch area, in gaps between two faces."""
+_PLACE = 0.045
+"""The least width of a place beside the example, as a share of the screen's shorter side."""
 _WIDEST = 1.3
 """Largest width of a face's touch area, in heights."""
 _BELOW = 0.08
@@ -30,6 +34,8 @@ _BROAD = 4
 """The shape (width / height) of a room from which all faces are in one row."""
 _EXAMPLE = (3, 1, 2)
 """The throw that the example shows: faces on the left, where the hand leaves its dice in sight."""
+_SPREAD = 0.9
+"""Largest width of its dice, as a share of its tray."""
 _WAITS = 24
 """Steps until the example's cup tips."""
 
@@ -59,9 +65,11 @@ def _in_tray(layout: Layout) -> Rect:
     row = Rect(0, tray.bottom + round(tray.height * _BELOW) - high, layout.area.width, high)
     near = [*layout.buttons.values(), *layout.seats, *filter(None, layout.by_seats)]
     near = [r for r in near if r.bottom > row.top and r.top < row.bottom]
-    half = min(max(r.left - tray.centerx, tray.centerx - r.right) for r in near)
-    width = max(tray.width, min(round(6 * high * _WIDEST), 2 * half - high // 8)) // 6
-    return Rect(tray.centerx - 3 * width, row.top, width, high)
+    middle, gap = tray.centerx, high // _APART
+    left = max((r.right + gap for r in near if r.centerx < middle), default=layout.area.left)
+    right = min((r.left - gap for r in near if r.centerx > middle), default=layout.area.right)
+    width = min(round(6 * high * _WIDEST), right - left) // 6
+    return Rect(min(max(middle - 3 * width, left), right - 6 * width), row.top, width, high)
 
 
 def _entered_height(layout: Layout) -> int:
@@ -69,11 +77,18 @@ def _entered_height(layout: Layout) -> int:
 
 
 def places(layout: Layout, count: int) -> list[Rect]:
-    """Places of the entered dice: in the middle of the tray, above the faces if they are there."""
+    """Places of the entered dice in the tray, left of the example if there is one."""
     tray, high = layout.tray, _entered_height(layout)
-    width = min(tray.width // (count + 1 if replaced(layout) else 6), tray.width // count)
-    left = tray.centerx - count * width // 2
-    return [Rect(left + i * width, tray.top, width, high) for i in range(count)]
+    if _shows_example(layout):
+        width, left = tray.width // 6, tray.width // (4 if count < 3 else 6)
+    else:
+        width = tray.width // (count + 1)
+        left = (tray.width - count * width) // 2
+    return [Rect(tray.left + left + i * width, tray.top, width, high) for i in range(count)]
+
+
+def _shows_example(layout: Layout) -> bool:
+    return layout.tray.width // 6 >= _PLACE * min(layout.area.size)
 
 
 def boxes(layout: Layout, count: int, entered: int) -> list[Item]:
@@ -97,6 +112,8 @@ def example(layout: Layout, count: int, step: int, number: int, calm: bool) -> l
     `step` counts steps since the example began. Die `number`, from 1, is lit, and the
     dice before it are dark; 0 lights none.
     """
+    if not _shows_example(layout):
+        return []
     at, thrown, rolled = _of_example(layout, count), dice.DiceTray(), step - _WAITS
     panel = centred(signs.panel(at.tray.size, layout.rules.place), at.tray.center)
     thrown.throw(_EXAMPLE[:count], False, 1 if calm else ROLL)
@@ -111,26 +128,47 @@ def example_place(layout: Layout, count: int) -> Rect:
     return _of_example(layout, count).tray
 
 
+def example_word(layout: Layout, count: int) -> Rect:
+    """The room for the word of the example, below its dice or beside them."""
+    return _divided(example_place(layout, count))[1]
+
+
+def _divided(panel: Rect) -> tuple[Rect, Rect]:
+    """The parts of the example for dice and word."""
+    dice, word = panel.copy(), panel.copy()
+    if panel.width > _BROAD / 2 * panel.height:
+        dice.width = panel.width * 2 // 5
+        word.width, word.left = panel.width - dice.width, dice.right
+    else:
+        dice.height = panel.height * 2 // 3
+        word.height, word.top = panel.height - dice.height, dice.bottom
+    return dice, word.inflate(-panel.width // 14, 0)
+
+
 def to_touch(layout: Layout, number: int) -> Rect:
     """The face to touch for a die of the example, counted from 1."""
     return row(layout)[_EXAMPLE[number - 1] - 1]
 
 
 def _of_example(layout: Layout, count: int) -> Layout:
-    """The tray at half its size, over the last empty boxes and beside them; a person has a cup."""
+    """A smaller tray, right of the places of the entered dice; a person has a cup."""
     whole, cup = layout.tray, structs.replace(layout.rules, material=Material(place="tavern"))
-    left = places(layout, count)[(count - 1) // 2].right
+    left, slots = places(layout, count)[-1].right, layout.dice
     tray = Rect(left, whole.top, whole.right - left, _entered_height(layout))
-    slots = [Rect(0, 0, slot.width // 2, slot.height // 2) for slot in layout.dice]
-    for slot, large in zip(slots, layout.dice, strict=True):
-        slot.center = tray.centerx + (large.centerx - whole.centerx) // 2, tray.centery
-    return replace(layout, rules=cup, tray=tray, board=tray, dice=tuple(slots))
+    room = _divided(tray)[0]
+    share = min(0.5, _SPREAD * room.width / (slots[-1].right - slots[0].left))
+    smaller = [slot.scale_by(share) for slot in slots]
+    for slot, large in zip(smaller, slots, strict=True):
+        slot.center = room.centerx + round((large.centerx - whole.centerx) * share), room.centery
+    return replace(layout, rules=cup, tray=tray, board=tray, dice=tuple(smaller))
 
 
 def row(layout: Layout) -> list[Rect]:
     """The six faces, side by side or in two rows."""
     face, across, _ = _first(layout)
-    return [face.move(i % across * face.width, i // across * face.height) for i in range(6)]
+    gap = min(face.size) // _APART
+    key = face.inflate(-gap, -gap)
+    return [key.move(i % across * face.width, i // across * face.height) for i in range(6)]
 
 
 def _side(rect: Rect) -> int:
@@ -139,28 +177,19 @@ def _side(rect: Rect) -> int:
 
 @in_memory
 def die(face: int, size: tuple[int, int]) -> Surface:
-    return _laid(assets.clear(size), face, 0.75)
-
-
-@in_memory
-def button(face: int, size: tuple[int, int]) -> Surface:
-    ground = assets.clear(size)
-    plaque = signs.plaque((size[0] - size[0] // 16, size[1] - size[0] // 16), "plain", False)
-    assets.stamp(ground, plaque, ground.get_rect().center)
-    return _laid(ground, face, _EDGE)
-
-
-def _laid(ground: Surface, face: int, share: float) -> Surface:
-    edge = round(min(ground.get_size()) * share)
+    ground, edge = assets.clear(size), _side(Rect((0, 0), size))
     for picture in (pieces.die_shadow(edge), pieces.lying_die(face, edge)):
         assets.stamp(ground, picture, ground.get_rect().center)
     return ground
 
 
+def on_key(face: int, place: Rect) -> list[Item]:
+    """The die on the button of a face."""
+    return [centred(die(face, place.size), place.center)]
+
+
 def prepare(layout: Layout, count: int) -> None:
-    for face in FACES:
-        for rect in row(layout):
-            button(face, rect.size)
-        for rect in (*places(layout, count), *settled(layout)):
+    for rect in (*row(layout)[:1], *places(layout, count), *settled(layout)):
+        for face in FACES:
             die(face, rect.size)
-            signs.sign("box", _side(rect))
+        signs.sign("box", _side(rect))

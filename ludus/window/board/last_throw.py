@@ -17,18 +17,18 @@ _RIM = 0.4
 """Room at both rims, in edges."""
 
 
-def last_place(layout: Layout, side: int, look: str, cup: bool) -> Rect:
+def last_place(layout: Layout, side: int, look: str, cup: bool) -> Rect | None:
     """Room for the dice of a side: face to face on that side's tray, otherwise at its seat.
 
     If the seat's look is `empty`, or there is no room below the seat, the room is beside the cup or
-    the tower, or without `cup` beside the dice of a bonus. Without any look, it includes the seat.
+    the tower, or without `cup` nowhere. Without any look, it includes the seat.
     """
     if layout.facing:
         return layout.across().tray
     if look == "empty" or (look and not layout.by_seats[side]):
         tray, edge, gap = layout.tray, layout.dice[0].width, round(layout.unit * _GAP)
-        if not cup:  # Only as wide as a finger.
-            return Rect(tray.left, tray.top, layout.dice[0].left - tray.left, tray.height)
+        if not cup:  # Dice as wide as a finger would not be legible.
+            return None
         right = tray.centerx - round(0.6 * CUP * edge)
         room = Rect(tray.left + gap, tray.top, right - tray.left - 2 * gap, tray.height)
         return room.move_to(centerx=tray.centerx) if has_tower(layout) else room
@@ -80,6 +80,6 @@ def prepare_last(layout: Layout, rules: RuleSet, looks: tuple[str, str]) -> None
     for times in range(1, 2 + rules.doubles_twice):
         for side in (0, 1):
             room = last_place(layout, side, looks[side], cup=True)
-            for number in range(1, 7):
+            for number in range(1, 7) if room else ():
                 dice = (number,) * rules.dice * times
                 last_throw(layout, room, side, dice, (number,))

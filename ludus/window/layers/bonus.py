@@ -31,7 +31,7 @@ _QUESTIONS = {
 }
 """By whether the numbers bring checkers in, and whether there are several."""
 _TURN: Sequence[str] = ("done", "undo", "hint", "rules")
-"""The buttons that the answers replace: the first two, and others where they lack room."""
+"""The buttons that the answers replace: the first two, and others upright or for lack of room."""
 _ASIDE = (*_TURN[:2], "language", "text")
 """Those right of the dice on a table."""
 
@@ -50,7 +50,11 @@ class Bonus(Layer):
         """The line; there is no room for a note below it face to face, and with larger text."""
         if self.screen.layout.facing:
             return self.said(below)
-        return self._question if self.asks and self.app.scale.text > 1 else below
+        if not self.asks or self.app.scale.text == 1:
+            return below
+        words, lost = self.screen.words, sorted({*map(face, self.table.left)})
+        # Translators: {numbers} of the opponent's throw, such as "5" or "3 and 5"; short.
+        return words.say("Your opponent could not use {numbers}. Will you?", numbers=words.numbers(lost))
 
     def said(self, below: str) -> str:
         return f"{below} {self._question}" if self.asks else below
@@ -103,7 +107,7 @@ class Bonus(Layer):
             if room.colliderect(tray):
                 break
             replaced, row = names, Row(*pushes, align=float(tray.centerx <= room.centerx))
-            if not any(lay(row, room, rule).lacks):
+            if not (any(lay(row, room, rule).lacks) or layout.upright):
                 break
         return [*(each for each in below if each.name not in replaced), *answers]
 

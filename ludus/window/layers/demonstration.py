@@ -5,7 +5,9 @@ from typing import NamedTuple
 
 from ludus.match.states import Target
 from ludus.picture import signs
-from ludus.picture.canvas import Item, Rect, centred, turned
+from ludus.picture.assets import QUIET
+from ludus.picture.canvas import Item, Rect, centred, flipped, turned
+from ludus.picture.lettering import NOTE
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.board import faces
 from ludus.window.board.flight import between
@@ -13,6 +15,8 @@ from ludus.window.board.track import gently
 from ludus.window.input.pointer import Point
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.widgets.nodes import Lines, Rule
+from ludus.window.widgets.tree import lay
 
 
 class _Showing(NamedTuple):
@@ -95,6 +99,11 @@ class Demonstration(Layer):
         step = self._time % (_TAP.again * (count + 1))
         entering = step // _TAP.again
         thrown = faces.example(layout, count, step, entering, screen.settings.calm)
+        # Translators: beside a picture that shows how dice are entered; short.
+        word = Lines(screen.words.say("Example"), NOTE, colour=QUIET, most=1)
+        laid = lay(word, faces.example_word(layout, count), Rule(self.app.scale))
+        if thrown and not any(laid.lacks):
+            thrown += laid.items()
         items = screen.faced(thrown, faces.example_place(layout, count))
         if not entering:
             return items
@@ -145,9 +154,14 @@ class Demonstration(Layer):
         size = self._hand_size(pressed)
         far = away * size * _AWAY
         palm = [round(a - tip * size + far) for a, tip in zip(at, signs.FINGERTIP, strict=True)]
-        hand = centred(signs.hand(size), (palm[0], palm[1]))
-        spot = Rect(at, (1, 1))
-        return items + screen.faced([turned(hand, spot)] if from_above else [hand], spot)
+        hand, spot = centred(signs.hand(size), (palm[0], palm[1])), Rect(at, (1, 1))
+        if not from_above and max(start[0], end[0]) + size > layout.area.right:
+            hand = flipped(hand, spot.x)
+        elif from_above:
+            hand = turned(hand, spot)
+            if min(start[0], end[0]) - size < layout.area.left:
+                hand = flipped(hand, spot.x)
+        return items + screen.faced([hand], spot)
 
     def _smooth(self, share: float) -> float:
         """Ease a share of a way, from 0 to 1; calm movement jumps at the middle."""

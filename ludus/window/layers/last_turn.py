@@ -129,7 +129,7 @@ class LastTurn(Layer):
         room = last_place(layout, side, look, cup=cup)
         if look == "empty" and table.tapping and not layout.facing:
             room = faces.beside(layout, table.rules.dice)
-        return [centred(last_throw(layout, room, side, dice, lost), room.center)]
+        return [centred(last_throw(layout, room, side, dice, lost), room.center)] if room else []
 
     # As a trail
 

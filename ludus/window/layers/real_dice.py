@@ -76,8 +76,8 @@ class RealDice(Layer):
             act, picture = partial(self._touch, Target.DIE, index), faces.die(face, rect.size)
             buttons.append(Button(f"die-{index}", rect, act, label, picture=picture))
         for face, rect in () if whole else zip(faces.FACES, faces.row(layout), strict=True):
-            act, picture = partial(self._touch, Target.FACE, face), faces.button(face, rect.size)
+            act, inside = partial(self._touch, Target.FACE, face), partial(faces.on_key, face)
             label = words.number(face)
-            buttons.append(Button(f"face-{face}", rect, act, label, picture=picture, lit=True))
+            buttons.append(Button(f"face-{face}", rect, act, label, inside=inside))
         hidden = () if whole else faces.replaced(layout)
         return [*buttons, *(button for button in below if button.name not in hidden)]

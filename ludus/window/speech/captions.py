@@ -29,6 +29,8 @@ CAPTIONS: Mapping[State, tuple[LineText, ...]] = {
     State.SHARING: (LineText("Touch the cup to begin.", "computer"), LineText("Throw the dice.")),
     State.THROWING: (LineText("Throw the dice."),),
     State.TAPPING: (
+        # Translators: real dice lie before the screen; a first one has been entered by its face.
+        LineText("And the next die?", "entered"),
         # Translators: real dice lie before the screen, of which the same is asked as below.
         LineText("Throw the dice for the other side, and touch what they show.", "computer"),
         # Translators: real dice lie before the screen; on it are six faces to be touched.

@@ -69,7 +69,7 @@ def line(
         return words.say(WHO.to_do, name=name, text=said)
     yours = humans.index(True)
     throws = state is State.SHARING or (side == yours and state in _THROWS)
-    new = throws and not table.record.thrown_by(yours)
+    new = throws and not (table.tapped or table.record.thrown_by(yours))
     return words.say(SIDES[yours].you_play, text=said) if new else said
 
 
