@@ -9,7 +9,7 @@ from ludus.exhibit.screens.languages import languages_screen
 from ludus.picture import signs
 from ludus.picture.assets import BODY_BOLD
 from ludus.picture.canvas import Item, Rect, centred
-from ludus.picture.lettering import BUTTON
+from ludus.picture.lettering import BUTTON, NOTE
 from ludus.rules.position import BLACK
 from ludus.window.layout.layout import Layout, with_tray
 from ludus.window.play.play_screen import PlayScreen
@@ -26,8 +26,10 @@ _GAP = 0.015
 """The gap between the globe and a language's name, as a share of the shorter side."""
 _BETWEEN = 0.012
 """The gap between two buttons of a row."""
-_AROUND = 0.1
-"""The room at each end of a word, in sizes of its letters."""
+_AROUND = 0.18
+"""The usual room at each end of a word, in sizes of its letters."""
+_CLOSE = 0.1
+"""That room where words lack icons."""
 _SAID = {"menu": ("home",), "done": ("done", "yes", "forward")}
 """The commands that stand on a button, if they are not its name."""
 _CELL = 0.125
@@ -127,24 +129,24 @@ def in_rows(kiosk: Kiosk, screen: PlayScreen, layout: Layout) -> Layout:
 def _line(kiosk: Kiosk, screen: PlayScreen, names: Sequence[str], by_cup: bool, least: int) -> Node:
     """Some buttons with icon and word, or with less: only words, or only icons."""
     small, grow, nodes = kiosk.text_scale == 1, not by_cup, list[Node]()
+    wide = _CELL if small else 0
     for name in names:
+        leave = name == "menu" and screen.frame.kind == KioskState.ALEA
+        said = ("leave",) if leave else _SAID.get(name, (name,))
+        push, ways = button(name, lambda: None, icon="done"), tuple[Node, ...]()
         if name == "language":
-            language = _language(kiosk)
-            ways = _named(language)
+            push = _language(kiosk)
+            label, ways = push.label, _named(push)
         else:
-            leave = name == "menu" and screen.frame.kind == KioskState.ALEA
-            said = ("leave",) if leave else _SAID.get(name, (name,))
             label = max((kiosk.words.say(COMMAND_LABELS[each]) for each in said), key=len)
-            word, language = (
-                Lines(label, BUTTON, BODY_BOLD),
-                button(name, lambda: None, icon="done"),
-            )
-            ways = Row(sign(language), word, gap=_GAP), word
-        content = Slot() if small else (*ways, ways[1] if name == "language" else Slot())[least]
-        wide = _CELL if small else 0
-        nodes.append(Push(language, content, around=_AROUND, wide=wide, grow=grow))
+            word = Lines(label, BUTTON, BODY_BOLD)
+            ways = Row(sign(push), word, gap=_GAP), word, Slot()
+        below = Lines(label, NOTE, BODY_BOLD)
+        content = below if small else ways[min(least, len(ways) - 1)]
+        around = _CLOSE if least else _AROUND
+        nodes.append(Push(push, content, around=around, wide=wide, grow=grow))
         if name == "language":
-            nodes.append(larger_text(kiosk))
+            nodes.append(replace(larger_text(kiosk), wide=wide, grow=small))
     return Row(*nodes, *(_by_cup(screen, least) if by_cup else ()), gap=_BETWEEN)
 
 

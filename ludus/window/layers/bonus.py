@@ -54,7 +54,9 @@ class Bonus(Layer):
             return below
         words, lost = self.screen.words, sorted({*map(face, self.table.left)})
         # Translators: {numbers} of the opponent's throw, such as "5" or "3 and 5"; short.
-        return words.say("Your opponent could not use {numbers}. Will you?", numbers=words.numbers(lost))
+        return words.say(
+            "Your opponent could not use {numbers}. Will you?", numbers=words.numbers(lost)
+        )
 
     def said(self, below: str) -> str:
         return f"{below} {self._question}" if self.asks else below

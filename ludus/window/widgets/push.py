@@ -24,6 +24,8 @@ _ALONE = 0.17
 _SIGN = 0.05
 _AROUND = 0.35
 """The usual room at each end of a button's content, in sizes of its letters."""
+_ENDS = 0.014
+"""The least such room, as a share of the screen's shorter side, where the usual half is asked."""
 _ABOVE = 0.16, 0.2
 """The least and the usual room above and below, in such sizes; a bar or a bright edge needs the
 usual one."""
@@ -60,7 +62,8 @@ class Push(Node):
     def _margin(self, rule: Rule) -> tuple[int, int]:
         letters, button = rule.letters(BUTTON), self.button
         above = _ABOVE[rule.means.gaps or button.chosen or button.lit]
-        return 2 * round(self.around * letters), 2 * round(above * letters)
+        ends = max(round(self.around * letters), rule.part(_ENDS * (2 * self.around >= _AROUND)))
+        return 2 * ends, 2 * round(above * letters)
 
     def across(self, rule: Rule) -> Demand:
         touch, (margin, _) = rule.part(TOUCH), self._margin(rule)

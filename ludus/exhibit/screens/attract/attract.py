@@ -17,8 +17,8 @@ from ludus.exhibit.screens.visit_end import visit_end
 from ludus.match.record import Record
 from ludus.match.states import PointerEvent
 from ludus.match.table import Table
-from ludus.picture import assets, fonts, signs
-from ludus.picture.assets import CREAM, GOLD, QUIET
+from ludus.picture import assets, signs
+from ludus.picture.assets import GOLD, QUIET
 from ludus.picture.canvas import Item, Rect, centred, turned
 from ludus.picture.lettering import BUTTON, NOTE, TITLE
 from ludus.rules.problems import problems
@@ -230,20 +230,14 @@ class AttractScreen(PlayScreen):
         offered = self.app.config.language.offered
         if len(offered) < 2:
             return None
-        row = Row(*(self._name(code, plain=True) for code in offered), gap=0)
-        return FirstFit([row, Grid([self._name(code, plain=False) for code in offered], 5, _GAP)])
+        names = [self._name(code) for code in offered]
+        return FirstFit([Row(*names, gap=_GAP), Grid(names, 5, _GAP)])
 
-    def _name(self, code: str, plain: bool) -> Push:
-        """A button that begins a visit in a language; a `plain` one has no plaque."""
+    def _name(self, code: str) -> Push:
+        """A button that begins a visit in a language."""
         name = own_name(code, self.app.config.language.folder)
-        chosen = code == self.words.language
-        begin = partial(self._begin, 1, code)
-        if not plain:
-            return Push(button(code, begin, name, chosen=chosen))
-        face, size = fonts.face(name, assets.BODY_BOLD), self.app.letters(BUTTON)
-        picture = assets.text(name, face, size, CREAM)
-        shown = Lines(name, BUTTON, assets.BODY_BOLD)
-        return Push(button(code, begin, name, picture=picture), shown)
+        begin, chosen = partial(self._begin, 1, code), code == self.words.language
+        return Push(button(code, begin, name, chosen=chosen), around=_AROUND, grow=1)
 
     def items(self) -> list[Item]:
         return [*super().items(), *self._words]
@@ -253,20 +247,9 @@ class AttractScreen(PlayScreen):
         """The words around the board; on a table also all that the other side sees."""
         items, area = self.laid.items(), self.layout.area
         if not self.layout.facing:
-            return [*items, *self._bar()]
+            return items
         pushes = [item for button in self._near for item in button.items(False)]
         return items + [turned(item, area) for item in items + pushes]
-
-    def _bar(self) -> list[Item]:
-        """A golden bar below the plain name of the language in use."""
-        items = []
-        for each in self._near:
-            if each.picture and each.name == self.words.language:
-                wide, high = each.picture.get_size()
-                bar = signs.bar((wide, signs.underline(each.rect.size)), 30)
-                below = each.rect.centery + high // 2 + bar.get_height()
-                items.append(centred(bar, (each.rect.centerx, below)))
-        return items
 
     @property
     def _near(self) -> list[Button]:

@@ -4,7 +4,6 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import chain
 
 import pygame
 from pygame import Rect
@@ -32,7 +31,7 @@ from ludus.window.speech.narration import ways_of
 from ludus.window.text import game_text
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Rule
-from ludus.window.widgets.tree import Column, fit
+from ludus.window.widgets.tree import Column, lay
 
 _BUTTONS = ("next", "before", "close", "why", "more")
 """The places of the buttons, as `lay_out` takes them."""
@@ -143,20 +142,21 @@ class RulesScreen(BoardScreen):
         return self.title_text, self.words.say(heading), f"{number} / {count}"
 
     def texts(self) -> list[Item]:
-        """The sentence; the game and the page beside it, or else below it."""
-        game, part, page = self.notes
-        names = Column(Lines(game, NOTE, extra=True), Lines(part, NOTE), gap=0)
-        line, edge = self.layout.line, self.part(_EDGE)
-        left = Rect(edge, line.top, line.left - self.area.left - edge, line.height)
-        left.move_ip(self.area.left, 0)
-        places = left, left.move_to(right=self.area.right - edge)
-        nodes = names, Lines(page, NOTE, most=1)
-        usual = Rule(self.app.scale)
-        beside = [fit(node, place, usual) for node, place in zip(nodes, places, strict=True)]
-        if any(chain(*(laid.lacks for laid in beside))):
-            return self.line_items(self.line(), None, f"{part} · {page}")
-        items = (laid.items() for laid in beside)
-        return [*self.line_items(self.line(), None, ""), *chain(*items)]
+        """The sentence, and beside the dice game and page, or less; or else part and page below."""
+        (game, part, page), layout, edge = self.notes, self.layout, self.part(_EDGE)
+        tray, dice = layout.tray, max(die.right for die in layout.dice + layout.doubled)
+        near = [r.left for r in layout.buttons.values() if r.top < tray.bottom]
+        end = min((left for left in near if left > tray.centerx), default=layout.area.right)
+        texts = (game, part, page), (part, page), (page,)
+        for left, shown in (*((tray.right, each) for each in texts), (dice, (page,))):
+            room = Rect(left + edge, tray.top, end - left - 2 * edge, tray.height)
+            names = Column(*(Lines(text, NOTE, most=1) for text in shown), gap=0)
+            if layout.upright and end == layout.area.right:  # There may be things on the table.
+                room.right = tray.left - edge
+            laid = lay(names, room, Rule(self.app.scale))
+            if not any(laid.lacks):
+                return [*self.line_items(self.line(), None, ""), *laid.items()]
+        return self.line_items(self.line(), None, f"{part} · {page}")
 
     def items(self) -> list[Item]:
         _, (_, _, play, barred) = self.book.demo
