@@ -17,7 +17,7 @@ _RIM = 0.4
 """Room at both rims, in edges."""
 
 
-def last_place(layout: Layout, side: int, look: str, cup: bool) -> Rect | None:
+def last_place(layout: Layout, side: int, look: str, cup: bool) -> Rect:
     """Room for the dice of a side: face to face on that side's tray, otherwise at its seat.
 
     If the seat's look is `empty`, or there is no room below the seat, the room is beside the cup or
@@ -28,7 +28,7 @@ def last_place(layout: Layout, side: int, look: str, cup: bool) -> Rect | None:
     if look == "empty" or (look and not layout.by_seats[side]):
         tray, edge, gap = layout.tray, layout.dice[0].width, round(layout.unit * _GAP)
         if not cup:  # Dice as wide as a finger would not be legible.
-            return None
+            return Rect(0, 0, 0, 0)
         right = tray.centerx - round(0.6 * CUP * edge)
         room = Rect(tray.left + gap, tray.top, right - tray.left - 2 * gap, tray.height)
         return room.move_to(centerx=tray.centerx) if has_tower(layout) else room
@@ -80,6 +80,6 @@ def prepare_last(layout: Layout, rules: RuleSet, looks: tuple[str, str]) -> None
     for times in range(1, 2 + rules.doubles_twice):
         for side in (0, 1):
             room = last_place(layout, side, looks[side], cup=True)
-            for number in range(1, 7) if room else ():
+            for number in range(1, 7):
                 dice = (number,) * rules.dice * times
                 last_throw(layout, room, side, dice, (number,))

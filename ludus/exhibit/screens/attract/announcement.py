@@ -3,22 +3,25 @@
 from ludus.exhibit.config.settings import Language
 from ludus.picture import assets
 from ludus.picture.canvas import Canvas, Item, Rect, Surface, turned
-from ludus.picture.lettering import SENTENCE, set_in
+from ludus.picture.lettering import SENTENCE, TITLE
 from ludus.window.app.app import App
 from ludus.window.app.display import surround
 from ludus.window.board.marks import Marks
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.text.catalogue import mark
+from ludus.window.widgets.nodes import Lines, Rule
+from ludus.window.widgets.tree import Column, fit
 
 # Translators: over a still of the board, while the program starts anew; it is shown in all
 # languages at once, a line each.
 _SOON = mark("Back in a moment")
-_PITCH = 1.6
-"""Line spacing in sizes of the letters."""
+_GAP = 0.01
+_MOST = 0.9
+"""The largest share of the room."""
 
 
 def announcement(screen: BoardScreen, text: str, language: Language) -> list[Item]:
-    """The board with a text over it; on a table, for both sides."""
+    """The board with a text over it, large in the museum's language; on a table, for both sides."""
     app = screen.app
     whole = Rect((0, 0), app.size)
     room, half = whole.copy(), whole.height // 2
@@ -35,16 +38,14 @@ def announcement(screen: BoardScreen, text: str, language: Language) -> list[Ite
 
 
 def _panel(app: App, room: Rect, texts: list[str]) -> list[Item]:
-    size, count = app.letters(SENTENCE), len(texts)
-    pitch = min(round(size * _PITCH), room.height // (count + 2))
-    size = min(size, pitch * 9 // 10)
-    place = Rect(0, 0, min(round(pitch * 7), room.width), pitch * count)
-    place.center = room.center
-    items = [app.stack.panel(place.inflate(pitch, pitch))]
-    for index, text in enumerate(texts):
-        line = Rect(place.left, place.top + index * pitch, place.width, pitch)
-        items += set_in(line, text, size)
-    return items
+    first, *others = texts
+    lines = Column(Lines(first, TITLE), *(Lines(text) for text in others), gap=_GAP)
+    rule, room = Rule(app.scale), room.scale_by(_MOST)
+    laid = fit(lines, room.inflate(min(0, rule.across(lines).wish - room.width), 0), rule)
+    places = [place for _, place in laid.leaves]
+    rim = 2 * app.letters(SENTENCE)
+    panel = places[0].unionall(places[1:]).inflate(rim, rim)
+    return [app.stack.panel(panel), *laid.items()]
 
 
 def splash(screen: BoardScreen, language: Language) -> Surface:

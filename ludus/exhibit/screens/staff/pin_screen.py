@@ -19,10 +19,15 @@ from ludus.window.widgets.nodes import Lines, Node
 from ludus.window.widgets.push import Push, button, sign
 from ludus.window.widgets.tree import Column, Grid
 
+_SHORTEST_PIN = 4
 _LONGEST_PIN = 12
 _KEY = 0.15
 """The usual size of a key, as a share of the screen's shorter side."""
 _ICON = 0.08
+
+
+# Translators: a title, above the seconds until the next PIN is accepted.
+_WAIT = mark("Please wait")
 
 
 class PinScreen(Menu):
@@ -35,8 +40,10 @@ class PinScreen(Menu):
     """The wait is counted."""
 
     def __init__(self, app: Kiosk) -> None:
-        super().__init__(app, mark("Enter the PIN"))
         self._pins = app.guard.pins
+        super().__init__(
+            app, lambda: app.words.say(_WAIT if self._pins.wait_s() else mark("Enter the PIN"))
+        )
         self._typed, self._wait_text = "", TOO_MANY
         self._seconds = 0
         """The seconds to wait, as shown."""
@@ -52,10 +59,12 @@ class PinScreen(Menu):
             text = self.words.say_plural(self._wait_text, seconds, seconds=seconds)
             return Lines(text, colour=GOLD)
         close = button("close", self.stack.close, icon="close")
-        done = button("done", self._done, icon="done", lit=True)
+        enough = len(self._typed) >= _SHORTEST_PIN
+        done = button("done", self._done, icon="done", lit=enough, enabled=enough)
         figures = [*map(self._figure, "1234567890")]
         keys = *figures[:9], close, figures[9], done
-        typed = Lines("•" * len(self._typed), TITLE, colour=GOLD)
+        places = "•" * len(self._typed) + "·" * (_SHORTEST_PIN - len(self._typed))
+        typed = Lines(places, TITLE, colour=GOLD)
         return Column(typed, Grid([*map(_key, keys)], 3))
 
     def ends(self) -> Sequence[Way]:

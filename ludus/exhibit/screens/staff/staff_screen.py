@@ -41,11 +41,14 @@ class StaffScreen(Menu):
     def rows(self) -> Rows:
         app, stack, config = self.app, self.stack, self.app.config
         language, game = app.texts(config.language.default), app.games[config.game.rules]
+        # Translators: staff choose the language in which each visit begins; a colon follows.
+        spoken = f"{self.words.say('Language')}: {language.own_name}"
+        board = f"{self.words.say('Board')}: {self.words.title(game)}"
         loudness = f"{self.words.say('Volume')}: {config.sound.volume}"
         return (
             Value("volume", lambda: loudness, self._volume),
-            Value("language", lambda: language.own_name, self._language),
-            Value("rules", lambda: self.words.title(game), self._rules),
+            Value("language", lambda: spoken, self._language),
+            Value("rules", lambda: board, self._rules),
             way_of(actions.REPORT, lambda: stack.open(ReportScreen(app))),
             (
                 way_of(actions.TEST, lambda: stack.open(TouchTestScreen(app))),

@@ -27,8 +27,8 @@ class TouchTestScreen(Menu):
     kind = KioskState.TOUCH_TEST
 
     def __init__(self, app: Kiosk) -> None:
-        # Translators: a square of the touch test, not one of the board.
-        super().__init__(app, mark("Touch each square."))
+        # Translators: a field of the touch test, not one of the board.
+        super().__init__(app, mark("Touch each field."))
         self._touched = set[str]()
         """The names of squares."""
 

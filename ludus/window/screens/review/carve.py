@@ -131,10 +131,8 @@ class CarveScreen(Menu):
         return Column(stone, keys) if self.upright else Row(stone, keys)
 
     def _key(self, letter: str) -> Push:
-        room = len(self._letters + as_cut(letter)) <= LETTERS
         add = partial(self._add, letter)
-        key = button(f"letter-{letter}", add, letter, enabled=room)
-        return Push(key, around=_AROUND)
+        return Push(button(f"letter-{letter}", add, letter), around=_AROUND)
 
     def ends(self) -> Sequence[Way]:
         if self._carved:
@@ -197,10 +195,10 @@ class CarveScreen(Menu):
     # Actions
 
     def _add(self, letter: str) -> None:
-        """Add a letter as the Romans cut it, if there is room."""
-        if len(self._letters + as_cut(letter)) <= LETTERS:
-            self._letters += as_cut(letter)
-            self._refused = False
+        """Add a letter as the Romans cut it; the last ones make room."""
+        added = as_cut(letter)
+        self._letters = self._letters[: LETTERS - len(added)] + added
+        self._refused = False
 
     def _erase(self) -> None:
         self._letters = self._letters[:-1]
