@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 
-from ludus.picture.assets import BODY_BOLD, CAPITALS, CREAM, GOLD, QUIET, Colour
+from ludus.picture.assets import BODY_BOLD, CAPITALS, CAPITALS_BOLD, CREAM, GOLD, QUIET, Colour
 from ludus.picture.canvas import Item, Rect, Surface, centred
-from ludus.picture.lettering import BUTTON, NOTE, TextSize
+from ludus.picture.lettering import BUTTON, NOTE, TITLE, TextSize
 from ludus.window.app.app import App
 from ludus.window.screens.panels.wording import Text, wording
 from ludus.window.text.sentences import BUTTONS
@@ -76,7 +76,10 @@ class Way(Entry):
 
 @dataclass(frozen=True)
 class Offer(Way):
-    """A large button with a picture, and a note below its text."""
+    """A large button with a picture, and a note below its text.
+
+    Without a picture, a golden one has capitals in its middle.
+    """
 
     note: str = ""
     picture: Node | None = None
@@ -84,10 +87,16 @@ class Offer(Way):
     def node(self, words: Words) -> Push:
         button = self.button(words)
         button.note = self.note
+        golden = self.lit and not self.picture
         label = Lines(button.label, BUTTON, BODY_BOLD, left=True, most=2)
-        colour = CREAM if self.lit else QUIET
-        note = Lines(self.note, NOTE, colour=colour, left=True, extra=True) if self.note else None
-        text = Column(label, note, gap=0, grow=1)
+        if golden:
+            label = Lines(words.carved(button.label), TITLE, CAPITALS_BOLD, most=2)
+        colour, left = CREAM if self.lit else QUIET, not golden
+        note = Lines(self.note, NOTE, colour=colour, left=left, extra=True) if self.note else None
+        below = Slot(high=(_CLOSE / 2, _CLOSE / 2)) if golden else None
+        text = Column(label, note, below, gap=0, grow=1)
+        if golden:
+            return Push(button, text, wide=_OFFER)
         return Push(button, tree.Row(self.picture or sign(button), text), wide=_OFFER)
 
 
