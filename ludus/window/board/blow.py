@@ -59,9 +59,16 @@ class Blow:
     def step(self) -> None:
         self.left, self.lit = max(0, self.left - 1), max(0, self.lit - 1)
 
-    def land(self) -> None:
+    @property
+    def seen(self) -> bool:
+        return self.left > 0 or self.lit > 0
+
+    def end(self) -> None:
+        self.left = self.lit = 0
+
+    def land(self, struck: bool) -> None:
         """Let light fall on the goal, where a struck checker has landed."""
-        self.lit = _FLASH
+        self.lit = _FLASH if struck else self.lit
 
     @property
     def _since(self) -> int:

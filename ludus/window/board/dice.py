@@ -101,8 +101,9 @@ class DiceTray:
         return self.rolling or self._admired > 0
 
     @property
-    def brightens(self) -> bool:
-        return self._glows < _EASE
+    def moves(self) -> bool:
+        """Whether they roll, or light on them comes."""
+        return self.rolling or self._glows < _EASE
 
     def roll(self, steps: int) -> None:
         self._glows = 0 if self.rolling else min(_EASE, self._glows + steps)

@@ -130,8 +130,9 @@ class Motion:
         self._flights.clear()
         self._settling.clear()
         self._dust.clear()
-        self._rest, self.held, self._dropped = 0, None, None
-        self.blow.left = self.blow.lit = self._gasp = 0
+        self._rest = self._gasp = 0
+        self.held = self._dropped = None
+        self.blow.end()
         self._stacks = {
             (side, column): [variant_at(side, column, i) for i in range(count)]
             for side, row in enumerate(position.board.tolist())
@@ -171,14 +172,13 @@ class Motion:
             self._rest = 0
             self.dice.settle()
             self.step()
-        self.blow.left = self.blow.lit = 0
+        self.blow.end()
 
     def step(self) -> bool:
         self.manner = self.wished()
-        rises = self.held is not None and rising(self._risen) < 1
-        shines = self.dice.brightens or self.blow.lit > 0
-        moved = rises or shines or self.dice.rolling or self.blow.left > 0
-        moved = moved or bool(self._flights or self._settling or self._dust)
+        rises = self.held and rising(self._risen) < 1
+        flies = self._flights or self._settling or self._dust
+        moved = bool(rises or flies or self.dice.moves or self.blow.seen)
         before = self.busy, self.dice.busy, len(self._queue)
         self._steps += 1
         self._risen = self._risen + 1 if self.held else 0
@@ -214,8 +214,7 @@ class Motion:
                 self._settling[flight.place] = SETTLE
                 self._dust.append((self.spot(*flight.place), DUST))
                 (self._tumbled.add if flight.is_hit else self._tumbled.discard)(flight.place)
-                if flight.is_hit:
-                    self.blow.land()
+                self.blow.land(flight.is_hit)
 
     def _blocked(self) -> bool:
         return bool(self._flights or self._rest or self.dice.busy)
@@ -307,7 +306,7 @@ class Motion:
         self._flights.append(
             Flight((side, target), variant, start, steps, sound, impact, last=last)
         )
-        if impact is not None:
+        if impact:
             self._sound(sound, (start[0] + end[0]) // 2, side)
 
     def _strike(self, flight: Flight) -> None:

@@ -36,7 +36,7 @@ _MARGIN = 2
 
 _AROUND = 0.1
 """The room at each end of a word, in sizes of a label."""
-_COMES, _THERE = 12, 60
+_COMES, _THERE = 12, 40
 """Steps after the fall of the checkers until all else is in its place, and the buttons too."""
 _FAR = 0.2
 """How far it comes, in heights of the board."""

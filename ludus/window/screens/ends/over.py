@@ -64,8 +64,9 @@ class OverScreen(Screen):
         self._screen, self.page, self._queues, self.kind = screen, page, queues, kind
         self.lost, self._winner = screen.now.lost, screen.table.record.winner or 0
         self._triumph = Triumph(self.lost, screen.view.take_off())
-        shown = self.stack.canvas.painted and self.stack.top is screen and not app.still
-        self._last = self.stack.canvas.target.copy() if shown else None
+        canvas = self.stack.canvas
+        shown = canvas.painted and self.stack.top is screen and not app.still
+        self._last = canvas.target.copy() if shown else None
         """The last frame of the match, whose controls go out."""
         self.entered = 0
         self._works: object = None
