@@ -172,6 +172,12 @@ class PrizeScreen(Screen):
         return laid
 
     @property
+    def _lit(self) -> int:
+        """The size of the light around it, which is faint at its name."""
+        (_, name), *_ = self._laid.leaves
+        return round(min(_GLOW * self._large.width, 2.1 * (self._large.centery - name.bottom)))
+
+    @property
     def _strip(self) -> Item:
         """The ground of what the opponent says."""
         _, _, face, text, *_ = (place for _, place in self._laid.leaves)
@@ -244,7 +250,7 @@ class PrizeScreen(Screen):
             picture = self._veil.subsurface(self._veil.get_rect())
             picture.set_alpha(round(254 * left))
             yield Item(picture, 0, 0)
-        light = signs.radiance(round(_GLOW * self._large.width))
+        light = signs.radiance(self._lit)
         dawn = 10 if self.app.still else min(10, self._at)
         tenths = dawn if flown < 0 else 10 - flown
         bright = _ON_GOLD if self._stop.item == "word" else 10
