@@ -106,8 +106,6 @@ class Layout:
     """Room below or beside each seat, for a name or dice."""
     things: Things = NOTHING
     """The things of the player on the table."""
-    beside: bool = False
-    """Whether something lies beside the tray, in which the tipped cup then stays."""
 
     @property
     def stage(self) -> Rect:

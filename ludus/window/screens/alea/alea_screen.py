@@ -1,7 +1,6 @@
 """A run of Alea on the screen: its menu and its end."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date
 from functools import partial
 
@@ -14,7 +13,6 @@ from ludus.window.layers.clock import Clock
 from ludus.window.layers.control_bar import ControlBar
 from ludus.window.layers.inscriptions import Inscriptions
 from ludus.window.layers.road_light import RoadLight
-from ludus.window.play.board_screen import BoardScreen
 from ludus.window.play.play_screen import Frame, Make, PlayScreen
 from ludus.window.screens.alea.alea import AleaSession, begin
 from ludus.window.screens.alea.end import AleaOverScreen
@@ -56,9 +54,6 @@ def alea_screen(
     quiz = partial(Quiz, pauses=not frame)
     ends = partial(_end, run)
     frame = frame or Frame(without_seats, partial(_pause, run), ends, kind="alea")
-    usual = frame.lay_out or BoardScreen.lay_out
-    # The lamp is beside the tray.
-    frame = frame._replace(lay_out=lambda screen: replace(usual(screen), beside=True))
     flying = FirstSight, Scoreboard, Overtake
     beneath = (Inscriptions, partial(RoadLight, leads=False), Clock, Board, ControlBar, Darkness)
     return PlayScreen(app, run, [*flying, quiz, Lamp, *above, *beneath], frame)
