@@ -49,7 +49,7 @@ def corner(kiosk: Kiosk, layout: Layout) -> list[Button]:
     if kiosk.text_scale == 1 and (layout.upright or layout.facing):  # As its neighbours.
         return [Button("language", at["language"], language.action, icon="globe"), text.button]
     named = FirstFit(_named(language), tight=True)
-    lay(Push(language, named, around=_AROUND), at["language"], rule)
+    lay(Push(language, named, around=_CLOSE), at["language"], rule)
     return [language, text.button]
 
 
