@@ -79,6 +79,7 @@ def test_readme_shows_the_machine() -> None:
 
 def played(table: Table, chance: random.Random) -> Iterator[tuple[Way, str]]:
     """Play a random match to its end; yield each action, and the line before it."""
+    others = random.Random(8)
     while table.state is not State.OVER:
         state = table.state
         free = {
@@ -89,7 +90,7 @@ def played(table: Table, chance: random.Random) -> Iterator[tuple[Way, str]]:
         deeds = [d for d in MACHINE[state].changes if free.get(d, True)]
         deed = chance.choice(deeds * 2 + [d for d in deeds if d not in free])
         facts = table.facts | ({"lost"} if table.passed else set())
-        facts |= {chance.choice(["", "computer", "two"])}
+        facts |= {chance.choice(["", "computer"]), others.choice(["", "two"])}
         said = captions.caption(state, facts)
         match deed:
             case Action.SHARE:

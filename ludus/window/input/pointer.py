@@ -1,7 +1,8 @@
 """One pointer for mouse and touch: the first press is followed until its release."""
 
 import math
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
 
 import pygame
 
@@ -20,18 +21,19 @@ TREMBLE = 0.05
 """How far such a contact may move, as a share of the window's shorter side: about a checker."""
 
 
-class Touch(NamedTuple):
+@dataclass(frozen=True)
+class Touch:
     """One action of the pointer, in pixels of the window."""
 
     act: PointerEvent
     x: int
     y: int
 
-    @property
+    @cached_property
     def at(self) -> tuple[int, int]:
         return (self.x, self.y)
 
-    @property
+    @cached_property
     def presses(self) -> bool:
         return self.act is PointerEvent.PRESS
 

@@ -171,12 +171,14 @@ class Rare(Layer):
         return self.said(below) if self._now and self._in_line else below
 
     def said(self, below: str) -> str:
-        return f"{self.app.words.say(self._now.sentence)} {below}" if self._now else below
+        return f"{self._sentence} {below}" if self._now else below
 
     def note(self, below: str) -> str:
-        if not self._now or self._in_line or self._shows:
-            return below
-        return self.app.words.say(self._now.sentence)
+        return below if not self._now or self._in_line or self._shows else self._sentence
+
+    @property
+    def _sentence(self) -> str:
+        return self.app.words.say(self._now.sentence) if self._now else ""
 
     @property
     def _shows(self) -> bool:
@@ -201,7 +203,8 @@ class Rare(Layer):
         return [*lights, *self.screen.faced([*self._called(self._now)], layout.board)]
 
     def _called(self, now: Reaction) -> Iterator[Item]:
-        words, board, letters = self.app.words, self.screen.layout.board, self.app.letters
+        words, layout, letters = self.app.words, self.screen.layout, self.app.letters
+        board = layout.board
         tenths = round(_WORD.at(self._at))
         name, wide = words.carved(words.say(now.word)), round(_WIDE * board.width)
         word = assets.fitting(name, CAPITALS_BOLD, letters(now.size), now.colour, wide)
@@ -211,7 +214,7 @@ class Rare(Layer):
         text = sentence[0].rect.unionall([line.rect for line in sentence])
         drawn = word.get_bounding_rect()
         whole = Rect(0, 0, max(drawn.width, text.width), drawn.height + size // 4 + text.height)
-        low = _LOW if self.screen.layout.rules.lettered else 0.5
+        low = _LOW if layout.rules.lettered else 0.5
         whole.center = board.centerx, board.top + round(low * board.height)
         whole.clamp_ip(board)
         middle = whole.centerx, whole.top + word.get_height() // 2 - drawn.top

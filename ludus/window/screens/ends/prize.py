@@ -82,6 +82,7 @@ class PrizeScreen(Screen):
 
     def __init__(self, app: App, match: PlayScreen, stop: RoadStop) -> None:
         super().__init__(app)
+        self._sounds = app.services.sounds
         self.stack, self._match, self._stop = app.stack, match, stop
         self._at = 0 if app.still else -DUSK // 2
         self._left: int | None = None
@@ -110,10 +111,10 @@ class PrizeScreen(Screen):
         if not (self._at == STANDS and self.app.speaking):
             self._at += 1
         if self._at == 1:
-            self.app.services.sounds.play("prize", ahead=POP * (not self.app.still))
+            self._sounds.play("prize", ahead=POP * (not self.app.still))
         if self._flown == FLIGHT:
             self._turn()
-            self.app.services.sounds.play(KNOCK, self._goal.centerx / self.app.size[0])
+            self._sounds.play(KNOCK, self._goal.centerx / self.app.size[0])
         if self._flown < 0 < STANDS < self._at or self._flown > FLIGHT + _LIES:
             self._go_on()
         return True
@@ -195,7 +196,8 @@ class PrizeScreen(Screen):
     @cached_property
     def _goal(self) -> Rect:
         """Its place on the table; a song dissolves over the board."""
-        shown, layout = self._match, self._match.layout
+        shown = self._match
+        layout = shown.layout
         match self._stop.item:
             case "lamp":
                 return layout.lamp
@@ -299,7 +301,7 @@ class PrizeScreen(Screen):
             (gift_picture(self._stop, large.width), 0),
         ):
             turned = transform.rotozoom(picture, tilt, side / large.width)
-            yield centred(assets.faded(turned, tenths), (x + away, y + away))
+            yield centred(turned, (x + away, y + away)).faded(tenths)
 
     def buttons(self) -> list[Button]:
         return [

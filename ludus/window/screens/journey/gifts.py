@@ -1,12 +1,11 @@
 """The pictures of the things that are won on the journey."""
 
-from pygame import BLEND_RGB_ADD, BLEND_RGBA_MULT, Rect, Surface, transform
+from pygame import BLEND_RGB_ADD, BLEND_RGB_MULT, BLEND_RGBA_MULT, Rect, Surface, transform
 
 from ludus.journey.road import RoadStop
 from ludus.picture import assets, pieces
 from ludus.picture.assets import CAPITALS_BOLD, GOLD, Colour
 from ludus.picture.labels import signed
-from ludus.picture.pieces import DIE_FRAMES
 from ludus.picture.surfaces import in_memory
 
 _FILLS = 0.9
@@ -45,11 +44,15 @@ def gift_shadow(stop: RoadStop, side: int) -> Surface:
 
 def _thing(stop: RoadStop, side: int) -> Surface:
     if stop.item == "cup":
-        return pieces.cup(0, 2, side, stop.look)
+        frames = assets.load(f"cup-{stop.look}.webp")
+        wide, high = frames.get_width() // pieces.CUP_FRAMES, frames.get_height() // 2
+        return frames.subsurface((0, 0, wide, high))
     if stop.item == "dice":
-        faces = (pieces.die(face, 0, DIE_FRAMES - 1, side, stop.look) for face in (6, 5))
-        dice = [transform.rotozoom(die, tilt, 1) for die, tilt in zip(faces, (7, -9), strict=True)]
-        return _overlapping(dice, (side * 13 // 16, side // 12))
+        dice = [pieces.lying_die(face, side).copy() for face in (6, 5)]
+        for die in dice:
+            die.fill(stop.look, special_flags=BLEND_RGB_MULT)
+        tilted = [transform.rotozoom(*each, 1) for each in zip(dice, (7, -9), strict=True)]
+        return _overlapping(tilted, (side * 13 // 16, side // 12))
     if stop.item == "checkers":
         checkers = [pieces.checker(stop.look, colour, 0, side) for colour in (1, 0)]
         return _overlapping(checkers, (-side * 2 // 3, -side // 4))
