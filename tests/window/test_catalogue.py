@@ -517,7 +517,13 @@ def tables(side: int) -> Iterator[Table]:
             players = ("legatus", "legatus")
             record = SimpleNamespace(thrown_by=lambda side: 0, names=("", ""), players=players)
             table = SimpleNamespace(
-                side=side, state=state, facts=facts, position=won, record=record, left=(1, 6)
+                side=side,
+                state=state,
+                facts=facts,
+                position=won,
+                record=record,
+                left=(1, 6),
+                tapped=(),
             )
             yield cast(Table, table)
 
