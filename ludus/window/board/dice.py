@@ -93,7 +93,7 @@ class DiceTray:
         """Whether they fall straight to their places, without a cup."""
         self._admired = 0
         """Steps for which equal dice still shine, once they lie."""
-        self._glows = _EASE
+        self._glows: float = _EASE
         """Steps for which the light on lying dice has come, up to `_EASE`."""
 
     @property
@@ -106,7 +106,7 @@ class DiceTray:
         return self.rolling or self._glows < _EASE
 
     def roll(self, steps: int) -> None:
-        self._glows = 0 if self.rolling else min(_EASE, self._glows + steps)
+        self._glows = 0 if self.rolling else min(_EASE, self._glows + steps * self._pace)
         if not self.rolling:
             self._admired = max(0, self._admired - steps)
         for die in self.dice:

@@ -153,7 +153,7 @@ class View(Motion):
         since = self._steps - self._asked
         if marks.ask_throw:
             self._asked = self._steps
-        elif self.dice.rolling and since < _UNASKED:
+        elif self.dice.rolling and since < _UNASKED and not moves.calm:
             tray, left = self.layout.tray, round(10 - 10 * since / _UNASKED)
             items.append(centred(signs.focus(tray.size), tray.center).faded(left))
         if (marks.ask_throw or pours) and not self.dice.dice:
