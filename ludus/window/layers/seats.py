@@ -167,23 +167,21 @@ def _named(
 ) -> dict[int, list[Item]]:
     """Each side's name by its seat in one size, and the checker.
 
-    The size is at least `least` and at most `letters` pixels. Where it would be smaller, only the
-    offer of a free seat is there, or nothing.
+    The size is at most `letters` pixels; a name that would have less than `least` is left out.
     """
     places, sizes = [], dict[int, int]()
     for side, (name, look) in enumerate(zip(names, looks, strict=True)):
         if not name:
             continue
+        # The checker of a person yields where it has no room beside the name.
         place = layout.by_seats[side] if look else layout.by_seats[side].union(layout.seats[side])
         most = max(1, min(letters, round(place.height / _LINE)))
-        before = _BEFORE if not look else 0
-        wide = fonts.width(name, fonts.face(name, assets.BODY_BOLD), most)
-        wide += round(most * (_ENDS + before))
-        places.append((side, name, place, bool(before)))
-        sizes[side] = int(most * min(1, place.width / wide))
-    if sizes and min(sizes.values()) < least:
-        offer = "empty" in looks and sizes.get(looks.index("empty"), 0) >= least
-        places = [each for each in places if offer and looks[each[0]] == "empty"]
+        wide = fonts.width(name, fonts.face(name, assets.BODY_BOLD), most) + round(most * _ENDS)
+        with_checker = wide + round(most * _BEFORE)
+        before = not look and most * place.width >= least * with_checker
+        places.append((side, name, place, before))
+        sizes[side] = int(most * min(1, place.width / (with_checker if before else wide)))
+    places = [each for each in places if sizes[each[0]] >= least]
     size = min((sizes[side] for side, *_ in places), default=0)
     items = dict[int, list[Item]]()
     for side, name, place, before in places:
