@@ -19,7 +19,9 @@ PERMISSIONS = ("refresh", "restart", "sleep", "audio", "game", "message")
 """Permissions that other programs in the museum may have; commands in `remote` require them."""
 _NEEDED = ("tomlkit", "cryptography")
 """Packages of the staff page."""
-_PIN = re.compile(r"[0-9]{4,12}")
+SHORTEST_PIN = 4
+LONGEST_PIN = 12
+_PIN = re.compile(f"[0-9]{{{SHORTEST_PIN},{LONGEST_PIN}}}")
 _DIGEST = re.compile(r"scrypt:([0-9a-f]{32}):([0-9a-f]{64})")
 
 

@@ -200,7 +200,7 @@ class App(Core):
 
     def _paint(self) -> list[Rect]:
         buttons = self.stack.buttons if self.jobs.ready else []
-        if not self.jobs.ready or not self.stack.settled():
+        if not self.jobs.ready or not self.stack.can_paint():
             return self.stack.display.wait(self.jobs.waited >= _PATIENCE)
         top, self.unpainted = self.stack.top, False
         self._breath = top.breath

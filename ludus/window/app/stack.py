@@ -149,7 +149,7 @@ class Stack:
         self._composed_as = self.top, self.top.size
         self.display.show(canvas)
 
-    def settled(self) -> bool:
+    def can_paint(self) -> bool:
         """Whether the loop can paint the next frame; otherwise the thread begins to compose it."""
         if not self._jobs.beside or self._composed_as == (self.top, self.top.size):
             return True

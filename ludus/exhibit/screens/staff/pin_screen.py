@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
+from ludus.exhibit.config.operator_settings import LONGEST_PIN, SHORTEST_PIN
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.staff.staff_screen import StaffScreen
@@ -19,8 +20,6 @@ from ludus.window.widgets.nodes import Lines, Node
 from ludus.window.widgets.push import Push, button, sign
 from ludus.window.widgets.tree import Column, Grid
 
-_SHORTEST_PIN = 4
-_LONGEST_PIN = 12
 _KEY = 0.15
 """The usual size of a key, as a share of the screen's shorter side."""
 _ICON = 0.08
@@ -59,11 +58,11 @@ class PinScreen(Menu):
             text = self.words.say_plural(self._wait_text, seconds, seconds=seconds)
             return Lines(text, colour=GOLD)
         close = button("close", self.stack.close, icon="close")
-        enough = len(self._typed) >= _SHORTEST_PIN
+        enough = len(self._typed) >= SHORTEST_PIN
         done = button("done", self._done, icon="done", lit=enough, enabled=enough)
         figures = [*map(self._figure, "1234567890")]
         keys = *figures[:9], close, figures[9], done
-        places = "•" * len(self._typed) + "·" * (_SHORTEST_PIN - len(self._typed))
+        places = "•" * len(self._typed) + "·" * (SHORTEST_PIN - len(self._typed))
         typed = Lines(places, TITLE, colour=GOLD)
         return Column(typed, Grid([*map(_key, keys)], 3))
 
@@ -74,7 +73,7 @@ class PinScreen(Menu):
         return button(f"figure-{figure}", partial(self._type, figure), figure)
 
     def _type(self, figure: str) -> None:
-        self._typed = (self._typed + figure)[:_LONGEST_PIN]
+        self._typed = (self._typed + figure)[:LONGEST_PIN]
 
     def _done(self) -> None:
         right = self._pins.judge(self._typed)
