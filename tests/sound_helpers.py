@@ -1,6 +1,6 @@
 """A mixer that records sounds instead of playing them, and the samples of shipped sounds."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, ClassVar
@@ -91,21 +91,6 @@ def decoded(path: Path) -> samples.Samples:
     """Return the samples of a long sound, shape (n, 2), from -1 to 1."""
     pygame.mixer.quit()
     pygame.mixer.init(44100, -16, 2)
-    found = samples_of(pygame.mixer.Sound(path))
+    found = pygame.sndarray.array(pygame.mixer.Sound(path)) / 32768
     pygame.mixer.quit()
-    return found
-
-
-def samples_of(sound: pygame.mixer.Sound) -> samples.Samples:
-    """Return the samples of a pygame sound, shape (n, 2), from -1 to 1."""
-    return np.asarray(pygame.sndarray.array(sound) / 32768, dtype=np.float64)
-
-
-def one_of(name: str, values: Iterable[Any]) -> pytest.MarkDecorator:
-    """Run a test with a list of the first value, and each night with a list of all others.
-
-    The sounds change rarely.
-    """
-    first, *others = values
-    night = pytest.param(others, id="others", marks=pytest.mark.nightly)
-    return pytest.mark.parametrize(name, [pytest.param([first], id="one"), night])
+    return np.asarray(found, dtype=np.float64)

@@ -1,24 +1,17 @@
 """The ambience around the board: the shipped sounds, fading, and distant sounds."""
 
 import zlib
-from pathlib import Path
 
-import ambience
 import make
-import meter
 import numpy as np
 import pytest
-import samples
-from each import each
 from harness import Beside, Harness
 from sound_helpers import (
     Played,
     bed_made,
     decoded,
     names_played,
-    one_of,
     remembering,
-    samples_of,
     stay,
 )
 
@@ -26,67 +19,16 @@ from ludus.picture import assets, places
 from ludus.rules.game import GAMES
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.sound import sounds
 from ludus.window.sound.sounds import Mixer
-from ludus.window.storage.settings import AMBIENCE, EFFECTS
 
 FOLDER = assets.find("sounds")
 PLACES = places.names()
-FAR = sorted(FOLDER.glob("far-*.wav"))
 
 
 @pytest.fixture
 def mixer(monkeypatch: pytest.MonkeyPatch) -> Mixer:
     """Return a mixer that records its sounds."""
     return remembering(monkeypatch)
-
-
-def as_set(share: float) -> float:
-    """Return the decibels by which a loudness from 0 to 1 lowers a sound."""
-    return 20 * float(np.log10(sounds.gain(share)))
-
-
-@pytest.mark.nightly
-@each(place=PLACES)
-def test_an_ambience_is_far_softer_than_a_throw_and_goes_over_into_itself(
-    mixer: Mixer, place: str
-) -> None:
-    mixer.set_volume(1.0, 1.0, 0.0, 0.5)
-    stay(mixer, place)
-    bed = samples_of(bed_made())
-    whole, throw = meter.integrated(bed), make.FAMILIES[f"die-{place}"].level
-    assert whole + as_set(AMBIENCE) < throw + as_set(EFFECTS) - 18
-    assert meter.momentary(bed) < whole + 5, "something stands out that is heard again and again"
-    assert len(bed) == pytest.approx(ambience.SECONDS * samples.RATE, abs=1)
-    around = np.concatenate([bed[-200:], bed[:200]])
-    for order in (1, 2):
-        jumps = np.abs(np.diff(bed, order, axis=0))
-        assert np.max(np.abs(np.diff(around, order, axis=0))) < np.percentile(jumps, 99.99)
-
-
-@pytest.mark.nightly
-@each(place=PLACES)
-def test_the_seam_of_an_ambience_is_no_louder_than_the_rest(place: str) -> None:
-    around = samples.read(FOLDER / f"ambience-{place}.wav")
-    edge = samples.count(ambience.EDGE)
-    bed = around[edge : edge + samples.count(ambience.SECONDS)]
-    seam = np.concatenate([bed[-edge:], bed[:edge]])
-    parts = bed[: len(bed) // len(seam) * len(seam)].reshape(-1, *seam.shape)
-    for lowest in (20.0, 3000.0):  # all of it, and a click alone
-        levels = [np.std(samples.band(part[:, 0], lowest, 18000.0)[200:-200]) for part in parts]
-        joined = np.std(samples.band(seam[:, 0], lowest, 18000.0)[200:-200])
-        assert joined < np.quantile(levels, 0.8)
-
-
-@one_of("paths", FAR)
-@each(path="paths")
-def test_what_is_heard_far_off_is_softer_than_every_other_sound(path: Path) -> None:
-    far = decoded(path)
-    level = meter.momentary(far[:, 0]) + as_set(AMBIENCE)
-    assert level < min(kind.level for kind in make.FAMILIES.values()) + as_set(EFFECTS)
-    assert level < make.FAMILIES["die-tavern"].level + as_set(EFFECTS) - 17
-    assert np.max(np.abs(far[:40])) < 0.002
-    assert np.max(np.abs(far[-40:])) < 0.002
 
 
 def test_the_script_makes_what_is_heard_far_off() -> None:

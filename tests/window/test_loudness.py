@@ -6,7 +6,6 @@ import make
 import meter
 import numpy as np
 import pytest
-import rooms
 import samples
 from each import each
 
@@ -50,44 +49,8 @@ def test_landing_dice_hit_and_victory_rise_by_three_units_in_each_place(name: st
     assert rows["victory"].least - rows["hit"].greatest >= meter.STEP
 
 
-@pytest.mark.nightly
-@each(name=GAMES)
-def test_the_order_is_also_heard_on_a_small_loudspeaker(name: str) -> None:
-    rules = GAMES[name]
-    rows = meter.heard(rules.place, rules.dice, meter.small)
-    order = [rows[row] for row in meter.ROWS]
-    for softer, louder in pairwise(order):
-        assert louder.least - softer.greatest >= meter.STEP - 1
-
-
 def test_the_hit_is_the_loudest_of_the_sounds_of_play() -> None:
     ends = ("roll", "victory", "defeat")
     levels = {name: f.level for name, f in make.FAMILIES.items() if not name.startswith(ends)}
     loudest = sorted(levels, key=levels.__getitem__)[-4:]
     assert sorted(loudest) == [f"hit-{place}" for place in places.names()]
-
-
-@each(place=places.names())
-def test_a_hit_has_a_crack_over_a_low_body(place: str) -> None:
-    landings = [meter.high_share(sound) for sound in meter.recorded(f"land-{place}-*")]
-    for hit in meter.recorded(f"hit-{place}"):
-        assert 0.45 <= meter.high_share(hit) < max(landings)
-        first, later = hit[: samples.count(0.03)], hit[samples.count(0.1) :]
-        assert meter.high_share(first) > meter.high_share(later), "it cracks, and then booms"
-
-
-def test_the_crowd_and_the_bells_are_heard_softly_under_a_hit() -> None:
-    least = min(make.FAMILIES[f"hit-{place}"].level for place in places.names())
-    for name in ("gasp", "bells"):
-        assert make.FAMILIES[name].level < least - 3 * meter.STEP
-
-
-def test_each_place_has_a_short_reverberation_of_its_own() -> None:
-    answers = {name: rooms.response(room)[1:] ** 2 for name, room in rooms.ROOMS.items()}
-    assert sorted(answers) == places.names()
-    left = {name: np.cumsum(power[::-1])[::-1] for name, power in answers.items()}
-    fallen = {name: np.sum(each > each[0] / 100) / samples.RATE for name, each in left.items()}
-    assert 1.5 * fallen["barracks"] < 1.1 * fallen["tavern"] < fallen["palace"] < 0.6
-    assert all(each[0] < 10 ** (-6 / 10) for each in left.values()), "softer than the sound"
-    late = {name: each[samples.count(0.04)] / each[0] for name, each in left.items()}
-    assert max(late, key=late.__getitem__) == "forum", "in the open, columns answer late"

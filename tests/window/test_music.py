@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 import samples
 import seikilos
-import winds
 from each import each
 from sound_helpers import decoded
 
@@ -55,20 +54,6 @@ def test_our_own_tunes_keep_to_their_metres_and_scales() -> None:
     assert sum(march.VERSE) == 24
     assert all(len(verse) == 15 for verse in march.SONG)  # versus quadratus
     assert march.SONG[-1][-1] == 1, "the final of the Dorian octave"
-
-
-@each(wind=(winds.TIBIA, winds.FISTULA, winds.ORGAN, winds.CORNU), hertz=(110.0, 330.0))
-def test_winds_are_in_tune(wind: winds.Wind, hertz: float) -> None:
-    sound = winds.tone(np.random.default_rng(1), wind, hertz, 1.5, 0.8)[8192:]
-    power = np.abs(np.fft.rfft(sound * np.hanning(len(sound)), 1 << 19))
-    step = samples.RATE / (1 << 19)
-    near = slice(round(0.94 * hertz / step), round(1.06 * hertz / step))
-    found = (near.start + int(np.argmax(power[near]))) * step
-    assert abs(1200 * np.log2(found / hertz)) < 8
-
-
-def test_all_music_is_small() -> None:
-    assert sum((FOLDER / name).stat().st_size for name in make.MUSIC) < 6e6
 
 
 @pytest.mark.nightly

@@ -397,10 +397,11 @@ def test_pause_settings_and_rules_look_as_they_should(harness: Harness, golden: 
 def test_settings_take_effect_and_are_kept(harness: Harness) -> None:
     harness.play("ostia", 3)
     harness.app.stack.open(SettingsScreen(harness.app))
-    harness.press("sound-soft", "pace-brisk", "calm", "hand_over")
-    assert harness.ear.volume == pytest.approx(0.25)
+    assert (harness.ear.volume, harness.ear.effects, harness.ear.music) == (0.7, 0.8, 0.3)
+    harness.press("sound-soft", "music", "pace-brisk", "calm", "hand_over")
+    assert (harness.ear.volume, harness.ear.effects, harness.ear.music) == (0.25, 0.8, 0)
     assert saved(harness) == Settings(
-        sound="soft", pace="brisk", calm=True, chosen=("calm",), hand_over=False
+        sound="soft", music=False, pace="brisk", calm=True, chosen=("calm",), hand_over=False
     )
 
 

@@ -1,27 +1,25 @@
 """Sounds and music: the shipped files, the scripts, panning, muting and pausing."""
 
 import os
-import struct
 import subprocess
 import sys
 from functools import partial
-from itertools import combinations, pairwise
+from itertools import pairwise
 from pathlib import Path
 from typing import ClassVar
 
-import crowd
 import make
 import numpy as np
 import pygame
 import pytest
 import samples
 import throws
-from each import each
+from each import each, in_parts
 from finish import CEILING
-from harness import Beside, Harness, saved
+from harness import Beside, Harness
 from kiosk_helpers import KioskHarness
 from meter import played
-from sound_helpers import Played, at_once, one_of, remembering
+from sound_helpers import Played, at_once, remembering
 
 from ludus import outside
 from ludus.exhibit.screens.attract.attract import AttractScreen
@@ -47,22 +45,8 @@ FOLDER = assets.find("sounds")
 SHIPPED = [FOLDER / name for name in sorted(make.catalogue())]
 KINDS = {path.name.partition("-")[0]: path for path in SHIPPED}
 """A sound of each kind."""
-EACH_KIND = [[*KINDS.values()], pytest.param(SHIPPED, marks=pytest.mark.nightly)]
-CROWD = ("gasp", "murmur", "cheer", "roar")
-ENDS = sorted([*FOLDER.glob("victory-*.wav"), *FOLDER.glob("defeat-*.wav")])
 FLAT = 0.88
 """The share of a die's frames after which its picture lies flat; later frames only rock."""
-
-
-def fades(sound: samples.Samples) -> float:
-    """Return the seconds from the loudest moment of a sound until it stays 30 dB below it."""
-    smooth = np.sqrt(np.convolve(sound**2, np.ones(88) / 88, "same"))
-    loudest = int(np.argmax(smooth))
-    above = np.flatnonzero(smooth > smooth[loudest] * 10 ** (-30 / 20))
-    return float(above[-1] - loudest) / samples.RATE
-
-
-# --- Shipped sounds -----------------------------------------------------------------------------
 
 
 def test_what_the_game_plays_is_what_is_made_and_shipped() -> None:
@@ -76,11 +60,7 @@ def test_what_the_game_plays_is_what_is_made_and_shipped() -> None:
     assert (FOLDER / "LICENSE.txt").stat().st_size
 
 
-@pytest.mark.parametrize(
-    "paths",
-    [KINDS.values(), pytest.param(SHIPPED, marks=pytest.mark.nightly)],
-    ids=("kinds", "all"),
-)
+@in_parts("paths", KINDS.values(), SHIPPED)
 @each(path="paths")
 def test_a_sound_neither_clicks_nor_clips_and_is_as_loud_as_its_kind(path: Path) -> None:
     found = samples.read(path)
@@ -92,59 +72,9 @@ def test_a_sound_neither_clicks_nor_clips_and_is_as_loud_as_its_kind(path: Path)
     assert played(found) == pytest.approx(family.level, abs=0.3)
 
 
-def test_signs_are_softer_than_what_happens_on_the_board() -> None:
-    signs = {"turn", "pass", "button", *sounds.COUNTS}
-    signs |= {f"slide-{place}" for place in places.names()}
-    events = [family.level for name, family in make.FAMILIES.items() if name not in signs]
-    assert max(make.FAMILIES[name].level for name in signs) < min(events)
-
-
 @each(name=["pass-1.wav", "land-forum-black-3.wav", "die-palace-2.wav"])
 def test_the_script_makes_what_ships(name: str) -> None:
     assert np.max(np.abs(make.make(name) - samples.read(FOLDER / name))) < 3 / 32767
-
-
-@each(path=sorted(FOLDER.glob("land-*.wav")))
-def test_a_checker_set_down_is_short(path: Path) -> None:
-    assert 0.03 < fades(samples.read(path)) < 0.5
-
-
-def centre(name: str) -> float:
-    """Return the middle of the spectrum of all sounds with a name, in hertz."""
-    found = [np.abs(np.fft.rfft(samples.read(p), 16384)) for p in FOLDER.glob(f"{name}-*.wav")]
-    power = np.sum(np.square(found), axis=0)
-    return float(power @ np.fft.rfftfreq(16384, 1 / samples.RATE) / np.sum(power))
-
-
-def test_each_place_and_side_sounds_of_its_matter() -> None:
-    assert centre("land-tavern") > 1.4 * centre("land-palace")  # marble and wood
-    assert centre("land-barracks-white") > 1.4 * centre("land-barracks-black")  # stone and lead
-    assert centre("off-palace-black") > 1.2 * centre("off-palace-white")  # stone and ivory
-    assert centre("land-forum") > 1.05 * centre("land-tavern")  # pebbles and flat discs
-
-
-@one_of("seeds", range(4))
-@each(seed="seeds")
-def test_dice_knock_irregularly_and_a_die_lies_still_in_time(seed: int) -> None:
-    rng = np.random.default_rng(seed)
-    cup = [impact.at for impact in throws.shaken(rng, 3, 0.46)]
-    die = [impact.at for impact in throws.tumbled(rng, 0.74)]
-    assert len(cup) >= 10
-    assert {i.on for i in throws.tumbled(rng, 0.74)} == {"cup", "tray"}
-    for times in (cup, die):
-        gaps = np.diff(sorted(times))
-        assert np.std(gaps) > 0.35 * np.mean(gaps)
-    assert 0.74 < max(die) < 0.80
-
-
-def test_dice_in_a_hand_knock_brightly_and_a_fast_hand_is_louder() -> None:
-    levels = [make.FAMILIES[name].level for name in sounds.RATTLES]
-    assert levels == [-26.0, -23.0, -20.0]
-    for path in FOLDER.glob("rattle-*.wav"):
-        power = np.abs(np.fft.rfft(samples.read(path), 65536)) ** 2
-        hertz = np.fft.rfftfreq(65536, 1 / samples.RATE)
-        bright = (hertz > 2000) & (hertz < 6000)
-        assert np.sum(power[bright]) > 0.8 * np.sum(power)
 
 
 def test_a_prize_is_heard_when_it_is_largest() -> None:
@@ -165,9 +95,6 @@ def test_a_die_is_heard_to_fall_flat_when_it_is_seen_to(harness: Harness) -> Non
         knocks = throws.tumbled(np.random.default_rng(seed), make.REST)
         assert min(abs(begun / 60 + knock.at - seen / 60) for knock in knocks) < 0.05
         assert begun / 60 + max(knock.at for knock in knocks) < ROLL / 60
-
-
-# --- How they are played ------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -197,12 +124,6 @@ def test_a_sound_comes_from_where_the_thing_is_and_is_as_loud_everywhere(mixer: 
     assert np.all(np.diff(sides[:, 1]) > 0)
     assert sides[2, 0] == pytest.approx(sides[2, 1])
     assert np.sum(sides**2, axis=1) == pytest.approx(np.ones(5))
-
-
-def test_half_the_loudness_is_a_tenth_of_the_power() -> None:
-    assert sounds.gain(1.0) == 1.0
-    assert sounds.gain(0.0) == 0.0
-    assert 20 * np.log10(sounds.gain(0.5)) == pytest.approx(-10, abs=0.1)
 
 
 def test_the_music_swells_goes_on_pauses_and_needs_some_loudness() -> None:
@@ -373,9 +294,6 @@ def test_a_device_that_hangs_is_not_waited_for_at_the_end(server: Beside) -> Non
     assert closing.done()
 
 
-# --- In play ------------------------------------------------------------------------------------
-
-
 def test_checkers_sound_of_their_matter_and_where_they_land(tmp_path: Path) -> None:
     for rules, place, thrown in (("ostia", "tavern", "cup"), ("tabula", "palace", "bells")):
         throw = (1, 6) if rules == "ostia" else (1, 6, 6)
@@ -388,18 +306,6 @@ def test_checkers_sound_of_their_matter_and_where_they_land(tmp_path: Path) -> N
         harness.moves(("R", 1), ("R", 6))
         assert harness.ear.heard[-2:] == [f"enter-{place}-white"] * 2
         assert harness.ear.pans[-2:] == pytest.approx(where, abs=0.02)
-
-
-def test_the_other_side_sounds_otherwise_and_a_hit_of_both(harness: Harness) -> None:
-    harness.dice.left = [(1, 6), (1, 5)]
-    harness.play("ostia")
-    harness.throw()
-    harness.moves(("R", 1), ("R", 6))
-    harness.press("done")
-    harness.throw()
-    harness.moves(("R", 1))
-    harness.run(120)
-    assert harness.ear.heard[-3:] == ["hit-tavern", "gasp", "slide-tavern"]
 
 
 def test_the_crowd_answers_a_hit_in_a_match_a_moment_later_and_nowhere_else(
@@ -437,18 +343,6 @@ def test_m_mutes_everything_and_says_so_for_a_moment(harness: Harness) -> None:
     assert harness.ear.volume == pytest.approx(0.7)
 
 
-def test_a_loudness_that_is_changed_is_heard_again(harness: Harness) -> None:
-    harness.play("ostia")
-    harness.app.stack.open(SettingsScreen(harness.app))
-    assert (harness.ear.volume, harness.ear.effects, harness.ear.music) == (0.7, 0.8, 0.3)
-    assert harness.ear.ambience == 0.6
-    harness.key(pygame.K_m)
-    harness.press("sound-soft")
-    harness.press("music")
-    assert (harness.ear.volume, harness.ear.effects, harness.ear.music) == (0.25, 0.8, 0)
-    assert (saved(harness).sound, saved(harness).music) == ("soft", False)
-
-
 def test_music_pauses_while_the_window_is_hidden(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -481,65 +375,6 @@ def test_an_exhibit_has_music_only_while_somebody_plays_and_no_m(tmp_path: Path)
     exhibit.run(61)
     assert isinstance(exhibit.app.stack.top, DarkScreen)
     assert not exhibit.ear.musical
-
-
-def flatness(heard: samples.Samples) -> float:
-    """Return 1 for noise, near 0 for voices: the geometric mean of a spectrum over its mean."""
-    power = np.abs(np.fft.rfft(heard)) ** 2
-    power = power[len(power) // 220 : len(power) // 5]
-    return float(np.exp(np.mean(np.log(power + 1e-12))) / np.mean(power))
-
-
-@pytest.mark.nightly
-def test_a_crowd_sounds_like_people_and_not_like_noise() -> None:
-    chance = np.random.default_rng(1)
-    noise = chance.standard_normal(samples.RATE)
-    assert flatness(noise) > 0.4
-    assert flatness(crowd.cheer(chance, 1.0)[:, 0]) < 0.15
-    assert flatness(crowd.sigh(chance, 1.0)[:, 0]) < 0.1
-
-
-@one_of("names", CROWD)
-@each(name="names")
-def test_people_are_heard_from_all_sides_and_differ_each_time(name: str) -> None:
-    takes = [samples.read(path) for path in sorted(FOLDER.glob(f"{name}-*.wav"))]
-    assert 4 <= len(takes) <= 6
-    assert all(np.corrcoef(take[:, 0], take[:, 1])[0, 1] < 0.7 for take in takes)
-    short = min(map(len, takes))
-    for one, other in combinations(takes, 2):
-        assert abs(np.corrcoef(one[:short, 0], other[:short, 0])[0, 1]) < 0.4
-
-
-@each(path=ENDS)
-def test_the_end_of_a_match_is_stereo_at_the_full_rate(path: Path) -> None:
-    ears, rate = struct.unpack_from("<HI", path.read_bytes(), 22)
-    assert (ears, rate) == (2, samples.RATE)
-
-
-@one_of("paths", ENDS)
-@each(path="paths")
-def test_the_end_of_a_match_comes_from_all_sides(path: Path) -> None:
-    left, right = samples.read(path).T
-    assert np.corrcoef(left, right)[0, 1] < 0.98
-
-
-def test_the_bells_of_the_tower_ring_after_the_dice_rattle() -> None:
-    for path in FOLDER.glob("bells-*.wav"):
-        sound = samples.read(path)
-        early, late = sound[: samples.count(0.15)], sound[samples.count(0.6) :]
-        assert flatness(late) < 0.1 < flatness(early)
-
-
-def test_joy_is_higher_than_sighs_and_children_are_higher_than_men() -> None:
-    def pitch(kind: crowd.Kind, call: crowd.Call) -> float:
-        sound = crowd.voice(np.random.default_rng(2), kind, call)
-        middle = sound[len(sound) // 3 : len(sound) // 2][:8000]
-        alike = np.correlate(middle, middle, "full")[len(middle) :]
-        least = samples.RATE // 800
-        return samples.RATE / (least + float(np.argmax(alike[least : samples.RATE // 80])))
-
-    assert pitch(crowd.MEN, crowd.CHEER) > 1.3 * pitch(crowd.MEN, crowd.SIGH)
-    assert pitch(crowd.CHILDREN, crowd.CHEER) > 1.3 * pitch(crowd.MEN, crowd.CHEER)
 
 
 @pytest.mark.long
