@@ -48,8 +48,9 @@ from ludus.match.save import SavedMatch
 from ludus.players.levels import LEVELS
 from ludus.players.network import warn_of_unlearnt
 from ludus.players.worker import Worker
-from ludus.window.app import display, loop, speed
+from ludus.window.app import loop, speed
 from ludus.window.app.services import Services, Thinker
+from ludus.window.display import display
 from ludus.window.sound.speaker import Speaker
 from ludus.window.speech.voice import Voice
 from ludus.window.storage.winners import Winners

@@ -27,10 +27,11 @@ from ludus.options import WindowOptions
 from ludus.picture import assets
 from ludus.players.worker import Worker
 from ludus.rules.game import Games
-from ludus.window.app import display, loop, speed
+from ludus.window.app import loop, speed
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.app.services import Services, SystemClipboard, untold
+from ludus.window.display import display
 from ludus.window.screens.home import HomeScreens
 from ludus.window.sound.speaker import Speaker
 from ludus.window.speech.screen_reader import Reader

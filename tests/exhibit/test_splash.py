@@ -11,7 +11,7 @@ from ludus.exhibit.screens.attract.attract import AttractScreen
 from ludus.picture import assets
 from ludus.picture.assets import CREAM
 from ludus.picture.canvas import Surface
-from ludus.window.app.display import Display
+from ludus.window.display.display import Display
 
 
 def painted(harness: KioskHarness) -> Surface:

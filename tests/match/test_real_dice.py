@@ -20,7 +20,7 @@ from ludus.match.table import Table, TableError
 from ludus.picture.canvas import Item
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length, RuleSet
-from ludus.window.board.faces import example, places, row
+from ludus.window.dice.faces import example, places, row
 from ludus.window.layers.demonstration import Demonstration
 from ludus.window.layout.layout import Orientation, lay_out
 from ludus.window.play.session import HAND_OVER_AFTER

@@ -24,7 +24,7 @@ from ludus.rules.game import GAMES, RECONSTRUCTIONS, named, rule_set
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Step
 from ludus.window.board import inscriptions
-from ludus.window.board.last_throw import last_place
+from ludus.window.dice.last_throw import last_place
 from ludus.window.speech import captions
 from ludus.window.speech.captions import CAPTIONS
 

@@ -26,9 +26,10 @@ from ludus.players.worker import Instant
 from ludus.rules.game import GAMES
 from ludus.rules.position import WHITE
 from ludus.rules.ruleset import Length
-from ludus.window.app import display, loop
+from ludus.window.app import loop
 from ludus.window.app.app import App
 from ludus.window.app.services import silent_services
+from ludus.window.display import display
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import HomeScreens, match_screen
 from ludus.window.storage.match_choice import MatchChoice

@@ -11,9 +11,9 @@ from pygame import Rect
 from ludus.picture import assets, pieces
 from ludus.rules.game import GAMES, rule_set
 from ludus.window.app.loop import SECOND
-from ludus.window.board import roll
-from ludus.window.board.dice import DOUBLING, DiceTray
-from ludus.window.board.roll import LIES, ROLL, Spot, tower_place
+from ludus.window.dice import roll
+from ludus.window.dice.dice import DOUBLING, DiceTray
+from ludus.window.dice.roll import LIES, ROLL, Spot, tower_place
 from ludus.window.layout.layout import Layout, lay_out
 
 

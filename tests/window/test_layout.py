@@ -11,7 +11,7 @@ from pygame import Rect, Vector2
 
 from ludus.picture.lettering import SENTENCE, Scale
 from ludus.rules.game import GAMES
-from ludus.window.board import faces
+from ludus.window.dice import faces
 from ludus.window.layout.layout import Layout, Orientation, lay_out
 from ludus.window.layout.plan import BUTTONS, letterbox
 

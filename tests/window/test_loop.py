@@ -9,8 +9,8 @@ import pytest
 from each import each
 from harness import Ear, Harness
 
-from ludus.window.app import display
 from ludus.window.app.loop import Loop
+from ludus.window.display import display
 from ludus.window.input.devices import Devices, Size
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.start.choose import ChooseScreen

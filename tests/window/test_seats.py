@@ -13,7 +13,7 @@ from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.table import Table
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES
-from ludus.window.board.last_throw import last_place, last_throw
+from ludus.window.dice.last_throw import last_place, last_throw
 from ludus.window.layers.seats import Seats
 from ludus.window.layout.layout import Orientation, lay_out
 from ludus.window.play.play_screen import PlayScreen

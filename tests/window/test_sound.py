@@ -33,7 +33,7 @@ from ludus.rules.notation import parse_position
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.app.loop import Loop
 from ludus.window.board.manner import Manner
-from ludus.window.board.roll import ROLL
+from ludus.window.dice.roll import ROLL
 from ludus.window.screens.ends.prize import POP
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.settings.settings_screen import SettingsScreen

@@ -14,7 +14,7 @@ from ludus.exhibit.screens import visit
 from ludus.match.dice import Dice
 from ludus.match.record import HUMAN, parse_record
 from ludus.match.states import State
-from ludus.window.board.roll import LIES, ROLL
+from ludus.window.dice.roll import LIES, ROLL
 from ludus.window.layers.control_bar import ControlBar
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import match_screen

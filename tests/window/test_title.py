@@ -11,7 +11,7 @@ from each import each
 from harness import Beside, Harness
 
 from ludus.picture import assets
-from ludus.window.app.display import open_window, title
+from ludus.window.display.display import open_window, title
 from ludus.window.screens.start.choose import ChooseScreen
 
 SIZE = (640, 360)

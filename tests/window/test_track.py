@@ -3,7 +3,7 @@
 import pytest
 from pygame import Vector2
 
-from ludus.window.board.track import (
+from ludus.picture.track import (
     Ease,
     Track,
     gently,

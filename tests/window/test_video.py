@@ -10,7 +10,7 @@ import pygame
 import pytest
 from each import rows
 
-from ludus.window.app import display, video
+from ludus.window.display import display, video
 
 
 def test_no_screen_at_all_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

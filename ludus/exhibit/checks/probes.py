@@ -26,10 +26,11 @@ from ludus.players.player import Question
 from ludus.players.worker import Instant, Worker
 from ludus.rules.game import GAMES
 from ludus.rules.position import Position
-from ludus.window.app import display, loop
+from ludus.window.app import loop
 from ludus.window.app.app import App
 from ludus.window.app.services import silent_services
-from ludus.window.app.video import ScreenError
+from ludus.window.display import display
+from ludus.window.display.video import ScreenError
 from ludus.window.input.devices import touch_devices
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.sound.sounds import Mixer

@@ -12,7 +12,6 @@ from ludus.memory import give_back
 from ludus.rules.game import GAMES, Games
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.window.app.core import Core
-from ludus.window.app.display import open_window
 from ludus.window.app.guard import Guard
 from ludus.window.app.hearing import Hearing
 from ludus.window.app.input import Input
@@ -22,6 +21,7 @@ from ludus.window.app.screens import Screens
 from ludus.window.app.services import Services
 from ludus.window.app.stack import Stack
 from ludus.window.app.stops_won import StopsWon
+from ludus.window.display.display import open_window
 from ludus.window.input import keys
 
 _PATIENCE = 20

@@ -7,8 +7,8 @@ import pygame
 from ludus.picture.canvas import Item
 from ludus.window.app.core import Core
 from ludus.window.app.screen import Screen
-from ludus.window.app.sound_sign import SoundSign
 from ludus.window.input import keys
+from ludus.window.pictures.sound_sign import SoundSign
 from ludus.window.speech import screen_text
 from ludus.window.speech.screen_text import Part
 from ludus.window.storage.settings import USUAL_PACE

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pygame
 from pygame import Surface
 
-from ludus.window.app import display, video
 from ludus.window.app.app import App
+from ludus.window.display import display, video
 from ludus.window.input.devices import Devices, drifts
 
 STEP = 1 / 60

@@ -9,9 +9,9 @@ from pygame import Rect, Surface
 from ludus.picture import assets, signs, surfaces
 from ludus.picture.canvas import Canvas, Item, centred, turned
 from ludus.window.app.core import Core
-from ludus.window.app.display import Display
 from ludus.window.app.screen import Screen
 from ludus.window.board.background import Backgrounds
+from ludus.window.display.display import Display
 from ludus.window.layout.layout import Layout, Orientation
 from ludus.window.widgets.button import Button
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pygame import Vector2
 
 from ludus.picture import pieces
-from ludus.window.board.track import (
+from ludus.picture.track import (
     Track,
     gently,
     quickening,

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ludus.window.board.roll import USUAL
+from ludus.window.dice.roll import USUAL
 
 
 class Manner(NamedTuple):

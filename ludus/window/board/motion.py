@@ -27,8 +27,6 @@ from ludus.match.events import (
 from ludus.rules.bonuses import face
 from ludus.rules.position import WHITE, Position
 from ludus.window.board.blow import FELT, Blow, fanned
-from ludus.window.board.cup import has_tower
-from ludus.window.board.dice import DiceTray
 from ludus.window.board.flight import (
     ARC,
     CONTACT,
@@ -43,6 +41,8 @@ from ludus.window.board.flight import (
     variant_at,
 )
 from ludus.window.board.manner import Manner
+from ludus.window.dice.cup import has_tower
+from ludus.window.dice.dice import DiceTray
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 from ludus.window.sound.sounds import Sounds, on

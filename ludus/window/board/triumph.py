@@ -8,9 +8,9 @@ from pygame import Rect, Surface
 
 from ludus.picture import assets, pieces, signs
 from ludus.picture.canvas import Item, centred
+from ludus.picture.track import gently, quickening
 from ludus.window.board import petals
 from ludus.window.board.flight import curve
-from ludus.window.board.track import gently, quickening
 
 _WON = 78  # steps until the buttons appear for a winner
 _LOST = 80  # steps until they appear for a loser

@@ -11,8 +11,7 @@ from ludus.picture import pieces, signs, stone
 from ludus.picture.canvas import Item, Surface, centred, turned
 from ludus.rules.position import BLACK, Position
 from ludus.rules.ruleset import MOST_CHECKERS
-from ludus.window.board import blow, dice, road
-from ludus.window.board.cup import has_tower
+from ludus.window.board import blow, road
 from ludus.window.board.flight import (
     DUST,
     Flight,
@@ -25,6 +24,8 @@ from ludus.window.board.flight import (
 )
 from ludus.window.board.marks import PROSPECT, Marks, arrow_items, goal_items
 from ludus.window.board.motion import SLIDE, Motion
+from ludus.window.dice import dice
+from ludus.window.dice.cup import has_tower
 from ludus.window.input.pointer import Point
 
 _MOST_LIFT = 0.14

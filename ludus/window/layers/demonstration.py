@@ -8,10 +8,10 @@ from ludus.picture import signs
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, Rect, centred, flipped, turned
 from ludus.picture.lettering import NOTE
+from ludus.picture.track import gently
 from ludus.rules.position import BLACK, WHITE
-from ludus.window.board import faces
 from ludus.window.board.flight import between
-from ludus.window.board.track import gently
+from ludus.window.dice import faces
 from ludus.window.input.pointer import Point
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen

@@ -6,7 +6,7 @@ from ludus.match.events import Event
 from ludus.match.states import Target
 from ludus.picture.canvas import Item, turned
 from ludus.picture.lettering import SENTENCE, set_in
-from ludus.window.board import dice
+from ludus.window.dice import dice
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.layout import Layout
 from ludus.window.play.layer import Layer

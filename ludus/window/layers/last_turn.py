@@ -10,10 +10,10 @@ from ludus.match.states import State, Target
 from ludus.match.telling import of_turn
 from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
-from ludus.window.board import faces
 from ludus.window.board.flight import curve
-from ludus.window.board.last_throw import last_place, last_throw, prepare_last
 from ludus.window.board.marks import Marks
+from ludus.window.dice import faces
+from ludus.window.dice.last_throw import last_place, last_throw, prepare_last
 from ludus.window.input.pointer import Point
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen

@@ -11,9 +11,9 @@ from ludus.picture import assets, signs
 from ludus.picture.assets import CAPITALS_BOLD, GOLD, Colour
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import HEADLINE, SENTENCE, TITLE, TextSize, set_in
+from ludus.picture.track import Track, gently, slowing
 from ludus.rules.plays import Plays, Step
 from ludus.window.board import petals
-from ludus.window.board.track import Track, gently, slowing
 from ludus.window.input.pointer import Touch
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen

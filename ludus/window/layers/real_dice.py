@@ -6,7 +6,7 @@ import pygame
 
 from ludus.match.states import Action, Target
 from ludus.picture.canvas import Item
-from ludus.window.board import faces
+from ludus.window.dice import faces
 from ludus.window.input import keys
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen

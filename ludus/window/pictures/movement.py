@@ -9,7 +9,7 @@ from pygame import BLEND_RGB_MULT, BLEND_RGBA_MULT, Rect, Surface, Vector2, tran
 from ludus.picture import assets
 from ludus.picture.canvas import Item
 from ludus.picture.surfaces import in_memory
-from ludus.window.board.track import Track, gently, quickening
+from ludus.picture.track import Track, gently, quickening
 
 Point = tuple[float, float]
 

@@ -14,8 +14,8 @@ from ludus.rules.position import Position
 from ludus.window.app.app import App
 from ludus.window.app.services import Thinker, answer
 from ludus.window.board.manner import Manner
-from ludus.window.board.roll import ROLL, USUAL
 from ludus.window.board.triumph import CHORD
+from ludus.window.dice.roll import ROLL, USUAL
 from ludus.window.play.situation import Pause, Situation
 from ludus.window.storage.settings import SPEEDS
 

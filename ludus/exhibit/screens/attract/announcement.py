@@ -5,8 +5,8 @@ from ludus.picture import assets
 from ludus.picture.canvas import Canvas, Item, Rect, Surface, turned
 from ludus.picture.lettering import SENTENCE, TITLE
 from ludus.window.app.app import App
-from ludus.window.app.display import surround
 from ludus.window.board.marks import Marks
+from ludus.window.display.display import surround
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.nodes import Lines, Rule

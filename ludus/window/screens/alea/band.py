@@ -8,7 +8,7 @@ from ludus.picture import assets
 from ludus.picture.assets import GOLD, Colour
 from ludus.picture.canvas import Item
 from ludus.picture.surfaces import in_memory
-from ludus.window.board.track import Track, slowing
+from ludus.picture.track import Track, slowing
 from ludus.window.layout.layout import Layout
 from ludus.window.widgets.nodes import Node, Rule
 from ludus.window.widgets.tree import Laid, fitted, lay

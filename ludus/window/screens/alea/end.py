@@ -11,9 +11,9 @@ from ludus.picture import signs
 from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD, QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import DISPLAY, TITLE
+from ludus.picture.track import Track, gently
 from ludus.window.app.app import App
 from ludus.window.board import petals
-from ludus.window.board.track import Track, gently
 from ludus.window.board.triumph import DAWNS, Triumph, dawn, stamped
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures import alea_card, keepsake

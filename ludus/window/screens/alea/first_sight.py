@@ -7,7 +7,7 @@ from pygame import Rect, Vector2
 
 from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
-from ludus.window.board.track import Track, gently, slowing
+from ludus.picture.track import Track, gently, slowing
 from ludus.window.input.pointer import Touch
 from ludus.window.screens.alea.alea import RunLayer
 from ludus.window.screens.alea.lamp import LEVELS, lamp, rooms

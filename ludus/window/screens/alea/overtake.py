@@ -10,8 +10,8 @@ from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import copied
 from ludus.picture.lettering import HEADLINE
+from ludus.picture.track import Track, gently, quickening
 from ludus.window.board import petals
-from ludus.window.board.track import Track, gently, quickening
 from ludus.window.input.pointer import Touch
 from ludus.window.screens.alea import band
 from ludus.window.screens.alea.alea import RunLayer

@@ -8,9 +8,9 @@ from ludus.picture import signs
 from ludus.picture.assets import GOLD, QUIET, Colour
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import NOTE
+from ludus.picture.track import Track
 from ludus.rules.position import WHITE
 from ludus.window.app.app import App
-from ludus.window.board.track import Track
 from ludus.window.screens.alea.goals import Goals
 from ludus.window.widgets.nodes import Lines, Node, Slot
 from ludus.window.widgets.tree import Column, Grid

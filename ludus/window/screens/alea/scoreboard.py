@@ -11,7 +11,7 @@ from ludus.picture.assets import CREAM, GOLD, QUIET, Colour
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import copied
 from ludus.picture.lettering import NOTE, TITLE
-from ludus.window.board.track import quickening
+from ludus.picture.track import quickening
 from ludus.window.screens.alea.alea import LEAVES, SHOWN, RunLayer
 from ludus.window.screens.alea.goals import Goal
 from ludus.window.screens.alea.lamp import GUTTERS, rooms

@@ -13,13 +13,13 @@ from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD
 from ludus.picture.canvas import Item, centred
 from ludus.picture.coins import coin
 from ludus.picture.lettering import HEADLINE, SENTENCE, TITLE
+from ludus.picture.track import Track, gently, slowing
 from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.board.background import rim_word
-from ludus.window.board.cup import CUP
 from ludus.window.board.flight import curve
-from ludus.window.board.track import Track, gently, slowing
+from ludus.window.dice.cup import CUP
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures.movement import DUSK, Dusk
 from ludus.window.play.play_screen import PlayScreen

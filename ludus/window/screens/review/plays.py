@@ -18,8 +18,8 @@ from ludus.picture.lettering import BUTTON
 from ludus.rules.plays import Step
 from ludus.rules.position import Position
 from ludus.window.app.app import App
-from ludus.window.board import dice
 from ludus.window.board.marks import Marks, arrow_items
+from ludus.window.dice import dice
 from ludus.window.input.pointer import Touch
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.speech import narration, review_text

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from ludus.picture import assets, pieces, places
 from ludus.picture.canvas import Item, centred
-from ludus.window.board import roll
-from ludus.window.board.track import Track, gently, slowing
+from ludus.picture.track import Track, gently, slowing
+from ludus.window.dice import roll
 from ludus.window.layout.layout import Layout
 
 _TIPPED = 6  # steps until the cup lies

@@ -12,7 +12,7 @@ from ludus.folders import user_folder
 from ludus.picture import assets, cache, coins, places, surfaces
 from ludus.picture.canvas import Canvas, Item
 from ludus.players.ranks import RANKS
-from ludus.window.app.video import choose_framebuffer, desktop, start_video
+from ludus.window.display.video import choose_framebuffer, desktop, start_video
 from ludus.window.input.devices import LEAST
 from ludus.window.pictures.movement import Approach, Movement, Point
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pygame import Rect, Vector2, Vector3
 
-from ludus.window.board.track import Track
+from ludus.picture.track import Track
 from ludus.window.layout.layout import Layout
 
 ROLL = 69

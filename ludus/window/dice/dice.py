@@ -11,9 +11,9 @@ from pygame import Rect, transform
 from ludus.picture import assets, pieces, signs
 from ludus.picture.canvas import Item, centred
 from ludus.rules.bonuses import face
-from ludus.window.board import roll
-from ludus.window.board.cup import GONE, cup, has_tower, in_hand, tower
-from ludus.window.board.roll import (
+from ludus.window.dice import roll
+from ludus.window.dice.cup import GONE, cup, has_tower, in_hand, tower
+from ludus.window.dice.roll import (
     ROLL,
     Spot,
     Way,

@@ -5,7 +5,7 @@ from pygame import Rect, Surface
 from ludus.picture import assets, pieces, signs
 from ludus.picture.surfaces import in_memory
 from ludus.rules.ruleset import RuleSet
-from ludus.window.board.cup import CUP, has_tower
+from ludus.window.dice.cup import CUP, has_tower
 from ludus.window.layout.layout import Layout
 
 _GAP = 0.15  # room around the dice, in units

@@ -13,8 +13,8 @@ from ludus.picture import assets, pieces, signs
 from ludus.picture.canvas import Item, centred
 from ludus.picture.surfaces import in_memory
 from ludus.rules.board import Material
-from ludus.window.board import dice
-from ludus.window.board.roll import ROLL
+from ludus.window.dice import dice
+from ludus.window.dice.roll import ROLL
 from ludus.window.layout.layout import Layout
 
 FACES = range(1, 7)

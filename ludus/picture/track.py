@@ -17,6 +17,7 @@ Ease = Callable[[float], float]
 
 
 def evenly(share: float) -> float:
+    """Move at one speed."""
     return share
 
 
@@ -54,6 +55,7 @@ class Track(Generic[Value]):
         ]
 
     def at(self, step: float) -> Value:
+        """Return the value at a step."""
         for (begin, start, _), (end, goal, ease) in pairwise(self._keys):
             if step < end:
                 return start + (goal - start) * ease(max(step - begin, 0) / (end - begin))

@@ -1,0 +1,1 @@
+"""The dice: their faces, their cup, a throw's path, and the last throw in the tray."""
