@@ -19,9 +19,9 @@ from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import FEW, seen_by, starts
 from ludus.window.app.app import App
 from ludus.window.board.background import furnish, slab
-from ludus.window.layers.board import Board
 from ludus.window.layout.layout import Layout, lay_out
 from ludus.window.pictures.movement import Lies
+from ludus.window.play.layer import Board
 from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.play.session import Session
 from ludus.window.sound.sounds import Sounds

@@ -3,7 +3,6 @@
 from ludus.match.record import End, Record
 from ludus.match.table import Table
 from ludus.window.app.app import App
-from ludus.window.layers.board import Board
 from ludus.window.layers.bonus import Bonus
 from ludus.window.layers.camera import Camera
 from ludus.window.layers.clock import Clock
@@ -16,6 +15,7 @@ from ludus.window.layers.real_dice import RealDice
 from ludus.window.layers.road_light import RoadLight
 from ludus.window.layers.seats import Seats
 from ludus.window.layers.share import Share
+from ludus.window.play.layer import Board
 from ludus.window.play.session import Session
 
 MATCH = (

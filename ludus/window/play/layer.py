@@ -19,3 +19,10 @@ class Layer(Addition):
         """Whether its pictures are not those of the last call, for `step`."""
         before, self._last_items = self._last_items, self.items()
         return self._last_items != before
+
+
+class Board(Layer):
+    """The board with its marks."""
+
+    def items(self) -> list[Item]:
+        return self.view.items(self.screen.marks())

@@ -26,12 +26,12 @@ from ludus.window.board.marks import Marks
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.layers import seats
-from ludus.window.layers.board import Board
 from ludus.window.layout.layout import Layout, Orientation, planned
 from ludus.window.layout.plan import is_upright, lone_plan
 from ludus.window.layout.zones import across
 from ludus.window.pictures.movement import Lies
 from ludus.window.play.arrival import come_down
+from ludus.window.play.layer import Board
 from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.sound.sounds import Sounds
 from ludus.window.storage.winners import ALEA

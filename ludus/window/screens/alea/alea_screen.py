@@ -8,11 +8,11 @@ from ludus.match.alea import of_the_day, practice
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
-from ludus.window.layers.board import Board
 from ludus.window.layers.clock import Clock
 from ludus.window.layers.control_bar import ControlBar
 from ludus.window.layers.inscriptions import Inscriptions
 from ludus.window.layers.road_light import RoadLight
+from ludus.window.play.layer import Board
 from ludus.window.play.play_screen import Frame, Make, PlayScreen
 from ludus.window.screens.alea.alea import AleaSession, begin
 from ludus.window.screens.alea.end import AleaOverScreen

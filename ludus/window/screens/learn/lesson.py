@@ -11,7 +11,6 @@ from ludus.picture.canvas import Rect
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
-from ludus.window.layers.board import Board
 from ludus.window.layers.clock import Clock
 from ludus.window.layers.control_bar import ControlBar
 from ludus.window.layers.demonstration import Demonstration
@@ -20,6 +19,7 @@ from ludus.window.layers.inscriptions import Inscriptions
 from ludus.window.layers.last_turn import LastTurn
 from ludus.window.layers.road_light import RoadLight
 from ludus.window.layers.seats import Seats
+from ludus.window.play.layer import Board
 from ludus.window.play.play_screen import Frame, Make, PlayScreen
 from ludus.window.screens.learn.lesson_session import LessonSession
 from ludus.window.screens.learn.reading import attempt, open_read
