@@ -30,8 +30,7 @@ from numba.extending import models, overload_method, register_model
 
 from ludus.lab import compiler
 from ludus.lab.fingerprint import code
-from ludus.loops import encoder, neural, playouts, shots
-from ludus.loops import runtime as loops
+from ludus.loops import encoder, neural, playouts, runtime as loops, shots
 from ludus.loops.signature import signature
 from ludus.loops.wasm import STACK
 from ludus.rules import ends, steps, workspace

@@ -7,8 +7,7 @@ from importlib import import_module
 from types import FunctionType
 from typing import TYPE_CHECKING
 
-from ludus.version import __date__ as __date__
-from ludus.version import __version__ as __version__
+from ludus.version import __date__ as __date__, __version__ as __version__
 
 if TYPE_CHECKING:
     from ludus.interface import *

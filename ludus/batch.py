@@ -7,10 +7,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ludus.arguments import check_playable, checked
-from ludus.loops import replies
-from ludus.loops import runtime as loops
-from ludus.rules import bonuses as packing
-from ludus.rules import steps
+from ludus.loops import replies, runtime as loops
+from ludus.rules import bonuses as packing, steps
 from ludus.rules.position import Position
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RuleSet
 

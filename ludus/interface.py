@@ -18,49 +18,36 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.analysis import rollout
-from ludus.analysis.review import Review as Review
-from ludus.analysis.review import balance as balance
-from ludus.analysis.review import look_back
+from ludus.analysis.review import Review as Review, balance as balance, look_back
 from ludus.analysis.rollout import Standing as Standing
-from ludus.analysis.worth import Worth as Worth
-from ludus.analysis.worth import weigher
+from ludus.analysis.worth import Worth as Worth, weigher
 from ludus.arguments import check_playable
-from ludus.batch import GameBatch as GameBatch
-from ludus.batch import ResultArrays as ResultArrays
-from ludus.batch import results as results
-from ludus.errors import RefusedError as RefusedError
-from ludus.errors import amount, unending
+from ludus.batch import GameBatch as GameBatch, ResultArrays as ResultArrays, results as results
+from ludus.errors import RefusedError as RefusedError, amount, unending
 from ludus.lab import interface as lab
-from ludus.lab.estimates import difference as difference
-from ludus.lab.estimates import share as share
-from ludus.lab.interface import measure as measure
-from ludus.lab.interface import simulate as simulate
-from ludus.lab.interface import steps as steps
-from ludus.loops import course
-from ludus.loops import runtime as loops
-from ludus.match import record as records
-from ludus.match import setup
+from ludus.lab.estimates import difference as difference, share as share
+from ludus.lab.interface import measure as measure, simulate as simulate, steps as steps
+from ludus.loops import course, runtime as loops
+from ludus.match import record as records, setup
 from ludus.match.dice import SeededDice
 from ludus.match.fairness import verify as verify
 from ludus.match.line_values import MOST_SEED
-from ludus.match.record import Played, turn_of
-from ludus.match.record import Record as Record
-from ludus.match.record import RecordError as RecordError
+from ludus.match.record import Played, Record as Record, RecordError as RecordError, turn_of
 from ludus.players import levels
 from ludus.players.network import WeightsError as WeightsError
-from ludus.players.player import Choice as Choice
-from ludus.players.player import Player as Player
+from ludus.players.player import Choice as Choice, Player as Player
 from ludus.rules import notation
-from ludus.rules.game import RuleSetError as RuleSetError
-from ludus.rules.game import fields_of as fields_of
-from ludus.rules.game import find, known, rule_set
-from ludus.rules.notation import NotationError as NotationError
-from ludus.rules.notation import find_play as find_play
-from ludus.rules.plays import Plays as Plays
-from ludus.rules.plays import Step as Step
+from ludus.rules.game import (
+    RuleSetError as RuleSetError,
+    fields_of as fields_of,
+    find,
+    known,
+    rule_set,
+)
+from ludus.rules.notation import NotationError as NotationError, find_play as find_play
+from ludus.rules.plays import Plays as Plays, Step as Step
 from ludus.rules.position import Position as Position
-from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS
-from ludus.rules.ruleset import RuleSet as RuleSet
+from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RuleSet as RuleSet
 
 # Games
 

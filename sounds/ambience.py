@@ -37,8 +37,7 @@ from samples import (
     silence,
     unit,
 )
-from solids import BOARD as TABLE
-from solids import WALNUT, Ground, Solid, grit, settle, struck, table
+from solids import BOARD as TABLE, WALNUT, Ground, Solid, grit, settle, struck, table
 
 Rng = np.random.Generator
 

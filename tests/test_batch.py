@@ -13,8 +13,7 @@ from helpers_rules import turns_of_games
 import ludus
 from ludus import batch
 from ludus.arguments import check_playable
-from ludus.loops import replies
-from ludus.loops import runtime as loops
+from ludus.loops import replies, runtime as loops
 from ludus.rules.bonuses import packed, unpacked
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position

@@ -21,9 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.loops import course, encoder, neural
-from ludus.loops import playouts as fast_playouts
-from ludus.loops import runtime as loops
+from ludus.loops import course, encoder, neural, playouts as fast_playouts, runtime as loops
 from ludus.players.heuristic import by_place, weights_for
 from ludus.players.network import Network, has_learnt
 from ludus.players.noisy_player import AT_ONCE, NoisyPlayer

@@ -83,8 +83,7 @@ def _played(
 ) -> Any:
     """Return an item of `Games`."""
     with installed():
-        from ludus.lab import simulate as lab
-        from ludus.lab import workers
+        from ludus.lab import simulate as lab, workers
     if games < 1 or not LEAST_CHECKERS <= checkers <= MOST_CHECKERS:
         raise ValueError(
             f"games: {games}, checkers: {checkers}; give at least 1 game, and 3 to 15 checkers"

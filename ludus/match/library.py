@@ -12,8 +12,7 @@ from typing import Protocol
 
 from filelock import FileLock
 
-from ludus.files import BusyError as BusyError
-from ludus.files import claimed, is_free, locked, release, write_whole
+from ludus.files import BusyError as BusyError, claimed, is_free, locked, release, write_whole
 from ludus.match.record import Record, text_of
 from ludus.match.record_index import IMPORTED, Damage, Match, RecordIndex
 from ludus.match.save import SavedMatch

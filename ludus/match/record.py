@@ -25,9 +25,7 @@ import msgspec
 
 from ludus.errors import plain
 from ludus.match import setup
-from ludus.match.line_values import HUMAN as HUMAN
-from ludus.match.line_values import RecordError as RecordError
-from ludus.match.line_values import choice, whole
+from ludus.match.line_values import HUMAN as HUMAN, RecordError as RecordError, choice, whole
 from ludus.match.setup import MAGIC, Setup
 from ludus.rules.bonuses import bonus_texts
 from ludus.rules.game import GAMES, Games

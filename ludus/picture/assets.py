@@ -8,18 +8,22 @@ from pygame import Rect, Surface
 
 from ludus.picture import fonts
 from ludus.picture.folders import find as find
-from ludus.picture.fonts import BODY as BODY
-from ludus.picture.fonts import BODY_BOLD as BODY_BOLD
-from ludus.picture.fonts import BODY_ITALIC as BODY_ITALIC
-from ludus.picture.fonts import CAPITALS as CAPITALS
-from ludus.picture.fonts import CAPITALS_BOLD as CAPITALS_BOLD
-from ludus.picture.labels import Colour as Colour
-from ludus.picture.labels import copied, lettered
-from ludus.picture.surfaces import blank as blank
-from ludus.picture.surfaces import clear as clear
-from ludus.picture.surfaces import derived, in_memory
-from ludus.picture.surfaces import in_format as in_format
-from ludus.picture.surfaces import stamp as stamp
+from ludus.picture.fonts import (
+    BODY as BODY,
+    BODY_BOLD as BODY_BOLD,
+    BODY_ITALIC as BODY_ITALIC,
+    CAPITALS as CAPITALS,
+    CAPITALS_BOLD as CAPITALS_BOLD,
+)
+from ludus.picture.labels import Colour as Colour, copied, lettered
+from ludus.picture.surfaces import (
+    blank as blank,
+    clear as clear,
+    derived,
+    in_format as in_format,
+    in_memory,
+    stamp as stamp,
+)
 
 CREAM: Colour = (237, 227, 204)
 QUIET: Colour = (190, 177, 150)

@@ -5,9 +5,7 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import NamedTuple
 
-from pygame import Rect as Rect
-from pygame import Surface as Surface
-from pygame import image, transform
+from pygame import Rect as Rect, Surface as Surface, image, transform
 
 from ludus.picture import assets
 from ludus.picture.labels import copied

@@ -12,8 +12,7 @@ from operator import itemgetter
 from pathlib import Path
 from string import printable
 from typing import NamedTuple
-from unicodedata import bidirectional, category
-from unicodedata import name as named
+from unicodedata import bidirectional, category, name as named
 
 import pygame
 from bidi import algorithm

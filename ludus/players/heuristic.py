@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.loops import encoder, shots
-from ludus.loops import runtime as loops
+from ludus.loops import encoder, runtime as loops, shots
 from ludus.players.player import Batch, Bonuses, Floats, Judge
 from ludus.rules.ruleset import RuleSet
 

@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 
 from ludus.errors import plain
 from ludus.inputs import UNREADABLE, from_json
-from ludus.loops import encoder, neural
-from ludus.loops import runtime as loops
+from ludus.loops import encoder, neural, runtime as loops
 from ludus.players.heuristic import Heuristic, tables
 from ludus.players.player import Batch, Bonuses, Floats, Judge
 from ludus.rules.ruleset import RuleSet

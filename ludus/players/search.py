@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.loops import replies
-from ludus.loops import runtime as loops
+from ludus.loops import replies, runtime as loops
 from ludus.players.player import Batch, Board, Bonuses, Floats, Judge, Player
 from ludus.rules import steps
 from ludus.rules.bonuses import TAKEN

@@ -22,10 +22,12 @@ from typing import Any
 import msgspec
 
 from ludus.inputs import from_toml, naming, text_of
-from ludus.rules.fields import Games as Games
-from ludus.rules.fields import RuleSetError as RuleSetError
-from ludus.rules.fields import checked
-from ludus.rules.fields import fields_of as fields_of
+from ludus.rules.fields import (
+    Games as Games,
+    RuleSetError as RuleSetError,
+    checked,
+    fields_of as fields_of,
+)
 from ludus.rules.ruleset import GAME, RuleSet
 
 SHIPPED = Path(__file__).resolve().parents[1] / "games"

@@ -13,8 +13,7 @@ from typing import Any
 
 import pytest
 from each import each, rows
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from ludus import __version__
 from ludus.engine import engine, requests

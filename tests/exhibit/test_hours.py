@@ -8,8 +8,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 from each import each, rows
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from ludus.exhibit.config.hours import (
     DAY_MINUTES,

@@ -16,9 +16,11 @@ import ludus
 from ludus import files
 from ludus.__main__ import parser
 from ludus.errors import RefusedError
-from ludus.exhibit.commands import _INSTALL
-from ludus.exhibit.commands import install_texts as texts
-from ludus.exhibit.commands import write_install_files as write_files
+from ludus.exhibit.commands import (
+    _INSTALL,
+    install_texts as texts,
+    write_install_files as write_files,
+)
 from ludus.exhibit.config.config_text import parse, short_example
 
 ROOT = Path(ludus.__file__).parents[1]

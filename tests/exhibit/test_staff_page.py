@@ -42,8 +42,7 @@ from ludus.exhibit.supervisor.run_command import run_command
 from ludus.exhibit.templates import fill
 from ludus.files import write_whole
 from ludus.version import __version__
-from ludus.window.text import catalogue
-from ludus.window.text import proof as proof_of
+from ludus.window.text import catalogue, proof as proof_of
 from ludus.window.text.proof import Proof
 from ludus.window.text.words import Words
 

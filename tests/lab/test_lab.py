@@ -26,8 +26,7 @@ from ludus.lab.estimates import share
 from ludus.lab.simulate import simulate
 from ludus.lab.train import Training, TrainingSettings, begin
 from ludus.lab.workers import hired, share_out
-from ludus.loops import course, encoder
-from ludus.loops import runtime as loops
+from ludus.loops import course, encoder, runtime as loops
 from ludus.players import network
 from ludus.players.network import WeightsError
 from ludus.rules import workspace

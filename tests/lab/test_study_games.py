@@ -17,8 +17,7 @@ pytest.importorskip("scipy")
 
 from each import in_parts, rows
 from helpers_rules import ODD
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from ludus.__main__ import main
 from ludus.errors import RefusedError

@@ -7,8 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from each import each
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from match_helpers import played
 
 from ludus.match.dice import SeededDice

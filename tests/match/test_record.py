@@ -8,8 +8,7 @@ import msgspec
 import pytest
 from each import each, rows
 from helpers_rules import ODD
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from ludus.match import setup
 from ludus.match.dice import SeededDice, seed_of

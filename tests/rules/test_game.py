@@ -7,8 +7,7 @@ import msgspec
 import pytest
 from each import each, rows
 from helpers_rules import OSTIA, ROMANI, TABULA
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from ludus.rules.board import fits, plain
 from ludus.rules.evidence import Evidence, Grade, Picture

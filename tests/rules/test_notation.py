@@ -3,8 +3,7 @@
 import pytest
 from each import each, rows
 from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE, end_of
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from ludus.rules.bonuses import bonus_of
 from ludus.rules.game import GAMES

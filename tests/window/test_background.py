@@ -10,8 +10,7 @@ from ludus.picture.labels import label
 from ludus.picture.lettering import NOTE, Scale
 from ludus.rules.game import GAMES, rule_set
 from ludus.window.board.background import painted, tray_names
-from ludus.window.board.grooves import beads as beads_of
-from ludus.window.board.grooves import runs
+from ludus.window.board.grooves import beads as beads_of, runs
 from ludus.window.layout.layout import Orientation, lay_out
 from ludus.window.text.words import Words
 

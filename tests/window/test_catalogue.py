@@ -39,8 +39,7 @@ from ludus.match.events import (
 from ludus.match.states import State
 from ludus.match.table import Table
 from ludus.picture import assets, fonts
-from ludus.rules.game import GAMES
-from ludus.rules.game import SHIPPED as GAMES_FOLDER
+from ludus.rules.game import GAMES, SHIPPED as GAMES_FOLDER
 from ludus.rules.ruleset import Entering, RuleSet
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.speech import narration

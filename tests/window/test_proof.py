@@ -8,8 +8,7 @@ from each import each
 
 from ludus.inputs import data_of
 from ludus.picture import assets, fonts
-from ludus.window.text.catalogue import Catalogue, Plural, faults
-from ludus.window.text.catalogue import mark as keyed
+from ludus.window.text.catalogue import Catalogue, Plural, faults, mark as keyed
 from ludus.window.text.proof import wrong
 from ludus.window.text.words import Words
 

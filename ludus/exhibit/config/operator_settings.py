@@ -10,8 +10,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludus.exhibit.config.setting import Section
-from ludus.exhibit.config.setting import command as a_command
+from ludus.exhibit.config.setting import Section, command as a_command
 from ludus.exhibit.config.validators import check_host, check_url
 from ludus.toml import checked, known
 

@@ -15,8 +15,7 @@ import msgspec
 
 from ludus.files import locked, write_whole
 from ludus.inputs import data_of, from_json
-from ludus.match.correspondence import folder as shared
-from ludus.match.correspondence import opening
+from ludus.match.correspondence import folder as shared, opening
 from ludus.match.correspondence.exchange import Exchange, after, merged, opened
 from ludus.match.correspondence.folder import append, lines_at, state_of, strays
 from ludus.match.correspondence.line import (
