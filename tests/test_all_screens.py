@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from itertools import product
+from math import hypot
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -13,9 +14,12 @@ from every_screen import EveryScreen, silent_kiosk
 from harness import Harness
 from home_screens import home_screens
 from looks import LEAST_CAPITAL, Longest, Look, Sizes, lines
+from pygame import Rect
 
 from ludus.exhibit.config.settings import Config
+from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
+from ludus.picture.lettering import NOTE
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
 from ludus.window.text.catalogue import languages
@@ -27,6 +31,9 @@ LONGEST = "longest"
 GATE = [LONGEST, "el", "en"]
 SHAPES = [(1280, 720), (1024, 1024), (1080, 1920)]
 MORE_SHAPES = [(1024, 600), (1920, 1080), (2560, 1080)]
+TARGET, CAPITAL, SMALL = 20, 7.33, 4.71
+"""Millimetres of what visitors touch, of a capital, and of that of a note; at 60 cm from the eyes,
+capitals have 0.7° and 0.45°."""
 LEAST, MEDIAN = 1.2, 1.4
 """Growth of labels at twice the text size: the least, and the median."""
 
@@ -40,6 +47,21 @@ class Walk(NamedTuple):
     """The smallest letters of each label, and of the other lines of each screen."""
 
 
+def too_small(look: Look) -> Iterator[str]:
+    """Yield what is too small on a museum's display of 24 inches, or of 32 in another shape."""
+    (width, height), notes = look.app.size, look.app.scale.letters(NOTE)
+    inches = 24 if 9 * width == 16 * height else 32
+    mm = hypot(width, height) / (inches * 25.4)
+    for button, items in look.drawn:
+        shown = min(button.rect.clip(Rect(0, 0, width, height)).size)
+        if shown < TARGET * mm - 1:
+            yield f"{button.name} has {shown} pixels"
+        look.items += items
+    for line in lines(look.items):
+        if line.capital < (SMALL if line.size == notes else CAPITAL) * mm - 1:
+            yield f"a capital of {line.words!r} has {line.capital} pixels"
+
+
 def walk(app: App, names: Iterator[str]) -> Walk:
     contrasts = app.words.language == "en" and (app.text_scale == 1 or app.size == SHAPES[0])
     screens, faults, sizes = set[str](), set[str](), Sizes()
@@ -47,6 +69,8 @@ def walk(app: App, names: Iterator[str]) -> Walk:
         look = Look(name, app)
         screens.add(name)
         faults |= {f"{name}: {fault}" for fault in look.faults()}
+        if isinstance(app, Kiosk) and app.text_scale == 1:
+            faults |= {f"{name}: {fault}" for fault in too_small(look)}
         if contrasts:
             faults |= {f"{name}: {fault}" for fault in look.contrasts()}
         for what, size in look.sizes():

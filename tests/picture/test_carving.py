@@ -3,9 +3,9 @@
 import numpy as np
 import pygame
 import pytest
-from audit import LEAST_CONTRAST
 from each import each
 from harness import Harness
+from looks import CONTRAST
 from pygame import Rect, Surface
 
 from ludus.picture import carving, stone
@@ -42,12 +42,12 @@ def contrasts(rules: str, plain: bool) -> list[float]:
 def test_letters_stand_out_even_where_their_paint_is_lost(harness: Harness, rules: str) -> None:
     found = contrasts(rules, plain=False)
     assert min(found) > WORN_CONTRAST
-    assert np.mean(found) > LEAST_CONTRAST["text"] - 0.2
+    assert np.mean(found) > CONTRAST["text"] - 0.2
 
 
 @each(rules=["ostia", "romani", "vivere"])
 def test_letters_are_plain_in_high_contrast(harness: Harness, rules: str) -> None:
-    assert min(contrasts(rules, plain=True)) > LEAST_CONTRAST["text"]
+    assert min(contrasts(rules, plain=True)) > CONTRAST["text"]
 
 
 @each(

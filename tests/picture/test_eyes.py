@@ -21,7 +21,7 @@ def test_signs_that_mean_something_else_look_otherwise_to_every_eye(
         (*row, eye): apart
         for row, by_eye in found.items()
         for eye, apart in by_eye.items()
-        if apart.contrast < eyes.LEAST
+        if apart < eyes.LEAST
     }
     assert alike == {}
 
@@ -32,22 +32,16 @@ def test_signs_that_differ_by_hue_alone_are_noticed(harness: Harness) -> None:
     green.fill((80, 150, 80), special_flags=pygame.BLEND_RGB_MULT)
     ground = pygame.Surface((100, 100))
     found = eyes.compared({"hue": {"red": [red], "green": [green]}}, [ground], 40)
-    by_eye = found["hue", "red", "green"]
-    assert by_eye["usual"].difference > 3 * by_eye["grey"].difference
-    assert all(apart.contrast < eyes.LEAST for apart in by_eye.values())
+    assert max(found["hue", "red", "green"].values()) < eyes.LEAST
 
 
 @each(eye=eyes.EYES)
 def test_every_eye_sees_white_as_white(eye: str) -> None:
     white = np.array([[255, 255, 255]], np.uint8)
     assert eyes.seen(white, eye) == pytest.approx(1, abs=1e-4)
-    assert eyes.lab(eyes.seen(white, eye))[0] == pytest.approx((100, 0, 0), abs=0.1)
 
 
 def test_who_lacks_a_kind_of_cones_confuses_what_others_do_not() -> None:
     red, green = np.array([[200, 60, 40]], np.uint8), np.array([[110, 120, 40]], np.uint8)
-    far = {
-        eye: np.linalg.norm(eyes.lab(eyes.seen(red, eye)) - eyes.lab(eyes.seen(green, eye)))
-        for eye in eyes.EYES
-    }
+    far = {eye: np.linalg.norm(eyes.seen(red, eye) - eyes.seen(green, eye)) for eye in eyes.EYES}
     assert max(far["protan"], far["deutan"]) < far["usual"] / 2 < far["tritan"]

@@ -1,17 +1,8 @@
-"""Contrast of the program's signs for colour-blind eyes.
+"""Contrast of the program's signs for colour-blind eyes; `eyes.txt` has figures."""
 
-    python tests/tools/eyes.py [FOLDER]
-
-prints the table of `tests/tools/eyes.txt`. With a folder, it also writes the reference screenshots
-as each eye sees them.
-"""
-
-import argparse
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import combinations, product
-from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 import pygame
@@ -26,7 +17,6 @@ from ludus.window.app.app import App
 from ludus.window.board.background import painted
 from ludus.window.layout.layout import lay_out
 
-GOLDEN = Path(__file__).parents[1] / "golden"
 LEAST = 3.0
 """The contrast that WCAG 2.2 requires of signs in 1.4.11; it requires 4.5 of texts in 1.4.3."""
 
@@ -54,15 +44,11 @@ Fernandes, A Physiologically-based Model for Simulation of Color Vision Deficien
 Transactions on Visualization and Computer Graphics 15, 2009), severity 1.0; and relative luminance
 alone."""
 EYES = tuple(_MODEL)
-_XYZ = np.array(
-    [(0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505)], np.float32
-)
 _WEIGHTS = np.array(_MODEL["grey"][0], np.float32)
 _NOTICED = 24
 """The least difference of a channel, of 255, that counts."""
 _ENOUGH = 0.025
 """The least noticed share of the square around a checker."""
-_SIZE = (1280, 720)
 _PANEL = (24, 18, 13)
 PROSPECTS, FOOTPRINTS = ("hit", "danger", "safe", "closed"), ("print", "moved", "struck")
 SEATS = ("awake", "asleep", "empty")
@@ -81,51 +67,25 @@ def light(pixels: Pixels, eye: str) -> Luminance:
     return found
 
 
-def lab(colours: Luminance) -> Luminance:
-    """Return the CIE L*a*b* under D65 of linear red, green and blue."""
-    xyz = colours @ _XYZ.T / _XYZ.sum(axis=1)
-    x, y, z = np.moveaxis(np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116), -1, 0)
-    return np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], axis=-1).astype(np.float32)
-
-
-def picture(surface: Surface, eye: str) -> Surface:
-    """Return a picture as an eye sees it."""
-    found = seen(pygame.surfarray.array3d(surface), eye)
-    coded = np.where(found <= 0.0031308, 12.92 * found, 1.055 * found ** (1 / 2.4) - 0.055)
-    return pygame.surfarray.make_surface((255 * coded).round().astype(np.uint8))
-
-
 # Signs that must stay distinct
-
-
-class Apart(NamedTuple):
-    """The difference of two pictures for an eye, on their most different part."""
-
-    contrast: float
-    """By WCAG 2.2, from 1 to 21."""
-    difference: float
-    """Distance in L*a*b*, CIE 1976."""
 
 
 Drawn = Sequence[Surface]
 """Pictures one on another, all with one centre."""
-Figures = dict[tuple[str, str, str], dict[str, Apart]]
-"""The differences of two signs for each eye, by the group and both signs."""
+Figures = dict[tuple[str, str, str], dict[str, float]]
+"""The contrasts by WCAG 2.2 of two signs for each eye, by the group and both signs."""
 
 
-def apart(one: Pixels, other: Pixels, enough: int) -> dict[str, Apart]:
-    """Return the least difference of two pictures, on the `enough` pixels that differ most."""
+def apart(one: Pixels, other: Pixels, enough: int) -> dict[str, float]:
+    """Return the least contrast of two pictures, on the `enough` pixels that differ most."""
     r, g, b = np.moveaxis(np.abs(one.astype(np.int16) - other), -1, 0)
     differ = (r >= _NOTICED) | (g >= _NOTICED) | (b >= _NOTICED)
     if differ.sum() < enough:
-        return dict.fromkeys(EYES, Apart(1.0, 0.0))
+        return dict.fromkeys(EYES, 1.0)
     found = {}
     for eye in EYES:
-        both = [seen(each[differ], eye) for each in (one, other)]
-        ratios = contrast(*(each @ _WEIGHTS for each in both))
-        distances = np.linalg.norm(lab(both[0]) - lab(both[1]), axis=-1)
-        best = (float(np.partition(each, -enough)[-enough]) for each in (ratios, distances))
-        found[eye] = Apart(*best)
+        ratios = contrast(*(light(each[differ], eye) for each in (one, other)))
+        found[eye] = float(np.partition(ratios, -enough)[-enough])
     return found
 
 
@@ -240,33 +200,3 @@ def lost(app: App) -> list[str]:
                 if round(each.contrast, 1) < least
             ]
     return found
-
-
-def main() -> None:
-    """Measure all boards in both looks, and print the least difference of each two signs."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", nargs="*", type=Path)
-    folders = parser.parse_args().folder
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode(_SIZE)
-    worst: Figures = {}
-    for rules, plain in product(GAMES, (False, True)):
-        for row, by_eye in figures(rules, plain, _SIZE).items():
-            least = worst.setdefault(row, by_eye)
-            worst[row] = {eye: min(by_eye[eye], least[eye]) for eye in EYES}
-    print("contrast (to 1) and distance in L*a*b*, on the board and in the look where least")
-    print(f"{'':42}" + "".join(f"{eye:>11}" for eye in EYES))
-    for (name, one, other), by_eye in worst.items():
-        told = "".join(f"{each.contrast:7.1f}{each.difference:4.0f}" for each in by_eye.values())
-        print(f"{name + ': ' + one + ', ' + other:42}{told}")
-    for folder in folders:
-        folder.mkdir(parents=True, exist_ok=True)
-        for path, eye in product(sorted(GOLDEN.glob("*.jpg")), EYES):
-            pygame.image.save(
-                picture(pygame.image.load(path), eye), folder / f"{path.stem}-{eye}.png"
-            )
-
-
-if __name__ == "__main__":
-    main()
