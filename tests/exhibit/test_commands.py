@@ -16,7 +16,6 @@ from ludus.__main__ import parser
 from ludus.errors import RefusedError
 from ludus.exhibit import commands
 from ludus.exhibit.config import operator_settings
-from ludus.exhibit.config.config_text import example, short_example
 from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.options import ExhibitOptions
 from ludus.exhibit.run import Exhibit
@@ -116,18 +115,6 @@ def test_a_restart_begins_or_ends_the_staff_page_as_the_settings_say(
         assert (supervisor._beside() == page) is same
     settings.write_text("")
     assert supervisor._beside() == without
-
-
-def test_the_example_is_short_unless_all_settings_are_asked_for(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for option, printed in (
-        ("", short_example()),
-        ("=short", short_example()),
-        ("=all", example()),
-    ):
-        assert _run(tmp_path, f"--example-config{option}") == 0
-        assert capsys.readouterr().out == printed
 
 
 def test_health_tells_what_is_wrong_with_the_settings(

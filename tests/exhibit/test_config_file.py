@@ -1,16 +1,13 @@
 """The museum's settings: values are read or refused, and a broken file is replaced."""
 
-import re
 import tomllib
-from datetime import datetime
 from pathlib import Path
 
 import msgspec
 import pytest
-from each import each, rows
+from each import each
 
 from ludus.errors import RefusedError
-from ludus.exhibit.config import config_file
 from ludus.exhibit.config.config_file import read, read_or_last_good
 from ludus.exhibit.config.config_text import example, first_settings, gone, parse, short_example
 from ludus.exhibit.config.settings import SECTIONS, Config
@@ -34,19 +31,6 @@ def kept(tmp_path: Path) -> Path:
     return tmp_path / "state" / "good.toml"
 
 
-def test_an_empty_file_is_all_defaults() -> None:
-    assert parse("", "museum.toml") == Config()
-
-
-def test_the_defaults_are_those_of_the_practice() -> None:
-    now = Config()
-    assert (now.session.idle_s, now.session.countdown_s) == (60, 20)
-    assert (now.game.rules, now.game.length, now.game.opponent) == ("ostia", "quick", "tiro")
-    assert now.language.offered == ("en", "de", "el", "es", "fr", "it", "la", "nl", "pl")
-    assert (now.health.port, now.operator.pin_digest) == (0, "")
-    assert now.hours.is_open(datetime(2026, 12, 25, 3))
-
-
 DEFAULTS = {
     name: msgspec.json.decode(msgspec.json.encode(section())) for name, section in SECTIONS.items()
 }
@@ -58,32 +42,6 @@ def test_the_example_is_the_defaults() -> None:
 
 def test_the_example_has_every_value_and_nothing_else() -> None:
     assert tomllib.loads(example()) == DEFAULTS
-
-
-@rows(
-    "key, shown",
-    [
-        ("display_off", "xset dpms force off"),
-        ("display_on", "xset dpms force on"),
-    ],
-)
-def test_each_command_has_an_example_of_its_own(key: str, shown: str) -> None:
-    about = re.search(rf"((?:#.*\n)+){key} = ", example())
-    assert about
-    assert f'a command such as "{shown}"' in about[1]
-
-
-def test_every_value_of_the_example_has_its_meaning_bounds_and_default() -> None:
-    lines = example().splitlines()
-    keys = [at for at, line in enumerate(lines) if re.match(r"[a-z_]+ = ", line)]
-    assert len(keys) == sum(len(section) for section in DEFAULTS.values())
-    for at in keys:
-        start = lines[:at][::-1].index("")
-        comment = " ".join(line.lstrip("# ") for line in lines[at - start : at])
-        meaning, _, allowed = comment.partition("Allowed: ")
-        assert len(meaning) > 10
-        assert f"Default: {lines[at].partition(' = ')[2]}" in allowed
-    assert max(map(len, lines)) <= 120
 
 
 def test_the_short_example_has_the_defaults_of_the_settings_to_set_first() -> None:
@@ -139,18 +97,13 @@ REFUSED = {
     "[session]\nidle_s = 5": "2: session.idle_s: 5 is not allowed; "
     "allowed is a whole number from 10 to 1800, in s",
     '[session]\nidle_s = "60"': '2: session.idle_s: "60" is not allowed; allowed is a whole',
-    "[session]\nidle_s = 60.5": "2: session.idle_s: 60.5 is not allowed; allowed is a whole",
-    "[session]\nidle_s = true": "2: session.idle_s: true is not allowed; allowed is a whole",
     "[screen]\ntable = 1": "2: screen.table: 1 is not allowed; allowed is true or false",
     "[controls]\nswitch_s = nan": "2: controls.switch_s: nan is not allowed; allowed is a number "
     "from 0 to 20, in s",
-    "[controls]\nswitch_s = inf": "2: controls.switch_s: inf is not allowed",
     "[game]\nrules = 'chess'": "2: game.rules: 'chess' is not known; allowed is one of ostia, ",
     "[game]\noffered = [\n 'ostia',\n 'osta',\n]": "4: game.offered: 'osta' is not known; ",
     "[game]\noffered = []": "2: game.offered: [] is not allowed; allowed is a list of ostia, ",
     "[game]\noffered = ['ostia', 'ostia']": "2: game.offered: 'ostia' is given twice",
-    "[game]\nopponent = 'god'": "2: game.opponent: 'god' is not known; allowed is one of tiro, ",
-    "[game]\ncheckers = 16": "2: game.checkers: 16 is not allowed; allowed is a whole",
     "[game]\noffered = ['ostia']\nrules = 'tabula'": "3: game.rules: 'tabula' is not one of "
     "game.offered; add it there",
     "[language]\ndefault = 'pt'": "2: language.default: 'pt' is not offered; ",
@@ -163,20 +116,16 @@ REFUSED = {
     "[hours]\ntue = ['09:00-18:60']": "2: hours.tue: '18:60' is not a time of day",
     "[hours]\nmon = ['10:00-14:00', '13:00-18:00']": "2: hours.mon: '13:00-18:00' begins before "
     "'10:00-14:00' has ended; join the two, or move one",
-    "[hours]\nmon = [\n '13:00-18:00',\n '10:00-20:00',\n]": "3: hours.mon: '13:00-18:00' begins ",
-    "[hours]\nmon = ['10:00-14:00', '10:00-14:00']": "2: hours.mon: '10:00-14:00' is given twice",
     "[hours]\nsat = ['20:00-02:00']": "1: hours.sun: '00:00-24:00' begins before '20:00-02:00' ",
     "[hours]\nmon = ['01:00-09:00']\nsun = ['20:00-01:01']": "2: hours.mon: '01:00-09:00' begins ",
     "[hours]\nclosed = ['2026-02-30']": "2: hours.closed: '2026-02-30' is not a date such as ",
     "[operator]\npin_digest = '1234'": "2: operator.pin_digest: this is not the digest of a PIN",
-    "[health]\nport = 65536": "2: health.port: 65536 is not allowed; allowed is a whole number",
     "[health]\nport = 8080\n[operator]\npage_port = 8080\npin_digest = '" + DIGEST + "'": "4: "
     "operator.page_port: 8080 is health.port already; set another one, or 0, here",
     "[health]\nid = ''": '2: health.id: "" is not allowed; allowed is a text of 1 to 60 characters',
     "[sound]\n\nmusic = ": "3: Invalid value (at end of document); this is not TOML",
     "[sound]\n\nmusic = ?\n": "3: column 9: Invalid value; this is not TOML",
     "[log]\nlevel = 'info": "2: ",
-    "[log]\n[log]": "2: column ",
     "x = " + "[" * 5000: "too deeply nested",
 }
 
@@ -187,12 +136,6 @@ def test_what_is_wrong_is_refused_with_line_key_and_what_is_allowed(text: str) -
     assert message.startswith("museum.toml:")
     assert REFUSED[text] in message
     assert "\n" not in message
-
-
-def test_every_time_within_a_longer_one_is_told() -> None:
-    message = _refused("[hours]\nmon = ['08:00-20:00', '09:00-10:00', '11:00-12:00']")
-    assert [line.split("'")[1] for line in message.splitlines()] == ["09:00-10:00", "11:00-12:00"]
-    assert message.count("before '08:00-20:00' has ended") == 2
 
 
 def test_times_may_touch_even_at_midnight() -> None:
@@ -225,13 +168,6 @@ def test_a_key_is_found_in_the_section_it_stands_in() -> None:
     assert "museum.toml:6: sound.default: unknown key" in _refused(text)
     assert ":1: session.idle_s: 1 " in _refused("session = { idle_s = 1 }")
     assert ":2: session.idle_s: 1 " in _refused('["session"]\n"idle_s"=1')
-
-
-def test_every_section_and_key_that_is_unknown_has_a_remedy() -> None:
-    for section, values in DEFAULTS.items():
-        for key in values:
-            near = f"did you mean {section}.{key}?"
-            assert near in _refused(f"[{section}]\n{key}{key[-1]} = 1")
 
 
 def test_a_missing_file_is_told_with_the_remedy(path: Path) -> None:
@@ -369,17 +305,6 @@ def test_a_copy_that_cannot_be_kept_is_no_reason_not_to_start(
     got, message = read_or_last_good(path, tmp_path / "state" / "good.toml")
     assert (got.sound.volume, message) == (3, "")
     assert "no copy of the settings is kept" in caplog.text
-
-
-def test_the_same_text_is_not_written_again(
-    path: Path, kept: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path.write_text("[sound]\nvolume = 3\n")
-    read_or_last_good(path, kept)
-    written: list[Path] = []
-    monkeypatch.setattr(config_file, "write_whole", lambda path, text: written.append(path))
-    read_or_last_good(path, kept)
-    assert written == []
 
 
 def test_the_line_of_a_fault_is_found_in_a_file_of_very_long_lines() -> None:

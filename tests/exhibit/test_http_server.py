@@ -183,17 +183,6 @@ def test_a_port_in_use_is_told_once_and_taken_when_it_is_free(
     assert f"port {taken}" in caplog.text
 
 
-def test_an_endpoint_that_waits_for_its_port_can_be_closed() -> None:
-    with socket.socket() as other:
-        other.bind(("127.0.0.1", 0))
-        other.listen()
-        waiting = opened(other.getsockname()[1])
-        waiting.start()
-        assert waiting.port is None
-        waiting.close()
-        assert not waiting._thread.is_alive()
-
-
 def test_closing_lets_go_of_the_port() -> None:
     waiting = opened()
     waiting.start()

@@ -17,7 +17,6 @@ from ludus import files
 from ludus.__main__ import parser
 from ludus.errors import RefusedError
 from ludus.exhibit.commands import (
-    _INSTALL,
     install_texts as texts,
     write_install_files as write_files,
 )
@@ -73,14 +72,6 @@ def test_the_command_is_quoted_where_it_must_be() -> None:
     line = unit(found["ludus.service"])["Service"]["ExecStart"]
     assert line == '"/opt/my games/lu%%dus" "a \\"b\\" $$HOME" "" --config "/etc/x y.toml"'
     assert "#'/opt/my games/lu%dus' 'a \"b\" $HOME' ''" in found["ludus.xsession"]
-
-
-def test_the_login_is_the_users_and_never_gives_up() -> None:
-    parsed = unit(texts(COMMAND, CONFIG)["autologin.conf"])
-    assert parsed["Unit"]["StartLimitIntervalSec"] == "0"
-    assert "--autologin ludus" in parsed["Service"]["ExecStart"]
-    text = texts(COMMAND, CONFIG)["autologin.conf"]
-    assert text.count("ExecStart=") == 2, "the first, empty one takes the former away"
 
 
 @pytest.mark.long
@@ -216,13 +207,6 @@ def test_no_key_button_or_lid_has_power_over_the_machine() -> None:
     assert (login["NAutoVTs"], login["ReserveVT"]) == ("0", "0")
 
 
-def test_touch_rules_are_examples_only() -> None:
-    text = texts(COMMAND, CONFIG)["99-ludus-touch.rules"]
-    assert all(line.startswith("#") for line in text.splitlines())
-    matrices = [line.split('"')[3].split() for line in text.splitlines() if "MATRIX" in line]
-    assert all(len([float(number) for number in matrix]) == 6 for matrix in matrices)
-
-
 def test_files_that_are_there_are_named_and_left_alone(tmp_path: Path) -> None:
     (tmp_path / "INSTALL.txt").write_text("mine")
     (tmp_path / "ludus.cage").symlink_to("nowhere")
@@ -268,13 +252,6 @@ def test_a_command_that_cannot_work_is_refused(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_x_begins_with_what_was_seen_before_it() -> None:
-    found = texts(COMMAND, CONFIG)
-    assert "-background none" in found["ludus.profile"]
-    assert "ludus/exhibit/still" in found["ludus.profile"]
-    assert "xsetroot" not in found["ludus.xsession"]
-
-
 def test_guide_and_instructions_write_the_digest_of_the_pin_into_the_example() -> None:
     guide = (ROOT / "ludus/exhibit/README.md").read_text("utf-8")
     instructions = texts(COMMAND, Path("/etc/ludus.toml"))["INSTALL.txt"]
@@ -286,16 +263,3 @@ def test_guide_and_instructions_write_the_digest_of_the_pin_into_the_example() -
         assert parse(filled, "x").operator.pin_digest == DIGEST
         assert text.index("PIN=$(") < text.index(line)
         assert "op the exhibit" in text.split("--selftest")[0]  # before the self-test
-
-
-NAMES = re.compile(r"operator's screen|staff's (page|screen)|page (of|for) the staff\b", re.I)
-
-
-def test_the_staff_screen_and_the_staff_page_have_one_name_each() -> None:
-    """All texts for people: of the program, its documents, the instructions and the package."""
-    places = ("*.md", ".ci/*.md", ".ci/debian/*", ".ci/debian/po/*", "ludus/*/*.md")
-    files = [path for place in places for path in ROOT.glob(place) if path.is_file()]
-    files += [ROOT / "ludus/locale/ludus.pot", *_INSTALL.glob("*.j2")]
-    assert len(files) > 40
-    for path in files:
-        assert not NAMES.search(path.read_text("utf-8")), path

@@ -4,11 +4,9 @@ from pathlib import Path
 
 import pygame
 import pytest
-from harness import session_of
 from kiosk_helpers import KioskHarness, showing
 
 from ludus.exhibit.screens.attract.attract import AttractScreen
-from ludus.exhibit.screens.attract.attract_session import PLACE_STEPS, AttractSession
 from ludus.exhibit.screens.attract.close_up import CloseUp
 from ludus.match.record import HUMAN, Record
 from ludus.picture.labels import label
@@ -37,23 +35,6 @@ def test_attract_varies_over_what_is_offered(tmp_path: Path) -> None:
     assert shown == ["tabula", "vivere", "tabula", "vivere"]
 
 
-def test_each_place_is_shown_with_a_throw_from_near(tmp_path: Path) -> None:
-    exhibit = KioskHarness(tmp_path, game__checkers=15)
-    places = set[str]()
-
-    def session() -> AttractSession:
-        return session_of(exhibit.screen, AttractSession)
-
-    for _ in range(4):
-        places.add(exhibit.screen.place)
-        session().steps = 300
-        exhibit.until(lambda: exhibit.screen.layer(CloseUp).shown, 320)
-        exhibit.look()
-        session().steps = PLACE_STEPS
-        exhibit.until(lambda: session().steps < PLACE_STEPS, 200)
-    assert places == {"tavern", "barracks", "forum", "palace"}
-
-
 @pytest.mark.long
 def test_all_places_are_shown_within_a_minute_with_a_throw_from_near(tmp_path: Path) -> None:
     """No pair of close throws is more than twenty seconds apart."""
@@ -78,35 +59,6 @@ def test_a_placard_beside_the_board_tells_of_its_find(tmp_path: Path) -> None:
             assert not place.colliderect(exhibit.screen.layout.board)
 
 
-@pytest.mark.parametrize("text", [100, 150])
-@pytest.mark.parametrize("size", [(1280, 720), (1080, 1920), (1024, 1024), (1024, 600)])
-def test_there_is_room_for_all_that_stands_around_the_board(
-    tmp_path: Path, size: tuple[int, int], text: int
-) -> None:
-    larger = {"screen__larger_text": text > 100, "language__default": "el"}
-    exhibit = KioskHarness(tmp_path, size=size, **larger)
-    screen = exhibit.screen
-    assert isinstance(screen, AttractScreen)
-    assert screen.laid.lacks == (0, 0)
-    (call,) = [b.rect for b in screen.buttons() if b.name == "players-1"]
-    if size == (1280, 720) and text == 100:
-        assert screen.layout.board.width == pytest.approx(0.79 * size[0], rel=0.01)
-    assert call.height >= 0.08 * min(size)
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (1080, 1920)])
-def test_all_offered_languages_stand_below_the_board_by_their_own_names(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    exhibit = KioskHarness(tmp_path, size=size)
-    names = {b.name: b for b in exhibit.screen.buttons()}
-    rows = {names[code].rect.top for code in exhibit.config.language.offered}
-    assert len(rows) == (1 if size[0] > size[1] else 3)
-    assert (names["el"].label, names["pl"].label) == ("Ελληνικά", "Polski")
-    exhibit.run(2)
-    places(exhibit, "Ελληνικά", "Polski")
-
-
 def test_a_museum_with_one_language_shows_no_names_of_languages(tmp_path: Path) -> None:
     exhibit = KioskHarness(tmp_path, language__offered=("en",))
     assert {b.name for b in exhibit.screen.buttons()} == {"players-1", "players-2", "text"}
@@ -122,32 +74,6 @@ def places(exhibit: KioskHarness, *said: str) -> list[pygame.Rect]:
     ]
     assert len(seen) == len(said)
     return seen
-
-
-def written(exhibit: KioskHarness) -> set[str]:
-    items = exhibit.app.stack.frame(exhibit.app.stack.top)
-    return {text.words for item in items for text in label(item.surface).texts}
-
-
-def test_all_that_is_written_in_attract_is_always_in_the_museums_language(tmp_path: Path) -> None:
-    """Check the call, the title, the find and the buttons."""
-    exhibit = KioskHarness(tmp_path, language__default="de", language__offered=("de",))
-    for steps in (2, 200, 200):
-        exhibit.run(steps)
-        top = exhibit.app.stack.top
-        assert exhibit.app.words.language == "de"
-        assert isinstance(top, AttractScreen)
-        say, rules = top.words.say, top.table.rules
-        texts = [top.words.capitals("Touch to play"), top.words.carved(top.words.title(rules))]
-        texts += [top.words.fact(rules), say("Two players"), "Aa"]
-        seen_words = {
-            w
-            for text in written(exhibit)
-            for w in text.split()
-            if not w.isdecimal() and w not in ("II", "III", "IV", "V")
-        }
-        assert seen_words <= {*" ".join(texts).split()}
-        assert {*" ".join(texts[:2]).split()} <= seen_words
 
 
 @pytest.mark.parametrize("share", [(0.01, 0.5), (0.5, 0.5), (0.99, 0.02), (0.5, 0.9)])

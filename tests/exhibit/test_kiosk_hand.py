@@ -1,16 +1,11 @@
 """The hand that shows a visitor what to do."""
 
-from pathlib import Path
-
 import pygame
 import pytest
-from each import each
 from kiosk_helpers import KioskHarness, showing
 from pygame import Rect
-from window_shapes import shape
 
-from ludus.exhibit.screens.visit import HAND_AFTER_S, visit_screen
-from ludus.match.record import HUMAN, Record
+from ludus.exhibit.screens.visit import HAND_AFTER_S
 from ludus.picture.canvas import Item
 from ludus.window.layers.demonstration import Demonstration
 
@@ -63,22 +58,6 @@ def test_the_hand_shows_the_hint_while_there_is_one(exhibit: KioskHarness) -> No
     assert hand._way() == (screen.view.spot(0, target, top=False),) * 2
 
 
-@each(table=[False, True])
-def test_the_picture_that_shows_how_to_enter_real_dice_leaves_the_board_in_sight(
-    tmp_path: Path, table: bool
-) -> None:
-    exhibit = KioskHarness(tmp_path, game__real_dice=True, screen__table=table)
-    record = Record("tabula", 5, HUMAN, HUMAN, 0, None)
-    for size in [(1280, 720), (1024, 1024), (1080, 1920), (1024, 600), (2560, 1080)]:
-        shape(exhibit, size)
-        screen = visit_screen(exhibit.kiosk, record)
-        exhibit.app.stack.go(screen)
-        hand, board = screen.layer(Demonstration), screen.layout.board
-        for hand._time in (1, 60, 85, 120, 167):  # The cup tips; the hand comes, touches and goes.
-            shown = hand._throwing_items()
-            assert not [item for item in shown if drawn(item).colliderect(board)], size
-
-
 def drawn(item: Item) -> Rect:
     return item.surface.get_bounding_rect().move(item.x, item.y)
 
@@ -113,22 +92,6 @@ def test_the_hand_glides_or_with_reduced_motion_steps_from_place_to_place(
     assert len(set(hands(exhibit, monkeypatch))) > 40
     exhibit.kiosk.change(calm=True)
     assert 2 <= len(set(hands(exhibit, monkeypatch))) <= 6
-
-
-def test_with_reduced_motion_a_move_is_seen_and_nothing_glides(exhibit: KioskHarness) -> None:
-    screen = exhibit.start()
-    exhibit.kiosk.change(calm=True)
-    exhibit.throw()
-    exhibit.click(exhibit.at("R"))
-    before = screen.view.spot(0, 0)
-    exhibit.click(screen.hand.zone(min(screen.hand.goals)).center)
-    assert screen.view.spot(0, 0) != before
-    exhibit.settle()
-    exhibit.play_turn()
-    exhibit.until(lambda: screen.view.busy and bool(screen.view._flights))
-    still = {tuple(i.rect) for i in screen.view._flight_items(screen.view._flights[0])}
-    exhibit.run(5)
-    assert {tuple(i.rect) for i in screen.view._flight_items(screen.view._flights[0])} == still
 
 
 def test_who_copies_the_hand_has_moved_within_ten_seconds(exhibit: KioskHarness) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -28,25 +27,6 @@ def test_the_countdown_is_touched_away_by_the_release_not_by_the_press(
     assert isinstance(top(exhibit), IdleScreen)
     exhibit.mouse(pygame.MOUSEBUTTONUP, at)
     assert exhibit.visiting
-
-
-def test_the_countdown_tells_every_second_that_has_begun(
-    exhibit: KioskHarness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    exhibit.start()
-    told: list[int] = []
-    say = exhibit.app.words.say_plural
-
-    def heard(text: Any, number: int, **values: object) -> str:
-        told.append(number)
-        return say(text, number, **values)
-
-    monkeypatch.setattr(exhibit.app.words, "say_plural", heard)
-    exhibit.kiosk.stack.open(IdleScreen(exhibit.kiosk, 3))
-    while isinstance(top(exhibit), IdleScreen):
-        exhibit.run(10)
-        exhibit.look()
-    assert list(dict.fromkeys(told)) == [3, 2, 1]
 
 
 def test_after_a_while_a_countdown_and_then_attract_with_everything_reset(

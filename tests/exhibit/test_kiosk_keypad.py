@@ -4,8 +4,6 @@ import pygame
 from kiosk_helpers import KioskHarness, top
 
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.screens.games import GamesScreen
-from ludus.exhibit.screens.languages import languages_screen
 
 
 def lead(exhibit: KioskHarness, name: str) -> None:
@@ -73,13 +71,3 @@ def test_the_keypad_alone_starts_plays_a_turn_switches_language_and_starts_over(
         exhibit.key(pygame.K_RETURN)
     assert exhibit.screen.table.rules.name == "romani"
     assert exhibit.visit.players == 2
-
-
-def test_the_keypad_can_begin_for_two_and_close_panels(exhibit: KioskHarness) -> None:
-    lead(exhibit, "players-2")
-    exhibit.key(pygame.K_RETURN)
-    assert exhibit.visit.players == 2
-    for panel in (GamesScreen, languages_screen):
-        exhibit.app.stack.open(panel(exhibit.kiosk))
-        exhibit.key(pygame.K_ESCAPE)
-        assert exhibit.visiting

@@ -8,7 +8,6 @@ from kiosk_helpers import KioskHarness, board, top
 
 from ludus.exhibit.screens.countdown import IdleScreen
 from ludus.exhibit.screens.staff.staff_screen import StaffScreen
-from ludus.picture.assets import GOLD
 
 
 def test_the_language_can_be_switched_at_any_moment(exhibit: KioskHarness) -> None:
@@ -77,19 +76,6 @@ def test_attract_speaks_the_language_that_the_staff_has_chosen(exhibit: KioskHar
     assert exhibit.kiosk.words.language == exhibit.kiosk.config.language.default != "en"
 
 
-def test_a_touch_at_any_moment_begins_the_shown_game_in_the_museums_language(
-    tmp_path: Path,
-) -> None:
-    exhibit = KioskHarness(tmp_path, language__default="nl", game__offered=("vivere", "tabula"))
-    for steps in (1, 100, 200):
-        exhibit.run(steps)
-        shown = exhibit.screen.table.rules
-        assert exhibit.start().table.rules is shown
-        assert (exhibit.app.words.language, exhibit.visit.language) == ("nl", "nl")
-        exhibit.kiosk.speak("fr")
-        exhibit.kiosk.home()
-
-
 def test_every_way_into_a_visit_begins_in_the_museums_language(tmp_path: Path) -> None:
     exhibit = KioskHarness(tmp_path, language__default="nl", sound__spoken="F8")
     for way in ("players-2", pygame.K_x, pygame.K_F8):
@@ -102,19 +88,6 @@ def test_every_way_into_a_visit_begins_in_the_museums_language(tmp_path: Path) -
         assert (exhibit.app.words.language, exhibit.visit.language) == ("nl", "nl")
         exhibit.kiosk.speak("fr")
         exhibit.kiosk.home()
-
-
-def test_attract_underlines_the_language_in_use(tmp_path: Path) -> None:
-    exhibit = KioskHarness(tmp_path, (1280, 720), language__default="de")
-    exhibit.run(2)
-    picture, offered = exhibit.look(), exhibit.config.language.offered
-    names = {each.name: each.rect for each in top(exhibit).buttons() if each.name in offered}
-
-    def underlined(place: pygame.Rect) -> bool:
-        column = (picture.get_at((place.centerx, y)) for y in range(place.top, place.bottom))
-        return GOLD in [pixel[:3] for pixel in column]
-
-    assert [name for name, place in names.items() if underlined(place)] == ["de"]
 
 
 def test_a_touch_on_a_languages_name_begins_the_visit_in_it(exhibit: KioskHarness) -> None:

@@ -1,16 +1,12 @@
 """A visitor's match outlives a restart, a full disk and a damaged file."""
 
-import logging
 from pathlib import Path
-from typing import Any
 
-import pygame
 import pytest
-from kiosk_helpers import KioskHarness, board, opened
+from kiosk_helpers import KioskHarness, board
 
 from ludus.match.record import HUMAN, Record
 from ludus.players.levels import LEVELS
-from ludus.window.storage.winners import Winners
 
 
 def test_a_visitors_match_survives_a_restart(tmp_path: Path) -> None:
@@ -55,30 +51,6 @@ def test_a_full_disk_is_told_once_and_survived(
     assert exhibit.attracting
     assert len(exhibit.visits) == 2
     assert len(caplog.records) == 1
-
-
-def test_what_is_damaged_is_told_in_the_log_and_to_no_visitor(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from ludus.picture import assets
-
-    said: list[str] = []
-    text = assets.text
-
-    def listen(words: str, *rest: Any) -> pygame.Surface:
-        said.append(words)
-        return text(words, *rest)
-
-    monkeypatch.setattr(assets, "text", listen)
-    path = tmp_path / "stone.json"
-    path.write_text("torn")
-    exhibit = KioskHarness(tmp_path)
-    stone = exhibit.app.services.winners = Winners(path, lambda: exhibit.now, 1)
-    assert not stone.best("ostia", 5)
-    for _ in opened(exhibit):
-        exhibit.run(2)
-    assert [record.levelno for record in caplog.records] == [logging.ERROR]
-    assert not [words for words in said if "damaged" in words or str(tmp_path) in words]
 
 
 def test_a_match_that_could_not_be_forgotten_is_forgotten_later(

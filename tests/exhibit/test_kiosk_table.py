@@ -6,40 +6,13 @@ import pygame
 import pytest
 from kiosk_helpers import KioskHarness, top
 
-from ludus.exhibit.screens.attract.attract import AttractScreen
 from ludus.exhibit.screens.countdown import IdleScreen
-from ludus.exhibit.screens.games import GamesScreen
-from ludus.exhibit.screens.languages import languages_screen
 from ludus.exhibit.screens.staff.pin_screen import PinScreen
-from ludus.exhibit.screens.staff.staff_screen import StaffScreen
-from ludus.match.record import Record
-from ludus.rules.game import GAMES
 from ludus.window.layers.last_turn import LastTurn
 from ludus.window.layout.layout import Orientation
 from ludus.window.play.play_screen import PlayScreen
 
 SIZES = [(1920, 1080), (1080, 1920), (1024, 600), (600, 1024)]
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_nothing_overlaps_on_a_wide_or_an_upright_screen(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    exhibit = KioskHarness(tmp_path, size=size)
-    kiosk = exhibit.kiosk
-    for rules in GAMES:
-        exhibit.app.stack.go(
-            AttractScreen(kiosk, Record(rules, 5, "heuristic", "tiro", 0, 1)),
-        )
-        apart(exhibit, exhibit.screen.layout.line)
-        kiosk.begin(rules)
-        apart(exhibit)
-    for screen in (GamesScreen, languages_screen, PinScreen, StaffScreen):
-        panel = screen(kiosk)
-        exhibit.app.stack.open(panel)
-        assert all(panel.box.contains(b.rect) for b in panel.buttons())
-        apart(exhibit)
-        exhibit.app.stack.close()
 
 
 def pixels(exhibit: KioskHarness, rect: pygame.Rect) -> bytes:

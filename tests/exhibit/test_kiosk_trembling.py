@@ -47,17 +47,3 @@ def test_a_finger_that_rests_and_then_drags_is_a_visitor(exhibit: KioskHarness) 
     assert exhibit.kiosk.guard.untouched > SECOND // 2
     finger(exhibit, pygame.FINGERMOTION, (0.7, 0.1))
     assert exhibit.kiosk.guard.untouched == 0
-
-
-def test_a_finger_that_lifts_after_a_long_rest_still_presses(
-    exhibit: KioskHarness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pointer, "LIFE", 60)
-    exhibit.start()
-    menu = next(b.rect.center for b in exhibit.app.stack.top.buttons() if b.name == "games")
-    at = menu[0] / exhibit.app.size[0], menu[1] / exhibit.app.size[1]
-    finger(exhibit, pygame.FINGERDOWN, at)
-    exhibit.run(100)
-    finger(exhibit, pygame.FINGERUP, at)
-    exhibit.run(1)
-    assert exhibit.app.stack.top.kind == "other games"

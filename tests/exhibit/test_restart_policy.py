@@ -56,23 +56,6 @@ def hours() -> Hours:
     return Hours()
 
 
-def test_it_starts_at_once(hours: Hours) -> None:
-    assert hours.until() == (0.0, Instruction.START)
-    assert hours.policy.phase is Phase.WAITING
-    hours.policy.started()
-    assert (hours.policy.phase, hours.policy.starts, hours.policy.restarts) == (
-        Phase.STARTING,
-        1,
-        0,
-    )
-
-
-def test_nothing_is_due_while_it_beats(hours: Hours) -> None:
-    hours.run(3600)
-    assert hours.policy.phase is Phase.RUNNING
-    assert hours.policy.restarts == 0
-
-
 @pytest.mark.parametrize(
     ("status", "reason"),
     [(1, "exit-1"), (-9, "signal-9")],
@@ -108,14 +91,6 @@ def test_a_freeze_is_a_failure_however_it_ends(hours: Hours, status: int) -> Non
     assert hours.policy.failures == 1
 
 
-def test_beats_after_the_sentence_change_nothing(hours: Hours) -> None:
-    hours.run()
-    hours.until()
-    hours.policy.beat()
-    assert hours.policy.phase is Phase.ENDING
-    assert hours.until() == (2.0, Instruction.KILL)
-
-
 def test_the_first_beat_may_take_longer(hours: Hours) -> None:
     hours.start()
     assert hours.until() == (30.0, Instruction.ABORT)
@@ -148,16 +123,6 @@ def test_what_has_lasted_is_started_again_at_once_however_often(hours: Hours) ->
         hours.fail(-9)
         assert hours.until() == (0.0, Instruction.START)
     assert hours.policy.failures == 5, "a visitor's match is still not trusted"
-
-
-def test_freezes_and_crashes_count_alike(hours: Hours) -> None:
-    hours.run()
-    hours.fail()
-    hours.until()
-    hours.run()
-    hours.until()
-    hours.fail(-9)
-    assert hours.until() == (1.0, Instruction.START)
 
 
 def test_ten_minutes_of_health_forget_failures(hours: Hours) -> None:
@@ -312,11 +277,3 @@ def test_a_clock_set_ahead_is_no_health(hours: Hours) -> None:
     hours.now += 3600
     hours.policy.beat()
     assert hours.policy.failures == 1
-
-
-def test_patience_is_never_negative(hours: Hours) -> None:
-    hours.run()
-    for _ in range(30):
-        hours.now += 4
-        hours.policy.advance()
-        assert hours.policy.patience >= 0

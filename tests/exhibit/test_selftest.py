@@ -68,17 +68,6 @@ def test_too_few_frames_say_nothing(tmp_path: Path) -> None:
     assert found["frames"].verdict is Verdict.WARNING
 
 
-def test_half_the_time_is_for_frames(tmp_path: Path) -> None:
-    given = []
-
-    def machine(seconds: float) -> Machine:
-        given.append(seconds)
-        return GOOD
-
-    selftest.run(tmp_path, Config(), 60, dataclasses.replace(PROBES, machine=machine))
-    assert given == [30]
-
-
 def test_without_a_screen_the_rest_is_still_looked_at(tmp_path: Path) -> None:
     def machine(seconds: float) -> Machine:
         raise RuntimeError("there is no screen here")

@@ -19,17 +19,6 @@ def painted(harness: KioskHarness) -> Surface:
     return splash(harness.app.stack.top, harness.config.language)
 
 
-def test_it_fills_the_window_and_says_it_in_every_language(tmp_path: Path) -> None:
-    harness = KioskHarness(tmp_path, (960, 540))
-    picture = painted(harness)
-    assert picture.get_size() == (960, 540)
-    few = KioskHarness(tmp_path / "few", (960, 540), language__offered=("en", "la"))
-    other = painted(few)
-    differs = [y for y in range(540) if picture.get_at((480, y)) != other.get_at((480, y))]
-    assert differs[0] < 150
-    assert differs[-1] > 390, "of two languages the panel is lower"
-
-
 def test_on_a_table_both_sides_read_it(tmp_path: Path) -> None:
     picture = painted(KioskHarness(tmp_path, (960, 540), screen__table=True))
     lit = [
@@ -89,24 +78,6 @@ def test_a_damaged_splash_and_a_lost_screen_cost_nothing(
     assert shown.read() is None
     assert "no X server" in caplog.text
     assert "damaged" in caplog.text
-
-
-def test_a_file_that_is_lost_is_told_once_while_the_screen_is_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr("ludus.exhibit.display.splash.show_on_root", lambda size, pixels: None)
-    (tmp_path / "folder").write_text("a file, not a folder")
-    shown = Splash(tmp_path / "folder" / "still", rooted=True)
-    for _ in range(3):
-        shown.save(assets.blank((8, 8)))
-        shown.show()
-    assert len(caplog.messages) == len(set(caplog.messages))
-    assert "found again" not in caplog.text
-    (tmp_path / "folder").unlink()
-    for _ in range(3):
-        shown.save(assets.blank((8, 8)))
-        shown.show()
-    assert caplog.text.count("found again") == 1
 
 
 def test_it_is_what_a_window_shows_before_its_first_frame() -> None:

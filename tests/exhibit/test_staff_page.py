@@ -39,11 +39,8 @@ from ludus.exhibit.staff_page.settings_editor import (
     written,
 )
 from ludus.exhibit.supervisor.run_command import run_command
-from ludus.exhibit.templates import fill
 from ludus.files import write_whole
 from ludus.version import __version__
-from ludus.window.text import catalogue, proof as proof_of
-from ludus.window.text.proof import Proof
 from ludus.window.text.words import Words
 
 SETTINGS = """# The museum's own file.
@@ -196,38 +193,6 @@ def test_who_is_not_let_in_sees_the_way_in_alone(house: House, path: str) -> Non
     text = house.phone().get(path).text
     assert "Enter the PIN" in text
     assert "/leave" not in text
-
-
-def test_settings_read_each_catalogue_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    phone, read, folder = house.let_in(), list[Path](), house.path.parent
-    proof_of_file = vars(catalogue)["Proof"]
-
-    def proof(path: Path, *given: Any) -> Proof:
-        read.append(path)
-        found: Proof = proof_of_file(path, *given)
-        return found
-
-    monkeypatch.setattr(catalogue, "Proof", proof)
-    for settings in (f"{SETTINGS}\n[language]\ncatalogues = '{folder}'\n", SETTINGS):
-        settings_editor._read.cache_clear()
-        house.path.write_text(settings)
-        assert "Français" in phone.get("/settings").text
-        assert len({*read}) == len(read) > 20
-        read.clear()
-        phone.get("/settings")
-        assert read == []
-    house.path.write_text(f"{SETTINGS}\n[language]\ncatalogues = '{folder}'\n")
-    own = folder / "fr.po"
-    own.write_text((proof_of.SHIPPED / "fr.po").read_text().replace('"Français"', '"Gallica"'))
-    assert "Gallica" in phone.get("/settings").text
-
-
-def test_every_text_field_is_as_wide_as_its_card() -> None:
-    style = fill("page/style.css")
-    (rule,) = (rule for rule in style.split("}") if "input:not(" in rule)
-    assert "width: 100%" in rule
-    assert {*re.findall(r"type=(\w+)", rule)} == {"checkbox", "range"}
-    assert not re.search(r"input\[type=(text|password|number)[^{]*\{[^}]*width", style)
 
 
 def test_what_is_saved_keeps_comments(house: House) -> None:

@@ -5,7 +5,6 @@ import resource
 import signal
 import subprocess
 import sys
-import tracemalloc
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -20,7 +19,6 @@ from ludus.exhibit.statistics.statistics import Statistics, read_rows
 from ludus.exhibit.statistics.visit import Ended, Visit, VisitRow
 
 NOON = datetime(2026, 10, 5, 12, 34, 56)
-OLDER = Path(__file__).parents[1] / "older" / "2026-11-21-13" / "statistics.sqlite"
 ALL = (datetime(1900, 1, 1), datetime(9000, 1, 1))
 
 
@@ -70,10 +68,6 @@ def _languages(path: Path) -> list[str]:
     return [row.language for row in read_rows(path, *ALL)]
 
 
-def _names(path: Path) -> list[str]:
-    return sorted(each.name for each in path.parent.iterdir())
-
-
 def test_a_visit_is_read_back_as_it_was(kept: Statistics, path: Path) -> None:
     kept.count(_visit())
     kept.count(_visit(first_move=None, where="problem"))  # a screen of earlier versions
@@ -113,25 +107,6 @@ def test_rows_are_those_of_a_span_in_their_order(kept: Statistics, clock: Clock)
     day = NOON.replace(hour=0, minute=0, second=0)
     found = kept.rows(day.replace(hour=10), day.replace(hour=14))
     assert [row.language for row in found] == ["10", "12"]
-
-
-def test_rows_that_wait_in_memory_stand_in_their_order_too(
-    kept: Statistics, path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    clock.now = NOON.replace(hour=14)
-    kept.count(_visit(language="fr"))
-    monkeypatch.setattr(statistics, "_append", _refuse)
-    clock.now = NOON.replace(hour=10)
-    kept.count(_visit(language="de"))
-    assert "No space left" in kept.trouble
-    assert [row.language for row in kept.rows(*ALL)] == ["de", "fr"]
-    hour = NOON.replace(hour=10, minute=0, second=0)
-    assert len(kept.rows(hour, hour + timedelta(hours=1))) == 1
-    assert kept.rows(hour - timedelta(hours=1), hour) == []
-
-
-def _refuse(*given: object) -> None:
-    raise OSError(28, "No space left on device")
 
 
 @pytest.mark.long
@@ -182,25 +157,6 @@ def test_a_line_that_is_spoiled_does_not_cost_the_others(
     assert again.trouble == ""
     again.purge(400)
     assert _languages(path) == ["de", "fr"]
-
-
-def test_a_directory_that_cannot_be_made_is_survived(
-    path: Path, clock: Clock, caplog: pytest.LogCaptureFixture
-) -> None:
-    path.parent.write_text("a file where the directory should be")
-    kept = Statistics(path, clock)
-    for language in ("de", "fr"):
-        kept.count(_visit(language=language))
-    assert [row.language for row in kept.rows(*ALL)] == ["de", "fr"]
-    assert str(path) in kept.trouble
-    assert len(caplog.records) == 1
-    path.parent.unlink()
-    kept.count(_visit(language="it"))
-    assert kept.trouble == ""
-    assert _languages(path) == ["de", "fr", "it"]
-    assert len(caplog.records) == 2
-    assert "can be written again" in caplog.text
-    kept.close()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="limits of files are POSIX")
@@ -261,23 +217,6 @@ def test_purge_bounds_the_number_of_rows(
     assert _languages(path) == ["c", "d"]
 
 
-def test_a_huge_file_is_read_line_by_line(path: Path, clock: Clock) -> None:
-    kept = Statistics(path, clock)
-    kept.count(_visit())
-    line = path.read_bytes().splitlines(keepends=True)[1]
-    with path.open("ab") as file:
-        for _ in range(12):
-            file.write(bytes(2**20) + line.replace(b"2026", b"1999") * 2**8)
-        file.write(b"\n" + line)
-    tracemalloc.start()
-    assert len(read_rows(path, NOON, NOON + timedelta(1))) == 2
-    kept.purge(400)
-    _, most = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    assert most < 2 * 10**6
-    assert path.read_bytes().splitlines(keepends=True)[1:] == [line, line]
-
-
 def test_a_report_takes_the_newest_visits(
     kept: Statistics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -285,13 +224,6 @@ def test_a_report_takes_the_newest_visits(
     for language in "abc":
         kept.count(_visit(language=language))
     assert [row.language for row in kept.rows(*ALL)] == ["b", "c"]
-
-
-def test_purge_where_nothing_can_be_written_is_survived(path: Path, clock: Clock) -> None:
-    path.parent.write_text("a file where the directory should be")
-    kept = Statistics(path, clock)
-    kept.purge(400)
-    assert kept.trouble
 
 
 def test_a_clock_set_back_does_no_harm(kept: Statistics, clock: Clock) -> None:

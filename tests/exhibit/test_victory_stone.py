@@ -2,10 +2,8 @@
 
 import pygame
 import pytest
-from each import each
 from harness import played_out, session_of
 from kiosk_helpers import KioskHarness
-from window_shapes import shape
 
 from ludus.exhibit.screens.attract.attract import AttractScreen
 from ludus.exhibit.screens.attract.attract_session import PLACE_STEPS, AttractSession
@@ -100,13 +98,6 @@ def test_letters_that_rome_lacks_are_cut_as_rome_cut_them(
     assert [winner.letters for winner in stone.best("ostia", 9)] == [cut]
 
 
-def test_a_further_letter_replaces_the_last_ones(exhibit: KioskHarness, stone: Winners) -> None:
-    open_stone(exhibit)
-    choose(exhibit, "AVEW")
-    exhibit.press("cut")
-    assert [winner.letters for winner in stone.best("ostia", 9)] == ["AVV"]
-
-
 def test_the_letters_can_be_typed_and_mean_nothing_else_then(
     exhibit: KioskHarness, stone: Winners
 ) -> None:
@@ -182,21 +173,6 @@ def test_the_stone_is_offered_with_the_winners_throws_and_blocks_nothing(
     assert not exhibit.screen.table.record.turns
 
 
-@each(size=[(1280, 720), (1080, 1920), (1024, 600), (600, 1024)])
-def test_every_letter_has_a_place_of_its_own(exhibit: KioskHarness, size: tuple[int, int]) -> None:
-    shape(exhibit, size)
-    open_stone(exhibit)
-    screen = exhibit.app.stack.top
-    assert isinstance(screen, CarveScreen)
-    choose(exhibit, "AVE")
-    rects = [button.rect for button in screen.buttons()]
-    for rect in rects:
-        assert len(rect.collidelistall(rects)) == 1
-        assert screen.box.contains(rect)
-    for item in screen.items()[1:]:
-        assert item.rect.collidelist(rects) < 0
-
-
 @pytest.mark.parametrize("rules", ["ostia", "tabula"])
 def test_attract_shows_the_stone_of_its_game_now_and_then(
     exhibit: KioskHarness, stone: Winners, rules: str
@@ -238,12 +214,3 @@ def test_the_end_tells_the_wins_of_today_once_there_are_many(
     over = exhibit.app.stack.top
     assert isinstance(over, OverScreen)
     assert [text for text in over.page().texts if "Today" in text] == ([told] if told else [])
-
-
-def test_done_leads_back_to_attract(exhibit: KioskHarness) -> None:
-    match = played_out("ostia", "tiro", 1)
-    exhibit.kiosk.play(match.record)
-    exhibit.run(250)
-    exhibit.press("leave")
-    assert exhibit.attracting
-    assert exhibit.visits[-1].end == "lost"
