@@ -1,11 +1,8 @@
-"""A correspondence through a carrier that makes mistakes; alone, it prints their numbers."""
+"""A correspondence through a carrier that makes mistakes."""
 
-import argparse
 import os
 import random
-import shutil
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,7 +14,6 @@ from ludus.match.correspondence.exchange import Exchange
 from ludus.match.correspondence.folder import SIDES, lines_at
 from ludus.match.record import turn_of
 from ludus.match.setup import Setup
-from ludus.rules.game import GAMES
 from ludus.rules.plays import Plays
 
 SECRETS = "a" * 64, "b" * 64
@@ -210,26 +206,3 @@ class Carrier:
         assert light.left == dark.left == ()
         turns = min(len(light.turns), len(dark.turns))
         assert light.turns[:turns] == dark.turns[:turns]
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--matches", type=int, default=50)
-    parser.add_argument("--faults", type=int, default=500)
-    given = parser.parse_args()
-    total, ended = Counter[str](), 0
-    for number in range(given.matches):
-        folder = Path(tempfile.mkdtemp())
-        rules = [*GAMES][number % len(GAMES)]
-        carrier = Carrier(folder, proposed(rules, 6, number % 2), number)
-        light, dark = carrier.play(given.faults)
-        ended += light.turns == dark.turns
-        total += carrier.done
-        shutil.rmtree(folder)
-    for name, count in total.most_common():
-        print(f"{name:30}{count:8}")
-    print(f"{'all':30}{total.total():8}\n{ended} of {given.matches} matches ended alike")
-
-
-if __name__ == "__main__":
-    main()

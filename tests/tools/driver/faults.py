@@ -1,27 +1,17 @@
 """Faults in a museum, one after another, and their repair."""
 
 import contextlib
-import ctypes
 import errno
-import os
 import resource
-import stat
-import sys
-import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from functools import partial
-from pathlib import Path
 from random import Random
 
 from driver.museum import Disk, Loudspeaker, Museum
 from driver.place import Thinker
 from driver.visitor import ASLEEP, AWAKE, Visitor
-from ludus.exhibit.supervisor.crashes import Crashes
-from ludus.exhibit.supervisor.notifier import Notifier
-from ludus.exhibit.supervisor.restart_policy import Limits
-from ludus.exhibit.supervisor.supervisor import Supervisor
 from ludus.window.app.loop import SECOND
 
 _EVERY_S = 60.0
@@ -31,9 +21,6 @@ _APART = 11 * SECOND
 _FREEZE_S = 15.0
 """Seconds until a frozen program is restarted."""
 _ERRORS = (RuntimeError, KeyError, OSError, MemoryError, AssertionError, RecursionError)
-_OVERRIDE = 1 << 1
-"""CAP_DAC_OVERRIDE among the capabilities of a thread."""
-_VERSION_3 = 0x20080522
 
 Fault = Callable[[], Iterator[float] | None]
 """Causes a fault; yields the most seconds until its repair, which follows, if it needs one."""
@@ -47,7 +34,7 @@ class Faults:
         assert isinstance(museum.thinker, Thinker)
         self._museum, self._visitor, self._rng = museum, visitor, rng
         self._thinker, self._whole_settings = museum.thinker, museum.settings
-        self._room, self._privileges = resource.getrlimit(resource.RLIMIT_FSIZE), privileges()
+        self._room = resource.getrlimit(resource.RLIMIT_FSIZE)
         self.kinds = Counter[str]()
         """The number of faults of each kind."""
         self.changes = 0
@@ -71,7 +58,6 @@ class Faults:
             "player dead": lambda: setattr(self._thinker, "broken", True),
             "save refused": self._refuse_saves,
             "disk full": self._fill_disk,
-            "folder read-only": self._forbid_writing,
             "save torn": partial(self._tear, "match.txt"),
             "stone torn": partial(self._tear, "stone.json"),
             "museum's settings torn": self._tear_settings,
@@ -87,7 +73,7 @@ class Faults:
     @property
     def disk_refuses(self) -> bool:
         """Whether a saved match can be neither written nor removed now."""
-        return Disk.trouble != 0 or not self._museum.folder.stat().st_mode & stat.S_IWUSR
+        return Disk.trouble != 0
 
     def pass_on(self) -> None:
         """Pass a step: repair what is due, and cause the next fault."""
@@ -164,18 +150,6 @@ class Faults:
         yield 60
         resource.setrlimit(resource.RLIMIT_FSIZE, self._room)
 
-    def _forbid_writing(self) -> Iterator[float]:
-        """Forbid changes in the exhibit's folders, even for root."""
-        folder = self._museum.folder
-        folders = [folder, *(path for path in folder.rglob("*") if path.is_dir())]
-        _set_privileges(self._privileges & ~_OVERRIDE)
-        for each in folders:
-            each.chmod(0o500)
-        yield 60
-        for each in folders:
-            each.chmod(0o700)
-        _set_privileges(self._privileges)
-
     def _tear(self, name: str) -> None:
         """Cut off or overwrite a file, as a power cut does, and restart the program."""
         path = self._museum.folder / name
@@ -228,76 +202,3 @@ class Faults:
         self._museum.clock.shift -= hour
         yield 600
         self._museum.clock.shift += hour
-
-
-# Privileges: root ignores permissions, unless it gives up this capability for a while
-
-
-def privileges() -> int:
-    """Return the first 32 capabilities in force for this thread, as bits; see capget(2)."""
-    return _capabilities()[0]
-
-
-def _set_privileges(bits: int) -> None:
-    held = _capabilities()
-    held[0] = bits
-    _call("capset", held)
-
-
-def _capabilities() -> ctypes.Array[ctypes.c_uint32]:
-    held = (ctypes.c_uint32 * 6)()
-    _call("capget", held)
-    return held
-
-
-def _call(name: str, held: ctypes.Array[ctypes.c_uint32]) -> None:
-    header = (ctypes.c_uint32 * 2)(_VERSION_3, 0)
-    if getattr(ctypes.CDLL(None, use_errno=True), name)(header, held):
-        raise OSError(ctypes.get_errno(), f"{name}: {os.strerror(ctypes.get_errno())}")
-
-
-# Children of the supervisor
-
-_CHILD = """
-import os, pathlib, signal, sys, time
-from ludus.exhibit.supervisor.child import WELL, heartbeat
-def note():
-    with pathlib.Path(sys.argv[1]).open("a") as file:
-        file.write(f"{time.monotonic()}\\n")
-note()
-beat = heartbeat()
-for _ in range(20):
-    beat(WELL)
-    time.sleep(0.02)
-note()
-act = sys.argv[2 + int(os.environ["LUDUS_RESTARTS"])]
-if act == "crash":
-    raise SystemExit(3)
-if act == "kill":
-    os.kill(os.getpid(), signal.SIGKILL)
-if act == "freeze":
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    time.sleep(60)
-"""
-_TINY = Limits(first_beat=20.0, silence=0.8, grace=0.2, waits=(0.1,))
-
-
-def restarts(folder: Path) -> dict[str, float]:
-    """Crash, freeze and kill real processes; return the seconds from each to the next start.
-
-    Processes that are not restarted within a minute are left out.
-    """
-    acts = ("crash", "freeze", "kill")
-    times = folder / "starts.txt"
-    command = [sys.executable, "-c", _CHILD, str(times), *acts, "close"]
-    crashes = Crashes(folder / "crashes", None)
-    keeper = Supervisor(command, crashes, limits=_TINY, notifier=Notifier({}))
-    guard = threading.Timer(60, keeper.stop)
-    guard.start()
-    try:
-        keeper.run()
-    finally:
-        guard.cancel()
-    moments = [float(line) for line in times.read_text(encoding="utf-8").split()]
-    ends, starts = moments[1::2], moments[2::2]
-    return {act: round(b - a, 2) for act, a, b in zip(acts, ends, starts, strict=False)}

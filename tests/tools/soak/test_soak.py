@@ -34,14 +34,11 @@ def faulty(tmp_path: Path) -> Iterator[Soak]:
     soak.faults.mend()
 
 
-@pytest.mark.parametrize(
-    "minutes",
-    [pytest.param(1, marks=pytest.mark.long), pytest.param(10, marks=pytest.mark.nightly)],
-)
-def test_some_minutes_without_faults(tmp_path: Path, minutes: int) -> None:
-    figures = soak.run(minutes / 60, False, 2, tmp_path)
-    assert minutes / 60 <= figures.hours < 1
-    assert figures.steps > minutes * 30 * SECOND
+@pytest.mark.long
+def test_a_minute_without_faults(tmp_path: Path) -> None:
+    figures = soak.run(1 / 60, False, 2, tmp_path)
+    assert 1 / 60 <= figures.hours < 1
+    assert figures.steps > 30 * SECOND
     assert figures.visits
     assert 70 <= figures.longest_waiting_s <= 81
     assert figures.faults == {}
@@ -57,17 +54,6 @@ def test_a_minute_with_faults(faulty: Soak, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.nightly
-def test_ten_minutes_with_faults_of_every_kind(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(faults, "_EVERY_S", 17.0)
-    figures = soak.run(1 / 6, True, 2, tmp_path)
-    assert len(figures.faults) == 19
-    assert figures.longest_waiting_s <= 81
-    assert figures.restarts_s.keys() == {"crash", "freeze", "kill"}
-
-
-@pytest.mark.nightly
 def test_a_player_meets_the_end_of_a_match(short: Soak) -> None:
     while not short.museum.program.is_open:
         short.go(SECOND)
@@ -78,33 +64,18 @@ def test_a_player_meets_the_end_of_a_match(short: Soak) -> None:
 
 
 def test_what_was_broken_is_whole_afterwards(faulty: Soak, tmp_path: Path) -> None:
-    room, privileges = resource.getrlimit(resource.RLIMIT_FSIZE), faults.privileges()
+    room = resource.getrlimit(resource.RLIMIT_FSIZE)
     assert faulty.faults
-    faulty.faults.strike("folder read-only")
-    assert faulty.faults.disk_refuses
-    with pytest.raises(PermissionError):
-        (tmp_path / "more").touch()
     for kind in faulty.faults.all.keys() - {"crash", "freeze", "save torn", "stone torn"}:
         faulty.faults.strike(kind)
     faulty.faults.mend()
-    assert (resource.getrlimit(resource.RLIMIT_FSIZE), faults.privileges()) == (room, privileges)
+    assert resource.getrlimit(resource.RLIMIT_FSIZE) == room
     (tmp_path / "written").write_text("all is well")
     assert (Disk.trouble, Loudspeaker.plugged) == (0, True)
     assert faulty.clock.shift.total_seconds() == 0
     assert faulty.visitor.device
     assert faulty.museum.settings == tmp_path / "museum.toml"
     assert not faulty.faults.disk_refuses
-
-
-@pytest.mark.long
-def test_the_same_seed_is_the_same_soak(tmp_path: Path) -> None:
-    def pass_a_while(folder: Path) -> list[object]:
-        short = Soak(Museum(folder, Random(5)), SEED)
-        short.go(30 * SECOND)
-        short.player(short.clock.steps + 5 * SECOND)
-        return [short.visitor.where, short.visitor.events, short.clock.steps, short.rng.random()]
-
-    assert pass_a_while(tmp_path / "a") == pass_a_while(tmp_path / "b")
 
 
 def _forgets_to_count(kiosk: Kiosk) -> None:
