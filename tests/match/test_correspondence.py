@@ -285,24 +285,6 @@ def test_a_line_that_comes_while_the_folder_is_visited_is_read_at_the_next_visit
     assert mover.exchange.lines[other.local.side] == other.exchange.lines[other.local.side]
 
 
-def test_an_older_visit_does_not_save_over_a_newer_one(tmp_path: Path) -> None:
-    light, _ = _both(tmp_path, turns=2)
-    old = light.exchange
-    light.write("say", "greet")
-    light.save(light.exchange, light.local)
-    light.save(old, light.local)
-    assert load(light.path).exchange == light.exchange
-
-
-def test_a_match_that_was_put_away_goes_on_from_its_folder(tmp_path: Path) -> None:
-    light, _ = _both(tmp_path, turns=1)
-    light.put_away()
-    (found,) = look(Path(light.local.folder), light.path.parent)
-    assert found.path == light.path
-    correspondence.take_back(light.path)
-    assert load(light.path).exchange == light.exchange
-
-
 def test_only_what_a_file_lacks_is_appended(tmp_path: Path) -> None:
     light, _ = _both(tmp_path, turns=4)
     whole = _file(light).read_bytes()
@@ -464,13 +446,6 @@ def test_a_game_of_your_own_travels_with_the_invitation(tmp_path: Path) -> None:
     assert fields_of(found.exchange.setup.rule_set) == fields_of(ODD)
 
 
-def test_a_game_with_too_many_texts_is_not_sent(tmp_path: Path) -> None:
-    setup = proposed("odd")
-    setup.game = rule_set({**fields_of(ODD), "rules": ["ξ" * 9_000]})
-    with pytest.raises(LineError, match="too long for an invitation"):
-        begin(tmp_path / "0", setup, Local(0, SECRETS[0], str(tmp_path), 0))
-
-
 # Lines that are not allowed: none is believed, and nobody is accused
 
 
@@ -582,17 +557,6 @@ def test_lines_forged_in_the_name_of_this_side_cost_four_replays(
     light.poll()
     assert len(replays) == 4
     assert light.trouble is None
-
-
-def test_a_long_file_is_read_in_one_pass(tmp_path: Path) -> None:
-    light, _ = _both(tmp_path, turns=2)
-    number = len(light.exchange.lines[1]) + 1
-    spam = (WrittenLine(1, number, 2, f"{at:032x}", "say", "greet") for at in range(12_000))
-    data = text_of(spam).encode()
-    assert len(data) < 1_000_000
-    _file(light, 1).write_bytes(_file(light, 1).read_bytes() + data)
-    light.poll()
-    assert light.trouble is Trouble.BLOCKED
 
 
 def _changed(light: Correspondence, **fields: object) -> WrittenLine:

@@ -75,17 +75,3 @@ def test_a_stream_can_be_taken_up_after_any_throw(thrown: int) -> None:
         whole.throw(2)
     assert whole.thrown == rest.thrown == thrown
     assert [whole.throw(2) for _ in range(20)] == [rest.throw(2) for _ in range(20)]
-
-
-def test_different_seeds_give_different_streams() -> None:
-    streams = set()
-    for seed in range(200):
-        dice = SeededDice(seed)
-        streams.add(tuple(dice.throw(3) for _ in range(10)))
-    assert len(streams) == 200
-
-
-def test_two_streams_of_one_seed_do_not_disturb_each_other() -> None:
-    one, other = SeededDice(5), SeededDice(5)
-    first = [one.throw(2) for _ in range(10)]
-    assert [other.throw(2) for _ in range(10)] == first

@@ -9,13 +9,11 @@ import pytest
 
 from ludus.exhibit.statistics.statistics import Statistics
 from ludus.exhibit.statistics.visit import Visit
-from ludus.match.library import Library
 from ludus.match.record import Record, Turn
 from ludus.match.save import SavedMatch
 
 NOON = datetime(2026, 6, 1, 12)
 MATCH = Record("ostia", 3, "human", "heuristic", 0, 7, [Turn(0, "2,5", "R/2 2/7")])
-OVER = Record("ostia", 3, "human", "heuristic", 0, 7, MATCH.turns, winner=0)
 
 
 class Disk:
@@ -55,20 +53,3 @@ def test_a_saved_match_and_counted_visits_survive_a_power_cut(
         assert disk.read("match.txt") == str(saved).encode()
         assert disk.read("visits.csv") == visits.read_bytes()
         assert disk.read("visits.csv").count(b"en,ostia") == number + 1
-
-
-def test_the_list_of_a_library_opens_only_records_that_have_changed(tmp_path: Path) -> None:
-    library = Library(tmp_path, lambda: NOON)
-    library.write(OVER)
-    (path,) = tmp_path.glob("records/*.txt")
-    changed, text = path.stat().st_mtime_ns, path.read_text()
-
-    def winners() -> list[int | None]:
-        return [match.facts.winner for match in library.matches()[0]]
-
-    assert winners() == [0]
-    path.write_text(text.replace("result w", "result b"))
-    os.utime(path, ns=(changed, changed))
-    assert winners() == [0]
-    os.utime(path, ns=(changed + 10**9, changed + 10**9))
-    assert winners() == [1]

@@ -1,7 +1,6 @@
 """Lessons as data: the shipped lessons played step by step, and faulty files."""
 
 import re
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +13,6 @@ from ludus.match.events import BorneOff, Entered, Event, Hit, Moved, Passed, Thr
 from ludus.match.lesson import LessonError, LessonTable
 from ludus.match.states import State
 from ludus.rules.game import GAMES, named, read_rule_set
-from ludus.rules.plays import Plays
 from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import GAME, RuleSet
 from ludus.window.text.catalogue import languages
@@ -87,36 +85,6 @@ def staged_rules(staged: lesson.Staged) -> tuple[int, int, int]:
     """Return private squares, squares, and the checkers that close one, as in the shipped games."""
     squares = staged.before.squares
     return (6 if squares == 30 else 0), squares, 2
-
-
-def scenes_of(name: str) -> list[lesson.Staged]:
-    return [staged for part in told(name).parts for staged in part if staged.before.turn == WHITE]
-
-
-def test_the_double_of_ostia_is_met() -> None:
-    doubles = [s for s in scenes_of("ostia") if len(set(s.scene.dice)) == 1]
-    assert [len(s.scene.play.split()) for s in doubles] == [4]
-
-
-def test_the_bonus_of_romani_is_met() -> None:
-    (taken,) = [s for s in scenes_of("romani") if not s.scene.dice]
-    assert taken.before.bonus
-    assert taken.scene.play == "R/4"
-
-
-def test_the_private_words_of_vivere_are_entered_and_left() -> None:
-    play = " ".join(s.scene.play for s in scenes_of("vivere"))
-    assert "R/3" in play
-    assert "3/9" in play
-    assert any("LVDERE" in text for text in lesson.texts(GAMES["vivere"]))
-
-
-def test_the_whole_throw_of_tabula_can_be_played_in_one_way_only() -> None:
-    rules = GAMES["tabula"]
-    (whole,) = [s for s in scenes_of("tabula") if any("Play all three" in t for t in s.scene.say)]
-    plays = Plays(rules, whole.before, whole.scene.dice)
-    assert list(plays.results) == [whole.after]
-    assert len(whole.scene.play.split()) == 3
 
 
 @each(name=NAMES)
@@ -261,13 +229,6 @@ def test_a_game_without_that_file_has_no_lesson(tmp_path: Path) -> None:
     rules = read_rule_set(tmp_path)
     assert lesson.read(rules) is None
     assert lesson.texts(rules) == ()
-
-
-def test_the_lessons_of_all_shipped_games_are_files_beside_them() -> None:
-    for name, rules in GAMES.items():
-        file = lesson.path(rules)
-        assert file, name
-        assert tomllib.loads(file.read_text(encoding="utf-8"))["scenes"]
 
 
 def test_a_throw_in_which_nothing_can_be_played_is_a_scene_too() -> None:

@@ -94,19 +94,6 @@ def test_matches_begun_at_the_same_moment_are_numbered(tmp_path: Path) -> None:
     assert names(tmp_path) == [f"{NAME}-2.txt", f"{NAME}-3.txt", f"{NAME}.txt"]
 
 
-def test_the_match_that_was_played_last_comes_first(library: Library) -> None:
-    for checkers in (3, 4, 5):
-        library.write(Record("ostia", checkers, "human", "tiro", 0, 7, record().turns))
-    middle = offered(library)[1]
-    library.write(library.open(middle, PLAYERS))
-    found = offered(library)
-    assert [match.facts.checkers for match in found] == [4, 5, 3]
-    assert [match.played for match in found] == sorted(
-        (match.played for match in found), reverse=True
-    )
-    assert found[0].played == (BEGAN + timedelta(minutes=6)).timestamp()
-
-
 def test_a_match_goes_on_in_its_own_file(library: Library, tmp_path: Path) -> None:
     library.write(record())
     match = library.open(offered(library)[0], PLAYERS)
@@ -128,12 +115,6 @@ def test_a_match_that_is_over_goes_to_the_records_once(library: Library, tmp_pat
     ]
     assert (tmp_path / "records" / f"{NAME}.txt").read_text() == str(match)
     assert offered(library) == []
-
-
-def test_the_same_seed_again_does_not_write_over_the_earlier_record(tmp_path: Path) -> None:
-    for _ in range(2):
-        Library(tmp_path, lambda: BEGAN).write(over())
-    assert names(tmp_path) == [f"{NAME}-2.txt", f"{NAME}.txt"]
 
 
 def test_a_watched_match_is_kept_too(library: Library, tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 import io
 import json
 import os
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +20,7 @@ from ludus.match.events import (
     Reason,
     Won,
 )
-from ludus.match.record import Record
-from ludus.match.states import State
-from ludus.match.table import Table
 from ludus.rules.notation import parse_position
-from ludus.rules.position import position_text
 
 MIDDLE = "R:1,2:1,7:1 R:3 w -"
 
@@ -78,30 +73,6 @@ def test_events_have_reached_the_file_before_it_is_closed(path: Path) -> None:
     with EventLog(path) as log:
         log.write([HandedOver(1)], parse_position(MIDDLE, OSTIA))
         assert json.loads(path.read_text(encoding="utf-8"))["event"] == "handedover"
-
-
-def test_a_whole_match_can_be_followed_in_its_log(path: Path) -> None:
-    log = EventLog(path)
-    table = Table(Record("romani", 3, "human", "human", 0, 21))
-    shown = []
-
-    def tell(events: Sequence[Event]) -> None:
-        shown.extend([position_text(table.now)] * len(events))
-        log.write(events, table.now)
-
-    tell(table.began())
-    while table.state is not State.OVER:
-        if table.state is State.THROWING:
-            tell(table.throw())
-        elif table.node and table.node.edges:
-            tell(table.step(table.node.edges[0][0]))
-        else:
-            tell(table.hand_over())
-    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    assert [line["position"] for line in lines] == shown
-    assert (lines[0]["event"], lines[-1]["event"]) == ("began", "won")
-    assert all(line["side"] in ("w", "b") for line in lines)
-    assert len({frozenset(line) & {"event", "side", "position"} for line in lines}) == 1
 
 
 def test_a_log_that_can_no_longer_be_written_is_reported_once(

@@ -113,13 +113,6 @@ def test_forced_moves_can_be_played_by_hand(tmp_path: Path) -> None:
     assert on_board(screen) == "1:1,2:1,4:1 R:3 w -"
 
 
-def test_the_button_plays_what_is_forced_at_once(tmp_path: Path) -> None:
-    harness, screen = opened(tmp_path, ONE_WAY)
-    harness.throw()
-    harness.press("done")
-    assert on_board(screen) == "1:1,2:1,4:1 R:3 w -"
-
-
 def test_a_checker_in_the_hand_is_waited_for(tmp_path: Path) -> None:
     harness, screen = opened(tmp_path, ONE_WAY)
     harness.throw()
@@ -187,17 +180,6 @@ def test_the_other_throws_moves_three_checkers_and_hands_over_in_less_than_two_s
     assert others_turn(harness, screen) < 1.8 * SECOND
 
 
-def test_his_checkers_set_out_one_after_another_and_not_all_at_once(tmp_path: Path) -> None:
-    harness, screen = ready(tmp_path)
-    harness.press("done")
-    seen = []
-    while not (screen.now.acting and not screen.view.busy):
-        harness.app.step()
-        seen.append(len(screen.view._flights))
-    assert max(seen) == 2
-    assert seen.index(2) - seen.index(1) >= 8
-
-
 def _turns(folder: Path, *paces: str) -> list[int]:
     return [others_turn(*ready(folder / pace, pace=pace)) for pace in paces]
 
@@ -240,15 +222,3 @@ def test_what_is_held_hurries_him_as_long_as_it_is(
     assert steps < 0.55 * usual
     harness.app.handle(release)
     assert harness.app.pointer.held == 0
-
-
-def test_a_short_touch_hurries_nobody(tmp_path: Path) -> None:
-    usual = others_turn(*ready(tmp_path / "usual"))
-    harness, screen = ready(tmp_path / "touched")
-    harness.press("done")
-    harness.click((320, 180))
-    steps = 2
-    while not (screen.now.acting and not screen.view.busy):
-        harness.app.step()
-        steps += 1
-    assert steps == usual

@@ -9,10 +9,8 @@ from harness import CLOSED, Harness, saved
 from helpers_rules import OSTIA, TABULA
 from kiosk_helpers import KioskHarness
 
-from ludus.errors import RefusedError
-from ludus.exhibit.config.config_text import parse
 from ludus.match.dice import SeededDice, dice_of
-from ludus.match.events import Tapped, Thrown
+from ludus.match.events import Thrown
 from ludus.match.fairness import UnfairError, proof, verify
 from ludus.match.record import HUMAN, Record, RecordError, parse_record
 from ludus.match.states import State
@@ -20,7 +18,7 @@ from ludus.match.table import Table, TableError
 from ludus.picture.canvas import Item
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length, RuleSet
-from ludus.window.dice.faces import example, places, row
+from ludus.window.dice.faces import example, row
 from ludus.window.layers.demonstration import Demonstration
 from ludus.window.layout.layout import Orientation, lay_out
 from ludus.window.play.session import HAND_OVER_AFTER
@@ -64,21 +62,6 @@ def test_a_throw_that_was_tapped_holds_once_it_is_thrown() -> None:
         table.tap(2)
     assert [type(event) for event in table.throw()] == [Thrown]
     assert table.dice == (6, 1)
-
-
-def test_undo_leads_back_through_steps_to_the_last_face() -> None:
-    table = Table(Record("ostia", 3, HUMAN, HUMAN, 0, None))
-    for face in (6, 1):
-        table.tap(face)
-    table.throw()
-    assert table.node
-    table.step(table.node.edges[0][0])
-    table.undo()
-    assert table.dice == (6, 1)
-    assert table.undo() == [Tapped(0, (6,))]
-    table.undo()
-    assert table.tapped == ()
-    assert not table.undoable
 
 
 # On the screen
@@ -144,19 +127,6 @@ def test_after_a_turn_a_digit_is_the_first_face_of_the_next_throw(tmp_path: Path
     harness.key(pygame.K_KP_5, key)
     _hold(harness)
     assert sorted(table.dice) == [1, 5]
-
-
-def test_a_five_on_a_number_pad_ends_a_turn_and_a_nought_takes_a_move_back(tmp_path: Path) -> None:
-    harness = _harness(tmp_path)
-    _tap(harness, 6, 1)
-    _hold(harness)
-    harness.moves(("R", 1), (1, 7))
-    harness.key(pygame.K_KP_0)
-    assert len(harness.screen.table.steps) == 1
-    harness.settle()
-    harness.moves((1, 7))
-    harness.key(pygame.K_KP_5)
-    assert (harness.screen.table.side, harness.screen.table.tapped) == (1, ())
 
 
 @pytest.mark.parametrize("black", [HUMAN, "tiro"])
@@ -444,26 +414,3 @@ def _shining(harness: KioskHarness, steps: int) -> set[tuple[int, int]]:
             assert _covering(shown, harness.screen.layout.board) == []
             found |= {item.rect.center for item in shown[-1:]}
     return found
-
-
-@pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920)])
-@pytest.mark.parametrize("table", [False, True])
-def test_faces_are_large_enough_on_the_screens_of_museums(
-    size: tuple[int, int], table: bool, tmp_path: Path
-) -> None:
-    """20 mm on a screen of 24 inches; larger on 43 inches."""
-    harness = KioskHarness(tmp_path, size, game__real_dice=True, screen__table=table)
-    harness.kiosk.home()
-    harness.kiosk.begin(players=2)
-    harness.run(30)
-    least = 20 * 1920 / 531
-    faces = [b.rect for b in harness.app.stack.top.buttons() if b.name.startswith("face-")]
-    slots = places(harness.screen.layout, 3)
-    assert min(min(rect.size) for rect in [*faces, *slots]) >= least
-    others = [b.rect for b in harness.app.stack.top.buttons() if not b.name.startswith("face-")]
-    assert not any(rect.collidelist(others) >= 0 for rect in faces)
-
-
-def test_a_wrong_value_is_reported_with_its_remedy() -> None:
-    with pytest.raises(RefusedError, match=r'real_dice: "yes" is not .* true or false'):
-        parse('[game]\nreal_dice = "yes"\n', "ludus.toml")

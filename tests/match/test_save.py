@@ -98,24 +98,6 @@ def test_the_old_save_is_whole_until_the_new_one_is(
     assert seen[0] == str(_record(1))
 
 
-def test_a_directory_that_cannot_be_made_is_an_os_error(tmp_path: Path) -> None:
-    (tmp_path / "state").write_text("a file, not a directory")
-    with pytest.raises(OSError, match="state"):
-        SavedMatch(tmp_path / "state" / "match.txt").write(_record())
-
-
-def test_a_directory_that_cannot_be_written_to_is_an_os_error(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    saved = SavedMatch(path)
-    saved.write(_record(1))
-    with monkeypatch.context() as patch:
-        patch.setattr(Path, "open", _fail)
-        with pytest.raises(OSError, match="No space left"):
-            saved.write(_record(2))
-    assert saved.read(PLAYERS) == _record(1)
-
-
 def test_a_directory_in_place_of_the_file_is_an_os_error_and_stays(path: Path) -> None:
     path.mkdir(parents=True)
     with pytest.raises(OSError, match=r"match\.txt"):

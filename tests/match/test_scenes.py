@@ -69,17 +69,6 @@ def test_the_throw_of_zeno_has_one_play_and_none_leaves_more_alone() -> None:
     assert max(fewest.values()) == 4
 
 
-def test_the_light_in_zenos_scene_is_on_what_is_told() -> None:
-    before, after = zeno().scene.before, zeno().scene.after
-    board = zeno().staged.before.board
-    closed = {square for square in range(1, 25) if board[1, square] >= 2}
-    assert set(before[2].black) == closed
-    assert set(before[1].white) == {s for s in range(1, 25) if board[0, s] == 2}
-    assert {6 + die for die in range(1, 7)} - closed == {6 + die for die in (1, 3, 4)}
-    last = zeno().staged.after.board
-    assert set(after[1].white) == {s for s in range(1, 25) if last[0, s] == 1}
-
-
 def test_a_match_from_there_is_known_by_where_it_begins() -> None:
     record = Record("tabula", 15, HUMAN, "tiro", 1, 7)
     assert scenes.of(record) is None

@@ -11,12 +11,11 @@ from harness import Harness, Point, parts
 from helpers_rules import OSTIA, TABULA
 from kiosk_helpers import KioskHarness
 
-from ludus.match.dice import SeededDice, dice_of, seed_of
+from ludus.match.dice import SeededDice, dice_of
 from ludus.match.events import Began, EventLog, Shared, Thrown
 from ludus.match.fairness import pledge, verify
 from ludus.match.record import HUMAN, Record, read_record
 from ludus.match.table import Table, TableError
-from ludus.window.layers.demonstration import Demonstration
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.speech import narration
@@ -74,18 +73,6 @@ def test_enter_gives_a_share_too(tmp_path: Path, key: int) -> None:
     assert record.share
     assert record.share // 10**6 == MOMENT
     assert harness.screen.table.dice == SeededDice(100, share=record.share).throw(3)
-
-
-def test_another_moment_or_place_gives_other_dice(tmp_path: Path) -> None:
-    thrown, harness = set(), _harness(tmp_path)
-    harness.app.services.new_seed = lambda: 100
-    for shift, moment in ((0, 0), (9, 0), (0, 1)):
-        harness.app.services.moment = lambda moment=moment: MOMENT + moment
-        x, y = _begin(harness).layout.tray.center
-        harness.click((x + shift, y))
-        record = harness.screen.table.record
-        thrown.add(SeededDice(seed_of(record), share=record.share).throw(20))
-    assert len(thrown) == 3
 
 
 def test_the_second_press_of_what_opened_a_match_is_no_share(tmp_path: Path) -> None:
@@ -160,13 +147,6 @@ def test_a_share_is_typed_on_a_number_pad(tmp_path: Path) -> None:
     assert screen.table.record.share == 4805
 
 
-def test_a_five_on_a_number_pad_throws_where_no_number_is_begun(tmp_path: Path) -> None:
-    harness = _harness(tmp_path)
-    screen = _begin(harness)
-    harness.key(pygame.K_KP_5)
-    assert screen.table.dice
-
-
 def test_a_chosen_seed_leaves_the_dice_to_the_seed_alone(tmp_path: Path) -> None:
     harness = _harness(tmp_path)
     harness.app.stack.open(match_screen(harness.app, Record("tabula", 3, HUMAN, HUMAN, 0, 480)))
@@ -203,23 +183,6 @@ def test_a_table_neither_throws_without_its_share_nor_takes_two() -> None:
 
 
 # Shown and hidden values
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (1024, 600), (1080, 1920), (3840, 2160)])
-@pytest.mark.parametrize("text", [100, 200])
-def test_the_note_touches_neither_line_nor_dice(tmp_path: Path, size: Point, text: int) -> None:
-    harness = _harness(tmp_path, size)
-    harness.app.settings.text = text
-    screen = _begin(harness)
-    harness.key(*[pygame.K_8] * 20)
-    found = screen.line_items("Throw the dice.", 0, screen.note)
-    line, notes = found[0], found[2:]
-    assert notes
-    for item in notes:
-        assert not item.rect.colliderect(screen.layout.board)
-        assert item.rect.bottom < screen.layout.tray.top + item.rect.height // 4
-        assert item.rect.top > line.rect.centery
-        assert screen.layout.area.contains(item.rect)
 
 
 @pytest.mark.parametrize("by", ["touch", "key"])
@@ -316,15 +279,6 @@ def test_attract_plays_without_a_share(tmp_path: Path) -> None:
     harness = _exhibit(tmp_path)
     harness.until(lambda: harness.screen.table.record.thrown > 0)
     assert harness.screen.table.record.share is None
-
-
-def test_the_hand_shows_the_cup_until_the_share_is_given(tmp_path: Path) -> None:
-    harness = _exhibit(tmp_path)
-    screen = harness.start()
-    harness.wait(2)
-    way = screen.layer(Demonstration)._way()
-    assert way is not None
-    assert screen.layout.tray.collidepoint(way[0])
 
 
 def test_a_visitors_dice_are_the_same_after_a_crash(tmp_path: Path) -> None:

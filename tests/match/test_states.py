@@ -7,24 +7,19 @@ import itertools
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
 from pathlib import Path
 
-import pygame
 import pytest
-from harness import Harness
 from helpers_rules import READ
 from second_reading import some_game
 
 from ludus.match.dice import SeededDice
 from ludus.match.record import HUMAN, End, Record
-from ludus.match.states import MACHINE, Action, PointerEvent, State, Target
+from ludus.match.states import MACHINE, Action, State
 from ludus.match.table import Table
 from ludus.rules.game import GAMES, RECONSTRUCTIONS, named, rule_set
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Step
-from ludus.window.board import inscriptions
-from ludus.window.dice.last_throw import last_place
 from ludus.window.speech import captions
 from ludus.window.speech.captions import CAPTIONS
 
@@ -239,77 +234,6 @@ def act(table: Table, chance: random.Random) -> None:
 
 
 # Touches
-
-
-def places(harness: Harness, chance: random.Random) -> tuple[int, int]:
-    """Return a place to touch, most often one with an effect."""
-    screen, layout = harness.screen, harness.screen.layout
-    columns = [*screen.hand.goals, *screen.hand.sources]
-    zones = [screen.hand.zone(column) for column in columns]
-    buttons = [layout.buttons[name] for name in ("done", "undo", "hint")]
-    found = [
-        *zones,
-        *buttons,
-        layout.tray,
-        layout.line,
-        inscriptions.place(layout, 2),
-        last_place(layout, 1 - screen.table.side, "asleep", cup=True),
-    ]
-    return chance.choices(found, [3] * len(zones) + [2, 0.5, 0.5, 1, 0.5, 0.3, 0.4])[0].center
-
-
-@pytest.mark.parametrize("name", ["ostia", "romani"])
-def test_only_what_the_table_names_comes_of_a_touch(name: str, tmp_path: Path) -> None:
-    """Random presses, drags and releases: every action is in the row of its state."""
-    chance, dice = random.Random(3), SeededDice(3)
-    throws = [dice.throw(GAMES[name].dice) for _ in range(40)]
-    harness = Harness(tmp_path, throws, size=(640, 360))
-    harness.app.settings.forced = True
-    screen = harness.play(name, 3)
-    expected = {deed for row in MACHINE.values() for deed in row.does.values()} - {
-        Action.SHARE,
-        Action.BEGIN,
-        Action.READ_ON,
-        Action.TAP,
-        Action.TAKE_BACK,
-    }
-    done: set[Action] = set()
-
-    def follow(deed: Action) -> None:
-        assert deed in screen.now.row.does.values()
-        done.add(deed)
-        kept[deed]()
-
-    kept = dict(screen.actions)
-    screen.actions.update({deed: partial(follow, deed) for deed in kept})
-    while done != expected and screen.table.state is not State.OVER:
-        at, to = places(harness, chance), places(harness, chance)
-        for kind, spot in zip(
-            (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP),
-            (at, to, chance.choice((at, to))),
-            strict=True,
-        ):
-            harness.app.handle(pygame.Event(kind, pos=spot, button=1))
-        screen.view.hurry()
-        screen.session.waited = 40
-    assert done == expected
-
-
-def test_every_deed_that_changes_a_match_is_named_with_where_it_leads() -> None:
-    for row in MACHINE.values():
-        changing = {deed for deed in row.does.values() if deed in (*ORDER, Action.UNDO)}
-        assert changing - {Action.UNDO} == set(row.leads)
-        assert set(row.changes) == changing
-
-
-def test_what_is_lit_can_be_touched() -> None:
-    for row in MACHINE.values():
-        touched = {on for _, on in row.does}
-        assert row.lit <= touched
-        assert (PointerEvent.DRAG, Target.HELD) in row.does or not row.lit & {
-            Target.CHECKER,
-            Target.SQUARE,
-        }
 
 
 if __name__ == "__main__":

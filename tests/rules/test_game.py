@@ -146,7 +146,6 @@ def test_all_errors_are_reported_at_once(tmp_path: Path) -> None:
         ("words = 3", "words: Expected `array`, got `int`; a list of words"),
         ("words = ['A','A','A','A','A','A','A']", "words: 7 given, but the rows have 6 halves"),
         ("place = 'gold'", "place: one of tavern, barracks, forum, palace"),
-        ("place = 'gold'", "place: one of tavern, barracks, forum, palace"),
         ("material = {place='x', paint=[0,0,256], kept=2}", "material.paint[2]: Expected `int` <="),
         ("names = ['A1']", "names: none, or one for each of 36"),
         ('title = "a\\u0000b"', "title: only visible characters"),

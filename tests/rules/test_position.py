@@ -3,10 +3,9 @@
 import numpy as np
 import pytest
 from each import each
-from helpers_rules import OSTIA, ROMANI, TABULA
+from helpers_rules import OSTIA, ROMANI
 
 from ludus.rules.bonuses import bonus_of, bonus_texts
-from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.position import BLACK, WHITE, Position, position_text
 
@@ -19,20 +18,6 @@ def test_columns_of_the_board() -> None:
     assert [int(row[c]) for c in (0, 1, 36, position.off, position.circle)] == [1, 3, 4, 5, 2]
     assert (position.squares, position.off, position.circle) == (36, 37, 38)
     assert (position.checkers, position.turn, position.bonus) == (15, BLACK, ())
-
-
-def test_flat_is_the_board_in_bytes_white_first() -> None:
-    position = parse_position("R:3 5:3 w -", TABULA)
-    assert len(position.flat) == 2 * 27
-    assert (position.flat[0], position.flat[27 + 5]) == (3, 3)
-    assert Position.from_bytes(position.flat, WHITE) == position
-
-
-@each(name=GAMES)
-def test_the_start(name: str) -> None:
-    rules = GAMES[name]
-    start = Position.start(rules, 7, BLACK)
-    assert position_text(start) == "R:7 R:7 b -"
 
 
 def test_winner() -> None:
@@ -54,10 +39,6 @@ def test_positions_differ_by_board_turn_and_bonus(other: str) -> None:
     assert parse_position("R:1,3:2 R:3 b -", ROMANI) != parse_position(other, ROMANI)
 
 
-def test_a_position_is_no_text() -> None:
-    assert Position.start(OSTIA) != "R:15 R:15 w -"
-
-
 def test_the_board_cannot_be_written_to() -> None:
     position = Position.start(OSTIA)
     with pytest.raises(ValueError, match="read-only"):
@@ -73,16 +54,7 @@ def test_a_position_keeps_a_copy() -> None:
     assert hash(position) == before
 
 
-def test_a_position_takes_no_other_attributes() -> None:
-    with pytest.raises(AttributeError):
-        Position.start(OSTIA).phase_now = 1  # type: ignore[attr-defined]
-
-
 def test_bonus_is_sorted() -> None:
     bonus = [bonus_of("m5"), bonus_of("m1"), bonus_of("m5")]
     position = Position.of(ROMANI, ({33: 3}, {1: 3}), BLACK, bonus)
     assert bonus_texts(position.bonus) == ("m1", "m5", "m5")
-
-
-def test_repr_is_the_text() -> None:
-    assert repr(Position.start(OSTIA, 3)) == "<Position R:3 R:3 w ->"

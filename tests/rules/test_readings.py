@@ -142,33 +142,10 @@ def test_it_is_played_recorded_and_looked_at_again(rules: RuleSet) -> None:
     assert [*moments(again)][-1].position == table.position
 
 
-@pytest.mark.usefixtures("fast")
-@each(rules=OTHERWISE)
-def test_a_match_goes_on_wherever_it_was_left(rules: RuleSet) -> None:
-    """Also between a bonus that is taken at once and the rest of the throw."""
-    whole = played(rules, 3, 7).record
-    for count in range(0, len(whole.turns), 7):
-        record = parse_record(str(Record(rules.name, 3, HUMAN, HUMAN, 0, 7, game=rules)))
-        record.turns = whole.turns[:count]
-        table = Table(parse_record(str(record)))
-        assert table.rules == rules
-        assert table.position.winner is None
-
-
 @each(rules=OTHERWISE)
 def test_the_game_keeps_its_network_and_its_starts(rules: RuleSet) -> None:
     assert has_learnt(rules)
     assert starts(rules) == starts(GAMES[rules.usual])
-
-
-@each(rules=OTHERWISE)
-def test_the_engine_knows_it_by_its_name(rules: RuleSet) -> None:
-    start = "R:5 R:5 w -"
-    dice = [1, 2, 2][: rules.dice]
-    found = asked(cmd="plays", rules=rules.name, position=start, dice=dice)
-    assert found["plays"]
-    best = asked(cmd="best", rules=rules.name, position=start, dice=dice, level="tiro")
-    assert best["position"] in [each["position"] for each in found["plays"]]  # type: ignore[attr-defined]
 
 
 # The effect of each reading on a throw, by position

@@ -1,12 +1,9 @@
 """Reconstructions by other authors: requested by name, and played by their own rules."""
 
-import json
-
 import pytest
 from each import each, rows
 from helpers_rules import results
 
-from ludus.engine.engine import answer
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.states import State
 from ludus.match.table import Table
@@ -55,14 +52,6 @@ def test_a_match_is_played_to_its_end_and_read_again_anywhere(name: str) -> None
             table.hand_over()
     again = parse_record(str(table.record))
     assert (again.rule_set, again.winner) == (named(name), table.record.winner)
-
-
-def test_the_engine_plays_them_and_tells_of_them() -> None:
-    asked = {"cmd": "plays", "rules": "murray", "position": "R:2,5:1 R:3 w -", "dice": [1, 1, 1]}
-    assert "5:1" in json.loads(answer(json.dumps(asked).encode()))["plays"][0]["position"]
-    told = json.loads(answer(b'{"cmd":"rules","reconstructions":true}'))["rules"]
-    assert {*NAMES} == {*told}
-    assert told["murray"]["title"] == "H. J. R. Murray, 1952"
 
 
 @rows(

@@ -2,8 +2,6 @@
 
 from collections import Counter
 
-import msgspec
-import pytest
 from each import each, rows
 from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE
 
@@ -12,10 +10,6 @@ from ludus.rules.game import GAMES
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, BearingOff, Entering, RuleSet
 
 ALL = list(GAMES.values())
-
-
-def named(rules: RuleSet) -> str:
-    return rules.name
 
 
 def halves(rules: RuleSet) -> list[Half]:
@@ -79,36 +73,3 @@ def test_ostia_square_names() -> None:
     assert names[18:24] == ["C1", "C2", "C3", "C4", "C5", "C6"]
     assert names[24:30] == ["D1", "D2", "D3", "D4", "D5", "D6"]
     assert names[30:] == ["E6", "E5", "E4", "E3", "E2", "E1"]
-
-
-@each(rules=ALL)
-def test_numbers_agree_with_the_fields(rules: RuleSet) -> None:
-    n = rules.numbers
-    assert (n.squares, n.home, n.private, n.gate) == (
-        rules.squares,
-        rules.home,
-        rules.private,
-        rules.gate,
-    )
-    assert n.duty + n.only_enter == (rules.entering is not Entering.FREE)
-    assert bool(n.duty) is (rules.entering is Entering.DUTY)
-    assert bool(n.exact) is (rules.bearing_off is BearingOff.EXACT)
-    assert bool(n.moves_inside_home) is rules.moves_inside_home
-    assert (bool(n.circle), bool(n.bonus)) == (rules.circle, rules.bonus)
-    assert all(type(value) is int for value in n)
-
-
-def test_a_rule_set_cannot_be_changed() -> None:
-    with pytest.raises(AttributeError):
-        OSTIA.dice = 3  # type: ignore[misc]
-
-
-@each(rules=ALL)
-def test_a_rule_set_survives_being_written(rules: RuleSet) -> None:
-    assert msgspec.json.decode(msgspec.json.encode(rules), type=RuleSet) == rules
-
-
-def test_an_unknown_field_is_refused() -> None:
-    text = msgspec.json.encode({**msgspec.to_builtins(TABULA), "dise": 3})
-    with pytest.raises(msgspec.ValidationError, match="dise"):
-        msgspec.json.decode(text, type=RuleSet)

@@ -2,7 +2,6 @@
 
 from itertools import pairwise
 from pathlib import Path
-from random import Random
 from statistics import median
 
 import find_starts as lab
@@ -15,8 +14,6 @@ from match_helpers import played
 from ludus.exhibit.config.settings import Config
 from ludus.match.record import HUMAN, Record, RecordError, parse_record
 from ludus.match.table import Table
-from ludus.players.levels import LEVELS
-from ludus.rules import steps
 from ludus.rules.game import GAMES, read_rule_set
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
@@ -71,33 +68,6 @@ def test_a_quick_match_is_over_in_two_minutes_with_some_to_spare(rules: RuleSet)
     told = [minutes(rules, length) or 0 for length in Length]
     assert told[0] == 2
     assert told[0] < told[1] < told[2]
-
-
-def _play_out(rules: RuleSet, start: Start, seed: int) -> tuple[int, int, bool]:
-    """Play a game with careless players; return throws, hits, and whether the sides met."""
-    position, dice = parse_position(start.position, rules), Random(seed)
-    player, n = LEVELS["optio"].make(rules, seed), rules.numbers
-    throws = hits = 0
-    waited = any(steps.waiting(position.flat, n, side) for side in (0, 1))
-    while position.winner is None:
-        throw = () if position.bonus else tuple(dice.choices(range(1, 7), k=rules.dice))
-        throws += bool(throw)
-        *_, choice = player.think(Plays(rules, position, throw))
-        hits += sum(step.hit for step in choice.play)
-        position = choice.position
-    return throws, hits, waited or hits > 0
-
-
-@pytest.mark.usefixtures("fast")
-@each(rules=GAMES.values())
-def test_a_few_games_played_out_are_as_the_figures_say(rules: RuleSet) -> None:
-    some = Random(3).sample(_of(rules, Length.QUICK), 4)
-    games = [_play_out(rules, start, seed) for start in some for seed in range(3)]
-    throws, hits, met = zip(*games, strict=True)
-    told = sum(start.throws for start in some) / len(some)
-    assert told / 2 < sum(throws) / len(throws) < told * 2
-    assert sum(hits) >= len(hits)
-    assert sum(met) >= len(met) - 1
 
 
 # A match that begins in the middle

@@ -25,16 +25,6 @@ def test_every_order_of_playing_leads_to_the_same_results(rules: RuleSet) -> Non
         assert {plays.end(node) for node in queue if node.final} == set(plays.results)
 
 
-def test_boards_of_a_turn_are_distinguished_by_their_hashes() -> None:
-    """A checker moved between two places changes four keys, so similar boards have other hashes."""
-    assert workspace.NODES**2 / 2**63 < 1e-9
-    w = workspace.workspace(TABULA.numbers)
-    keys = np.concatenate([w.keys, w.left_keys])
-    one, other = np.triu_indices(len(keys), 1)
-    pairs = keys[one] ^ keys[other]
-    assert len(np.unique(np.concatenate([[0], keys, pairs]))) == 1 + len(keys) + len(pairs)
-
-
 def test_a_board_whose_hash_is_0_is_met_like_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """If every key is 0, every hash is 0, and only the numbers left distinguish boards."""
     monkeypatch.setattr(workspace, "_keys", lambda columns: np.zeros(50_000, np.int64))
@@ -44,19 +34,6 @@ def test_a_board_whose_hash_is_0_is_met_like_any_other(monkeypatch: pytest.Monke
     assert turns.ends(w, n, board, 0, 3, 7, False) == 1
     assert graph.explore(w, n, board, 0, 3, 7, False, True) == 1
     assert not w.slots.any()
-
-
-def test_the_emperor_has_one_result() -> None:
-    text = "6:7,9:1,10:2,19:2,20:2,23:1 8:2,11:2,12:2,13:1,14:2,15:2,18:2,21:2 w -"
-    ((board, bonus),) = found(TABULA, parse_position(text, TABULA), (2, 6, 5))
-    assert np.frombuffer(board, np.int8)[1:25].tolist().count(1) == 8
-    assert bonus == 0
-
-
-def test_a_bonus_may_be_declined_or_taken() -> None:
-    position = parse_position("R:2,O:1 R:2,5:1 w e2,e2", ROMANI)
-    assert len(found(ROMANI, position, ())) == 3
-    assert found(ROMANI, position, ()) == wanted(Plays(ROMANI, position))
 
 
 def test_unplayed_dice_of_equal_boards_are_distinguished_only_by_their_bonus() -> None:
