@@ -303,18 +303,6 @@ def test_a_seed_that_cannot_be_is_refused_wherever_one_is_given(
             ask()
 
 
-def test_the_greatest_seed_is_taken_wherever_one_is_given() -> None:
-    pytest.importorskip("scipy")
-    game, seed = ludus.game("tabula"), 2**128
-    begin = ludus.start(game, 3)
-    assert ludus.play(game, ("random", "tiro"), checkers=3, seed=seed).seed == seed
-    assert ludus.play_out(game, [begin], 1, seed=seed).shape == (1, 1)
-    assert len(ludus.roll_out(ludus.plays(game, begin, (1, 2, 3)), 1, games=1, seed=seed)) == 1
-    assert len(ludus.simulate(game, ("random", "random"), 1, seed=seed, checkers=3)) == 1
-    counted = ludus.play(game, ("random", "tiro"), checkers=3, seed=np.int64(7))  # type: ignore[arg-type]
-    assert ludus.parse_record(str(counted)).seed == 7
-
-
 def test_what_a_throw_allows_cannot_be_changed() -> None:
     game = ludus.game("tabula")
     plays = ludus.plays(game, ludus.start(game, 3), (1, 1, 6))
@@ -323,18 +311,6 @@ def test_what_a_throw_allows_cannot_be_changed() -> None:
         plays.results[ludus.start(game)] = ()  # type: ignore[index]
     assert plays.results == before
     assert pickle.loads(pickle.dumps(plays)).results == before
-
-
-def test_returned_objects_have_a_short_repr() -> None:
-    game = ludus.game("romani")
-    plays = ludus.plays(game, ludus.position(game, "R:3 R:2,1:1 w -"), (1, 1, 6))
-    assert repr(plays) == "<Plays of romani, R:3 R:2,1:1 w -, with 1,1,6>"
-    assert repr(plays.position) == "<Position R:3 R:2,1:1 w ->"
-    assert repr(plays.root) == "<Node with 1,1,6 left: R/1* by 1, R/6 by 6>"
-    assert [repr(step) for step, _ in plays.root.edges] == ["<Step R/1* by 1>", "<Step R/6 by 6>"]
-    bonus = ludus.plays(game, ludus.position(game, "R:3 R:3 w e3"))
-    assert repr(bonus) == "<Plays of romani, R:3 R:3 w e3, with e3>"
-    assert repr(bonus.root) == "<Node with e3 left: R/3 by e3; the turn may end here>"
 
 
 @pytest.mark.parametrize(("name", "many"), [("ostia", 21), ("tabula", 56)])
@@ -349,19 +325,6 @@ def test_every_throw_has_its_probability(name: str, many: int) -> None:
     assert throws[two_alike] == Fraction(game.dice, 6**game.dice)
     for dice in throws:
         ludus.plays(game, ludus.start(game, 3), dice)
-
-
-def test_chance_plays_wherever_the_network_does() -> None:
-    game = ludus.game("romani")
-    record = ludus.play(game, ("random", "network"), checkers=3, seed=5)
-    assert (record.white, record.black) == ("random", "network")
-    assert str(ludus.play(game, ("random", "network"), checkers=3, seed=5)) == str(record)
-    thrown = ludus.plays(ludus.game("tabula"), ludus.start(ludus.game("tabula")), (1, 2, 3))
-    chosen = {
-        ludus.choose(ludus.player(thrown.rules, "random", seed), thrown).position
-        for seed in range(40)
-    }
-    assert chosen == set(thrown.results)
 
 
 def test_a_number_of_checkers_that_cannot_be_is_refused() -> None:

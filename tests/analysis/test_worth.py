@@ -1,23 +1,17 @@
 """The worth of plays: the smaller a claim is against the noise, the less it is believed."""
 
-import json
-from pathlib import Path
-
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from ludus.analysis.review import Review, reviewed
-from ludus.analysis.worth import DEEP, PLIES, SIGHT, USUAL, Weigher, Worth, doubted, expected
+from ludus.analysis.worth import DEEP, PLIES, SIGHT, Weigher, Worth, doubted, expected
 from ludus.match.record import Turn, work_out
 from ludus.players.heuristic import Heuristic
-from ludus.players.network import judge
 from ludus.players.search import CLOSE, CLOSEST
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position, play_text
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
-from ludus.rules.ruleset import RuleSet
 
 TABULA = GAMES["tabula"]
 ZENO = "6:7,9:1,10:2,19:2,20:2,23:1 8:2,11:2,12:2,13:1,14:2,15:2,18:2,21:2 w -"
@@ -57,31 +51,6 @@ def test_more_is_believed_of_a_greater_claim_and_all_of_a_certain_one() -> None:
     believed = expected(np.array([0.01, 0.05, 0.3]), 0.6, 0.03) / [0.01, 0.05, 0.3]
     assert list(believed) == sorted(believed)
     assert expected(np.array([1.0]), 1.0, 0.03)[0] == 1.0
-
-
-def test_a_network_with_more_measured_noise_calls_fewer_plays_mistakes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path, position = tmp_path / "noise.json", parse_position(ZENO, TABULA)
-    monkeypatch.setattr(RuleSet, "noise", path)
-    plays = Plays(TABULA, position, (1, 4, 6))
-    *_, worth = Weigher(judge(TABULA)).weigh(plays, plies=SIGHT)
-    worst = play_text(plays.play_at(int(np.argmin(worth.chances))), TABULA.squares)
-    turn = work_out(TABULA, position, Turn(0, "1,4,6", worst))
-
-    def review() -> Review:
-        return reviewed(position, (1, 4, 6), Weigher(judge(TABULA)).look_back(turn))
-
-    def with_noise(sight: float) -> Review:
-        path.write_text(json.dumps({"sight": sight, "plies": 0.02}))
-        return review()
-
-    unmeasured = review()
-    sure, usual, doubtful = (with_noise(sight) for sight in (0.001, USUAL.sight, 0.9))
-    assert usual == unmeasured
-    assert sure.size > 0 == doubtful.size
-    assert sure.cost > usual.cost > doubtful.cost
-    assert sure.doubt < usual.doubt < doubtful.doubt
 
 
 def test_the_best_at_sight_loses_nothing_and_the_others_something() -> None:

@@ -21,16 +21,14 @@ from helpers_rules import TABULA
 
 from ludus.__main__ import main
 from ludus.errors import RefusedError
-from ludus.lab import learning, selfplay, train
-from ludus.lab.estimates import share
+from ludus.lab import selfplay, train
 from ludus.lab.simulate import simulate
 from ludus.lab.train import Training, TrainingSettings, begin
 from ludus.lab.workers import hired, share_out
 from ludus.loops import course, encoder, runtime as loops
 from ludus.players import network
 from ludus.players.network import WeightsError
-from ludus.rules import workspace
-from ludus.rules.game import GAMES, SHIPPED, find, read_rule_set
+from ludus.rules.game import GAMES, SHIPPED, read_rule_set
 from ludus.rules.notation import parse_position
 from ludus.rules.position import BLACK, Position, position_text
 from ludus.rules.ruleset import RuleSet
@@ -92,12 +90,6 @@ def test_the_same_seed_gives_the_same_games(fast: None) -> None:
     )
     assert (first == again).all()
     assert (first != other).any()
-
-
-def test_an_interval_holds_the_share_and_narrows() -> None:
-    few, many = share(60, 100), share(6000, 10000)
-    assert few.low < few.value == 60.0 < few.high
-    assert many.high - many.low < few.high - few.low
 
 
 def _weights(training: Training) -> list[NDArray[np.float32]]:
@@ -208,13 +200,6 @@ def test_a_training_is_asked_for_with_care(
         assert why in capsys.readouterr().err
 
 
-def test_what_learns_another_reading_goes_on_and_plays_it(tmp_path: Path) -> None:
-    rules, path = find("tabula+beside"), tmp_path / "beside.npz"
-    begin(rules, 1).save(path)
-    assert Training.resume(path, rules).settings.seed == 1
-    assert simulate(rules, 3, (str(path), "random"), 2, 1).shape == (2, course.COLUMNS)
-
-
 @pytest.mark.nightly
 @pytest.mark.usefixtures("compiled_lab")
 def test_a_measured_training_has_a_curve() -> None:
@@ -237,21 +222,6 @@ def test_a_rule_set_of_ones_own_is_played_from_its_file(
     assert f"{path}: dice: from 1 to 3" in capsys.readouterr().err
     assert main(["lab", "simulate", "chess", *arguments]) == 1
     assert "unknown rule set 'chess'" in capsys.readouterr().err
-
-
-def test_what_is_learnt_from_begins_where_a_foe_has_left() -> None:
-    net, rng = Training(TABULA, SMALL).mean, np.random.Generator(np.random.PCG64(5))
-    room = workspace.views(learning.room(TABULA, SMALL.units))
-
-    def learnt(led: int) -> list[int]:
-        """Return the side of each play before the winning one, with an opponent as second side."""
-        selfplay.set_up(room.game, TABULA.numbers, 3, 0.0, rng)
-        end = selfplay.play(net, net, TABULA.numbers, rng, room, 4, 0, led)
-        return [int(side) for side in room.sides[4 : end - 1]]
-
-    assert set(learnt(selfplay.NEVER)) == {0}
-    assert set(learnt(2)) == {0, 1}
-    assert learnt(10_000) == []
 
 
 @each(name=GAMES)
@@ -283,18 +253,6 @@ def test_weights_that_learnt_on_tell_how_they_had_learnt_before(tmp_path: Path) 
     settings = network.read(path, TABULA)[1]
     assert settings["before"] == before
     assert settings["curve"] == training.curve
-
-
-def test_games_are_led_by_other_tastes_each_time_though_nobody_else_is_there() -> None:
-    training = begin(TABULA, 1, against=())
-    net = training.mean
-    first, led = training._met(50)
-    second, _ = training._met(50)
-    assert 0 < (led > 0).sum() < len(led)
-    assert first.hidden is net.hidden
-    assert (first.out != net.out).any()
-    assert (first.out != second.out).any()
-    assert not begin(TABULA, 1, answers=True).settings.whim
 
 
 @pytest.fixture

@@ -17,7 +17,6 @@ from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
-from each import each
 from extras import gate
 from helpers_rules import TABULA
 
@@ -27,11 +26,9 @@ pytest.importorskip("scipy")
 from ludus import __version__
 from ludus.__main__ import main
 from ludus.errors import RefusedError
-from ludus.lab import commands, compiler, interface, plots, simulate, workers
-from ludus.lab.estimates import Estimate
+from ludus.lab import plots, simulate, workers
 from ludus.lab.simulate import Batch, Games
 from ludus.lab.study import Study, StudySettings
-from ludus.players.levels import player
 from ludus.rules.game import SHIPPED
 
 from .conftest import COMMIT, DAY, GAMES, NO_BONUS, SEED, SMALL
@@ -294,27 +291,6 @@ def test_an_interrupted_study_says_how_to_continue(
     assert capsys.readouterr().err == said
 
 
-@each(own_player=[False, True])
-def test_a_command_and_a_program_say_that_they_compile(
-    own_player: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    interpreted = workers._loops(compiled=False)
-    monkeypatch.setattr(simulate, "current_loops", lambda: interpreted)
-    monkeypatch.setattr(compiler, "wanted", lambda: True)
-    monkeypatch.setattr(compiler, "cached", lambda *modules: False)
-    first = player(TABULA, "tiro", 1) if own_player else "random"
-    assert len(interface.simulate(TABULA, (first, "random"), 2, checkers=3)) == 2
-    assert capsys.readouterr().err == "compiling, once; takes about five minutes\n"
-
-
-def test_figures_in_a_row_have_equal_decimals(study: Path) -> None:
-    text = (study / "report.html").read_text(encoding="utf-8")
-    rows = re.findall(r"<tr.*?</tr>", text.partition("<h2>The rules")[0], re.DOTALL)
-    figures = [re.findall(r"[(>](?:−)?\d+(?:\.(\d+))?(?=[★ )])", row) for row in rows]
-    assert sum(map(len, figures)) > 100
-    assert all(len({*map(len, row)}) <= 1 for row in figures)
-
-
 def _refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert main(["lab", "report", *arguments]) == 1
     said = capsys.readouterr().err
@@ -379,35 +355,6 @@ def test_what_cannot_be_is_said_with_a_remedy(
     assert "games.sqlite: file is not a database; repair it, or choose another --out" in said
 
 
-def _texts(svg: str) -> list[str]:
-    return [each.text or "" for each in ET.fromstring(svg).iter() if each.tag.endswith("text")]
-
-
-def test_each_plot_says_what_is_measured_of_how_many_games(study: Path) -> None:
-    text = (study / "report.html").read_text(encoding="utf-8")
-    plotted = re.findall(r"<svg.*?</svg>", text, re.DOTALL)
-    said = [" ".join(_texts(svg)) for svg in plotted if 'class="small"' not in svg]
-    assert len(said) == 8 + 2
-    for unit in ("(% of games)", "(turns)", "(a game)", "(% of throws)", "(results)"):
-        assert any(f"{unit} · {GAMES} games a line" in each for each in said), unit
-    halves = [each for each in said if "% of games for each" in each]
-    assert [f": {GAMES} games, half" in each for each in halves] == [True] * 2
-
-
-def test_no_axis_passes_what_can_be() -> None:
-    lines = [plots.PlotLine("a", Estimate(99.2, 97, 100), 0)]
-    texts = _texts(plots.intervals("Won", "% of games", lines, most=100))
-    assert "% of games" in texts
-    assert max(float(each) for each in texts if re.fullmatch(r"[0-9.]+", each)) == 100
-
-
-def test_a_distribution_counts_as_many_numbers_in_each_step() -> None:
-    """Otherwise a flat distribution of lengths would look like a comb."""
-    even = np.arange(50, 50 + 42 * 7, dtype=np.int32).repeat(3)
-    counted, _ = np.histogram(even, plots.steps(np.bincount(even)) - 0.5)
-    assert len(set(counted[:-1])) == 1
-
-
 def test_many_intervals_are_judged_together(study: Path) -> None:
     lines = _lines(study)
     text = (study / "report.html").read_text(encoding="utf-8")
@@ -463,24 +410,3 @@ def test_the_page_tells_how_to_play_the_same_again_and_to_cite_it(
     assert re.search(r", edition [0-9a-f]{16}, ", cited)
     assert f"seed {SEED}" in cited
     assert f", {DAY}.<" in cited
-
-
-@pytest.mark.usefixtures("plain_page")
-def test_a_study_keeps_the_day_when_it_was_begun(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pages = []
-    for day in ("2026-03-31", "2027-01-01"):
-        monkeypatch.setattr(commands, "today", lambda day=day: day)
-        _report(tmp_path, "--rules", "tabula", *CHANCE, "--games", "1")
-        pages.append((tmp_path / "report.html").read_bytes())
-    assert pages[0] == pages[1]
-    assert pages[0].count(b"2026-03-31") == 2
-
-
-def test_a_plot_shows_even_what_has_no_interval() -> None:
-    lines = [plots.PlotLine("a", Estimate(7, float("-inf"), float("inf")), 0)]
-    svg = plots.intervals("Length", "turns", lines)
-    low, *_, high = (float(each) for each in _texts(svg) if re.fullmatch(r"[0-9.]+", each))
-    assert low < 7 < high
-    assert "7.0 (-inf to inf)" in _texts(svg)

@@ -164,20 +164,6 @@ def test_what_was_never_lost_may_still_be() -> None:
     assert percent(found, least=4).high == pytest.approx(4 * percent(found).high)
 
 
-def test_games_that_are_all_alike_leave_a_doubt() -> None:
-    value, low, high = ratio(sums(np.full(20, 3, np.int32), np.ones(20, np.int32)))
-    assert 2.5 < low < value == 3 < high < 3.5
-
-
-def test_a_smaller_error_makes_a_wider_interval() -> None:
-    rng = np.random.Generator(np.random.PCG64(1))
-    rows = rng.integers(0, 2, (50, course.COLUMNS)).astype(np.int32)
-    rows[:, [course.TURNS, course.NUMBERS]] += 20
-    for measure in MEASURES:
-        (_, low, high), (_, lower, higher) = (measure.of(rows, error) for error in (0.05, 0.001))
-        assert lower < low < high < higher
-
-
 def test_holm_finds_what_bonferroni_does_and_more() -> None:
     """Each difference is 1, and excludes zero from some error on: p-values 0.01, 0.02, 0.04."""
 

@@ -87,15 +87,6 @@ def test_the_built_file_fits_the_sources() -> None:
     assert b"sources" + sources in loops.FILE.read_bytes()
 
 
-def test_a_listing_that_is_gone_leaves_its_memory(webassembly: WebAssembly) -> None:
-    sizes = []
-    for _ in range(3):
-        listing = loops.EngineLister(webassembly)
-        listing._memory(GAMES["romani"].numbers, 1)
-        sizes.append(webassembly.size)
-    assert sizes[1] == sizes[2]
-
-
 @pytest.mark.nightly
 def test_built_again_it_is_the_same(tmp_path: Path) -> None:
     """With another numba its results are."""
@@ -162,16 +153,6 @@ def test_the_memory_of_former_players_is_used_again(fast: None) -> None:
     for _ in range(20):
         Search(Network(TABULA))
     assert engine.size == size
-
-
-def test_the_players_of_a_game_share_the_memory_of_their_look_ahead(fast: None) -> None:
-    engine: Any = loops.engine()
-    (_, plays, _), *_ = some_positions(TABULA, 20, seed=1)
-    one = Search(Network(TABULA))
-    *_, first = one.think(plays)
-    size, other = engine.size, Search(one.judge)
-    *_, second = other.think(plays)
-    assert (engine.size, second) == (size, first)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux is asked for the pages back")

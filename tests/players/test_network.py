@@ -1,6 +1,5 @@
 """The network gives equal results in every engine, and plays legally and sensibly."""
 
-import json
 import random
 from pathlib import Path
 
@@ -9,10 +8,9 @@ import pytest
 from each import each
 from helpers_rules import OSTIA, ROMANI, TABULA, equities
 
-from ludus.loops import encoder, neural
+from ludus.loops import neural
 from ludus.players import network
 from ludus.players.network import Network, WeightsError
-from ludus.rules.bonuses import bonus_of, bonus_texts, packed, unpacked
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
@@ -70,13 +68,6 @@ def test_both_sides_look_alike_to_it() -> None:
     assert equities(judge, [one], 0) == equities(judge, [other], 1)
 
 
-def test_a_bonus_is_written_as_one_integer_and_back() -> None:
-    for texts in ((), ("e2",), ("m1", "m1", "m6"), ("e6", *["m3"] * 6)):
-        bonus = tuple(map(bonus_of, texts))
-        assert unpacked(packed(bonus)) == bonus
-        assert bonus_texts(bonus) == texts
-
-
 def test_it_is_sure_of_a_game_that_is_over() -> None:
     judge = Network(ROMANI, some_net(ROMANI))
     won = parse_position("O:3 R:3 b -", ROMANI)
@@ -130,17 +121,6 @@ def test_once_a_checker_is_off_other_weights_judge() -> None:
     after = [Network(TABULA, net).chances(each, none)[0] for each in (board, late)]
     assert after[0] == before[0]
     assert after[1] != before[1]
-
-
-def test_weights_that_know_no_phases_judge_all_of_a_game(tmp_path: Path) -> None:
-    net, path = some_net(TABULA), tmp_path / "x.npz"
-    parts = {name: getattr(net, name)[0] for name in network.PARTS} | {"out_bias": net.out_bias[:1]}
-    settings = json.dumps({"rules": "tabula", "features": encoder.LEARNT})
-    np.savez(path, settings=np.array(settings), **parts)
-    read = network.read(path, TABULA)[0]
-    for name in network.PARTS:
-        for phase in range(neural.PHASES):
-            assert np.array_equal(getattr(read, name)[phase], getattr(net, name)[0])
 
 
 @each(content=[b"", b"PK nothing", "array"])

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from each import rows
-from helpers_rules import ROMANI, TABULA
+from helpers_rules import TABULA
 from test_network import ALL, some_net
 
 from ludus.loops.neural import Net
@@ -40,13 +40,6 @@ def test_it_knows_the_chances_when_the_next_throw_decides(last: str, chance: flo
     board = parse_position(f"{last},O:{3 - count} R:3 w -", TABULA).board
     found = Search(Network(TABULA, net)).chance(board, 0)
     assert found == pytest.approx(chance, abs=1e-6)
-
-
-def test_a_bonus_is_taken_with_the_next_throws_in_mind() -> None:
-    position = parse_position("R:2,O:1 R:2,5:1 w e2", ROMANI)
-    plays = Plays(ROMANI, position)
-    *_, choice = Search(Network(ROMANI, some_net(ROMANI))).think(plays)
-    assert choice.position in plays.results
 
 
 def test_what_two_plies_cannot_tell_apart_is_looked_at_for_a_third(fast: None) -> None:

@@ -1,6 +1,5 @@
 """Thinking in a second process: answers come, and no failure costs a turn."""
 
-import logging
 import os
 import signal
 import subprocess
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers_rules import OSTIA, ROMANI
+from helpers_rules import OSTIA
 from waits import wait_until
 
 from ludus.analysis.worth import judgement
@@ -20,7 +19,6 @@ from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS, Level
 from ludus.players.player import Choice, Player, Question
 from ludus.players.worker import AGAIN, GRACE, MOST_GRACE, SILENCE, STARTING, Answer, Worker
-from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
@@ -48,8 +46,6 @@ class _Choices(Player):
                 signal.pause()
         if self._then == "die":
             os._exit(3)
-        if self._then == "raise":
-            raise RuntimeError("no idea")
         while self._then == "go on":
             yield Choice(play, position, 0.5)
 
@@ -66,8 +62,6 @@ CHOOSING = {
     "_mute": (0, "hang"),
     "_slow": (2, "hang"),
     "_mortal": (0, "die"),
-    "_mortal_later": (2, "die"),
-    "_puzzled": (0, "raise"),
     "_endless": (1, "go on"),
 }
 TEST_LEVELS = {
@@ -163,32 +157,11 @@ def test_a_position_that_comes_back_cannot_be_changed(lasting: Worker) -> None:
         position.board[0, 0] = 1
 
 
-def test_a_bonus_is_asked_about_without_dice(lasting: Worker) -> None:
-    position = parse_position("R:3 R:2,4:1 w e2", ROMANI)
-    lasting.ask(Question(ROMANI, position, (), "heuristic"))
-    choice = _answer(lasting).choice
-    assert choice.position.turn == 0
-    assert choice.position.bonus == ()
-
-
 def test_a_second_question_is_answered_by_the_same_process(lasting: Worker) -> None:
     _warm(lasting)
     pid = lasting.pid
     _warm(lasting)
     assert lasting.pid == pid
-
-
-def test_time_up_takes_the_best_choice_so_far(worker: Worker, clock: Clock) -> None:
-    _warm(worker)
-    second = list(Plays(OSTIA, START, THROW).results.items())[1]
-    worker.ask(_question("_slow"), seconds=3.0)
-    _let_choose(worker, second[0])
-    clock.now += 2.9
-    assert worker.poll() is None
-    clock.now += 0.2
-    answer = worker.poll()
-    assert answer is not None
-    assert (answer.choice.position, answer.stand_in) == (second[0], False)
 
 
 def test_an_endless_player_is_called_off_when_its_time_is_up(worker: Worker, clock: Clock) -> None:
@@ -310,17 +283,6 @@ def test_nobody_waits_for_ever_for_a_late_answer(worker: Worker, clock: Clock) -
         assert clock.now - begun <= 0.5 + MOST_GRACE + 0.2
 
 
-def test_what_was_granted_to_a_busy_machine_is_taken_back(worker: Worker, clock: Clock) -> None:
-    _warm(worker)
-    assert not any(_slowly(worker, clock, 0.5, 60) for _ in range(3))
-    assert _slowly(worker, clock, 0.5, 3.0)
-    for _ in range(20):
-        _warm(worker)
-    begun = clock.now
-    assert not _slowly(worker, clock, 0.5, 60)
-    assert clock.now - begun == pytest.approx(0.5 + GRACE, abs=0.2)
-
-
 def test_one_that_hangs_after_its_answer_is_replaced_at_the_next_question(
     worker: Worker, clock: Clock
 ) -> None:
@@ -381,13 +343,6 @@ def test_a_process_that_dies_costs_only_its_answer(
     _warm(worker)
 
 
-def test_one_that_dies_later_leaves_its_best_choice(worker: Worker) -> None:
-    worker.ask(_question("_mortal_later"))
-    second = list(Plays(OSTIA, START, THROW).results)[1]
-    answer = _answer(worker)
-    assert (answer.choice.position, answer.stand_in) == (second, False)
-
-
 def test_a_killed_process_is_replaced_between_questions(worker: Worker) -> None:
     _warm(worker)
     pid = worker.pid
@@ -398,31 +353,12 @@ def test_a_killed_process_is_replaced_between_questions(worker: Worker) -> None:
     assert worker.pid != pid
 
 
-def test_a_failing_player_is_logged_once_and_replaced(
-    worker: Worker, caplog: pytest.LogCaptureFixture
-) -> None:
-    worker.ask(_question("_puzzled"))
-    assert _answer(worker) == Answer(_best(), stand_in=True)
-    errors = [each for each in caplog.records if each.levelno == logging.ERROR]
-    assert len(errors) == 1
-    assert "RuntimeError: no idea" in errors[0].getMessage()
-
-
 def test_the_process_does_not_import_pygame(
     worker: Worker, caplog: pytest.LogCaptureFixture
 ) -> None:
     worker.ask(_question("_curious"))
     _answer(worker)
     assert "pygame is absent" in caplog.text
-
-
-def test_a_stale_answer_is_never_taken(lasting: Worker) -> None:
-    _warm(lasting)
-    lasting.ask(_question())
-    lasting.wait(60)
-    lasting.ask(Question(OSTIA, START, (1, 3), "heuristic"))
-    answer = _answer(lasting)
-    assert answer.choice.position in Plays(OSTIA, START, (1, 3)).results
 
 
 def test_a_cancelled_question_has_no_answer(lasting: Worker) -> None:
@@ -451,11 +387,6 @@ def test_a_closed_worker_has_no_process_and_takes_no_question(worker: Worker) ->
     assert worker.poll() is None
     with pytest.raises(RuntimeError, match="closed"):
         worker.ask(_question())
-
-
-def test_an_unknown_level_is_refused_at_once(lasting: Worker) -> None:
-    with pytest.raises(KeyError):
-        lasting.ask(_question("emperor"))
 
 
 def test_without_any_process_the_heuristic_answers(
