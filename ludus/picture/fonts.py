@@ -314,7 +314,7 @@ def wrapped(words: str, name: str, size: int, wide: int) -> list[str]:
     mark = MARKS[turned(words)] if mixed(words) else ""
     lines, current = [], ""
     for piece in _whole(_BREAK.split(words)):
-        if current and width(f"{current}{piece}", name, size) > wide:
+        if current and width(f"{current}{piece}".rstrip(" ·"), name, size) > wide:
             lines.append(mark + current.rstrip(" ·"))
             current = ""
         current = f"{current}{piece}" if current else piece.lstrip(" ")

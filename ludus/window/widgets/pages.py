@@ -91,7 +91,8 @@ class Pages(Node):
         columns = [Column(*nodes[start:end], gap=self.gap, align=0) for start, end in ends]
         demands = [rule.inner.down(column, wide) for column in columns]
         # Rows of all columns are equally easy, and on the same heights.
-        ease = min((place.height - least) / max(1, wish - least) for least, wish in demands)
+        spare = [(place.height - low) / (wish - low) for low, wish in demands if wish > low]
+        ease = min(spare, default=1)
         for at, (column, (least, wish)) in enumerate(zip(columns, demands, strict=True)):
             left = place.left + at * (wide + rule.gap(self.apart))
             high = least + round(max(0, min(ease, 1)) * (wish - least))
