@@ -6,7 +6,7 @@ from pygame import Rect
 
 from ludus.picture.assets import BODY_ITALIC, QUIET
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import NOTE
+from ludus.picture.lettering import BUTTON, NOTE
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.pictures.diagrams import SHAPE, bare
@@ -16,13 +16,13 @@ from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Node, Slot
 from ludus.window.widgets.pages import Pages
-from ludus.window.widgets.tree import Column, Row
+from ludus.window.widgets.tree import Column
 
 ABOUT = BUTTONS["about"]
 _WIDE = 0.4, 0.8
 """The least and the usual width of the board, as shares of the screen's shorter side."""
 _BESIDE = 1.3
-"""The least width of a screen with the facts beside the board, as such a share."""
+"""The least width of a screen with two columns, as such a share."""
 _APART = 0.06
 """The gap between them."""
 _LINES = 7
@@ -53,7 +53,7 @@ class AboutScreen(Menu):
         facts = [
             Column(
                 Lines(question, NOTE, colour=QUIET, left=True),
-                Lines(answer, left=True, most=_LINES),
+                Lines(answer, BUTTON, left=True, most=_LINES),
                 gap=0,
             )
             for question, answer, _ in known
@@ -64,9 +64,8 @@ class AboutScreen(Menu):
             for text in notes
         )
         board = Column(Slot(self._board, wide=_WIDE, shape=SHAPE), *meaning, align=0)
-        if self.area.width < self.part(_BESIDE):
-            return Pages([board, *facts, *sources], self.page, 1)
-        return Row(board, Pages([*facts, *sources], self.page, 1, grow=1), gap=_APART)
+        columns = 1 + (self.area.width >= self.part(_BESIDE))
+        return Pages([board, *facts, *sources], self.page, columns, apart=_APART)
 
     def _board(self, place: Rect) -> list[Item]:
         return [centred(bare(self._game, place.width), place.center)]

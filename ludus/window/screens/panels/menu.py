@@ -249,11 +249,11 @@ class Menu(Screen):
     def buttons(self) -> list[Button]:
         """In the order of the tree, with the page arrows last; made again after each change.
 
-        A way back is lit only where there is no other button, and no key types.
+        A way back is lit only where no other button, page or key is.
         """
         if self.app.stale:
             self.forget()
         buttons = [leaf.button for leaf, _ in self.laid.leaves if isinstance(leaf, Push)]
-        if len(buttons) == 1 and not self.typed:
+        if len(buttons) == 1 and not (self.typed or self.paged):
             buttons[0].lit = True
         return sorted(buttons, key=lambda button: button.name in ("before", "next"))

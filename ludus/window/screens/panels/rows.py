@@ -181,7 +181,7 @@ class Group(Entry):
 
     def node(self, words: Words) -> Node:
         heading = wording(self.heading, words)
-        title = Lines(heading, BUTTON, CAPITALS, GOLD, left=True, most=2)
+        title = Lines(heading, BUTTON, CAPITALS, GOLD, left=True, most=2) if heading else None
         parts = groupby(self.rows, lambda row: isinstance(row, Way | Ready))
         nodes = (
             Grid(

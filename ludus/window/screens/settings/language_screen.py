@@ -10,7 +10,7 @@ from ludus.window.screens.panels.switch import switch
 from ludus.window.storage.settings import SEEING
 from ludus.window.text.catalogue import languages
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.widgets.nodes import GAP, Node
+from ludus.window.widgets.nodes import Node
 from ludus.window.widgets.pages import Pages
 
 _SWITCHES = ("contrast", "text", "calm")
@@ -31,8 +31,8 @@ class LanguageScreen(Menu):
 
     def body(self) -> Node:
         switches = [switch(self.app, name) for name in _SWITCHES]
-        ways = *map(self._language, self._offered), Group(SEEING, switches, columns=1)
-        return Pages([way.node(self.words) for way in ways], self.page, 3, apart=GAP)
+        groups = Group("", [*map(self._language, self._offered)]), Group(SEEING, switches, 1)
+        return Pages([group.node(self.words) for group in groups], self.page)
 
     def ends(self) -> list[Way]:
         return [self.close("back")]
