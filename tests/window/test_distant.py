@@ -153,9 +153,9 @@ def test_a_trouble_stays_on_the_screen_until_it_is_over(
     _until(harness, lambda: _session(harness).now.acting, other)
     shared.rename(tmp_path / "away")
     harness.run(61)
-    assert harness.screen.note == "The folder cannot be reached."
+    assert harness.screen.note == "The folder shared cannot be reached."
     harness.run(61)
-    assert harness.screen.note == "The folder cannot be reached."
+    assert harness.screen.note == "The folder shared cannot be reached."
     (tmp_path / "away").rename(shared)
     harness.run(61)
     assert harness.screen.note == "Light – Bert"
@@ -164,7 +164,7 @@ def test_a_trouble_stays_on_the_screen_until_it_is_over(
     file.mkdir()
     harness.run(61)
     harness.press("menu")
-    assert "The folder cannot be reached." in harness.app.stack.top.said
+    assert "The folder shared cannot be reached." in harness.app.stack.top.said
     assert "dark: not a plain file" in caplog.text
 
 
@@ -173,7 +173,7 @@ def test_a_copy_made_in_a_conflict_is_named_in_the_menu(harness: Harness, tmp_pa
     (_session(harness).far.folder / "light (1)").write_bytes(b"x")
     harness.run(61)
     harness.press("menu")
-    assert "not of this match: light (1)" in harness.app.stack.top.said
+    assert "“light (1)” in the folder" in harness.app.stack.top.said
 
 
 def test_a_folder_that_does_not_answer_is_told_and_stops_nothing(
@@ -183,7 +183,7 @@ def test_a_folder_that_does_not_answer_is_told_and_stops_nothing(
     harness.run(61)
     monkeypatch.setattr(outside, "begin", lambda call: Future())
     harness.run(400)
-    assert harness.screen.line() == "The folder cannot be reached."
+    assert harness.screen.line() == "The folder shared cannot be reached."
 
 
 def test_the_first_screen_says_when_a_turn_has_come(harness: Harness, tmp_path: Path) -> None:
@@ -267,7 +267,7 @@ def test_a_spectator_sees_the_match_also_after_the_folder_was_away(
     harness.app.stack.go(meeting.opened_with(harness.app, shared, look(shared), watch=True))
     shared.rename(tmp_path / "away")
     harness.run(61)
-    assert harness.screen.line() == "The folder cannot be reached."
+    assert harness.screen.line() == "The folder shared cannot be reached."
     (tmp_path / "away").rename(shared)
     for _ in range(4):
         for side in sides:
@@ -301,7 +301,7 @@ def test_a_match_that_has_gone_on_elsewhere_is_shown_as_it_stands(
     app = harness.app
     app.stack.go(distant.opened(app, app.post.open(path)))
     harness.run(61)
-    assert harness.screen.line() == "The folder cannot be reached."
+    assert harness.screen.line() == "The folder shared cannot be reached."
     (tmp_path / "away").rename(shared)
     harness.run(200)
     turns = _session(harness).far.exchange.turns
@@ -438,7 +438,7 @@ def test_a_folder_that_cannot_be_reached_is_tried_again(harness: Harness, tmp_pa
     app, shared = harness.app, tmp_path / "stick"
     app.stack.go(ChooseScreen(app))
     app.stack.open(meeting.met(app, shared))
-    assert "The folder cannot be reached" in app.stack.top.said
+    assert "cannot be reached" in app.stack.top.said
     shared.mkdir()
     harness.press("again")
     assert isinstance(app.stack.top, distant.InviteScreen)

@@ -43,6 +43,8 @@ _LEAST = 0.022
 """The least size of a name, as a share of the shorter side; it grows as buttons do."""
 _ENDS = 0.95
 """Room for the ends of a plaque, in letter sizes."""
+_SHORT = 7
+"""The signs of a name that are always shown."""
 _BEFORE = 1.65
 """Room for a checker before it, in letter sizes."""
 
@@ -173,6 +175,7 @@ def _named(
     for side, (name, look) in enumerate(zip(names, looks, strict=True)):
         if not name:
             continue
+        name = _cut(name, layout.by_seats[side].width, least)
         # The checker of a person yields where it has no room beside the name.
         place = layout.by_seats[side] if look else layout.by_seats[side].union(layout.seats[side])
         most = max(1, min(letters, round(place.height / _LINE)))
@@ -200,6 +203,14 @@ def _named(
         across = layout.facing and side == BLACK
         items[side] = [turned(item, place) for item in named] if across else named
     return items
+
+
+def _cut(name: str, width: int, letters: int) -> str:
+    """A name, whose end gives way where it has no room."""
+    face, room = fonts.face(name, assets.BODY_BOLD), width - round(letters * _ENDS)
+    while len(name) > _SHORT and fonts.width(name, face, letters) > room:
+        name = name.rstrip("…")[:-1] + "…"
+    return name
 
 
 def name_of(table: Table, side: int, humans: tuple[bool, bool], words: Words) -> str:

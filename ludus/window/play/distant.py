@@ -19,6 +19,7 @@ from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Session
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import SIDES, WHO
+from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
 
 _log = logging.getLogger(__name__)
@@ -30,13 +31,19 @@ GESTURES = {
     "again": mark("Again?"),
 }
 TROUBLES = {
-    Trouble.AWAY: mark("The folder cannot be reached."),
+    Trouble.AWAY: mark("The folder {folder} cannot be reached."),
     Trouble.UNSAVED: UNSAVED.text,
     Trouble.TAKEN: mark("Somebody else has accepted this invitation."),
     Trouble.ELSEWHERE: mark("This match has gone on at another computer of yours. Go on there."),
     Trouble.BEHIND: mark("Turns are missing in the folder. The match waits for them."),
     Trouble.BLOCKED: mark("A turn in the folder is damaged or not allowed. The match waits."),
 }
+
+
+def trouble_text(words: Words, far: Correspondence) -> str:
+    """What hinders a match; nothing without trouble."""
+    text, folder = TROUBLES[far.trouble] if far.trouble else "", Path(far.local.folder).name
+    return text and words.say(text, folder=folder)
 
 
 class DistantSession(Session):
@@ -160,7 +167,7 @@ class Distance(Layer):
         for side in now.left:
             return words.say("{name} broke off.", name=self._name(side))
         if far.trouble:
-            return words.say(TROUBLES[far.trouble])
+            return trouble_text(words, far)
         moments = map(datetime.fromtimestamp, (far.local.since, self.app.post.now()))
         since = words.since(*moments)
         if not now.accepted:
@@ -173,7 +180,7 @@ class Distance(Layer):
     def note(self, below: str) -> str:
         say, trouble = self.screen.words.say, self.far.trouble
         if self.screen.now.acting and trouble and trouble is not Trouble.BLOCKED:
-            return say(TROUBLES[trouble])
+            return trouble_text(self.screen.words, self.far)
         for side, gesture in self.far.exchange.said[-1:]:
             return say(WHO.to_do, name=self._name(side), text=say(GESTURES[gesture]))
         return below

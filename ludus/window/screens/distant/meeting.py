@@ -1,6 +1,7 @@
 """Where to meet an opponent at another computer: a shared folder, and the matches in it."""
 
 import logging
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -18,6 +19,7 @@ from ludus.window.screens.panels.listing import Listing
 from ludus.window.screens.panels.match_card import match_card
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Sentence, Way, closing
+from ludus.window.screens.panels.wording import Text
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import LENGTH, YOURS, moment_of
 from ludus.window.widgets.nodes import Node
@@ -47,7 +49,8 @@ def met(app: App, folder: Path, asked: bool = False) -> Screen:
         matches = within(folder, app.post.folder)
     except RefusedError as error:
         log.warning("%s", error)
-        texts = TROUBLES[Trouble.AWAY], mark("Check its connection, or choose another folder.")
+        away = partial(app.words.say, TROUBLES[Trouble.AWAY], folder=folder.name)
+        texts: Sequence[Text] = away, mark("Check its connection, or choose another folder.")
         meet = closing(app, partial(attempt, app, partial(met, app, folder, asked)))
         back = Way("back", app.stack.close, icon="back")
         again = Way("again", meet, mark("Try again"), "restart", lit=True)

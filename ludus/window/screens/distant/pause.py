@@ -6,11 +6,12 @@ from functools import partial
 from ludus.match.correspondence.exchange import MOST_GESTURES
 from ludus.picture.assets import QUIET
 from ludus.window.app.app import App
-from ludus.window.play.distant import GESTURES, TROUBLES, DistantSession
+from ludus.window.play.distant import GESTURES, DistantSession, trouble_text
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.question import leave
 from ludus.window.screens.panels.rows import Group, Rows, Sentence, Way, closing
+from ludus.window.screens.panels.switch import switch
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
@@ -19,7 +20,6 @@ from ludus.window.widgets.pages import Pages
 
 _GESTURE = 0.3
 """The usual width of a gesture, as a share of the screen's shorter side."""
-_MOST_STRAYS = 3
 
 
 def distant_session(screen: PlayScreen) -> DistantSession:
@@ -38,16 +38,17 @@ class DistantPause(Menu):
     def _trouble(self) -> list[Sentence]:
         """What hinders the match, and which files of the folder are not of it."""
         far, say = self._far, self.words.say
-        texts = [say(TROUBLES[far.trouble])] if far.trouble else []
+        texts = [trouble_text(self.words, far)] * bool(far.trouble)
         if far.strays:
-            # Translators: {files} are names of files.
-            text = mark("The folder has files that are not of this match: {files}. Move them away.")
-            texts.append(say(text, files=", ".join(far.strays[:_MOST_STRAYS])))
+            # Translators: {file} is the name of a file in the folder of two computers.
+            text = mark("“{file}” in the folder is not part of this match. Take it out.")
+            texts.append(say(text, file=far.strays[0]))
         return [Sentence(partial(str, text), QUIET) for text in texts]
 
     def rows(self) -> Rows:
         app, stack, far = self.app, self.stack, self._far
         ways = [
+            switch(app, "text"),
             Way("settings", lambda: stack.open(SettingsScreen(app)), icon="settings"),
             Way("other", app.home, BUTTONS["another"], "home"),
         ]
@@ -55,7 +56,7 @@ class DistantPause(Menu):
         caption = app.words.say("Say to {name}", name=to)
         gestures = Group(lambda: caption, [*map(self._gesture, GESTURES)], len(GESTURES))
         resume = Way("resume", stack.close, icon="play", lit=True)
-        return [resume, *[gestures] * far.plays, tuple(ways), *self._trouble()]
+        return [resume, *self._trouble(), *[gestures] * far.plays, tuple(ways)]
 
     def body(self) -> Node:
         return Pages([*map(self._node, self.rows())], self.page, columns=1)
