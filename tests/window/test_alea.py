@@ -455,7 +455,7 @@ def test_the_points_count_up_with_ticks_while_the_coin_walks_the_road(
     over, counted, walked = player.app.stack.top, list[int](), list[int]()
     for _ in range(90):
         player.run(1)
-        counted += [int(text) for text in seen(player) if text.isdigit()]
+        counted += [int(text.split()[0]) for text in seen(player) if text.endswith("POINTS")]
         walked += [item.x for item in over.items() if label(item.surface).sign == "seat-awake"]
     assert counted == sorted(counted)
     assert counted[-1] == 190
@@ -473,7 +473,7 @@ def test_a_run_that_won_nothing_names_the_next_rival(player: Harness) -> None:
     assert over.said.startswith(
         "Time is up. Felix waits for you. 0 points. 175 more, and Felix is beaten. 0 of 1 throw"
     )
-    assert {"0", "TIME IS UP"} <= seen(player)
+    assert {"0 POINTS", "TIME IS UP"} <= seen(player)
 
 
 def test_the_end_has_a_lamp_for_each_throw_and_a_touch_opens_it(player: Harness) -> None:

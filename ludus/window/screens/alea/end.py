@@ -10,7 +10,7 @@ from pygame import BLEND_RGB_MULT, Rect, Surface
 from ludus.picture import signs
 from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD, QUIET
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import DISPLAY, TITLE
+from ludus.picture.lettering import HEADLINE, TITLE
 from ludus.picture.track import Track, gently
 from ludus.window.app.app import App
 from ludus.window.board import petals
@@ -103,7 +103,10 @@ class AleaOverScreen(Menu):
 
     @property
     def _result(self) -> str:
-        return self.words.say_plural(POINTS, self._points)
+        return self._worth(self._points)
+
+    def _worth(self, points: int) -> str:
+        return self.words.say_plural(POINTS, points)
 
     def texts(self) -> list[str]:
         """Who is next, by how much it is the best run, and how many throws were found."""
@@ -187,24 +190,18 @@ class AleaOverScreen(Menu):
 
     def _tree(self, body: Node, pages: int) -> Node:
         """What was won, the points, who is next, the answers, the road, and the ways on."""
-        final, (ahead, *more) = self._points, self.texts()
-        number = Lines(self.words.number(final), DISPLAY, CAPITALS_BOLD, GOLD, most=1)
-        title = self.words.carved(self.title_text)
-        verdict = (
-            Lines(title, TITLE, CAPITALS_BOLD, most=2) if title else None,
-            Lines(ahead, face=BODY_ITALIC),
-            Lines(" ".join(more), colour=QUIET, extra=True) if more else None,
-        )
-        self._verdict: Sequence[Node | None] = verdict
+        title, (ahead, *more) = self.words.carved(self.title_text), self.texts()
+        self._verdict = Lines(title, TITLE, CAPITALS_BOLD, most=2) if title else None
 
         def arrow(name: str, by: int, icon: str) -> Node | None:
             return Push(button(name, partial(self.turn, by), icon=icon)) if pages > 1 else None
 
         row = Row(arrow("before", -1, "back"), body, arrow("next", 1, "forward"))
         return Column(
-            verdict[0],
-            number,
-            *verdict[1:],
+            self._verdict,
+            Lines(self.words.carved(self._result), HEADLINE, CAPITALS_BOLD, GOLD, most=1),
+            Lines(ahead, face=BODY_ITALIC),
+            Lines(" ".join(more), colour=QUIET, extra=True) if more else None,
             row if self._run.answers else None,
             self._road.node(lambda: self._way),
             self._note,
@@ -220,27 +217,23 @@ class AleaOverScreen(Menu):
         return FirstFit([beside, Column(Push(golden), Grid(ways, fill=True))])
 
     def items(self) -> list[Item]:
-        """Everything; the points count up, and then the verdict appears above and below them."""
+        """Everything; the points count up, and then the title appears above them."""
         items, since = list[Item](), self._age - _WALKS
         for leaf, at in self.laid.leaves:
             shown = leaf.items(self.laid.rule, at)
-            if isinstance(leaf, Lines) and leaf.size is DISPLAY:
-                points = self.words.number(round(self._points * self._way))
-                shown = replace(leaf, words=points).items(self.laid.rule, at)
+            if isinstance(leaf, Lines) and leaf.size is HEADLINE:
+                counted = self._worth(round(self._points * self._way))
+                shown = replace(leaf, words=self.words.carved(counted)).items(self.laid.rule, at)
                 light = signs.shine(self.part(_LIGHT), at.center, 2)
                 wreath = Rect(0, 0, *(self.part(_BURST),) * 2).move_to(center=at.center)
                 flung = self._triumph.flung(wreath) if self._way == 1 else []
                 items = [light, *flung, *items]
-            elif leaf in self._verdict and since < DAWNS:
-                title = leaf is self._verdict[0]
+            elif self._verdict and leaf is self._verdict and since < DAWNS:
                 if since >= 0:
-                    shown = stamped(shown, since) if title else shown
-                    shown = [item.faded(dawn(since)) for item in shown]
-                elif title and isinstance(leaf, Lines):
-                    over = replace(leaf, words=self.words.carved(self._over))
-                    shown = over.items(self.laid.rule, at)
+                    shown = [item.faded(dawn(since)) for item in stamped(shown, since)]
                 else:
-                    shown = []
+                    over = replace(self._verdict, words=self.words.carved(self._over))
+                    shown = over.items(self.laid.rule, at)
             items += shown
         return items
 

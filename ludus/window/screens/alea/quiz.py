@@ -49,6 +49,8 @@ class Quiz(RunLayer):
 
     def step(self) -> bool:
         self._steps += 1
+        if self.run.right is not None:  # No die covers the answer.
+            self.view.dice.settle()
         if self._pauses and not self.app.visible:
             self.screen.open_menu()
         return False
