@@ -77,7 +77,7 @@ def enabled(harness: Harness) -> set[str]:
     return {button.name for button in harness.app.stack.top.buttons() if button.enabled}
 
 
-WAYS = {"again", "other", "moment", "leave", "rules", "settings"}
+WAYS = {"again", "other", "moment", "leave", "rules", "text", "settings"}
 WON, LOST = {*WAYS, "next"}, {*WAYS, "try"}
 
 

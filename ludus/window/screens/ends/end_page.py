@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ludus.picture.assets import BODY_ITALIC, CAPITALS, CAPITALS_BOLD, CREAM, GOLD
-from ludus.picture.lettering import HEADLINE, TITLE, TextSize
+from ludus.picture.assets import BODY_BOLD, BODY_ITALIC, CAPITALS, CAPITALS_BOLD, CREAM, GOLD
+from ludus.picture.lettering import BUTTON, HEADLINE, TITLE, TextSize
 from ludus.window.screens.panels.rows import Way
 from ludus.window.text.words import Words
 from ludus.window.widgets.nodes import Lines, Node, Slot
@@ -36,7 +36,7 @@ class EndPage(NamedTuple):
     ways: Sequence[Way]
     """Three or four, below the board."""
     corners: Sequence[Way]
-    """Left and right of them, or only right; an icon stands without its text."""
+    """Left and right of them, the last one right; an icon has no text, a switch of text is Aa."""
     back: Callable[[], object] = lambda: None
 
     def announcement(self, words: Words, lost: bool, wide: float, below: TextSize) -> Node:
@@ -78,8 +78,15 @@ class EndPage(NamedTuple):
         return Column(Row(*left, Slot(grow=1), right))
 
     def _corners(self, words: Words) -> list[Node]:
+        letters = Lines("Aa", BUTTON, BODY_BOLD)
         buttons = (way.button(words) for way in self.corners)
         return [
-            Column(Push(replace(each, label="") if each.icon else each, wide=TOUCH))
+            Column(
+                Push(
+                    replace(each, label="") if each.icon else each,
+                    letters if each.switch else None,
+                    wide=TOUCH,
+                )
+            )
             for each in buttons
         ]

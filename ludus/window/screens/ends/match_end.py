@@ -17,6 +17,7 @@ from ludus.window.screens.ends.stop_end import StopEnd
 from ludus.window.screens.journey.stop import JOURNEY, challenger
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.panels.rows import Offer, Way
+from ludus.window.screens.panels.switch import switch
 from ludus.window.screens.review.course import DECIDED, CourseScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.text.catalogue import mark
@@ -68,6 +69,7 @@ class _MatchEnd:
             ways=ways,
             corners=[
                 Way("rules", lambda: app.stack.open(ContentsScreen(app, rules)), icon="rules"),
+                switch(app, "text"),
                 Way("settings", lambda: app.stack.open(SettingsScreen(app)), icon="settings"),
             ],
             back=other.action,

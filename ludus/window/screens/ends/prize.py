@@ -60,7 +60,7 @@ _COIN = 0.07, 0.1
 _WAY = 0.56
 _ROOMS = (1.4, 0.82), (1.25, 1.1)
 """The room for it and its texts, and the most room, as shares of the shorter side."""
-_STRIP = (0, 0, 0, 225)
+_STRIP = 0, 0, 0
 """The colour behind what the opponent says."""
 _RIM = 0.03
 """The least room around them."""
@@ -183,8 +183,7 @@ class PrizeScreen(Screen):
         """The ground of what the opponent says."""
         _, _, face, text, *_ = (place for _, place in self._laid.leaves)
         high = face.union(text).inflate(0, self.part(_RIM))
-        picture = signs.plain((self.area.width, high.height), _STRIP)
-        return centred(picture, (self.area.centerx, high.centery))
+        return centred(signs.warmth(high.size, _STRIP), high.center)
 
     @property
     def _large(self) -> Rect:

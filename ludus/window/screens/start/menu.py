@@ -57,7 +57,7 @@ class MenuScreen(Menu):
         learning = [
             Way("rules", lambda: show(ContentsScreen(app, game, rival)), icon="rules"),
             *([Ready(learn)] if learn else []),
-            Way("edit", lambda: show(EditScreen(app, game, None, rival)), SET_UP, "hand"),
+            Way("edit", lambda: show(EditScreen(app, game, None, rival)), SET_UP, "rename"),
         ]
         program = [
             switch(app, "text"),

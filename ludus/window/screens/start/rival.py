@@ -63,7 +63,7 @@ def rival(app: App, act: Callable[[], object]) -> Push:
     face = Slot(partial(_face, app), wide=_COIN, shape=1)
     label = ". ".join(filter(None, texts)) + " " + change
     content = Row(face, Column(*lines, gap=0, grow=1), gap=0.02)
-    return Push(button("change", act, label, flat=True), content, around=0)
+    return Push(button("change", act, label), content)
 
 
 def _face(app: App, place: Rect) -> list[Item]:
