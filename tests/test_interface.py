@@ -16,7 +16,7 @@ from each import each, rows
 from numpy.typing import NDArray
 
 import ludus
-from ludus import Choice, Plays, Position, Record, ResultArrays, Review, RuleSet, Step
+from ludus import Choice, Plays, Position, Record, ResultArrays, RuleSet, Step
 from ludus.__main__ import main
 from ludus.loops import course
 
@@ -516,15 +516,6 @@ def test_a_player_that_is_not_there_is_refused() -> None:
     made = ludus.game({"base": "tabula", "name": "mine"})
     with pytest.raises(ludus.WeightsError, match="mine: no network"):
         ludus.player(made, "network")
-
-
-def test_luck_and_cost_add_up_to_the_result() -> None:
-    record = ludus.play(ludus.game("tabula"), ("tiro", "heuristic"), checkers=3, seed=2)
-    reviews = list(ludus.analyse(record))
-    assert_type(reviews, list[Review])
-    luck, cost = ludus.balance(reviews)
-    moved = luck[0] - luck[1] - cost[0] + cost[1]
-    assert reviews[0].before + moved == pytest.approx(1.0 - (record.winner or 0))
 
 
 # Many games

@@ -114,14 +114,6 @@ def test_the_turning_points_are_the_greatest_changes_in_their_order() -> None:
     assert all(max(abs(r.luck), r.cost) <= least for r in rest)
 
 
-@pytest.mark.parametrize("side", [0, 1])
-def test_a_bad_choice_turns_a_match_as_a_throw_does(side: int) -> None:
-    worse = 0.5 - 0.3 * (1 - 2 * side)
-    blunder = Review(2, side, (1, 2, 3), (), (), 0.5, 0.5, worse, START)
-    quiet = Review(3, side, (1, 2, 3), (), (), worse, worse, worse, START)
-    assert turning_points([quiet, blunder]) == [blunder]
-
-
 def test_a_bonus_comes_before_the_throw_it_shares_its_number_with() -> None:
     taken, thrown = (
         Review(5, 0, dice, (), (), 0.5, 0.5 + luck, 0.5 + luck, START)

@@ -101,15 +101,3 @@ def test_a_turn_that_is_over_is_told_with_what_it_led_to() -> None:
     assert choice.hindsight
     assert choice.hindsight.position == choice.position == after
     assert choice.hindsight.before > choice.hindsight.after == choice.equity
-
-
-def test_of_a_turn_without_a_better_play_the_play_itself_is_best() -> None:
-    plays = Plays(TABULA, Position.start(TABULA), (1, 2, 5))
-    worth = _last(plays, plies=SIGHT)
-    for at in (worth.best, int(np.argmin(worth.chances))):
-        steps = plays.results[worth.ends[at]]
-        turn = Turn(0, "1,2,5", play_text(steps, TABULA.squares))
-        choice = _weigher().look_back(work_out(TABULA, plays.position, turn))
-        assert choice.hindsight
-        assert (choice.play == choice.hindsight.play) == (at == worth.best)
-        assert (choice.equity == choice.hindsight.after) == (at == worth.best)

@@ -108,12 +108,6 @@ def test_the_best_play_is_one_of_the_plays(level: str) -> None:
     assert best["position"] in positions
 
 
-def test_the_best_way_to_take_a_bonus() -> None:
-    best = _ask(cmd="best", rules="romani", position="36:1,O:2 33:3 w m1", level="heuristic")
-    end = {"steps": "36/O", "position": "O:3 33:3 w -"}
-    assert best == {**end, "winner": "w", "equity": 1.0}
-
-
 # Step by step
 
 
@@ -132,12 +126,6 @@ def test_the_next_steps_follow_from_those_played() -> None:
         "position": "R:4,7:1 R:5 w -",
         "end": "R:4,7:1 R:5 b -",
     }
-
-
-def test_a_step_that_two_dice_allow_is_named_once_and_both_ways_stay_open() -> None:
-    request = {"rules": "romani", "position": "34:1,35:1,O:1 1:3 w -", "dice": [2, 4, 6]}
-    assert _ask(cmd="steps", **request)["steps"] == ["34/O", "35/O"]
-    assert _ask(cmd="steps", played="35/O", **request)["steps"] == ["34/O"]
 
 
 def test_of_a_bonus_what_is_left_waits_in_the_position() -> None:

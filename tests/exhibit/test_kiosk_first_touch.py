@@ -38,18 +38,3 @@ def test_a_touch_in_any_step_of_attract_begins_a_visit(
             lost.append(step)
     assert len(places) == len(exhibit.config.game.offered)
     assert lost == []
-
-
-def test_the_camera_comes_to_the_visit_and_a_touch_ends_it_and_counts(
-    exhibit: KioskHarness,
-) -> None:
-    exhibit.look()
-    screen = exhibit.start()
-    exhibit.watch(8)
-    window, picture = exhibit.app.stack.display.target, exhibit.app.stack.canvas.target
-    assert window.get_buffer().raw != picture.get_buffer().raw
-    exhibit.click(screen.layout.tray.center)
-    exhibit.look()
-    assert window.get_buffer().raw == picture.get_buffer().raw
-    exhibit.run(30)
-    assert screen.table.lying

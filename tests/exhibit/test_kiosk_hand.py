@@ -41,23 +41,6 @@ def test_the_hand_shows_where_to_set_a_checker_that_is_picked_up(exhibit: KioskH
     assert showing(exhibit) == screen.layout.places[0][goal].spot(0, 1)
 
 
-def test_the_hand_shows_the_hint_while_there_is_one(exhibit: KioskHarness) -> None:
-    screen = exhibit.start()
-    for _ in range(3):
-        exhibit.play_turn()
-        exhibit.await_turn()
-    exhibit.throw()
-    assert screen.table.node
-    assert len(screen.table.node.edges) > 1
-    exhibit.press("hint")
-    exhibit.wait(HAND_AFTER_S + 1)
-    source, target = screen.marks().hints[0]
-    hand = screen.layer(Demonstration)
-    assert hand._way() == (screen.view.spot(0, source), screen.view.spot(0, target, top=False))
-    exhibit.click(exhibit.at("R" if source == 0 else source))
-    assert hand._way() == (screen.view.spot(0, target, top=False),) * 2
-
-
 def drawn(item: Item) -> Rect:
     return item.surface.get_bounding_rect().move(item.x, item.y)
 

@@ -162,15 +162,3 @@ def test_a_whole_lesson_can_be_asked_for_and_leads_back_to_the_game(museum: Kios
     assert museum.app.stack.top is game
     museum.leave()
     assert len(museum.visits) == 1
-
-
-def test_at_a_table_it_turns_to_who_touched_it(tmp_path: Path) -> None:
-    museum = open_museum(tmp_path, screen__table=True, game__length=Length.FULL)
-    width, height = museum.app.size
-    museum.click((width // 2, height // 4))
-    assert museum.app.stack.top.opposite
-    follow(museum)
-    assert museum.kiosk.state is KioskState.PLAY
-    assert museum.app.stack.top.opposite
-    record = museum.screen.table.record
-    assert (record.begins, record.checkers) == (None, 5), "a long game begins as usual"

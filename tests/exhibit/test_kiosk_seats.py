@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pygame
 import pytest
-from each import each
 from harness import as_play
-from kiosk_helpers import KioskHarness, names, top
+from kiosk_helpers import KioskHarness, names
 from looks import lines
 from window_shapes import shape
 
@@ -65,29 +64,6 @@ def test_a_second_visitor_sits_down_in_any_turn_and_nothing_is_lost(exhibit: Kio
             exhibit.play_turn()
             exhibit.settle()
         assert screen.now.acting, "no computer moves any more"
-
-
-@each(size=SIZES)
-def test_a_second_visitor_can_touch_the_words_of_the_offer(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    exhibit = KioskHarness(tmp_path, size)
-    exhibit.start()
-    (words,) = (line.place for line in lines(top(exhibit).items()) if line.words == "Join in")
-    exhibit.click(words.center)
-    assert exhibit.screen.session.humans == (True, True)
-    assert "Join in" not in [line.words for line in lines(top(exhibit).items())]
-
-
-def test_a_touch_on_aa_makes_the_letters_larger(tmp_path: Path) -> None:
-    exhibit = KioskHarness(tmp_path, (1280, 720))
-    screen, sizes = exhibit.start(), []
-    for _ in range(4):
-        exhibit.run(1)
-        sizes.append(max(line.size for line in lines(screen.line_items(screen.line(), None))))
-        exhibit.press("text")
-    assert sizes[0] < sizes[1] < sizes[2]
-    assert sizes[3] == sizes[0]
 
 
 def test_it_goes_on_between_two_up_to_the_end(exhibit: KioskHarness) -> None:

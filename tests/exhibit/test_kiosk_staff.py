@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from kiosk_helpers import DIGEST, PIN, KioskHarness, names, top
+from kiosk_helpers import PIN, KioskHarness, names, top
 
 from ludus import outside
 from ludus.exhibit.screens.staff.pin_screen import PinScreen
@@ -95,24 +95,6 @@ def said(exhibit: KioskHarness) -> str:
     """Return what is written on the top screen below its heading."""
     texts = [text.words for item in top(exhibit).items() for text in label(item.surface).texts]
     return " ".join(texts[1:])
-
-
-def test_closing_the_pins_screen_does_not_shorten_the_wait(exhibit: KioskHarness) -> None:
-    now = 0.0
-    pins = exhibit.kiosk.guard.pins = PinTries(DIGEST, lambda: now)
-    for seconds in (2, 4, 8, 16, 32, 64, 128):
-        assert pins.judge("1") is False
-        now += seconds
-    now -= 128
-    exhibit.corners()
-    assert pins.wait_s() == 128
-    exhibit.key(*map(ord, PIN), pygame.K_RETURN)
-    assert isinstance(top(exhibit), PinScreen)
-    assert not pins.judge(PIN)
-    for _ in range(20):
-        now += pins.wait_s()
-        assert pins.judge("1") is False
-    assert pins.wait_s() == 600
 
 
 def test_staff_ask_for_an_update_if_the_machine_can_be_updated(exhibit: KioskHarness) -> None:

@@ -7,7 +7,6 @@ import pytest
 from kiosk_helpers import KioskHarness, top
 
 from ludus.exhibit.screens.countdown import IdleScreen
-from ludus.exhibit.screens.staff.pin_screen import PinScreen
 from ludus.window.layers.last_turn import LastTurn
 from ludus.window.layout.layout import Orientation
 from ludus.window.play.play_screen import PlayScreen
@@ -81,24 +80,6 @@ def test_on_a_table_a_panel_faces_who_opened_it(tmp_path: Path) -> None:
     exhibit.near_the_end(2)
     exhibit.play_out()
     assert top(exhibit).orientation.upside_down == bool(exhibit.screen.table.now.winner)
-
-
-def test_on_a_table_a_game_for_one_faces_who_chose_it(tmp_path: Path) -> None:
-    exhibit = KioskHarness(tmp_path, size=(1024, 600), screen__table=True)
-    exhibit.kiosk.begin("ostia", 2)
-    exhibit.play_turn()
-    exhibit.settle()
-    exhibit.press("games")
-    exhibit.press("players-1")
-    exhibit.press("game-tabula")
-    assert exhibit.screen.orientation is Orientation.EXCHANGED
-    exhibit.play_turn()
-    assert exhibit.visit.first_move is not None
-    exhibit.press("games", "again")
-    assert exhibit.screen.orientation is Orientation.EXCHANGED
-    exhibit.corners()
-    assert isinstance(top(exhibit), PinScreen)
-    assert top(exhibit).orientation is Orientation.WHOLE
 
 
 def test_on_a_table_everything_faces_a_visitor_who_is_alone(tmp_path: Path) -> None:

@@ -217,15 +217,6 @@ def test_purge_bounds_the_number_of_rows(
     assert _languages(path) == ["c", "d"]
 
 
-def test_a_report_takes_the_newest_visits(
-    kept: Statistics, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(statistics, "_MOST_READ", 2)
-    for language in "abc":
-        kept.count(_visit(language=language))
-    assert [row.language for row in kept.rows(*ALL)] == ["b", "c"]
-
-
 def test_a_clock_set_back_does_no_harm(kept: Statistics, clock: Clock) -> None:
     kept.count(_visit(language="a"))
     clock.now -= timedelta(hours=1)

@@ -18,17 +18,15 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 from extras import gate
-from helpers_rules import TABULA
 
 pytest.importorskip("joblib")
 pytest.importorskip("scipy")
 
 from ludus import __version__
 from ludus.__main__ import main
-from ludus.errors import RefusedError
 from ludus.lab import plots, simulate, workers
 from ludus.lab.simulate import Batch, Games
-from ludus.lab.study import Study, StudySettings
+from ludus.lab.study import Study
 from ludus.rules.game import SHIPPED
 
 from .conftest import COMMIT, DAY, GAMES, NO_BONUS, SEED, SMALL
@@ -260,23 +258,6 @@ def test_a_study_grows_into_the_study_that_was_played_whole(
     assert report("grown", 7) == report("whole", 7)
     lines = _lines(tmp_path / "grown")
     assert {(line["games"], line["seed"]) for line in lines} == {("7", "1")}
-
-
-def test_a_mistyped_number_of_games_can_be_corrected(tmp_path: Path) -> None:
-    def begin(games: int) -> Study:
-        asked = StudySettings(
-            rules=(TABULA,), checkers=(3,), players=("random",), games=games, seed=1
-        )
-        return Study.begin(asked, tmp_path / "games.sqlite", DAY)
-
-    study = begin(4)
-    study.keep((batch, simulate.play(batch)) for batch in study.left())
-    begin(10**8)
-    assert begin(5).settings.games == 5
-    assert Study.read(tmp_path).settings.games == 5
-    assert begin(4).left() == []
-    with pytest.raises(RefusedError, match="holds more games; give --games 4 or more"):
-        begin(3)
 
 
 def test_an_interrupted_study_says_how_to_continue(

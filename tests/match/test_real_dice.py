@@ -5,7 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 from each import each, rows
-from harness import CLOSED, Harness, saved
+from harness import Harness, saved
 from helpers_rules import OSTIA, TABULA
 from kiosk_helpers import KioskHarness
 
@@ -107,12 +107,6 @@ def test_a_hint_does_not_outlive_the_dice_that_it_was_for(tmp_path: Path) -> Non
     assert not harness.screen.marks().hints
 
 
-def test_digits_are_faces_and_backspace_takes_one_back(tmp_path: Path) -> None:
-    harness = _harness(tmp_path)
-    harness.key(pygame.K_3, pygame.K_KP_4, pygame.K_BACKSPACE, pygame.K_6, pygame.K_RETURN)
-    assert harness.screen.table.dice == (3, 6)
-
-
 @each(key=[pygame.K_1, pygame.K_KP_1])
 def test_after_a_turn_a_digit_is_the_first_face_of_the_next_throw(tmp_path: Path, key: int) -> None:
     harness = _harness(tmp_path)
@@ -140,18 +134,6 @@ def test_two_people_can_take_a_move_back_until_the_next_throw(tmp_path: Path, bl
     if black == HUMAN:
         harness.press("undo", "undo", "undo")
         assert harness.screen.table.tapped == (6,)
-
-
-def test_two_people_can_take_back_a_throw_without_a_move(tmp_path: Path) -> None:
-    harness = _harness(tmp_path)
-    closed = parse_record(CLOSED.format(white=HUMAN, black=HUMAN).replace("seed 34", "seed -"))
-    harness.app.stack.go(match_screen(harness.app, closed))
-    _tap(harness, 4, 6)
-    _hold(harness)
-    harness.run(3 * HAND_OVER_AFTER)
-    assert harness.screen.now.state is State.HANDING_OVER
-    harness.press("undo")
-    assert harness.screen.table.tapped == (4,)
 
 
 def test_the_computers_dice_are_thrown_for_it(tmp_path: Path) -> None:

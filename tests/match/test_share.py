@@ -279,17 +279,3 @@ def test_attract_plays_without_a_share(tmp_path: Path) -> None:
     harness = _exhibit(tmp_path)
     harness.until(lambda: harness.screen.table.record.thrown > 0)
     assert harness.screen.table.record.share is None
-
-
-def test_a_visitors_dice_are_the_same_after_a_crash(tmp_path: Path) -> None:
-    harness = _exhibit(tmp_path)
-    harness.start()
-    harness.wait(1)
-    harness.throw()
-    thrown = harness.screen.table.dice
-    (path,) = tmp_path.rglob("match.txt")
-    harness.kiosk.services.moment = lambda: MOMENT + 99
-    harness.kiosk.restore(read_record(path))
-    harness.wait(1)
-    harness.throw()
-    assert harness.screen.table.dice == thrown

@@ -110,19 +110,6 @@ def test_weights_of_another_game_are_refused(tmp_path: Path) -> None:
             network.read(path, TABULA)
 
 
-def test_once_a_checker_is_off_other_weights_judge() -> None:
-    net, none = some_net(TABULA), np.zeros(1, np.int64)
-    board, late = (
-        np.ascontiguousarray(parse_position(text, TABULA).board[None])
-        for text in ("20:3,24:12 1:2,H:13 b -", "20:3,24:11,O:1 1:2,H:13 b -")
-    )
-    before = [Network(TABULA, net).chances(each, none)[0] for each in (board, late)]
-    net.out[1] += 1
-    after = [Network(TABULA, net).chances(each, none)[0] for each in (board, late)]
-    assert after[0] == before[0]
-    assert after[1] != before[1]
-
-
 @each(content=[b"", b"PK nothing", "array"])
 def test_what_is_no_file_of_weights_is_refused(tmp_path: Path, content: bytes | str) -> None:
     path = tmp_path / "x.npz"

@@ -1,9 +1,4 @@
-"""The explained rules of the shipped games: every rule in force, and its evidence.
-
-    python tests/rules/test_evidence.py
-
-prints the rules and the other readings as two tables in Markdown.
-"""
+"""The explained rules of the shipped games: every rule in force, and its evidence."""
 
 import io
 import json
@@ -151,38 +146,3 @@ def test_the_engine_gives_the_evidence_of_each_rule() -> None:
         "doubt": "",
     } in told
     assert {rule["grade"] for rule in told} == {"ancient text", "author", "inferred", "playable"}
-
-
-def _table(*rows: tuple[str, ...]) -> str:
-    """Return a table in Markdown; the first row is its head."""
-    head, *body = (f"| {' | '.join(row)} |" for row in rows)
-    return "\n".join([head, "| --- " * len(rows[0]) + "|", *body])
-
-
-if __name__ == "__main__":
-    known = [
-        (
-            game.name,
-            " ".join((*rule.rule, rule.doubt)).strip(),
-            str(rule.grade),
-            rule.source or "none",
-            rule.place or "none",
-        )
-        for game in KNOWN
-        for rule in game.evidence
-    ]
-    readings = [
-        (
-            *(
-                game.name,
-                reading.name,
-                f"{reading.field} = {reading.value}",
-                " ".join(reading.says),
-            ),
-            *(str(reading.grade), f"{reading.source} {reading.place}".strip() or "none"),
-        )
-        for game in KNOWN
-        for reading in game.readings
-    ]
-    print(_table(("game", "rule", "grade", "source", "place in it"), *known), "\n")
-    print(_table(("game", "reading", "number", "rule", "grade", "source"), *readings))

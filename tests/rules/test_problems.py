@@ -1,13 +1,11 @@
 """Problems: found in random play, and read from a game's file; days in a row."""
 
-from datetime import date, datetime
 from pathlib import Path
 
 import find_problems as lab
 import pytest
 from each import rows
 from find_starts import write_lines
-from harness import Harness
 from helpers_rules import HIT
 
 from ludus.analysis.rollout import Standing
@@ -17,7 +15,6 @@ from ludus.rules.notation import find_play, parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.problems import FIELDS, Problem, pose, read
 from ludus.rules.starts import StartsError
-from ludus.window.storage.streaks import Streaks
 
 TABULA = GAMES["tabula"]
 
@@ -132,19 +129,3 @@ def test_a_wrong_line_is_reported_with_its_number(
 
 def test_a_grade_is_how_many_ranks_miss_it() -> None:
     assert HIT.grade == 2
-
-
-def test_a_streak_lasts_as_long_as_no_day_is_missed(harness: Harness, tmp_path: Path) -> None:
-    def diary(day: int) -> Streaks:
-        return Streaks(tmp_path / "diary.json", lambda: datetime(2026, 3, day))
-
-    for day, right, streak in (
-        (2, True, 1),
-        (3, True, 2),
-        (3, False, 2),
-        (5, True, 1),
-        (6, False, 0),
-    ):
-        diary(day).answer(right, date(2026, 3, day))
-        assert diary(day).streak == streak
-    assert diary(20).streak == 0

@@ -18,9 +18,11 @@ def test_on_games_of_chance(positions: int) -> None:
     assert list(second_reading.disagreements(positions=positions, seed=480)) == []
 
 
-@each(name=list(GAMES))
-def test_with_three_to_close_a_square(name: str) -> None:
-    fields = fields_of(GAMES[name]) | {"name": "three", "closing": 3}
+@each(name=list(GAMES), closing=[2, 3])
+def test_on_the_shipped_games_as_they_are_and_with_three_to_close_a_square(
+    name: str, closing: int
+) -> None:
+    fields = fields_of(GAMES[name]) | {"name": "three", "closing": closing}
     game, rules, chance = Reading(fields), rule_set(fields), random.Random(name)
     for _ in range(20):
         text = some_position(chance, game, chance.choice((4, 6, 8)))
