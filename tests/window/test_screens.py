@@ -2,57 +2,42 @@
 
 import os
 from collections.abc import Callable
-from itertools import islice, product
+from itertools import product
 from pathlib import Path
 
 import pygame
 import pytest
 from conftest import Golden
-from each import LANGUAGES, WIDEST, each, rows
-from harness import RECORD, Harness, begun, ended, saved
+from each import LANGUAGES, each, rows
+from harness import RECORD, Harness, begun, saved
 from window_shapes import shape
 
 from ludus.match.dice import SeededDice
 from ludus.match.library import Library
 from ludus.match.record import HUMAN, End, Record, parse_record
 from ludus.match.states import State
-from ludus.picture import assets, pieces, places, signs, surfaces
+from ludus.picture import assets, places, signs
 from ludus.picture.labels import label
-from ludus.picture.lettering import SENTENCE
 from ludus.players.levels import LEVELS
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import Length
 from ludus.window.app.app import App
-from ludus.window.app.loop import STEP, Loop
 from ludus.window.app.screen import Screen
-from ludus.window.play.board_screen import BoardScreen
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.ends.match_end import match_end
 from ludus.window.screens.home import match_screen
-from ludus.window.screens.learn.contents import ContentsScreen
-from ludus.window.screens.learn.rules import RulesScreen
-from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.panels.menu import Menu
-from ludus.window.screens.pause import PauseScreen
-from ludus.window.screens.review.moments import moments
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.settings.keys_screen import KeysScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
-from ludus.window.screens.start import cards
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.screens.start.people import PeopleScreen
-from ludus.window.speech import narration
 from ludus.window.storage.match_choice import MatchChoice
 from ludus.window.storage.settings import Settings, notice_of, settings_file
 from ludus.window.storage.streaks import Streaks
 from ludus.window.text import words
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Notice
-from ludus.window.widgets.push import TOUCH
-
-RECORDS = Path(__file__).parents[1] / "games"
 
 
 def top(harness: Harness) -> Screen:
@@ -65,9 +50,13 @@ def names(harness: Harness) -> set[str]:
 
 def test_a_match_is_chosen_and_started(harness: Harness, golden: Golden) -> None:
     harness.app.stack.open(ChooseScreen(harness.app))
+    assert {f"game-{name}" for name in GAMES} <= names(harness)
     harness.press("game-tabula")
     golden.check("choose", harness)
-    harness.press("change", "length-medium", "opponent-tiro", "series")
+    harness.press("change")
+    offered = {*(f"opponent-{name}" for name in RANKS), *(f"length-{each}" for each in Length)}
+    assert offered <= names(harness)
+    harness.press("length-medium", "opponent-tiro", "series")
     golden.check("change", harness)
     harness.press("close", "start")
     record = harness.screen.table.record
@@ -80,14 +69,6 @@ def test_the_choice_can_be_made_by_keyboard(harness: Harness) -> None:
     harness.app.stack.open(ChooseScreen(harness.app))
     harness.key(pygame.K_RIGHT, pygame.K_RETURN)
     assert isinstance(top(harness), PlayScreen)
-
-
-def test_every_board_every_level_and_a_second_player_are_offered(harness: Harness) -> None:
-    harness.app.stack.open(ChooseScreen(harness.app))
-    assert {f"game-{name}" for name in GAMES} <= names(harness)
-    harness.press("change")
-    assert {f"opponent-{name}" for name in RANKS} | {"players-1", "players-2"} <= names(harness)
-    assert {f"length-{length}" for length in Length} <= names(harness)
 
 
 @each(matches=[0, 2])
@@ -104,31 +85,6 @@ def test_at_most_ten_controls_are_seen_at_first_and_one_of_them_is_golden(
     assert len(buttons) <= 10 + bool(matches)
     assert [b.name for b in buttons if b.lit] == ["continue" if matches else "start"]
     assert all(button.label for button in buttons if button.icon), "each sign has its word"
-
-
-def test_the_lesson_stays_in_sight_until_it_has_been_played(harness: Harness) -> None:
-    harness.app.stack.open(ChooseScreen(harness.app))
-    assert "learn" in names(harness)
-    harness.app.change(learnt=True)
-    assert "learn" not in names(harness)
-    harness.press("menu")
-    assert "learn" in names(harness)
-
-
-@each(size=[(1280, 720), (1080, 1920), (1024, 1024)], text=[100, 200], matches=[0, 2])
-def test_two_players_is_offered_at_any_time_and_as_high_as_its_neighbours(
-    harness: Harness, size: tuple[int, int], text: int, matches: int
-) -> None:
-    shape(harness, size, text)
-    begun(harness, matches)
-    place = {button.name: button.rect for button in ChooseScreen(harness.app).buttons()}
-    assert place["company"].height >= TOUCH * min(size)
-    if beside := place.get("learn"):
-        assert beside.height == place["company"].height
-        across, down = (
-            abs(a - b) for a, b in zip(beside.center, place["company"].center, strict=True)
-        )
-        assert (across == 0) is (down > 0), "one is below or beside the other"
 
 
 def test_two_players_begins_a_match_of_two_also_after_one(harness: Harness) -> None:
@@ -174,15 +130,6 @@ def test_another_match_follows_on_the_board(harness: Harness) -> None:
     assert not screen.live.table.record.turns
 
 
-def test_a_game_is_shown_on_its_board_and_in_its_place(harness: Harness) -> None:
-    screen = ChooseScreen(harness.app)
-    harness.app.stack.open(screen)
-    before = screen.background()
-    harness.press("game-tabula")
-    assert screen.live.table.rules.name == "tabula"
-    assert screen.background() is not before
-
-
 def test_two_are_offered_no_opponent_and_one_gets_his_last_one_back(harness: Harness) -> None:
     harness.app.stack.open(ChooseScreen(harness.app))
     harness.press("change", "opponent-legatus", "players-2")
@@ -191,14 +138,6 @@ def test_two_are_offered_no_opponent_and_one_gets_his_last_one_back(harness: Har
     assert harness.app.settings.choice.opponent == "legatus"
     harness.press("players-2", "close", "start")
     assert harness.screen.session.humans == (True, True)
-
-
-def test_a_saved_match_is_offered_and_continued(harness: Harness) -> None:
-    harness.app.save(parse_record(RECORD))
-    harness.app.stack.open(ChooseScreen(harness.app))
-    harness.press("continue")
-    assert len(harness.screen.table.record.turns) == 3
-    assert harness.screen.table.side == 1
 
 
 def test_a_damaged_match_is_set_aside_and_reported_and_hides_no_other(harness: Harness) -> None:
@@ -284,22 +223,6 @@ def test_continue_says_which_match_it_means(harness: Harness, golden: Golden) ->
     golden.check("choose-continue", harness)
 
 
-@each(size=[(1080, 1920), (600, 1024), (1280, 720), (1024, 600)])
-def test_what_continue_means_can_be_read_on_any_screen(
-    size: tuple[int, int], harness: Harness
-) -> None:
-    shape(harness, size)
-    begun(harness, 2)
-    buttons = ChooseScreen(harness.app).buttons()
-    (button,) = (b for b in buttons if b.name == "continue")
-    whole = button.rect
-    *_, line = button.items(False)
-    assert line.surface.get_height() > 0.03 * min(size)
-    assert whole.contains(line.rect)
-    others = [b.rect for b in buttons if b.name != "continue"]
-    assert whole.collidelist([rect for rect in others if rect != whole]) < 0
-
-
 def test_a_match_that_another_window_has_opened_is_reported(harness: Harness) -> None:
     begun(harness, 1)
     harness.app.stack.open(ChooseScreen(harness.app))
@@ -352,20 +275,6 @@ def test_choices_that_are_not_offered_fall_back_one_by_one(
     assert harness.app.settings.sound == "soft"
     assert not harness.app.notices
     assert harness.app.choice == choice
-
-
-def test_rules_settings_and_another_game_are_at_hand_from_the_pause(harness: Harness) -> None:
-    harness.play("romani", 3)
-    for name, kind in (("rules", ContentsScreen), ("settings", SettingsScreen)):
-        harness.press("menu")
-        assert isinstance(top(harness), PauseScreen)
-        harness.press(name)
-        assert isinstance(top(harness), kind)
-        harness.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
-        assert isinstance(top(harness), PlayScreen)
-    harness.press("menu")
-    harness.press("other")
-    assert isinstance(top(harness), ChooseScreen)
 
 
 def test_escape_leaves_neither_choice_nor_replay_but_enter_after_it_does(tmp_path: Path) -> None:
@@ -474,20 +383,6 @@ def _restarted(harness: Harness, text: bytes) -> Harness:
     return Harness(harness.folder)
 
 
-def test_the_arrows_lead_through_every_page_of_every_game(harness: Harness) -> None:
-    harness.play("ostia", 3)
-    screen = RulesScreen(harness.app, GAMES["ostia"])
-    harness.app.stack.open(screen)
-    assert len(screen.book.pages) > 1
-    for name in GAMES:
-        for _ in screen.book.pages:
-            assert screen.title_text == GAMES[name].title
-            harness.press("next")
-    assert screen.title_text == "Ostia"
-    harness.press("before")
-    assert screen.title_text == "Tabvla"
-
-
 @each(screen=[SettingsScreen, KeysScreen])
 def test_on_an_upright_screen_panels_stand_within_reach(
     tmp_path: Path, screen: Callable[[App], Menu]
@@ -517,37 +412,28 @@ def test_a_window_dragged_to_nothing_does_no_harm(harness: Harness, size: tuple[
     assert isinstance(top(harness), PlayScreen)
 
 
-def test_calm_movement_takes_no_time(tmp_path: Path) -> None:
-    harness = Harness(tmp_path, [(2, 5)])
-    harness.app.settings.calm = True
-    harness.play("ostia", 3)
-    harness.run(2)
-    harness.click(harness.screen.layout.tray.center)
-    harness.run(3)
-    assert not harness.screen.view.busy
-
-
-def test_a_replay_goes_forwards_and_backwards(harness: Harness, golden: Golden) -> None:
+def test_a_replay_goes_forwards_and_backwards_and_by_itself(
+    harness: Harness, golden: Golden
+) -> None:
     screen = ReplayScreen(harness.app, parse_record(RECORD))
     harness.app.stack.open(screen)
+
+    def leads(name: str) -> bool:
+        return any(button.enabled for button in screen.buttons() if button.name == name)
+
     for _ in range(30):
         harness.key(pygame.K_RIGHT)
         screen.view.hurry()
     golden.check("replay", harness)
-    assert not [b for b in harness.app.stack.top.buttons() if b.name == "next" and b.enabled]
+    assert not leads("next")
     harness.key(pygame.K_HOME)
-    assert not [b for b in harness.app.stack.top.buttons() if b.name == "before" and b.enabled]
+    assert not leads("before")
     harness.key(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
-    assert [b for b in harness.app.stack.top.buttons() if b.name == "before" and b.enabled]
-
-
-def test_a_replay_runs_to_its_end_by_itself(harness: Harness) -> None:
-    screen = ReplayScreen(harness.app, parse_record(RECORD))
-    harness.app.stack.open(screen)
+    assert leads("before")
     harness.key(pygame.K_PLUS, pygame.K_PLUS, pygame.K_PLUS, pygame.K_SPACE)
     harness.run(400)
     assert not screen.awake
-    assert not [b for b in screen.buttons() if b.name == "next" and b.enabled]
+    assert not leads("next")
 
 
 def test_the_computer_plays_itself_to_the_end(tmp_path: Path) -> None:
@@ -565,63 +451,10 @@ def test_the_computer_plays_itself_to_the_end(tmp_path: Path) -> None:
     assert harness.app.matches.unfinished() == []
 
 
-def test_a_late_computer_is_shown_as_thinking(tmp_path: Path) -> None:
-    harness = Harness(tmp_path, [(2, 5)])
-    harness.thinker.silent = True
-    harness.play("ostia", 3, white="heuristic", black=HUMAN)
-    harness.run(200)
-    table = harness.screen.table
-    line = narration.line(harness.app.words, table, (False, True), None, True)
-    assert line == "heuristic is thinking …"
-    harness.thinker.silent = False
-    harness.run(200)
-    assert table.side == 1
-
-
-class Counted(Screen):
-    """A screen that counts its steps."""
-
-    app: App
-    steps = 0
-
-    def background(self) -> pygame.Surface:
-        return self.app.stack.canvas.target
-
-    def step(self) -> bool:
-        self.steps += 1
-        return False
-
-
-def test_the_loop_steps_at_sixty_hertz_and_drops_what_it_cannot_catch_up(harness: Harness) -> None:
-    times = iter([0.0, 1.5 * STEP, 3.2 * STEP, 100.0, 100.0 + 1.1 * STEP, 1e9])
-    screen = Counted(harness.app)
-    harness.app.stack.open(screen)
-    counts = []
-
-    def clock() -> float:
-        counts.append(screen.steps)
-        now = next(times)
-        harness.app.running = now < 1e9
-        return now
-
-    Loop(harness.app, clock, None).run(until=1e8)
-    assert counts == [0, 0, 1, 3, 8, 9]
-
-
 def test_closing_the_window_ends_the_program(harness: Harness) -> None:
     harness.play("ostia", 3)
     harness.app.handle(pygame.Event(pygame.QUIT))
     assert not harness.app.running
-
-
-def test_missing_files_are_reported_all_at_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(assets, "find", lambda folder: tmp_path)
-    with pytest.raises(assets.AssetError) as error:
-        places.check()
-    for name in ("dice-settle-1.webp", "tavern/slab.webp", "Cinzel-Regular.ttf"):
-        assert name in str(error.value)
 
 
 def test_every_picture_and_font_that_ships_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -633,107 +466,6 @@ def test_every_picture_and_font_that_ships_is_looked_for(monkeypatch: pytest.Mon
         places.check()
     told = str(error.value).partition(": ")[2]
     assert sorted(told.split(", ")) == sorted(ships)
-
-
-def beside_the_line(harness: Harness, screen: BoardScreen, place: str) -> int:
-    """Return the side whose checker stands beside the line above the board."""
-    d = round(harness.app.letters(SENTENCE) * 1.25)
-    shown = {id(item.surface) for item in harness.app.stack.frame(screen)}
-    found = [side for side in (0, 1) if id(pieces.checker(place, side, 0, d)) in shown]
-    assert len(found) == 1
-    return found[0]
-
-
-@each(rules=["ostia", "tabula"])
-def test_the_checker_beside_the_line_is_of_the_side_it_speaks_of(
-    harness: Harness, rules: str
-) -> None:
-    record = parse_record((RECORDS / f"{rules}.txt").read_text())
-    screen = ReplayScreen(harness.app, record)
-    harness.app.stack.open(screen)
-    for moment in islice(moments(record), 6):
-        text = narration.moment(
-            harness.app.words, GAMES[rules], 1, moment.events, False
-        ).removeprefix("Throw 1: ")
-        side = beside_the_line(harness, screen, GAMES[rules].place)
-        assert text.startswith((("Light", "Dark")[side], "The beginning"))
-        screen.key(pygame.K_RIGHT)
-        screen.view.hurry()
-    over = match_screen(harness.app, record)
-    assert beside_the_line(harness, over, GAMES[rules].place) == record.winner
-
-
-def opened(harness: Harness, name: str) -> Screen:
-    """Create a screen by its name, as it is at the start."""
-    app, record = harness.app, parse_record((RECORDS / "ostia.txt").read_text())
-    makers: dict[str, Callable[[], Screen]] = {
-        "choose": lambda: ChooseScreen(app),
-        "play": lambda: match_screen(app, Record("romani", 15, HUMAN, "tiro", 0, 1)),
-        "replay": lambda: ReplayScreen(app, record),
-        "pause": lambda: PauseScreen(app, record),
-        "settings": lambda: SettingsScreen(app),
-        "rules": lambda: RulesScreen(app, GAMES["tabula"]),
-        "over": lambda: ended(match_end(app, match_screen(app, record))),
-    }
-    return makers[name]()
-
-
-@pytest.mark.parametrize(
-    "size",
-    [
-        *(pytest.param(size, marks=pytest.mark.long) for size in [(1024, 600), (1080, 1920)]),
-        *(pytest.param(size, marks=pytest.mark.nightly) for size in [(1280, 720), (600, 1024)]),
-    ],
-)
-@each(language=WIDEST)
-def test_larger_text_makes_no_button_too_small_for_a_finger_and_no_board_tiny(
-    tmp_path: Path, language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    boards: list[int] = []
-    monkeypatch.setattr(cards, "room", lambda rules, size: room_of(boards, size[0]))
-    harness = Harness(tmp_path, (), size)
-    harness.app.stack.open(ChooseScreen(harness.app))
-    harness.app.words = words.Words(language)
-    for name in ("choose", "play", "replay", "pause", "settings", "rules", "over"):
-        found = []
-        for text in (100, 200):
-            harness.app.settings.text = text
-            boards.clear()
-            surfaces.drop()
-            screen = opened(harness, name)
-            if isinstance(screen, ChooseScreen):
-                for card in screen.buttons():
-                    card.items(False)
-            found.append((every_button(screen), min(boards, default=0)))
-        (usual, board), (larger, other) = found
-        assert usual.keys() == larger.keys()
-        for button, rect in larger.items():
-            assert min(rect.size) >= round(TOUCH * min(size)) - 1, (name, button)
-        assert other >= 0.4 * board
-
-
-def every_button(screen: Screen) -> dict[str, pygame.Rect]:
-    """Return all buttons of a screen on all its pages, by name.
-
-    Page buttons are left out, and the buttons of rules and games, which may share a page with more
-    or fewer others. In place of games, their boards are compared.
-    """
-    found: dict[str, pygame.Rect] = {}
-    for page in range(6 if isinstance(screen, ChooseScreen | SettingsScreen) else 1):
-        if page:
-            screen.turn(1)
-        found |= {button.name: button.rect for button in screen.buttons()}
-    return {
-        name: rect
-        for name, rect in found.items()
-        if not name.startswith(("rule-", "game-")) and name not in ("before", "next")
-    }
-
-
-def room_of(boards: list[int], width: int) -> pygame.Surface:
-    """Return an empty picture in place of a board, and record its width."""
-    boards.append(width)
-    return pygame.Surface((width, width // 2))
 
 
 @LANGUAGES
@@ -768,28 +500,3 @@ def test_on_an_upright_screen_no_long_line_reaches_below_its_place(tmp_path: Pat
         tops = [item.y + item.surface.get_bounding_rect().top for item in written]
         assert line.top <= min(tops), count
         assert max(feet) <= line.bottom, count
-
-
-@LANGUAGES
-@each(language="languages", size=[(800, 800), (1280, 1024), (1024, 768)])
-def test_on_a_screen_that_is_nearly_square_buttons_cover_no_text(
-    harness: Harness, size: tuple[int, int], language: str
-) -> None:
-    shape(harness, size)
-    harness.app.speak(language)
-    begun(harness, 2)
-    matches = harness.app.matches.all()
-    for name, more in (
-        (SettingsScreen, ()),
-        (LibraryScreen, (matches, print, print)),
-        (PeopleScreen, (0, print)),
-    ):
-        harness.app.stack.open(name(harness.app, *more))
-        panel = harness.app.stack.top
-        buttons = [button.rect for button in panel.buttons()]
-        for item in panel.items():
-            for line in label(item.surface).texts:
-                ink = item.surface.get_bounding_rect().move(item.x, item.y)
-                assert ink.collidelist(buttons) < 0, line.words
-                assert line.size >= 0.017 * min(size), line.words
-        harness.app.stack.close()
