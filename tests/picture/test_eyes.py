@@ -3,7 +3,6 @@
 import eyes
 import numpy as np
 import pygame
-import pytest
 from each import each, in_parts
 from harness import Harness
 
@@ -33,12 +32,6 @@ def test_signs_that_differ_by_hue_alone_are_noticed(harness: Harness) -> None:
     ground = pygame.Surface((100, 100))
     found = eyes.compared({"hue": {"red": [red], "green": [green]}}, [ground], 40)
     assert max(found["hue", "red", "green"].values()) < eyes.LEAST
-
-
-@each(eye=eyes.EYES)
-def test_every_eye_sees_white_as_white(eye: str) -> None:
-    white = np.array([[255, 255, 255]], np.uint8)
-    assert eyes.seen(white, eye) == pytest.approx(1, abs=1e-4)
 
 
 def test_who_lacks_a_kind_of_cones_confuses_what_others_do_not() -> None:

@@ -152,15 +152,6 @@ def test_arabic_letters_are_joined(harness: Harness) -> None:
     assert fonts.width("اللعبة", BODY, 60) < 0.8 * apart
 
 
-def test_a_line_keeps_its_middle_whatever_fonts_its_letters_are_from(harness: Harness) -> None:
-    latin, both = line("LVDVS"), line("LVDVS قواعد")
-    assert both.get_height() > latin.get_height()
-    more = (both.get_height() - latin.get_height()) // 2
-    top = latin.get_bounding_rect().top
-    cut = both.subsurface(0, 0, latin.get_width(), both.get_height())
-    assert cut.get_bounding_rect().top - top == more
-
-
 @pytest.mark.parametrize("script", ["Arabic", "Hebrew"])
 def test_what_is_read_from_the_right_begins_there(harness: Harness, script: str) -> None:
     lines = set_in(Rect(0, 0, 150, 200), SAID[script], 20, left=True)
@@ -168,13 +159,6 @@ def test_what_is_read_from_the_right_begins_there(harness: Harness, script: str)
     assert {item.rect.right for item in lines} == {150}
     (latin,) = set_in(PLACE, "Salve", 20, left=True)
     assert latin.rect.left == PLACE.left
-
-
-def test_a_line_of_names_within_a_text_from_the_right_begins_there_too(harness: Harness) -> None:
-    words = "קיסרים: Caesar Augustus Caesar Augustus Caesar Augustus Caesar Augustus"
-    lines = set_in(Rect(0, 0, 200, 400), words, 20, left=True)
-    assert len(lines) > 3
-    assert {item.rect.right for item in lines} == {200}
 
 
 @rows("language, text", [("ar", "القواعد"), ("he", "כללים"), ("ka", "წესები"), ("hy", "Կանոններ")])

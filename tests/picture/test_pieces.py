@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pygame
-from each import each, in_parts, rows
+from each import in_parts, rows
 from harness import Harness
 from pygame import Rect, Surface
 from recorder import contrast
@@ -12,9 +12,7 @@ from window_shapes import shape
 
 from ludus.match.record import End
 from ludus.match.states import Target
-from ludus.picture import assets, pieces
 from ludus.picture.luminance import Luminance, luminance
-from ludus.picture.places import names
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.window.board.marks import Marks
@@ -110,20 +108,6 @@ def test_a_checker_stands_out_from_whatever_it_lies_on(
         assert found[worst] >= LEAST, f"side {side} at {worst}: {found[worst]:.2f}:1"
 
 
-@each(side=["white", "black"], place=names())
-def test_all_checkers_of_a_side_are_of_one_colour(harness: Harness, place: str, side: str) -> None:
-    lights, colours = [], []
-    for variant in range(pieces.VARIANTS):
-        picture = assets.picture(f"{place}/checker-{side}-{variant + 1}.webp")
-        half = picture.get_width() / 2
-        x, y = np.mgrid[: picture.get_width(), : picture.get_height()] + 0.5 - half
-        face = pygame.surfarray.array3d(picture)[np.hypot(x, y) < 0.7 * half]
-        lights.append(luminance(face).mean())
-        colours.append(face.mean(axis=0) / face.mean(axis=0).sum())
-    assert contrast(np.array(max(lights)), np.array(min(lights))) < 1.35
-    assert np.ptp(colours, axis=0).max() < 0.045
-
-
 @rows("size, plain", ROWS, rules=GAMES)
 def test_without_colour_a_lit_checker_is_known_by_its_beads(
     size: Point, rules: str, plain: bool, harness: Harness
@@ -149,9 +133,3 @@ def test_without_colour_a_lit_checker_is_known_by_its_beads(
             part = np.s_[left : left + round(0.16 * d), top : top + round(0.16 * d)]
             beads += contrast(frames[0][part], frames[1][part]).max() >= LEAST
         assert beads >= 4
-
-
-def test_the_cup_holds_as_many_dice_as_are_thrown(harness: Harness) -> None:
-    two, three = (pygame.surfarray.array3d(pieces.cup(0, count, 60)) for count in (2, 3))
-    assert two.shape == three.shape
-    assert (two != three).any()

@@ -1,6 +1,5 @@
 """Every place has its pictures and its settings for games, and the light falls on all of it."""
 
-from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -8,7 +7,7 @@ import pygame
 import pytest
 from each import each
 from harness import Harness
-from pygame import Rect, Surface
+from pygame import Rect
 from recorder import contrast
 
 from ludus.picture import assets, places, stone
@@ -17,44 +16,6 @@ from ludus.rules.game import GAMES, rule_set
 from ludus.window.board import background
 from ludus.window.board.background import painted
 from ludus.window.layout.layout import Orientation, lay_out
-
-
-def light(surface: Surface) -> float:
-    """Return the brightness in the middle of a picture."""
-    return float(pygame.surfarray.array3d(surface).mean())
-
-
-@each(place=sorted({game.place for game in GAMES.values()}))
-def test_a_place_has_a_table_and_a_light_for_every_shape_of_screen(
-    harness: Harness, place: str
-) -> None:
-    for size in ((720, 1280), (2400, 1000)):
-        table = stone.tabletop(place, size)
-        assert table.get_size() == size
-        before = light(table)
-        stone.light(table, place)
-        assert 0 < light(table) <= before
-
-
-def test_the_light_falls_on_table_and_board_but_not_in_high_contrast(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    layout = lay_out(GAMES["ostia"], (1280, 720))
-    lit, plain = painted(layout), painted(layout, plain=True)
-    load = assets.load
-
-    def dark(name: str) -> Surface:
-        found = load(name).copy()
-        if "light" in name:
-            found.fill((20, 20, 20))
-        return found
-
-    monkeypatch.setattr(assets, "load", dark)
-    darker = painted(layout)
-    for spot in (layout.board.inflate(-200, -200), layout.line):
-        assert light(darker.subsurface(spot)) < 0.3 * light(lit.subsurface(spot))
-    again = painted(layout, plain=True)
-    assert np.array_equal(pygame.surfarray.array3d(again), pygame.surfarray.array3d(plain))
 
 
 @each(
@@ -85,14 +46,6 @@ def test_a_panel_is_opaque_and_quiet_text_can_be_read_anywhere_on_it(
         for top in range(0, size[1] - 100, 25):
             word = seen[left : left + 200, top : top + 25]
             assert np.percentile(contrast(quiet, word), 5) > 4.5
-
-
-def test_each_place_has_panels_of_its_own_material(harness: Harness) -> None:
-    found = [
-        pygame.transform.average_color(stone.panel(name, (600, 400))) for name in places.names()
-    ]
-    for one, other in combinations(found, 2):
-        assert max(abs(a - b) for a, b in zip(one, other, strict=True)) > 5
 
 
 def test_what_a_game_says_of_its_board_goes_before_what_its_place_says() -> None:

@@ -59,15 +59,6 @@ def test_a_text_that_a_picture_has_taken_over_is_known_there(harness: Harness) -
     assert [text.what for text in Recorder(picture).texts] == ["Salve"]
 
 
-def test_the_board_says_what_its_trays_are_called_and_a_stack_how_many_it_has(
-    harness: Harness,
-) -> None:
-    screen = harness.play("ostia", 15)
-    recorder = Recorder(screen.background())
-    recorder.draw(screen.items())
-    assert {"reserve", "borne off", "15"} <= {text.what for text in recorder.texts}
-
-
 def test_a_sign_is_as_visible_as_what_it_changes(harness: Harness) -> None:
     recorder = Recorder(grey(10))
     recorder.draw([Item(signs.icon("home", 60), 20, 20)])
