@@ -10,7 +10,7 @@ from harness import Beside, Harness
 from ludus.match.record import HUMAN, Record
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
-from ludus.window.pictures.movement import COMES, GOES, OUT, PUSH, STAYS, STEPS
+from ludus.window.pictures.movement import COMES, GOES, OUT, PUSH, STAYS
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.pause import PauseScreen
@@ -42,41 +42,12 @@ def open_pause(harness: Harness) -> None:
     harness.app.stack.open(PauseScreen(harness.app, harness.screen.table.record))
 
 
-def test_a_screen_appears_from_the_middle_within_two_fifths_of_a_second(harness: Harness) -> None:
-    open_pause(harness)
-    before = bright(harness)
-    later(harness, STEPS // 2)
-    assert harness.app.stack.display.target.get_at(MIDDLE) == (
-        harness.app.stack.canvas.target.get_at(MIDDLE)
-    )
-    assert bright(harness) == before, "the edge still shows the board"
-    later(harness, 24 - STEPS // 2)
-    assert bright(harness) < before
-    assert not harness.app.stack.display.step(), "the movement is over"
-
-
-def test_going_back_begins_at_the_edges(harness: Harness) -> None:
-    open_pause(harness)
-    later(harness, STEPS)
-    edge = bright(harness)
-    harness.app.stack.close()
-    later(harness, STEPS // 2)
-    assert bright(harness) > edge
-
-
 def test_with_reduced_motion_a_screen_appears_at_once(harness: Harness) -> None:
     harness.app.change(calm=True)
     open_pause(harness)
     before = bright(harness)
     harness.watch(1)
     assert bright(harness) < before
-
-
-def test_the_next_screen_can_be_touched_before_the_movement_ends(harness: Harness) -> None:
-    open_pause(harness)
-    harness.watch(1)
-    harness.press("resume")
-    assert harness.top is harness.screen
 
 
 def play(harness: Harness) -> None:
@@ -226,14 +197,6 @@ def test_a_hit_that_turns_the_match_is_seen_near_by_for_at_most_a_second(harness
     assert furthest(harness, COMES + STAYS + GOES) > 5
     harness.watch(2)
     assert shown(harness) == 0
-
-
-def test_a_hit_of_the_computer_is_seen_near_by_too(harness: Harness) -> None:
-    screen = begun_at(harness, TURNS, 2, 1, 1, player="optio")
-    while not screen.view.blow.left:
-        harness.run(1)
-    later(harness, 6)
-    assert shown(harness) > 5
 
 
 def test_a_hit_that_changes_little_is_seen_from_afar(harness: Harness) -> None:

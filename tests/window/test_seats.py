@@ -112,57 +112,6 @@ def test_one_light_lies_behind_the_coin_and_the_name_of_the_side_to_move(home: H
     assert not any(item.rect.colliderect(coin) for item in others if item.rect.width > coin.width)
 
 
-def warmth(home: Harness, rect: Rect) -> float:
-    """Return how much more red than blue there is in a part of the picture."""
-    red, _, blue, _ = pygame.transform.average_color(home.look(), rect)
-    return red - blue
-
-
-@pytest.mark.parametrize("calm", [True, False])
-def test_light_goes_over_to_the_side_to_move(home: Harness, calm: bool) -> None:
-    home.app.change(calm=calm)
-    screen = sit(home)
-    home.throw()
-    dark = screen.layout.by_seats[1]
-    before = warmth(home, dark)
-    home.moves(("R", 2), ("R", 5))
-    home.press("done")
-    home.run(1)
-    assert (warmth(home, dark) - before > 15) == calm
-    home.run(20)
-    assert warmth(home, dark) - before > 15
-    assert not screen.layer(Seats).awake
-
-
-@pytest.mark.parametrize("calm", [True, False])
-def test_light_falls_where_a_struck_checker_goes(home: Harness, calm: bool) -> None:
-    home.app.change(calm=calm)
-    home.app.stack.open(match_screen(home.app, parse_record(HIT)))
-    home.run(RESTS)
-    home.throw()
-    table = home.screen.table
-    goal = home.screen.layout.places[0][table.position.circle].target
-    goal = Rect(goal.left - 6, goal.top, 8, goal.height)
-    before = warmth(home, goal)
-    home.screen.tap(0)
-    home.screen.tap(5)
-    home.run(12)
-    assert warmth(home, goal) - before < 3, "not yet at the blow"
-    while home.screen.view.busy:
-        home.run(1)
-    assert (warmth(home, goal) - before > 4) is not calm
-    home.run(30)
-    assert warmth(home, goal) - before < 3
-
-
-def test_the_names_of_both_are_of_one_size(home: Harness) -> None:
-    """The longer name decides."""
-    screen = sit(home, "centurio")
-    texts = [text for item in home.app.stack.frame(screen) for text in label(item.surface).texts]
-    sizes = {text.words: text.size for text in texts if text.words in ("You", "Corvus")}
-    assert sizes["You"] == sizes["Corvus"]
-
-
 def test_either_may_begin_until_the_first_throw(home: Harness) -> None:
     screen = sit(home)
     for first in (1, 0, 1):

@@ -155,22 +155,6 @@ def test_a_touch_hurries_the_throw_and_then_everything_is_shown_at_once(tmp_path
     assert not harness.screen.view.dice.rolling
 
 
-def test_the_dice_that_a_double_adds_come_out_from_under_those_that_lie(tmp_path: Path) -> None:
-    harness = opened(tmp_path, (1, 1), HUMAN, HUMAN)
-    harness.click(harness.screen.layout.tray.center)
-    tray, layout = harness.screen.view.dice, harness.screen.layout
-    falling(harness, (1, 1))
-    first, slots = tray.items(layout, frozenset()), [slot.centerx for slot in layout.doubled]
-    assert {item.rect.centerx for item in first} <= {
-        *range(slots[2], slots[0] + 1),
-        *range(slots[1], slots[3] + 1),
-    }
-    assert harness.screen.view.falling
-    harness.settle()
-    lying = {item.rect.centerx for item in tray.items(layout, frozenset())}
-    assert all(any(abs(at - slot) <= 1 for at in lying) for slot in slots)
-
-
 @pytest.mark.parametrize("turn", ["w 4,6 -", "w 1,5 R/1 R/5"])
 def test_a_replay_shows_a_throw_when_its_dice_lie(turn: str, tmp_path: Path) -> None:
     throws = []

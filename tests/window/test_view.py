@@ -1,20 +1,19 @@
 """The board in motion: the path and the duration of each event's movement."""
 
-from itertools import pairwise
 from pathlib import Path
 
 import pygame
 import pytest
 from each import each
-from harness import Ear, Harness, Point
+from harness import Ear, Harness
 from pygame import Vector2
 
-from ludus.match.events import Entered, HandedOver, Hit, Moved, Passed, Reason, Thrown, Won
+from ludus.match.events import Entered, HandedOver, Hit, Moved, Passed, Reason, Thrown
 from ludus.match.record import HUMAN, End, Record
-from ludus.picture import pieces, signs
+from ludus.picture import signs
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
-from ludus.window.board.flight import ARC, CONTACT, DASH, WIND
+from ludus.window.board.flight import DASH, WIND
 from ludus.window.board.manner import Manner
 from ludus.window.board.marks import Marks
 from ludus.window.board.view import View
@@ -44,25 +43,6 @@ def test_a_pass_is_shown_long_enough_to_be_read(view: View, calm: bool) -> None:
     view.wished = lambda: Manner(calm)
     view.tell([Passed(0, (2, 5), Reason.CLOSED)])
     assert 0.7 * SECOND <= _until_still(view) <= 1.5 * SECOND
-
-
-@pytest.mark.parametrize("calm", [False, True])
-def test_a_checker_set_down_rebounds_unless_motion_is_reduced(view: View, calm: bool) -> None:
-    view.wished = lambda: Manner(calm)
-    _put(view, 0, 14)
-    assert not view.busy
-    assert view.step() is not calm
-
-
-def test_the_last_checker_off_is_seen_before_the_end_is_shown(view: View) -> None:
-    view.tell([Won(0)])
-    assert 0.15 * SECOND <= _until_still(view) <= SECOND
-
-
-def _in_flight(view: View) -> Point:
-    """Return the middle of the moving checker."""
-    flight = view._flights[0]
-    return flight.point(view._landing(flight))
 
 
 def _put(view: View, side: int, square: int) -> None:
@@ -155,30 +135,6 @@ def _blow(view: View) -> None:
         view.step()
 
 
-def test_a_checker_draws_back_dashes_at_another_touches_it_and_sends_it_flying(view: View) -> None:
-    victim, hit = _strike(view)
-    far, before = [], _hits(view)
-    while _hits(view) == before:
-        view.step()
-        far.append((Vector2(_in_flight(view)) - victim).length())
-    assert len(far) == WIND + DASH + 1
-    assert far[: WIND + 1] == sorted(far[: WIND + 1])
-    ways = [a - b for a, b in pairwise(far[WIND:-1])]
-    assert ways[0] > 0
-    assert ways == sorted(ways)
-    assert view.layout.checker / 3 < far[-1] < view.layout.checker, "they touch"
-    struck = view._flights[-1]
-    lying, flying = 0, 0
-    while struck in view._flights:
-        at = Vector2(struck.point(view._landing(struck)))
-        assert (at == victim) == (struck.height == 0), "it is in the air until it lands"
-        lying, flying = lying + (at == victim), flying + (at != victim)
-        view.step()
-    assert (lying, flying) == (CONTACT + 1, ARC - 1)
-    assert view.counts()[1, hit.target] == 1
-    assert view.step(), "it rocks"
-
-
 @each(how=["tap", "drag"])
 def test_a_tap_winds_up_as_the_computer_does_and_a_hand_that_has_come_near_does_not(
     tmp_path: Path, how: str
@@ -202,33 +158,6 @@ def test_a_tap_winds_up_as_the_computer_does_and_a_hand_that_has_come_near_does_
     assert harness.screen.view.blow.way[0] < 0, "the blow comes from where the checker was"
 
 
-def _light(harness: Harness) -> float:
-    return float(pygame.surfarray.array3d(harness.look()).mean())
-
-
-@each(calm=[False, True])
-def test_in_the_steps_of_a_blow_everything_else_is_darker_unless_motion_is_reduced(
-    tmp_path: Path, calm: bool
-) -> None:
-    harness = Harness(tmp_path)
-    view = harness.play("ostia").view
-    harness.app.change(calm=calm)
-    _blow(view)
-    lights = []
-    for _ in range(CONTACT + 1):
-        lights.append(_light(harness))
-        harness.run(1)
-    shares = [light / lights[-1] for light in lights[:-1]]
-    assert shares == [pytest.approx(1.0 if calm else 0.86, abs=0.01)] * CONTACT
-
-
-def test_a_checker_on_its_edge_is_as_thick_as_a_coin() -> None:
-    disc = pieces.checker("tavern", 0, 0, 100)
-    whole = disc.get_bounding_rect()
-    heights = [pieces.tilted(disc, seen).get_bounding_rect().height for seen in (1, 0.5, 0)]
-    assert heights == [pytest.approx(part * whole.height, abs=3) for part in (1, 0.61, 0.34)]
-
-
 @each(size=[(1920, 1080), (1280, 720)])
 def test_the_board_shivers_by_at_most_three_pixels_and_soon_stands_still(
     tmp_path: Path, size: tuple[int, int]
@@ -243,33 +172,6 @@ def test_the_board_shivers_by_at_most_three_pixels_and_soon_stands_still(
         view.step()
     assert 1 <= max(shivers) <= 3
     assert not any(shivers[12:])
-
-
-def test_dust_and_chips_of_a_hit_go_the_way_of_the_blow(view: View) -> None:
-    _blow(view)
-    for _ in range(6):
-        view.step()
-    blow, way = view.blow, Vector2(view.blow.way)
-    (ring,) = blow.ring(view.layout.checker)
-    dust = pygame.mask.from_surface(ring.surface, 20).centroid()
-    assert (Vector2(ring.rect.topleft) + dust - blow.at) * way > 0
-    ground = pygame.Surface(view.layout.size)
-    chips = [*blow.chips(view.layout, lambda: ground)]
-    assert len(chips) == 14
-    ahead = [(Vector2(chip.rect.center) - blow.at) * way for chip in chips]
-    assert sum(ahead) > 0
-    assert max(chip.rect.width for chip in chips) > view.layout.checker / 6
-
-
-def test_checkers_beside_a_blow_jump_and_soon_lie_still(view: View) -> None:
-    _blow(view)
-    (x, y), d, heights = view.blow.at, view.layout.checker, []
-    for _ in range(14):
-        heights.append([view.blow.jolt(view.layout, (x + round(far * d), y)) for far in (1, 2, 4)])
-        view.step()
-    beside, farther, away = (max(row) for row in zip(*heights, strict=True))
-    assert beside > farther > 0 == away
-    assert heights[-1] == [0, 0, 0]
 
 
 def test_without_motion_nothing_dashes_flies_or_shivers(view: View) -> None:
