@@ -112,16 +112,6 @@ def test_a_panel_of_another_size_is_made_before_it_is_shown(rehearsal: Rehearsal
     assert not rehearsal.beside.waiting, "a panel of the same size is not made again"
 
 
-def test_a_panel_becomes_no_narrower_under_the_finger(rehearsal: Rehearsal) -> None:
-    lines = ["A rather long line of text for a panel."]
-    panel = Menu(rehearsal.app, "Menu", Sentence(lambda: lines[0]))
-    rehearsal.app.stack.open(panel)
-    before = panel.box.width
-    lines[0] = "Short."
-    panel.forget()
-    assert panel.box.width == before
-
-
 def test_a_long_wait_is_seen_and_leaves_no_trace(rehearsal: Rehearsal) -> None:
     screen = rehearsal.begin()
     before = sum(rehearsal.seen)
@@ -201,30 +191,6 @@ def test_what_was_pressed_before_another_size_does_not_count(rehearsal: Rehearsa
     assert rehearsal.app.settings.calm
 
 
-def test_the_way_back_shows_the_same_picture(rehearsal: Rehearsal) -> None:
-    screen = rehearsal.begin()
-    board = rehearsal.seen
-    screen.open_menu()
-    rehearsal.show()
-    rehearsal.app.stack.close()
-    rehearsal.show()
-    assert rehearsal.seen == board
-
-
-def test_a_resized_window_shows_the_last_frame_stretched_and_then_its_own(
-    rehearsal: Rehearsal,
-) -> None:
-    rehearsal.begin()
-    before = pygame.transform.scale(rehearsal.app.stack.display.target, (900, 700))
-    window = pygame.Surface((900, 700))
-    rehearsal.app.resize(window)
-    rehearsal.run(3)
-    assert pygame.image.tobytes(window, "RGB") == pygame.image.tobytes(before, "RGB")
-    rehearsal.show()
-    assert rehearsal.screen.layout.size == (900, 700)
-    assert pygame.image.tobytes(window, "RGB") != pygame.image.tobytes(before, "RGB")
-
-
 def test_of_a_window_that_is_being_dragged_only_the_last_size_is_made(rehearsal: Rehearsal) -> None:
     rehearsal.begin()
     windows = [pygame.Surface((700 + 20 * i, 600)) for i in range(12)]
@@ -252,15 +218,6 @@ def test_a_window_that_is_being_dragged_shows_the_last_frame_at_every_size(
         rehearsal.run(1)
         if width == 900:
             rehearsal.beside.work()
-
-
-def test_a_long_wait_stays_dark_while_the_window_is_dragged(rehearsal: Rehearsal) -> None:
-    rehearsal.begin()
-    rehearsal.app.resize(pygame.Surface((900, 600)))
-    bright = sum(rehearsal.seen)
-    rehearsal.run(40)
-    rehearsal.app.resize(pygame.Surface((901, 600)))
-    assert sum(rehearsal.seen) < 0.7 * bright
 
 
 def test_settings_that_change_every_picture_are_seen_when_all_is_made(rehearsal: Rehearsal) -> None:

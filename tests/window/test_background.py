@@ -1,18 +1,15 @@
 """The signs on the board under the checkers: owner and purpose of each square."""
 
 import pygame
-from each import WIDEST, each
+from each import each
 from harness import Harness
 from pygame import Surface
 
 from ludus.picture import stone
-from ludus.picture.labels import label
-from ludus.picture.lettering import NOTE, Scale
 from ludus.rules.game import GAMES, rule_set
-from ludus.window.board.background import painted, tray_names
+from ludus.window.board.background import painted
 from ludus.window.board.grooves import beads as beads_of, runs
 from ludus.window.layout.layout import Orientation, lay_out
-from ludus.window.text.words import Words
 
 
 def light(picture: Surface, at: tuple[int, int]) -> int:
@@ -61,31 +58,3 @@ def test_entry_and_home_are_marked_at_the_foot_of_their_squares(
             x = run.first.centerx + layout.checker // 4
             near = [light(board, (x, run.foot + away)) for away in (-6, 6)]
             assert abs(light(board, (x, run.foot)) - sum(near) / 2) > 0.06 * max(near)
-
-
-def test_a_text_over_thin_bright_lines_is_shaded() -> None:
-    ground = Surface((800, 200))
-    for x in range(0, 800, 15):
-        ground.fill("grey70", (x, 0, 3, 200))
-    before = ground.get_at((390, 100))
-    stone.shade(ground, pygame.Rect(100, 50, 600, 100))
-    assert ground.get_at((390, 100)).g < 0.7 * before.g
-
-
-@each(language=WIDEST, size=[(1280, 720), (600, 1024)], text_scale=[1.0, 1.5, 2.0])
-def test_trays_are_named_in_the_size_of_notes_and_away_from_their_frames(
-    language: str, size: tuple[int, int], text_scale: float
-) -> None:
-    pygame.font.init()
-    layout = lay_out(GAMES["romani"], size, text_scale=text_scale)
-    items = tray_names(layout, Words(language), Scale(min(size), text_scale))
-    names = [item for item in items if label(item.surface).texts]
-    note = Scale(min(size), text_scale).letters(NOTE)
-    assert {text.size for name in names for text in label(name.surface).texts} <= {note}
-    assert names or text_scale > 1
-    trays = [z.target for places in layout.places for z in places.values() if z.tray]
-    assert len(names) in (0, len(trays))
-    for tray, name in zip(trays, names, strict=False):
-        (text,) = label(name.surface).texts
-        place = text.place.move(name.x, name.y)
-        assert tray.inflate(-layout.caption // 4, 0).contains(place)

@@ -19,13 +19,10 @@ from ludus.window.text.sentences import BUTTONS, COMMAND_LABELS, KEYS
 from ludus.window.text.words import Words
 
 WINDOW = Path(ludus.window.__file__).parent
-LITERAL = re.compile(r'\b(?:say|mark|capitals)\(\s*"([^"]+)"')
 ELSEWHERE = {COMMAND_LABELS["switch"], "More"}
 """English words that also have another meaning, and a translation of their own for it."""
 IN_A_MATCH = {*MATCH, "yes", "forward", "leave"}
 """Commands with little room below their icons."""
-OTHERS = ("screens/alea/", "screens/journey/")
-"""Folders whose buttons still repeat the names of commands."""
 
 
 @each(language=languages())
@@ -48,17 +45,6 @@ def test_the_name_of_a_command_is_one_entry_of_the_catalogues() -> None:
     texts = [key.rpartition(JOINT)[2] for key in said()]
     names = {*BUTTONS.values()} - ELSEWHERE
     assert [name for name in names if texts.count(name) != 1] == []
-
-
-def test_no_button_repeats_the_name_of_a_command() -> None:
-    found = [
-        (place, text)
-        for path in sorted(WINDOW.rglob("*.py"))
-        for text in LITERAL.findall(path.read_text("utf-8"))
-        if text in {*BUTTONS.values()} - ELSEWHERE
-        and not (place := str(path.relative_to(WINDOW))).startswith(OTHERS)
-    ]
-    assert found == [], "write say(BUTTONS[…])"
 
 
 @each(language=languages())

@@ -7,18 +7,15 @@ from pathlib import Path
 import msgspec
 import pygame
 import pytest
-from each import WIDEST, each, in_parts
+from each import each, in_parts
 from harness import Harness
 from helpers_rules import TABULA
 from pygame import Rect, Surface
 
 from ludus.picture import stone
 from ludus.picture.labels import label
-from ludus.picture.lettering import NOTE
 from ludus.rules.game import GAMES, Games, with_game
-from ludus.rules.ruleset import RuleSet
 from ludus.window.input.focus import toward
-from ludus.window.pictures import place_pictures
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.start import cards
 from ludus.window.screens.start.choose import ChooseScreen
@@ -33,31 +30,6 @@ def without_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stone, "lay", lambda *_: None)
     monkeypatch.setattr("ludus.picture.cache._cache", None)
     monkeypatch.setattr(cards, "room", lambda rules, size: Surface(size))
-
-
-@each(size=CHOOSING, language=WIDEST)
-def test_pictures_and_texts_of_all_cards_are_alike(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str
-) -> None:
-    without_boards(monkeypatch)
-    app = harness.app
-    app.size, app.words = size, app.texts(language)
-    shown = [b for b in ChooseScreen(app).buttons() if b.name.startswith("game-")]
-    drawn = [card.items(False)[card.chosen :] for card in shown]
-    boards = {items[0].surface.get_size() for items in drawn}
-    ((wide, _),) = boards
-    assert wide > 0.17 * min(size)
-    texts = [[text for item in items for text in label(item.surface).texts] for items in drawn]
-    assert all(texts)
-    assert {text.size for card in texts for text in card} == {app.letters(NOTE)}
-
-
-@each(rules=GAMES.values(), size=[(336, 132), (100, 160)])
-def test_a_card_shows_the_whole_board(rules: RuleSet, size: tuple[int, int]) -> None:
-    _, board = place_pictures._laid(rules, size)
-    assert Rect(0, 0, 2 * size[0], 2 * size[1]).contains(board)
-    assert board.width > 1.6 * size[0] or board.height > 1.6 * size[1]
-    assert place_pictures.room(rules, size).get_size() == size
 
 
 def bring(count: int, harness: Harness, monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -225,10 +197,3 @@ def test_a_swipe_turns_the_rules_and_the_list_of_matches_too(harness: Harness) -
     assert rules.title_text == list(GAMES.values())[-1].title
     harness.drag((500, 300), (800, 310))
     assert rules.book.number != 1
-
-
-def test_no_swipe_moves_a_checker_elsewhere(harness: Harness) -> None:
-    harness.play("ostia", 3)
-    before = harness.screen.table.now
-    harness.drag((900, 650), (300, 650))
-    assert harness.screen.table.now == before

@@ -1,17 +1,14 @@
 """The words below the icons of a match."""
 
-from each import each, in_parts
 from harness import Harness
 
 from ludus.match.dice import dice_of
-from ludus.match.record import HUMAN, Record
+from ludus.match.record import HUMAN
 from ludus.match.states import State
 from ludus.picture.canvas import Item
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES
 from ludus.window.screens.home import match_screen
-
-SIZES = [(1280, 720), (1080, 1920), (1024, 1024), (640, 360)]
 
 
 def pictures(harness: Harness) -> dict[str, list[Item]]:
@@ -24,22 +21,6 @@ def words(shown: dict[str, list[Item]]) -> dict[str, str]:
     """Return the word on each button."""
     texts = {n: [t for i in items for t in label(i.surface).texts] for n, items in shown.items()}
     return {name: found[0].words for name, found in texts.items() if found}
-
-
-@in_parts("sizes", SIZES[::3], SIZES[1:3])
-@each(size="sizes", text=[100, 200], language=["en", "de", "el"])
-def test_icons_have_words_within_their_buttons(
-    harness: Harness, size: tuple[int, int], text: int, language: str
-) -> None:
-    app = harness.app
-    app.size, app.words, app.settings.text = size, app.texts(language), text
-    app.stack.go(match_screen(app, Record("ostia", 3, HUMAN, HUMAN, 0, 7)))
-    named = pictures(harness)
-    assert set(words(named)) == {"done", "undo", "hint", "rules", "menu"}
-    for name, items in named.items():
-        place, word = harness.screen.layout.buttons[name], items[-1]
-        assert place.left < word.x < word.rect.right < place.right
-        assert label(word.surface).texts[0].place.move(word.x, word.y).bottom <= place.bottom
 
 
 def test_the_check_mark_names_what_it_does(harness: Harness) -> None:

@@ -1,14 +1,13 @@
 """Touched words on a board show their meaning, but never interrupt the game."""
 
 import pytest
-from each import LANGUAGES, each
+from each import each
 from harness import Harness
 from pygame import K_F4, K_u
 
 from ludus.match.events import Moved
 from ludus.match.record import HUMAN, Record
 from ludus.match.table import Table
-from ludus.picture import cache, stone
 from ludus.rules.game import GAMES, rule_set, with_game
 from ludus.rules.notation import parse_position
 from ludus.window.board import inscriptions
@@ -16,7 +15,6 @@ from ludus.window.layout.layout import Orientation, lay_out
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.learn.about import AboutScreen
-from ludus.window.text.words import Words
 from ludus.window.widgets import nodes
 
 VENARI = "VENARI: to hunt. To hunt, to bathe, to play, to laugh: that is to live."
@@ -196,11 +194,6 @@ def test_the_meaning_stands_below_the_board_and_sources_after_facts(harness: Har
 
 
 @each(name=GAMES)
-def test_what_is_known_of_a_board_stands_on_one_page(harness: Harness, name: str) -> None:
-    assert opened(harness, name).pages == 1
-
-
-@each(name=GAMES)
 def test_the_place_of_discovery_is_shown_with_its_source(harness: Harness, name: str) -> None:
     screen = opened(harness, name)
     _, *facts = texts(screen)
@@ -208,25 +201,6 @@ def test_the_place_of_discovery_is_shown_with_its_source(harness: Harness, name:
         assert harness.app.words.get(fact.says) in " ".join(facts)
     assert "Found" in facts
     assert sum(fact.startswith("Sources: ") for fact in facts) == 1
-
-
-@LANGUAGES
-@each(language="languages", size=[(1024, 600), (1080, 1920)])
-def test_in_every_language_what_is_known_stays_in_its_place(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch, language: str, size: tuple[int, int]
-) -> None:
-    monkeypatch.setattr(stone, "lay", lambda *_: None)
-    monkeypatch.setattr(cache, "_cache", None)
-    app = harness.app
-    app.size, app.words, app.settings.text = size, Words(language), 200
-    for rules in GAMES.values():
-        screen = AboutScreen(app, rules)
-        for page in range(screen.pages):
-            screen.page = page
-            screen.forget()
-            box = screen.box
-            assert all(box.contains(item.rect) for item in screen.items()[1:])
-        assert screen.pages <= 9
 
 
 def test_a_game_without_facts_has_no_such_button(harness: Harness) -> None:

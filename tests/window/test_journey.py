@@ -8,8 +8,8 @@ from re import search
 
 import pygame
 import pytest
-from each import each, in_parts
-from harness import Harness, as_play, ended, played_out, unheard
+from each import each
+from harness import Harness, as_play, ended, played_out
 
 from ludus.files import locked, release
 from ludus.journey.road import FOLDER, RoadStop, Things, honoured, meets, of, read, stops
@@ -17,7 +17,6 @@ from ludus.match import lesson
 from ludus.match.lesson import LessonError
 from ludus.match.record import Record, parse_record
 from ludus.match.record_index import Match
-from ludus.picture.labels import label
 from ludus.players.ranks import RANKS
 from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import Length
@@ -26,10 +25,8 @@ from ludus.window.screens.editor.edit import EditScreen
 from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.ends.prize import FLIGHT, STANDS, PrizeScreen
 from ludus.window.screens.home import match_screen
-from ludus.window.screens.journey.gifts import GIFT
 from ludus.window.screens.journey.journey_map import MapScreen
 from ludus.window.screens.journey.stop import new_match
-from ludus.window.screens.journey.things_screen import ThingsScreen
 from ludus.window.screens.learn.story import Story
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
@@ -316,14 +313,6 @@ def test_touches_skip_the_prize_and_a_second_win_has_none(harness: Harness) -> N
     assert win(harness, 1) is harness.top
 
 
-def test_the_table_stays_dark_behind_a_prize_in_another_size(harness: Harness) -> None:
-    prize = awarded(harness)
-    corner = prize.ground().get_at((200, 60))
-    harness.app.stack.relayout()
-    again = prize.ground().get_at((200, 60))
-    assert max(map(abs, (a - b for a, b in zip(corner, again, strict=True)))) < 9
-
-
 def test_with_reduced_motion_the_prize_is_simply_there(harness: Harness) -> None:
     harness.app.change(calm=True)
     prize = awarded(harness)
@@ -396,15 +385,6 @@ def test_the_third_loss_offers_the_moments_that_decided_the_three(harness: Harne
     assert isinstance(harness.top, OverScreen)
     assert not progress(harness).losses("", stops()[1])
     assert not progress(harness).won
-
-
-def test_after_a_win_no_lesson_about_earlier_losses_is_offered(harness: Harness) -> None:
-    for _ in range(3):
-        finish(harness, 2, winner=1)
-    over = finish(harness, 2)
-    harness.run(100)
-    assert "this stop asks for more" in over.said
-    assert "lesson" not in labels(harness)
 
 
 def test_a_second_win_lays_no_item_again(harness: Harness) -> None:
@@ -513,13 +493,6 @@ def test_a_match_of_every_stop_belongs_to_it(harness: Harness) -> None:
     assert harness.top.kind == "scene"
 
 
-def test_a_stop_with_a_position_is_won_from_it_alone(harness: Harness) -> None:
-    stop = stops()[5]
-    record = harness.app.matches.new(stop.game, stop.length, "human", stop.opponent, 0)
-    record.title = stop.title
-    assert of(record) is None
-
-
 def saved(harness: Harness) -> Match:
     """Return the only match of the library."""
     (match,) = harness.app.matches.all()
@@ -561,14 +534,6 @@ def test_a_match_from_elsewhere_belongs_to_no_stop(harness: Harness, tmp_path: P
     harness.app.handle(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "match.txt")))
     assert isinstance(harness.top, ReplayScreen)
     assert [resumed(harness, match) for match in harness.app.matches.all()] == [None, None]
-
-
-def test_a_copy_of_a_match_in_the_library_is_not_added(harness: Harness) -> None:
-    stop = stops()[2]
-    record = new_match(harness.app.matches, stop)
-    harness.app.matches.save(record, thrown=True)
-    harness.app.matches.add(saved(harness).path.read_text())
-    assert resumed(harness, saved(harness)) is stop
 
 
 def test_a_position_of_a_stop_that_is_set_up_belongs_to_no_stop(harness: Harness) -> None:
@@ -622,25 +587,6 @@ def test_an_earlier_win_counts_only_if_the_program_drew_dice_and_start(
             record.checkers, record.turns = record.begins.checkers, []
         harness.app.matches.save(record)
     assert bool(harness.app.stops_won.beaten("")) is (how in ("reserve", "start"))
-
-
-@in_parts("sizes", [(640, 360)], [(1280, 720), (1080, 1920), (1024, 1024)])
-@each(size="sizes", text=[100, 200])
-def test_map_and_card_are_complete_at_every_size(
-    tmp_path: Path, size: tuple[int, int], text: int
-) -> None:
-    harness = Harness(tmp_path, size=size)
-    harness.app.change(text=text, real_dice=True)
-    for won in (0, 8, 20):
-        progress(harness).win("", stops()[:won])
-        for screen in (MapScreen, ThingsScreen):
-            harness.app.stack.open(screen(harness.app))
-            harness.run(1)
-            assert not unheard(harness.app)
-    harness.app.stack.open(MapScreen(harness.app))
-    for stop in stops():
-        harness.press(stop.name)
-        assert not unheard(harness.app)
 
 
 FURTHER = {
@@ -704,14 +650,3 @@ def test_an_inserted_stop_leaves_what_was_won_and_moves_the_numbers(
     harness.app.stack.open(MapScreen(harness.app))
     assert labels(harness)["gate"].startswith("7 · The camp: ")
     assert harness.top.said.startswith("6 · THE HARBOUR")
-
-
-def test_the_things_to_win_are_shown_as_shapes(harness: Harness) -> None:
-    progress(harness).win("", stops()[:3])
-    harness.app.stack.open(MapScreen(harness.app))
-    harness.press("things")
-    items = (item for button in harness.top.buttons() for item in button.items(False))
-    signs = [label(item.surface).sign for item in items]
-    assert sum(sign.startswith(GIFT) for sign in signs) == 3
-    shown = labels(harness).keys() & {stop.name for stop in stops()}
-    assert sum(sign.startswith("shape-") for sign in signs) == len(shown) - 3 > 3

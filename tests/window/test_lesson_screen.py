@@ -223,20 +223,6 @@ def test_wrong_touches_change_nothing_and_are_answered_by_the_hand(pupil: Harnes
     goes_on(pupil, "vivere")
 
 
-def test_a_checker_glides_back_from_where_it_may_not_go(pupil: Harness) -> None:
-    screen = begin(pupil)
-    touch(pupil, screen)
-    screen.view.hurry()
-    before = screen.table.now
-    pupil.click(pupil.at("R"))
-    assert screen.hand.picked == 0
-    pupil.click(pupil.at(5))
-    assert screen.view.busy
-    pupil.settle()
-    assert screen.table.now == before
-    assert screen.hand.picked is None
-
-
 def test_the_hand_shows_a_thing_once_and_once_more_after_a_while(pupil: Harness) -> None:
     screen = begin(pupil)
     shown = []
@@ -270,12 +256,6 @@ def learn_from_rules(pupil: Harness, name: str) -> None:
     skip(pupil)
     for screen in scenes(pupil):
         touch(pupil, screen)
-
-
-def test_the_lesson_of_another_game_leads_back_into_the_match(pupil: Harness) -> None:
-    match = pupil.play("ostia", 5)
-    learn_from_rules(pupil, "tabula")
-    assert pupil.app.stack.top is match
 
 
 def test_after_the_end_of_a_match_it_leads_back_to_that_end(pupil: Harness) -> None:
@@ -322,16 +302,6 @@ def test_the_window_may_change_in_the_middle(pupil: Harness) -> None:
             pupil.run(1)
         touch(pupil, screen)
     assert index > 6
-    goes_on(pupil, "romani")
-
-
-def test_it_works_with_calm_movement_and_high_contrast(pupil: Harness) -> None:
-    pupil.app.change(calm=True, contrast=True, text=200)
-    begin(pupil, "romani")
-    skip(pupil)
-    for screen in scenes(pupil):
-        touch(pupil, screen)
-        pupil.run(30)
     goes_on(pupil, "romani")
 
 

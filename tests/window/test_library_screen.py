@@ -78,23 +78,6 @@ def test_matches_are_chosen_by_how_they_ended(harness: Harness) -> None:
     assert not next(b for b in screen.buttons() if b.name == "kind-lost").enabled
 
 
-def test_a_long_list_makes_only_the_cards_of_a_page(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begun(harness, 1)
-    (match,) = harness.app.matches.all()
-    screen = LibraryScreen(harness.app, [match] * 2000, print, print)
-    harness.app.stack.open(screen)
-    card = Mock(side_effect=screen.card)
-    monkeypatch.setattr(screen, "card", card)
-    harness.key(pygame.K_PAGEUP)
-    assert screen.page == screen.pages - 1 > 100
-    card.reset_mock()
-    screen.forget()
-    assert cards(harness)
-    assert card.call_count < 30
-
-
 def shown(harness: Harness) -> LibraryScreen:
     assert isinstance(harness.app.stack.top, LibraryScreen)
     return harness.app.stack.top

@@ -10,7 +10,7 @@ from each import each, in_parts
 from harness import Beside, Harness, ended, played_out
 from window_shapes import shape
 
-from ludus.match.record import HUMAN, End
+from ludus.match.record import HUMAN
 from ludus.picture import assets
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES
@@ -90,24 +90,6 @@ def test_four_ways_lead_on_after_the_triumph_and_none_before(harness: Harness, w
     assert enabled(harness) == (WON, LOST)[winner]
 
 
-@pytest.mark.parametrize("calm", [False, True])
-def test_the_controls_of_the_match_go_out_in_some_steps(harness: Harness, calm: bool) -> None:
-    harness.app.change(calm=calm)
-    match = played_out("ostia", "tiro", 0)
-    harness.app.stack.open(match_screen(harness.app, match.record, match.end))
-    menu = harness.screen.layout.buttons["menu"].inflate(-8, -8)
-    shown = pygame.transform.average_color(harness.look(), menu)
-    while not isinstance(harness.app.stack.top, OverScreen):
-        harness.run(1)
-    lights = []
-    for _ in range(4):
-        lights.append(pygame.transform.average_color(harness.look(), menu))
-        harness.run(3)
-    assert (lights[0] == shown) is not calm
-    assert (lights[1] in (shown, lights[3])) is calm
-    assert lights[3] != shown
-
-
 def in_place(harness: Harness) -> list[str]:
     """Return the names of the buttons whose picture is where they are pressed."""
     top = harness.app.stack.top
@@ -123,12 +105,6 @@ def test_the_buttons_slide_in_one_by_one_and_need_not_be_waited_for(harness: Har
     assert in_place(harness) == names[:1]
     harness.run(60)
     assert in_place(harness) == names
-
-
-def test_the_last_button_can_be_pressed_before_it_is_seen(harness: Harness) -> None:
-    with_buttons(finish(harness, 0), harness)
-    harness.press("other")
-    assert isinstance(harness.app.stack.top, ChooseScreen)
 
 
 def test_with_reduced_motion_all_buttons_are_there_at_once(harness: Harness) -> None:
@@ -157,18 +133,6 @@ def test_the_winner_is_on_the_board_and_the_ways_are_below_it(
         assert button.name in ("again", "next", "try") or button.rect.collidelist(lying) < 0
         assert pygame.Rect((0, 0), size).contains(button.rect)
     assert all(stage.contains(text) for text in texts_of(over))
-
-
-@each(size=[(1280, 720), (1080, 1920), (1024, 1024)], text=[100, 200])
-def test_ways_texts_and_the_course_of_a_loss_do_not_touch_each_other(
-    harness: Harness, size: tuple[int, int], text: int
-) -> None:
-    shape(harness, size, text)
-    _, over = at_the_end(harness)
-    rects = [button.rect for button in over.buttons()]
-    for rect in rects:
-        assert len(rect.collidelistall(rects)) == 1
-        assert rect.collidelist(texts_of(over)) < 0
 
 
 def at_the_end(harness: Harness, rules: str = "ostia") -> tuple[PlayScreen, OverScreen]:
@@ -221,16 +185,6 @@ def test_the_winner_is_named_only_once_the_last_checker_lies(harness: Harness, w
     before = ("All home! Now take your checkers off.", "Felix plays.")[winner]
     assert set(said[:landed]) == {before}
     assert set(said[landed:]) == {("You won", "Felix wins")[winner]}
-
-
-@pytest.mark.parametrize("winner", [0, 1])
-def test_a_touch_hurries_the_checker_that_wins(harness: Harness, winner: int) -> None:
-    match = begin_to_win(harness, winner)
-    harness.run(3)
-    assert match.view.busy
-    harness.mouse(pygame.MOUSEBUTTONDOWN, match.layout.board.center)
-    harness.run(1)
-    assert isinstance(harness.app.stack.top, OverScreen)
 
 
 def begin_to_win(harness: Harness, winner: int) -> PlayScreen:
@@ -323,13 +277,6 @@ def test_the_loser_reads_the_distance_and_the_lead_and_may_play_that_throw_again
     record = harness.screen.table.record
     assert isinstance(harness.app.stack.top, WhatIf)
     assert (record.players, record.first) == ((HUMAN, "tiro"), 0)
-
-
-def test_a_loser_begins_the_next_match_by_revenge(harness: Harness) -> None:
-    settled(harness, 1)
-    harness.press("again")
-    record = harness.screen.table.record
-    assert (record.first, record.players) == (0, (HUMAN, "tiro"))
 
 
 @each(black=["optio", "tiro"])
@@ -466,26 +413,6 @@ def test_reduced_motion_or_a_slow_machine_shows_the_laurel_at_once_and_nothing_m
     harness.run(60)
     assert first
     assert over.items() == [*first]
-
-
-def test_the_checker_that_wins_is_borne_off_slowly_and_heard_when_it_falls(tmp_path: Path) -> None:
-    times = []
-    for squares in ("36:2,O:1", "36:1,O:2"):
-        harness = Harness(tmp_path / squares[3], [(1, 2)])
-        screen = harness.play("ostia", 3)
-        screen.table.end = End(parse_position(f"{squares} R:3 w -", GAMES["ostia"]))
-        screen.refresh()
-        harness.throw()
-        harness.ear.heard.clear()
-        screen.tap(36)
-        screen.tap(37)
-        steps = 0
-        while not any(name.startswith("off-") for name in harness.ear.heard):
-            assert not isinstance(harness.app.stack.top, OverScreen)
-            harness.run(1)
-            steps += 1
-        times.append(steps)
-    assert times[1] > 3 * times[0]
 
 
 @pytest.mark.parametrize(

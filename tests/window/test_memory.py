@@ -10,14 +10,13 @@ from unittest.mock import patch
 
 import pygame
 import pytest
-from each import each
 from every_screen import EveryScreen, silent_kiosk
 from harness import Harness
 from home_screens import home_screens
 
 from ludus import memory
 from ludus.exhibit.config.settings import Config
-from ludus.picture import assets, pieces, places, stone, surfaces
+from ludus.picture import surfaces
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
 from ludus.window.screens.settings.settings_screen import SettingsScreen
@@ -91,38 +90,6 @@ def test_of_many_panels_only_two_keep_their_grounds(harness: Harness) -> None:
     stack.close()
     stack.close()
     assert pygame.image.tobytes(stack.top.background(), "RGB") == seen
-
-
-def test_a_faded_picture_shares_the_pixels_of_its_original_until_the_next_screens(
-    harness: Harness,
-) -> None:
-    die = pieces.die(6, 0, pieces.DIE_FRAMES - 1, 40)
-    faded = assets.faded(die, 4)
-    assert faded.get_parent() is die
-    grounds = [pygame.Surface(die.get_size(), 0, 32) for _ in range(2)]
-    copy = die.copy()
-    copy.set_alpha(102)
-    for ground, picture in zip(grounds, (faded, copy), strict=True):
-        ground.fill((90, 60, 30))
-        ground.blit(picture, (0, 0))
-    assert pygame.image.tobytes(grounds[0], "RGB") == pygame.image.tobytes(grounds[1], "RGB")
-    assert assets.faded(die, 4) is faded
-    harness.app.stack.open(ChooseScreen(harness.app))
-    harness.app.stack.go(ChooseScreen(harness.app))
-    assert assets.faded(die, 4) is not faded
-    surfaces.forget()
-
-
-@each(place=places.names())
-def test_dust_has_a_colour_of_the_stone_and_needs_no_picture_of_it(place: str) -> None:
-    found = pygame.transform.average_color(assets.load(f"{place}/slab.webp"))
-    mean = pygame.Color(found[:3])
-    expected = mean.lerp("black" if mean.g > 100 else "white", 0.4)
-    assert places.read(place).dust == tuple(expected)[:3]
-    surfaces.drop()
-    with patch.object(assets, "load") as load:
-        stone.dust(place, 40, 0)
-    assert not load.called
 
 
 def _made(app: App) -> int:

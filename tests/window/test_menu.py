@@ -1,36 +1,12 @@
 """The menus: their groups, and the way out."""
 
-from datetime import datetime
-
 import pygame
-from harness import Harness, parts
+from harness import Harness
 
 from ludus.window.screens.dropped import dropped
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.storage.streaks import Streaks
-
-
-def test_the_menu_has_alea_among_what_is_played_and_the_editor_among_what_is_learnt(
-    harness: Harness,
-) -> None:
-    now = datetime(2026, 3, 2, 10, 30)
-    harness.app.services.diary = Streaks(harness.folder / "streaks.json", lambda: now)
-    harness.app.stack.open(ChooseScreen(harness.app))
-    harness.press("menu")
-    found = {part.button or part.said: part.rect for part in parts(harness.app)}
-    columns = (
-        ("Playing", "daily", "who"),
-        ("Learning", "rules", "edit"),
-        ("This program", "text", "settings"),
-    )
-    for column in columns:
-        tops = [found[name][1] for name in column]
-        assert tops == sorted(set(tops))
-    assert found["rules"][1] == found["text"][1]
-    lowest = max(rect[1] for name, rect in found.items() if name not in ("quit", "close"))
-    assert found["quit"][1] > lowest
 
 
 def test_quitting_asks_only_while_a_match_is_not_saved(harness: Harness) -> None:

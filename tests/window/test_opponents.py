@@ -7,7 +7,7 @@ import numpy as np
 import pygame
 import pytest
 from each import each
-from harness import CLOSED, Harness, begun, played_out, saved
+from harness import CLOSED, Harness, begun, played_out
 from recorder import contrast
 
 from ludus.match.events import Moved
@@ -75,29 +75,6 @@ def test_the_face_of_the_opponent_is_beside_the_cup(harness: Harness) -> None:
     assert harness.play("ostia", 3, "heuristic", HUMAN).looks == ("", "")
 
 
-def test_of_three_games_the_next_is_begun_until_one_side_has_won_two(harness: Harness) -> None:
-    over = finish(harness, 1, best_of=3)
-    assert "Best of 3 · 0 – 1" in over.said
-    assert labels(harness)["again"] == "The next match"
-    harness.press("again")
-    record = harness.screen.table.record
-    assert (record.best_of, record.score, record.first) == (3, (0, 1), 0)
-    assert "0 – 1" in harness.screen.note
-    record.score = (1, 1)
-    assert not record.undecided
-
-
-def test_after_the_last_game_another_series_begins(harness: Harness) -> None:
-    match = played_out("ostia", "tiro", 0)
-    match.record.best_of, match.record.score = 3, (1, 0)
-    harness.app.stack.open(match_screen(harness.app, match.record, match.end))
-    harness.run(130)
-    assert "Best of 3 · 2 – 0" in harness.top.said
-    harness.press("again")
-    record = harness.screen.table.record
-    assert (record.best_of, record.score) == (3, (0, 0))
-
-
 def test_the_next_game_waits_where_the_program_was_left_after_one(harness: Harness) -> None:
     finish(harness, 0, best_of=5)
     harness.app.services.library.leave()
@@ -107,15 +84,6 @@ def test_the_next_game_waits_where_the_program_was_left_after_one(harness: Harne
     assert "Best of 5 · 1 – 0" in button.note
     later.press("continue")
     assert later.screen.table.record.score == (1, 0)
-
-
-def test_how_many_games_is_chosen_and_kept(harness: Harness) -> None:
-    harness.app.stack.open(ChooseScreen(harness.app))
-    harness.press("change", "series", "close")
-    assert "Best of 3" in labels(harness)["change"]
-    harness.press("start")
-    assert harness.screen.table.record.best_of == 3
-    assert saved(harness).choice.best_of == 3
 
 
 def test_a_record_has_the_score_of_a_series() -> None:

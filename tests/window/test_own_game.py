@@ -16,7 +16,6 @@ from each import each, in_parts
 from harness import Harness
 from helpers_rules import ODD
 from kiosk_helpers import KioskHarness
-from laid_out import laid_out
 
 from ludus import commands
 from ludus.__main__ import main
@@ -117,15 +116,6 @@ def test_the_engine_knows_it_by_its_name(path: Path, ask: Callable[..., list[Any
     assert ends["R:9,3:3,5:1,6:2 R:11,H:4 b -"].count("*") == 2
 
 
-def test_the_engine_knows_several(tmp_path: Path, ask: Callable[..., list[Any]]) -> None:
-    options = []
-    for name in ("one", "two"):
-        (tmp_path / f"{name}.toml").write_text(MINE.replace("mine", name))
-        options += ["--rules", str(tmp_path / f"{name}.toml")]
-    (told,) = ask(options, {"cmd": "rules"})
-    assert [*told["rules"]][-2:] == ["one", "two"]
-
-
 def test_a_bad_file_is_reported_before_the_engine_answers(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -157,10 +147,6 @@ def test_a_network_that_cannot_be_read_is_named_and_the_heuristic_plays(
     assert isinstance(judge(mine), Heuristic)
     assert f"{mine.network}: cannot read weights" in caplog.text
     assert "train another" in caplog.text
-
-
-def test_it_is_laid_out(path: Path) -> None:
-    assert len(laid_out(str(path), (960, 540))["squares"]["white"]) == 30
 
 
 def test_two_checkers_are_hit_at_once_and_taken_back(tmp_path: Path, mine: RuleSet) -> None:

@@ -208,12 +208,6 @@ def test_another_way_is_played_to_its_end(harness: Harness, course: CourseScreen
     assert harness.app.stack.top is not match
 
 
-def test_a_mistake_in_doubt_is_none(reviews: list[Review]) -> None:
-    review = reviews[_blunder(reviews)]
-    assert review.size == 3
-    assert review._replace(doubt=0.2).size == 0
-
-
 def test_the_worst_choices_have_marks_that_do_not_overlap(reviews: list[Review]) -> None:
     pygame.font.init()
     pygame.display.init()

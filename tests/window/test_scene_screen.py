@@ -5,16 +5,13 @@ from pathlib import Path
 
 import pygame
 import pytest
-from each import each
 from harness import Harness, as_play, ended, lesson_table, session_of
 from msgspec.structs import replace
-from window_shapes import shape
 
 from ludus.match import scenes
 from ludus.match.record import HUMAN, End, parse_record
 from ludus.match.scenes import Famous
 from ludus.match.states import State
-from ludus.picture.labels import label
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.window.app.screen import Screen
@@ -24,7 +21,6 @@ from ludus.window.play.situation import Pause
 from ludus.window.screens.ends.match_end import match_end
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.learn.contents import ContentsScreen
-from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.learn.scene_session import SceneSession
 from ludus.window.screens.learn.teacher import Teacher
 from ludus.window.screens.start.choose import ChooseScreen
@@ -274,22 +270,3 @@ def test_all_of_it_is_heard_and_where_the_arrows_lead(emperor: Harness) -> None:
     emperor.run(2)
     place = heard[0]
     assert screen.hand.picked == int(place.split(":")[0])
-
-
-@each(size=[(720, 1280), (1280, 720)], text=[100, 200])
-def test_what_it_is_called_stands_inside_the_tray(
-    harness: Harness, size: tuple[int, int], text: int
-) -> None:
-    shape(harness, size, text)
-    harness.app.speak("fr")
-    ((path, rules),) = scenes.files(*GAMES.values())
-    harness.app.stack.open(scene_screen(harness.app, scenes.read(path, rules), "tiro"))
-    harness.run(1)
-    screen = scene(harness)
-    ink = [(item, item.surface.get_bounding_rect()) for item in screen.items()]
-    called = [rect.move(item.x, item.y) for item, rect in ink if label(item.surface).texts]
-    inside = [rect for rect in called if screen.layout.tray.collidepoint(rect.center)]
-    assert inside
-    frame = screen.part(0.008)
-    free = screen.layout.tray.inflate(-2 * frame, -2 * frame)
-    assert all(free.contains(rect) for rect in inside), (free, inside)

@@ -4,17 +4,14 @@ import random
 from pathlib import Path
 
 import pygame
-from harness import Harness, played_out
-from pygame import Rect
+from harness import Harness
 
 from ludus.match.dice import dice_of
 from ludus.match.record import HUMAN, Record
 from ludus.window.screens.ends.over import OverScreen
-from ludus.window.screens.home import match_screen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.match_choice import MatchChoice
 from ludus.window.storage.profiles import Profiles
-from ludus.window.widgets.nodes import Slot
 
 NAMES = "Anna", "Ben"
 ARROWS = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
@@ -69,20 +66,3 @@ def test_best_of_three_between_two_people_is_played_to_its_end(tmp_path: Path) -
         harness.press("again")
     assert begun == [number % 2 for number in range(sum(won))], "they take turns to begin"
     assert harness.screen.table.record.score == (0, 0), "another series begins"
-
-
-def test_a_win_in_a_series_shows_a_laurel_for_each_game_that_it_takes(harness: Harness) -> None:
-    given = played_out("ostia", "tiro", 0)
-    bright = []
-    for score in ((0, 1), (1, 1)):
-        given.record.best_of, given.record.score = 3, score
-        harness.app.stack.go(match_screen(harness.app, given.record, given.end))
-        harness.run(300)
-        over = harness.app.stack.top
-        assert isinstance(over, OverScreen)
-        emblem = over.page().emblem
-        assert isinstance(emblem, Slot)
-        assert emblem.draw
-        laurels = [i for i in emblem.draw(Rect(0, 0, 300, 60)) if i.rect.width == 60]
-        bright.append([item.surface.get_alpha() == 255 for item in laurels])
-    assert bright == [[True, False], [True, True]]

@@ -7,7 +7,6 @@ from pathlib import Path
 import numpy as np
 import pygame
 import pytest
-from each import each
 from harness import Beside, Harness
 
 from ludus.picture import assets
@@ -92,16 +91,6 @@ def test_a_window_may_be_resized_and_closed_meanwhile(tmp_path: Path) -> None:
         opening.beside.work()
         opening.frame()
     assert (opening.frame() == pixels(opening.app.stack.canvas.target)).all()
-
-
-@each(size=[(1280, 720), (1080, 1920), (1024, 1024), (2560, 1080)])
-def test_the_word_is_whole_and_in_the_middle_of_any_shape(size: tuple[int, int]) -> None:
-    red, green, _ = np.moveaxis(pixels(assets.cropped(title(), size)), 2, 0)
-    painted = (red > 90) & (red > 2.5 * green)
-    across, down = (np.flatnonzero(painted.any(axis=axis)) for axis in (1, 0))
-    for found, length in ((across, size[0]), (down, size[1])):
-        assert 0.08 * length < found[0] < found[-1] < 0.92 * length
-        assert abs(found[0] + found[-1] - length) < 0.1 * length
 
 
 def test_without_a_picture_a_window_opens_as_well() -> None:
