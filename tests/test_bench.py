@@ -1,5 +1,6 @@
 """The bench: each of its parts measures its figures, and one that fails leaves the others."""
 
+import importlib.util
 import json
 import math
 import subprocess
@@ -11,13 +12,14 @@ from typing import Any
 import bench
 import pytest
 import window_figures
-from program_figures import SMALLEST, Figure, Samples
+from program_figures import OTHER, SMALLEST, Figure, Samples
 
 from ludus.__main__ import main
 from ludus.loops import runtime as loops
 from ludus.rules.game import GAMES
 
 SMALL = "640x360"
+MEASURED = [*GAMES, *([OTHER] if importlib.util.find_spec("pyspiel") else [])]
 FIGURES = {
     "start": ["first picture"],
     "steps": [
@@ -37,7 +39,8 @@ FIGURES = {
             for what in ("results", "random games")
         ),
     ],
-    "batch": [f"{what} a second, {name}" for what in ("results", "turns") for name in GAMES],
+    "batch": [f"{what} a second, {name}" for what in ("results", "turns") for name in MEASURED],
+    "games": [f"quick game, {name}, {share}" for name in GAMES for share in ("median", "90 %")],
     "memory": [
         *(f"memory of the {what}, {SMALL}" for what in ("window", "exhibit")),
         "memory growth",

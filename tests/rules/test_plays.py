@@ -116,6 +116,43 @@ def crowded(game: str, rng: random.Random, area: str) -> str:
     return write(sides if rng.random() < 0.5 else (sides[1], sides[0]), turn, ())
 
 
+@pytest.mark.parametrize("count", [12, pytest.param(40, marks=pytest.mark.long)])
+@each(game=LAST, area=["entering", "middle", "home", "near home"])
+def test_every_result_in_crowded_positions(count: int, game: str, area: str) -> None:
+    """The complete sets of results agree in positions with many closed squares and blots."""
+    rng = random.Random(f"{game} {area}")
+    for _ in range(count):
+        text = crowded(game, rng, area)
+        dice = throw(game, rng)
+        assert results(GAMES[game], text, dice) == expected(game, text, dice), (text, dice)
+
+
+@each(area=["entering", "middle", "home", "near home"])
+def test_every_way_to_take_a_bonus(area: str) -> None:
+    """Romani: the complete sets agree for any bonus, in any order, or none."""
+    rng = random.Random(f"bonus {area}")
+    for _ in range(40):
+        text = crowded("romani", rng, area)
+        kind = "e" if area == "entering" else "m"
+        bonus = sorted(f"{kind}{rng.randint(1, 6)}" for _ in range(rng.randint(1, 3)))
+        text = text.removesuffix("-") + ",".join(bonus)
+        assert results(ROMANI, text) == expected("romani", text, ()), text
+
+
+def test_the_crowded_positions_reach_the_rare_rules() -> None:
+    """The compared positions include both kinds of bonus, wins and lost throws."""
+    rng = random.Random("rare")
+    seen = set()
+    for _ in range(150):
+        area = rng.choice(["entering", "home", "near home"])
+        text = crowded("romani", rng, area)
+        for after in expected("romani", text, throw("romani", rng)):
+            seen |= {bonus[0] for bonus in read(after)[2]}
+            seen |= {"won"} if finished(after) else set()
+            seen |= {"lost"} if after.split()[:2] == text.split()[:2] else set()
+    assert seen == {"e", "m", "won", "lost"}
+
+
 # A play that wins.
 
 
@@ -269,6 +306,24 @@ def nodes(plays: Plays) -> Iterator[Node]:
         fresh = {child for _, child in node.edges} - seen
         seen |= fresh
         queue.extend(fresh)
+
+
+@each(game=LAST)
+def test_every_step_says_what_it_does(game: str) -> None:
+    """A step's source, target, hit and die agree with the two boards it joins."""
+    rules = GAMES[game]
+    for played in random_game(rules, 4, 3):
+        plays = Plays(rules, parse_position(played.before, rules), played.dice)
+        for node in nodes(plays):
+            for step, child in node.edges:
+                before = Position.from_bytes(node.board, 0).board.astype(int)
+                change = Position.from_bytes(child.board, 0).board.astype(int) - before
+                own, enemy = change[plays.side], change[1 - plays.side]
+                assert own[step.source] == -1
+                assert own[step.target] == 1
+                assert -min(enemy.min(), 0) == step.hit
+                assert sorted((*child.left, step.number)) == sorted(node.left)
+                assert node.follow(step) is child
 
 
 # Counted results.

@@ -1,6 +1,6 @@
 """Prints the figures of the product, each beside its limit, as one JSON object a line.
 
-    python tests/tools/bench.py [start|steps|answers|batch|memory|size ...]
+    python tests/tools/bench.py [start|steps|answers|batch|games|memory|size ...]
 
 In a checkout, `ludus bench` does the same. Without a part, it measures all. If a part fails, the
 others are still measured, and the exit status is 1.
@@ -36,6 +36,7 @@ PARTS: dict[str, Callable[[Samples], Iterator[Figure]]] = {
     "steps": window_figures.steps,
     "answers": program_figures.answers,
     "batch": program_figures.batch,
+    "games": window_figures.games,
     "memory": window_figures.memory,
     "size": _size,
 }

@@ -1,12 +1,15 @@
 """Figures of the program on this machine: its start, its answers, and games from Python."""
 
+import importlib.util
 import os
+import random
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -49,6 +52,8 @@ class Samples(NamedTuple):
     """How often each batch is measured, in turn with the others."""
     glides: int = 40
     idle_s: float = 4.0
+    visits: int = 40
+    """Quick games of a simulated visitor, of each game."""
     warm: int = 10
     """Games of two computers before the growth of memory is measured."""
     games: int = 30
@@ -73,6 +78,7 @@ SMALLEST = Samples(
     rounds=1,
     glides=1,
     idle_s=0.2,
+    visits=2,
     warm=1,
     games=2,
     walks=1,
@@ -183,20 +189,34 @@ def _from_python(name: str, samples: Samples) -> Iterator[Figure]:
         yield Figure(f"{what} from Python in {name}", count / seconds, "a second", "none", how)
 
 
+OTHER = "OpenSpiel's backgammon"
+"""The name of the other program in `batch`."""
 SOME = 16
 """Games whose positions are given to one call of `ludus.results`."""
 
 
 def batch(samples: Samples) -> Iterator[Figure]:
-    """Yield the results of many positions in a call, and the turns of a batch of random games."""
-    rounds = [
-        [_together(rules, samples.batch) for rules in GAMES.values()] for _ in range(samples.rounds)
-    ]
-    rates = np.median(rounds, axis=0)
+    """Yield the results of many positions in a call, and the turns of a batch of random games.
+
+    If OpenSpiel is installed, its backgammon is measured in turn with them.
+    """
+    measures: dict[str, Callable[[], tuple[float, float]]] = {
+        name: partial(_together, rules, samples.batch) for name, rules in GAMES.items()
+    }
+    if importlib.util.find_spec("pyspiel"):
+        measures[OTHER] = partial(_open_spiel, -(-samples.batch // SOME))
+    rounds = [{name: each() for name, each in measures.items()} for _ in range(samples.rounds)]
+    rates = {
+        name: [statistics.median(each) for each in zip(*(r[name] for r in rounds), strict=True)]
+        for name in measures
+    }
+    turns = f"at least {rates[OTHER][1]:.0f}, as {OTHER}" if OTHER in rates else "none"
     how = f"{samples.batch} random games with 15 checkers, median of {samples.rounds} rounds"
-    for at, (what, limit) in enumerate((("results", "at least 1500000"), ("turns", "none"))):
-        for name, rate in zip(GAMES, rates, strict=True):
-            yield Figure(f"{what} a second, {name}", float(rate[at]), what, limit, how)
+    other = "random games one after another: legal actions, and decisions"
+    for at, (what, limit) in enumerate((("results", "at least 1500000"), ("turns", turns))):
+        for name, rate in rates.items():
+            also = (other, "none") if name == OTHER else (how, limit)
+            yield Figure(f"{what} a second, {name}", rate[at], what, also[1], also[0])
 
 
 def _together(rules: RuleSet, games: int) -> tuple[float, float]:
@@ -214,3 +234,23 @@ def _together(rules: RuleSet, games: int) -> tuple[float, float]:
     begun = time.perf_counter()
     results = ludus.results(rules, *(array[going] for array in arrays))
     return len(results.boards) / (time.perf_counter() - begun), turns / played
+
+
+def _open_spiel(games: int) -> tuple[float, float]:
+    """Return the legal actions and the decisions a second of random games by OpenSpiel."""
+    import pyspiel  # type: ignore[import-not-found]
+
+    chance, actions, decisions = random.Random(480), 0, 0
+    begun = time.perf_counter()
+    for _ in range(games):
+        state = pyspiel.load_game("backgammon").new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                faces, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(chance.choices(faces, weights)[0])
+                continue
+            legal = state.legal_actions()
+            state.apply_action(chance.choice(legal))
+            actions, decisions = actions + len(legal), decisions + 1
+    seconds = time.perf_counter() - begun
+    return actions / seconds, decisions / seconds

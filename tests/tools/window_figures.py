@@ -1,4 +1,4 @@
-"""Figures of the window on this machine: its steps and memory."""
+"""Figures of the window on this machine: its steps, quick games and memory."""
 
 import json
 import os
@@ -14,6 +14,7 @@ from typing import Any
 import psutil
 import pygame
 from program_figures import Figure, Samples, output_of
+from simulated_visitor import duration
 
 from ludus import options
 from ludus.analysis.worth import judgement
@@ -22,12 +23,16 @@ from ludus.match.events import Moved
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import Target
 from ludus.players.worker import Instant
+from ludus.rules.game import GAMES
+from ludus.rules.position import WHITE
+from ludus.rules.ruleset import Length
 from ludus.window.app import loop
 from ludus.window.app.app import App
 from ludus.window.app.services import silent_services
 from ludus.window.display import display
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import HomeScreens, match_screen
+from ludus.window.storage.match_choice import MatchChoice
 
 _PICTURE = 6
 """Steps between two frames while memory is measured."""
@@ -161,6 +166,20 @@ def walked(samples: Samples, *given: str) -> dict[str, Any]:
     env = {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
     found: dict[str, Any] = json.loads(output_of(str(tool), *asked, env=env))
     return found
+
+
+def games(samples: Samples) -> Iterator[Figure]:
+    """Yield the seconds that a visitor's quick game against the default opponent takes."""
+    how = f"{samples.visits} games of a simulated visitor, from the throw to the end, unpainted"
+    with _app(samples.small) as app:
+        app.settings.pace = "brisk"
+        for name, rules in GAMES.items():
+            asked = rules, Length.QUICK, HUMAN, MatchChoice().opponent, WHITE
+            lengths = [duration(app, app.matches.new(*asked)) for _ in range(samples.visits)]
+            slow = statistics.quantiles(lengths, n=10)[8]
+            middle = statistics.median(lengths)
+            yield Figure(f"quick game, {name}, median", middle, "s", "at most 110", how)
+            yield Figure(f"quick game, {name}, 90 %", slow, "s", "at most 180", how)
 
 
 def memory(samples: Samples) -> Iterator[Figure]:
