@@ -67,7 +67,7 @@ def arguments() -> tuple[tuple[Any, ...], ...]:
     board, worth = np.zeros(2 * steps.width(n), np.int8), np.zeros(1, np.float32)
     number, real = np.zeros(1, np.int64), np.zeros(1, np.float64)
     net, t = neural.net(n, 8), shots.tables(n.dice)
-    mind = playouts.Mind(net, worth, worth, 0.0, 0.0)
+    mind = playouts.Mind(net, worth)
     return (
         (ends.memory(n), n, 0, 1, 0),
         (workspace.workspace(n), n, board, number, number, number, real, board, number, number),

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from ludus.arguments import check_playable, checked
 from ludus.loops import replies, runtime as loops
 from ludus.rules import bonuses as packing, steps
+from ludus.rules.arrays import Int8Array, Int64Array
 from ludus.rules.position import Position
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RuleSet
 
@@ -26,13 +27,13 @@ class ResultArrays(NamedTuple):
     order of `Plays.boards`. A throw that moves no checker has one result.
     """
 
-    boards: NDArray[np.int8]
+    boards: Int8Array
     """Shape (results, 2, squares + 3), columns as in `Position.board`."""
-    turns: NDArray[np.int8]
+    turns: Int8Array
     """Shape (results,): the side to move next."""
-    bonuses: NDArray[np.int64]
+    bonuses: Int64Array
     """Shape (results,): the bonuses that wait, packed; 0 means none."""
-    offsets: NDArray[np.int64]
+    offsets: Int64Array
     """Shape (throws + 1,); the last is the number of results."""
 
     def position_at(self, index: int) -> Position:
@@ -87,15 +88,15 @@ class GameBatch:
     `step` plays a turn in each game. All arrays are read-only, and a step replaces them.
     """
 
-    boards: NDArray[np.int8]
+    boards: Int8Array
     """Shape (games, 2, squares + 3), columns as in `Position.board`."""
-    turns: NDArray[np.int8]
+    turns: Int8Array
     """Shape (games,): the side to move."""
-    bonuses: NDArray[np.int64]
+    bonuses: Int64Array
     """Shape (games,): the bonuses that wait, packed as in `ResultArrays`."""
-    dice: NDArray[np.int8]
+    dice: Int8Array
     """Shape (games, dice): the throw to be played; 0 where a bonus waits or the game is over."""
-    winners: NDArray[np.int8]
+    winners: Int8Array
     """Shape (games,): the side that has won, or -1 while the game goes on."""
 
     _results: ResultArrays | None
@@ -186,7 +187,7 @@ class GameBatch:
         return _listed(self._game, *given, chances)
 
 
-def _position(board: NDArray[np.int8], side: Any, bonus: Any) -> Position:
+def _position(board: Int8Array, side: Any, bonus: Any) -> Position:
     return Position(board, int(side), packing.unpacked(int(bonus)))
 
 
@@ -215,7 +216,7 @@ def _integers(
     return array.astype(np.int8 if most is not None and most < 128 else np.int64)
 
 
-def _doubtful(game: RuleSet, boards: NDArray[np.int8]) -> NDArray[np.bool_]:
+def _doubtful(game: RuleSet, boards: Int8Array) -> NDArray[np.bool_]:
     """Return which boards need a check of their own, shape (boards,): all that are impossible."""
     totals, shared = boards.sum(2), boards[:, :, game.private + 1 : game.squares + 1] > 0
     wrong = (totals < LEAST_CHECKERS) | (totals > MOST_CHECKERS)

@@ -215,7 +215,7 @@ def play_out(
     """
     for each in positions:
         check_playable(game, each)
-    return rollout.play_out(rollout.Work(game, tuple(positions), range(games), seed))
+    return rollout.play_out(game, positions, range(games), seed)
 
 
 # Matches and their records

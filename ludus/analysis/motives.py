@@ -5,12 +5,12 @@ from itertools import product
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ludus.loops.encoder import FEATURES
 from ludus.players.heuristic import describe, weights_for
 from ludus.players.player import results_of
 from ludus.rules import steps
+from ludus.rules.arrays import Int8Array
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import RuleSet
@@ -101,7 +101,7 @@ def _more(plays: Plays, at: int, other: int | None) -> dict[str, float]:
     return dict(zip(FEATURES, map(float, more), strict=True))
 
 
-def _waiting(boards: NDArray[np.int8], side: int) -> NDArray[np.int8]:
+def _waiting(boards: Int8Array, side: int) -> Int8Array:
     """Return the waiting checkers of a side: in reserve, and on the circle."""
     return np.asarray(boards[..., side, 0] + boards[..., side, -1])
 

@@ -24,7 +24,6 @@ from numpy.typing import NDArray
 from ludus.loops import course, encoder, neural, playouts as fast_playouts, runtime as loops
 from ludus.players.heuristic import by_place, weights_for
 from ludus.players.network import Network, has_learnt
-from ludus.players.noisy_player import AT_ONCE, NoisyPlayer
 from ludus.rules.bonuses import packed
 from ludus.rules.position import Position
 from ludus.rules.ruleset import Numbers, RuleSet
@@ -37,19 +36,6 @@ DOUBT = 0.05
 """The probability that any position is dropped wrongly, over all comparisons."""
 
 Floats = NDArray[np.float64]
-
-
-class Work(NamedTuple):
-    """Games to be played out from the ends of a turn."""
-
-    rules: RuleSet
-    ends: tuple[Position, ...]
-    """One side is to move in all ends."""
-    games: range
-    """The numbers of the games; games of equal number have equal dice."""
-    seed: int
-    plies: int | None = None
-    """Throws after which a game is broken off, and judged at sight."""
 
 
 class Standing(NamedTuple):
@@ -68,20 +54,19 @@ class Standing(NamedTuple):
     """The standard error of `behind`; 0 for the best end itself."""
 
 
-def mind(rules: RuleSet, checkers: int, careless: NoisyPlayer | None = None) -> fast_playouts.Mind:
-    """Return the mind of a noisy player, or else of the game's network or the heuristic."""
-    weights, at_once = np.zeros((2, len(encoder.FEATURES)), np.float32)
-    if careless is None and has_learnt(rules):
-        return fast_playouts.Mind(Network(rules).net, weights, at_once, 0.0, 0.0)
-    net = neural.net(rules.numbers, 1)
-    known = weights_for(checkers)
-    net.out_bias[:] = known["turn"]
-    weights[:] = by_place(known)
-    if careless is None:
-        return fast_playouts.Mind(net, weights, at_once, 0.0, 0.0)
-    weights += by_place(careless.temper)
-    at_once[:] = by_place(AT_ONCE) + by_place(careless.temper)
-    return fast_playouts.Mind(net, weights, at_once, careless.overlooks, careless.hasty)
+def by_heuristic(rules: RuleSet, checkers: int) -> fast_playouts.Mind:
+    """Return the heuristic as a mind."""
+    net, weights = neural.net(rules.numbers, 1), weights_for(checkers)
+    net.out_bias[:] = weights["turn"]
+    return fast_playouts.Mind(net, by_place(weights).astype(np.float32))
+
+
+def mind(rules: RuleSet, checkers: int) -> fast_playouts.Mind:
+    """Return the mind of the game's network, or of the heuristic."""
+    if has_learnt(rules):
+        weights = np.zeros(len(encoder.FEATURES), np.float32)
+        return fast_playouts.Mind(Network(rules).net, weights)
+    return by_heuristic(rules, checkers)
 
 
 @lru_cache(maxsize=16)
@@ -95,23 +80,27 @@ def _room(n: Numbers) -> Any:
     return loops.engine().place(fast_playouts.room(n))
 
 
-def play_out(work: Work) -> Floats:
+def play_out(
+    rules: RuleSet, ends: Sequence[Position], games: range, seed: int, plies: int = WHOLE
+) -> Floats:
     """Return whether white wins each game: shape (games, ends); 1 or 0, or a chance.
+
+    Games of equal number have equal dice. After some `plies`, which are throws, a game is broken
+    off, and judged at sight.
 
     Raises:
         ValueError: there is nothing to play, or the seed is negative.
     """
-    _refuse_nothing(len(work.games), len(work.ends))
-    if work.seed < 0:
-        raise ValueError(f"seed: {work.seed}; give 0 or more")
-    engine, n = loops.engine(), work.rules.numbers
+    _refuse_nothing(len(games), len(ends))
+    if seed < 0:
+        raise ValueError(f"seed: {seed}; give 0 or more")
+    engine, n = loops.engine(), rules.numbers
     room = _room(n)
-    players = [_player(work.rules, end.checkers) for end in work.ends]
-    plies = WHOLE if work.plies is None else min(work.plies, WHOLE)
-    results = np.zeros((len(work.games), len(work.ends)))
-    for row, game in zip(results, work.games, strict=True):
-        for at, (end, player) in enumerate(zip(work.ends, players, strict=True)):
-            dice = np.random.Generator(np.random.PCG64((work.seed, game)))
+    players = [_player(rules, end.checkers) for end in ends]
+    results = np.zeros((len(games), len(ends)))
+    for row, game in zip(results, games, strict=True):
+        for at, (end, player) in enumerate(zip(ends, players, strict=True)):
+            dice = np.random.Generator(np.random.PCG64((seed, game)))
             start = np.frombuffer(end.flat, np.int8)
             row[at] = engine.run(
                 fast_playouts.play_out,
@@ -143,8 +132,7 @@ def compare(
     results, left = np.full((games, len(ends)), np.nan), list(range(len(ends)))
     z = surely(len(rounds) * len(ends) * (len(ends) - 1))
     for numbers in rounds:
-        some = tuple(ends[at] for at in left)
-        chances = play_out(Work(rules, some, numbers, seed))
+        chances = play_out(rules, [ends[at] for at in left], numbers, seed)
         results[numbers.start : numbers.stop, left] = 1 - chances if side else chances
         standings = standing(results)
         yield standings

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from ludus.loops import course, encoder, neural, replies, shots
 from ludus.rules import steps, workspace
+from ludus.rules.arrays import Int8Array, Int32Array, Int64Array, allocated
 from ludus.rules.ruleset import Numbers, RuleSet
 
 ROOM = 1 << 16
@@ -38,7 +39,7 @@ class Slope(NamedTuple):
     whole: neural.Floats
     drift: neural.Floats
     spread: neural.Floats
-    steps: NDArray[np.int64]
+    steps: Int64Array
     """Shape (1,): the number of steps of the weights."""
 
 
@@ -46,24 +47,24 @@ class Memory(NamedTuple):
     """Memory for playing games; allocated once, used many times."""
 
     game: course.Game
-    boards: NDArray[np.int8]
+    boards: Int8Array
     """Shape (ROOM, 2 * width): the board after each play."""
-    sides: NDArray[np.int8]
-    bonuses: NDArray[np.int64]
+    sides: Int8Array
+    bonuses: Int64Array
     values: NDArray[np.float32]
     """The network's chance to win of the side that played."""
     goals: NDArray[np.float32]
     """The target of the chance."""
-    order: NDArray[np.int32]
+    order: Int32Array
     x: encoder.Inputs
-    inputs: NDArray[np.int32]
+    inputs: Int32Array
     amounts: NDArray[np.float32]
     """The indices of its nonzero inputs, in `inputs`, and their values."""
     shots: shots.Shots
     slope: NDArray[np.float32]
     at_sight: NDArray[np.float32]
     """The logits of the ends that are laid out."""
-    start: NDArray[np.int8]
+    start: Int8Array
     throws: replies.Throws
 
 
@@ -76,21 +77,22 @@ def slope(n: Numbers, units: int) -> Slope:
 
 def room(rules: RuleSet, units: int) -> Memory:
     """Allocate memory for a rule set and a network."""
-    return Memory(
+    return allocated(
+        Memory,
         game=course.game(rules.numbers),
         boards=np.zeros((ROOM, 2 * steps.width(rules.numbers)), np.int8),
-        sides=np.zeros(ROOM, np.int8),
-        bonuses=np.zeros(ROOM, np.int64),
-        values=np.zeros(ROOM, np.float32),
-        goals=np.zeros(ROOM, np.float32),
-        order=np.zeros(ROOM, np.int32),
+        sides=ROOM,
+        bonuses=ROOM,
+        values=ROOM,
+        goals=ROOM,
+        order=ROOM,
         x=encoder.memory(rules.numbers),
-        inputs=np.zeros(encoder.inputs(rules.numbers), np.int32),
-        amounts=np.zeros(encoder.inputs(rules.numbers), np.float32),
+        inputs=encoder.inputs(rules.numbers),
+        amounts=encoder.inputs(rules.numbers),
         shots=shots.tables(rules.dice),
-        slope=np.zeros(units, np.float32),
-        at_sight=np.zeros(workspace.NODES, np.float32),
-        start=np.zeros(2 * steps.width(rules.numbers), np.int8),
+        slope=units,
+        at_sight=workspace.NODES,
+        start=2 * steps.width(rules.numbers),
         throws=replies.throws(rules.numbers),
     )
 

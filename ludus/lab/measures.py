@@ -20,13 +20,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import special
 
 from ludus.lab.estimates import ERROR, Estimate, deviation, share
 from ludus.loops import course
+from ludus.rules.arrays import Int32Array
 
-Rows = NDArray[np.int32]
+Rows = Int32Array
 """Counts of games; shape (games, course.COLUMNS)."""
 
 
@@ -44,7 +44,7 @@ class Sums(NamedTuple):
     """The greatest excess of one game over its share."""
 
 
-def sums(of: NDArray[np.int32], to: NDArray[np.int32]) -> Sums:
+def sums(of: Int32Array, to: Int32Array) -> Sums:
     """Return the sums of at least one game; both arrays have shape (games,)."""
     whole, over = float(of.sum()), float(to.sum())
     apart = of - whole / over * to

@@ -10,9 +10,9 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from numpy.typing import NDArray
 
 from ludus.lab.estimates import Estimate
+from ludus.rules.arrays import Int64Array
 
 _WIDTH = 9.0
 """Inches of 72 units."""
@@ -102,13 +102,13 @@ BINS = 48
 """Approximate number of steps of a distribution."""
 
 
-def within(counts: NDArray[np.int64], share: float) -> int:
+def within(counts: Int64Array, share: float) -> int:
     """Return the least number that covers a share of the counts of 0, 1, 2 and so on."""
     summed = np.cumsum(counts)
     return int(np.searchsorted(summed, share * summed[-1]))
 
 
-def steps(counts: NDArray[np.int64]) -> NDArray[np.int64]:
+def steps(counts: Int64Array) -> Int64Array:
     """Return the edges of steps over the numbers counted, of equal, whole width.
 
     Equal widths prevent a comb pattern when all lengths are equally frequent. The largest 0.5 % of
@@ -119,7 +119,7 @@ def steps(counts: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.arange(least, most + wide, wide)
 
 
-def lengths(title: str, turns: Mapping[str, NDArray[np.int64]]) -> str:
+def lengths(title: str, turns: Mapping[str, Int64Array]) -> str:
     """Return a plot of how often 0, 1, 2 … turns occurred, with the median of each rule set."""
     longest = max(map(len, turns.values()))
     edges = steps(np.sum([np.pad(each, (0, longest - len(each))) for each in turns.values()], 0))

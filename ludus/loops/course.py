@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from ludus.loops import moves
 from ludus.rules import bonuses, ends, graph, steps, turns, workspace
+from ludus.rules.arrays import Int8Array, Int32Array, Int64Array, allocated
 from ludus.rules.bonuses import TAKEN
 from ludus.rules.ruleset import Numbers
 
@@ -56,34 +57,35 @@ class Game(NamedTuple):
     """A game in progress, whose memory serves one game after another; all arrays have one axis."""
 
     w: workspace.Workspace
-    board: NDArray[np.int8]
+    board: Int8Array
     """As in `ludus.rules.steps`."""
-    before: NDArray[np.int8]
-    boards: NDArray[np.int8]
+    before: Int8Array
+    boards: Int8Array
     """The ends that a player chooses from, one after another."""
-    bonuses: NDArray[np.int64]
+    bonuses: Int64Array
     """The packed bonus that each end leaves to the other side."""
-    offered: NDArray[np.int64]
-    row: NDArray[np.int32]
+    offered: Int64Array
+    row: Int32Array
     """The counts, in WIDTH columns; WON and BEGUN stay empty."""
-    state: NDArray[np.int64]
+    state: Int64Array
     moves: NDArray[np.uint8]
     """The moves, as `ludus.loops.moves` writes them."""
 
 
 def game(n: Numbers) -> Game:
-    """Allocate memory for games of a rule set; the system provides pages only as they are used."""
+    """Allocate memory for games of a rule set."""
     columns = 2 * steps.width(n)
-    return Game(
+    return allocated(
+        Game,
         w=workspace.workspace(n),
-        board=np.zeros(columns, np.int8),
-        before=np.zeros(columns, np.int8),
-        boards=np.zeros(workspace.NODES * columns, np.int8),
-        bonuses=np.zeros(workspace.NODES, np.int64),
-        offered=np.zeros(OFFER, np.int64),
-        row=np.zeros(WIDTH, np.int32),
-        state=np.zeros(STATES, np.int64),
-        moves=np.zeros(moves.LONGEST, np.uint8),
+        board=columns,
+        before=columns,
+        boards=workspace.NODES * columns,
+        bonuses=workspace.NODES,
+        offered=OFFER,
+        row=WIDTH,
+        state=STATES,
+        moves=moves.LONGEST,
     )
 
 

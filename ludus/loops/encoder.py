@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from ludus.loops import survey
 from ludus.loops.shots import Shots, bits_of
 from ludus.rules import bonuses, steps
+from ludus.rules.arrays import Int8Array, Int32Array, Int64Array, allocated
 from ludus.rules.ruleset import MOST_CHECKERS, Numbers
 
 PARTS = 4
@@ -84,17 +85,14 @@ FEATURES = (
 class Inputs(NamedTuple):
     """Memory for the description of one board."""
 
-    which: NDArray[np.int32]
+    which: Int32Array
     """The columns that are not empty, as `columns` lists them."""
     features: NDArray[np.float32]
 
 
 def memory(n: Numbers) -> Inputs:
     """Allocate memory for boards of a rule set."""
-    return Inputs(
-        which=np.zeros(2 * steps.width(n), np.int32),
-        features=np.zeros(len(FEATURES), np.float32),
-    )
+    return allocated(Inputs, which=2 * steps.width(n), features=len(FEATURES))
 
 
 def inputs(n: Numbers) -> int:
@@ -197,8 +195,8 @@ def features(x: Any, t: Shots, board: Any, n: Numbers, side: int, bonus: int) ->
 
 
 def describe(
-    rows: NDArray[np.float32], t: Shots, boards: NDArray[np.int8], n: Numbers,
-    bonuses: NDArray[np.int64],
+    rows: NDArray[np.float32], t: Shots, boards: Int8Array, n: Numbers,
+    bonuses: Int64Array,
 ) -> None:  # fmt: skip
     """Write the features of boards, one after another, on which white has just played."""
     width = 2 * steps.width(n)

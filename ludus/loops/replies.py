@@ -9,13 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.rules import steps, turns, workspace
+from ludus.rules.arrays import Int8Array, Int64Array
 from ludus.rules.ends import spread
 from ludus.rules.ruleset import Numbers
 from ludus.rules.workspace import MOST_NUMBERS, Workspace
-
-Boards = NDArray[np.int8]
-Integers = NDArray[np.int64]
-Reals = NDArray[np.float64]
 
 MOST = 1 << 18
 """The capacity in boards: more than all ends of all throws under any rule set."""
@@ -25,8 +22,8 @@ class Room(NamedTuple):
     """Memory for the ends of many turns, up to 45 MB; the next call overwrites them."""
 
     workspace: Any
-    boards: Boards
-    bonuses: Integers
+    boards: Int8Array
+    bonuses: Int64Array
 
 
 @lru_cache(maxsize=1)
@@ -40,7 +37,7 @@ def room(engine: Any, n: Numbers, thread: int) -> Room:
 class Throws(NamedTuple):
     """All different throws."""
 
-    numbers: NDArray[np.int64]
+    numbers: Int64Array
     """Shape (throws, most numbers): the numbers to play, sorted, a double twice, padded with 0."""
     likely: NDArray[np.float64]
     """Shape (throws,): the probability of each throw."""
@@ -58,8 +55,9 @@ def throws(n: Numbers) -> Throws:
 
 
 def replies(
-    w: Workspace, n: Numbers, boards: Boards, sides: Integers, bonuses: Integers, dice: Integers,
-    chances: Reals, ends: Boards, left: Integers, starts: Integers,
+    w: Workspace, n: Numbers, boards: Int8Array, sides: Int64Array, bonuses: Int64Array,
+    dice: Int64Array, chances: NDArray[np.float64], ends: Int8Array, left: Int64Array,
+    starts: Int64Array,
 ) -> int:  # fmt: skip
     """Write the ends of turns, one turn after another; return the number of turns that have room.
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ludus.rules.arrays import Int64Array
 from ludus.rules.ruleset import Numbers
 
 REACH = 12
@@ -27,18 +28,18 @@ CODES = np.arange(64)
 class Shots(NamedTuple):
     """Sets of throws, as bits, by the positions of checkers and by the closed squares."""
 
-    single: NDArray[np.int64]
+    single: Int64Array
     """By the six squares before the blot, the nearest the highest bit: some die hits."""
-    double: NDArray[np.int64]
+    double: Int64Array
     """By the steps from 0 to 12, then by the closed squares among the six before the blot."""
-    triple: NDArray[np.int64]
+    triple: Int64Array
     """By the last die less one, then as `double` for the other two dice: three dice hit."""
-    freed: NDArray[np.int64]
+    freed: Int64Array
     """By the six squares before the blot, then by closed entries: one die enters the last
     waiting checker, and another die hits."""
-    freed_late: NDArray[np.int64]
+    freed_late: Int64Array
     """As `freed`, but two dice enter the last two waiting checkers."""
-    equal: NDArray[np.int64]
+    equal: Int64Array
     likely: NDArray[np.float64]
     """By the index of a byte, then by its value: the probability of the throws in the set."""
     run: NDArray[np.float32]
@@ -67,7 +68,7 @@ def tables(dice: int) -> Shots:
         ways = (having(*sorted((*p, *last))) for p in pairs if not all(_shut(code, d) for d in p))
         return reduce(or_, ways, 0)
 
-    def after(entering: int) -> NDArray[np.int64]:
+    def after(entering: int) -> Int64Array:
         """Some dice enter on open squares, and another die hits; as `freed`."""
         by_face = np.zeros((6, 64), np.int64)
         for entered in combinations_with_replacement(FACES, entering):
@@ -81,7 +82,7 @@ def tables(dice: int) -> Shots:
             hits[near] = hits[near & near - 1] | by_face[first]
         return hits.reshape(-1)
 
-    def ints(make: Callable[..., int], *ranges: Iterable[int]) -> NDArray[np.int64]:
+    def ints(make: Callable[..., int], *ranges: Iterable[int]) -> Int64Array:
         return np.array([make(*at) for at in product(*ranges)], np.int64)
 
     return Shots(

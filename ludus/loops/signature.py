@@ -6,9 +6,9 @@ wrong numbers, so the built file contains this signature, and is checked when it
 
 import hashlib
 from collections.abc import Callable, Iterable
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_type_hints
 
-import numpy as np
+from ludus.rules.arrays import scalar_of
 
 
 def signature(loops: Iterable[Callable[..., Any]]) -> bytes:
@@ -26,12 +26,5 @@ def _kind(kind: Any) -> str:
     """Describe a kind in the same words in each version of Python and numpy."""
     if hasattr(kind, "_fields"):
         return f"({_fields(kind)})"
-    scalars = [
-        each for each in _parts(kind) if isinstance(each, type) and issubclass(each, np.generic)
-    ]
-    return f"array of {scalars[0].__name__}" if scalars else getattr(kind, "__name__", "any")
-
-
-def _parts(kind: Any) -> list[Any]:
-    """Return a type with all of its arguments, such as the scalar of an array."""
-    return [kind, *(part for each in get_args(kind) for part in _parts(each))]
+    scalar = scalar_of(kind)
+    return f"array of {scalar.__name__}" if scalar else getattr(kind, "__name__", "any")

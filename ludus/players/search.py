@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from ludus.loops import replies, runtime as loops
 from ludus.players.player import Batch, Board, Bonuses, Floats, Judge, Player
 from ludus.rules import steps
+from ludus.rules.arrays import Int64Array
 from ludus.rules.bonuses import TAKEN
 from ludus.rules.ends import ends_of
 
@@ -41,7 +42,7 @@ THIRD = 12
 """Throws examined at the third ply. More plays are a better use of time than all throws."""
 
 
-def likely(at_sight: Floats, most: int = WIDTH) -> NDArray[np.int64]:
+def likely(at_sight: Floats, most: int = WIDTH) -> Int64Array:
     """Return the ends that may be the best, by their worth at sight; the best first."""
     order = np.argsort(-at_sight, kind="stable")[:most]
     return np.asarray(order[at_sight[order] >= at_sight.max() - MARGIN])
@@ -53,7 +54,7 @@ class Reach(NamedTuple):
     boards: Batch
     """Shape (n, 2, columns), the row of the side that throws first."""
     bonuses: Bonuses
-    starts: NDArray[np.int64]
+    starts: Int64Array
     """The index of the first end of each throw."""
     worth: Floats
     """The chance to win of the side that throws, after each end; shape (n,)."""
@@ -146,7 +147,7 @@ class Search(Player):
             if count >= min(ENOUGH, len(groups)):
                 yield total / weight
 
-    def _best(self, board: Batch, throws: NDArray[np.int64]) -> Floats:
+    def _best(self, board: Batch, throws: Int64Array) -> Floats:
         """Return the chance to win of the first row's side after its best answer to some throws."""
         reach = self._reach(board, throws)
         return np.asarray(np.maximum.reduceat(reach.worth, reach.starts))
@@ -179,7 +180,7 @@ class Search(Player):
         best: Batch = boards[int(np.argmax(worth))]
         return best
 
-    def _reach(self, board: Batch, throws: NDArray[np.int64]) -> Reach:
+    def _reach(self, board: Batch, throws: Int64Array) -> Reach:
         """Return all answers of the side of the first row to some throws."""
         many, n = len(throws), self._numbers
         starts, none = np.zeros(many + 1, np.int64), np.zeros(many, np.int64)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.rules import graph, steps, turns, workspace
+from ludus.rules.arrays import Int8Array, Int64Array, allocated
 from ludus.rules.ruleset import Numbers
 from ludus.rules.workspace import MOST_NUMBERS, NODES, Workspace
 
@@ -19,9 +20,9 @@ WAY = 2 * MOST_NUMBERS
 class Ends(NamedTuple):
     """The n ends of a turn, each with a different position; the arrays are read-only."""
 
-    boards: NDArray[np.int8]
+    boards: Int8Array
     """Shape (n, 2, columns), white's row first."""
-    bonuses: NDArray[np.int64]
+    bonuses: Int64Array
     """Shape (n,): the packed bonus that waits after each end."""
     ways: NDArray[np.uint8]
     """Shape (n, most numbers, 2): the column and the number of each step of one way to the end."""
@@ -31,23 +32,24 @@ class EndsMemory(NamedTuple):
     """Memory for the ends of turns, one turn after another; all arrays have one axis."""
 
     w: Workspace
-    board: NDArray[np.int8]
+    board: Int8Array
     """The board at the beginning of the turn."""
-    boards: NDArray[np.int8]
-    bonuses: NDArray[np.int64]
+    boards: Int8Array
+    bonuses: Int64Array
     ways: NDArray[np.uint8]
     """As in `Ends`, one after another."""
 
 
 def memory(n: Numbers) -> EndsMemory:
-    """Allocate memory for a rule set; the system provides pages only as they are used."""
+    """Allocate memory for a rule set."""
     columns = 2 * steps.width(n)
-    return EndsMemory(
+    return allocated(
+        EndsMemory,
         w=workspace.workspace(n),
-        board=np.zeros(columns, np.int8),
-        boards=np.zeros(NODES * columns, np.int8),
-        bonuses=np.zeros(NODES, np.int64),
-        ways=np.zeros(NODES * WAY, np.uint8),
+        board=columns,
+        boards=NODES * columns,
+        bonuses=NODES,
+        ways=NODES * WAY,
     )
 
 

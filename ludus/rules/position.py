@@ -4,16 +4,14 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ludus.rules import steps
+from ludus.rules.arrays import Int8Array
 from ludus.rules.bonuses import bonus_texts
 from ludus.rules.ruleset import RuleSet
 
 WHITE = 0
 BLACK = 1
-
-BoardArray = NDArray[np.int8]
 
 
 class Position:
@@ -25,12 +23,12 @@ class Position:
 
     __slots__ = ("_board", "_key")
 
-    def __init__(self, board: BoardArray, turn: int, bonus: Iterable[int] = ()) -> None:
+    def __init__(self, board: Int8Array, turn: int, bonus: Iterable[int] = ()) -> None:
         """Copy `board` and sort `bonus`."""
         self._set(board.astype(np.int8).tobytes(), turn, bonus)
 
     def _set(self, flat: bytes, turn: int, bonus: Iterable[int]) -> None:
-        self._board: BoardArray = np.frombuffer(flat, np.int8).reshape(2, -1)
+        self._board: Int8Array = np.frombuffer(flat, np.int8).reshape(2, -1)
         self._key = (flat, turn, tuple(sorted(bonus)))
 
     @classmethod
@@ -65,7 +63,7 @@ class Position:
         return Position.from_bytes, (self.flat, self.turn, self.bonus)
 
     @property
-    def board(self) -> BoardArray:
+    def board(self) -> Int8Array:
         """The board as described for the class, one row for each side."""
         return self._board
 

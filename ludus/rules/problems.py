@@ -16,9 +16,8 @@ from ludus.rules.notation import find_play, parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import WHITE, Position
 from ludus.rules.ruleset import RuleSet
-from ludus.rules.starts import entries_of, lines_of
+from ludus.rules.starts import Percent, entries_of, lines_of
 
-_Percent = Annotated[float, Meta(ge=0, le=100)]
 _Throw = Annotated[str, Meta(pattern=r"^([1-6](,[1-6])*)?$")]
 _Shares = Annotated[str, Meta(pattern=r"^([0-9]{1,3}( [0-9]{1,3})*)?$")]
 
@@ -34,12 +33,12 @@ class Problem(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     dice: _Throw
     """The dice, such as 2,6,5; empty where a bonus waits."""
     play: str
-    chance: _Percent
+    chance: Percent
     """The chance to win with the best play, in percent."""
     second: str
-    behind: _Percent
+    behind: Percent
     """How much lower the chance to win with the second-best play is, in percentage points."""
-    error: _Percent
+    error: Percent
     """The standard error of `behind`, in percentage points."""
     games: Annotated[int, Meta(ge=0)]
     """Games played out from each of the two plays."""
@@ -57,9 +56,6 @@ class Problem(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     def throw(self) -> tuple[int, ...]:
         """The dice as integers."""
         return tuple(map(int, self.dice.split(","))) if self.dice else ()
-
-
-FIELDS = Problem.__struct_fields__
 
 
 @lru_cache

@@ -35,7 +35,7 @@ class StartsError(ValueError):
     """A file of starts or problems that cannot be read; names file, line and remedy."""
 
 
-_Percent = Annotated[float, Meta(ge=0, le=100)]
+Percent = Annotated[float, Meta(ge=0, le=100)]
 _Count = Annotated[float, Meta(ge=0)]
 _Seconds = Annotated[int, Meta(ge=0)]
 
@@ -47,14 +47,14 @@ class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: int
     """The number of the self-play game that it comes from."""
     position: str
-    chance: _Percent
+    chance: Percent
     """The chance of the side to move, in percent, as the judge estimates it."""
-    won: _Percent
+    won: Percent
     """The share of games that the side to move won, in percent."""
     games: int
     hits: _Count
     """Hits in a game, on average."""
-    choices: _Percent
+    choices: Percent
     """The share of turns with more than one result, in percent."""
     throws: _Count
     """Throws of both sides in a game, on average."""
@@ -62,9 +62,6 @@ class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Median length of a game with a visitor, in seconds, as `visitor_playouts.py` estimates it."""
     slow: _Seconds
     """The length that nine of ten games do not exceed, in seconds."""
-
-
-FIELDS = Start.__struct_fields__
 
 
 @lru_cache

@@ -4,9 +4,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ludus.rules import steps
+from ludus.rules.arrays import Int8Array, Int16Array, Int32Array, Int64Array, allocated
 from ludus.rules.ruleset import MOST_CHECKERS, MOST_DICE, Numbers
 
 MOST_NUMBERS = 2 * MOST_DICE
@@ -33,50 +33,50 @@ SLOTS = 1 << 18
 class Workspace(NamedTuple):
     """Reusable memory for working out turns. All arrays have one axis."""
 
-    numbers: NDArray[np.int64]
+    numbers: Int64Array
     """Equal ones side by side."""
-    boards: NDArray[np.int8]
+    boards: Int8Array
     """The boards of nodes from which a number was played, one after another."""
-    parent: NDArray[np.int32]
-    source: NDArray[np.int16]
-    number: NDArray[np.int16]
+    parent: Int32Array
+    source: Int16Array
+    number: Int16Array
     """For each node: the node before it, and the column and number of the first step there."""
-    left: NDArray[np.int16]
+    left: Int16Array
     """For each node: the numbers not yet played, as bits, and OWED."""
-    hashes: NDArray[np.int64]
+    hashes: Int64Array
     """For each node: the hash of its board."""
-    can: NDArray[np.int64]
+    can: Int64Array
     """`codes` entries for each node. Entry 0: whether legal steps stay legal after other steps.
     Entry i: the columns from which number i can be played, as bits.
     """
-    columns: NDArray[np.int16]
+    columns: Int16Array
     """For each node, a row of the columns with checkers of the side to move."""
-    stands: NDArray[np.int16]
+    stands: Int16Array
     """For each node: how many columns are listed."""
-    stood: NDArray[np.int64]
+    stood: Int64Array
     """For each node: these columns as bits."""
-    ends: NDArray[np.int32]
+    ends: Int32Array
     """The nodes in which the turn may end, each with a different position."""
-    bonuses: NDArray[np.int64]
+    bonuses: Int64Array
     """For each of `ends`: the opponent's bonus, packed as by `ludus.rules.bonuses.packed`."""
-    first: NDArray[np.int32]
+    first: Int32Array
     """The index of the first edge of each node, and after the last node the end of the edges."""
-    child: NDArray[np.int32]
-    edge_source: NDArray[np.int16]
-    edge_number: NDArray[np.int16]
+    child: Int32Array
+    edge_source: Int16Array
+    edge_number: Int16Array
     """For each edge: the node it leads to, the column it leaves and the number it uses."""
-    scratch: NDArray[np.int8]
-    keys: NDArray[np.int64]
+    scratch: Int8Array
+    keys: Int64Array
     """Random bits for the first, second … checker on each column."""
-    left_keys: NDArray[np.int64]
+    left_keys: Int64Array
     """Random bits for each `left`."""
-    slots: NDArray[np.int64]
+    slots: Int64Array
     """A hash table of the nodes met; each entry has FILLED set, 0 is empty."""
-    span: NDArray[np.int64]
+    span: Int64Array
     """The last slot in use; a small table fits the CPU cache better."""
-    holder: NDArray[np.int32]
+    holder: Int32Array
     """The node of each slot, if edges are made."""
-    filled: NDArray[np.int32]
+    filled: Int32Array
     """The slots in use, at the indices of the nodes that fill them."""
 
 
@@ -86,39 +86,40 @@ def codes(n: Numbers) -> int:
 
 
 @lru_cache
-def _keys(columns: int) -> NDArray[np.int64]:
+def _keys(columns: int) -> Int64Array:
     bits = np.random.Generator(np.random.PCG64(480))
     return bits.integers(1, FILLED, columns * COUNTS + 2 * OWED)
 
 
 def workspace(n: Numbers) -> Workspace:
-    """Return a workspace for a rule set; the system allocates only the memory in use."""
+    """Return a workspace for a rule set."""
     columns = 2 * steps.width(n)
-    return Workspace(
-        numbers=np.zeros(MOST_NUMBERS, np.int64),
-        boards=np.zeros(NODES * room(n), np.int8),
-        parent=np.zeros(NODES, np.int32),
-        source=np.zeros(NODES, np.int16),
-        number=np.zeros(NODES, np.int16),
-        left=np.zeros(NODES, np.int16),
-        hashes=np.zeros(NODES, np.int64),
-        can=np.zeros(NODES * codes(n), np.int64),
-        columns=np.zeros(NODES * steps.width(n), np.int16),
-        stands=np.zeros(NODES, np.int16),
-        stood=np.zeros(NODES, np.int64),
-        ends=np.zeros(NODES, np.int32),
-        bonuses=np.zeros(NODES, np.int64),
-        first=np.zeros(NODES + 1, np.int32),
-        child=np.zeros(EDGES, np.int32),
-        edge_source=np.zeros(EDGES, np.int16),
-        edge_number=np.zeros(EDGES, np.int16),
-        scratch=np.zeros(columns, np.int8),
+    return allocated(
+        Workspace,
+        numbers=MOST_NUMBERS,
+        boards=NODES * room(n),
+        parent=NODES,
+        source=NODES,
+        number=NODES,
+        left=NODES,
+        hashes=NODES,
+        can=NODES * codes(n),
+        columns=NODES * steps.width(n),
+        stands=NODES,
+        stood=NODES,
+        ends=NODES,
+        bonuses=NODES,
+        first=NODES + 1,
+        child=EDGES,
+        edge_source=EDGES,
+        edge_number=EDGES,
+        scratch=columns,
         keys=_keys(columns)[: columns * COUNTS],
         left_keys=_keys(columns)[columns * COUNTS :],
-        slots=np.zeros(SLOTS, np.int64),
-        span=np.zeros(1, np.int64),
-        holder=np.zeros(SLOTS, np.int32),
-        filled=np.zeros(NODES, np.int32),
+        slots=SLOTS,
+        span=1,
+        holder=SLOTS,
+        filled=NODES,
     )
 
 
@@ -137,7 +138,7 @@ def room(n: Numbers) -> int:
     return 2 * steps.width(n) + 15 & ~15
 
 
-def board_of(w: Workspace, n: Numbers, node: int) -> NDArray[np.int8]:
+def board_of(w: Workspace, n: Numbers, node: int) -> Int8Array:
     """Return the memory of a node's board."""
     at = node * room(n)
     return w.boards[at : at + 2 * steps.width(n)]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from helpers_rules import ROMANI, TABULA
 
-from ludus.analysis.rollout import Standing, Work, compare, play_out
+from ludus.analysis.rollout import Standing, compare, play_out
 from ludus.rules.game import read_rule_set
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
@@ -72,26 +72,26 @@ def test_intervals_hold_what_can_be_reckoned(mine: RuleSet) -> None:
 
 def test_a_game_has_the_same_dice_for_all_and_whoever_plays_it(mine: RuleSet) -> None:
     ends = tuple(_position(f"{square}:3 12:3 w -", mine) for square in (1, 2))
-    whole = play_out(Work(mine, ends, range(8), 5))
-    parts = [play_out(Work(mine, ends, part, 5)) for part in (range(3), range(3, 8))]
+    whole = play_out(mine, ends, range(8), 5)
+    parts = [play_out(mine, ends, part, 5) for part in (range(3), range(3, 8))]
     assert (np.concatenate(parts) == whole).all()
-    assert (play_out(Work(mine, (ends[1], ends[1]), range(8), 5)) == whole[:, [1, 1]]).all()
-    assert (play_out(Work(mine, ends, range(8), 6)) != whole).any()
+    assert (play_out(mine, (ends[1], ends[1]), range(8), 5) == whole[:, [1, 1]]).all()
+    assert (play_out(mine, ends, range(8), 6) != whole).any()
 
 
 def test_a_broken_off_game_is_judged_at_sight(mine: RuleSet) -> None:
     end = _position("1:3 12:3 w -", mine)
-    (now,), (later,) = (play_out(Work(mine, (end,), range(1), 1, plies)) for plies in (0, 3))
+    (now,), (later,) = (play_out(mine, (end,), range(1), 1, plies) for plies in (0, 3))
     assert 0 < now[0] < 1
     assert now[0] != later[0]
     over = _position("O:3 12:3 b -", mine)
-    assert play_out(Work(mine, (over,), range(2), 1)).tolist() == [[1.0], [1.0]]
+    assert play_out(mine, (over,), range(2), 1).tolist() == [[1.0], [1.0]]
 
 
 def test_a_bonus_that_waits_is_taken_first() -> None:
     """White is home except for one number; the bonus of six takes the last checker off."""
     end = _position("31:1,O:2 1:3 w m6", ROMANI)
-    assert play_out(Work(ROMANI, (end,), range(3), 1)).tolist() == [[1.0]] * 3
+    assert play_out(ROMANI, (end,), range(3), 1).tolist() == [[1.0]] * 3
 
 
 def test_it_stops_when_the_order_is_sure(mine: RuleSet) -> None:
@@ -130,7 +130,7 @@ def test_ctrl_c_acts_after_the_game_in_progress(
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # A shell may ignore it.
     try:
         with pytest.raises(KeyboardInterrupt):
-            play_out(Work(TABULA, (Position.start(TABULA),), range(2), 1))
+            play_out(TABULA, (Position.start(TABULA),), range(2), 1)
         assert Interrupted.throws > 20
         assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     finally:

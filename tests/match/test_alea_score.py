@@ -19,7 +19,7 @@ from ludus.match.alea import (
     practice,
 )
 from ludus.rules.game import GAMES
-from ludus.rules.problems import FIELDS, Problem, problems
+from ludus.rules.problems import Problem, problems
 from ludus.rules.ruleset import RuleSet
 
 SOLVED = ("70 80 90 95 100", "20 80 90 95 100", "10 20 90 95 100", "5 10 20 95 100")
@@ -29,7 +29,7 @@ THREE_MINUTES = 40
 
 def some(count: int) -> list[Problem]:
     """Return problems of four grades in turn, every other two of them plain."""
-    usual = {name: getattr(HIT, name) for name in FIELDS}
+    usual = {name: getattr(HIT, name) for name in Problem.__struct_fields__}
     return [
         Problem(**usual | {"game": at, "solved": SOLVED[at % 4], "plain": at % 8 > 3})
         for at in range(count)

@@ -13,7 +13,7 @@ from ludus.rules import problems
 from ludus.rules.game import GAMES
 from ludus.rules.notation import find_play, parse_position
 from ludus.rules.plays import Plays
-from ludus.rules.problems import FIELDS, Problem, pose, read
+from ludus.rules.problems import Problem, pose, read
 from ludus.rules.starts import StartsError
 
 TABULA = GAMES["tabula"]
@@ -25,7 +25,7 @@ def _plays(position: str, *dice: int) -> Plays:
 
 def _file(path: Path, *found: Problem) -> Path:
     head = "# find_problems.py tabula --seed 1: 9 games, 70 throws looked at"
-    write_lines(path, head, FIELDS, found)
+    write_lines(path, head, Problem.__struct_fields__, found)
     return path
 
 
@@ -80,7 +80,8 @@ def test_a_search_that_was_cut_off_goes_on_where_it_was(
 ) -> None:
     def look(finder: lab.ProblemFinder, game: int, full: object) -> Problem | None:
         finder.looked += 7
-        return Problem(**{name: getattr(HIT, name) for name in FIELDS} | {"game": game})
+        fields = {name: getattr(HIT, name) for name in Problem.__struct_fields__}
+        return Problem(**fields | {"game": game})
 
     monkeypatch.setattr(lab.ProblemFinder, "look", look)
     path = tmp_path / "problems.csv"

@@ -33,7 +33,7 @@ from ludus.rules.game import find
 from ludus.rules.notation import play_text
 from ludus.rules.plays import Plays, reach
 from ludus.rules.position import WHITE, Position, position_text
-from ludus.rules.problems import FIELDS, Problem, read
+from ludus.rules.problems import Problem, read
 from ludus.rules.ruleset import RuleSet
 
 CHECKERS = range(5, 16)
@@ -189,8 +189,8 @@ class ProblemFinder:
 
     def _told(self, plays: Plays, dice: list[int], clear: _Clear, game: int) -> Problem | None:
         ends = clear.best, clear.second
-        work = rollout.Work(self.rules, ends, range(GAMES + clear.games), game)
-        first, second = standings = rollout.standing(rollout.play_out(work))
+        won = rollout.play_out(self.rules, ends, range(GAMES + clear.games), game)
+        first, second = standings = rollout.standing(won)
         if first.end or not sure(standings):
             return None
         found = theme(plays, clear.best, clear.second)
@@ -268,7 +268,7 @@ class ProblemSearch:
             if problem:
                 self.found.append(problem)
                 head = f"{self._head}: {game} games, {self.finder.looked} throws looked at"
-                write_lines(self._path, head, FIELDS, self.found)
+                write_lines(self._path, head, Problem.__struct_fields__, self.found)
             yield game
 
     def figures(self) -> Iterator[str]:

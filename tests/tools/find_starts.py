@@ -31,14 +31,15 @@ from ludus.files import write_whole
 from ludus.lab import compiler, workers
 from ludus.lab.workers import current_loops, stream
 from ludus.loops import playouts as fast_playouts
+from ludus.players.heuristic import by_place
 from ludus.players.levels import LEVELS
 from ludus.players.network import warn_of_unlearnt
-from ludus.players.noisy_player import NoisyPlayer
+from ludus.players.noisy_player import AT_ONCE, NoisyPlayer
 from ludus.rules import steps
 from ludus.rules.game import find
 from ludus.rules.position import WHITE, Position, position_text
 from ludus.rules.ruleset import MOST_CHECKERS, Length, RuleSet
-from ludus.rules.starts import CHECKERS, FIELDS, Start, StartsError, read
+from ludus.rules.starts import CHECKERS, Start, StartsError, read
 
 GAMES = 1000
 """Games of careless and of good players, played out from each position that is kept."""
@@ -149,6 +150,20 @@ def begun(path: Path, head: str, counts: str = "") -> tuple[int, ...]:
     return tuple(map(int, told.groups()))
 
 
+def _player(rules: RuleSet, checkers: int, careless: NoisyPlayer | None) -> playouts.Careless:
+    """Return the player of both sides in the loops; without a careless one, a good one."""
+    missed = np.zeros(steps.width(rules.numbers), np.bool_)
+    if careless is None:
+        good = rollout.mind(rules, checkers)
+        return playouts.Careless(good, good, 0.0, 0.0, missed)
+    usual, temper = rollout.by_heuristic(rules, checkers), by_place(careless.temper)
+    mind, at_once = (
+        usual._replace(weights=(weights + temper).astype(np.float32))
+        for weights in (usual.weights, by_place(AT_ONCE))
+    )
+    return playouts.Careless(mind, at_once, careless.overlooks, careless.hasty, missed)
+
+
 class StartFinder:
     """A search for the starts of one game."""
 
@@ -205,11 +220,9 @@ class StartFinder:
     ) -> Rows:  # fmt: skip
         """Play games out from a board until there are `games`, and return all rows."""
         more = np.zeros((games - len(rows), playouts.COLUMNS))
-        mind = rollout.mind(self.rules, int(board[0].sum()), careless)
-        _playouts().play_outs(
-            mind, self.rules.numbers, np.array(board).reshape(-1), rng, _room(self.rules),
-            more.reshape(-1),
-        )  # fmt: skip
+        player = _player(self.rules, int(board[0].sum()), careless)
+        start, room = np.array(board).reshape(-1), _room(self.rules)
+        _playouts().play_outs(player, self.rules.numbers, start, rng, room, more.reshape(-1))
         return np.concatenate([rows, more])
 
 
@@ -283,7 +296,7 @@ class StartSearch:
         self.found = sorted(
             (*self.found, start), key=lambda each: (ORDER.index(each.length), each.game)
         )
-        write_lines(self._path, self._head, FIELDS, self.found)
+        write_lines(self._path, self._head, Start.__struct_fields__, self.found)
 
 
 def write_lines(

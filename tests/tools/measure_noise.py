@@ -18,7 +18,7 @@ import numpy as np
 from own_games import begun, decisions, measured
 
 from ludus.analysis import rollout
-from ludus.analysis.rollout import Floats, Work
+from ludus.analysis.rollout import Floats
 from ludus.analysis.worth import Weigher, expected
 from ludus.lab.simulate import asked
 from ludus.lab.workers import hired
@@ -74,7 +74,7 @@ class PlayedOut(NamedTuple):
     """Games played out from each play."""
     candidates: int
     """The most plays that are rolled out besides the chosen play."""
-    plies: int | None
+    plies: int
     """Throws after which a game is broken off; None plays it to its end."""
 
 
@@ -110,8 +110,8 @@ def _rolled(
     claims, at_sight = (each.chances[taken] - each.chances[made] for each in (worth, seen))
     if len(taken) == 1:
         return Decision(claims, np.zeros((how.games, 1)), best, at_sight)
-    ends = tuple(worth.ends[at] for at in taken)
-    won = rollout.play_out(Work(rules, ends, range(how.games), seed, how.plies))
+    ends = [worth.ends[at] for at in taken]
+    won = rollout.play_out(rules, ends, range(how.games), seed, how.plies)
     gains = won - won[:, :1]
     return Decision(claims, -gains if plays.side else gains, best, at_sight)
 
@@ -125,7 +125,9 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=50, help="games played out from each play")
     parser.add_argument("--checkers", type=int, default=15)
     parser.add_argument("--candidates", type=int, default=6, help="plays to compare")
-    parser.add_argument("--plies", type=int, help="stop each game after so many throws")
+    parser.add_argument(
+        "--plies", type=int, default=rollout.WHOLE, help="stop each game after so many throws"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=-1)
     given = parser.parse_args()
