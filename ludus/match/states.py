@@ -102,67 +102,75 @@ class Action(StrEnum):
 
 
 class Row(NamedTuple):
-    """The inputs, lit targets and next states of one state."""
+    """The inputs, lit targets and next states of one state; other inputs do nothing."""
 
-    does: Mapping[tuple[PointerEvent, Target], Action]
-    """Other inputs do nothing."""
-    lit: frozenset[Target]
-    leads: Mapping[Action, Set[State]]
+    release: Mapping[Target, Action] = {}
+    press: Mapping[Target, Action] = {}
+    drag: Mapping[Target, Action] = {}
+    lit: Set[Target] = frozenset()
+    leads: Mapping[Action, Set[State]] = {}
     """The possible states after each action that changes the match. Undo leads back a step."""
     auto_action: Action | None = None
     """The action that follows after a while without input."""
 
     @property
+    def does(self) -> dict[tuple[PointerEvent, Target], Action]:
+        """What each input does."""
+        inputs = (
+            (PointerEvent.PRESS, self.press),
+            (PointerEvent.DRAG, self.drag),
+            (PointerEvent.RELEASE, self.release),
+        )
+        return {(event, on): deed for event, deeds in inputs for on, deed in deeds.items()}
+
+    @property
     def changes(self) -> tuple[Action, ...]:
         """The actions that change the match; `Table` has a method for each."""
-        return tuple(deed for deed in (*self.leads, Action.UNDO) if deed in self.does.values())
+        deeds = self.release.values()
+        return tuple(deed for deed in (*self.leads, Action.UNDO) if deed in deeds)
 
 
-_WORD = {(PointerEvent.RELEASE, Target.WORD): Action.READ_OUT}
-_CUP = {(PointerEvent.PRESS, Target.CUP): Action.SHAKE} | _WORD
-_DIE = {
-    (PointerEvent.RELEASE, Target.DIE): Action.TAKE_BACK,
-    (PointerEvent.RELEASE, Target.UNDO): Action.UNDO,
-}
-_HAND = _WORD | {
-    (PointerEvent.PRESS, Target.CHECKER): Action.PICK_UP,
-    (PointerEvent.PRESS, Target.HELD): Action.PICK_UP,
-    (PointerEvent.PRESS, Target.ELSEWHERE): Action.LET_GO,
-    (PointerEvent.DRAG, Target.HELD): Action.CARRY,
-    (PointerEvent.RELEASE, Target.SQUARE): Action.STEP,
-    (PointerEvent.RELEASE, Target.HELD): Action.LET_GO,
-    (PointerEvent.RELEASE, Target.ELSEWHERE): Action.PUT_BACK,
-    (PointerEvent.RELEASE, Target.UNDO): Action.UNDO,
-    (PointerEvent.RELEASE, Target.HINT): Action.HINT,
-}
-_BOARD = frozenset({Target.CHECKER, Target.SQUARE})
-_END = frozenset({Target.END})
-_REST = frozenset({State.ENTERING, State.BEARING_OFF, State.FORCED, State.HANDING_OVER})
+_WORD = {Target.WORD: Action.READ_OUT}
+_SHAKE = {Target.CUP: Action.SHAKE}
+_DIE = _WORD | {Target.DIE: Action.TAKE_BACK, Target.UNDO: Action.UNDO}
+_BOARD = {Target.CHECKER, Target.SQUARE}
+_END = {Target.END}
+_HAND = Row(
+    release=_WORD
+    | {
+        Target.SQUARE: Action.STEP,
+        Target.HELD: Action.LET_GO,
+        Target.ELSEWHERE: Action.PUT_BACK,
+        Target.UNDO: Action.UNDO,
+        Target.HINT: Action.HINT,
+    },
+    press={
+        Target.CHECKER: Action.PICK_UP,
+        Target.HELD: Action.PICK_UP,
+        Target.ELSEWHERE: Action.LET_GO,
+    },
+    drag={Target.HELD: Action.CARRY},
+    lit=_BOARD,
+)
+_REST = {State.ENTERING, State.BEARING_OFF, State.FORCED, State.HANDING_OVER}
 """States in which a throw continues after a bonus that is taken at once."""
 
 MACHINE: Mapping[State, Row] = {
     State.SHARING: Row(
-        does=_CUP
-        | {
-            (PointerEvent.RELEASE, Target.CUP): Action.SHARE,
-            (PointerEvent.RELEASE, Target.SEAT): Action.BEGIN,
-        },
-        lit=frozenset({Target.CUP}),
+        release=_WORD | {Target.CUP: Action.SHARE, Target.SEAT: Action.BEGIN},
+        press=_SHAKE,
+        lit={Target.CUP},
         leads={Action.SHARE: {State.THROWING}, Action.BEGIN: {State.SHARING}},
     ),
     State.THROWING: Row(
-        does=_CUP | {(PointerEvent.RELEASE, Target.CUP): Action.THROW},
-        lit=frozenset({Target.CUP}),
+        release=_WORD | {Target.CUP: Action.THROW},
+        press=_SHAKE,
+        lit={Target.CUP},
         leads={Action.THROW: _REST | {State.MOVING, State.BONUS}},
     ),
     State.TAPPING: Row(
-        does=_WORD
-        | _DIE
-        | {
-            (PointerEvent.RELEASE, Target.FACE): Action.TAP,
-            (PointerEvent.RELEASE, Target.SEAT): Action.BEGIN,
-        },
-        lit=frozenset({Target.FACE}),
+        release=_DIE | {Target.FACE: Action.TAP, Target.SEAT: Action.BEGIN},
+        lit={Target.FACE},
         leads={
             Action.BEGIN: {State.TAPPING},
             Action.TAP: {State.TAPPING, State.TAPPED},
@@ -170,34 +178,24 @@ MACHINE: Mapping[State, Row] = {
         },
     ),
     State.TAPPED: Row(
-        does=_WORD | _DIE | {(PointerEvent.RELEASE, Target.END): Action.THROW},
+        release=_DIE | {Target.END: Action.THROW},
         lit=_END,
         leads={
             Action.THROW: _REST | {State.MOVING, State.BONUS},
             Action.TAKE_BACK: {State.TAPPING},
         },
     ),
-    State.ENTERING: Row(
-        does=_HAND,
-        lit=_BOARD,
+    State.ENTERING: _HAND._replace(
         leads={Action.STEP: {State.ENTERING, State.MOVING, State.FORCED, State.HANDING_OVER}},
     ),
-    State.MOVING: Row(
-        does=_HAND,
-        lit=_BOARD,
+    State.MOVING: _HAND._replace(
         leads={Action.STEP: {State.MOVING, State.BEARING_OFF, State.FORCED, State.HANDING_OVER}},
     ),
-    State.BEARING_OFF: Row(
-        does=_HAND,
-        lit=_BOARD,
+    State.BEARING_OFF: _HAND._replace(
         leads={Action.STEP: {State.BEARING_OFF, State.FORCED, State.HANDING_OVER, State.OVER}},
     ),
-    State.FORCED: Row(
-        does=_HAND
-        | {
-            (PointerEvent.RELEASE, Target.CUP): Action.FOLLOW,
-            (PointerEvent.RELEASE, Target.END): Action.FOLLOW,
-        },
+    State.FORCED: _HAND._replace(
+        release={**_HAND.release, Target.CUP: Action.FOLLOW, Target.END: Action.FOLLOW},
         lit=_BOARD | _END,
         leads={
             Action.STEP: {State.FORCED, State.HANDING_OVER, State.OVER},
@@ -205,8 +203,8 @@ MACHINE: Mapping[State, Row] = {
         },
         auto_action=Action.FOLLOW,
     ),
-    State.BONUS: Row(
-        does=_HAND | {(PointerEvent.RELEASE, Target.END): Action.HAND_OVER},
+    State.BONUS: _HAND._replace(
+        release={**_HAND.release, Target.END: Action.HAND_OVER},
         lit=_BOARD | _END,
         leads={
             Action.STEP: {State.BONUS, State.HANDING_OVER, State.OVER},
@@ -214,17 +212,17 @@ MACHINE: Mapping[State, Row] = {
         },
     ),
     State.HANDING_OVER: Row(
-        does=_WORD
+        release=_WORD
         | {
-            (PointerEvent.RELEASE, Target.CUP): Action.HAND_OVER,
-            (PointerEvent.RELEASE, Target.END): Action.HAND_OVER,
-            (PointerEvent.RELEASE, Target.UNDO): Action.UNDO,
+            Target.CUP: Action.HAND_OVER,
+            Target.END: Action.HAND_OVER,
+            Target.UNDO: Action.UNDO,
         },
         lit=_END,
         leads={Action.HAND_OVER: _REST | {State.THROWING, State.TAPPING, State.BONUS}},
         auto_action=Action.HAND_OVER,
     ),
-    State.OVER: Row(does={}, lit=frozenset(), leads={}),
+    State.OVER: Row(),
 }
 
 

@@ -1,11 +1,11 @@
 """The line, the buttons below the board, and the places on it that can be touched."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import partial
 
 from pygame import K_r, K_u
 
-from ludus.match.states import PointerEvent, State, Target
+from ludus.match.states import State, Target
 from ludus.picture import pieces
 from ludus.picture.canvas import Item, Rect
 from ludus.window.play.layer import Layer
@@ -42,7 +42,7 @@ class ControlBar(Layer):
         row = now.row
 
         def of_turn(name: str, on: Target, allowed: bool = True, command: str = "") -> Button:
-            enabled, lit = allowed and (PointerEvent.RELEASE, on) in row.does, on in row.lit
+            enabled, lit = allowed and on in row.release, on in row.lit
             lit, click = lit and command != "no", partial(screen.click, on)
             icon = name if command in ("", "yes") else command
             return Button(name, at[name], click, "", icon, command, lit=lit, enabled=enabled)
@@ -71,7 +71,7 @@ class ControlBar(Layer):
         bare = crossed or screen.enters
         return Button("road", target, screen.show_road, picture=picture, bare=bare)
 
-    def _spots(self, lit: frozenset[Target]) -> list[Button]:
+    def _spots(self, lit: Set[Target]) -> list[Button]:
         screen, hand = self.screen, self.hand
         if Target.CUP in lit:
             click = partial(screen.click, Target.CUP)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from ludus.match.states import MACHINE, Action, PointerEvent, Row, State, Target
+from ludus.match.states import MACHINE, Action, Row, State, Target
 
 
 class Pause(StrEnum):
@@ -16,15 +16,13 @@ class Pause(StrEnum):
     """The computer is to act, or the dice are still rolling."""
 
 
-_ON = (Target.CUP, Target.CHECKER, Target.END)
 PAUSES: Mapping[Pause, Row] = {
     Pause.TELLING: Row(
-        does={(PointerEvent.RELEASE, on): Action.READ_ON for on in _ON},
-        lit=frozenset({Target.END}),
-        leads={},
+        release=dict.fromkeys((Target.CUP, Target.CHECKER, Target.END), Action.READ_ON),
+        lit={Target.END},
         auto_action=Action.READ_ON,
     ),
-    Pause.WAITING: Row(does={}, lit=frozenset(), leads={}),
+    Pause.WAITING: Row(),
 }
 """The rows of the window's own states, beside the rows of `MACHINE`."""
 
@@ -45,7 +43,7 @@ class Situation(NamedTuple):
     @property
     def acting(self) -> bool:
         """Whether a person is to act."""
-        return bool(self.row.does)
+        return bool(self.row.release)
 
     @property
     def to_throw(self) -> bool:
