@@ -33,20 +33,23 @@ def write_whole(path: Path, text: str | bytes) -> None:
 
 
 @contextmanager
-def whole(path: Path) -> Iterator[BinaryIO]:
+def whole(path: Path, lasting: bool = True) -> Iterator[BinaryIO]:
     """Open a file to fill within the block; readers see the old file or the complete new one.
 
-    Raise OSError if the directory cannot be made or written to; the old file is unchanged.
+    A `lasting` file survives a power cut. Raise OSError if the directory cannot be made or written
+    to; the old file is unchanged.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f".{path.name}.{os.getpid()}-{next(_numbers)}.new")
     try:
         with fresh.open("wb") as file:
             yield file
-            file.flush()
-            os.fsync(file.fileno())
+            if lasting:
+                file.flush()
+                os.fsync(file.fileno())
         fresh.replace(path)
-        _sync_folder(path.parent)
+        if lasting and os.name == "posix":
+            _sync_folder(path.parent)
     except BaseException as error:
         fresh.unlink(missing_ok=True)
         if isinstance(error, OSError) and error.filename is None:
@@ -94,13 +97,12 @@ def write_new(files: Mapping[Path, str | bytes], executable: Collection[str] = (
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make a new name in a folder survive a power cut, if the system supports it."""
-    if os.name == "posix":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+    """Make a new name in a folder survive a power cut."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 @contextmanager
@@ -163,6 +165,16 @@ def release(path: Path, lock: FileLock) -> None:
     lock.release()
     if not path.exists():
         Path(lock.lock_file).unlink(missing_ok=True)
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Hold the lock of a file within the block, as `locked` and `release` do."""
+    lock = locked(path)
+    try:
+        yield
+    finally:
+        release(path, lock)
 
 
 def is_free(path: Path) -> bool:

@@ -12,9 +12,9 @@ from typing import Protocol
 
 from filelock import FileLock
 
-from ludus.files import BusyError as BusyError, claimed, is_free, locked, release, write_whole
+from ludus.files import BusyError as BusyError, claimed, held, is_free, locked, release, write_whole
 from ludus.match.record import Record, text_of
-from ludus.match.record_index import IMPORTED, Damage, Match, RecordIndex
+from ludus.match.record_index import IMPORTED, Damage, Match, RecordIndex, latest_first
 from ludus.match.save import SavedMatch
 from ludus.match.setup import changed
 from ludus.rules.game import GAMES, Games
@@ -149,15 +149,14 @@ class Library:
         self.leave()
         unfinished, torn = self._unfinished.matches()
         records, lost = self._records.matches()
-        return _latest_first([*unfinished, *records]), [*torn, *lost]
+        return latest_first([*unfinished, *records]), [*torn, *lost]
 
     def over_matches(self) -> tuple[list[Match], list[Damage]]:
         """Return the finished matches, last played first, and the faults of other files.
 
         Safe to call from a background thread.
         """
-        matches, damage = self._records.matches()
-        return _latest_first(matches), damage
+        return self._records.matches()
 
     def unfinished(self, players: Collection[str]) -> tuple[list[Match], list[Damage]]:
         """Return the matches that can be continued, last played first, and the faults of others.
@@ -167,8 +166,7 @@ class Library:
         """
         self.leave()
         matches, damage = self._unfinished.matches()
-        free = [match for match in matches if match.can_go_on(players) and is_free(match.path)]
-        return _latest_first(free), damage
+        return [each for each in matches if each.can_go_on(players) and is_free(each.path)], damage
 
     def open(self, match: Match, players: Collection[str], games: Games = GAMES) -> Record:
         """Continue a match; other programs cannot open it until it is released.
@@ -195,14 +193,11 @@ class Library:
 
     def change(self, match: Match, **fields: object) -> None:
         """Change fields of the setup, such as `title`; raise BusyError, OSError or RecordError."""
-        lock = locked(match.path)
-        try:
+        with held(match.path):
             write_whole(match.path, changed(text_of(match.path), **fields))
             # Slightly later than before: the match retains its place, and the index detects the
             # change.
             os.utime(match.path, (match.played, match.played + 0.001))
-        finally:
-            release(match.path, lock)
 
     def add(self, record: Record) -> tuple[str, bool]:
         """Save a match from elsewhere; return its id, and whether it is new; or raise OSError.
@@ -224,12 +219,9 @@ class Library:
 
     def delete(self, match: Match) -> str:
         """Delete a match, and return its record for `restore`; raise OSError or RecordError."""
-        lock = locked(match.path)
-        try:
+        with held(match.path):
             text = text_of(match.path)
             match.path.unlink()
-        finally:
-            release(match.path, lock)
         return text
 
     def restore(self, match: Match, text: str) -> None:
@@ -237,10 +229,6 @@ class Library:
         with claimed(match.path.parent, match.id) as path:
             write_whole(path, text)
             os.utime(path, (match.played, match.played))
-
-
-def _latest_first(matches: list[Match]) -> list[Match]:
-    return sorted(matches, key=lambda match: match.played, reverse=True)
 
 
 def _saved(path: Path, record: Record) -> tuple[SavedMatch, FileLock]:

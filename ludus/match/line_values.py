@@ -27,11 +27,11 @@ class RecordError(ValueError):
     """A record that cannot be read or breaks the rules; the message names the line."""
 
 
-def choice(value: str, allowed: tuple[str, ...], where: str) -> str:
-    """Return `value` if it is one of the allowed words; raise RecordError if it is another word."""
-    if value not in allowed:
-        raise RecordError(f"{where}: '{value[:40]}' is not one of {', '.join(allowed)}")
-    return value
+def side_of(value: str, where: str) -> int:
+    """Return the side of `w` or `b`; raise RecordError for another text."""
+    if value not in ("w", "b"):
+        raise RecordError(f"{where}: '{value[:40]}' is not one of w, b")
+    return "wb".index(value)
 
 
 def whole_number(value: str, where: str, least: int = 0, most: int = MOST_SEED) -> int:
@@ -41,6 +41,11 @@ def whole_number(value: str, where: str, least: int = 0, most: int = MOST_SEED) 
     if not least <= int(value) <= most:
         raise RecordError(f"{where}: {value} is not between {least} and {most}")
     return int(value)
+
+
+def number_or_none(value: str, where: str) -> int | None:
+    """Return a whole number, or None for `-`."""
+    return None if value == "-" else whole_number(value, where)
 
 
 def player_of(value: str, where: str) -> tuple[str, str]:
@@ -77,7 +82,7 @@ def pledge_of(value: str, where: str) -> str:
 def real_of(value: str, where: str) -> tuple[int, int]:
     """Return the side that throws real dice, and the throws before it began to."""
     side, _, since = value.partition(" ")
-    return "wb".index(choice(side, ("w", "b"), where)), whole_number(since, where, most=MOST_THROWS)
+    return side_of(side, where), whole_number(since, where, most=MOST_THROWS)
 
 
 def time_of(value: str, where: str) -> str:

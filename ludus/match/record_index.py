@@ -3,7 +3,7 @@
 import os
 import re
 import zlib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -103,6 +103,11 @@ class Match(NamedTuple):
         return not self.over and thrown and known
 
 
+def latest_first(matches: Iterable[Match]) -> list[Match]:
+    """Return matches in order, last played first."""
+    return sorted(matches, key=lambda match: match.played, reverse=True)
+
+
 def as_data(match: Match) -> dict[str, object]:
     """Return a match for `ludus matches`; the seed of an unfinished match stays sealed."""
     facts = match.facts
@@ -134,7 +139,7 @@ class RecordIndex:
             return True
 
     def matches(self) -> tuple[list[Match], list[Damage]]:
-        """Return all matches, and the faults of other files or of the folder.
+        """Return all matches, last played first, and the faults of other files or of the folder.
 
         Damaged files are set aside. Only files that changed after the index was written are opened.
         """
@@ -163,7 +168,7 @@ class RecordIndex:
             Match(self.folder / name, changed / 10**9, facts)
             for name, (changed, _, facts) in entries.items()
         ]
-        return matches, damage
+        return latest_first(matches), damage
 
     def _known(self) -> dict[str, _Entry]:
         """Return the contents of the index; empty if it is missing or damaged."""

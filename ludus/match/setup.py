@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ludus.match import line_values as values
-from ludus.match.line_values import HUMAN, RecordError, choice, whole
+from ludus.match.line_values import HUMAN, RecordError, whole
 from ludus.rules.game import GAMES, Games, RuleSetError, fields_of, known_as, shipped
 from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import Position, position_text
@@ -136,13 +136,10 @@ _LINES: tuple[dict[str, Callable[[str, str], Any]], ...] = (
     {"checkers": partial(values.whole_number, least=LEAST_CHECKERS, most=MOST_CHECKERS)},
     {"white": values.player_of},
     {"black": values.player_of},
-    {"first": lambda value, where: "wb".index(choice(value, ("w", "b"), where))},
-    {
-        "seed": lambda value, where: None if value == "-" else values.whole_number(value, where),
-        "sealed": values.sealed_seed,
-    },
+    {"first": values.side_of},
+    {"seed": values.number_or_none, "sealed": values.sealed_seed},
     {"pledge": values.pledge_of},
-    {"share": lambda value, where: None if value == "-" else values.whole_number(value, where)},
+    {"share": values.number_or_none},
     {"real": values.real_of},
     {"began": values.time_of},
     {"title": values.title_of},
