@@ -56,11 +56,8 @@ def outlook(
     """Return the prospects of each square within reach of the checker at a column."""
     goals = {}
     for goal, way in reach(node, source).items():
-        after = node
-        for step in way:
-            after = after.follow(step)
         if goal <= rules.squares:
-            goals[goal] = (after.board, way[-1].hit > 0)
+            goals[goal] = (node.follow(*way).board, way[-1].hit > 0)
     exposed = _exposed(rules, side, {goal: board for goal, (board, _) in goals.items()})
     prospects: dict[int, tuple[Prospect, ...]] = {}
     for goal in _closed(rules, node, side, source):

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ludus.analysis.worth import Weigher, weigher
 from ludus.match.record import Record, walk
 from ludus.players.player import Choice, Option
-from ludus.rules.plays import Step
+from ludus.rules.plays import Play
 from ludus.rules.position import Position
 
 TURNING = 0.08
@@ -37,8 +37,8 @@ class Review(NamedTuple):
     side: int
     dice: tuple[int, ...]
     """Empty if a bonus is taken."""
-    play: tuple[Step, ...]
-    best: tuple[Step, ...]
+    play: Play
+    best: Play
     """The judge's best play; `play` itself if no play seems better."""
     before: float
     thrown: float

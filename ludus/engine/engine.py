@@ -29,7 +29,7 @@ from ludus.rules.game import (
     named,
 )
 from ludus.rules.notation import NotationError, follow, parse_position, play_text, step_text
-from ludus.rules.plays import Node, Plays, Step
+from ludus.rules.plays import Node, Play, Plays
 from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import SIDES, RuleSet
 from ludus.version import __version__
@@ -135,7 +135,7 @@ def _dice(given: list[int] | UnsetType, rules: RuleSet, position: Position) -> l
     return given
 
 
-def written(play: tuple[Step, ...], after: Position) -> Reply:
+def written(play: Play, after: Position) -> Reply:
     """Return a play and the position after it, as in answers."""
     reply = {"steps": play_text(play, after.squares), "position": position_text(after)}
     return reply | _winner(after)

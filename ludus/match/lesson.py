@@ -28,7 +28,7 @@ from ludus.inputs import from_toml, naming, text_of
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.table import Table
 from ludus.rules.notation import find_play, parse_position
-from ludus.rules.plays import Node, Plays, Step
+from ludus.rules.plays import Node, Play, Plays, Step
 from ludus.rules.position import WHITE, Position
 from ludus.rules.ruleset import GAME, RuleSet
 from ludus.toml import Text, converted, remedies
@@ -95,7 +95,7 @@ class Staged(NamedTuple):
     scene: Scene
     before: Position
     after: Position
-    play: tuple[Step, ...]
+    play: Play
 
 
 class Lesson(NamedTuple):
@@ -181,11 +181,8 @@ def stage(rules: RuleSet, scene: Scene, before: Position | None) -> Staged:
     if not scene.dice and not position.bonus:
         raise ValueError(f"dice: missing; {remedies(Scene)['dice']}")
     plays = _named("dice", Plays, rules, position, scene.dice)
-    node = plays.root
-    play = tuple(_named("play", find_play, plays, scene.play))
-    for step in play:
-        node = node.follow(step)
-    return Staged(scene, position, plays.end(node), play)
+    play = _named("play", find_play, plays, scene.play)
+    return Staged(scene, position, plays.leads(play), play)
 
 
 def _named(field: str, make: Any, *given: object) -> Any:
@@ -223,7 +220,7 @@ class LessonTable(Table):
         return self.side == WHITE and (self.plays is None or bool(self.dice))
 
     @property
-    def shown(self) -> tuple[Step, ...]:
+    def shown(self) -> Play:
         """The steps with which the present scene continues."""
         ahead, node = [], self.node
         while node and node.edges:

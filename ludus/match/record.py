@@ -25,12 +25,12 @@ import msgspec
 
 from ludus.errors import plain
 from ludus.match import setup
-from ludus.match.line_values import HUMAN as HUMAN, RecordError as RecordError, choice, whole
+from ludus.match.line_values import HUMAN as HUMAN, RecordError as RecordError, side_of, whole
 from ludus.match.setup import MAGIC, Setup
 from ludus.rules.bonuses import bonus_texts
 from ludus.rules.game import GAMES, Games
 from ludus.rules.notation import NotationError, find_play, play_text
-from ludus.rules.plays import Plays, Step
+from ludus.rules.plays import Play, Plays, Step
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
@@ -107,7 +107,7 @@ class Played(msgspec.Struct, frozen=True):
 
     turn: Turn
     plays: Plays
-    steps: tuple[Step, ...]
+    steps: Play
     after: Position
 
 
@@ -184,8 +184,7 @@ def parsed(text: str, games: Games = GAMES) -> Record:
         if record.winner is not None:
             raise RecordError(f"line {number}: the match was over on line {number - 1}")
         if line.startswith("result "):
-            winner = choice(line[7:], ("w", "b"), f"line {number}: result")
-            record.winner = "wb".index(winner)
+            record.winner = side_of(line[7:], f"line {number}: result")
             continue
         record.turns.append(read_turn(line, number))
     if record.awaits_share and record.turns:

@@ -2,7 +2,7 @@
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from numbers import Integral, Real
 from typing import NamedTuple, TypeVar
 
@@ -10,17 +10,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.match.record import Turn
+from ludus.rules.arrays import Int8Array, Int64Array
 from ludus.rules.bonuses import TAKEN, packed
 from ludus.rules.ends import ends_of
-from ludus.rules.plays import Plays, Step
+from ludus.rules.plays import Play, Plays
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
-Board = NDArray[np.int8]
+Board = Int8Array
 """A board of shape (2, squares + 3), the row of the side that plays first."""
-Batch = NDArray[np.int8]
+Batch = Int8Array
 """Boards of shape (n, 2, squares + 3), the row of the side that has just played first."""
-Bonuses = NDArray[np.int64]
+Bonuses = Int64Array
 """The packed bonuses that plays leave to the other side; shape (n,)."""
 Floats = NDArray[np.floating]
 Thought = TypeVar("Thought")
@@ -30,7 +31,7 @@ _YIELDED = "yield an index and a chance to win, once or more"
 class Hindsight(NamedTuple):
     """The review of a turn that is over; equities are equities of the side that played."""
 
-    play: tuple[Step, ...]
+    play: Play
     position: Position
     before: float
     """The equity of the position before the throw."""
@@ -51,7 +52,7 @@ class Hindsight(NamedTuple):
 class Option(NamedTuple):
     """A possible play of a turn that is over."""
 
-    play: tuple[Step, ...]
+    play: Play
     cost: float
     """The expected loss against the best play, as a chance to win."""
 
@@ -59,7 +60,7 @@ class Option(NamedTuple):
 class Weighed(NamedTuple):
     """A play with its worth for the side that plays."""
 
-    play: tuple[Step, ...]
+    play: Play
     position: Position
     chance: float
     loss: float
@@ -69,7 +70,7 @@ class Weighed(NamedTuple):
 class Choice(NamedTuple):
     """A player's answer to a throw."""
 
-    play: tuple[Step, ...]
+    play: Play
     position: Position
     equity: float
     """From -1 (lost) to 1 (won) for the side that plays; the best play's, if the turn is over."""
@@ -91,7 +92,7 @@ class Question(NamedTuple):
     position: Position
     dice: tuple[int, ...]
     level: str
-    played: tuple[Step, ...] = ()
+    played: Play = ()
     turn: Turn | None = None
     plies: int = 3
     """The depth of the look at a turn that is over: one, or more if the loops are fast."""
@@ -153,15 +154,10 @@ class Player(ABC):
             yield Choice(plays.play_at(best), plays.position_at(best), 2 * chance - 1)
 
 
-def in_time(
-    thoughts: Iterator[Thought], until: float, stopped: Callable[[], bool] = lambda: False
-) -> Thought:
-    """Return the last thought before `until` on `time.monotonic` and before a stop.
-
-    The first thought is always awaited.
-    """
+def in_time(thoughts: Iterator[Thought], until: float) -> Thought:
+    """Return the last thought before `until` on `time.monotonic`, but at least the first one."""
     thought = next(thoughts)
-    while time.monotonic() < until and not stopped() and (better := next(thoughts, None)):
+    while time.monotonic() < until and (better := next(thoughts, None)):
         thought = better
     return thought
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from ludus.errors import amount
 from ludus.rules import steps
 from ludus.rules.bonuses import DIE, ENTER, FACES, KEPT, KIND, MOVE, bonus_of
-from ludus.rules.plays import Node, Plays, Step
+from ludus.rules.plays import Node, Play, Plays, Step
 from ludus.rules.position import Position, place
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, SIDES, RuleSet
 
@@ -151,13 +151,13 @@ def _words(text: str) -> Iterator[re.Match[str]]:
         yield step
 
 
-def follow(plays: Plays, text: str) -> list[tuple[Node, tuple[Step, ...]]]:
+def follow(plays: Plays, text: str) -> list[tuple[Node, Play]]:
     """Return the nodes that steps such as `R/2 2/7*` lead to, with the steps played.
 
     There is one node for each way to use the numbers. Nodes at which the turn may end come first.
     Raise NotationError if a step is malformed or not legal.
     """
-    reached: list[tuple[Node, tuple[Step, ...]]] = [(plays.root, ())]
+    reached: list[tuple[Node, Play]] = [(plays.root, ())]
     for word in [word[0] for word in _words(text)]:
         reached = [
             (child, (*done, step))
@@ -170,7 +170,7 @@ def follow(plays: Plays, text: str) -> list[tuple[Node, tuple[Step, ...]]]:
     return sorted(reached, key=lambda each: not each[0].final)
 
 
-def find_play(plays: Plays, text: str) -> tuple[Step, ...]:
+def find_play(plays: Plays, text: str) -> Play:
     """Return the legal play that a text such as `R/2 2/7*` describes, or raise NotationError."""
     (node, done), *_ = follow(plays, text)
     if not node.final:

@@ -11,10 +11,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ludus.errors import amount
 from ludus.rules import bonuses, graph, steps, turns
+from ludus.rules.arrays import Int8Array, Int64Array
 from ludus.rules.bonuses import KIND, face, number_texts
 from ludus.rules.ends import Ends, ends_of, own_memory
 from ludus.rules.position import Position
@@ -48,6 +48,10 @@ class Step(NamedTuple):
         return f"<Step {way} by {number_texts((self.number,))}>"
 
 
+Play = tuple[Step, ...]
+"""Steps of one turn, in the order played."""
+
+
 @dataclass(slots=True, eq=False, repr=False)
 class Node:
     """A board within a turn, and the legal steps from it."""
@@ -61,9 +65,12 @@ class Node:
     bits: int
     """The numbers not yet played, as bits like `Workspace.left`."""
 
-    def follow(self, step: Step) -> "Node":
-        """Return the node after a legal step; raise KeyError if the step is not legal here."""
-        return dict(self.edges)[step]
+    def follow(self, *steps: Step) -> "Node":
+        """Return the node after legal steps; raise KeyError if one of them is not legal."""
+        node = self
+        for step in steps:
+            node = dict(node.edges)[step]
+        return node
 
     def __repr__(self) -> str:
         steps = ", ".join(repr(step)[6:-1] for step, _ in self.edges)
@@ -71,13 +78,13 @@ class Node:
         return f"<Node with {number_texts(self.left)} left: {steps or 'no step'}{end}>"
 
 
-def reach(node: Node, source: int) -> dict[int, tuple[Step, ...]]:
+def reach(node: Node, source: int) -> dict[int, Play]:
     """Return the columns that the checker at `source` can reach alone, each with its steps.
 
     Of several ways to a column it takes the fewest steps, then the most hits, then the lowest dice.
     """
-    reached: dict[int, tuple[Step, ...]] = {}
-    ways: list[tuple[Node, tuple[Step, ...]]] = [(node, ())]
+    reached: dict[int, Play] = {}
+    ways: list[tuple[Node, Play]] = [(node, ())]
     while ways:
         longer = [
             (child, (*way, step))
@@ -92,14 +99,14 @@ def reach(node: Node, source: int) -> dict[int, tuple[Step, ...]]:
     return reached
 
 
-class Results(Mapping[Position, tuple[Step, ...]]):
+class Results(Mapping[Position, Play]):
     """The positions in which a turn may end, each with one play; plays are made when asked for."""
 
     def __init__(self, plays: "Plays") -> None:
         self._plays = plays
         self._places = {plays.position_at(i): i for i in range(len(plays.boards))}
 
-    def __getitem__(self, position: Position) -> tuple[Step, ...]:
+    def __getitem__(self, position: Position) -> Play:
         return self._plays.play_at(self._places[position])
 
     def __contains__(self, position: object) -> bool:
@@ -135,7 +142,7 @@ class Plays:
         self.taking_bonus = not dice and not (begun and not offered)
         self.waiting = begun if self.taking_bonus else ()
         """The numbers that the opponent still has to play after this bonus."""
-        self.played: tuple[Step, ...] = ()
+        self.played: Play = ()
         """Steps of this turn before `root`."""
         self._thrown = bool(dice)
         self._numbers: tuple[int, ...] = offered or tuple(map(face, begun))
@@ -206,7 +213,7 @@ class Plays:
         return nodes[0]
 
     @property
-    def boards(self) -> NDArray[np.int8]:
+    def boards(self) -> Int8Array:
         """The boards of all results, read-only, shape (results, 2, squares + 3), white's row first.
 
         The columns are those of `Position.board`, and the order is the order of `results`.
@@ -214,7 +221,7 @@ class Plays:
         return self._ends.boards
 
     @property
-    def bonuses(self) -> NDArray[np.int64]:
+    def bonuses(self) -> Int64Array:
         """The packed bonus that waits after each result, read-only, shape (results,)."""
         return self._ends.bonuses
 
@@ -223,7 +230,7 @@ class Plays:
         ends = self._ends
         return self._after(ends.boards[index].tobytes(), int(ends.bonuses[index]))
 
-    def play_at(self, index: int) -> tuple[Step, ...]:
+    def play_at(self, index: int) -> Play:
         """Return one play that leads to a result, by its index in `boards`; or raise IndexError."""
         board, play = bytearray(self.position.flat), []
         for source, number in self._ends.ways[index].tolist():
@@ -233,7 +240,7 @@ class Plays:
         return tuple(play)
 
     @cached_property
-    def results(self) -> Mapping[Position, tuple[Step, ...]]:
+    def results(self) -> Mapping[Position, Play]:
         """Every different position in which the turn may end, with one way to reach it."""
         return Results(self)
 
@@ -260,19 +267,18 @@ class Plays:
             for name in ("results", "_ends"):
                 rest.__dict__.pop(name, None)
             rest.played = tuple(played)
-            for step in played:
-                rest.root = rest.root.follow(step)
+            rest.root = rest.root.follow(*played)
         return rest
 
-    def only(self, node: Node) -> tuple[Step, ...] | None:
+    def only(self, node: Node) -> Play | None:
         """Return the steps, maybe none, from a node to the only end; None if there are several."""
         ends = self._ends_from(node, most=2)
         return next(iter(ends.values())) if len(ends) == 1 else None
 
-    def _ends_from(self, node: Node, most: int = 0) -> dict[Position, tuple[Step, ...]]:
+    def _ends_from(self, node: Node, most: int = 0) -> dict[Position, Play]:
         """Return the ends of the turn from a node, by the fewest steps; `most` 0 means all."""
-        ways: dict[Node, tuple[Step, ...]] = {node: ()}
-        ends: dict[Position, tuple[Step, ...]] = {}
+        ways: dict[Node, Play] = {node: ()}
+        ends: dict[Position, Play] = {}
         queue = [node]
         for at in queue:
             if at.final:
@@ -287,10 +293,7 @@ class Plays:
 
     def leads(self, steps: Sequence[Step]) -> Position:
         """Return the position after a turn of some steps; raise KeyError if one is not legal."""
-        node = self.root
-        for step in steps:
-            node = node.follow(step)
-        return self.end(node)
+        return self.end(self.root.follow(*steps))
 
     def end(self, node: Node) -> Position:
         """Return the position after the turn ends at `node`.

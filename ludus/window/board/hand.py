@@ -8,7 +8,7 @@ from pygame import Rect
 from ludus.analysis.outlook import outlook
 from ludus.match.states import PointerEvent, State, Target
 from ludus.match.table import Table
-from ludus.rules.plays import Step, reach
+from ludus.rules.plays import Play, reach
 from ludus.window.board.marks import Marks
 from ludus.window.board.view import View
 from ludus.window.input.pointer import Point, Touch
@@ -45,7 +45,7 @@ class Hand:
         return list(dict.fromkeys(step.source for step, _ in node.edges)) if node else []
 
     @property
-    def goals(self) -> dict[int, tuple[Step, ...]]:
+    def goals(self) -> dict[int, Play]:
         """Goals of the held checker, with their steps; with none held, the only ones of a bonus."""
         node = self._table.node
         if node and self.picked is not None:
@@ -155,7 +155,7 @@ class Hand:
         self.picked, self._dragging = None, False
         self._view.held = None
 
-    def set_down(self) -> tuple[Step, ...]:
+    def set_down(self) -> Play:
         assert self._touched is not None
         steps = self.goals[self._touched]
         self._view.drop(self._touched, self._dragging)

@@ -5,7 +5,7 @@ from pygame import Rect, Surface, Vector2, transform
 from ludus.picture import assets, pieces, stone
 from ludus.picture.cache import cached
 from ludus.picture.surfaces import in_memory
-from ludus.rules.plays import Step
+from ludus.rules.plays import Play
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 from ludus.window.board import background
@@ -59,7 +59,7 @@ def with_checkers(rules: RuleSet, position: Position, width: int) -> Surface:
 
 
 @in_memory
-def of_play(rules: RuleSet, position: Position, play: tuple[Step, ...], width: int) -> Surface:
+def of_play(rules: RuleSet, position: Position, play: Play, width: int) -> Surface:
     """The board from near, with a play of the side to move and all its goals."""
     part, columns = Rect(0, 0, width, round(width / SHAPE)), [c for step in play for c in step.way]
     usual = _laid(rules, part.size)[0]

@@ -9,7 +9,7 @@ from pygame import Surface
 
 from ludus.match.alea import FULL, LOW, Score
 from ludus.match.states import State
-from ludus.rules.plays import Step
+from ludus.rules.plays import Play, Step
 from ludus.rules.problems import Problem
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.window.app.app import App
@@ -71,7 +71,7 @@ class Answer(NamedTuple):
     """An answer that was given."""
 
     throw: Throw
-    steps: tuple[Step, ...]
+    steps: Play
     points: int
     """0 after a wrong one."""
 

@@ -7,7 +7,7 @@ import pygame
 from ludus.match.table import Table
 from ludus.players.player import Question, Weighed
 from ludus.players.ranks import STRONGEST
-from ludus.rules.plays import Step
+from ludus.rules.plays import Play
 from ludus.rules.position import Position
 from ludus.window.app.app import App
 from ludus.window.app.services import answer
@@ -23,7 +23,7 @@ _MOST = 5
 class PlayRankingScreen(PlaysScreen):
     """The best plays of a throw; arrow keys lead from one to the next."""
 
-    plays: Sequence[tuple[Step, ...]] = ()
+    plays: Sequence[Play] = ()
 
     def __init__(self, app: App, table: Table, start: Position, dice: tuple[int, ...]) -> None:
         self.start, self.dice = start, dice

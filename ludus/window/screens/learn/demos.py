@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ludus.rules.bonuses import bonus_of
 from ludus.rules.evidence import Picture
-from ludus.rules.plays import Plays, Step
+from ludus.rules.plays import Play, Plays, Step
 from ludus.rules.position import BLACK, WHITE, Position
 from ludus.rules.ruleset import RuleSet
 from ludus.window.layout.layout import lay_out
@@ -21,14 +21,13 @@ _Way = tuple[int, int]
 """The columns from which and to which a checker moves."""
 _Counts = Mapping[int, int]
 """The checkers of a side by column."""
-_Play = tuple[Step, ...]
 
 
 class Demo(NamedTuple):
     position: Position
     """White is to move."""
     dice: tuple[int, ...]
-    play: _Play
+    play: Play
     barred: tuple[_Way, ...] = ()
     """Ways that are not open; shown after the play."""
 
@@ -49,7 +48,7 @@ def _best(
     white: _Counts,
     black: _Counts,
     *first: int,
-    worth: Callable[[_Play], int] = len,
+    worth: Callable[[Play], int] = len,
     barred: Iterable[_Way] = (),
     bonus: str = "",
 ) -> Demo:
@@ -65,14 +64,14 @@ def _best(
     return Demo(position, dice, max(plays, key=worth, default=()), tuple(barred))
 
 
-def _sum(worth: Callable[[Step], int]) -> Callable[[_Play], int]:
+def _sum(worth: Callable[[Step], int]) -> Callable[[Play], int]:
     return lambda play: sum(map(worth, play))
 
 
 _enters = _sum(lambda step: step.source == 0)
 
 
-def _from(*columns: int) -> Callable[[_Play], int]:
+def _from(*columns: int) -> Callable[[Play], int]:
     """Return what counts the columns from which a play moves checkers."""
     return lambda play: len({step.source for step in play} & {*columns})
 
@@ -184,7 +183,7 @@ def _shared(rules: RuleSet) -> Demo:
 def _comes_in(rules: RuleSet) -> Demo:
     waits = _waits(rules)
 
-    def first(play: _Play) -> int:
+    def first(play: Play) -> int:
         return len(play) * any(step.source == waits for step in play[:1])
 
     return _best(rules, {waits: 1, _stretch(rules): 2}, {rules.squares: 2}, worth=first)

@@ -15,7 +15,7 @@ from ludus.picture import signs
 from ludus.picture.assets import BODY_BOLD, CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import BUTTON
-from ludus.rules.plays import Step
+from ludus.rules.plays import Play
 from ludus.rules.position import Position
 from ludus.window.app.app import App
 from ludus.window.board.marks import Marks, arrow_items
@@ -52,7 +52,7 @@ class PlaysScreen(BoardScreen):
 
     start: Position
     dice: tuple[int, ...]
-    plays: Sequence[tuple[Step, ...]]
+    plays: Sequence[Play]
     """The plays to show, the best first."""
     played: int | None = None
     """The play that was made, counted from 0; it is shown before any touch."""
