@@ -193,7 +193,7 @@ class Exhibit:
             self._front.look(pygame.display.get_wm_info().get("window", 0))
 
     def _visited(self, visit: Visit) -> None:
-        self._vitals.session_ended()
+        self._vitals.sessions += 1
         if self._statistics:
             self._statistics.count(visit)
 
@@ -204,7 +204,7 @@ class Exhibit:
     def _report(self, stack: ExitStack) -> None:
         """Connect to other programs, as far as the settings ask for it, until the stack closes."""
         if self._statistics:
-            stack.enter_context(closing(self._statistics))
+            stack.callback(self._statistics.flush)
         health = self._config.health
         if health.port:
             self._listen(stack, "health.port", health.port, token(self._state / "token"))

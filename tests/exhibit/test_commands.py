@@ -191,7 +191,7 @@ def test_beside_a_running_exhibit_all_but_the_selftest_can_be_asked(
     tmp_path: Path, settings: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     settings.write_text("[sound]\nvolume = 3\n")
-    Statistics(tmp_path / "visits.csv", datetime.now).close()
+    Statistics(tmp_path / "visits.csv", datetime.now).flush()
     with single_instance(tmp_path, "supervisor"), single_instance(tmp_path, "ludus"):
         assert _run(tmp_path, "--check-config", str(settings)) == 0
         assert _run(tmp_path, "--report", "day") == 0
@@ -400,6 +400,6 @@ def test_what_is_no_pin_or_not_the_same_is_refused(
     [("9999-12-31", "the calendar does not go so far"), ("1.4.2026", "not a day")],
 )
 def test_a_day_that_is_none_of_a_report_is_refused(tmp_path: Path, day: str, reason: str) -> None:
-    Statistics(tmp_path / "visits.csv", datetime.now).close()
+    Statistics(tmp_path / "visits.csv", datetime.now).flush()
     with pytest.raises(RefusedError, match=f"--date {day}: {reason}"):
         _run(tmp_path, "--report", "month", "--date", day)

@@ -42,7 +42,7 @@ def test_a_snapshot_before_anything_happened(vitals: Vitals) -> None:
 def test_a_snapshot_of_what_happened(vitals: Vitals, clock: Clock) -> None:
     clock.now += 10
     vitals.touched()
-    vitals.session_ended()
+    vitals.sessions += 1
     clock.now += 5.25
     for milliseconds in range(1, 101):
         vitals.frame(milliseconds)

@@ -162,4 +162,4 @@ def test_a_clock_at_the_ends_of_the_calendar_ends_nothing(
     visits.purge(3650)
     status = Status(tmp_path, Vitals(lambda: 0.0), visits, lambda: now, lambda: iter(()))
     assert status.about()["visits_today"] == 0
-    visits.close()
+    visits.flush()

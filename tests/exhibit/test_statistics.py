@@ -46,7 +46,7 @@ def path(tmp_path: Path) -> Path:
 def kept(path: Path, clock: Clock) -> Iterator[Statistics]:
     opened = Statistics(path, clock)
     yield opened
-    opened.close()
+    opened.flush()
 
 
 def _visit(**changes: Any) -> Visit:
@@ -131,7 +131,7 @@ for number in range(100_000):
         told += [int(line) for line in child.stdout]
     again = Statistics(path, clock)
     found = [int(row.language) for row in again.rows(*ALL)]
-    again.close()
+    again.flush()
     assert found[: len(told)] == told
     assert len(found) <= len(told) + 1
 

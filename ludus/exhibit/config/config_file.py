@@ -8,7 +8,7 @@ from pathlib import Path
 from ludus.errors import RefusedError
 from ludus.exhibit.config.config_text import gone, parse
 from ludus.exhibit.config.settings import LANGUAGES, Config, Language
-from ludus.files import locked, release, write_whole
+from ludus.files import held, write_whole
 from ludus.inputs import text_of
 from ludus.toml import line_of
 
@@ -116,20 +116,16 @@ def _pending(path: Path, state: Path) -> Path:
 def _overwrite_by_pending(path: Path, state: Path) -> None:
     """Overwrite a file by its pending text, or leave it unchanged and raise OSError."""
     pending = _pending(path, state)
-    lock = locked(pending)
-    try:
-        before = path.read_bytes()
+    with held(pending):
         try:
-            _overwrite(path, pending.read_bytes())
-        except OSError:
-            _overwrite(path, before)
-            raise
-        pending.unlink()
-    except OSError:
-        pending.unlink(missing_ok=True)
-        raise
-    finally:
-        release(pending, lock)
+            before = path.read_bytes()
+            try:
+                _overwrite(path, pending.read_bytes())
+            except OSError:
+                _overwrite(path, before)
+                raise
+        finally:
+            pending.unlink(missing_ok=True)
 
 
 def _overwrite(path: Path, data: bytes) -> None:

@@ -155,9 +155,9 @@ def _convert(table: dict[str, Any]) -> tuple[Config, list[WrongError]]:
                 except WrongError as wrong:
                     problems.append(wrong)
             sections[name] = SECTIONS[name](**right)
-    config = msgspec.structs.replace(Config(), **sections)
+    config = Config().changed(**sections)
     games, unknown = _games(config.game)
-    config, problems = msgspec.structs.replace(config, games=games), [*problems, *unknown]
+    config, problems = config.changed(games=games), [*problems, *unknown]
     return config, problems or list(_contradictions(config))
 
 

@@ -12,6 +12,7 @@ from typing import Annotated
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from ludus.exhibit.config.hours import Hours
 from ludus.exhibit.config.operator_settings import (
@@ -42,6 +43,9 @@ LANGUAGES = (
 _BUTTONS = (*(f"F{number}" for number in range(5, 13)), *(f"Keypad {sign}" for sign in "/*-+0."))
 """Keys that visitors need for no other purpose."""
 _OFFERED = f"{', '.join(GAMES)} or games of game.files"
+
+
+_Tenths = Annotated[int, Meta(ge=0, le=10)]
 
 
 class ScreenSettings(Section, frozen=True):
@@ -207,11 +211,11 @@ class Texts(Section, frozen=True):
 class Sound(Section, frozen=True):
     """Sounds and speech."""
 
-    volume: Annotated[int, Meta(ge=0, le=10), on_page("Volume")] = 7
+    volume: Annotated[_Tenths, on_page("Volume")] = 7
     """Loudness in tenths of the maximum; 0 is silent, and opens no sound device."""
-    music: Annotated[int, Meta(ge=0, le=10)] = 0
+    music: _Tenths = 0
     """Loudness of soft music during visits, in tenths of `volume`; 0 disables it."""
-    ambience: Annotated[int, Meta(ge=0, le=10)] = 6
+    ambience: _Tenths = 6
     """Loudness of the sounds around the board during visits, in tenths of `volume`; 0 disables
     them. They are always much softer than dice and checkers."""
     spoken: Annotated[str, checked(f'{", ".join(_BUTTONS)}, or ""', known(("", *_BUTTONS)))] = ""
@@ -245,8 +249,8 @@ class Config(Section, frozen=True):
         for name, value in values.items():
             section, _, key = name.partition("__")
             if key:
-                value = msgspec.structs.replace(getattr(config, section), **{key: value})
-            config = msgspec.structs.replace(config, **{section: value})
+                value = replace(getattr(config, section), **{key: value})
+            config = replace(config, **{section: value})
         return config
 
 

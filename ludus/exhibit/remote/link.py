@@ -2,6 +2,7 @@
 
 import http.client
 import os
+from contextlib import closing
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -56,13 +57,11 @@ class Link:
         try:
             access = msgspec.json.decode(self._path.read_bytes(), type=_Access)
             head = {"Authorization": f"Bearer {access.token}"}
-            way = http.client.HTTPConnection("127.0.0.1", access.port, timeout=_WAIT_S)
-            try:
+            connection = http.client.HTTPConnection("127.0.0.1", access.port, timeout=_WAIT_S)
+            with closing(connection) as way:
                 way.request(method, path, body.encode(), head)
                 answer = way.getresponse()
                 data = answer.read()
-            finally:
-                way.close()
         except (OSError, http.client.HTTPException, ValueError) as error:
             raise NotDoneError(HTTPStatus.SERVICE_UNAVAILABLE, str(error)) from None
         if answer.status != HTTPStatus.OK:

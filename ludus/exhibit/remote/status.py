@@ -44,9 +44,6 @@ class Vitals:
     def touched(self) -> None:
         self._last_touch = self._clock()
 
-    def session_ended(self) -> None:
-        self.sessions += 1
-
     def frame(self, milliseconds: float) -> None:
         self._frames.append(milliseconds)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
 from ludus.exhibit.supervisor.crashes import Failure
 from ludus.window.text.catalogue import mark
@@ -28,41 +28,35 @@ class Figures:
     """Current faults, in the words of their sources."""
 
 
-class _Row(NamedTuple):
-    label: str
-    name: str
-    """The field of `Figures`."""
-    shown: Callable[[Any], str] = str
-
-
 def _duration(seconds: int) -> str:
     return str(timedelta(seconds=seconds)).replace(" days", " d").replace(" day", " d")
 
 
-_ROWS = {
+_ROWS: dict[str, tuple[tuple[str, str, Callable[[Any], str]], ...]] = {
     mark("Statistics"): (
-        _Row(mark("Visits today"), "visits_today"),
-        _Row(mark("Visits since the start"), "visits"),
+        (mark("Visits today"), "visits_today", str),
+        (mark("Visits since the start"), "visits", str),
     ),
     # Translators: a heading: the state of the machine.
     mark("Health"): (
-        _Row(mark("Version"), "version"),
+        (mark("Version"), "version", str),
         # Translators: how long the program has been running; a duration follows.
-        _Row(mark("Running for"), "up_s", _duration),
+        (mark("Running for"), "up_s", _duration),
         # Translators: how often the program was started anew.
-        _Row(mark("Restarts"), "restarts"),
+        (mark("Restarts"), "restarts", str),
         # Translators: the computer's memory that the program uses.
-        _Row(mark("Memory"), "memory_mb", "{:.0f} MB".format),
+        (mark("Memory"), "memory_mb", "{:.0f} MB".format),
         # Translators: how long a picture takes to be drawn.
-        _Row(mark("Frame time"), "frame_ms", "{:.1f} ms".format),
+        (mark("Frame time"), "frame_ms", "{:.1f} ms".format),
     ),
 }
+"""The rows below each heading: the label, the field of `Figures`, and how its value is shown."""
 
 
 def rows(figures: Figures) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """Yield each heading with the labels and values of the known figures below it."""
     for heading, group in _ROWS.items():
-        values = [(row, getattr(figures, row.name)) for row in group]
-        known = [(row.label, row.shown(value)) for row, value in values if value is not None]
+        values = [(label, shown, getattr(figures, name)) for label, name, shown in group]
+        known = [(label, shown(value)) for label, shown, value in values if value is not None]
         if known:
             yield heading, known

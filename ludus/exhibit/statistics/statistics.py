@@ -10,7 +10,7 @@ import io
 import logging
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
@@ -93,9 +93,6 @@ class Statistics:
             rows = _read(self.path, start, end) + rows
         return sorted(rows, key=lambda row: row.hour)
 
-    def close(self) -> None:
-        self.flush()
-
 
 def read_rows(path: Path, start: datetime, end: datetime) -> list[VisitRow]:
     """Return visits like `Statistics.rows`, beside a running exhibit; or raise RefusedError."""
@@ -138,7 +135,10 @@ def _read(path: Path, start: datetime, end: datetime) -> list[VisitRow]:
     for line in _lines_between(path, start, end):
         text = line.decode(errors="replace")
         with suppress(csv.Error, ValueError):
-            rows += _converted(dict(zip(_FIELDS, next(csv.reader([text])), strict=True)))
+            fields: dict[str, Any] = dict(zip(_FIELDS, next(csv.reader([text])), strict=True))
+            fields["hour"] += ":00:00"
+            fields["first_move_s"] = fields["first_move_s"] or None
+            rows.append(msgspec.convert(fields, VisitRow, strict=False))
     return [*rows]
 
 
@@ -149,11 +149,3 @@ def _lines_between(path: Path, start: datetime, end: datetime) -> Iterator[bytes
         for line in iter(partial(file.readline, _LONGEST_LINE), b""):
             if first <= line[:13] < last:
                 yield line
-
-
-def _converted(fields: Mapping[str, Any]) -> Iterator[VisitRow]:
-    """Yield the visit with these fields, unless they are spoiled."""
-    first_move_s = None if fields["first_move_s"] == "" else fields["first_move_s"]
-    row = {**fields, "hour": f"{fields['hour']}:00:00", "first_move_s": first_move_s}
-    with suppress(msgspec.ValidationError):
-        yield msgspec.convert(row, VisitRow, strict=False)

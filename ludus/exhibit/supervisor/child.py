@@ -2,7 +2,6 @@
 
 import contextlib
 import ctypes
-import logging
 import os
 import select
 import signal
@@ -26,7 +25,6 @@ _READS = 16
 _PRCTL = getattr(ctypes.CDLL(None), "prctl", None) if sys.platform == "linux" else None
 """Looked up before any fork."""
 _PR_SET_PDEATHSIG = 1
-_log = logging.getLogger(__name__)
 
 
 def die_with(parent: int) -> Callable[[], None] | None:

@@ -177,7 +177,7 @@ class Museum(Place):
 
     def restart(self, failures: int = 1) -> None:
         """Restart the program as after `failures` crashes in a row."""
-        self.program.statistics.close()
+        self.program.statistics.flush()
         self._open(failures)
 
     def _open(self, failures: int) -> None:

@@ -403,7 +403,7 @@ class Soak:
         self.leave()
         if self.faults is None:
             self._check_counted()
-        self.museum.program.statistics.close()
+        self.museum.program.statistics.flush()
 
     def _check_counted(self) -> None:
         """Check, if nothing was damaged, that the statistics contain every visit."""
