@@ -17,6 +17,7 @@ from ludus.picture.fonts import (
 )
 from ludus.picture.labels import Colour as Colour, copied, lettered
 from ludus.picture.surfaces import (
+    Size,
     blank as blank,
     clear as clear,
     derived,
@@ -42,7 +43,7 @@ def sources() -> list[Path]:
     return sorted(path for path in (*find("sprites").rglob("*.*"), *code) if path.is_file())
 
 
-def load(name: str, size: tuple[int, int] | None = None, part: Rect | None = None) -> Surface:
+def load(name: str, size: Size | None = None, part: Rect | None = None) -> Surface:
     """Return a shipped picture or a part of it in the display's format, scaled to a size."""
     loaded = _read(name)
     if part:
@@ -56,14 +57,14 @@ def _read(name: str) -> Surface:
     return pygame.image.load(find("sprites") / name)
 
 
-def cropped(picture: Surface, size: tuple[int, int]) -> Surface:
+def cropped(picture: Surface, size: Size) -> Surface:
     """Return the middle of a picture, scaled to fill another size, in pixels."""
     part = Rect(0, 0, *size).fit(picture.get_rect())
     return pygame.transform.smoothscale(picture.subsurface(part), size)
 
 
 @derived(maxsize=4)
-def resized(picture: Surface, size: tuple[int, int]) -> Surface:
+def resized(picture: Surface, size: Size) -> Surface:
     """Return a picture scaled to another size, in pixels."""
     return pygame.transform.smoothscale(picture, size)
 
@@ -73,7 +74,7 @@ picture = in_memory(load)
 
 
 @in_memory
-def scaled(name: str, size: tuple[int, int]) -> Surface:
+def scaled(name: str, size: Size) -> Surface:
     """Return a shipped picture scaled to a size in pixels."""
     return pygame.transform.smoothscale(picture(name), size)
 
@@ -98,7 +99,7 @@ def faded(surface: Surface, tenths: int) -> Surface:
     return copied(picture, surface)
 
 
-def smooth(draw: Callable[[Surface, int], None], size: tuple[int, int]) -> Surface:
+def smooth(draw: Callable[[Surface, int], None], size: Size) -> Surface:
     """Return a figure drawn by `draw(surface, scale)` at triple size and smoothly reduced."""
     scale = 3
     large = clear((size[0] * scale, size[1] * scale))

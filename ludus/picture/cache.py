@@ -4,7 +4,6 @@ import hashlib
 import logging
 import os
 import struct
-import tempfile
 import zlib
 from collections.abc import Callable, Collection
 from contextlib import nullcontext, suppress
@@ -15,7 +14,8 @@ from threading import RLock
 import pygame
 from pygame import Surface
 
-from ludus.picture.surfaces import in_format
+from ludus.files import whole
+from ludus.picture.surfaces import Size, in_format
 
 log = logging.getLogger(__name__)
 
@@ -74,15 +74,8 @@ class Cache:
 
     def _write(self, path: Path, data: bytes) -> None:
         """Write a file atomically, and delete the oldest files above the limit."""
-        self._folder.mkdir(parents=True, exist_ok=True)
-        handle, part = tempfile.mkstemp(dir=self._folder)
-        try:
-            with open(handle, "wb") as file:
-                file.write(data)
-            Path(part).replace(path)
-        except OSError:
-            Path(part).unlink(missing_ok=True)
-            raise
+        with whole(path, lasting=False) as file:
+            file.write(data)
         files = []
         for entry in os.scandir(self._folder):
             with suppress(FileNotFoundError):  # another program has deleted or renamed it
@@ -107,7 +100,7 @@ def unpacked(data: bytes) -> Surface:
     return in_format(pygame.image.frombuffer(pixels, size, "BGRA"), opacity)
 
 
-def decoded(data: bytes) -> tuple[tuple[int, int], memoryview, bool]:
+def decoded(data: bytes) -> tuple[Size, memoryview, bool]:
     """Return a cache file's size, BGRA rows and alpha flag; raise ValueError if it is damaged."""
     whole = memoryview(data)
     if len(whole) < _HEAD.size or zlib.crc32(whole[4:]) != _HEAD.unpack_from(whole)[0]:

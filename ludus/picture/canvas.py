@@ -9,7 +9,7 @@ from pygame import Rect as Rect, Surface as Surface, image, transform
 
 from ludus.picture import assets
 from ludus.picture.labels import copied
-from ludus.picture.surfaces import derived
+from ludus.picture.surfaces import Size, derived
 
 
 class Item(NamedTuple):
@@ -99,7 +99,7 @@ class Canvas:
         self.target.set_clip(None)
         return dirty
 
-    def small(self, longest: int) -> tuple[tuple[int, int], bytes]:
+    def small(self, longest: int) -> tuple[Size, bytes]:
         """Return size and RGB rows of the picture, with `longest` pixels on its longer side."""
         width, height = self.target.get_size()
         part = longest / max(width, height)
@@ -114,7 +114,7 @@ def as_file(surface: Surface, kind: str) -> bytes:
     return file.getvalue()
 
 
-def as_jpeg(size: tuple[int, int], rgb: bytes) -> bytes:
+def as_jpeg(size: Size, rgb: bytes) -> bytes:
     """Return RGB rows as the bytes of a JPEG file."""
     return as_file(image.frombytes(rgb, size, "RGB"), "jpg")
 

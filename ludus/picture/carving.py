@@ -14,7 +14,7 @@ import pygame
 from pygame import Rect, Surface
 
 from ludus.picture import assets, fonts
-from ludus.picture.surfaces import in_memory
+from ludus.picture.surfaces import Size, in_memory
 
 Field: TypeAlias = npt.NDArray[np.floating[Any]]
 
@@ -145,7 +145,7 @@ def _grey(surface: Surface) -> Field:
 
 
 @in_memory
-def _chance(size: tuple[int, int], unit: int) -> Surface:
+def _chance(size: Size, unit: int) -> Surface:
     """Return noise over a slab as a grey picture: it shows where cuts crumble and paint is gone."""
     numbers = np.random.default_rng(480)
     small = (max(2, size[0] // 3), max(2, size[1] // 3))

@@ -146,13 +146,6 @@ def fits(place: Rect, words: str, size: int, face: str = BODY) -> bool:
     return broken(words, fonts.face(words, face), size, place.width, place.height)[1] == size
 
 
-def placed(words: str, face: str, size: int, colour: Colour, x: int, y: float) -> Item:
-    """Return a line of text at the left and top of its font, whatever fonts supply its letters."""
-    picture = assets.text(words, face, size, colour)
-    over = (picture.get_height() - fonts.font(face, size).get_height()) // 2
-    return Item(picture, x, round(y) - over)
-
-
 def mirrored(items: list[Item], place: Rect, words: str) -> list[Item]:
     """Return the items of a rectangle, mirrored if the words run from right to left."""
     if not fonts.turned(words):

@@ -4,7 +4,7 @@ import pygame
 from pygame import Surface
 
 from ludus.picture import assets, cache
-from ludus.picture.surfaces import in_memory
+from ludus.picture.surfaces import Size, in_memory
 
 VARIANTS = 4
 CHECKER_SHARE = 0.94
@@ -178,7 +178,7 @@ def _shadow(of: str, width: int) -> Surface:
 
 
 @in_memory
-def point(kind: int, index: int, size: tuple[int, int]) -> Surface:
+def point(kind: int, index: int, size: Size) -> Surface:
     """Return an inlaid point that stands on its base: of bone, or of bronze for `kind` 1."""
     sheet = assets.picture("points.webp")
     width, height = sheet.get_width() // _POINTS, sheet.get_height() // 2

@@ -11,6 +11,7 @@ from pygame import Surface
 from ludus.picture import assets, pieces
 from ludus.picture.assets import BODY, BODY_BOLD, CAPITALS_BOLD, Colour
 from ludus.picture.labels import write
+from ludus.picture.surfaces import Size
 
 Point = tuple[float, float]
 _RIM = 1.5
@@ -64,7 +65,7 @@ class Piece(NamedTuple):
 Shape = Line | Area | Disc | Letters | Piece
 
 
-def painted(shapes: Sequence[Shape], size: tuple[int, int], place: str) -> Surface:
+def painted(shapes: Sequence[Shape], size: Size, place: str) -> Surface:
     """Return a drawing as a transparent picture; checkers look as in `place`."""
     plain = [shape for shape in shapes if not isinstance(shape, Letters | Piece)]
     file = BytesIO(svg(plain, size).encode())
@@ -82,7 +83,7 @@ def painted(shapes: Sequence[Shape], size: tuple[int, int], place: str) -> Surfa
     return drawing
 
 
-def svg(shapes: Sequence[Shape], size: tuple[int, int], ground: Colour | None = None) -> str:
+def svg(shapes: Sequence[Shape], size: Size, ground: Colour | None = None) -> str:
     """Return a drawing as the text of an SVG file, on a coloured ground if given."""
     wide, high = size
     lines = [

@@ -14,7 +14,7 @@ from ludus.picture import assets, pieces, stone
 from ludus.picture.assets import CREAM, GOLD, Colour
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import signed, write
-from ludus.picture.surfaces import in_memory
+from ludus.picture.surfaces import Size, in_memory
 
 _CORNER = 24
 """The radius of a frame's corners, in units of its file."""
@@ -53,7 +53,7 @@ FINGERTIP = (-0.345, -0.285)
 
 
 @in_memory
-def drawn(name: str, size: tuple[int, int]) -> Surface:
+def drawn(name: str, size: Size) -> Surface:
     """Return a sign, in its own proportions, at the largest size that fits `size` pixels."""
     file = assets.find("sprites") / "signs" / f"{name}.svg"
     return assets.in_format(pygame.image.load_sized_svg(file, size), opacity=True)
@@ -65,7 +65,7 @@ def sign(name: str, size: int) -> Surface:
     return signed(drawn(name, (side, side)), name)
 
 
-def _stretched(picture: Surface, size: tuple[int, int], corner: int) -> Surface:
+def _stretched(picture: Surface, size: Size, corner: int) -> Surface:
     """Return a picture at another size, stretched only between its corners.
 
     Pygame's smoothscale would read past the end of pictures one pixel wide or high.
@@ -91,7 +91,7 @@ def _thirds(length: int, whole: int, corner: int) -> list[tuple[int, int, int, i
     return [third for third in thirds if third[1]]
 
 
-def _frame(name: str, size: tuple[int, int], unit: float = 0) -> Surface:
+def _frame(name: str, size: Size, unit: float = 0) -> Surface:
     """Return a frame with `unit` pixels for a unit of its file; by default corners grow slowly."""
     unit = unit or max(5, round(1.5 * math.sqrt(min(size)))) / _CORNER
     side = round(100 * unit)
@@ -113,12 +113,12 @@ def pace(side: int, degrees: int) -> Surface:
 
 
 @in_memory
-def panel(size: tuple[int, int], place: str = "") -> Surface:
+def panel(size: Size, place: str = "") -> Surface:
     """Return an opaque panel of the material of a place; without a place, plain and dark."""
     return stone.panel(place, size) if place else _frame("panel", size)
 
 
-def focus(size: tuple[int, int]) -> Surface:
+def focus(size: Size) -> Surface:
     """Return the frame around the control with keyboard focus."""
     return signed(_framed("focus", (size[0] + 12, size[1] + 12)), "focus")
 
@@ -159,12 +159,12 @@ def meeting(height: int) -> Surface:
     return signed(drawn("meeting", (2 * height, height)), "meeting")
 
 
-def recess(size: tuple[int, int]) -> Surface:
+def recess(size: Size) -> Surface:
     """Return a shallow tray, dark at the edge towards the light and bright at the opposite edge."""
     return _framed("recess", size, _rim(size) / 4)
 
 
-def _rim(size: tuple[int, int]) -> int:
+def _rim(size: Size) -> int:
     return max(1, min(size) // 60)
 
 
@@ -180,7 +180,7 @@ def sink(surface: Surface, rect: Rect, floor: Colour, edge: Colour) -> None:
 
 
 @in_memory
-def plaque(size: tuple[int, int], look: str, pressed: bool) -> Surface:
+def plaque(size: Size, look: str, pressed: bool) -> Surface:
     """Return a button's ground.
 
     It is `plain`, `chosen` of several (with a bar), `lit` as the next, or `off`, without an edge.
@@ -194,7 +194,7 @@ def plaque(size: tuple[int, int], look: str, pressed: bool) -> Surface:
 
 
 @in_memory
-def spotlight(size: tuple[int, int]) -> Surface:
+def spotlight(size: Size) -> Surface:
     """Return a pool of light for a choice, in a hairline of gold with a bar at its foot."""
     light = transform.smoothscale(drawn("light", (256, 256)), size)
     light.blit(_framed("spotlight", size), (0, 0))
@@ -214,7 +214,7 @@ def shine(side: int, centre: tuple[int, int], tenths: int = 10) -> Item:
 
 
 @in_memory
-def plain(size: tuple[int, int], colour: Colour) -> Surface:
+def plain(size: Size, colour: Colour) -> Surface:
     """Return a picture that is one colour."""
     picture = assets.clear(size)
     picture.fill(colour)
@@ -222,7 +222,7 @@ def plain(size: tuple[int, int], colour: Colour) -> Surface:
 
 
 @in_memory
-def warmth(size: tuple[int, int], colour: Colour = _WARM) -> Surface:
+def warmth(size: Size, colour: Colour = _WARM) -> Surface:
     """Return warm light, or another colour, on something of a size, and softly around it."""
     reach, coarse = round(_REACH * min(size)), max(1, min(size) // _FINE)
     whole = size[0] + 2 * reach, size[1] + 2 * reach
@@ -240,7 +240,7 @@ def leaf(side: int, degrees: int) -> Surface:
     return transform.rotozoom(drawn("leaf", (side, side)), degrees, 1)
 
 
-def underline(size: tuple[int, int]) -> int:
+def underline(size: Size) -> int:
     """Return the height of the bar at the foot of a chosen control of a size."""
     return max(2, round(math.sqrt(min(size)) / 2))
 
@@ -297,7 +297,7 @@ def arrow(dx: int, dy: int, width: int, look: str = "arrow") -> Surface:
 
 
 @in_memory
-def bar(size: tuple[int, int], thirtieths: int, colour: Colour = GOLD) -> Surface:
+def bar(size: Size, thirtieths: int, colour: Colour = GOLD) -> Surface:
     """Return a bar for a share, such as of the time that is left."""
     surface = assets.clear(size)
     surface.fill((0, 0, 0, 120))

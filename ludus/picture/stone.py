@@ -12,7 +12,7 @@ from pygame import Rect, Surface, Vector2
 from ludus.picture import assets, cache, carving, pieces, places
 from ludus.picture.carving import Paint
 from ludus.picture.luminance import luminance
-from ludus.picture.surfaces import in_memory
+from ludus.picture.surfaces import Size, in_memory
 
 Point = tuple[int, int]
 Box = tuple[int, int, int, int]
@@ -62,7 +62,7 @@ class Slab(NamedTuple):
     Equal slabs look alike; the `repr` is the key of the cached picture.
     """
 
-    size: tuple[int, int]
+    size: Size
     unit: int
     place: str
     """The name of the place where it lies."""
@@ -87,12 +87,12 @@ class Slab(NamedTuple):
     """The small letters to cut into the rim, and their middles."""
 
 
-def tabletop(place: str, size: tuple[int, int]) -> Surface:
+def tabletop(place: str, size: Size) -> Surface:
     """Return the table of a place, cropped to a screen, without the light of the place."""
     return cache.cached(("table", place, size), lambda: covered(place, size))
 
 
-def covered(place: str, size: tuple[int, int]) -> Surface:
+def covered(place: str, size: Size) -> Surface:
     """Return the table like `tabletop`, but keep no copy of it."""
     return assets.cropped(_for_shape(size, place, "table"), size)
 
@@ -133,12 +133,12 @@ def _brightest(ground: Surface) -> float:
     return float(max(luminance(pygame.surfarray.array3d(parts)).max(), grain))
 
 
-def panel(place: str, size: tuple[int, int]) -> Surface:
+def panel(place: str, size: Size) -> Surface:
     """Return an opaque slab for texts, of the dark material of a place, with a moulded edge."""
     return cache.cached(("panel", place, size), lambda: _moulded(_quarried(place, size)))
 
 
-def _quarried(place: str, size: tuple[int, int]) -> Surface:
+def _quarried(place: str, size: Size) -> Surface:
     """Return the material of a place's board, with more contrast and in the colour of panels."""
     look = places.read(place)
     part = Rect(0, 0, *size).fit(Rect(look.bare))
@@ -174,13 +174,13 @@ def _moulded(surface: Surface) -> Surface:
     return surface
 
 
-def _for_shape(size: tuple[int, int], place: str, what: str) -> Surface:
+def _for_shape(size: Size, place: str, what: str) -> Surface:
     """Return the `table` or the `light` of a place for the shape of a screen."""
     upright = size[0] < size[1] * UPRIGHT_BELOW
     return assets.load(f"{place}/{what}-{'upright' if upright else 'wide'}.jpg")
 
 
-def scene(slab: Slab, size: tuple[int, int], at: Point) -> Surface:
+def scene(slab: Slab, size: Size, at: Point) -> Surface:
     """Return a slab on the table of its place, in the light there."""
     picture = tabletop(slab.place, size)
     lay(picture, slab, at)

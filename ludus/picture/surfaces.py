@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 import pygame
 from pygame import Surface
 
+Size = tuple[int, int]
+"""Width and height in pixels."""
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _caches: list[Any] = []
 
@@ -57,7 +59,7 @@ drop = _pictures.drop
 """Drop all cached pictures."""
 
 
-def limit(size: tuple[int, int]) -> None:
+def limit(size: Size) -> None:
     """Let cached pictures take as much memory as a screen of a size, in pixels, needs."""
     _pictures.most = max(_LEAST, _SCREENS * 4 * size[0] * size[1])
 
@@ -98,7 +100,7 @@ def forget() -> None:
         cached.cache_clear()
 
 
-def blank(size: tuple[int, int]) -> Surface:
+def blank(size: Size) -> Surface:
     """Return an opaque surface in the format of nearly every display, with or without a window.
 
     If a thread asks the display for its format while the window is closed, pygame crashes.
@@ -106,7 +108,7 @@ def blank(size: tuple[int, int]) -> Surface:
     return Surface(size, 0, 32)
 
 
-def clear(size: tuple[int, int]) -> Surface:
+def clear(size: Size) -> Surface:
     """Return a transparent surface with an alpha channel, otherwise like `blank`."""
     return Surface(size, pygame.SRCALPHA, 32)
 
