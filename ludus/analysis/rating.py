@@ -60,11 +60,6 @@ def rating(reviews: Iterable[Review], side: int) -> Rating:
     return Rating(len(real), sum(costs), sum(cost**2 for cost in costs), doubt)
 
 
-def together(ratings: Iterable[Rating]) -> Rating:
-    """Return the rating over several matches."""
-    return Rating(*map(sum, zip(*ratings, strict=True))) if (ratings := [*ratings]) else Rating()
-
-
 Measured = Mapping[str, tuple[float, float, float]]
 """The ratings of ranks, by their names: the figure, and the bounds of its interval."""
 

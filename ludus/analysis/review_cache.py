@@ -8,9 +8,8 @@ import hashlib
 import logging
 import re
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -19,7 +18,7 @@ from ludus.files import write_whole
 from ludus.inputs import data_of, from_json, unpacked
 from ludus.match.record import Record
 from ludus.rules.notation import parse_position
-from ludus.rules.position import Position, position_text
+from ludus.rules.position import position_text
 from ludus.rules.ruleset import RuleSet
 
 _NAMES = ("began ", "title ")
@@ -50,7 +49,7 @@ class Reviews:
         path = self._path(record, rules)
         try:
             text = unpacked(data_of(path), _MOST_BYTES)
-            return from_json(text, list[Review], partial(_position, rules))
+            return from_json(text, list[Review], lambda _, each: parse_position(each, rules))
         except FileNotFoundError:
             return []
         except (OSError, ValueError) as error:
@@ -59,7 +58,7 @@ class Reviews:
 
     def write(self, record: Record, reviews: Sequence[Review]) -> None:
         """Save the reviews of all turns of a match; log a failure."""
-        data = msgspec.json.encode(reviews, enc_hook=_text)
+        data = msgspec.json.encode(reviews, enc_hook=position_text)
         try:
             write_whole(self._path(str(record), record.rule_set), gzip.compress(data, mtime=0))
         except OSError as error:
@@ -68,16 +67,6 @@ class Reviews:
     def forget(self, record: str, rules: RuleSet) -> None:
         """Remove the reviews of a match; raises OSError on failure."""
         self._path(record, rules).unlink(missing_ok=True)
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, Position):
-        return position_text(value)
-    raise NotImplementedError(f"a {type(value).__name__} is not part of a review")
-
-
-def _position(rules: RuleSet, wanted: type, text: Any) -> Position:
-    return parse_position(text, rules)
 
 
 @lru_cache(maxsize=8)

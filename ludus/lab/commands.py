@@ -136,13 +136,13 @@ def simulate(
         players (NAME): the two players
     """
     from ludus.lab.measures import BETTER, MEASURES
-    from ludus.lab.simulate import asked, simulate
+    from ludus.lab.simulate import Meeting, asked, simulate
 
     (game,), names = asked([rules], players)
     first, second = players
     begun = time.perf_counter()
     with hands.hired([game], names):
-        rows = simulate(game, checkers, (first, second), games, seed)
+        rows = simulate(Meeting(game, checkers, players), games, seed)
     seconds = time.perf_counter() - begun
     played = f"{amount(checkers, 'checker')}, {amount(len(rows), 'game')}"
     print(f"{game.name}, {played} in {seconds:.1f} s")

@@ -97,10 +97,11 @@ def _played(
     if any(isinstance(each, Player) for each in players):
         played = lab.each_game(game, checkers, (first, second), games, seed)
         parts: list[Any] = [each[part] for each in lab.shown(((1, each) for each in played), games)]
-        return b"".join(parts) if part else np.array(parts)
-    by_name: Any = (lab.simulate, lab.moves_of)[part]
-    with workers.hired(jobs):
-        return by_name(game, checkers, tuple(players), games, seed)
+    else:
+        with workers.hired(jobs):
+            names: Any = tuple(players)
+            parts = lab.parts(part, lab.Meeting(game, checkers, names), games, seed)
+    return b"".join(parts) if part else np.vstack(parts)
 
 
 def measure(rows: NDArray[np.void]) -> dict[str, Estimate]:

@@ -151,26 +151,17 @@ def shown(results: Iterator[tuple[int, Result]], games: int) -> Iterator[Result]
             yield result
 
 
-def simulate(
-    rules: RuleSet, checkers: int, players: tuple[str, str], games: int, seed: int
-) -> Rows:
+def simulate(meeting: Meeting, games: int, seed: int) -> Rows:
     """Play games and return their counts; the players begin in turn.
 
     Raises:
         ValueError, WeightsError, RefusedError: as `chooser` and `play_games`.
     """
-    return np.concatenate(_parts(0, Meeting(rules, checkers, players), games, seed))
+    return np.concatenate(parts(0, meeting, games, seed))
 
 
-def moves_of(
-    rules: RuleSet, checkers: int, players: tuple[str, str], games: int, seed: int
-) -> bytes:
-    """Return the moves of the games that `simulate` counts."""
-    return b"".join(_parts(1, Meeting(rules, checkers, players), games, seed))
-
-
-def _parts(part: int, meeting: Meeting, games: int, seed: int) -> list[Any]:
-    """Return one item of the `Games` of each batch, in order."""
+def parts(part: int, meeting: Meeting, games: int, seed: int) -> list[Any]:
+    """Return one item of the `Games` of each batch, in order; raise as `simulate`."""
     work = batches(meeting, games, seed)
     done = {batch.number: played[part] for batch, played in play_all(work)}
     return [done[number] for number in range(len(work))]

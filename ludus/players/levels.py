@@ -20,7 +20,7 @@ class Level(NamedTuple):
     """A player with a name."""
 
     make: Callable[[RuleSet, int], Player]
-    """For a rule set and a seed; a function of a module, to reach the thinking process."""
+    """For a rule set and a seed; in `LEVELS` a function of a module, to reach another process."""
     seconds: float = 0.5
     """Seconds for thinking about one throw."""
 
@@ -55,18 +55,6 @@ class Chance(Player):
         yield drawn.randrange(len(boards)), 0.5
 
 
-def _random(rules: RuleSet, seed: int) -> Player:
-    return Chance(seed)
-
-
-def _network(rules: RuleSet, seed: int) -> Player:
-    return Network(rules)
-
-
-def _two_plies(rules: RuleSet, seed: int) -> Player:
-    return Search(Network(rules), plies=2)
-
-
 check_tempers(FEATURES)
 LEVELS: dict[str, Level] = {
     "heuristic": Level(_heuristic),
@@ -75,10 +63,10 @@ LEVELS: dict[str, Level] = {
 """All players that a game, an exhibit or the engine offers, by name."""
 
 PLAYERS = {
-    "network": Level(_network),
-    "two-plies": Level(_two_plies),
+    "network": Level(lambda rules, seed: Network(rules)),
+    "two-plies": Level(lambda rules, seed: Search(Network(rules), plies=2)),
     **LEVELS,
-    "random": Level(_random),
+    "random": Level(lambda rules, seed: Chance(seed)),
 }
 """All players: these levels and random play. Games with a network add the network alone and the
 search two plies deep."""

@@ -266,15 +266,12 @@ class Worker:
             return
         try:
             for message in self._channel.messages(self._clock()):
-                self._receive(message)
+                if message.failure:
+                    _log.error("a player failed: %s", message.failure)
+                if message.choice is not None and self._open and message.number == self._number:
+                    self._best = message.choice
         except (EOFError, OSError):
             self._restart("has ended")
-
-    def _receive(self, message: Message) -> None:
-        if message.failure:
-            _log.error("a player failed: %s", message.failure)
-        if message.choice is not None and self._open and message.number == self._number:
-            self._best = message.choice
 
 
 class Instant:

@@ -22,7 +22,7 @@ from helpers_rules import TABULA
 from ludus.__main__ import main
 from ludus.errors import RefusedError
 from ludus.lab import selfplay, train
-from ludus.lab.simulate import simulate
+from ludus.lab.simulate import Meeting, simulate
 from ludus.lab.train import Training, TrainingSettings, begin
 from ludus.lab.workers import hired, share_out
 from ludus.loops import course, encoder, runtime as loops
@@ -42,22 +42,22 @@ LEAST = replace(SMALL, chunk=1, together=1, checkers=(3,))
 def test_the_number_of_processes_does_not_matter() -> None:
     for players, games in ((("random", "random"), 2020), (("heuristic", "random"), 120)):
         with hired(1):
-            alone = simulate(TABULA, 3, players, games, 7)
+            alone = simulate(Meeting(TABULA, 3, players), games, 7)
         with hired(2):
-            shared = simulate(TABULA, 3, players, games, 7)
+            shared = simulate(Meeting(TABULA, 3, players), games, 7)
         assert (alone == shared).all()
         assert len(alone) == games
 
 
 @each(rules=GAMES.values())
 def test_the_heuristic_beats_chance(fast: None, rules: RuleSet) -> None:
-    rows = simulate(rules, 3, ("heuristic", "random"), 20, 1)
+    rows = simulate(Meeting(rules, 3, ("heuristic", "random")), 20, 1)
     assert rows[:, course.WON].sum() > 13
 
 
 def test_players_take_turns_to_begin(fast: None) -> None:
     for players in (("random", "random"), ("heuristic", "random")):
-        won, begun = simulate(TABULA, 3, players, 20, 7)[:, [course.WON, course.BEGUN]].T
+        won, begun = simulate(Meeting(TABULA, 3, players), 20, 7)[:, [course.WON, course.BEGUN]].T
         assert ((won == begun) == (np.arange(20) % 2 == 0)).all()
 
 
@@ -65,10 +65,10 @@ def test_players_take_turns_to_begin(fast: None) -> None:
 def test_with_the_compiler_off_the_lab_plays_the_same_games(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    plain = simulate(TABULA, 5, ("random", "random"), 10, 7)
+    plain = simulate(Meeting(TABULA, 5, ("random", "random")), 10, 7)
     monkeypatch.setenv(loops.SWITCH, "1")
     monkeypatch.setitem(vars(gate("numba").config), "DISABLE_JIT", 1)
-    assert (simulate(TABULA, 5, ("random", "random"), 10, 7) == plain).all()
+    assert (simulate(Meeting(TABULA, 5, ("random", "random")), 10, 7) == plain).all()
     assert main(["lab", "compile"]) == 1
     assert "NUMBA_DISABLE_JIT=1" in capsys.readouterr().err
 
@@ -86,7 +86,7 @@ def test_a_process_that_is_killed_is_named_and_not_waited_for() -> None:
 
 def test_the_same_seed_gives_the_same_games(fast: None) -> None:
     first, again, other = (
-        simulate(TABULA, 3, ("random", "random"), 20, seed) for seed in (1, 1, 2)
+        simulate(Meeting(TABULA, 3, ("random", "random")), 20, seed) for seed in (1, 1, 2)
     )
     assert (first == again).all()
     assert (first != other).any()
@@ -285,7 +285,7 @@ def test_a_game_of_ones_own_learns_where_its_players_look(
     assert main(["lab", "train", str(asked), "--games", "4"]) == 0
     assert network.read(rules.network, rules)[1]["games"] == 4
     assert capsys.readouterr().err == ""
-    assert simulate(rules, 3, ("network", "random"), 4, 1).shape == (4, course.COLUMNS)
+    assert simulate(Meeting(rules, 3, ("network", "random")), 4, 1).shape == (4, course.COLUMNS)
 
 
 def test_the_networks_that_ship_are_not_written_over(capsys: pytest.CaptureFixture[str]) -> None:
@@ -317,7 +317,7 @@ def test_foes_that_are_not_there_are_named_before_anything_is_written(
 
 _USED = """
 from ludus.lab.simulate import CHANCE
-from ludus.lab.simulate import simulate
+from ludus.lab.simulate import Meeting, simulate
 from ludus.lab.commands import prepare
 from ludus.lab.train import Training, TrainingSettings
 from ludus.lab import compiler
@@ -331,7 +331,7 @@ before = known()
 assert before
 for rules in GAMES.values():
     for players in (CHANCE, ("tiro", "heuristic"), ("network", "two-plies"), ("random", "caesar")):
-        simulate(rules, 3, players, 2, 7)
+        simulate(Meeting(rules, 3, players), 2, 7)
     settings = TrainingSettings(rules=rules.name, seed=1, chunk=2, together=2, checkers=(3,))
     training = Training(rules, settings)
     training.advance()

@@ -148,7 +148,7 @@ def test_equal_rules_are_hardly_ever_called_different_however_often_you_look() -
 def test_every_look_at_real_games_holds_the_truth(rules: RuleSet) -> None:
     """Random games with 3 checkers: in `tabula` one of 40 loses numbers."""
     simulate = pytest.importorskip("ludus.lab.simulate")
-    pool = simulate.simulate(rules, 3, CHANCE, 5000, 7)
+    pool = simulate.simulate(simulate.Meeting(rules, 3, CHANCE), 5000, 7)
     rng = np.random.Generator(np.random.PCG64(1))
     studies = [pool[rng.integers(0, len(pool), 500)] for _ in range(200)]
     for measure in MEASURES:

@@ -18,7 +18,7 @@ import numpy as np
 from own_games import begun, decisions, measured
 from scipy import special
 
-from ludus.analysis.rating import rating, read_ratings, together
+from ludus.analysis.rating import Rating, rating, read_ratings
 from ludus.analysis.review import reviewed
 from ludus.analysis.worth import weigher
 from ludus.errors import RefusedError, amount
@@ -42,6 +42,11 @@ class GameCost(NamedTuple):
     choices: int
 
 
+def together(*ratings: Rating) -> Rating:
+    """Return the rating over several sides or matches."""
+    return Rating(*map(sum, zip(*ratings, strict=True)))
+
+
 def by_review(rules: RuleSet, length: Length, name: str, seed: int, number: int) -> GameCost:
     """Return the cost of real choices in a match of a length, as in the review of a match."""
     _, rng, player = begun(rules, length, name, number, seed)
@@ -49,7 +54,7 @@ def by_review(rules: RuleSet, length: Length, name: str, seed: int, number: int)
     for plays, end in decisions(player, _start(rules, length, rng), rules, rng):
         made = Played(Turn(plays.side, "", ""), plays, plays.results[end], end)
         reviews.append(reviewed(plays.position, (), weigher(rules).look_back(made)))
-    both = together(rating(reviews, side) for side in (0, 1))
+    both = together(*(rating(reviews, side) for side in (0, 1)))
     return GameCost(both.cost, both.choices)
 
 

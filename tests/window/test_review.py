@@ -8,8 +8,9 @@ from pathlib import Path
 import pygame
 import pytest
 from harness import Harness
+from rate_players import together
 
-from ludus.analysis.rating import Rating, ranks_like, rating, together
+from ludus.analysis.rating import Rating, ranks_like, rating
 from ludus.analysis.review import Review
 from ludus.analysis.review_cache import Reviews
 from ludus.analysis.worth import judgement
@@ -272,7 +273,7 @@ def test_the_estimated_rank_is_shown_with_its_doubt() -> None:
 
 
 def test_matches_together_are_rated_as_all_their_choices(reviews: list[Review]) -> None:
-    both = together([rating(reviews[:60], 0), rating(reviews[60:], 0)])
+    both = together(rating(reviews[:60], 0), rating(reviews[60:], 0))
     assert both == pytest.approx(rating(reviews, 0))
     low, high = both.interval
     assert low <= both.value <= high

@@ -124,8 +124,10 @@ def _overwrite_by_pending(path: Path, state: Path) -> None:
             except OSError:
                 _overwrite(path, before)
                 raise
-        finally:
+            pending.unlink()
+        except OSError:
             pending.unlink(missing_ok=True)
+            raise
 
 
 def _overwrite(path: Path, data: bytes) -> None:

@@ -250,16 +250,13 @@ class Correspondence:
             _log.warning("%s: %s", self.folder.name, visit.why)
         if visit.before is not self.exchange:
             return False
+        reached = visit.trouble not in (Trouble.AWAY, Trouble.UNSAVED)
         self.trouble, self.why, self.strays = visit.trouble, visit.why, visit.strays
-        self._published, self.visited = visit.published, self.visited or self._reached(visit)
+        self._published, self.visited = visit.published, self.visited or reached
         self.exchange = visit.after
         self._answer()
         self.date(now_s)
         return (self.exchange, self.trouble, self.strays, self.visited) != before
-
-    @staticmethod
-    def _reached(visit: FolderVisit) -> bool:
-        return visit.trouble not in (Trouble.AWAY, Trouble.UNSAVED)
 
     def date(self, now_s: float) -> None:
         """Note when the match changed, if it has changed since the last call."""
