@@ -128,6 +128,11 @@ class Look:
         for one, other in combinations(shown, 2):
             if one.place.inflate(-2, -2).colliderect(other.place.inflate(-2, -2)):
                 yield f"{one.words!r} overlaps {other.words!r}"
+        for button, items in self.drawn:
+            covered = [] if button.bare or button.inside else self.lines
+            for line in covered:
+                if any(item.rect.colliderect(line.place) for item in items):
+                    yield f"{line.words!r} lies on {button.name}"
         yield from unheard(self.app)
 
     def _labels(self) -> Iterator[str]:

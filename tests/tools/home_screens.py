@@ -64,7 +64,7 @@ from ludus.window.screens.review.what_if import LeaveScreen, WhatIf
 from ludus.window.screens.seat import SeatScreen
 from ludus.window.screens.settings.keys_screen import KeysScreen
 from ludus.window.screens.settings.language_screen import LanguageScreen
-from ludus.window.screens.settings.settings_screen import SettingsScreen
+from ludus.window.screens.settings.settings_screen import OtherWaysScreen, SettingsScreen
 from ludus.window.screens.start.change import ChangeScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.menu import MenuScreen
@@ -118,7 +118,7 @@ def _first(harness: Harness) -> Iterator[str]:
     yield "change"
     harness.press("players-1")
     yield from _show(harness, LanguageScreen, languages())
-    for kind in (SettingsScreen, KeysScreen):
+    for kind in (SettingsScreen, OtherWaysScreen, KeysScreen):
         yield from _show(harness, kind)
     for about in (ContentsScreen, RulesScreen, AboutScreen):
         for rules in GAMES.values():
