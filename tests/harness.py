@@ -37,9 +37,11 @@ from ludus.window.speech import screen_text
 from ludus.window.speech.screen_text import Part
 from ludus.window.storage.progress import Progress
 from ludus.window.storage.settings import Settings, settings_file
+from ludus.window.widgets.button import Button
 
 Point = tuple[int, int]
 AnySession = TypeVar("AnySession", bound=Session)
+AnyScreen = TypeVar("AnyScreen", bound=Screen)
 CLOSED = """ludus record 1
 rules ostia
 checkers 5
@@ -252,6 +254,36 @@ class Harness:
         """The topmost match screen; other screens may lie over it."""
         return next(screen for screen in self.app.stack if isinstance(screen, PlayScreen))
 
+    @property
+    def names(self) -> list[str]:
+        """The names of the buttons of the top screen."""
+        return [button.name for button in self.top.buttons()]
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """The labels of the buttons of the top screen, by name."""
+        return {button.name: button.label for button in self.top.buttons()}
+
+    def button(self, name: str) -> Button:
+        """Return a button of the top screen."""
+        found = {button.name: button for button in self.top.buttons()}
+        assert name in found, f"no button {name}: {[*found]}"
+        return found[name]
+
+    def show(self, kind: Callable[..., AnyScreen], *given: object) -> AnyScreen:
+        """Open a screen of a kind over the others."""
+        screen = kind(self.app, *given)
+        self.app.stack.open(screen)
+        return screen
+
+    def drop(self, path: Path) -> None:
+        """Drop a file on the window."""
+        self.app.handle(pygame.Event(pygame.DROPFILE, file=str(path)))
+
+    def write(self, text: str) -> None:
+        """Type a text that an input method has composed."""
+        self.app.handle(pygame.Event(pygame.TEXTINPUT, text=text))
+
     def act(self, act: Callable[[], object]) -> None:
         """Do something that the next step completes."""
         act()
@@ -288,7 +320,7 @@ class Harness:
     def _point(self, kind: int, at: Point) -> None:
         """Send one mouse event; a place on a turned screen is turned too."""
         width, height = self.app.size
-        turned = self.app.stack.top.orientation.upside_down
+        turned = self.top.orientation.upside_down
         at = (width - 1 - at[0], height - 1 - at[1]) if turned else at
         self.app.handle(pygame.Event(kind, pos=at, button=1))
 
@@ -312,7 +344,7 @@ class Harness:
         """Press and release keys one after another, with the text that they type."""
         for key in keys:
             self.app.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=0))
-            if self.app.stack.top.typed and keys_of.writes(key):
+            if self.top.typed and keys_of.writes(key):
                 sign = keys_of.DIGITS.get(key) or chr(key)
                 self.app.handle(pygame.Event(pygame.TEXTINPUT, text=sign))
             self.app.handle(pygame.Event(pygame.KEYUP, key=key, mod=0))
@@ -328,9 +360,7 @@ class Harness:
     def press(self, *names: str) -> None:
         """Click the buttons with these names, one after another."""
         for name in names:
-            found = [b for b in self.app.stack.top.buttons() if b.name == name]
-            assert found, f"no button {name}: {[b.name for b in self.app.stack.top.buttons()]}"
-            self.click(found[0].rect.center)
+            self.click(self.button(name).rect.center)
 
     def throw(self) -> None:
         """Click the dice, and step until nothing moves."""

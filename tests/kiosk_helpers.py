@@ -219,12 +219,12 @@ def board(exhibit: KioskHarness) -> str:
 
 
 def top(exhibit: KioskHarness) -> Screen:
-    return exhibit.app.stack.top
+    return exhibit.top
 
 
 def names(exhibit: KioskHarness) -> set[str]:
     """Return the names of the buttons on the top screen."""
-    return {button.name for button in exhibit.app.stack.top.buttons()}
+    return {*exhibit.names}
 
 
 def showing(exhibit: KioskHarness) -> tuple[int, int] | None:

@@ -37,7 +37,7 @@ def player(tmp_path: Path) -> Harness:
     services = harness.app.services
     services.diary = Streaks(tmp_path / "diary.json", lambda: harness.now)
     services.winners = Winners(tmp_path / "stone.json", lambda: harness.now)
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     harness.run(1)
     return harness
 
@@ -52,10 +52,6 @@ def diary(player: Harness) -> Streaks:
 def winners(player: Harness) -> Winners:
     assert player.app.services.winners
     return player.app.services.winners
-
-
-def names(harness: Harness) -> set[str]:
-    return {button.name for button in harness.app.stack.top.buttons()}
 
 
 def begin(harness: Harness) -> AleaSession:
@@ -117,12 +113,12 @@ def _steps(session: AleaSession, right: bool) -> Sequence[Step]:
 
 def seen(harness: Harness) -> set[str]:
     """Return the texts on the screen."""
-    pictures = (item.surface for item in harness.app.stack.top.items())
+    pictures = (item.surface for item in harness.top.items())
     return {text.words for each in pictures if label(each) for text in label(each).texts}
 
 
 def signs_of(harness: Harness) -> set[str]:
-    return {label(item.surface).sign for item in harness.app.stack.top.items()}
+    return {label(item.surface).sign for item in harness.top.items()}
 
 
 def end(harness: Harness) -> AleaOverScreen:
@@ -130,7 +126,7 @@ def end(harness: Harness) -> AleaOverScreen:
     session.score.burn(session.score.flame)
     for _ in range(240):
         harness.run(1)
-        if isinstance(over := harness.app.stack.top, AleaOverScreen):
+        if isinstance(over := harness.top, AleaOverScreen):
             return over
     raise AssertionError("the run goes on")
 
@@ -273,9 +269,7 @@ def test_an_answer_is_shown_however_long_the_player_thought(player: Harness) -> 
     """Also where the best move is to leave a bonus, and nothing moves."""
     rules = GAMES["romani"]
     left = [each for each in problems(rules) if each.play == "-"]
-    alea.begin(
-        player.app, rules, left, lambda run: player.app.stack.open(alea_screen(player.app, run))
-    )
+    alea.begin(player.app, rules, left, lambda run: player.show(alea_screen, run))
     session = ready(player)
     player.run(200)
     player.press("done")
@@ -336,9 +330,9 @@ def test_the_end_has_the_points_and_letters_for_the_stone_of_the_day(
     player.run(200)
     player.press("go-on")
     assert [(each.letters, -each.throws) for each in winners.best(ALEA, 5)] == [("AVE", points)]
-    assert "stone" not in names(player)
+    assert "stone" not in player.names
     player.press("close")
-    assert isinstance(player.app.stack.top, ChooseScreen)
+    assert isinstance(player.top, ChooseScreen)
     player.now += timedelta(1)
     assert not winners.best(ALEA, 5)
 
@@ -353,7 +347,7 @@ def test_the_points_count_up_with_ticks_while_the_coin_walks_the_road(
     session.finish()
     player.run(1)
     player.ear.heard.clear()
-    over, counted, walked = player.app.stack.top, list[int](), list[int]()
+    over, counted, walked = player.top, list[int](), list[int]()
     for _ in range(90):
         player.run(1)
         counted += [int(text.split()[0]) for text in seen(player) if text.endswith("POINTS")]
@@ -374,10 +368,10 @@ def test_the_end_has_a_lamp_for_each_throw_and_a_touch_opens_it(player: Harness)
     session = miss(player)
     (right, wrong) = session.answers
     end(player)
-    lamps = [each for each in player.app.stack.top.buttons() if each.name.startswith("throw")]
+    lamps = [each for each in player.top.buttons() if each.name.startswith("throw")]
     assert [lamp.label for lamp in lamps] == ["Throw 1: +30", "Throw 2: There is a better move."]
     player.press("throw-1")
-    shown = player.app.stack.top
+    shown = player.top
     assert isinstance(shown, AnswerScreen)
     assert shown.said.startswith("Better: this wins")
     assert shown.table.position == wrong.throw.posed.plays.position
@@ -401,7 +395,7 @@ def test_the_day_counts_once_and_then_there_is_practice(player: Harness, diary: 
     ready(player)
     play(player)
     end(player)
-    assert "stone" not in names(player)
+    assert "stone" not in player.names
     player.press("close")
     begin(player)
     assert run_of(player).posed.problem != first, "the best cannot be learnt by heart"
@@ -416,8 +410,8 @@ def test_an_answer_counts_when_it_is_given_however_the_run_is_left(
     play(player)
     if way == "dropped":
         (tmp_path / "position.txt").write_text(f"ostia {session.posed.problem.position}")
-        player.app.handle(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "position.txt")))
-        assert player.app.stack.top.kind != "alea"
+        player.drop(tmp_path / "position.txt")
+        assert player.top.kind != "alea"
     elif way == "play so":
         player.app.start(OSTIA)
     again = Streaks(tmp_path / "diary.json", lambda: player.now)
@@ -458,7 +452,7 @@ def test_nothing_acts_after_the_end_though_the_next_throw_is_late(player: Harnes
     player.run(1)
     beside.work()
     player.run(2)
-    assert isinstance(player.app.stack.top, AleaOverScreen)
+    assert isinstance(player.top, AleaOverScreen)
 
 
 def test_boards_of_earlier_runs_leave_memory(player: Harness) -> None:
@@ -489,19 +483,17 @@ def test_the_run_ends_with_the_last_throw(player: Harness) -> None:
         player.app,
         OSTIA,
         problems(OSTIA)[:1],
-        lambda run: player.app.stack.open(alea_screen(player.app, run)),
+        lambda run: player.show(alea_screen, run),
     )
     ready(player)
     play(player)
     player.run(240)
-    assert isinstance(player.app.stack.top, AleaOverScreen)
+    assert isinstance(player.top, AleaOverScreen)
 
 
 def test_an_unreadable_problem_is_skipped_and_reported_by_the_loop(player: Harness) -> None:
     first, second, third = problems(OSTIA)[:3]
-    alea.begin(
-        player.app, OSTIA, [first], lambda run: player.app.stack.open(alea_screen(player.app, run))
-    )
+    alea.begin(player.app, OSTIA, [first], lambda run: player.show(alea_screen, run))
     session, beside = ready(player), Beside()
     player.app.services.pictures = beside
     session._left = iter([msgspec.structs.replace(second, play="nonsense"), third])
@@ -526,7 +518,7 @@ def test_escape_pauses_a_run_and_leaving_it_shows_its_end(player: Harness) -> No
     assert session.score.flame == pytest.approx(flame, abs=0.1)
     player.key(pygame.K_ESCAPE)
     player.press("leave")
-    assert isinstance(player.app.stack.top, AleaOverScreen)
+    assert isinstance(player.top, AleaOverScreen)
 
 
 def test_there_is_always_something_to_beat(
@@ -583,13 +575,13 @@ def test_the_first_screen_has_a_card_with_your_best_and_one_with_your_next_stop(
     journey.win("", stops()[:3])
     player.app.change(learnt=True)
     player.app.stack.go(ChooseScreen(player.app))
-    cards = {each.name: each for each in player.app.stack.top.buttons()}
+    cards = {each.name: each for each in player.top.buttons()}
     assert [*cards][-4:] == ["journey", "daily", "company", "menu"]
     assert cards["daily"].note == "Your best: 1240"
     assert cards["journey"].note == "4 · The harbour: Sabina"
     journey.win("", stops())
     player.app.stack.go(ChooseScreen(player.app))
-    (road,) = (each for each in player.app.stack.top.buttons() if each.name == "journey")
+    road = player.button("journey")
     assert road.note == f"{len(stops())} / {len(stops())}"
 
 
@@ -609,7 +601,7 @@ def test_a_run_that_is_left_at_once_does_not_use_up_the_day(
     begin(player)
     player.press("leave")
     player.press("leave")
-    assert isinstance(player.app.stack.top, ChooseScreen)
+    assert isinstance(player.top, ChooseScreen)
     assert not diary.answered
 
 
@@ -742,12 +734,12 @@ def test_a_card_of_the_run_can_be_sent_or_it_is_said_that_it_cannot(
     beside.work()
     player.run(2)
     if folder == "file":
-        assert "Nothing was saved." in player.app.stack.top.said
+        assert "Nothing was saved." in player.top.said
         return
     (path,) = (tmp_path / "pictures").iterdir()
     assert pygame.image.load(path).get_size() == (1280, 720)
-    assert f"Saved: pictures/{path.name}" in player.app.stack.top.said
-    assert "again" in names(player)
+    assert f"Saved: pictures/{path.name}" in player.top.said
+    assert "again" in player.names
 
 
 def test_own_mistakes_come_back_in_practice_until_they_are_found(

@@ -104,7 +104,7 @@ def test_without_any_loudness_there_is_no_ambience_and_it_ends_at_once(mixer: Mi
 def test_the_place_is_heard_that_is_chosen_or_played_in_and_beneath_panels_too(
     harness: Harness,
 ) -> None:
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     heard = []
     for rules in GAMES:
         harness.press(f"game-{rules}")
@@ -112,6 +112,6 @@ def test_the_place_is_heard_that_is_chosen_or_played_in_and_beneath_panels_too(
         heard.append(harness.ear.place)
     assert heard == [GAMES[rules].place for rules in GAMES]
     harness.play("tabula")
-    harness.app.stack.open(SettingsScreen(harness.app))
+    harness.show(SettingsScreen)
     harness.run(1)
     assert harness.ear.place == "palace"

@@ -55,10 +55,10 @@ class Rehearsal(Harness):
         """Open a match, without the light along its road."""
         self.app.stack.open(match_screen(self.app, Record("ostia", 3, HUMAN, HUMAN, 0, 7)))
         self.screen.light.end()
-        self.show()
+        self.finish()
         return self.screen
 
-    def show(self) -> None:
+    def finish(self) -> None:
         """Make all pictures, and paint them."""
         for _ in range(4):
             self.beside.work()
@@ -81,8 +81,8 @@ def rehearsal(tmp_path: Path) -> Iterator[Rehearsal]:
 def settings(rehearsal: Rehearsal) -> None:
     """Open the settings over a match."""
     rehearsal.begin()
-    rehearsal.app.stack.open(SettingsScreen(rehearsal.app))
-    rehearsal.show()
+    rehearsal.show(SettingsScreen)
+    rehearsal.finish()
 
 
 def test_until_a_screen_is_made_the_last_frame_stays(rehearsal: Rehearsal) -> None:
@@ -91,21 +91,21 @@ def test_until_a_screen_is_made_the_last_frame_stays(rehearsal: Rehearsal) -> No
     screen.open_menu()
     rehearsal.run(5)
     assert rehearsal.seen == before
-    rehearsal.show()
+    rehearsal.finish()
     assert rehearsal.seen != before
 
 
 def test_a_panel_of_another_size_is_made_before_it_is_shown(rehearsal: Rehearsal) -> None:
     rehearsal.begin()
     lines = ["A line."]
-    rehearsal.app.stack.open(Menu(rehearsal.app, "Menu", Sentence(lambda: " ".join(lines))))
-    rehearsal.show()
+    rehearsal.show(Menu, "Menu", Sentence(lambda: " ".join(lines)))
+    rehearsal.finish()
     before = rehearsal.seen
     lines *= 20
     rehearsal.app.stale = True
     assert rehearsal.seen == before
     assert rehearsal.beside.waiting
-    rehearsal.show()
+    rehearsal.finish()
     assert rehearsal.seen != before
     rehearsal.app.stale = True
     assert rehearsal.seen
@@ -121,14 +121,14 @@ def test_a_long_wait_is_seen_and_leaves_no_trace(rehearsal: Rehearsal) -> None:
     assert 0.5 * before < dark < 0.7 * before
     rehearsal.run(40)
     assert sum(rehearsal.seen) == dark
-    rehearsal.show()
+    rehearsal.finish()
     rehearsal.app.stack.close()
-    rehearsal.show()
+    rehearsal.finish()
     assert sum(rehearsal.seen) == before
 
 
 def test_what_is_not_yet_seen_neither_goes_on_nor_hears_anything(rehearsal: Rehearsal) -> None:
-    rehearsal.app.stack.open(match_screen(rehearsal.app, Record("ostia", 3, "tiro", "tiro", 0, 7)))
+    rehearsal.show(match_screen, Record("ostia", 3, "tiro", "tiro", 0, 7))
     rehearsal.run(200)
     assert not rehearsal.screen.table.record.turns
     rehearsal.app.stack.close()
@@ -139,7 +139,7 @@ def test_what_is_not_yet_seen_neither_goes_on_nor_hears_anything(rehearsal: Rehe
     rehearsal.click(spot)
     rehearsal.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0))
     assert rehearsal.top is top
-    rehearsal.show()
+    rehearsal.finish()
     rehearsal.click(spot)
     assert rehearsal.top is screen
 
@@ -147,9 +147,9 @@ def test_what_is_not_yet_seen_neither_goes_on_nor_hears_anything(rehearsal: Rehe
 def test_a_touch_that_began_too_early_ends_without_effect(rehearsal: Rehearsal) -> None:
     screen = rehearsal.begin()
     screen.open_menu()
-    spot = next(b.rect.center for b in rehearsal.top.buttons() if b.name == "resume")
+    spot = rehearsal.button("resume").rect.center
     rehearsal.mouse(pygame.MOUSEBUTTONDOWN, spot)
-    rehearsal.show()
+    rehearsal.finish()
     rehearsal.mouse(pygame.MOUSEBUTTONUP, spot)
     assert len([*rehearsal.app.stack]) == 2, "the menu is still open"
     rehearsal.click(spot)
@@ -164,7 +164,7 @@ def test_a_press_counts_while_a_visible_screen_is_remade(rehearsal: Rehearsal) -
     rehearsal.press("text-150")
     assert rehearsal.app.settings.text == 100
     for _ in range(3):
-        rehearsal.show()
+        rehearsal.finish()
     assert rehearsal.app.settings.contrast
     assert rehearsal.app.settings.text == 150
     assert not rehearsal.app.settings.calm
@@ -175,7 +175,7 @@ def test_the_loop_reads_no_texts_when_another_language_is_chosen(
 ) -> None:
     settings(rehearsal)
     rehearsal.press("language")
-    rehearsal.show()
+    rehearsal.finish()
     with monkeypatch.context() as context:
         context.setattr(rehearsal.app, "_read", lambda language: pytest.fail("read by the loop"))
         rehearsal.press("de")
@@ -187,7 +187,7 @@ def test_what_was_pressed_before_another_size_does_not_count(rehearsal: Rehearsa
     rehearsal.press("contrast")
     rehearsal.press("calm")
     rehearsal.app.resize(pygame.Surface((900, 700)))
-    rehearsal.show()
+    rehearsal.finish()
     assert rehearsal.app.settings.calm
 
 
@@ -222,23 +222,23 @@ def test_a_window_that_is_being_dragged_shows_the_last_frame_at_every_size(
 
 def test_settings_that_change_every_picture_are_seen_when_all_is_made(rehearsal: Rehearsal) -> None:
     screen = rehearsal.begin()
-    rehearsal.app.stack.open(SettingsScreen(rehearsal.app))
-    rehearsal.show()
+    rehearsal.show(SettingsScreen)
+    rehearsal.finish()
     before = rehearsal.seen
     rehearsal.app.change(contrast=True)
     rehearsal.run(3)
     assert rehearsal.seen == before
-    rehearsal.show()
+    rehearsal.finish()
     rehearsal.app.stack.close()
-    rehearsal.show()
+    rehearsal.finish()
     plain = screen.layout.board.centerx, screen.layout.board.top + 12
     assert sum(rehearsal.app.stack.display.target.get_at(plain)[:3]) > 560, "a plain, bright board"
 
 
 def test_a_page_with_another_board_waits_for_its_picture(rehearsal: Rehearsal) -> None:
     rehearsal.begin()
-    rehearsal.app.stack.open(RulesScreen(rehearsal.app, GAMES["ostia"]))
-    rehearsal.show()
+    rehearsal.show(RulesScreen, GAMES["ostia"])
+    rehearsal.finish()
     before = rehearsal.seen
     for _ in range(8):
         rehearsal.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0))
@@ -246,7 +246,7 @@ def test_a_page_with_another_board_waits_for_its_picture(rehearsal: Rehearsal) -
         if not rehearsal.app.jobs.ready:
             break
     assert not rehearsal.app.jobs.ready
-    rehearsal.show()
+    rehearsal.finish()
     assert rehearsal.seen != before
 
 
@@ -257,7 +257,7 @@ def test_an_error_in_a_picture_is_not_lost(rehearsal: Rehearsal) -> None:
         def items(self) -> list[Any]:
             raise ZeroDivisionError
 
-    rehearsal.app.stack.open(Broken(rehearsal.app, screen.table.record))
+    rehearsal.show(Broken, screen.table.record)
     rehearsal.beside.work()
     with pytest.raises(ZeroDivisionError):
         rehearsal.run(1)
@@ -271,7 +271,7 @@ def test_the_course_of_a_match_is_weighed_by_the_thinker_and_drawn_in_the_backgr
     screen = CourseScreen(rehearsal.app, ReviewQueue(record, rehearsal.thinker))
     rehearsal.thinker.silent = True
     rehearsal.app.stack.open(screen)
-    rehearsal.show()
+    rehearsal.finish()
     rehearsal.beside.work()
     rehearsal.run(30)
     assert screen.awake, "nothing was judged by the loop itself"
@@ -291,8 +291,8 @@ def test_the_board_of_the_chosen_game_is_made_ahead(
     rehearsal.app.resize(pygame.display.set_mode((360, 640)))
     rehearsal.app.change(text=text)
     rehearsal.app.things = Things(lamp="clay")
-    rehearsal.app.stack.open(ChooseScreen(rehearsal.app))
-    rehearsal.show()
+    rehearsal.show(ChooseScreen)
+    rehearsal.finish()
     monkeypatch.setattr(background, "painted", None)
     rehearsal.press("start")
     assert rehearsal.screen.background().get_size() == (360, 640)
@@ -300,8 +300,8 @@ def test_the_board_of_the_chosen_game_is_made_ahead(
 
 def test_an_unfinished_match_is_weighed_in_the_background(rehearsal: Rehearsal) -> None:
     rehearsal.app.save(parse_record(RECORD))
-    rehearsal.app.stack.open(ChooseScreen(rehearsal.app))
-    rehearsal.show()
+    rehearsal.show(ChooseScreen)
+    rehearsal.finish()
     rehearsal.press("continue")
     rehearsal.press("start")
     rehearsal.run(5)
@@ -315,8 +315,8 @@ def test_an_unfinished_match_is_laid_out_once_its_picture_is_made(
     rehearsal: Rehearsal,
 ) -> None:
     rehearsal.app.save(parse_record(RECORD))
-    rehearsal.app.stack.open(ChooseScreen(rehearsal.app))
-    rehearsal.show()
+    rehearsal.show(ChooseScreen)
+    rehearsal.finish()
     rehearsal.press("continue")
     before = rehearsal.app.size
     rehearsal.app.resize(pygame.display.set_mode((1024, 600)))
@@ -324,7 +324,7 @@ def test_an_unfinished_match_is_laid_out_once_its_picture_is_made(
     rehearsal.run(1)
     assert rehearsal.beside.waiting, "its picture is being made"
     assert rehearsal.app.size == rehearsal.screen.layout.size == before
-    rehearsal.show()
+    rehearsal.finish()
     assert rehearsal.app.jobs.ready
     assert rehearsal.app.size == rehearsal.screen.layout.size == (1024, 600)
 
@@ -335,7 +335,7 @@ def test_the_end_finishes_what_changes_files_and_makes_no_picture(rehearsal: Reh
 
     def then(made: str) -> None:
         done.append(made)
-        rehearsal.app.stack.open(SettingsScreen(rehearsal.app))
+        rehearsal.show(SettingsScreen)
         jobs.wait_for(lambda: "more", done.append)
 
     with ThreadPoolExecutor(1) as pictures:
@@ -373,7 +373,7 @@ def test_the_end_waits_for_a_change_of_files_that_has_begun(rehearsal: Rehearsal
 def test_pages_are_turned_however_fast_their_pictures_are_made(rehearsal: Rehearsal) -> None:
     rehearsal.begin()
     rehearsal.app.services.pictures = Swift()
-    rehearsal.app.stack.open(RulesScreen(rehearsal.app, GAMES["ostia"]))
+    rehearsal.show(RulesScreen, GAMES["ostia"])
     seen = []
     for key in [pygame.K_RIGHT] * 7 + [pygame.K_LEFT] * 6:
         rehearsal.key(key)
@@ -387,7 +387,7 @@ def test_a_hint_does_not_cut_a_drag_short(
 ) -> None:
     screen = rehearsal.begin()
     rehearsal.throw()
-    rehearsal.show()
+    rehearsal.finish()
     poll = rehearsal.thinker.poll
     monkeypatch.setattr(rehearsal.thinker, "poll", lambda: None)
     rehearsal.press("hint")
@@ -406,7 +406,7 @@ def test_a_press_cut_short_by_another_size_costs_no_later_touch(rehearsal: Rehea
     rehearsal.mouse(pygame.MOUSEBUTTONDOWN, rules)
     rehearsal.app.resize(pygame.display.set_mode((1024, 600)))
     rehearsal.mouse(pygame.MOUSEBUTTONUP, rules)
-    rehearsal.show()
+    rehearsal.finish()
     assert rehearsal.top is screen
     rehearsal.click(screen.layout.tray.center)
     assert screen.table.dice
@@ -417,11 +417,11 @@ def test_what_is_picked_up_lies_on_its_stack_in_a_window_of_another_size(
 ) -> None:
     screen = rehearsal.begin()
     rehearsal.throw()
-    rehearsal.show()
+    rehearsal.finish()
     rehearsal.click(screen.hand.zone(screen.hand.sources[0]).center)
     assert screen.view.held
     rehearsal.app.resize(pygame.display.set_mode((1024, 600)))
-    rehearsal.show()
+    rehearsal.finish()
     assert not screen.view.held
     assert screen.hand.picked is None
 

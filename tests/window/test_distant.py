@@ -77,7 +77,7 @@ def _until(harness: Harness, reached: Callable[[], bool], other: Correspondence)
         other.poll()
         if reached():
             return
-    raise AssertionError(f"it never came: {harness.app.stack.top.said}")
+    raise AssertionError(f"it never came: {harness.top.said}")
 
 
 def _act(harness: Harness) -> None:
@@ -164,7 +164,7 @@ def test_a_trouble_stays_on_the_screen_until_it_is_over(
     file.mkdir()
     harness.run(61)
     harness.press("menu")
-    assert "The folder shared cannot be reached." in harness.app.stack.top.said
+    assert "The folder shared cannot be reached." in harness.top.said
     assert "dark: not a plain file" in caplog.text
 
 
@@ -173,7 +173,7 @@ def test_a_copy_made_in_a_conflict_is_named_in_the_menu(harness: Harness, tmp_pa
     (_session(harness).far.folder / "light (1)").write_bytes(b"x")
     harness.run(61)
     harness.press("menu")
-    assert "“light (1)” in the folder" in harness.app.stack.top.said
+    assert "“light (1)” in the folder" in harness.top.said
 
 
 def test_a_folder_that_does_not_answer_is_told_and_stops_nothing(
@@ -191,14 +191,14 @@ def test_the_first_screen_says_when_a_turn_has_come(harness: Harness, tmp_path: 
     harness.app.stack.go(ChooseScreen(harness.app))
 
     def offered() -> bool:
-        return any(button.name == "continue" for button in harness.app.stack.top.buttons())
+        return any(button.name == "continue" for button in harness.top.buttons())
 
     _until(harness, offered, other)
-    (button,) = (each for each in harness.app.stack.top.buttons() if each.name == "continue")
+    button = harness.button("continue")
     assert button.note.startswith("Your turn · ")
     harness.press("continue")
     _until(harness, lambda: _session(harness).now.acting, other)
-    assert as_play(harness.app.stack.top).table.state is State.THROWING
+    assert as_play(harness.top).table.state is State.THROWING
 
 
 def test_the_library_lists_it_first_until_it_is_put_away(harness: Harness, tmp_path: Path) -> None:
@@ -387,7 +387,7 @@ def test_folders_that_services_synchronise_are_buttons(
     monkeypatch.delenv("OneDrive", raising=False)
     harness.app.change(shared=str(tmp_path / "Nextcloud"))
     harness.app.stack.open(place.PlaceScreen(harness.app))
-    labels = [button.label for button in harness.app.stack.top.buttons()]
+    labels = [button.label for button in harness.top.buttons()]
     assert labels == ["Nextcloud", "Dropbox", "Another folder", "Back"]
 
 

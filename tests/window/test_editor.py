@@ -25,8 +25,8 @@ FEW = "20:1,22:1,24:1 5:1,21:1,23:1 w -"
 def harness(tmp_path: Path) -> Harness:
     """Return a harness with the editor open on an empty board of tabula."""
     harness = Harness(tmp_path, size=(640, 360))
-    harness.app.stack.open(ChooseScreen(harness.app))
-    harness.app.stack.open(EditScreen(harness.app, TABULA))
+    harness.show(ChooseScreen)
+    harness.show(EditScreen, TABULA)
     harness.run(1)
     return harness
 
@@ -123,7 +123,7 @@ def test_every_play_is_weighed_and_shown_on_the_board(harness: Harness) -> None:
     screen = with_few(harness)
     harness.press("weigh")
     harness.run(3)
-    top = harness.app.stack.top
+    top = harness.top
     assert isinstance(top, PlayRankingScreen)
     labels = [button.label for button in top.buttons() if button.name.startswith("play-")]
     assert labels == ["100 of 100", "100 of 100", "88 of 100", "79 of 100", "46 of 100"]
@@ -141,7 +141,7 @@ def test_every_play_is_weighed_and_shown_on_the_board(harness: Harness) -> None:
     assert top.line().endswith(WINS.format(46))
     assert len(top.marks().compared) == 1
     harness.press("close")
-    assert harness.app.stack.top is screen
+    assert harness.top is screen
 
 
 def test_a_match_goes_on_from_what_was_set_up(harness: Harness) -> None:

@@ -165,8 +165,7 @@ def test_a_sentence_of_the_rules_stands_clear_of_the_board_and_of_the_buttons(
     shape(harness, size)
     game = ({**GAMES, **ODD})[rules]
     harness.app.stack.go(ChooseScreen(harness.app))
-    screen = RulesScreen(harness.app, game)
-    harness.app.stack.open(screen)
+    screen = harness.show(RulesScreen, game)
     for _ in screen.book.pages:
         places = [screen.layout.board, *(button.rect for button in screen.buttons())]
         for item in screen.texts():

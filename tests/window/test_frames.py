@@ -78,7 +78,7 @@ def test_the_throws_of_a_day_are_ordered_only_when_its_run_begins(
 ) -> None:
     diary = Streaks(harness.folder / "streaks.json", lambda: harness.now)
     harness.app.services.diary = diary
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     for _ in range(5):
         repaint(harness.app)
     assert counted == [0]

@@ -70,7 +70,7 @@ def test_arrows_lead_to_what_one_sees_there(
 ) -> None:
     harness = Harness(tmp_path, (), (1280, 720))
     bring(4, harness, monkeypatch)
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     buttons = harness.top.buttons()
     names = [button.name for button in buttons]
 
@@ -122,7 +122,7 @@ def test_pages_are_turned_by_arrow_key_and_swipe(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games = bring(9, harness, monkeypatch)
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     pages = []
     turns: list[Callable[[], None]] = [
         lambda: harness.press("next"),
@@ -155,7 +155,7 @@ def test_a_swipe_goes_across_and_not_up_or_down(
 ) -> None:
     bring(9, harness, monkeypatch)
     end, turns = swipe
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     before = shown(harness)
     harness.drag((900, 240), end)
     assert (shown(harness) != before) is turns
@@ -165,8 +165,7 @@ def test_a_swipe_chooses_no_game_and_a_press_does(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bring(9, harness, monkeypatch)
-    screen = ChooseScreen(harness.app)
-    harness.app.stack.open(screen)
+    screen = harness.show(ChooseScreen)
     before, name = harness.app.choice, shown(harness)[1]
     at = next(b.rect.center for b in screen.buttons() if b.name == f"game-{name}")
     harness.drag(at, (at[0] + 300, at[1]))
@@ -183,14 +182,13 @@ def test_the_page_with_the_game_played_last_is_shown_first(
 ) -> None:
     games = bring(9, harness, monkeypatch)
     harness.app.change(choice=MatchChoice(games[6]))
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     assert games[6] in shown(harness)
 
 
 def test_a_swipe_turns_the_rules_and_the_list_of_matches_too(harness: Harness) -> None:
     harness.play("ostia", 3)
-    rules = RulesScreen(harness.app, GAMES["ostia"])
-    harness.app.stack.open(rules)
+    rules = harness.show(RulesScreen, GAMES["ostia"])
     harness.drag((800, 300), (500, 310))
     assert rules.book.number == 1
     harness.key(pygame.K_PAGEUP, pygame.K_PAGEUP)

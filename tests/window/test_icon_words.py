@@ -27,7 +27,7 @@ def test_the_check_mark_names_what_it_does(harness: Harness) -> None:
     harness.app.services.dice = dice_of
     harness.app.settings.real_dice = True
     record = harness.app.matches.new(GAMES["ostia"], 3, HUMAN, HUMAN, 0)
-    harness.app.stack.open(match_screen(harness.app, record))
+    harness.show(match_screen, record)
     harness.run(40)
     harness.press("face-6", "face-1")
     assert words(pictures(harness))["done"] == "Yes"

@@ -34,7 +34,7 @@ def quick(tmp_path: Path) -> Iterator[Harness]:
     found = Harness(tmp_path, size=(640, 360))
     found.app.services.dice = dice_of
     found.app.settings.choice = MatchChoice("ostia", "quick", HUMAN)
-    found.app.stack.open(ChooseScreen(found.app))
+    found.show(ChooseScreen)
     yield found
     pygame.display.set_mode((64, 64))
 
@@ -186,7 +186,7 @@ def test_a_reassigned_key_replaces_the_default_key(quick: Harness) -> None:
 def test_what_is_typed_comes_before_what_a_key_means(quick: Harness) -> None:
     quick.app.change(keys={"mute": ("X",)})
     said: list[str] = []
-    quick.app.stack.open(TypingScreen(quick.app, "", "", said.append))
+    quick.show(TypingScreen, "", "", said.append)
     quick.key(pygame.K_x, pygame.K_5, pygame.K_SPACE, pygame.K_m, pygame.K_RETURN)
     assert said == ["x5 m"]
     assert not quick.app.muted
@@ -215,9 +215,7 @@ def test_unreadable_keys_are_reported_once_and_the_defaults_stay(
 def test_enter_alone_plays_on_after_a_step_back(quick: Harness) -> None:
     """The focus leaves Undo as soon as nothing is left to undo."""
     begins = parse_position("33:1,34:1,O:1 1:1,O:2 w -", GAMES["ostia"])
-    quick.app.stack.open(
-        match_screen(quick.app, Record("ostia", 3, HUMAN, HUMAN, 0, 7, begins=begins))
-    )
+    quick.show(match_screen, Record("ostia", 3, HUMAN, HUMAN, 0, 7, begins=begins))
     quick.run(1)
     quick.throw()
     while not quick.screen.table.undoable:
@@ -239,7 +237,7 @@ def test_enter_alone_plays_on_after_a_step_back(quick: Harness) -> None:
 
 def test_at_the_end_of_a_range_the_focus_goes_from_more_to_less(quick: Harness) -> None:
     """Enter pressed once too often does not close the panel."""
-    quick.app.stack.open(OtherWaysScreen(quick.app))
+    quick.show(OtherWaysScreen)
     panel = quick.top
     quick.app.change(spoken=200)
     for _ in quick.top.buttons():
@@ -290,7 +288,7 @@ def test_one_switch_plays_a_whole_match(
 def test_of_many_choices_one_switch_first_takes_a_group_and_then_one_of_it(quick: Harness) -> None:
     """A choice among many then takes about twice the square root of their number in steps."""
     quick.app.change(switch_s=0.5)
-    quick.app.stack.open(SettingsScreen(quick.app))
+    quick.show(SettingsScreen)
     quick.run(2)
     names = [button.name for button in quick.top.buttons() if button.enabled]
     assert len(names) > 12
@@ -380,7 +378,7 @@ def test_without_a_switch_nothing_is_ever_lit_by_itself(quick: Harness) -> None:
 
 def page(harness: Harness) -> KeysScreen:
     """Open the page of all keys, over the other ways to play."""
-    harness.app.stack.open(OtherWaysScreen(harness.app))
+    harness.show(OtherWaysScreen)
     harness.press("keys")
     found = harness.top
     assert isinstance(found, KeysScreen)
@@ -389,7 +387,7 @@ def page(harness: Harness) -> KeysScreen:
 
 def ask(harness: Harness, meaning: str) -> None:
     """Turn to the page of a meaning, and ask for its new key."""
-    while f"key-{meaning}" not in [button.name for button in harness.top.buttons()]:
+    while f"key-{meaning}" not in harness.names:
         harness.press("next")
     harness.press(f"key-{meaning}")
 
@@ -428,7 +426,7 @@ def _reach(harness: Harness, name: str) -> None:
 
 
 def test_one_switch_is_set_and_goes_on_from_where_it_was_set(quick: Harness) -> None:
-    quick.app.stack.open(OtherWaysScreen(quick.app))
+    quick.show(OtherWaysScreen)
     quick.press("switch_s-more")
     quick.run(30)
     assert "switch_s-more" in group(quick)
@@ -439,7 +437,7 @@ def test_one_switch_is_set_and_goes_on_from_where_it_was_set(quick: Harness) -> 
 
 
 def test_two_presses_before_the_next_picture_do_not_pass_the_fastest_pace(quick: Harness) -> None:
-    quick.app.stack.open(OtherWaysScreen(quick.app))
+    quick.show(OtherWaysScreen)
     quick.app.change(switch_s=0.8)
     quick.run(60)
     _reach(quick, "switch_s-more")

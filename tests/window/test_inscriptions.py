@@ -115,8 +115,7 @@ def stands(harness: Harness, text: str) -> PlayScreen:
     """Open a match that continues from a position."""
     begins = parse_position(text, GAMES["tabula"])
     record = Record("tabula", 5, HUMAN, HUMAN, begins.turn, 7, begins=begins)
-    screen = match_screen(harness.app, record)
-    harness.app.stack.open(screen)
+    screen = harness.show(match_screen, record)
     harness.run(2)
     return screen
 
@@ -208,4 +207,4 @@ def test_a_game_without_facts_has_no_such_button(harness: Harness) -> None:
     harness.app.games = with_game(GAMES, own)
     harness.play("own")
     harness.press("menu")
-    assert "about" not in [button.name for button in harness.top.buttons()]
+    assert "about" not in harness.names

@@ -43,10 +43,6 @@ def harness(tmp_path: Path) -> Harness:
     return Harness(tmp_path, size=(640, 360))
 
 
-def labels(harness: Harness) -> dict[str, str]:
-    return {button.name: button.label for button in harness.top.buttons()}
-
-
 def win(harness: Harness, number: int, winner: int = 0) -> OverScreen:
     """Finish a quick match of a stop, and step to the prize, or to the buttons of its end."""
     stop = stops()[number - 1]
@@ -226,10 +222,10 @@ def test_a_game_of_a_series_that_goes_on_wins_no_stop() -> None:
 
 def test_a_stop_is_played_from_the_menu_and_its_item_stays(harness: Harness) -> None:
     harness.app.change(calm=True)
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     harness.run(1)
     harness.press("menu", "journey")
-    assert labels(harness) == {
+    assert harness.labels == {
         "quay": "1 · The harbour: Felix",
         "play": "PLAY",
         "things": "Things",
@@ -242,10 +238,10 @@ def test_a_stop_is_played_from_the_menu_and_its_item_stays(harness: Harness) -> 
     assert (record.title, record.black, record.first) == ("Iter 1", "tiro", 0)
     assert record.length is Length.QUICK
     finish(harness, 1)
-    assert labels(harness)["next"] == "Next: Felix"
+    assert harness.labels["next"] == "Next: Felix"
     harness.press("next")
     assert "The loser pays" in harness.top.said
-    assert [*labels(harness)] == ["quay", "tavern", "play", "things", "close"]
+    assert [*harness.labels] == ["quay", "tavern", "play", "things", "close"]
     harness.press("quay")
     assert "On your table. Dice of red clay" in harness.top.said
     harness.press("tavern", "play")
@@ -269,7 +265,7 @@ def test_a_prize_comes_up_large_and_flies_to_the_tray_before_the_buttons(
     prize = awarded(harness)
     assert "Dice of red clay" in prize.said
     assert "Take my dice" in prize.said
-    assert [*labels(harness)] == ["table"]
+    assert [*harness.labels] == ["table"]
     sizes = list[int]()
     for _ in range(40):
         harness.run(1)
@@ -284,11 +280,11 @@ def test_a_prize_comes_up_large_and_flies_to_the_tray_before_the_buttons(
     match = as_play(prize.below.below) if prize.below and prize.below.below else None
     assert match
     assert prize.items()[-1].rect.center == match.layout.tray.center
-    assert not labels(harness)
+    assert not harness.labels
     assert harness.ear.heard[-1] == KNOCK
     harness.run(60)
     assert isinstance(harness.top, OverScreen)
-    assert labels(harness)["next"] == "Next: Felix"
+    assert harness.labels["next"] == "Next: Felix"
 
 
 def test_no_frame_is_black_on_the_way_to_a_prize(harness: Harness) -> None:
@@ -365,7 +361,7 @@ def test_only_a_win_as_the_stop_asks_is_added_from_a_record(harness: Harness) ->
 def test_a_win_without_the_condition_wins_no_item(harness: Harness) -> None:
     over = finish(harness, 2)
     assert "this stop asks for more: Your opponent begins." in over.said
-    assert "next" not in labels(harness)
+    assert "next" not in harness.labels
     assert not progress(harness).won
     assert [button.name for button in over.buttons() if button.lit] == ["again"]
     harness.press("again")
@@ -375,7 +371,7 @@ def test_a_win_without_the_condition_wins_no_item(harness: Harness) -> None:
 def test_the_third_loss_offers_the_moments_that_decided_the_three(harness: Harness) -> None:
     for _ in range(2):
         finish(harness, 2, winner=1)
-        assert "lesson" not in labels(harness)
+        assert "lesson" not in harness.labels
     finish(harness, 2, winner=1)
     harness.run(300)
     harness.press("lesson")
@@ -393,7 +389,7 @@ def test_a_second_win_lays_no_item_again(harness: Harness) -> None:
     progress(harness).win("", [iron])
     progress(harness).win("", [clay])
     assert progress(harness).things.cup == "iron"
-    harness.app.stack.open(MapScreen(harness.app))
+    harness.show(MapScreen)
     for stop, said in ((clay, "Yours for good. A clay cup"), (iron, "On your table. An army cup")):
         harness.press(stop.name)
         assert said in harness.top.said
@@ -416,12 +412,12 @@ def test_each_kind_of_thing_changes_the_table_until_it_is_taken_away(harness: Ha
         harness.app.load_progress()
         after = seen(harness)
         assert (heard.tune == stop.look) if stop.item == "tune" else (after != before)
-        harness.app.stack.open(MapScreen(harness.app))
+        harness.show(MapScreen)
         harness.press("things")
-        if stop.name not in labels(harness):
+        if stop.name not in harness.labels:
             harness.top.turn(1)
             harness.run(1)
-        assert labels(harness)[stop.name] == harness.app.words.get(stop.gift)
+        assert harness.labels[stop.name] == harness.app.words.get(stop.gift)
         harness.press(stop.name)
         assert seen(harness) == before
         assert heard.tune == "tavern"
@@ -432,8 +428,8 @@ def test_each_kind_of_thing_changes_the_table_until_it_is_taken_away(harness: Ha
 
 def test_a_thing_is_chosen_with_keys_or_with_one_switch(harness: Harness) -> None:
     progress(harness).win("", stops()[:3])
-    harness.app.stack.open(ChooseScreen(harness.app))
-    harness.app.stack.open(MapScreen(harness.app))
+    harness.show(ChooseScreen)
+    harness.show(MapScreen)
     harness.run(1)
     focus = harness.app.focus
     for name in ("things", "quay"):
@@ -452,11 +448,11 @@ def test_a_thing_is_chosen_with_keys_or_with_one_switch(harness: Harness) -> Non
 def test_earlier_wins_count(harness: Harness) -> None:
     record: Record = played_out("ostia", "tiro", 0).record
     harness.app.matches.save(record)
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     harness.run(1)
     harness.press("menu", "journey")
-    assert {"quay", "tavern", "ropes", "market"} <= {*labels(harness)}
-    assert "farewell" not in labels(harness)
+    assert {"quay", "tavern", "ropes", "market"} <= {*harness.labels}
+    assert "farewell" not in harness.labels
 
 
 @pytest.mark.parametrize(("rules", "counts"), [("tabula", False), ("tabula+beside", True)])
@@ -485,9 +481,9 @@ def test_everybody_has_a_journey(harness: Harness) -> None:
 def test_a_match_of_every_stop_belongs_to_it(harness: Harness) -> None:
     for stop in stops():
         assert of(new_match(harness.app.matches, stop)) is stop
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     progress(harness).win("", stops()[:15])
-    harness.app.stack.open(MapScreen(harness.app))
+    harness.show(MapScreen)
     harness.run(1)
     harness.press("play")
     assert harness.top.kind == "scene"
@@ -531,7 +527,7 @@ def test_a_match_from_elsewhere_belongs_to_no_stop(harness: Harness, tmp_path: P
     harness.app.matches.add(text)
     assert "stop" not in saved(harness).path.read_text(), "it is there once"
     (tmp_path / "match.txt").write_text(text.replace("Iter 3", "Mine"))
-    harness.app.handle(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "match.txt")))
+    harness.drop(tmp_path / "match.txt")
     assert isinstance(harness.top, ReplayScreen)
     assert [resumed(harness, match) for match in harness.app.matches.all()] == [None, None]
 
@@ -539,8 +535,7 @@ def test_a_match_from_elsewhere_belongs_to_no_stop(harness: Harness, tmp_path: P
 def test_a_position_of_a_stop_that_is_set_up_belongs_to_no_stop(harness: Harness) -> None:
     stop = stops()[5]
     assert stop.begins
-    edit = EditScreen(harness.app, stop.game, stop.begins, stop.opponent)
-    harness.app.stack.open(edit)
+    edit = harness.show(EditScreen, stop.game, stop.begins, stop.opponent)
     edit.play_on()
     harness.screen.table.record.title = stop.title
     assert of(harness.screen.table.record) is None
@@ -550,8 +545,8 @@ def test_a_position_of_a_stop_that_is_set_up_belongs_to_no_stop(harness: Harness
 def test_the_program_throws_the_dice_of_a_stop_and_says_so(harness: Harness, number: int) -> None:
     said, stop = "The program throws the dice here.", stops()[number - 1]
     progress(harness).win("", stops()[: number - 1])
-    harness.app.stack.open(ChooseScreen(harness.app))
-    harness.app.stack.open(MapScreen(harness.app))
+    harness.show(ChooseScreen)
+    harness.show(MapScreen)
     assert said not in harness.top.said
     harness.app.settings.real_dice = True
     assert said in harness.top.said
@@ -647,6 +642,6 @@ def test_an_inserted_stop_leaves_what_was_won_and_moves_the_numbers(
     names = [stop.name for stop in stops()]
     assert names[4:7] == ["farewell", "fish", "gate"]
     progress(harness).win("", [stop for stop in stops() if stop.name != "fish"])
-    harness.app.stack.open(MapScreen(harness.app))
-    assert labels(harness)["gate"].startswith("7 · The camp: ")
+    harness.show(MapScreen)
+    assert harness.labels["gate"].startswith("7 · The camp: ")
     assert harness.top.said.startswith("6 · THE HARBOUR")

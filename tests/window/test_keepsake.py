@@ -43,11 +43,11 @@ def moment(harness: Harness, reviews: list[Review]) -> ReviewScreen:
     harness.app.services.keepsakes = harness.folder / "Pictures"
     hindsight = ReviewQueue(RECORD, harness.thinker)
     hindsight.reviews, hindsight._asked = reviews, None
-    harness.app.stack.open(ReplayScreen(harness.app, RECORD))
+    harness.show(ReplayScreen, RECORD)
     harness.app.stack.open(course := CourseScreen(harness.app, hindsight))
     harness.run(2)
     course.decided()
-    found = harness.app.stack.top
+    found = harness.top
     assert isinstance(found, ReviewScreen)
     assert found.review is decisive(reviews, RECORD.winner or 0)
     return found
@@ -110,7 +110,7 @@ def test_a_dropped_scene_asks_for_the_play_of_the_throw(
     turn = decisive(reviews, RECORD.winner or 0)
     text = keepsake._scene(RECORD, turn, harness.app.words)
     (tmp_path / "throw.toml").write_text(text, "utf-8")
-    harness.app.handle(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "throw.toml")))
+    harness.drop(tmp_path / "throw.toml")
     screen = harness.screen
     assert session_of(screen, SceneSession).famous.staged.before.turn == 0
     harness.run(20)

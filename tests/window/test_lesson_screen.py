@@ -32,7 +32,7 @@ SMALL = (640, 360)
 def pupil(tmp_path: Path) -> Harness:
     """Return a harness on the first screen, for a person who has never played."""
     harness = Harness(tmp_path, size=SMALL)
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     harness.run(1)
     return harness
 
@@ -40,7 +40,7 @@ def pupil(tmp_path: Path) -> Harness:
 def begin(pupil: Harness, name: str = "ostia") -> PlayScreen:
     pupil.press(f"game-{name}")
     pupil.press("learn")
-    screen = as_play(pupil.app.stack.top, "lesson")
+    screen = as_play(pupil.top, "lesson")
     pupil.run(2)
     assert screen.light.side is not None, "the road is shown first"
     pupil.click((3, 200))
@@ -49,19 +49,19 @@ def begin(pupil: Harness, name: str = "ostia") -> PlayScreen:
 
 def skip(pupil: Harness) -> PlayScreen:
     """Go on with the last part of a lesson."""
-    told = lesson.read(as_play(pupil.app.stack.top, "lesson").table.rules)
+    told = lesson.read(as_play(pupil.top, "lesson").table.rules)
     assert told
     pupil.app.stack.close()
     pupil.app.stack.open(pupil.app.screens.lesson(told, len(told.parts) - 1))
-    return as_play(pupil.app.stack.top, "lesson")
+    return as_play(pupil.top, "lesson")
 
 
 def scenes(pupil: Harness) -> Iterator[PlayScreen]:
     """Yield the lesson's screen each time that it asks for an action, until it is over."""
     for _ in range(20_000):
-        if pupil.app.stack.top.kind != "lesson":
+        if pupil.top.kind != "lesson":
             return
-        screen = as_play(pupil.app.stack.top)
+        screen = as_play(pupil.top)
         if screen.view.busy:
             screen.view.hurry()
         if screen.now.acting and not screen.now.finished and screen.session.waited > 0:
@@ -83,7 +83,7 @@ def touch(pupil: Harness, screen: PlayScreen) -> None:
 
 def goes_on(pupil: Harness, name: str) -> None:
     """Assert that the lesson is over, and that a match with random dice has begun."""
-    screen = as_play(pupil.app.stack.top, "play")
+    screen = as_play(pupil.top, "play")
     record = screen.table.record
     assert (record.rules, record.turns, record.white) == (name, [], "human")
     assert pupil.app.services.library.empty, "nothing of a lesson is kept"
@@ -160,9 +160,9 @@ def test_a_visitor_as_measured_takes_little_more_than_a_minute(name: str, pupil:
     begin(pupil, name)
     steps = 0
     for _ in range(20_000):
-        if pupil.app.stack.top.kind != "lesson":
+        if pupil.top.kind != "lesson":
             break
-        screen = as_play(pupil.app.stack.top)
+        screen = as_play(pupil.top)
         pause = 1
         if screen.now.acting and not screen.now.finished and not screen.view.busy:
             throws = screen.now.state is State.THROWING
@@ -170,7 +170,7 @@ def test_a_visitor_as_measured_takes_little_more_than_a_minute(name: str, pupil:
         for _ in range(pause):
             pupil.app.step()
         steps += pause
-        if pause > 1 and pupil.app.stack.top is screen:
+        if pause > 1 and pupil.top is screen:
             touch(pupil, screen)
     assert 70 < steps / 60 < 105
 
@@ -245,13 +245,13 @@ def test_a_cross_leaves_it_at_any_moment(pupil: Harness) -> None:
         else:
             pupil.key(pygame.K_ESCAPE)
         pupil.run(2)
-        assert isinstance(pupil.app.stack.top, ChooseScreen)
+        assert isinstance(pupil.top, ChooseScreen)
     assert pupil.app.services.library.empty
 
 
 def learn_from_rules(pupil: Harness, name: str) -> None:
     """Play the end of the lesson of a game, opened from its rules."""
-    pupil.app.stack.open(RulesScreen(pupil.app, GAMES[name]))
+    pupil.show(RulesScreen, GAMES[name])
     pupil.press("learn")
     skip(pupil)
     for screen in scenes(pupil):
@@ -260,12 +260,12 @@ def learn_from_rules(pupil: Harness, name: str) -> None:
 
 def test_after_the_end_of_a_match_it_leads_back_to_that_end(pupil: Harness) -> None:
     match = played_out("tabula", "tiro", 0)
-    pupil.app.stack.open(match_screen(pupil.app, match.record, match.end))
+    pupil.show(match_screen, match.record, match.end)
     pupil.run(200)
-    end = pupil.app.stack.top
+    end = pupil.top
     assert isinstance(end, OverScreen)
     learn_from_rules(pupil, "tabula")
-    assert pupil.app.stack.top is end
+    assert pupil.top is end
     assert {"again", "leave"} <= {button.name for button in end.buttons()}
 
 
@@ -277,7 +277,7 @@ def test_out_of_a_match_it_leads_back_into_it(pupil: Harness) -> None:
         pupil.key(pygame.K_ESCAPE)
         pupil.press("rules")
         pupil.press("learn")
-        assert pupil.app.stack.top.kind == "lesson"
+        assert pupil.top.kind == "lesson"
         if leave:
             pupil.press("leave")
             pupil.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
@@ -285,7 +285,7 @@ def test_out_of_a_match_it_leads_back_into_it(pupil: Harness) -> None:
             skip(pupil)
             for screen in scenes(pupil):
                 touch(pupil, screen)
-        assert pupil.app.stack.top is match
+        assert pupil.top is match
     assert match.table.dice == (2, 5)
 
 
@@ -321,16 +321,16 @@ def test_a_step_back_is_a_step_back(pupil: Harness) -> None:
 
 
 def test_it_is_offered_first_to_new_players_and_later_in_the_rules(pupil: Harness) -> None:
-    assert "learn" in [b.name for b in pupil.app.stack.top.buttons()]
+    assert "learn" in pupil.names
     pupil.dice.left = [(2, 5)]
     pupil.play("ostia", 3)
     pupil.turn(("R", 2), ("R", 5))
     pupil.app.change(learnt=True)
     pupil.app.stack.go(ChooseScreen(pupil.app))
     pupil.run(1)
-    assert "learn" not in [b.name for b in pupil.app.stack.top.buttons()]
+    assert "learn" not in pupil.names
     pupil.press("menu", "rules")
-    assert "learn" in [b.name for b in pupil.app.stack.top.buttons()]
+    assert "learn" in pupil.names
 
 
 def test_an_unreadable_lesson_is_reported_and_the_game_is_played(
@@ -343,9 +343,9 @@ def test_an_unreadable_lesson_is_reported_and_the_game_is_played(
     games = with_game(GAMES, read_rule_set(folder))
     harness = Harness(tmp_path, size=SMALL, games=games)
     harness.app.change(choice=MatchChoice(rules="mine"))
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     harness.press("learn")
-    assert isinstance(harness.app.stack.top, ChooseScreen)
+    assert isinstance(harness.top, ChooseScreen)
     assert harness.app.notices
     assert "scene 1" in caplog.text
     harness.press("start")

@@ -28,14 +28,14 @@ RECORDS = Path(__file__).parents[1] / "games"
 def library(harness: Harness, count: int) -> LibraryScreen:
     """Open the library with a number of matches."""
     begun(harness, count)
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     harness.press("menu", "library")
     return shown(harness)
 
 
 def test_a_card_says_which_match_it_is(harness: Harness, golden: Golden) -> None:
     library(harness, 2)
-    latest = next(button for button in harness.app.stack.top.buttons() if button.note)
+    latest = next(button for button in harness.top.buttons() if button.note)
     assert (latest.label, latest.note) == ("Two players · Unfinished", "Ostia · Today, 10:30")
     golden.check("library", harness)
 
@@ -57,7 +57,7 @@ def test_the_first_match_is_offered_where_there_is_none(harness: Harness) -> Non
     screen = library(harness, 0)
     assert [button.name for button in screen.buttons() if button.lit] == ["first"]
     harness.press("first")
-    assert isinstance(harness.app.stack.top, PlayScreen)
+    assert isinstance(harness.top, PlayScreen)
 
 
 def test_matches_are_chosen_by_how_they_ended(harness: Harness) -> None:
@@ -79,13 +79,13 @@ def test_matches_are_chosen_by_how_they_ended(harness: Harness) -> None:
 
 
 def shown(harness: Harness) -> LibraryScreen:
-    assert isinstance(harness.app.stack.top, LibraryScreen)
-    return harness.app.stack.top
+    assert isinstance(harness.top, LibraryScreen)
+    return harness.top
 
 
 def cards(harness: Harness) -> list[str]:
     """Return the names of the visible cards."""
-    return [button.name for button in harness.app.stack.top.buttons() if button.note]
+    return [button.name for button in harness.top.buttons() if button.note]
 
 
 def test_any_match_is_reached_through_the_pages_of_the_library(harness: Harness) -> None:
@@ -96,7 +96,7 @@ def test_any_match_is_reached_through_the_pages_of_the_library(harness: Harness)
     harness.press(cards(harness)[-1])
     harness.press("continue")
     assert harness.screen.table.record.checkers == 3
-    assert isinstance(harness.app.stack.top, PlayScreen)
+    assert isinstance(harness.top, PlayScreen)
 
 
 def test_a_match_that_was_deleted_comes_back_as_it_was(harness: Harness) -> None:
@@ -112,7 +112,7 @@ def test_a_match_that_was_deleted_comes_back_as_it_was(harness: Harness) -> None
     harness.press("undo")
     assert cards(harness) == before
     assert {p.stem: p.read_text() for p in harness.folder.rglob("matches/*.txt")} == texts
-    assert "undo" not in [button.name for button in harness.app.stack.top.buttons()]
+    assert "undo" not in harness.names
 
 
 def test_what_a_full_disk_does_not_take_back_can_be_put_back_later(
@@ -136,20 +136,20 @@ def test_the_first_screen_offers_nothing_that_was_deleted(harness: Harness) -> N
     harness.press(*cards(harness))
     harness.press("delete")
     harness.press("close")
-    assert isinstance(harness.app.stack.top, ChooseScreen)
-    assert not [b for b in harness.app.stack.top.buttons() if b.name == "continue"]
+    assert isinstance(harness.top, ChooseScreen)
+    assert not [b for b in harness.top.buttons() if b.name == "continue"]
 
 
 def test_a_match_that_is_over_is_seen_again_and_its_course_too(harness: Harness) -> None:
     path = RECORDS / "ostia.txt"
     harness.app.save(parse_record(path.read_text()))
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     harness.press("menu", "library")
     for name, screen in (("replay", ReplayScreen), ("course", CourseScreen)):
         harness.press(*cards(harness))
-        assert "continue" not in [button.name for button in harness.app.stack.top.buttons()]
+        assert "continue" not in harness.names
         harness.press(name)
-        assert isinstance(harness.app.stack.top, screen)
+        assert isinstance(harness.top, screen)
         harness.press("close")
         harness.press("back")
 
@@ -175,7 +175,7 @@ def test_a_name_is_typed_on_the_screen_or_on_keys(harness: Harness) -> None:
         harness.press(name)
     harness.key(pygame.K_n, pygame.K_a, pygame.K_SPACE, pygame.K_2)
     harness.press("done")
-    card = next(b for b in harness.app.stack.top.buttons() if b.name == before[1])
+    card = harness.button(before[1])
     assert card.label == "Anna 2 · Unfinished"
     assert cards(harness) == before
 
@@ -194,7 +194,7 @@ def test_a_match_is_copied_and_pasted_as_text(harness: Harness) -> None:
     clipboard.put("no match")
     harness.press("paste")
     assert "“no match” is not a match. Copy a match" in harness.app.notices_text
-    assert "“no match” is not a match" in harness.app.stack.top.said
+    assert "“no match” is not a match" in harness.top.said
     assert cards(harness) == before
     clipboard.put(" ")
     harness.press("paste")
@@ -209,8 +209,7 @@ def test_a_match_is_copied_and_pasted_as_text(harness: Harness) -> None:
 
 
 def replayed(harness: Harness) -> ReplayScreen:
-    screen = ReplayScreen(harness.app, read_record(RECORDS / "ostia.txt"))
-    harness.app.stack.open(screen)
+    screen = harness.show(ReplayScreen, read_record(RECORDS / "ostia.txt"))
     harness.run(1)
     return screen
 
@@ -258,8 +257,8 @@ def test_page_keys_lead_from_throw_to_throw(harness: Harness) -> None:
 def dropped(harness: Harness, path: Path) -> Screen:
     """Drop a file on an open match, and return the top screen."""
     harness.play("ostia")
-    harness.app.handle(pygame.Event(pygame.DROPFILE, file=str(path)))
-    top = harness.app.stack.top
+    harness.drop(path)
+    top = harness.top
     assert isinstance(top, Screen)
     return top
 
@@ -268,7 +267,7 @@ def test_a_record_that_is_dropped_on_the_window_is_kept_and_shown(harness: Harne
     assert isinstance(dropped(harness, RECORDS / "ostia.txt"), ReplayScreen)
     assert [path.name for path in harness.folder.rglob("records/*.txt")]
     harness.app.stack.close()
-    assert isinstance(harness.app.stack.top, PlayScreen)
+    assert isinstance(harness.top, PlayScreen)
 
 
 def test_a_position_and_a_scene_open_where_they_are_at_home(
@@ -321,7 +320,7 @@ def test_another_dropped_file_is_reported_and_nothing_is_lost(
         assert isinstance(panel, TextScreen)
         assert panel.said.isprintable()
         harness.press("close")
-        assert isinstance(harness.app.stack.top, PlayScreen)
+        assert isinstance(harness.top, PlayScreen)
     assert not [*harness.folder.rglob("*.damaged*")]
 
 

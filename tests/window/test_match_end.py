@@ -24,7 +24,7 @@ def last_checker(harness: Harness, number: int, winner: int = 0, name: str = "")
     record, end = played_out(stop.rules, stop.opponent, winner)
     record.stop, record.names = stop.name, (name, "")
     harness.app.stack.go(match_screen(harness.app, record, end))
-    assert not isinstance(harness.app.stack.top, OverScreen)
+    assert not isinstance(harness.top, OverScreen)
     return record
 
 
@@ -50,7 +50,7 @@ def test_a_series_goes_on_though_the_window_closes_at_once(harness: Harness) -> 
     record, end = played_out("ostia", HUMAN, 0)
     record.best_of = 3
     harness.app.stack.go(match_screen(harness.app, record, end))
-    assert not isinstance(harness.app.stack.top, OverScreen)
+    assert not isinstance(harness.top, OverScreen)
     library = Harness(harness.folder).app.services.library
     (following,), damage = library.unfinished(LEVELS)
     assert not damage
@@ -82,7 +82,7 @@ def test_no_key_opens_a_menu_over_a_finished_match(harness: Harness, key: int) -
         harness.key(key)
         harness.run(1)
         assert not any(isinstance(each, PauseScreen) for each in harness.app.stack)
-        if isinstance(harness.app.stack.top, OverScreen):
+        if isinstance(harness.top, OverScreen):
             return
     raise AssertionError("the end is not shown")
 

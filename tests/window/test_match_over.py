@@ -54,10 +54,10 @@ def said(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> Said:
 def finish(harness: Harness, winner: int, black: str = "tiro") -> OverScreen:
     """Win a match for a side, and open the screen of its end."""
     match = played_out("ostia", black, winner)
-    harness.app.stack.open(match_screen(harness.app, match.record, match.end))
-    while not isinstance(harness.app.stack.top, OverScreen):
+    harness.show(match_screen, match.record, match.end)
+    while not isinstance(harness.top, OverScreen):
         harness.run(1)
-    return harness.app.stack.top
+    return harness.top
 
 
 def settled(harness: Harness, winner: int, black: str = "tiro") -> OverScreen:
@@ -74,7 +74,7 @@ def with_buttons(over: OverScreen, harness: Harness) -> OverScreen:
 
 
 def enabled(harness: Harness) -> set[str]:
-    return {button.name for button in harness.app.stack.top.buttons() if button.enabled}
+    return {button.name for button in harness.top.buttons() if button.enabled}
 
 
 WAYS = {"again", "other", "moment", "leave", "rules", "text", "settings"}
@@ -92,7 +92,7 @@ def test_four_ways_lead_on_after_the_triumph_and_none_before(harness: Harness, w
 
 def in_place(harness: Harness) -> list[str]:
     """Return the names of the buttons whose picture is where they are pressed."""
-    top = harness.app.stack.top
+    top = harness.top
     places = [tuple(item.rect) for item in harness.app.stack.frame(top)]
     return [button.name for button in top.buttons() if tuple(button.rect) in places]
 
@@ -153,11 +153,11 @@ def test_a_press_that_began_before_the_end_counts_for_none(harness: Harness) -> 
         harness.app.stack.go(play)
         harness.mouse(pygame.MOUSEBUTTONDOWN, place)
         harness.run(120)
-        assert harness.app.stack.top.buttons()
+        assert harness.top.buttons()
         harness.mouse(pygame.MOUSEBUTTONUP, place)
         assert harness.screen is play
         assert harness.app.running
-        assert isinstance(harness.app.stack.top, OverScreen)
+        assert isinstance(harness.top, OverScreen)
 
 
 def test_a_touch_in_the_triumph_hurries_it_and_does_nothing_else(harness: Harness) -> None:
@@ -176,7 +176,7 @@ def test_the_winner_is_named_only_once_the_last_checker_lies(harness: Harness, w
     match = begin_to_win(harness, winner)
     lying, said = [], []
     harness.run(1)
-    while not isinstance(harness.app.stack.top, OverScreen):
+    while not isinstance(harness.top, OverScreen):
         lying.append(sum(match.view.counts().values()) == 2 * 3)
         said.append(match.line())
         harness.run(1)
@@ -194,9 +194,7 @@ def begin_to_win(harness: Harness, winner: int) -> PlayScreen:
         f"{(23, 24)[winner]}:1,O:2 {(24, 23)[winner]}:1,O:2 {turn} -", GAMES["tabula"]
     )
     harness.dice.left = [(2, 6, 5)]
-    harness.app.stack.open(
-        match_screen(harness.app, harness.app.matches.at(GAMES["tabula"], position, "tiro"))
-    )
+    harness.show(match_screen, harness.app.matches.at(GAMES["tabula"], position, "tiro"))
     match = harness.screen
     harness.run(1)
     if winner == 0:
@@ -212,9 +210,9 @@ def begin_to_win(harness: Harness, winner: int) -> PlayScreen:
 def won_by_play(harness: Harness, winner: int) -> OverScreen:
     """Win a match on the board, and wait for its end."""
     begin_to_win(harness, winner)
-    while not isinstance(harness.app.stack.top, OverScreen):
+    while not isinstance(harness.top, OverScreen):
         harness.run(1)
-    return harness.app.stack.top
+    return harness.top
 
 
 @pytest.mark.parametrize("winner", [0, 1])
@@ -247,16 +245,16 @@ def test_enter_chooses_nothing_by_itself_within_five_seconds(harness: Harness) -
     for _ in range(9):
         harness.key(pygame.K_RETURN, pygame.K_SPACE)
         harness.run(25)
-        assert harness.app.stack.top is over
+        assert harness.top is over
     harness.run(60)
     harness.key(pygame.K_RETURN)
-    assert isinstance(harness.app.stack.top, PlayScreen)
+    assert isinstance(harness.top, PlayScreen)
 
 
 def test_after_an_arrow_key_enter_works_at_once(harness: Harness) -> None:
     settled(harness, 0)
     harness.key(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_RETURN)
-    assert isinstance(harness.app.stack.top, ChooseScreen)
+    assert isinstance(harness.top, ChooseScreen)
 
 
 def test_the_loser_reads_the_distance_and_the_lead_and_may_play_that_throw_again(
@@ -275,7 +273,7 @@ def test_the_loser_reads_the_distance_and_the_lead_and_may_play_that_throw_again
     assert re.search(r"\d+ of 100", told), "the peak of the course"
     harness.press("try")
     record = harness.screen.table.record
-    assert isinstance(harness.app.stack.top, WhatIf)
+    assert isinstance(harness.top, WhatIf)
     assert (record.players, record.first) == ((HUMAN, "tiro"), 0)
 
 
@@ -368,7 +366,7 @@ def test_the_moment_that_decided_it_is_shown_on_the_board(harness: Harness, said
     settled(harness, 1)
     end = harness.screen.view.counts()
     harness.press("moment")
-    moment = harness.app.stack.top
+    moment = harness.top
     assert isinstance(moment, ReviewScreen)
     turn = moment.review
     assert turn.after < turn.before
@@ -377,7 +375,7 @@ def test_the_moment_that_decided_it_is_shown_on_the_board(harness: Harness, said
     assert "Your chance to win went from" in said()
     assert moment.news().startswith(f"{('Light', 'Dark')[turn.side]} throws")
     harness.press("close")
-    assert isinstance(harness.app.stack.top, CourseScreen)
+    assert isinstance(harness.top, CourseScreen)
     harness.key(pygame.K_ESCAPE)
     assert enabled(harness) == LOST
 
@@ -388,8 +386,8 @@ def test_the_moment_waits_until_it_is_worked_out_and_nothing_else_does(tmp_path:
     harness.app.services.pictures = beside
     match = played_out("ostia", "tiro", 1)
     harness.thinker.silent = True
-    harness.app.stack.open(match_screen(harness.app, match.record, match.end))
-    while not harness.app.stack.top.buttons() or not isinstance(harness.app.stack.top, OverScreen):
+    harness.show(match_screen, match.record, match.end)
+    while not harness.top.buttons() or not isinstance(harness.top, OverScreen):
         if not harness.app.jobs.ready:
             beside.work()
         harness.app.step()

@@ -54,10 +54,10 @@ def test_a_system_without_trimming_does_without(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.usefixtures("lazy")
 def test_a_screen_is_freed_once_the_next_one_is_visible(harness: Harness) -> None:
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     for rules in GAMES.values():
         harness.run(3)
-        left = weakref.ref(harness.app.stack.top)
+        left = weakref.ref(harness.top)
         assert left()
         harness.app.start(rules)
         harness.watch(1)
@@ -66,10 +66,10 @@ def test_a_screen_is_freed_once_the_next_one_is_visible(harness: Harness) -> Non
 
 @pytest.mark.usefixtures("lazy")
 def test_a_panel_is_freed_once_it_is_closed(harness: Harness) -> None:
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     harness.app.stack.open(harness.app.screens.rules(GAMES["ostia"]))
     harness.run(3)
-    left = weakref.ref(harness.app.stack.top)
+    left = weakref.ref(harness.top)
     assert left()
     harness.app.stack.close()
     harness.watch(1)
@@ -78,15 +78,15 @@ def test_a_panel_is_freed_once_it_is_closed(harness: Harness) -> None:
 
 @pytest.mark.usefixtures("lazy")
 def test_of_many_panels_only_two_keep_their_grounds(harness: Harness) -> None:
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     stack = harness.app.stack
     for _ in range(4):
-        harness.app.stack.open(SettingsScreen(harness.app))
+        harness.show(SettingsScreen)
         harness.watch(1)
     assert sum(vars(screen)["_ground"] is not None for screen in stack) == 2
     seen = pygame.image.tobytes(stack.top.background(), "RGB")
-    harness.app.stack.open(SettingsScreen(harness.app))
-    harness.app.stack.open(SettingsScreen(harness.app))
+    harness.show(SettingsScreen)
+    harness.show(SettingsScreen)
     stack.close()
     stack.close()
     assert pygame.image.tobytes(stack.top.background(), "RGB") == seen

@@ -18,7 +18,7 @@ def test_quitting_asks_only_while_a_match_is_not_saved(harness: Harness) -> None
     harness.turn(("R", 6), ("R", 1))
     for stays, button in ((True, "keep"), (False, "quit")):
         harness.press("menu", "leave")
-        assert isinstance(harness.app.stack.top, Menu)
+        assert isinstance(harness.top, Menu)
         assert harness.app.running
         harness.press(button)
         assert harness.app.running == stays
@@ -26,7 +26,7 @@ def test_quitting_asks_only_while_a_match_is_not_saved(harness: Harness) -> None
 
 
 def test_another_language_is_found_by_the_globe_and_its_own_name(harness: Harness) -> None:
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     harness.press("menu")
     globes = [each for each in harness.app.stack.buttons if each.icon == "globe"]
     assert [each.label for each in globes] == ["English"]
@@ -35,24 +35,24 @@ def test_another_language_is_found_by_the_globe_and_its_own_name(harness: Harnes
     assert names["de"] == "Deutsch"
     assert names["el"] == "Ελληνικά"
     harness.press("de")
-    assert isinstance(harness.app.stack.top, ChooseScreen)
+    assert isinstance(harness.top, ChooseScreen)
     assert harness.app.words.language == "de"
 
 
 def test_beneath_panels_only_the_darkened_board_is_seen(harness: Harness) -> None:
     harness.play("ostia", 3)
     harness.press("menu")
-    darkened = pygame.image.tobytes(harness.app.stack.top.background(), "RGB")
+    darkened = pygame.image.tobytes(harness.top.background(), "RGB")
     harness.press("settings")
-    harness.app.stack.open(SettingsScreen(harness.app))
+    harness.show(SettingsScreen)
     for size in ((1280, 720), (600, 800), (1280, 720)):
         harness.app.resize(pygame.Surface(size))
         harness.run(1)
-    assert pygame.image.tobytes(harness.app.stack.top.background(), "RGB") == darkened
+    assert pygame.image.tobytes(harness.top.background(), "RGB") == darkened
 
 
 def test_a_way_back_is_golden_only_where_there_is_no_other_button(harness: Harness) -> None:
-    harness.app.stack.open(SettingsScreen(harness.app))
-    assert not [button.name for button in harness.app.stack.top.buttons() if button.lit]
-    harness.app.stack.open(dropped(harness.app, harness.folder / "none"))
-    assert [button.name for button in harness.app.stack.top.buttons() if button.lit] == ["close"]
+    harness.show(SettingsScreen)
+    assert not [button.name for button in harness.top.buttons() if button.lit]
+    harness.show(dropped, harness.folder / "none")
+    assert [button.name for button in harness.top.buttons() if button.lit] == ["close"]

@@ -39,7 +39,7 @@ def bright(harness: Harness) -> int:
 def open_pause(harness: Harness) -> None:
     harness.play("ostia")
     harness.look()
-    harness.app.stack.open(PauseScreen(harness.app, harness.screen.table.record))
+    harness.show(PauseScreen, harness.screen.table.record)
 
 
 def test_with_reduced_motion_a_screen_appears_at_once(harness: Harness) -> None:
@@ -52,7 +52,7 @@ def test_with_reduced_motion_a_screen_appears_at_once(harness: Harness) -> None:
 
 def play(harness: Harness) -> None:
     """Open the first screen, and press PLAY."""
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     harness.look()
     harness.press("start")
 
@@ -75,9 +75,9 @@ def test_the_camera_comes_down_from_the_first_board_to_that_of_the_match(harness
     later(harness, 4)
     assert shown(harness) == 0
     assert not harness.app.stack.display.step()
-    assert not harness.app.stack.top.choosing, "the checkers fall"
+    assert not harness.top.choosing, "the checkers fall"
     later(harness, 60)
-    assert harness.app.stack.top.choosing
+    assert harness.top.choosing
 
 
 def light(harness: Harness) -> list[float]:
@@ -106,7 +106,7 @@ def test_one_board_is_seen_on_the_way_and_no_frame_is_dark(
 def test_while_the_pictures_of_the_match_are_made_the_words_go_out_and_a_cup_rattles(
     harness: Harness,
 ) -> None:
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     harness.look()
     jobs = Beside()
     harness.app.services.pictures = jobs
@@ -131,7 +131,7 @@ def test_a_touch_ends_the_movement_of_the_camera_and_counts(harness: Harness) ->
     assert all(item.rect.bottom < 350 for item in harness.app.stack.frame(harness.top, [])), (
         "the seats come last"
     )
-    place = next(b.rect.center for b in harness.top.buttons() if b.name == "menu")
+    place = harness.button("menu").rect.center
     harness._point(pygame.MOUSEBUTTONDOWN, place)
     harness.watch(1)
     assert shown(harness) == 0

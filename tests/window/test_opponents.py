@@ -24,25 +24,21 @@ def finish(harness: Harness, winner: int, best_of: int = 1, black: str = "tiro")
     """Win a match for a side, and open the screen of its end."""
     match = played_out("ostia", black, winner)
     match.record.best_of = best_of
-    harness.app.stack.open(match_screen(harness.app, match.record, match.end))
+    harness.show(match_screen, match.record, match.end)
     harness.run(130)
     assert isinstance(harness.top, OverScreen)
     return harness.top
 
 
-def labels(harness: Harness) -> dict[str, str]:
-    return {button.name: button.label for button in harness.top.buttons()}
-
-
 def test_opponents_are_chosen_by_name_and_rank_and_described(harness: Harness) -> None:
-    harness.app.stack.open(ChooseScreen(harness.app))
-    assert labels(harness)["change"].startswith("against Sabina. “I hit whatever I can.”. Quick")
+    harness.show(ChooseScreen)
+    assert harness.labels["change"].startswith("against Sabina. “I hit whatever I can.”. Quick")
     harness.press("change")
-    assert labels(harness)["opponent-tiro"] == "Felix. A recruit aged 17: runs and hopes."
+    assert harness.labels["opponent-tiro"] == "Felix. A recruit aged 17: runs and hopes."
     harness.press("opponent-legatus", "close")
-    assert labels(harness)["change"].startswith("against Marcellus")
+    assert harness.labels["change"].startswith("against Marcellus")
     harness.press("change", "players-2", "close")
-    assert labels(harness)["change"].startswith("Two players. Quick · 2\u00a0min · change")
+    assert harness.labels["change"].startswith("Two players. Quick · 2\u00a0min · change")
 
 
 @each(person=RANKS, moment=("lost", "won"))
@@ -57,7 +53,7 @@ def test_the_computer_moves_slowly_until_the_third_match(tmp_path: Path, matches
     begun(harness, matches)
     for rank in ("tiro", HUMAN):
         record = parse_record(CLOSED.format(white=HUMAN, black=rank))
-        harness.app.stack.open(match_screen(harness.app, record))
+        harness.show(match_screen, record)
         harness.run(1)
         screen = harness.screen
         screen.view.tell([Moved(1, 4, 5, 1, ""), Moved(1, 0, 6, 6, "")])
@@ -79,8 +75,8 @@ def test_the_next_game_waits_where_the_program_was_left_after_one(harness: Harne
     finish(harness, 0, best_of=5)
     harness.app.services.library.leave()
     later = Harness(harness.folder)
-    later.app.stack.open(ChooseScreen(later.app))
-    (button,) = (b for b in later.app.stack.top.buttons() if b.name == "continue")
+    later.show(ChooseScreen)
+    button = later.button("continue")
     assert "Best of 5 · 1 – 0" in button.note
     later.press("continue")
     assert later.screen.table.record.score == (1, 0)

@@ -173,7 +173,7 @@ def test_a_match_that_is_watched_replays_anywhere(
     harness.app.settings.calm = True
     begun = Record("mine", 3, "heuristic", "tiro", 0, 7, game=mine)
     begun.begins = parse_position("26:2,O:1 5:2,O:1 w -", mine)
-    harness.app.stack.open(match_screen(harness.app, begun))
+    harness.show(match_screen, begun)
     while harness.screen.table.state is not State.OVER:
         harness.app.step()
     assert harness.events()[-1] == "Won"
@@ -183,10 +183,10 @@ def test_a_match_that_is_watched_replays_anywhere(
     assert record.rule_set.closing == 3
     assert main(["verify", str(file)]) == 1  # the dice did not follow from the seed
     assert "legal, but the dice are not fair" in capsys.readouterr().err
-    harness.app.stack.open(ReplayScreen(harness.app, record))
+    harness.show(ReplayScreen, record)
     harness.key(pygame.K_END)
     harness.run(3)
-    harness.app.stack.open(RulesScreen(harness.app, record.rule_set))
+    harness.show(RulesScreen, record.rule_set)
     harness.run(3)
     assert harness.app.words.title(record.rule_set) == "Trivm"
 
@@ -218,8 +218,7 @@ def test_it_is_among_the_games_to_choose_from(
 ) -> None:
     harness = Harness(tmp_path, size=size, games=with_game(GAMES, mine))
     harness.app.settings.choice = MatchChoice("mine")
-    screen = ChooseScreen(harness.app)
-    harness.app.stack.open(screen)
+    screen = harness.show(ChooseScreen)
     harness.run(2)
     assert harness.app.choice.rules == "mine"
     assert "game-mine" in [button.name for button in screen.buttons()]

@@ -304,7 +304,7 @@ def test_a_computer_that_bears_its_last_checker_off_by_a_bonus_has_won(tmp_path:
     harness = Harness(tmp_path, [(1, 1, 1)])
     position = parse_position("31:1,32:2 36:2,O:1 w -", GAMES["romani"])
     record = Record("romani", 3, HUMAN, "tiro", 0, 1, begins=position)
-    harness.app.stack.open(match_screen(harness.app, record))
+    harness.show(match_screen, record)
     harness.run(1)
     harness.throw()
     harness.run(450)
@@ -550,7 +550,7 @@ def test_sliding_off_a_button_cancels_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize("seed", [7, None], ids=["of a given seed", "of real dice"])
 def test_a_match_is_saved_after_its_first_throw(tmp_path: Path, seed: int | None) -> None:
     harness = Harness(tmp_path, [(2, 5)])
-    harness.app.stack.open(match_screen(harness.app, Record("ostia", 3, HUMAN, HUMAN, 1, seed)))
+    harness.show(match_screen, Record("ostia", 3, HUMAN, HUMAN, 1, seed))
     harness.run(1)
     assert harness.app.matches.unfinished() == []
     harness.screen.session.throw()
@@ -583,9 +583,7 @@ def _sent(folder: Path, throws: Sequence[tuple[int, ...]], until: int, seed: int
     """Return the questions in a match of two computers until a number of throws have fallen."""
     harness = Harness(folder, throws)
     thinker = harness.app.services.thinker = _Asked()
-    harness.app.stack.open(
-        match_screen(harness.app, Record("vivere", 5, "heuristic", "heuristic", 0, seed))
-    )
+    harness.show(match_screen, Record("vivere", 5, "heuristic", "heuristic", 0, seed))
     while harness.screen.table.record.thrown < until:
         harness.run(1)
     harness.run(1)
@@ -630,11 +628,11 @@ def test_a_failed_save_is_reported_as_long_as_it_lasts(harness: Harness) -> None
     screen = harness.play("ostia")
     harness.turn(("R", 6), ("R", 1))
     assert screen.note == "The match cannot be saved."
-    harness.app.stack.open(PauseScreen(harness.app, screen.table.record))
+    harness.show(PauseScreen, screen.table.record)
     assert [button.label for button in harness.top.buttons()][-1] == "Quit"
     harness.press("resume")
     in_the_way.unlink()
     harness.turn(("R", 3), ("R", 2))
     assert screen.note != "The match cannot be saved."
-    harness.app.stack.open(PauseScreen(harness.app, screen.table.record))
+    harness.show(PauseScreen, screen.table.record)
     assert [button.label for button in harness.top.buttons()][-1] == "Save and quit"

@@ -27,13 +27,9 @@ def add(harness: Harness, name: str) -> None:
     """Add a new person from the first screen."""
     harness.press("menu", "who")
     harness.press("add")
-    harness.app.handle(pygame.Event(pygame.TEXTINPUT, text=name))
+    harness.write(name)
     harness.key(pygame.K_RETURN)
-    assert isinstance(harness.app.stack.top, ChooseScreen)
-
-
-def labels(harness: Harness) -> dict[str, str]:
-    return {button.name: button.label for button in harness.app.stack.top.buttons()}
+    assert isinstance(harness.top, ChooseScreen)
 
 
 def first_screen(harness: Harness) -> None:
@@ -98,7 +94,7 @@ def test_somebody_new_plays_under_the_name_and_nobody_must_have_one(harness: Har
     first_screen(harness)
     add(harness, "Ζωή")
     harness.press("menu")
-    assert labels(harness)["who"] == "Ζωή"
+    assert harness.labels["who"] == "Ζωή"
     harness.press("close", "start")
     assert harness.screen.table.record.names == ("Ζωή", "")
     assert saved(harness).house == Profiles(("Ζωή",), ("Ζωή", ""))
@@ -109,12 +105,14 @@ def test_a_profile_is_chosen_with_two_touches(harness: Harness) -> None:
     add(harness, "Anna")
     add(harness, "Ben")
     harness.press("menu", "who")
-    assert {"who-0": "Without a name", "who-1": "Anna", "who-2": "Ben"}.items() <= labels(
-        harness
-    ).items()
+    assert {
+        "who-0": "Without a name",
+        "who-1": "Anna",
+        "who-2": "Ben",
+    }.items() <= harness.labels.items()
     assert not unheard(harness.app)
     harness.press("who-1", "menu")
-    assert labels(harness)["who"] == "Anna"
+    assert harness.labels["who"] == "Anna"
 
 
 def test_two_at_one_board_have_their_names_and_the_winner_is_named(harness: Harness) -> None:
@@ -130,19 +128,19 @@ def test_two_at_one_board_have_their_names_and_the_winner_is_named(harness: Harn
     assert harness.screen.table.record.names == ("Anna", "Ben")
     match = played_out("ostia", HUMAN, 1)
     match.record.names = "Anna", "Ben"
-    harness.app.stack.open(match_screen(harness.app, match.record, match.end))
+    harness.show(match_screen, match.record, match.end)
     harness.run(300)
-    assert isinstance(harness.app.stack.top, OverScreen)
+    assert isinstance(harness.top, OverScreen)
     assert "BEN WINS" in [part.said for part in parts(harness.app)]
-    assert "Anna – Ben" in harness.app.stack.top.said
+    assert "Anna – Ben" in harness.top.said
 
 
 def test_each_seat_says_who_plays_which_checkers_and_who_begins(harness: Harness) -> None:
     first_screen(harness)
     add(harness, "Anna")
     harness.press("change", "players-2")
-    assert labels(harness)["who-0"] == "Anna · Light checkers"
-    assert labels(harness)["who-1"] == "Dark checkers · Add a name"
+    assert harness.labels["who-0"] == "Anna · Light checkers"
+    assert harness.labels["who-1"] == "Dark checkers · Add a name"
     harness.press("first-1")
     chosen = {part.button: part.chosen for part in parts(harness.app)}
     assert (chosen["first-0"], chosen["first-1"]) == (False, True)
@@ -157,9 +155,9 @@ def test_in_a_series_between_two_people_the_names_stay_and_the_last_game_is_anno
     harness.app.change(calm=True)
     match = played_out("ostia", HUMAN, 0)
     match.record.names, match.record.best_of = ("Anna", "Ben"), 3
-    harness.app.stack.open(match_screen(harness.app, match.record, match.end))
+    harness.show(match_screen, match.record, match.end)
     harness.run(130)
-    assert "Anna – Ben · Best of 3 · 1 – 0" in harness.app.stack.top.said
+    assert "Anna – Ben · Best of 3 · 1 – 0" in harness.top.said
     harness.press("again")
     record = harness.screen.table.record
     assert (record.names, record.best_of, record.score) == (("Anna", "Ben"), 3, (1, 0))
@@ -170,9 +168,9 @@ def test_in_a_series_between_two_people_the_names_stay_and_the_last_game_is_anno
         again.record.score = (1, 0) if side else (1, 1)
         harness.app.stack.go(match_screen(harness.app, again.record, again.end))
         harness.run(130)
-        assert score in harness.app.stack.top.said
+        assert score in harness.top.said
         assert again.record.undecided == bool(side)
-    assert labels(harness)["again"] == "Again"
+    assert harness.labels["again"] == "Again"
     harness.press("again")
     record = harness.screen.table.record
     assert (record.names, record.best_of, record.score) == (("Anna", "Ben"), 3, (0, 0))
@@ -183,14 +181,14 @@ def test_everybody_has_matches_of_their_own(harness: Harness) -> None:
         won(harness, name, black=black)
     first_screen(harness)
     harness.press("menu", "library")
-    assert sum(bool(button.note) for button in harness.app.stack.top.buttons()) == 3
+    assert sum(bool(button.note) for button in harness.top.buttons()) == 3
     harness.press("close")
     add(harness, "Anna")
     harness.press("menu", "library")
-    cards = [button for button in harness.app.stack.top.buttons() if button.note]
+    cards = [button for button in harness.top.buttons() if button.note]
     assert [card.label for card in cards] == ["Anna – Felix · Anna wins"] * 2
     harness.press("all")
-    assert sum(bool(button.note) for button in harness.app.stack.top.buttons()) == 3
+    assert sum(bool(button.note) for button in harness.top.buttons()) == 3
 
 
 def test_a_new_name_applies_to_all_matches_and_the_streak(harness: Harness, tmp_path: Path) -> None:
@@ -203,7 +201,7 @@ def test_a_new_name_applies_to_all_matches_and_the_streak(harness: Harness, tmp_
     diary.answer(True, diary.today)
     harness.press("menu", "who")
     harness.press("1-rename")
-    harness.app.handle(pygame.Event(pygame.TEXTINPUT, text=" Maria"))
+    harness.write(" Maria")
     harness.press("done")
     assert sorted(record.names for record in records(harness)) == [
         ("Anna Maria", ""),
@@ -215,9 +213,9 @@ def test_a_new_name_applies_to_all_matches_and_the_streak(harness: Harness, tmp_
     harness.press("2-rename")
     for _ in "Ben":
         harness.press("erase")
-    harness.app.handle(pygame.Event(pygame.TEXTINPUT, text="Anna Maria"))
+    harness.write("Anna Maria")
     harness.press("done")
-    assert "This name is taken." in harness.app.stack.top.said
+    assert "This name is taken." in harness.top.said
 
 
 def test_a_window_follows_a_person_whom_another_window_renames(
@@ -265,7 +263,7 @@ def test_a_removed_profile_leaves_nothing_but_the_games_of_others(
     diary.answer(True, diary.today)
     harness.press("menu", "who")
     harness.press("1-delete")
-    assert "1 match of Anna" in harness.app.stack.top.said
+    assert "1 match of Anna" in harness.top.said
     assert not unheard(harness.app)
     harness.press("keep")
     assert len(records(harness)) == 3
@@ -299,15 +297,15 @@ def test_signs_that_no_font_has_are_refused_and_so_are_too_many(harness: Harness
     harness.press("menu", "who")
     harness.press("add")
     assert not unheard(harness.app)
-    harness.app.handle(pygame.Event(pygame.TEXTINPUT, text="𓀀"))
+    harness.write("𓀀")
     harness.run(1)
-    assert "There are no letters here" in harness.app.stack.top.said
+    assert "There are no letters here" in harness.top.said
     for name in _SHAPELESS:
-        harness.app.handle(pygame.Event(pygame.TEXTINPUT, text=name))
+        harness.write(name)
         harness.run(1)
-        assert "There are no letters here" in harness.app.stack.top.said
+        assert "There are no letters here" in harness.top.said
         assert "0 / 20" in [part.said for part in parts(harness.app)]
-    harness.app.handle(pygame.Event(pygame.TEXTINPUT, text=30 * "a"))
+    harness.write(30 * "a")
     harness.run(1)
     assert "20 / 20" in [part.said for part in parts(harness.app)]
 
@@ -323,15 +321,15 @@ def test_a_file_dropped_meanwhile_does_not_stop_a_change_of_name(
     harness.press("1-rename")
     jobs.work()
     harness.run(1)
-    harness.app.handle(pygame.Event(pygame.TEXTINPUT, text=" Maria"))
+    harness.write(" Maria")
     harness.press("done")
     path = tmp_path / "position.txt"
     path.write_text("ostia R:3 R:3 w -")
-    harness.app.handle(pygame.Event(pygame.DROPFILE, file=str(path)))
+    harness.drop(path)
     for _ in range(4):
         jobs.work()
         harness.run(1)
-    assert isinstance(harness.app.stack.top, EditScreen)
+    assert isinstance(harness.top, EditScreen)
     assert saved(harness).house.people == ("Anna Maria",)
     assert saved(harness).house.seated == ("Anna Maria", "")
     assert [record.names for record in records(harness)] == [("Anna Maria", "")]

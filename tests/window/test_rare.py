@@ -65,7 +65,7 @@ def test_the_only_number_that_brings_a_checker_in_is_named(
     record = Record("ostia", 10, "human", "human", 0, 7)
     record.begins = parse_position(WAITS, GAMES["ostia"])
     harness.app.change(calm=True)
-    harness.app.stack.open(match_screen(harness.app, record))
+    harness.show(match_screen, record)
     harness.run(1)
     rare = thrown(harness, dice)
     assert ("needed" in harness.screen.said) is needed

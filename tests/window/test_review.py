@@ -61,14 +61,14 @@ def course(harness: Harness, reviews: list[Review]) -> CourseScreen:
     kept = harness.app.services.reviews = Reviews(harness.folder / "reviews")
     kept.write(RECORD, reviews)
     screen = course_of(harness, RECORD)
-    harness.app.stack.open(ReplayScreen(harness.app, RECORD))
+    harness.show(ReplayScreen, RECORD)
     harness.app.stack.open(screen)
     harness.run(3)
     return screen
 
 
 def _board(harness: Harness) -> ReviewScreen:
-    screen = harness.app.stack.top
+    screen = harness.top
     assert isinstance(screen, ReviewScreen)
     return screen
 
@@ -144,7 +144,7 @@ def test_the_opponents_checkers_are_not_called_the_readers_own(
     record.white, record.black = players
     kept = harness.app.services.reviews = Reviews(harness.folder / "reviews")
     kept.write(record, [*reviews[:at], reviews[at]._replace(why="covers"), *reviews[at + 1 :]])
-    harness.app.stack.open(ReplayScreen(harness.app, record))
+    harness.show(ReplayScreen, record)
     harness.app.stack.open(course_of(harness, record))
     harness.run(3)
     harness.key(pygame.K_PAGEDOWN, pygame.K_RETURN)
@@ -168,7 +168,7 @@ def test_all_is_done_by_keyboard_alone(
     harness.key(pygame.K_DOWN, pygame.K_DOWN)
     assert harness.app.focus.name in {button.name for button in screen.buttons()}
     harness.key(pygame.K_ESCAPE)
-    assert harness.app.stack.top is course
+    assert harness.top is course
     assert course.at == _blunder(reviews)
 
 
@@ -178,7 +178,7 @@ def test_another_play_is_tried_from_the_same_throw_and_leads_back(
     harness.key(pygame.K_PAGEDOWN, pygame.K_RETURN)
     screen, review = _board(harness), reviews[_blunder(reviews)]
     harness.press("try")
-    match = harness.app.stack.top
+    match = harness.top
     assert isinstance(match, WhatIf)
     assert match.session.humans[review.side]
     assert match.table.record.players[1 - review.side] == STRONGEST
@@ -186,7 +186,7 @@ def test_another_play_is_tried_from_the_same_throw_and_leads_back(
     harness.throw()
     assert match.table.dice == review.dice
     harness.key(pygame.K_ESCAPE)
-    assert harness.app.stack.top.said == "Try it from here"
+    assert harness.top.said == "Try it from here"
     harness.press("back")
     assert _board(harness) is screen
     assert not [*harness.folder.rglob("matches/*.txt")], "nothing of it is kept"
@@ -196,17 +196,17 @@ def test_another_way_is_played_to_its_end(harness: Harness, course: CourseScreen
     course._lead(len(RECORD.turns) - 1)
     harness.key(pygame.K_RETURN)
     harness.press("try")
-    match = harness.app.stack.top
+    match = harness.top
     assert isinstance(match, WhatIf)
     harness.throw()
     while match.table.state is not State.OVER:
         assert match.table.node
         match.session.emit(match.table.step(match.table.node.edges[0][0]))
     harness.run(200)
-    assert isinstance(harness.app.stack.top, LeaveScreen)
+    assert isinstance(harness.top, LeaveScreen)
     harness.press("again")
-    assert isinstance(harness.app.stack.top, WhatIf)
-    assert harness.app.stack.top is not match
+    assert isinstance(harness.top, WhatIf)
+    assert harness.top is not match
 
 
 def test_the_worst_choices_have_marks_that_do_not_overlap(reviews: list[Review]) -> None:
@@ -281,24 +281,24 @@ def test_matches_together_are_rated_as_all_their_choices(reviews: list[Review]) 
 
 def test_a_course_of_nothing_can_be_closed(harness: Harness) -> None:
     record = Record("ostia", 3, HUMAN, "tiro", 0, 7)
-    harness.app.stack.open(ReplayScreen(harness.app, RECORD))
+    harness.show(ReplayScreen, RECORD)
     harness.app.stack.open(course_of(harness, record))
     harness.run(3)
     harness.key(pygame.K_RIGHT, pygame.K_RETURN)
     harness.press("close")
-    assert isinstance(harness.app.stack.top, ReplayScreen)
+    assert isinstance(harness.top, ReplayScreen)
 
 
 def test_details_of_a_match_that_is_not_reviewed_yet_can_be_closed(harness: Harness) -> None:
     record = parse_record(str(RECORD))
     record.seed, record.real, record.pledge = 7, None, ""
-    harness.app.stack.open(ReplayScreen(harness.app, record))
+    harness.show(ReplayScreen, record)
     queue = ReviewQueue(record, Instant(judgement, silent=True))
-    harness.app.stack.open(DetailsScreen(harness.app, queue))
+    harness.show(DetailsScreen, queue)
     harness.run(2)
     assert not queue.seen
     harness.press("close")
-    assert isinstance(harness.app.stack.top, ReplayScreen)
+    assert isinstance(harness.top, ReplayScreen)
 
 
 def test_what_a_choice_cost_is_written_as_the_language_does(

@@ -103,7 +103,7 @@ def test_the_checker_before_the_line_shows_the_road_again(harness: Harness, by_k
 def test_the_end_of_a_match_ends_it(harness: Harness) -> None:
     harness.app.change(calm=True)
     match = played_out("ostia", "tiro", 0)
-    harness.app.stack.open(match_screen(harness.app, match.record, match.end))
+    harness.show(match_screen, match.record, match.end)
     harness.screen.show_road()
     harness.run(3)
     assert isinstance(harness.top, OverScreen)

@@ -32,7 +32,7 @@ def _open(harness: Harness, name: str) -> RulesScreen:
 
 def _shown(harness: Harness, screen: AnyScreen) -> AnyScreen:
     """Open a screen over the first one."""
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     harness.app.stack.open(screen)
     harness.run(2)
     return screen
@@ -192,7 +192,7 @@ def test_a_reading_is_switched_on_and_played(harness: Harness) -> None:
     assert "other rules" in _seen(screen).lower()
     harness.press("play-so")
     harness.run(2)
-    played = harness.app.stack.top
+    played = harness.top
     assert isinstance(played, PlayScreen)
     assert played.table.rules.gate == 24
     assert played.table.record.black == "tiro"
@@ -201,7 +201,7 @@ def test_a_reading_is_switched_on_and_played(harness: Harness) -> None:
     harness.run(330)  # The opponent has spoken.
     assert "Tabvla, other rules" in _seen(played)
     harness.app.stack.go(ReplayScreen(harness.app, record))
-    assert "Tabvla, other rules" in _seen(harness.app.stack.top)
+    assert "Tabvla, other rules" in _seen(harness.top)
 
 
 def test_a_reading_is_switched_off_again_and_its_rule_is_as_usual(harness: Harness) -> None:
@@ -215,9 +215,8 @@ def test_a_reading_is_switched_off_again_and_its_rule_is_as_usual(harness: Harne
 
 def test_the_rules_of_a_match_that_is_played_otherwise_are_its_own(harness: Harness) -> None:
     read = GAMES["tabula"].read_otherwise("no-gate")
-    harness.app.stack.open(ChooseScreen(harness.app))
-    screen = RulesScreen(harness.app, read)
-    harness.app.stack.open(screen)
+    harness.show(ChooseScreen)
+    screen = harness.show(RulesScreen, read)
     harness.run(2)
     rules = [page.said for page in screen.book.pages if not page.reading]
     assert any("may run on at once" in said for said in rules)
@@ -226,7 +225,7 @@ def test_the_rules_of_a_match_that_is_played_otherwise_are_its_own(harness: Harn
     harness.press("switch")
     screen.turn(-1)
     harness.press("play-so")
-    played = harness.app.stack.top
+    played = harness.top
     assert isinstance(played, PlayScreen)
     assert played.table.rules is GAMES["tabula"]
 
@@ -262,12 +261,12 @@ def test_a_picture_leads_to_what_a_hit_is(harness: Harness) -> None:
     contents = _contents(harness, "ostia")
     harness.press("part-close")
     harness.run(1)
-    screen = harness.app.stack.top
+    screen = harness.top
     assert isinstance(screen, RulesScreen)
     assert screen.line() == "A checker alone can be hit."
     assert "Hit" in _seen(screen)
     harness.press("close")
-    assert harness.app.stack.top is contents
+    assert harness.top is contents
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -275,7 +274,7 @@ def test_each_part_of_the_rules_begins_with_a_play(harness: Harness, name: str) 
     contents = _contents(harness, name)
     for part in [each.name for each in contents.buttons() if each.name.startswith("part-")]:
         harness.press(part)
-        screen = harness.app.stack.top
+        screen = harness.top
         assert isinstance(screen, RulesScreen)
         before = screen.table.now
         for _ in range(140):

@@ -36,7 +36,7 @@ def emperor(tmp_path: Path) -> Harness:
     """Return a harness with Zeno's throw opened from the rules of tabula in the menu."""
     harness = Harness(tmp_path, size=SMALL)
     harness.app.change(choice=replace(harness.app.settings.choice, rules="tabula"))
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     harness.run(1)
     harness.press("menu", "rules")
     harness.press("scene")
@@ -45,7 +45,7 @@ def emperor(tmp_path: Path) -> Harness:
 
 
 def scene(harness: Harness) -> PlayScreen:
-    return as_play(harness.app.stack.top, "scene")
+    return as_play(harness.top, "scene")
 
 
 def story(screen: Screen) -> Famous:
@@ -100,7 +100,7 @@ def test_touches_alone_lead_through_it_into_a_match(emperor: Harness) -> None:
     assert emperor.app.services.library.empty, "nothing of it is kept"
     emperor.dice.left = [THROW]
     emperor.press("play-on")
-    match = as_play(emperor.app.stack.top, "play")
+    match = as_play(emperor.top, "play")
     assert match.table.position == story(screen).staged.after
     assert match.table.record.players == (HUMAN, "optio")
     assert scenes.of(parse_record(str(match.table.record))) == story(screen)
@@ -110,7 +110,7 @@ def test_keys_alone_lead_through_it(emperor: Harness) -> None:
     screen = scene(emperor)
     for _ in range(400):
         emperor.run(20)
-        if emperor.app.stack.top is not screen:
+        if emperor.top is not screen:
             break
         if screen.view.busy:
             screen.view.hurry()
@@ -121,7 +121,7 @@ def test_keys_alone_lead_through_it(emperor: Harness) -> None:
         else:
             emperor.dice.left = [THROW]
             emperor.key(pygame.K_RETURN)
-    assert emperor.app.stack.top.kind == "play"
+    assert emperor.top.kind == "play"
 
 
 def test_by_itself_it_reads_on_but_only_as_long_as_that_is_wished(emperor: Harness) -> None:
@@ -179,7 +179,7 @@ def test_it_can_be_left_at_any_moment(emperor: Harness) -> None:
         if acts > 1:
             throw(emperor)
         emperor.press("leave")
-        assert isinstance(emperor.app.stack.top, ContentsScreen)
+        assert isinstance(emperor.top, ContentsScreen)
 
 
 @pytest.mark.parametrize(
@@ -198,8 +198,7 @@ def test_the_outcome_in_history_is_shown_at_the_end(
     position = parse_position(f"{sides} w -", famous.rules)
     match = match_screen(emperor.app, record, End(position))
     emperor.app.stack.go(match)
-    over = match_end(emperor.app, match)
-    emperor.app.stack.open(over)
+    over = emperor.show(match_end, match)
     assert over.page().texts[0] == told
     ended(over)
     again = next(button for button in over.buttons() if button.name == "again")
@@ -235,14 +234,14 @@ def test_the_window_and_the_settings_may_change_in_it(
     emperor.run(60)
     read(emperor)
     emperor.run(10)
-    assert "play-on" in [button.name for button in emperor.app.stack.top.buttons()]
+    assert "play-on" in emperor.names
 
 
 def test_it_is_offered_by_the_rules_of_its_game_and_not_during_a_match(emperor: Harness) -> None:
     labels = []
     for rules, rival in (("tabula", "tiro"), ("ostia", "tiro"), ("tabula", "")):
-        emperor.app.stack.open(ContentsScreen(emperor.app, GAMES[rules], rival))
-        ways = emperor.app.stack.top.buttons()
+        emperor.show(ContentsScreen, GAMES[rules], rival)
+        ways = emperor.top.buttons()
         labels.append([each.label for each in ways if each.name == "scene"])
     assert labels == [["Zeno’s throw"], [], []]
 

@@ -136,7 +136,7 @@ def test_what_is_not_there_any_more_is_not_pressed(harness: Harness, adapter: Ad
     for number in (menu, cup, 999):
         adapter.take(Asked(accesskit.Action.CLICK, number))
     harness.run(2)
-    assert isinstance(harness.app.stack.top, PauseScreen)
+    assert isinstance(harness.top, PauseScreen)
     assert harness.events().count("Thrown") == 1
 
 

@@ -53,7 +53,7 @@ def frame(button: Button) -> Rect:
 def outside(harness: Harness) -> list[str]:
     """Return the buttons of the screen with text that leaves its frame, or covers other text."""
     found = []
-    for button in harness.app.stack.top.buttons():
+    for button in harness.top.buttons():
         lines = ink(harness, button)
         apart = not any(one.colliderect(other) for one, other in combinations(lines, 2))
         if not apart or not all(frame(button).contains(line) for line in lines):
@@ -63,7 +63,7 @@ def outside(harness: Harness) -> list[str]:
 
 def overlapping(harness: Harness) -> list[tuple[str, str]]:
     """Return the pairs of buttons and texts on the screen that overlap."""
-    top = harness.app.stack.top
+    top = harness.top
     parts = [(button.name, button.rect) for button in top.buttons()]
     parts += [
         (text.words, text.place.move(item.x, item.y))
@@ -74,7 +74,7 @@ def overlapping(harness: Harness) -> list[tuple[str, str]]:
 
 
 def games(harness: Harness) -> list[Button]:
-    return [button for button in harness.app.stack.top.buttons() if button.name.startswith("game-")]
+    return [button for button in harness.top.buttons() if button.name.startswith("game-")]
 
 
 @in_parts("sizes", SIZES[::3], [size for size in SIZES if size not in SIZES[::3]])
@@ -110,7 +110,7 @@ def test_capitals_lie_in_the_middle_of_their_button(
 ) -> None:
     shape(harness, size, text)
     harness.app.stack.go(ChooseScreen(harness.app))
-    (start,) = (button for button in harness.app.stack.top.buttons() if button.name == "start")
+    start = harness.button("start")
     (play,) = ink(harness, start)
     assert abs(play.centery - start.rect.centery) <= max(2, 0.03 * start.rect.height)
 
@@ -126,11 +126,11 @@ def test_the_lines_lie_within_the_frame_of_a_match(
     harness.app.speak(language)
     matches = harness.app.matches.all()
     harness.app.stack.go(ChooseScreen(harness.app))
-    harness.app.stack.open(LibraryScreen(harness.app, matches, lambda match: None, lambda: None))
+    harness.show(LibraryScreen, matches, lambda match: None, lambda: None)
     assert outside(harness) == []
     assert overlapping(harness) == []
     ids = {match.id for match in matches}
-    found = [button for button in harness.app.stack.top.buttons() if button.name in ids]
+    found = [button for button in harness.top.buttons() if button.name in ids]
     assert found
     for button in found:
         lines = ink(harness, button)

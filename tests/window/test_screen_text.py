@@ -75,14 +75,14 @@ def test_an_event_is_announced_once_and_not_before_the_dice_lie(harness: Harness
 
 
 def test_choices_and_switches_say_whether_they_are_chosen(harness: Harness) -> None:
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     found = {part.button: part for part in parts(harness.app)}
     assert found["game-ostia"].chosen
     harness.press("change")
     found = {part.button: part for part in parts(harness.app)}
     assert [found[f"length-{name}"].chosen for name in ("quick", "medium", "full")].count(True) == 1
     assert found["close"].chosen is None
-    harness.app.stack.open(SettingsScreen(harness.app))
+    harness.show(SettingsScreen)
     found = {part.button: part for part in parts(harness.app)}
     assert (found["calm"].switch, found["calm"].chosen) == (True, False)
     full = found["sound-full"]
@@ -114,9 +114,9 @@ def test_keys_announce_the_focus_the_actions_and_the_board(harness: Harness) -> 
 
 
 def test_tab_leads_round_all_that_can_be_pressed(harness: Harness) -> None:
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     harness.run(1)
-    names = [button.name for button in harness.app.stack.top.buttons() if button.enabled]
+    names = [button.name for button in harness.top.buttons() if button.enabled]
     led = []
     for _ in range(len(names) + 1):
         harness.key(pygame.K_TAB)
@@ -129,8 +129,8 @@ def test_tab_leads_round_all_that_can_be_pressed(harness: Harness) -> None:
 def test_what_is_typed_is_heard(harness: Harness) -> None:
     heard: list[str] = []
     harness.app.services.aloud = heard.append
-    harness.app.stack.open(ChooseScreen(harness.app))
-    harness.app.stack.open(TypingScreen(harness.app, "Search", "", str))
+    harness.show(ChooseScreen)
+    harness.show(TypingScreen, "Search", "", str)
     harness.run(1)
     harness.key(pygame.K_a, pygame.K_n)
     assert heard[-1] == "Search: an"

@@ -40,22 +40,14 @@ from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Notice
 
 
-def top(harness: Harness) -> Screen:
-    return harness.app.stack.top
-
-
-def names(harness: Harness) -> set[str]:
-    return {button.name for button in top(harness).buttons()}
-
-
 def test_a_match_is_chosen_and_started(harness: Harness, golden: Golden) -> None:
-    harness.app.stack.open(ChooseScreen(harness.app))
-    assert {f"game-{name}" for name in GAMES} <= names(harness)
+    harness.show(ChooseScreen)
+    assert {f"game-{name}" for name in GAMES} <= {*harness.names}
     harness.press("game-tabula")
     golden.check("choose", harness)
     harness.press("change")
     offered = {*(f"opponent-{name}" for name in RANKS), *(f"length-{each}" for each in Length)}
-    assert offered <= names(harness)
+    assert offered <= {*harness.names}
     harness.press("length-medium", "opponent-tiro", "series")
     golden.check("change", harness)
     harness.press("close", "start")
@@ -66,9 +58,9 @@ def test_a_match_is_chosen_and_started(harness: Harness, golden: Golden) -> None
 
 
 def test_the_choice_can_be_made_by_keyboard(harness: Harness) -> None:
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     harness.key(pygame.K_RIGHT, pygame.K_RETURN)
-    assert isinstance(top(harness), PlayScreen)
+    assert isinstance(harness.top, PlayScreen)
 
 
 @each(matches=[0, 2])
@@ -79,9 +71,9 @@ def test_at_most_ten_controls_are_seen_at_first_and_one_of_them_is_golden(
     diary = Streaks(tmp_path / "diary.json", lambda: harness.now)
     harness.app.services.diary = diary
     begun(harness, matches)
-    harness.app.stack.open(ChooseScreen(harness.app))
-    buttons = top(harness).buttons()
-    assert {"learn", "daily", "start", "change", "menu"} <= names(harness)
+    harness.show(ChooseScreen)
+    buttons = harness.top.buttons()
+    assert {"learn", "daily", "start", "change", "menu"} <= {*harness.names}
     assert len(buttons) <= 10 + bool(matches)
     assert [b.name for b in buttons if b.lit] == ["continue" if matches else "start"]
     assert all(button.label for button in buttons if button.icon), "each sign has its word"
@@ -89,15 +81,14 @@ def test_at_most_ten_controls_are_seen_at_first_and_one_of_them_is_golden(
 
 def test_two_players_begins_a_match_of_two_also_after_one(harness: Harness) -> None:
     for _ in range(2):
-        harness.app.stack.open(ChooseScreen(harness.app))
+        harness.show(ChooseScreen)
         harness.press("company")
         assert harness.screen.session.humans == (True, True)
 
 
 def test_the_board_plays_itself_and_stands_still_when_nobody_looks(harness: Harness) -> None:
     """Its throws are silent, and belong to no log and to no match."""
-    screen = ChooseScreen(harness.app)
-    harness.app.stack.open(screen)
+    screen = harness.show(ChooseScreen)
     harness.run(300)
     turns = len(screen.live.table.record.turns)
     assert turns
@@ -115,8 +106,7 @@ def test_the_board_plays_itself_and_stands_still_when_nobody_looks(harness: Harn
 
 
 def test_another_match_follows_on_the_board(harness: Harness) -> None:
-    screen = ChooseScreen(harness.app)
-    harness.app.stack.open(screen)
+    screen = harness.show(ChooseScreen)
     table = screen.live.table
     first = table.record
     table.end = End(parse_position("36:1,O:2 35:1,O:2 w -", table.rules))
@@ -131,9 +121,9 @@ def test_another_match_follows_on_the_board(harness: Harness) -> None:
 
 
 def test_two_are_offered_no_opponent_and_one_gets_his_last_one_back(harness: Harness) -> None:
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     harness.press("change", "opponent-legatus", "players-2")
-    assert not [name for name in names(harness) if name.startswith("opponent")]
+    assert not [name for name in harness.names if name.startswith("opponent")]
     harness.press("players-1")
     assert harness.app.settings.choice.opponent == "legatus"
     harness.press("players-2", "close", "start")
@@ -147,9 +137,9 @@ def test_a_damaged_match_is_set_aside_and_reported_and_hides_no_other(harness: H
     harness.app.save(whole)
     path.write_text(RECORD.replace("R/3 R/5", "R/3 R/6"))
     os.utime(path, (2e9, 2e9))
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     harness.press("continue")
-    assert isinstance(top(harness), ChooseScreen)
+    assert isinstance(harness.top, ChooseScreen)
     (notice,) = harness.app.notices
     assert str(notice.fields["path"]) in words.Words("de").tell(notice)
     assert not path.exists()
@@ -168,8 +158,8 @@ def test_all_errors_at_the_start_are_reported(tmp_path: Path) -> None:
     unread = Notice("Cannot read a game. The log says why: {files}", {"files": "mine.toml"})
     for _ in range(2):
         harness.app.notify(unread)
-    harness.app.stack.open(ChooseScreen(harness.app))
-    pictures = harness.app.stack.frame(top(harness))
+    harness.show(ChooseScreen)
+    pictures = harness.app.stack.frame(harness.top)
     seen = " ".join(text.words for item in pictures for text in label(item.surface).texts)
     assert seen.count("settings were damaged") == 1
     assert seen.count("mine.toml") == 1
@@ -215,8 +205,8 @@ def test_errors_are_shown_apart_from_the_buttons(harness: Harness, matches: int)
 
 def test_continue_says_which_match_it_means(harness: Harness, golden: Golden) -> None:
     begun(harness, 2)
-    harness.app.stack.open(ChooseScreen(harness.app))
-    (button,) = (b for b in harness.app.stack.top.buttons() if b.name == "continue")
+    harness.show(ChooseScreen)
+    button = harness.button("continue")
     assert button.label == "CONTINUE"
     assert button.note == "Ostia · Two players"
     harness.run(1)
@@ -225,22 +215,22 @@ def test_continue_says_which_match_it_means(harness: Harness, golden: Golden) ->
 
 def test_a_match_that_another_window_has_opened_is_reported(harness: Harness) -> None:
     begun(harness, 1)
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     other = Library(harness.folder / "state", lambda: harness.now)
     (match,), _ = other.unfinished(LEVELS)
     other.open(match, LEVELS)
     harness.press("continue")
-    assert isinstance(top(harness), ChooseScreen)
+    assert isinstance(harness.top, ChooseScreen)
     assert harness.app.notices_text == "This match is open in another window."
-    assert not [b for b in harness.app.stack.top.buttons() if b.name == "continue"]
+    assert not [b for b in harness.top.buttons() if b.name == "continue"]
 
 
 def test_what_was_chosen_is_remembered(harness: Harness) -> None:
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     harness.press("game-tabula", "change", "length-full", "opponent-tiro", "series")
     assert saved(harness).choice == MatchChoice("tabula", "full", "tiro", 0, 3)
     later = Harness(harness.folder)
-    later.app.stack.open(ChooseScreen(later.app))
+    later.show(ChooseScreen)
     later.press("start")
     record = later.screen.table.record
     assert (record.rules, record.checkers, record.black) == ("tabula", 15, "tiro")
@@ -283,7 +273,7 @@ def test_escape_leaves_neither_choice_nor_replay_but_enter_after_it_does(tmp_pat
     firsts = [(ChooseScreen, 1), (lambda app: ReplayScreen(app, match), 2)]
     for first, times in firsts:
         harness = Harness(tmp_path)
-        harness.app.stack.open(first(harness.app))
+        harness.show(first)
         harness.run(1)
         harness.key(*times * [pygame.K_ESCAPE])
         assert harness.app.running
@@ -305,7 +295,7 @@ def test_pause_settings_and_rules_look_as_they_should(harness: Harness, golden: 
 
 def test_settings_take_effect_and_are_kept(harness: Harness) -> None:
     harness.play("ostia", 3)
-    harness.app.stack.open(SettingsScreen(harness.app))
+    harness.show(SettingsScreen)
     assert (harness.ear.volume, harness.ear.effects, harness.ear.music) == (0.7, 0.8, 0.3)
     harness.press("sound-soft", "music", "pace-brisk", "calm", "hand_over")
     assert (harness.ear.volume, harness.ear.effects, harness.ear.music) == (0.25, 0.8, 0)
@@ -389,7 +379,7 @@ def test_on_an_upright_screen_panels_stand_within_reach(
 ) -> None:
     harness = Harness(tmp_path, size=(540, 960))
     harness.play("ostia", 3)
-    harness.app.stack.open(screen(harness.app))
+    harness.show(screen)
     panel = screen(harness.app)
     assert panel.box.bottom > 0.97 * 960
     close = next(b for b in panel.buttons() if b.name in ("back", "close"))
@@ -409,14 +399,13 @@ def test_a_window_dragged_to_nothing_does_no_harm(harness: Harness, size: tuple[
     harness.run(3)
     harness.app.resize(pygame.Surface((1280, 720)))
     harness.press("start")
-    assert isinstance(top(harness), PlayScreen)
+    assert isinstance(harness.top, PlayScreen)
 
 
 def test_a_replay_goes_forwards_and_backwards_and_by_itself(
     harness: Harness, golden: Golden
 ) -> None:
-    screen = ReplayScreen(harness.app, parse_record(RECORD))
-    harness.app.stack.open(screen)
+    screen = harness.show(ReplayScreen, parse_record(RECORD))
 
     def leads(name: str) -> bool:
         return any(button.enabled for button in screen.buttons() if button.name == name)
@@ -442,7 +431,7 @@ def test_the_computer_plays_itself_to_the_end(tmp_path: Path) -> None:
     harness.app.settings.calm = True
     match = Record("tabula", 3, "heuristic", "tiro", 0, 7)
     match.begins = parse_position("20:2,O:1 5:2,O:1 w -", GAMES["tabula"])
-    harness.app.stack.open(match_screen(harness.app, match))
+    harness.show(match_screen, match)
     while harness.screen.table.state is not State.OVER:
         harness.run(1)
     assert harness.events()[-1] == "Won"

@@ -34,7 +34,7 @@ def home(tmp_path: Path) -> Harness:
 
 def sit(home: Harness, black: str = HUMAN) -> PlayScreen:
     record = Record("ostia", 3, HUMAN, black, 0, 7, awaits_share=True)
-    home.app.stack.open(match_screen(home.app, record))
+    home.show(match_screen, record)
     home.run(RESTS)
     return home.screen
 
@@ -81,7 +81,7 @@ def coins(home: Harness) -> dict[int, tuple[int, int]]:
 @pytest.mark.parametrize("calm", [True, False])
 def test_at_a_hit_one_coin_hops_and_the_other_shakes(home: Harness, calm: bool) -> None:
     home.app.change(calm=calm)
-    home.app.stack.open(match_screen(home.app, parse_record(HIT)))
+    home.show(match_screen, parse_record(HIT))
     home.run(RESTS)
     home.throw()
     home.screen.tap(0)
@@ -99,7 +99,7 @@ def test_at_a_hit_one_coin_hops_and_the_other_shakes(home: Harness, calm: bool) 
 
 def test_one_light_lies_behind_the_coin_and_the_name_of_the_side_to_move(home: Harness) -> None:
     record = Record("ostia", 3, "centurio", HUMAN, 0, 7)
-    home.app.stack.open(match_screen(home.app, record))
+    home.show(match_screen, record)
     home.run(1)
     screen = home.screen
     light, *others = screen.layer(Seats).items()

@@ -23,7 +23,7 @@ def at_home(folder: Path) -> Harness:
     harness.app.services.dice = dice_of
     house = Profiles(NAMES, NAMES)
     harness.app.change(choice=MatchChoice("ostia", "quick", HUMAN, best_of=3), house=house)
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     return harness
 
 
@@ -33,11 +33,11 @@ def play(harness: Harness, chance: random.Random, turns: int = 1000) -> Record:
     A picked up checker is not put back.
     """
     record = harness.screen.table.record
-    while not isinstance(harness.app.stack.top, OverScreen) and len(record.turns) < turns:
+    while not isinstance(harness.top, OverScreen) and len(record.turns) < turns:
         screen = harness.screen
         screen.view.hurry()
         harness.app.step()
-        led = harness.app.focus.button(harness.app.stack.top.buttons())
+        led = harness.app.focus.button(harness.top.buttons())
         wanted = led and (led.bare or led.lit) and led.name != f"place-{screen.hand.picked}"
         harness.key(pygame.K_RETURN if wanted else chance.choice(ARROWS))
     return record
@@ -60,8 +60,8 @@ def test_best_of_three_between_two_people_is_played_to_its_end(tmp_path: Path) -
         assert record.winner is not None
         begun.append(record.first)
         won[record.winner] += 1
-        assert f"Anna – Ben · Best of 3 · {won[0]} – {won[1]}" in harness.app.stack.top.said
-        labels = {button.name: button.label for button in harness.app.stack.top.buttons()}
+        assert f"Anna – Ben · Best of 3 · {won[0]} – {won[1]}" in harness.top.said
+        labels = harness.labels
         assert labels["again"] == ("Again" if max(won) == 2 else "The next match")
         harness.press("again")
     assert begun == [number % 2 for number in range(sum(won))], "they take turns to begin"

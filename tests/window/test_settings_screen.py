@@ -11,8 +11,8 @@ def enabled(harness: Harness) -> dict[str, bool]:
 
 
 def test_a_setting_without_effect_cannot_be_chosen(harness: Harness) -> None:
-    harness.app.stack.open(ChooseScreen(harness.app))
-    harness.app.stack.open(SettingsScreen(harness.app))
+    harness.show(ChooseScreen)
+    harness.show(SettingsScreen)
     assert enabled(harness)["music"]
     harness.press("sound-off")
     found = enabled(harness)

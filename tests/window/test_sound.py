@@ -338,7 +338,7 @@ def test_m_mutes_everything_and_says_so_for_a_moment(harness: Harness) -> None:
     assert changed[:, 1].max() < 0.15 * harness.app.size[1]
     harness.run(100)
     assert np.array_equal(pygame.surfarray.array3d(harness.look()), quiet)
-    harness.app.stack.open(SettingsScreen(harness.app))
+    harness.show(SettingsScreen)
     harness.key(pygame.K_m)
     assert harness.ear.volume == pytest.approx(0.7)
 
@@ -346,7 +346,7 @@ def test_m_mutes_everything_and_says_so_for_a_moment(harness: Harness) -> None:
 def test_music_pauses_while_the_window_is_hidden(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    harness.app.stack.open(match_screen(harness.app, Record("ostia", 3, HUMAN, HUMAN, 0, 1)))
+    harness.show(match_screen, Record("ostia", 3, HUMAN, HUMAN, 0, 1))
     loop = Loop(harness.app, lambda: 0.0, None)
     loop.advance(1)
     assert harness.ear.musical
@@ -359,12 +359,12 @@ def test_music_pauses_while_the_window_is_hidden(
 def test_an_exhibit_has_music_only_while_somebody_plays_and_no_m(tmp_path: Path) -> None:
     exhibit = KioskHarness(tmp_path)
     exhibit.run(1)
-    assert isinstance(exhibit.app.stack.top, AttractScreen)
+    assert isinstance(exhibit.top, AttractScreen)
     assert not exhibit.ear.musical
     assert not exhibit.ear.place
     exhibit.click((320, 180))
     exhibit.run(1)
-    assert exhibit.app.stack.top.kind == "play"
+    assert exhibit.top.kind == "play"
     assert exhibit.ear.musical
     assert exhibit.ear.place == GAMES[exhibit.kiosk.config.game.offered[0]].place
     volume = exhibit.ear.volume
@@ -373,7 +373,7 @@ def test_an_exhibit_has_music_only_while_somebody_plays_and_no_m(tmp_path: Path)
     exhibit.kiosk.home()
     exhibit.is_open = False
     exhibit.run(61)
-    assert isinstance(exhibit.app.stack.top, DarkScreen)
+    assert isinstance(exhibit.top, DarkScreen)
     assert not exhibit.ear.musical
 
 

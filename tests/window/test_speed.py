@@ -51,7 +51,7 @@ def test_it_is_slow_or_no_longer_if_that_is_found_again_and_again(
     harness: Harness, seconds: tuple[float, ...], slow: bool
 ) -> None:
     """A short load, such as after switching on, has no effect."""
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     look(harness, *seconds)
     harness.run(2)
     assert harness.app.speed.slow is slow
@@ -60,15 +60,15 @@ def test_it_is_slow_or_no_longer_if_that_is_found_again_and_again(
 def test_the_log_and_the_settings_say_what_is_left_out_and_the_first_screen_does_not(
     harness: Harness, caplog: pytest.LogCaptureFixture
 ) -> None:
-    harness.app.stack.open(ChooseScreen(harness.app))
-    harness.app.stack.open(SettingsScreen(harness.app))
+    harness.show(ChooseScreen)
+    harness.show(SettingsScreen)
     harness.run(130)
     assert "slow" not in told(harness), "it is fast where no look was taken"
     harness.app.stack.close()
     look(harness, 0.2, 0.2, 0.2)
     harness.run(2)
     assert "slow" not in told(harness)
-    harness.app.stack.open(SettingsScreen(harness.app))
+    harness.show(SettingsScreen)
     for text in (told(harness), caplog.text):
         assert "This computer is slow, so these are left out: swaying checkers" in text
 
@@ -105,7 +105,7 @@ def test_what_other_programs_do_meanwhile_does_not_make_this_computer_slow(
 @pytest.mark.parametrize("slow", [False, True])
 def test_nothing_sways_or_is_heard_around_the_board(harness: Harness, slow: bool) -> None:
     """The game itself is complete: dice roll, checkers glide."""
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     look(harness, *([0.2] * 3 if slow else [0.03]))
     harness.run(2)
     harness.dice.left = [(2, 3)]

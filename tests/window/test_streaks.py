@@ -181,7 +181,7 @@ def test_a_match_of_strangers_gives_no_own_throws(
     matches = mistaken.app.matches
     record = played_out("ostia", HUMAN, 0).record
     matches.add(str(record)) if imported else matches.save(record)
-    mistaken.app.stack.open(LibraryScreen(mistaken.app, matches.all(), print, print))
+    mistaken.show(LibraryScreen, matches.all(), print, print)
     (match,) = matches.all()
     mistaken.press(match.id, "course")
     mistaken.run(3)
@@ -198,20 +198,20 @@ def test_a_match_from_elsewhere_that_is_finished_here_gives_none_either(
     table = mistaken.app.matches.take_up(match)
     assert table
     table.record.turns, table.record.winner = record.turns, 0
-    mistaken.app.stack.open(match_screen(mistaken.app, table.record, end))
+    mistaken.show(match_screen, table.record, end)
     mistaken.run(5)
-    assert isinstance(mistaken.app.stack.top, OverScreen)
+    assert isinstance(mistaken.top, OverScreen)
     assert not diary.due("ostia")
 
 
 def test_a_throw_is_learnt_though_the_end_is_left_at_once(mistaken: Harness, diary: Diary) -> None:
     record, end = played_out("ostia", "tiro", 0)
-    mistaken.app.stack.open(match_screen(mistaken.app, record, end))
+    mistaken.show(match_screen, record, end)
     for _ in range(600):
         mistaken.run(1)
         if diary.due("ostia"):
             break
-    over = mistaken.app.stack.top
+    over = mistaken.top
     assert isinstance(over, OverScreen)
     assert not over._queues[0].seen
     assert all(each.position.endswith(" w -") for each in diary.due("ostia"))

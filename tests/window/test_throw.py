@@ -77,9 +77,7 @@ def opened(folder: Path, thrown: tuple[int, ...], white: str, black: str) -> Har
     (own := folder / str(thrown)).mkdir()  # The words below icons are gone from the third match on.
     harness = Harness(own, [thrown], SIZE)
     harness.thinker.silent = True
-    harness.app.stack.open(
-        match_screen(harness.app, parse_record(CLOSED.format(white=white, black=black)))
-    )
+    harness.show(match_screen, parse_record(CLOSED.format(white=white, black=black)))
     harness.run(1)
     return harness
 
@@ -161,7 +159,7 @@ def test_a_replay_shows_a_throw_when_its_dice_lie(turn: str, tmp_path: Path) -> 
     for last, thrown in ((turn, turn[2:5]), ("w 1,1 R/1 R/1 1/2 1/2", "1,1")):
         record = parse_record(CLOSED.format(white="tiro", black="tiro") + last + "\n")
         harness = Harness(tmp_path, (), SIZE)
-        harness.app.stack.open(ReplayScreen(harness.app, record))
+        harness.show(ReplayScreen, record)
         harness.key(*[pygame.K_RIGHT] * 17)
         throws.append(falling(harness, tuple(map(int, thrown.split(",")))))
     assert alike(throws)

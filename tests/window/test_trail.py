@@ -59,7 +59,7 @@ def test_the_line_says_why_once_and_then_what_he_threw(tmp_path: Path) -> None:
 def test_an_opponent_who_cannot_play_is_mentioned(tmp_path: Path) -> None:
     harness = Harness(tmp_path)
     record = parse_record(CLOSED.format(white=HUMAN, black=HUMAN) + "w 6,4 -\n")
-    harness.app.stack.open(match_screen(harness.app, record))
+    harness.show(match_screen, record)
     harness.run(1)
     assert "Light cannot play 4, 6" in harness.screen.line()
     assert harness.screen.layer(LastTurn).dice == ((6, 4), (4, 6))
@@ -69,7 +69,7 @@ def test_the_line_names_the_opponent_and_not_the_colour_of_the_checkers(tmp_path
     """In the forum the dark checkers are green."""
     harness = Harness(tmp_path, [(3, 5)])
     record = parse_record(CLOSED.format(white="optio", black=HUMAN) + "w 6,4 -\n")
-    harness.app.stack.open(match_screen(harness.app, record))
+    harness.show(match_screen, record)
     harness.run(1)
     assert harness.screen.line().startswith("Sabina cannot play 4, 6: ")
     harness.thinker.silent = True
@@ -92,7 +92,7 @@ def test_the_line_names_the_opponent_and_not_the_colour_of_the_checkers(tmp_path
 def test_people_with_names_are_named(tmp_path: Path) -> None:
     harness = Harness(tmp_path)
     setup = CLOSED.format(white=f"{HUMAN} Anna", black=HUMAN)
-    harness.app.stack.open(match_screen(harness.app, parse_record(setup + "w 6,4 -\n")))
+    harness.show(match_screen, parse_record(setup + "w 6,4 -\n"))
     harness.run(1)
     line = harness.screen.line()
     assert line.startswith("Anna cannot play 4, 6: ")
@@ -102,7 +102,7 @@ def test_people_with_names_are_named(tmp_path: Path) -> None:
 def test_the_last_turn_of_a_saved_match_is_known_when_it_goes_on(tmp_path: Path) -> None:
     harness = Harness(tmp_path)
     record = parse_record(CLOSED.format(white=HUMAN, black="tiro"))
-    harness.app.stack.open(match_screen(harness.app, record))
+    harness.show(match_screen, record)
     harness.run(1)
     harness.screen.light.end()
     assert harness.screen.layer(LastTurn).dice == ((4, 6), ())

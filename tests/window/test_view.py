@@ -79,7 +79,7 @@ def test_both_counts_of_the_hit_checkers_are_seen_whole(
     rules = GAMES["ostia"]
     position = parse_position(f"R:10,H:3,1:2 R:11,H:2,2:2 {turn} -", rules)
     record = Record("ostia", 15, HUMAN, HUMAN, position.turn, 7)
-    harness.app.stack.open(match_screen(harness.app, record, End(position)))
+    harness.show(match_screen, record, End(position))
     harness.throw()
     screen = harness.screen
     for count in (2, 3):
@@ -142,7 +142,7 @@ def test_a_tap_winds_up_as_the_computer_does_and_a_hand_that_has_come_near_does_
     harness = Harness(tmp_path, [(3, 5)])
     record = Record("ostia", 3, HUMAN, HUMAN, 0, 7)
     end = End(parse_position("14:1,20:1,22:1 17:1,30:1,31:1 w -", GAMES["ostia"]))
-    harness.app.stack.open(match_screen(harness.app, record, end))
+    harness.show(match_screen, record, end)
     harness.run(1)
     harness.throw()
     if how == "drag":

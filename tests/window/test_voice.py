@@ -274,7 +274,7 @@ def test_a_first_time_player_who_does_nothing_is_offered_a_voice(
     harness: Harness,
 ) -> None:
     voice = harness.app.services.voice = Listener()
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     harness.app.hearing.offer()
     harness.key(pygame.K_LEFT)
     harness.run(300)
@@ -294,8 +294,8 @@ def test_it_speaks_the_language_of_the_game(harness: Harness) -> None:
 
 def test_a_pace_is_set_and_a_switch_announces_whether_it_is_on(harness: Harness) -> None:
     voice = listen(harness)
-    harness.app.stack.open(ChooseScreen(harness.app))
-    harness.app.stack.open(SettingsScreen(harness.app))
+    harness.show(ChooseScreen)
+    harness.show(SettingsScreen)
     harness.run(1)
     harness.app.focus.shown = True
     harness.app.focus.name = "calm"

@@ -129,17 +129,13 @@ def wish(harness: Harness, **wanted: bool | int) -> None:
     harness.run(1)
 
 
-def labels(harness: Harness) -> dict[str, str]:
-    return {button.name: button.label for button in harness.top.buttons()}
-
-
 def test_the_wishes_hold_at_a_first_start_and_the_settings_say_so(harness: Harness) -> None:
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     wish(harness, calm=True, text=150)
     settings = harness.app.settings
     assert (settings.calm, settings.contrast, settings.text) == (True, False, 150)
-    harness.app.stack.open(SettingsScreen(harness.app))
-    shown = labels(harness)
+    harness.show(SettingsScreen)
+    shown = harness.labels
     assert shown["calm"] == "Less motion · as the system"
     assert "Text · as the system" in {part.said for part in parts(harness.app)}
     assert shown["text-150"] == "150 %"
@@ -147,29 +143,29 @@ def test_the_wishes_hold_at_a_first_start_and_the_settings_say_so(harness: Harne
 
 
 def test_the_player_chooses_otherwise_for_good(harness: Harness) -> None:
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     wish(harness, calm=True, contrast=True)
-    harness.app.stack.open(SettingsScreen(harness.app))
+    harness.show(SettingsScreen)
     harness.press("calm")
-    assert labels(harness)["calm"] == "Less motion"
-    assert labels(harness)["contrast"] == "High contrast · as the system"
+    assert harness.labels["calm"] == "Less motion"
+    assert harness.labels["contrast"] == "High contrast · as the system"
     assert (saved(harness).calm, saved(harness).contrast) == (False, False)
     later = Harness(harness.folder)
-    later.app.stack.open(ChooseScreen(later.app))
+    later.show(ChooseScreen)
     wish(later, calm=True)
     assert not later.app.settings.calm
     assert not later.app.settings.contrast, "the desktop no longer wishes it"
 
 
 def test_a_setting_chosen_before_the_desktop_answers_stays(harness: Harness) -> None:
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     harness.app.change(text=200)
     wish(harness, text=150)
     assert harness.app.settings.text == 200
 
 
 def test_a_desktop_that_never_answers_leaves_the_usual_settings(harness: Harness) -> None:
-    harness.app.stack.open(ChooseScreen(harness.app))
+    harness.show(ChooseScreen)
     harness.app.services.wishes = Future()
     harness.run(60)
     assert harness.app.settings == Settings(forced=False)
