@@ -6,7 +6,7 @@ from io import BytesIO
 from typing import NamedTuple
 
 import pygame
-from pygame import Surface
+from pygame import Rect, Surface
 
 from ludus.picture import assets, pieces
 from ludus.picture.assets import BODY, BODY_BOLD, CAPITALS_BOLD, Colour
@@ -68,7 +68,7 @@ Shape = Line | Area | Disc | Letters | Piece
 def painted(shapes: Sequence[Shape], size: Size, place: str) -> Surface:
     """Return a drawing as a transparent picture; checkers look as in `place`."""
     plain = [shape for shape in shapes if not isinstance(shape, Letters | Piece)]
-    file = BytesIO(svg(plain, size).encode())
+    file = BytesIO(svg(plain, Rect((0, 0), size)).encode())
     drawing = assets.in_format(pygame.image.load_sized_svg(file, size), opacity=True)
     for shape in shapes:
         x, y = map(round, shape.at) if isinstance(shape, Letters | Piece) else (0, 0)
@@ -83,13 +83,13 @@ def painted(shapes: Sequence[Shape], size: Size, place: str) -> Surface:
     return drawing
 
 
-def svg(shapes: Sequence[Shape], size: Size, ground: Colour | None = None) -> str:
-    """Return a drawing as the text of an SVG file, on a coloured ground if given."""
-    wide, high = size
+def svg(shapes: Sequence[Shape], around: Rect, ground: Colour | None = None) -> str:
+    """Return a part of a drawing as the text of an SVG file, on a coloured ground if given."""
+    x, y, wide, high = around
+    size = f'width="{wide}" height="{high}"'
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" '
-        f'viewBox="0 0 {wide} {high}">',
-        *([f'<rect width="{wide}" height="{high}" fill="{_named(ground)}"/>'] if ground else []),
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="{x} {y} {wide} {high}">',
+        *([f'<rect x="{x}" y="{y}" {size} fill="{_named(ground)}"/>'] if ground else []),
         *map(_element, shapes),
         "</svg>",
     ]

@@ -1,7 +1,7 @@
 """Line drawings of boards for paper: a whole board, and a board that explains one rule."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ludus.picture.assets import Colour
@@ -32,11 +32,11 @@ _LAST = 6  # the highest number of a die
 
 class Drawing(NamedTuple):
     shapes: list[Shape]
-    size: tuple[int, int]
+    around: Rect
 
     @property
     def svg(self) -> str:
-        return svg(self.shapes, self.size, PAPER)
+        return svg(self.shapes, self.around, PAPER)
 
 
 def board(rules: RuleSet, marked: bool = True) -> Drawing:
@@ -46,7 +46,7 @@ def board(rules: RuleSet, marked: bool = True) -> Drawing:
     no such marks.
     """
     layout = layout_of(rules)
-    return Drawing([*_board(layout, layout.board.topleft, marked)], layout.board.size)
+    return Drawing([*_board(layout, marked)], layout.board)
 
 
 def layout_of(rules: RuleSet) -> Layout:
@@ -57,8 +57,7 @@ def rule(rules: RuleSet, shows: Picture) -> Drawing:
     """Return a board that explains one rule, as `window/pictures` does on the screen."""
     layout = layout_of(rules)
     around = layout.board.inflate(*[2 * round(_AROUND * layout.unit)] * 2)
-    marks = _SHOWN[shows](layout)
-    return Drawing([*_board(layout, around.topleft), *_moved(marks, around)], around.size)
+    return Drawing([*_board(layout), *_SHOWN[shows](layout)], around)
 
 
 def checker(side: int, at: Point, radius: float) -> Iterator[Shape]:
@@ -73,16 +72,16 @@ def checker(side: int, at: Point, radius: float) -> Iterator[Shape]:
 # The board
 
 
-def _board(layout: Layout, origin: tuple[int, int], marked: bool = True) -> Iterator[Shape]:
+def _board(layout: Layout, marked: bool = True) -> Iterator[Shape]:
     slab, unit = background.slab(layout), layout.unit
-    left, top = layout.board.left - origin[0], layout.board.top - origin[1]
+    left, top = layout.board.topleft
 
     def at(point: Point) -> Point:
         return point[0] + left, point[1] + top
 
-    edge, inset = Rect((left, top), layout.board.size), -round(unit * 0.16)
-    yield _frame(edge, INK, unit * 0.03)
-    yield _frame(edge.inflate(inset, inset), GREY, unit * 0.01)
+    inset = -round(unit * 0.16)
+    yield _frame(layout.board, INK, unit * 0.03)
+    yield _frame(layout.board.inflate(inset, inset), GREY, unit * 0.01)
     for box, up, kind, _ in slab.points:
         x, y, wide, high = box
         base, tip = (y + high, y) if up else (y, y + high)
@@ -98,7 +97,7 @@ def _board(layout: Layout, origin: tuple[int, int], marked: bool = True) -> Iter
         if side == WHITE:
             yield Disc(at(point), unit * 0.065, PAPER)
     for name, box in [*slab.ornaments, *(("rosette", box) for box in slab.rosettes)]:
-        yield from _moved(_ORNAMENT[name](box), Rect(-left, -top, 0, 0))
+        yield from _ORNAMENT[name]((box[0] + left, box[1] + top, *box[2:]))
 
 
 def _frame(rect: Rect, colour: Colour, width: float) -> Line:
@@ -155,15 +154,6 @@ _ORNAMENT = {"rosette": _rosette, "wreath": _wreath, "crescent": _crescent}
 
 
 # What a rule is about
-
-
-def _moved(shapes: Iterable[Shape], around: Rect) -> Iterator[Shape]:
-    for shape in shapes:
-        if isinstance(shape, Line | Area):
-            points = tuple((x - around.left, y - around.top) for x, y in shape.points)
-            yield shape._replace(points=points)
-        else:
-            yield shape._replace(at=(shape.at[0] - around.left, shape.at[1] - around.top))
 
 
 def _enter(layout: Layout) -> Iterator[Shape]:

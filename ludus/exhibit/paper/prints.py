@@ -15,6 +15,7 @@ from ludus.exhibit.config.museum_texts import file_faults
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.paper.drawings import Drawing, board, checker, layout_of, rule
 from ludus.files import write_new
+from ludus.picture.canvas import Rect
 from ludus.picture.folders import find
 from ludus.rules.evidence import MATCH, Page, Picture
 from ludus.rules.position import BLACK, WHITE
@@ -130,11 +131,12 @@ def _drawing(drawing: Drawing, words: Words, game: RuleSet) -> dict[str, str]:
 def _board(words: Words, game: RuleSet) -> dict[str, object]:
     """Return a board scaled to one sheet, with checkers to cut out."""
     drawing, cut = board(game), PRINT["cut"]
-    scale = min(most / size for most, size in zip(_SHEET_MM, drawing.size, strict=True))
-    pieces = [Drawing([*checker(side, (100, 100), 100)], (200, 200)) for side in (WHITE, BLACK)]
+    scale = min(most / size for most, size in zip(_SHEET_MM, drawing.around.size, strict=True))
+    around = Rect(0, 0, 200, 200)
+    pieces = [Drawing([*checker(side, (100, 100), 100)], around) for side in (WHITE, BLACK)]
     return {
         "drawing": _drawing(drawing, words, game),
-        "sheet": [length * scale for length in drawing.size],
+        "sheet": [length * scale for length in drawing.around.size],
         "cut": words.say(cut, count=words.number(MOST_CHECKERS)),
         "pieces": [_drawing(piece, words, game) for piece in pieces],
         "diameter": _OF_SQUARE * layout_of(game).unit * scale,
