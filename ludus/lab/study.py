@@ -4,6 +4,7 @@ import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations_with_replacement
 from pathlib import Path
@@ -98,11 +99,12 @@ class StudySettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return meeting.batch(number, self.games, self.seed), game
 
 
+@dataclass(frozen=True)
 class Study:
     """The games of a study, in an SQLite file; each batch is written whole or not at all."""
 
-    def __init__(self, settings: StudySettings, path: Path) -> None:
-        self.settings, self.path = settings, path
+    settings: StudySettings
+    path: Path
 
     @classmethod
     def begin(cls, settings: StudySettings, path: Path, today: str, commit: str = "") -> Self:

@@ -5,6 +5,7 @@ import re
 import zlib
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -124,11 +125,11 @@ def as_data(match: Match) -> dict[str, object]:
     }
 
 
+@dataclass(frozen=True)
 class RecordIndex:
     """The matches in one folder."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    folder: Path
 
     @property
     def empty(self) -> bool:

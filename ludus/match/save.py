@@ -1,6 +1,7 @@
 """A match in a file: written atomically, and set aside if damaged."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from pathlib import Path
 
 from ludus.files import set_aside, write_whole
@@ -17,11 +18,11 @@ class DamagedError(RecordError):
         self.aside = aside
 
 
+@dataclass(frozen=True)
 class SavedMatch:
     """A match in progress, in one file."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    path: Path
 
     def write(self, record: Record) -> None:
         """Save the match; after an OSError, an earlier save is unchanged."""

@@ -6,7 +6,7 @@ Reliefs are arrays (width, height) of heights above the face in pixels; cuts are
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -182,12 +182,14 @@ def cut(slab: Surface, deep: Field, at: tuple[int, int], unit: int, paint: "Pain
     pixels[...] = np.clip(stone, 0, 255).astype(np.uint8)
 
 
-class Paint:
+class Paint(NamedTuple):
     """The colour in a cut, and the wear of colour and cut."""
 
-    def __init__(self, colour: tuple[int, int, int], left: float, wear: float = 0.25) -> None:
-        """Set `left`, the share of paint that remains, and `wear`, the roughness; 0 is new."""
-        self.colour, self.left, self.wear = colour, left, wear
+    colour: tuple[int, int, int]
+    left: float
+    """The share of paint that remains."""
+    wear: float = 0.25
+    """The roughness; 0 is new."""
 
     def cover(self, depth: Field, uneven: Field) -> Field:
         """Return the opacity of the paint at each point; it lasts longest in the depth."""

@@ -118,10 +118,11 @@ class Remote(RemoteCommands):
 
     def commands(self) -> dict[str, tuple[str, ...]]:
         """Return the allowed commands with their possible values; none if a command takes none."""
-        allowed = {
-            name: each for name, each in REMOTE_COMMANDS.items() if self.allows(each.permission)
+        return {
+            name: each.values(self.config)
+            for name, each in REMOTE_COMMANDS.items()
+            if self.allows(each.permission)
         }
-        return {name: each.values(self.config) for name, each in allowed.items()}
 
     def ask(self, name: str, value: str, by: str) -> "Future[Any]":
         """Let the loop run a command for the caller `by`; a NotDoneError is logged once."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from ludus.files import locked, write_whole
+from ludus.files import held, write_whole
 from ludus.inputs import data_of, from_json
 from ludus.match.correspondence import folder as shared, opening
 from ludus.match.correspondence.exchange import Exchange, after, merged, opened
@@ -310,7 +310,7 @@ def _new(store: Path, local: Local, exchange: Exchange) -> Correspondence:
     store.mkdir(mode=0o700, parents=True, exist_ok=True)
     store.chmod(0o700)
     path = path_of(store, exchange)
-    with locked(path):
+    with held(path):
         if path.exists() and not path.stat().st_size:  # A program ended while it made the file.
             path.unlink()
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
