@@ -1,6 +1,6 @@
 """How well players play, by the judge of a match's review: the ratings that ship.
 
-    python tests/tools/rate_players.py tabula --out ratings.json
+    python ludus/games/rate_players.py tabula --out ratings.json
 
 The figures are thousandths of a win that a choice costs, with 95 % intervals. Ratings of other
 players and lengths stay in the file.
@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 import msgspec
 import numpy as np
-from own_games import begun, decisions, measured
 from scipy import special
 
 from ludus.analysis.rating import Rating, rating, read_ratings
@@ -23,6 +22,7 @@ from ludus.analysis.review import reviewed
 from ludus.analysis.worth import weigher
 from ludus.errors import RefusedError, amount
 from ludus.files import write_whole
+from ludus.games.own_games import begun, decisions, measured
 from ludus.lab.estimates import ERROR, Estimate
 from ludus.lab.simulate import asked
 from ludus.lab.workers import hired

@@ -1,6 +1,6 @@
 """Problems from self-play: one play is clearly best, the choice has a theme, and is not obvious.
 
-    python tests/tools/find_problems.py tabula --out problems.csv
+    python ludus/games/find_problems.py tabula --out problems.csv
 
 A game of self-play gives at most one problem, so that problems differ. The result of a game depends
 only on the seed and the number of the game. The file stores the progress of the search, so that an
@@ -17,12 +17,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from find_starts import begun, dice_of, self_play, write_lines
 from tqdm import tqdm
 
 from ludus.analysis import rollout
 from ludus.analysis.rollout import Standing
 from ludus.analysis.worth import Weigher
+from ludus.games.find_starts import begun, dice_of, self_play, write_lines
 from ludus.players.levels import LEVELS
 from ludus.players.network import judge, warn_of_unlearnt
 from ludus.players.noisy_player import NoisyPlayer

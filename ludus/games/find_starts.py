@@ -1,6 +1,6 @@
 """Starting positions of short matches, found by self-play: fair, eventful and short.
 
-    python tests/tools/find_starts.py tabula --out starts.csv
+    python ludus/games/find_starts.py tabula --out starts.csv
 
 A game of self-play gives at most one position, so that no two are neighbours. A position is tested
 with more and more games played out, and is dropped at the first failure. Games of careless players
@@ -21,13 +21,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
-import visitor_playouts as playouts
 from numpy.typing import NDArray
 from tqdm import tqdm
 
 from ludus.analysis import rollout
 from ludus.errors import plain
 from ludus.files import write_whole
+from ludus.games import visitor_playouts as playouts
 from ludus.lab import compiler, workers
 from ludus.lab.workers import current_loops, stream
 from ludus.loops import playouts as fast_playouts

@@ -1,6 +1,6 @@
 """The noise of a network, as in `noise.json`, by games played out from decisions of weak players.
 
-    python tests/tools/measure_noise.py tabula --positions 300 --games 100
+    python ludus/games/measure_noise.py tabula --positions 300 --games 100
 
 With this noise, the cost of choices equals their expected cost (`ludus.analysis.worth.Noise`). The
 choices must not follow the claims of the network. A player that overrules the network does so where
@@ -15,11 +15,11 @@ from functools import partial
 from typing import NamedTuple
 
 import numpy as np
-from own_games import begun, decisions, measured
 
 from ludus.analysis import rollout
 from ludus.analysis.rollout import Floats
 from ludus.analysis.worth import Weigher, expected
+from ludus.games.own_games import begun, decisions, measured
 from ludus.lab.simulate import asked
 from ludus.lab.workers import hired
 from ludus.players.network import judge

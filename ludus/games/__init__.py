@@ -1,0 +1,1 @@
+"""The games as files, and the programs that make their starts, problems, ratings and noise."""
