@@ -54,14 +54,14 @@ def outlook(
     rules: RuleSet, node: Node, side: int, source: int
 ) -> Mapping[int, tuple[Prospect, ...]]:
     """Return the prospects of each square within reach of the checker at a column."""
-    goals = {}
-    for goal, way in reach(node, source).items():
-        if goal <= rules.squares:
-            goals[goal] = (node.follow(*way).board, way[-1].hit > 0)
+    goals = {
+        goal: (node.follow(*way).board, way[-1].hit > 0)
+        for goal, way in reach(node, source).items()
+        if goal <= rules.squares
+    }
     exposed = _exposed(rules, side, {goal: board for goal, (board, _) in goals.items()})
-    prospects: dict[int, tuple[Prospect, ...]] = {}
-    for goal in _closed(rules, node, side, source):
-        prospects[goal] = (Prospect.CLOSED,)
+    prospects: dict[int, tuple[Prospect, ...]]
+    prospects = dict.fromkeys(_closed(rules, node, side, source), (Prospect.CLOSED,))
     for goal, (board, hits) in goals.items():
         held = board[side * steps.width(rules.numbers) + goal] >= rules.closing
         safe = held or goal <= rules.private

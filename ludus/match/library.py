@@ -31,9 +31,6 @@ class Moment(Protocol):
     def timestamp(self) -> float:
         """Return seconds since 1970."""
 
-    def fromtimestamp(self, seconds: float, /) -> "Moment":
-        """Return the time at so many seconds after 1970."""
-
 
 @dataclass
 class _Present:

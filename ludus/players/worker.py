@@ -142,11 +142,6 @@ class Worker:
         return self._channel.process.pid if self._channel else None
 
     @property
-    def thinking(self) -> bool:
-        """Whether a question is open."""
-        return self._open is not None
-
-    @property
     def asked(self) -> Question | None:
         """The open question."""
         return self._open

@@ -143,10 +143,10 @@ def _best() -> Choice:
 
 def test_the_answer_is_that_of_the_player(lasting: Worker) -> None:
     lasting.ask(_question())
-    assert lasting.thinking
+    assert lasting.asked
     answer = _answer(lasting)
     assert answer == Answer(_best(), stand_in=False)
-    assert not lasting.thinking
+    assert not lasting.asked
     assert lasting.poll() is None
 
 
@@ -365,7 +365,7 @@ def test_a_cancelled_question_has_no_answer(lasting: Worker) -> None:
     _warm(lasting)
     lasting.ask(_question())
     lasting.cancel()
-    assert not lasting.thinking
+    assert not lasting.asked
     lasting.wait(60)
     assert lasting.poll() is None
     _warm(lasting)

@@ -65,7 +65,7 @@ def test_the_last_choice_of_the_process_is_the_answer(script: Script) -> None:
         assert worker.poll() is None
         script.queued = [Message(1, None)]
         assert worker.poll() == Answer(second, stand_in=False)
-        assert not worker.thinking
+        assert not worker.asked
 
 
 def test_a_choice_for_an_earlier_question_is_never_the_answer(script: Script) -> None:

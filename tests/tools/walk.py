@@ -241,7 +241,7 @@ def longest(
     ):
         cache.use(folder, assets.sources())
         given = replace(silent_services(Path(state), worker), pictures=pictures)
-        seen = Seen(lambda: pictures.busy or worker.thinking)
+        seen = Seen(lambda: pictures.busy or worker.asked is not None)
         for part in parts:
             for walk in islice(_WALKS[part](seen, given, size, Path(state)), times):
                 for _ in islice(walk, most):

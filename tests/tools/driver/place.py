@@ -214,7 +214,7 @@ class Place:
                 self.loop.advance(0)
         if not self.picture:
             self.loop.advance(0)
-        if isinstance(self.thinker, Worker) and (self.thinker.thinking or not self.app.jobs.ready):
+        if isinstance(self.thinker, Worker) and (self.thinker.asked or not self.app.jobs.ready):
             time.sleep(_WAITS_S)
 
     def resize(self) -> None:
