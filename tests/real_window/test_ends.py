@@ -5,14 +5,13 @@ import socket
 import time
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from ludus.match.record import read_record
 from real_window.conftest import Screens, Start
-from real_window.desktop import Picture, wait_for
+from real_window.desktop import wait_for
 from real_window.hands import Hands
-from real_window.program import Program, events, shows
+from real_window.program import events, shows
 
 pytestmark = pytest.mark.long
 
@@ -49,22 +48,12 @@ def test_after_a_kill_the_match_is_offered_and_goes_on_as_it_stood(
     shows(again, board)
 
 
-@pytest.mark.parametrize(
-    "managed",
-    [
-        pytest.param(False, id="bare"),
-        pytest.param(True, id="managed", marks=pytest.mark.long),
-    ],
-)
+@pytest.mark.parametrize("managed", [False, True], ids=["bare", "managed"])
 def test_a_window_closed_while_the_computer_thinks_ends_at_once_and_well(
     screens: Screens, start: Start, home: Path, managed: bool
 ) -> None:
     log = home / "events.jsonl"
     program = start(screens((1100, 700), managed), *match("vivere", 8, log, "caesar"))
-    _closes_while_the_computer_thinks(program, log)
-
-
-def _closes_while_the_computer_thinks(program: Program, log: Path) -> None:
     program.still()
     Hands(program, log, "vivere", 3, 8).play(turns=1)
     wait_for("the computer's throw", lambda: len(_thrown(log)) == 2, every=0.01)
@@ -106,7 +95,6 @@ def test_a_sound_server_that_hangs_delays_neither_start_nor_end(
     assert program.told == "", "after half a minute, SDL would have given up"
 
 
-@pytest.mark.long
 def test_two_programs_on_one_home_both_play_and_both_keep_their_matches(
     screens: Screens, start: Start, home: Path
 ) -> None:
@@ -128,23 +116,6 @@ def test_two_programs_on_one_home_both_play_and_both_keep_their_matches(
     assert kept == {hands.table.record.rules: hands.table.record.turns for hands in players}
 
 
-def _unlike(now: Picture, before: Picture) -> bool:
-    """Whether a picture is another one, and not the same in less light."""
-    return bool(np.corrcoef(now.ravel(), before.ravel())[0, 1] < 0.5)
-
-
-def test_escape_on_the_first_screen_opens_the_menu_and_enter_leaves(
-    screens: Screens, start: Start
-) -> None:
-    program = start(screens(SIZE), *AT)
-    before = program.still()
-    program.key("Escape")
-    wait_for("the menu", lambda: _unlike(program.still(), before))
-    assert program.process.poll() is None
-    program.key("Return")
-    assert program.end() == 0
-
-
 def test_a_touch_begun_in_the_dark_does_nothing_and_the_next_one_acts(
     screens: Screens, start: Start, home: Path
 ) -> None:
@@ -158,20 +129,3 @@ def test_a_touch_begun_in_the_dark_does_nothing_and_the_next_one_acts(
     assert not _thrown(log)
     program.click((480, 480))
     wait_for("a throw", lambda: _thrown(log))
-
-
-@pytest.mark.long
-def test_a_second_window_closes_and_the_match_in_the_first_goes_on(
-    screens: Screens, start: Start, home: Path
-) -> None:
-    screen = screens(SIZE)
-    log = home / "events.jsonl"
-    program = start(screen, *match("romani", 8, log))
-    program.still()
-    hands = Hands(program, log, "romani", 3, 8)
-    hands.play(turns=2)
-    other = start(screens(SIZE), *AT)
-    other.still()
-    other.ask_to_close()
-    assert other.end() == 0
-    hands.play(turns=2)

@@ -128,7 +128,6 @@ def museum(screens: Screens, start: Start, home: Path) -> Visitor:
     return visitor
 
 
-@pytest.mark.long
 def test_another_window_over_the_exhibit_is_put_behind_it_and_logged(
     screens: Screens, start: Start, home: Path
 ) -> None:
@@ -165,7 +164,6 @@ def _play_anyhow(table: Table) -> None:
         table.hand_over()
 
 
-@pytest.mark.long
 def test_a_visit_from_attract_over_a_crash_to_the_end_and_back(museum: Visitor) -> None:
     museum.begin()
     museum.play(turns=1)

@@ -13,10 +13,7 @@ pytestmark = pytest.mark.long
 
 SCREEN = (1280, 800)
 MATCH = ("play", "--checkers", "3", "--seed", "1", "--opponent", "human")
-both = pytest.mark.parametrize(
-    "managed",
-    [pytest.param(False, id="bare"), pytest.param(True, id="managed", marks=pytest.mark.long)],
-)
+both = pytest.mark.parametrize("managed", [False, True], ids=["bare", "managed"])
 
 
 class Fresh:
@@ -47,8 +44,8 @@ def has_size(program: Program, size: Size) -> None:
     ("managed", "size", "words"),
     [
         pytest.param(False, (1200, 700), MATCH, id="board-bare"),
-        pytest.param(True, (1200, 700), MATCH, id="board-managed", marks=pytest.mark.long),
-        pytest.param(False, (640, 780), (), id="choice-bare", marks=pytest.mark.long),
+        pytest.param(True, (1200, 700), MATCH, id="board-managed"),
+        pytest.param(False, (640, 780), (), id="choice-bare"),
     ],
 )
 def test_a_resized_window_shows_the_picture_of_its_new_size(
@@ -62,7 +59,6 @@ def test_a_resized_window_shows_the_picture_of_its_new_size(
     shows(program, fresh.at(size, *words))
 
 
-@pytest.mark.long
 def test_maximised_then_full_screen_and_back_then_restored(
     screens: Screens, start: Start, fresh: Fresh
 ) -> None:
@@ -82,7 +78,6 @@ def test_maximised_then_full_screen_and_back_then_restored(
     shows(program, before)
 
 
-@pytest.mark.long
 def test_a_moved_window_returns_to_its_place_from_full_screen(
     screens: Screens, start: Start
 ) -> None:
@@ -131,7 +126,6 @@ def test_f11_fills_the_screen_and_gives_the_window_back(
     shows(program, before)
 
 
-@pytest.mark.long
 def test_a_window_pulled_wildly_ends_with_the_picture_of_its_last_size(
     screens: Screens, start: Start, fresh: Fresh
 ) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from pathlib import Path
-from weakref import ref
 
 import msgspec
 import pygame
@@ -453,18 +452,6 @@ def test_nothing_acts_after_the_end_though_the_next_throw_is_late(player: Harnes
     beside.work()
     player.run(2)
     assert isinstance(player.top, AleaOverScreen)
-
-
-def test_boards_of_earlier_runs_leave_memory(player: Harness) -> None:
-    begin(player)
-    boards = []
-    for _ in range(2):
-        boards.append(ref(player.screen))
-        end(player)
-        player.press("again")
-        ready(player)
-        player.look()
-    assert [board() for board in boards] == [None, None]
 
 
 def test_a_missed_first_throw_ends_the_streak(player: Harness, diary: Streaks) -> None:

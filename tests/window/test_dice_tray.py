@@ -1,11 +1,9 @@
 """Thrown dice leave the cup, roll without a jump, and come to rest in their places."""
 
-import math
 from collections.abc import Iterator
 from itertools import islice, pairwise
 
 from each import each
-from harness import Harness
 from pygame import Rect
 
 from ludus.picture import pieces
@@ -28,20 +26,6 @@ def thrown(layout: Layout, steps: int = ROLL, seed: int = 480) -> Iterator[DiceT
 def ways(layout: Layout, seed: int = 480) -> list[list[Spot]]:
     """The spots of all dice at each step."""
     return [[tray.spot(die, layout) for die in tray.dice] for tray in thrown(layout, seed=seed)]
-
-
-@each(rules=GAMES, size=[(1024, 600), (1920, 1080), (1080, 1920)])
-def test_dice_roll_without_a_jump_to_their_places(rules: str, size: tuple[int, int]) -> None:
-    layout = lay_out(GAMES[rules], size)
-    edge = layout.dice[0].width
-    for seed in range(5):
-        spots = ways(layout, seed)
-        for before, after in pairwise(spots):
-            assert all(
-                math.dist(a[:2], b[:2]) < 1.4 * edge for a, b in zip(before, after, strict=True)
-            )
-        assert [(at.x, at.y) for at in spots[-1]] == [die.center for die in layout.dice]
-        assert all(at.height == 0 for at in spots[-1])
 
 
 def test_the_same_chance_takes_the_same_way_with_any_faces_and_another_throw_another() -> None:
@@ -87,20 +71,3 @@ def test_the_tower_hides_neither_the_line_nor_what_lies_on_the_board(
     wall = Rect(tower.x, tower.y + round(tower.h * 0.17), tower.w * 2 // 3, tower.h * 2 // 3)
     zones = [zone.rect for zone in layout.places[0].values()]
     assert wall.collidelist([layout.line, *layout.seats, *zones]) < 0
-
-
-def test_a_thrown_die_shows_its_face_at_rest_and_the_cup_is_gone(harness: Harness) -> None:
-    layout = lay_out(GAMES["ostia"], (1280, 720))
-    tray = DiceTray()
-    tray.throw((2, 5), twice=False, steps=ROLL)
-    before = tray.items(layout, frozenset())
-    tray.roll(ROLL)
-    resting = tray.items(layout, frozenset())
-    width = layout.dice[0].width
-    faces = [
-        pieces.die(face, slot, pieces.DIE_FRAMES - 1, width) for slot, face in ((0, 2), (1, 5))
-    ]
-    pictures = [item.surface for item in resting]
-    assert all(face in pictures for face in faces)
-    assert len(before) == 1
-    assert before[0].surface not in pictures

@@ -168,14 +168,6 @@ def test_a_trouble_stays_on_the_screen_until_it_is_over(
     assert "dark: not a plain file" in caplog.text
 
 
-def test_a_copy_made_in_a_conflict_is_named_in_the_menu(harness: Harness, tmp_path: Path) -> None:
-    _invite(harness, tmp_path / "shared")
-    (_session(harness).far.folder / "light (1)").write_bytes(b"x")
-    harness.run(61)
-    harness.press("menu")
-    assert "“light (1)” in the folder" in harness.top.said
-
-
 def test_a_folder_that_does_not_answer_is_told_and_stops_nothing(
     harness: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -321,13 +313,6 @@ def test_a_match_can_be_put_away_while_its_folder_is_visited(
     harness.app.post.put_away(_session(harness).far)
     harness.run(61)
     assert not harness.app.post.matches
-
-
-def test_hints_can_be_off_for_both(harness: Harness, tmp_path: Path) -> None:
-    app = harness.app
-    app.stack.go(distant.begun(app, GAMES["ostia"], 3, 0, tmp_path / "shared", False))
-    (button,) = (each for each in harness.screen.buttons() if each.name == "hint")
-    assert not button.enabled
 
 
 # The way there

@@ -86,17 +86,6 @@ def test_a_drag_may_take_longer_than_two_seconds_and_no_other_finger_takes_it_ov
     assert [step.target for step in harness.screen.table.steps] == [3]
 
 
-def test_a_drag_may_rest_for_longer_than_two_seconds(harness: Harness) -> None:
-    start, goal = harness.at("R"), harness.at(3)
-    harness.mouse(pygame.MOUSEBUTTONDOWN, start)
-    harness.run(200)
-    harness.mouse(pygame.MOUSEMOTION, goal)
-    harness.run(200)
-    harness.mouse(pygame.MOUSEBUTTONUP, goal)
-    harness.settle()
-    assert [step.target for step in harness.screen.table.steps] == [3]
-
-
 def test_a_drag_may_begin_beside_its_checker(harness: Harness) -> None:
     screen, goal = harness.screen, harness.at(3)
     tray, half = screen.hand.zone(0), screen.layout.checker // 2

@@ -131,15 +131,6 @@ def test_what_a_full_disk_does_not_take_back_can_be_put_back_later(
     assert cards(harness) == before
 
 
-def test_the_first_screen_offers_nothing_that_was_deleted(harness: Harness) -> None:
-    library(harness, 1)
-    harness.press(*cards(harness))
-    harness.press("delete")
-    harness.press("close")
-    assert isinstance(harness.top, ChooseScreen)
-    assert not [b for b in harness.top.buttons() if b.name == "continue"]
-
-
 def test_a_match_that_is_over_is_seen_again_and_its_course_too(harness: Harness) -> None:
     path = RECORDS / "ostia.txt"
     harness.app.save(parse_record(path.read_text()))

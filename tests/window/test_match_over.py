@@ -97,16 +97,6 @@ def in_place(harness: Harness) -> list[str]:
     return [button.name for button in top.buttons() if tuple(button.rect) in places]
 
 
-def test_the_buttons_slide_in_one_by_one_and_need_not_be_waited_for(harness: Harness) -> None:
-    over = with_buttons(finish(harness, 0), harness)
-    names = [button.name for button in over.buttons()]
-    assert not in_place(harness)
-    harness.run(6)
-    assert in_place(harness) == names[:1]
-    harness.run(60)
-    assert in_place(harness) == names
-
-
 def test_with_reduced_motion_all_buttons_are_there_at_once(harness: Harness) -> None:
     harness.app.change(calm=True)
     over = with_buttons(finish(harness, 0), harness)
@@ -307,20 +297,6 @@ def test_the_next_opponent_steps_out_and_plays_if_chosen(
     record = harness.screen.table.record
     assert record.players == (HUMAN, {"Sabina": "optio", "Felix": "tiro"}[name])
     assert not record.turns
-
-
-def test_petals_fall_on_behind_the_buttons_of_a_winner_and_then_all_is_still(
-    harness: Harness,
-) -> None:
-    over = settled(harness, 0)
-    counted = len(over.items())
-    harness.run(60)
-    assert over.buttons()
-    assert over.awake
-    for _ in range(600):
-        over.step()
-    assert len(over.items()) < counted
-    assert not over.awake
 
 
 def shown(harness: Harness, over: OverScreen, steps: int) -> list[int]:

@@ -5,9 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from each import each
 from harness import Harness, begun
-from home_screens import home_screens
 from kiosk_helpers import KioskHarness, opened
 from pygame import Rect, Surface
 
@@ -102,16 +100,3 @@ def test_a_chosen_thing_outlives_every_new_layout_of_an_exhibit(tmp_path: Path) 
     for _ in opened(exhibit):
         exhibit.kiosk.stack.top.turn(-1)
         relaid(exhibit.kiosk, exhibit.kiosk.stack.top)
-
-
-@pytest.mark.long
-@each(layout=LAYOUTS[:2])
-def test_every_screen_at_home_is_laid_out_again(
-    layout: tuple[tuple[int, int], int], tmp_path: Path
-) -> None:
-    harness, (size, text) = Harness(tmp_path / f"{layout}"), layout
-    for _ in home_screens(harness):
-        for given in ((size, text), ((1280, 720), 100)):
-            harness.app.resize(Surface(given[0]))
-            harness.app.change(text=given[1])
-            harness.run(1)

@@ -149,33 +149,6 @@ def test_each_seat_says_who_plays_which_checkers_and_who_begins(harness: Harness
     assert harness.screen.session.side == 1
 
 
-def test_in_a_series_between_two_people_the_names_stay_and_the_last_game_is_announced(
-    harness: Harness,
-) -> None:
-    harness.app.change(calm=True)
-    match = played_out("ostia", HUMAN, 0)
-    match.record.names, match.record.best_of = ("Anna", "Ben"), 3
-    harness.show(match_screen, match.record, match.end)
-    harness.run(130)
-    assert "Anna – Ben · Best of 3 · 1 – 0" in harness.top.said
-    harness.press("again")
-    record = harness.screen.table.record
-    assert (record.names, record.best_of, record.score) == (("Anna", "Ben"), 3, (1, 0))
-    assert record.first == 1, "the other one begins"
-    for side, score in ((1, "1 – 1"), (0, "2 – 1")):
-        again = played_out("ostia", HUMAN, side)
-        again.record.names, again.record.best_of = record.names, 3
-        again.record.score = (1, 0) if side else (1, 1)
-        harness.app.stack.go(match_screen(harness.app, again.record, again.end))
-        harness.run(130)
-        assert score in harness.top.said
-        assert again.record.undecided == bool(side)
-    assert harness.labels["again"] == "Again"
-    harness.press("again")
-    record = harness.screen.table.record
-    assert (record.names, record.best_of, record.score) == (("Anna", "Ben"), 3, (0, 0))
-
-
 def test_everybody_has_matches_of_their_own(harness: Harness) -> None:
     for name, black in (("Anna", "tiro"), ("Anna", "tiro"), ("", "optio")):
         won(harness, name, black=black)

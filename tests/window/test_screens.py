@@ -12,10 +12,8 @@ from each import LANGUAGES, each, rows
 from harness import RECORD, Harness, begun, saved
 from window_shapes import shape
 
-from ludus.match.dice import SeededDice
 from ludus.match.library import Library
 from ludus.match.record import HUMAN, End, Record, parse_record
-from ludus.match.states import State
 from ludus.picture import assets, places, signs
 from ludus.picture.labels import label
 from ludus.players.levels import LEVELS
@@ -423,21 +421,6 @@ def test_a_replay_goes_forwards_and_backwards_and_by_itself(
     harness.run(400)
     assert not screen.awake
     assert not leads("next")
-
-
-def test_the_computer_plays_itself_to_the_end(tmp_path: Path) -> None:
-    dice = SeededDice(2)
-    harness = Harness(tmp_path, [dice.throw(3) for _ in range(200)])
-    harness.app.settings.calm = True
-    match = Record("tabula", 3, "heuristic", "tiro", 0, 7)
-    match.begins = parse_position("20:2,O:1 5:2,O:1 w -", GAMES["tabula"])
-    harness.show(match_screen, match)
-    while harness.screen.table.state is not State.OVER:
-        harness.run(1)
-    assert harness.events()[-1] == "Won"
-    (path,) = harness.folder.rglob("records/*.txt")
-    assert parse_record(path.read_text()) == harness.screen.table.record
-    assert harness.app.matches.unfinished() == []
 
 
 def test_closing_the_window_ends_the_program(harness: Harness) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 from each import each
-from harness import RECORD, Harness
+from harness import Harness
 from pygame import Rect
 from window_shapes import shape
 
@@ -61,55 +61,6 @@ def test_both_are_awake_until_the_first_throw_then_the_waiting_one_sleeps(home: 
 def test_against_the_computer_at_home_nobody_is_shown(home: Harness) -> None:
     sit(home, "tiro")
     assert signs(home) == []
-
-
-HIT = RECORD[: RECORD.index("b ")]
-"""A match in which Dark can hit."""
-
-
-def coins(home: Harness) -> dict[int, tuple[int, int]]:
-    """Return how far the coin of each side is from its seat."""
-    places, found = home.screen.layout.seats, dict[int, tuple[int, int]]()
-    for item in home.screen.items():
-        if label(item.surface).sign.startswith("seat"):
-            side = min((0, 1), key=lambda at: abs(places[at].centerx - item.rect.centerx))
-            x, y = places[side].center
-            found[side] = item.rect.centerx - x, item.rect.centery - y
-    return found
-
-
-@pytest.mark.parametrize("calm", [True, False])
-def test_at_a_hit_one_coin_hops_and_the_other_shakes(home: Harness, calm: bool) -> None:
-    home.app.change(calm=calm)
-    home.show(match_screen, parse_record(HIT))
-    home.run(RESTS)
-    home.throw()
-    home.screen.tap(0)
-    home.screen.tap(5)
-    swings = []
-    while home.screen.view.busy:
-        home.run(1)
-        swings.append(coins(home))
-    struck, hitter = ({swing[side] for swing in swings} for side in (0, 1))
-    assert (min(y for _, y in hitter) < -5, max(abs(x) for x, _ in struck) > 2) == (not calm,) * 2
-    assert all(x == 0 for x, _ in hitter)
-    assert all(y == 0 for _, y in struck)
-    assert swings[-1] == {0: (0, 0), 1: (0, 0)}
-
-
-def test_one_light_lies_behind_the_coin_and_the_name_of_the_side_to_move(home: Harness) -> None:
-    record = Record("ostia", 3, "centurio", HUMAN, 0, 7)
-    home.show(match_screen, record)
-    home.run(1)
-    screen = home.screen
-    light, *others = screen.layer(Seats).items()
-    assert label(light.surface).sign == "warmth"
-    named = {text.words: item for item in others for text in label(item.surface).texts}
-    assert {*named} == {"You", "Corvus"}, "both names stay"
-    coin, name = screen.layout.seats[0], named["Corvus"].rect
-    assert light.rect.contains(coin.union(name))
-    assert not any(label(item.surface).sign == "warmth" for item in others)
-    assert not any(item.rect.colliderect(coin) for item in others if item.rect.width > coin.width)
 
 
 def test_either_may_begin_until_the_first_throw(home: Harness) -> None:

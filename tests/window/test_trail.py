@@ -127,16 +127,3 @@ def test_a_bonus_taken_before_his_throw_is_part_of_his_turn(tmp_path: Path) -> N
 def test_a_checker_that_took_several_numbers_has_one_way() -> None:
     moves = [Moved(1, 0, 4, 4, ""), Moved(1, 7, 9, 2, ""), Hit(0, 9, 0), Moved(1, 4, 6, 2, "")]
     assert ways(moves) == [(1, [0, 4, 6]), (1, [7, 9])]
-
-
-def test_his_dice_lie_beside_all_that_is_touched(tmp_path: Path) -> None:
-    harness = hit(tmp_path)
-    for size in ((1280, 720), (1000, 1000), (600, 1024)):
-        harness.app.resize(pygame.Surface(size))
-        for turned in (False, True):
-            harness.app.change(turned=turned)
-            place, layout = others_dice(harness), harness.screen.layout
-            assert layout.size == size
-            assert place
-            assert layout.area.contains(place)
-            assert place.collidelist([*layout.buttons.values(), layout.tray, layout.board]) == -1

@@ -51,25 +51,6 @@ def _put(view: View, side: int, square: int) -> None:
     view.hurry()
 
 
-@pytest.mark.parametrize(("source", "target"), [(14, 17), (21, 23), (17, 34), (3, 14)])
-@pytest.mark.parametrize("side", [0, 1])
-def test_a_hit_checker_is_knocked_the_way_of_the_blow(
-    view: View, side: int, source: int, target: int
-) -> None:
-    _put(view, side, source)
-    _put(view, 1 - side, target)
-    start, end = (Vector2(view.spot(*place)) for place in ((side, source), (1 - side, target)))
-    hit = Hit(1 - side, target, GAMES["ostia"].squares + 2)
-    view.tell([Thrown(side, (6, 6)), Moved(side, source, target, 6, ""), hit])
-    view.step()
-    view.dice.settle()
-    while not any(flight.at == flight.delay + 2 for flight in view._flights if flight.is_hit):
-        view.step()
-    struck = view._flights[-1]
-    knocked = struck.point(view._landing(struck)) - end
-    assert knocked.normalize() * (end - start).normalize() > 0.9
-
-
 @pytest.mark.parametrize("turn", ["w", "b"])
 @each(size=[(1280, 720), (600, 1024)])
 def test_both_counts_of_the_hit_checkers_are_seen_whole(
