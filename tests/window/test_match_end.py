@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from harness import Harness, played_out, saved
+from harness import Harness, ended, played_out, saved
 
 from ludus.journey.road import stops
 from ludus.match.record import HUMAN, Record
@@ -85,6 +85,18 @@ def test_no_key_opens_a_menu_over_a_finished_match(harness: Harness, key: int) -
         if isinstance(harness.top, OverScreen):
             return
     raise AssertionError("the end is not shown")
+
+
+def test_the_ways_of_a_loss_are_painted_until_they_are_in_their_places(harness: Harness) -> None:
+    last_checker(harness, 1, winner=1)
+    harness.run(200)
+    over = harness.top
+    assert isinstance(over, OverScreen)
+    ended(over).entered = 0
+    while over.enters:
+        harness.app.unpainted = False
+        harness.run(1)
+        assert harness.app.unpainted
 
 
 def test_two_windows_lose_nothing_of_each_other(tmp_path: Path) -> None:

@@ -149,7 +149,8 @@ class App(Core):
         self.post.step()
         display, ready = self.stack.display, self._pictures_ready()
         if ready and not display.holds:
-            self.stale = self.stack.top.step() or self.stale
+            top = self.stack.top
+            self.stale = top.enters | top.step() or self.stale
         self.stale = display.step(ready) or self.stale
         if ready:
             if self.settings.switch_s:

@@ -16,6 +16,10 @@ from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
 
 
+THERE = 40
+"""Steps after which all that comes in is in its place."""
+
+
 class Screen:
     """One screen, drawn from its state each time the app asks.
 
@@ -82,6 +86,11 @@ class Screen:
 
     def prepare(self) -> None:
         """Make every slow picture that is not in the next frame; may run in a background thread."""
+
+    @property
+    def enters(self) -> bool:
+        """Whether something comes to its place for the first time."""
+        return self.entered < THERE
 
     @property
     def size(self) -> tuple[int, int]:

@@ -33,8 +33,6 @@ _MUTED = 6
 """The tenths of light of the laurel after a defeat, and of the glow behind it after a victory."""
 _DUSK = (92, 96, 120)  # factors, of 255, of the light after a defeat
 _SUNSET = (160, 128, 86)  # the factors after a victory
-_NIGHT = (10, 12, 16)  # the factors behind texts after a defeat
-_WINE = (46, 17, 14)  # the factors behind them after a victory
 _COVER = (8, 9, 12, 215), (34, 13, 11, 215)  # what hides the board there, after both
 _RAYS = 2.6  # the size of the rays behind the winner, in diameters of the wreath
 _SMALL = 8  # how much smaller soft light is drawn
@@ -179,15 +177,12 @@ def stamped(title: list[Item], since: int) -> list[Item]:
 
 def dim(picture: Surface, stage: Rect, lost: bool) -> None:
     """Let the sun set over a board, and night fall on its `stage`."""
-    width, height = picture.get_size()
-    veil, soft = Surface((width // _SMALL, height // _SMALL)), min(width, height) // _SMALL
-    veil.fill(_DUSK if lost else _SUNSET)
-    night = Rect(*(edge // _SMALL for edge in stage)).inflate(soft // 12, soft // 12)
-    pygame.draw.rect(veil, _NIGHT if lost else _WINE, night, border_radius=soft // 6)
-    cover, colour = assets.clear(veil.get_size()), _COVER[not lost]
-    cover.fill((*colour[:3], 0))
-    pygame.draw.rect(cover, colour, night, border_radius=soft // 6)
-    for part, blend in ((veil, pygame.BLEND_RGB_MULT), (cover, 0)):
-        blurred = pygame.transform.gaussian_blur(part, max(1, soft // 14))
-        whole = pygame.transform.smoothscale(blurred, (width, height))
-        picture.blit(whole, (0, 0), special_flags=blend)
+    size, colour = picture.get_size(), _COVER[not lost]
+    night, soft = stage.inflate(*(min(size) // 12,) * 2), min(size) // 14
+    veil = assets.clear([edge // _SMALL for edge in size])
+    veil.fill((*colour[:3], 0))
+    dark = Rect(*(edge // _SMALL for edge in night))
+    pygame.draw.rect(veil, colour, dark, border_radius=soft // 4)
+    picture.fill(_DUSK if lost else _SUNSET, special_flags=pygame.BLEND_RGB_MULT)
+    blurred = pygame.transform.gaussian_blur(veil, max(1, soft // _SMALL))
+    picture.blit(pygame.transform.smoothscale(blurred, size), (0, 0))

@@ -14,7 +14,7 @@ from ludus.picture.canvas import Item, centred, upside_down
 from ludus.picture.lettering import BUTTON, NOTE, SENTENCE, Scale, fits, fitting, set_in
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
-from ludus.window.app.screen import Screen
+from ludus.window.app.screen import THERE, Screen
 from ludus.window.board import inscriptions
 from ludus.window.board.background import tray_names
 from ludus.window.board.manner import Manner
@@ -36,8 +36,8 @@ _MARGIN = 2
 
 _AROUND = 0.1
 """The room at each end of a word, in sizes of a label."""
-_COMES, _THERE = 12, 40
-"""Steps after the fall of the checkers until all else is in its place, and the buttons too."""
+_COMES = 12
+"""Steps after the fall of the checkers until all else but the buttons is in its place."""
 _FAR = 0.2
 """How far it comes, in heights of the board."""
 _LANGUAGE = "language"
@@ -175,12 +175,7 @@ class BoardScreen(Screen):
         if self.entered < 0:
             self.refresh()
         if self.enters:
-            self.entered, self.app.stale = _THERE, True
-
-    @property
-    def enters(self) -> bool:
-        """Whether something comes to its place for the first time."""
-        return self.entered < _THERE
+            self.entered, self.app.stale = THERE, True
 
     def entering(self, items: list[Item]) -> list[Item]:
         """Those above the board come from above, others from below."""

@@ -183,7 +183,7 @@ class PlayScreen(BoardScreen):
 
     def step(self) -> bool:
         moved = [layer.step() for layer in self.layers]
-        moved += [self.enters, self.grip.step()]
+        moved.append(self.grip.step())
         self.entered += 1
         self.sync()
         moved.append(self.session.tick(self.view.busy))
