@@ -94,7 +94,8 @@ class DiceTray:
         self._admired = 0
         """Steps for which equal dice still shine, once they lie."""
         self._glows: float = _EASE
-        """Steps for which the light on lying dice has come, up to `_EASE`."""
+        """Steps for which the light on lying dice has come, up to `_EASE`; those from the cup bring it
+    home from the board."""
 
     @property
     def busy(self) -> bool:
@@ -106,8 +107,8 @@ class DiceTray:
         return self.rolling or self._glows < _EASE
 
     def roll(self, steps: int) -> None:
-        self._glows = 0 if self.rolling else min(_EASE, self._glows + steps * self._pace)
         if not self.rolling:
+            self._glows = min(_EASE, self._glows + steps * self._pace)
             self._admired = max(0, self._admired - steps)
         for die in self.dice:
             die.rolled = min(ROLL, die.rolled + steps * self._pace)
@@ -131,7 +132,7 @@ class DiceTray:
             return
         self.rolling, self._pace, self._ways = True, ROLL / steps, None
         self._straight, self._aim = straight, self.aim
-        self.aim = None
+        self.aim, self._glows = None, 0 if straight else _EASE
         self._admired = ADMIRED if len(set(faces)) < len(faces) == faces.count(faces[0]) else 0
         for die in self.dice:
             die.rolled = -min(steps, DOUBLING) if die.added else 0
@@ -246,8 +247,8 @@ class DiceTray:
             return [item]
         apart, tenths = round(_APART * edge * above), 10 - round(_DARK * min(above, 2.0))
         shadow = assets.faded(pieces.die_shadow(edge), tenths)
-        since, left = die.rolled - roll.LIES - _LIT * (die.slot + 1), roll.LEAVES - die.rolled
-        light = 0 if self._straight else _tenths(min(since, left))
+        since = die.rolled - roll.LIES - _LIT * (die.slot + 1)
+        light = 0 if self._straight else _tenths(since)
         halo = centred(signs.sign("die-halo", edge), (x, y)).faded(light)
         return [centred(shadow, (x + apart, y + apart)), *[halo] * bool(light), item]
 

@@ -65,7 +65,7 @@ _LASTS = 60
 _LIGHT = Track((0, 0.0), (8, 9.0, slowing), (45, 9.0), (_LASTS, 0.0, gently))
 """The tenths of the light on the dice."""
 _SIZE = Track((0, 0.5), (7, 1.1, slowing), (12, 1.0, gently))
-_WORD = Track((0, 10.0), (50, 10.0), (_LASTS, 0.0))
+_WORD = Track((0, 0.0), (6, 10.0), (50, 10.0), (_LASTS, 0.0))
 """The tenths of the light of the word."""
 _GLOW = 2.6
 """The size of the light, in edges of a die."""
@@ -80,7 +80,7 @@ _ONE_IN = 11 / 36
 
 
 class Rare(Layer):
-    """The reactions, each at most once in a match; they delay nothing."""
+    """The reactions, each at most once in a match; only the computer waits for their end."""
 
     def __init__(self, screen: PlayScreen) -> None:
         super().__init__(screen)
@@ -104,6 +104,10 @@ class Rare(Layer):
     @property
     def awake(self) -> bool:
         return self._now is not None and self._at < _LASTS
+
+    @property
+    def holds(self) -> bool:
+        return self._shows
 
     def step(self) -> bool:
         if self._thrown:
@@ -174,7 +178,7 @@ class Rare(Layer):
         return f"{self._sentence} {below}" if self._now else below
 
     def note(self, below: str) -> str:
-        return below if not self._now or self._in_line or self._shows else self._sentence
+        return self._sentence if self._now and self.app.still and not self._in_line else below
 
     @property
     def _sentence(self) -> str:
@@ -200,7 +204,9 @@ class Rare(Layer):
             for die in dice
             if light and die.face == self._number
         ]
-        return [*lights, *self.screen.faced([*self._called(self._now)], layout.board)]
+        lying = self.view.dice.items(layout, frozenset()) if lights else []
+        called = self.screen.faced([*self._called(self._now)], layout.board)
+        return [*lights, *lying, *called]
 
     def _called(self, now: Reaction) -> Iterator[Item]:
         words, layout, letters = self.app.words, self.screen.layout, self.app.letters

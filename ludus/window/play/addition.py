@@ -32,6 +32,11 @@ class Addition:
         return False
 
     @property
+    def holds(self) -> bool:
+        """Whether the computer waits until something has been seen here."""
+        return False
+
+    @property
     def breathes(self) -> bool:
         """Whether something rises and sinks slowly, besides playable checkers."""
         return False

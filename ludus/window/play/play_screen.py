@@ -192,7 +192,8 @@ class PlayScreen(BoardScreen):
 
     def _tick(self) -> bool:
         session, moved = self.session, self.view.step()
-        if self.view.busy or not session.wait():
+        held = not session.human_is_to_act and any(layer.holds for layer in self.layers)
+        if self.view.busy or held or not session.wait():
             return moved
         action = session.now.row.auto_action
         if action and self.counting and session.waited >= session.patience:

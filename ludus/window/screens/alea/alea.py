@@ -31,7 +31,7 @@ ALEA = mark("Alea: three minutes")
 SHOWN = 30
 """Steps for which a right answer is shown, and its points fly and count."""
 LEAVES = 8
-"""Steps of it until its points leave their square; then a band shows whom they pass."""
+"""Steps of it until its points leave their square; when all count, a band shows whom they pass."""
 _BEST_SHOWN = 150
 """Steps for which the best move is shown after a wrong answer."""
 _SLIDES = 24
@@ -129,18 +129,24 @@ class AleaSession(Session):
         """Steps as the row hurries them."""
         return steps * 2 // 3 if self.score.row >= _HURRIES else steps
 
+    def hurried(self, steps: int) -> int:
+        """Steps of the time that the row hurries, of those that have passed."""
+        return steps * SHOWN // self._paced(SHOWN)
+
     @property
     def banded(self) -> int:
         """Steps since the band has begun to open, as the row hurries them; or less than 0."""
-        return self.since * SHOWN // self._paced(SHOWN) - LEAVES
+        return self.hurried(self.since) - SHOWN
 
     @property
     def passing(self) -> Goal | None:
-        """What the last answer has passed, while a band shows it: until the next question."""
+        """What the last answer has passed, until a band has shown it."""
         return self.passed if self.banded < band.LASTS else None
 
     def end_band(self) -> None:
-        self.since = max(self.since, SHOWN + _SLIDES)
+        if self.passing and self.banded > 0:
+            self.since = SHOWN + band.LASTS
+            self.hurry()
 
     @property
     def pulse(self) -> float:
@@ -170,8 +176,7 @@ class AleaSession(Session):
         """Steps for which the last answer is shown."""
         if self.right is False:
             return _BEST_SHOWN
-        stays = SHOWN + _SLIDES * bool(self.app.still and self.passed)  # Nothing slides then.
-        return self._paced(stays)
+        return self._paced(SHOWN + band.LASTS * bool(self.passed))
 
     @property
     def state(self) -> State | Pause:

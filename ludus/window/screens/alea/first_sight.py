@@ -3,7 +3,7 @@
 import math
 from dataclasses import replace
 
-from pygame import Rect, Vector2
+from pygame import Rect
 
 from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
@@ -26,6 +26,8 @@ _ARC = 0.12
 _NIGHT = (9, 5, 3, 246)
 _FLAME = Track((0.0, 0.0), (0.6, 1.3, slowing), (1.0, 1.0, gently))
 """The height of its flame as it is lit."""
+_ASKED = Track((0.0, 10.0), (0.3, 0.0))
+"""The tenths of the light of the question, which goes as the lamp flies."""
 
 
 class FirstSight(RunLayer):
@@ -54,15 +56,8 @@ class FirstSight(RunLayer):
         strong = round(5 * run.kindled * (1 - share))
         side = self.screen.part(_LIGHT)
         light = centred(signs.warmth((side, side)), burns[0].rect.center).faded(strong)
-        return [night, light, *self._asked(laid, share), *burns]
-
-    def _asked(self, laid: Laid, share: float) -> list[Item]:
-        """What the run asks for, on its way to the line."""
-        text, goal = laid.items(), self.screen.line_items(self._asks, None, self.screen.note)
-        apart = Vector2(goal[0].rect.center) - Vector2(text[0].rect.center)
-        x, y = map(round, apart * share)
-        moved = (item._replace(x=item.x + x, y=item.y + y) for item in text)
-        return [item.faded(round(10 * self.run.kindled)) for item in moved]
+        asked = _ASKED.at(share) * run.kindled
+        return [night, light, *(item.faded(round(asked)) for item in laid.items()), *burns]
 
     def _lay(self) -> Laid:
         tree = Column(Slot(name="lamp", wide=_LARGE, high=_LARGE), Lines(self._asks))

@@ -37,14 +37,14 @@ _UNSTEADY = (12, 9, 14, 10, 13, 8, 11)  # its height then, in tenths of its usua
 _LEAPS = 22  # the tenths to which it leaps at a heartbeat
 _GLOW = 2.6  # the size of its light then, in heights of the room
 _SOFT = 64  # the size at which the dark around the board is drawn
-_CLOSES = 0.2, 0.72  # from where it is dark as the flame goes out, and at a low flame at first
+_CLOSES = 0.2, 1.0  # from where it is dark as the flame goes out, and at a low flame at first
 _WIDE_EDGE = 0.48  # how far it is from there to the deepest dark
 _NEAR = 1 / 3  # how far the middle of the light is from the board's towards the lamp
 _AMBER = (150, 84, 14)  # the light within it
 _WARM = 140, 12  # its opacity as the flame goes out, and at first
 _DEEPEST = (6, 3, 2, 248)
 _STEADY = 8  # the second of flame whose dark is shown with reduced motion
-_BEATS = 2  # the seconds by which a heartbeat drives the dark back
+_BEATS = 1  # the seconds by which a heartbeat drives the dark back
 _SEEN = 0.4  # the pulse down to which it does
 _FLICKER = (0.25, 0.6, 0.15, 0.45, 0.3)  # the share of the flame in parts of that time
 

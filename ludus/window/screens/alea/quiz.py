@@ -75,6 +75,8 @@ class Quiz(RunLayer):
 
     def note(self, below: str) -> str:
         words, run = self.app.words, self.run
+        if run.lit < 1:
+            return ""
         if run.right is None and run.passed and not run.table.steps:
             return run.passed.news(words).strip()
         if run.right is None or run.missed:
@@ -83,16 +85,14 @@ class Quiz(RunLayer):
 
     def line(self, below: str) -> str:
         """What the first run asks for, until its first answer, or the reason for the best play."""
-        words, run, busy = self.app.words, self.run, self.view.busy
-        moved = bool(run.table.steps) and not run.now.finished
+        words, run = self.app.words, self.run
         if run.lit < 1:  # The question stands below the lamp in the middle.
             return _NOTHING
         if run.first and self._steps < _FIRST and not run.table.steps:
             return words.say(TASK)
         if run.right is None:
-            asks = words.say(_LOW if self.score.low else "What would you play?")
-            return below if moved and not busy else asks
-        if run.missed or (not run.right and busy):
+            return words.say(_LOW if self.score.low else "What would you play?")
+        if run.missed or (not run.right and self.view.busy):
             return words.say("There is a better move.")
         return words.say(MOTIVE[run.why])
 

@@ -89,7 +89,7 @@ class Scoreboard(RunLayer):
     @property
     def _since(self) -> int:
         """Steps since a right answer, as its row hurries them."""
-        return self.run.age * SHOWN // self.run.shown
+        return self.run.hurried(self.run.age)
 
     @property
     def _shown(self) -> int:
