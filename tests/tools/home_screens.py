@@ -268,7 +268,7 @@ def _people(harness: Harness) -> Iterator[str]:
     match = match_screen(app, won.record, won.end)
     app.stack.open(match)
     match.session.over = True
-    prize = PrizeScreen(app, match, stops()[0])
+    prize = PrizeScreen(app, match, stops()[0], app.stack.seen(match))
     app.stack.open(prize)
     harness.run(40)
     yield "PrizeScreen"

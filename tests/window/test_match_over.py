@@ -384,7 +384,7 @@ def test_reduced_motion_or_a_slow_machine_shows_the_laurel_at_once_and_nothing_m
     over = finish(harness, 0)
     harness.run(2)
     first = over.items()
-    harness.run(60)
+    harness.run(30)
     assert first
     assert over.items() == [*first]
 

@@ -10,11 +10,11 @@ from ludus.window.app.core import Core
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.layout import Orientation
 from ludus.window.layout.plan import letterbox
+from ludus.window.pictures.movement import Movement
 from ludus.window.speech.screen_text import Part
 from ludus.window.storage.settings import Settings
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
-
 
 THERE = 40
 """Steps after which all that comes in is in its place."""
@@ -42,6 +42,8 @@ class Screen:
     """Whether the display stays on without input, as in a match."""
     typed = False
     """Whether keys type letters here instead of acting as shortcuts."""
+    comes: type[Movement] | None = Movement
+    """How it comes over another screen; None if the last movement goes on."""
     entered = 600
     """Steps since its buttons began to slide in, one after another."""
     below: "Screen | None" = None

@@ -13,6 +13,7 @@ from ludus.window.app.screen import Screen
 from ludus.window.board.background import Backgrounds
 from ludus.window.display.display import Display
 from ludus.window.layout.layout import Layout, Orientation
+from ludus.window.pictures.movement import Movement
 from ludus.window.widgets.button import Button
 
 _SHADE = (105, 105, 105)
@@ -113,8 +114,9 @@ class Stack:
     def _show(self, screen: Screen, back: bool = False) -> None:
         self._top = screen
         self._app.focus.clear()
-        if not self._app.still:
-            self.display.move(back)
+        comes = partial(Movement, back) if back else screen.comes
+        if comes and not self._app.still:
+            self.display.move(comes())
         self.present()
 
     def settle(self) -> None:

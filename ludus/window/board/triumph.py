@@ -12,12 +12,13 @@ from ludus.picture.track import gently, quickening
 from ludus.window.board import petals
 from ludus.window.board.flight import curve
 
-_WON = 78  # steps until the buttons appear for a winner
-_LOST = 80  # steps until they appear for a loser
-_STILL = 12  # steps in which the winning checker lies, and nothing is heard
+_WON = 42  # steps from the chord until the buttons appear for a winner
+_LOST = 44  # steps until they appear for a loser
+STILL = 12
+"""Steps in which the winning checker lies, and nothing is heard; those of dusk without one."""
 _LEAVES = 8  # steps in which the controls of the match go out
 _FLIGHT = 24  # steps in which it then flies into the laurel, under a roll of the drum
-CHORD = _STILL + _FLIGHT
+CHORD = STILL + _FLIGHT
 """Steps until it arrives, and the chord is heard."""
 _WORDS = 14  # steps from there to the first words
 _ARC = 0.35  # how far its way bends upwards, as a share of the way
@@ -44,11 +45,14 @@ class Triumph:
     The checker that has landed flies into the laurel first, if it is given.
     """
 
-    def __init__(self, lost: bool, flown: Sequence[Item] = ()) -> None:
-        """`flown` is the shadow of a checker and the checker, where it lies."""
+    def __init__(self, lost: bool, flown: Sequence[Item] = (), lands: int = 0) -> None:
+        """`flown` is the shadow of a checker and the checker, where it lies.
+
+        Without it, `lands` is the step in which the laurel appears.
+        """
         self.lost = lost
         self._at, self._hurried = 0, False
-        self._flown, self._lands = flown, CHORD if flown else 0
+        self._flown, self._lands = flown, CHORD if flown else lands
         self._petals = [] if lost else petals.scattered()
         self.calm = False
         """Whether to show everything at once, without movement."""
@@ -56,7 +60,7 @@ class Triumph:
     @property
     def over(self) -> bool:
         """Whether the buttons may be shown."""
-        return self._hurried or self._at >= (_LOST if self.lost else _WON)
+        return self._hurried or self._at - self._lands >= (_LOST if self.lost else _WON)
 
     @property
     def awake(self) -> bool:
@@ -66,7 +70,7 @@ class Triumph:
     def day(self) -> float:
         """The share of the day's light that has not gone."""
         at_once = self.calm or self._hurried
-        begins, lasts = (_STILL, _FLIGHT) if self._lands else (0, _STILL)
+        begins, lasts = (STILL, _FLIGHT) if self._flown else (0, STILL)
         gone = min(max(0, self._at - begins) / lasts, 1.0)
         return 0.0 if at_once else 1 - gently(gone)
 
@@ -89,8 +93,8 @@ class Triumph:
 
     def crown(self, laurel: Rect, winner: Surface) -> list[Item]:
         """The picture of the winner, who flies into a laurel that dawns."""
-        if not self._lands or self._light(self._lands + _LANDS) == 10:
-            return self.flung(laurel) + self._crown(laurel, winner, self._light(0))
+        if not self._flown or self._light(self._lands + _LANDS) == 10:
+            return self.flung(laurel) + self._crown(laurel, winner, self._light(self._lands))
         *wreath, _ = self._crown(laurel, winner, self._light(self._lands))
         return [*self.flung(laurel), *wreath, *self._flying(laurel.center, winner)]
 
@@ -102,7 +106,7 @@ class Triumph:
         """The checker on its way, which turns into the winner's coin, or the coin as it lands."""
         shadow, checker = (item.surface for item in self._flown)
         start = self._flown[-1].rect.center
-        share = quickening(min(max(0, self._at - _STILL) / _FLIGHT, 1.0))
+        share = quickening(min(max(0, self._at - STILL) / _FLIGHT, 1.0))
         bend = (start[0] + goal[0]) / 2, min(start[1], goal[1]) - _ARC * math.dist(start, goal)
         x, y = curve(start, bend, goal, share)
         landing = max(0.0, 1 - max(0, self._at - self._lands) / _LANDS) * (share == 1)
@@ -121,7 +125,7 @@ class Triumph:
     @property
     def _words(self) -> int:
         """The step in which the first words appear."""
-        return self._lands + _WORDS * bool(self._lands)
+        return self._lands + _WORDS
 
     def _light(self, start: int) -> int:
         """The tenths of the light of a picture that begins to dawn at a step."""
@@ -179,7 +183,7 @@ def dim(picture: Surface, stage: Rect, lost: bool) -> None:
     """Let the sun set over a board, and night fall on its `stage`."""
     size, colour = picture.get_size(), _COVER[not lost]
     night, soft = stage.inflate(*(min(size) // 12,) * 2), min(size) // 14
-    veil = assets.clear([edge // _SMALL for edge in size])
+    veil = assets.clear((size[0] // _SMALL, size[1] // _SMALL))
     veil.fill((*colour[:3], 0))
     dark = Rect(*(edge // _SMALL for edge in night))
     pygame.draw.rect(veil, colour, dark, border_radius=soft // 4)

@@ -94,8 +94,7 @@ class DiceTray:
         self._admired = 0
         """Steps for which equal dice still shine, once they lie."""
         self._glows: float = _EASE
-        """Steps for which the light on lying dice has come, up to `_EASE`; those from the cup bring it
-    home from the board."""
+        """Steps for which light on lying dice has come, up to `_EASE`; a throw brings it home."""
 
     @property
     def busy(self) -> bool:

@@ -51,9 +51,9 @@ class Display:
     def show(self, canvas: Canvas) -> None:
         self.canvas, self._whole = canvas, True
 
-    def move(self, back: bool) -> None:
+    def move(self, movement: Movement) -> None:
         """Let the next screen replace the visible one by a movement, once its picture is ready."""
-        self.movement = Movement(back) if self._last.painted else None
+        self.movement = movement if self._last.painted else None
 
     def move_by(self, movement: Movement) -> None:
         """Let another movement replace that to the next screen."""

@@ -1,13 +1,14 @@
 """The movements of a window: a scroll unrolls, night falls, or the camera moves to the board."""
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from math import sqrt
 from typing import NamedTuple
 
 from pygame import BLEND_RGB_MULT, BLEND_RGBA_MULT, Rect, Surface, Vector2, transform
 
 from ludus.picture import assets
-from ludus.picture.canvas import Item
+from ludus.picture.canvas import Item, centred
 from ludus.picture.surfaces import in_memory
 from ludus.picture.track import Track, gently, quickening
 
@@ -28,7 +29,7 @@ _YIELDS = 10
 """Steps until then in which the last table gives way to the next one, which fills most of the
 window by then, around and under their board."""
 _EDGE = 20
-"""The width of the next table, in widths of its soft edge."""
+"""The width of a table, in widths of its soft edge."""
 _ALIKE = 0.02
 """The difference of two shapes that is not seen."""
 _RADIAN = 57
@@ -51,6 +52,8 @@ _BLURRED = 24
 """The width in pixels of the picture that is stretched behind the moving ones."""
 _SHADE = (190, 186, 180)
 """Its factors, of 255."""
+_DARKER = (246, 245, 244)
+"""The factors, in each step, of what is around the next table as that comes."""
 _ROLL_SHARE = 96
 """The window's width, in widths of a roll; a step opens more than a roll, so it covers the last."""
 _ROLL = (24, 16, 10), (150, 124, 88), (214, 190, 148), (128, 102, 70), (24, 16, 10)
@@ -154,7 +157,7 @@ class PushIn(Movement):
         self._cup: Sequence[Item] = ()
         self._joined: Surface | None = None
         self._next: Surface | None = None
-        """The next table, with soft edges, until it hides the last one."""
+        """The next table, until it hides the last one."""
         self._corner = Vector2()
         """The place of the next picture on the joined ones."""
 
@@ -181,6 +184,8 @@ class PushIn(Movement):
                 x = item.x + (target.width - item.x) * quickening(max(0.0, share))
                 target.blit(item.surface, (round(x), item.y), item.area)
         target.blits([(item.surface, item.rect) for item in self._cup], doreturn=False)
+        if now == OUT:  # The next step has more to do.
+            assert self._last
         return [target.get_rect()]
 
     def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
@@ -191,9 +196,10 @@ class PushIn(Movement):
             return [whole]
         if self._now <= OUT:
             return self.leave(target)
-        part = min(1.0, sqrt(WORKED / (whole.width * whole.height)))
-        since, joined = self._now - OUT, self._joined or self._join(picture, part)
+        since, part = self._now - OUT, self._part
+        joined = self._joined or self._join(picture)
         if self._next and since > _FALLS - _YIELDS:
+            joined.fill(_DARKER, special_flags=BLEND_RGB_MULT)
             self._next.set_alpha(255 // max(1, _FALLS + 1 - since))
             joined.blit(self._next, self._corner)
             self._next = self._next if since < _FALLS else None
@@ -225,26 +231,40 @@ class PushIn(Movement):
         centre = middle + Vector2(x * wide, y * high).rotate(-now.degrees)
         assets.stamp(small, moved, (round(centre.x), round(centre.y)))
 
-    def _join(self, picture: Surface, part: float) -> Surface:
-        """Join both tables, so that both have one board; the next one is laid on later."""
-        left, after = self._left, self._after
-        small = transform.smoothscale_by(picture, part)
+    @cached_property
+    def _part(self) -> float:
+        """The size at which the tables are worked with."""
+        wide, high = self._left.table.get_size()
+        return min(1.0, sqrt(WORKED / (wide * high)))
+
+    @cached_property
+    def _last(self) -> tuple[Surface, Item]:
+        """The last table, and how it is turned and lies on the next one."""
+        left, after, part = self._left, self._after, self._part
         degrees = -left.lies.degrees
         wide, high = (is_ / was for is_, was in zip(after.size, left.lies.size, strict=True))
         table = transform.smoothscale_by(left.table, part)
-        last = transform.smoothscale_by(transform.rotozoom(table, degrees, 1), (wide, high))
-        last.set_colorkey((0, 0, 0))  # the corners beside a turned picture
+        turned = transform.rotozoom(_softened(table), degrees, 1)
+        last = transform.smoothscale_by(turned, (wide, high))
         away = (Vector2(left.table.get_rect().center) - left.lies.centre) * part
         x, y = away.rotate(-degrees)
-        lies = last.get_rect(center=Vector2(after.centre) * part + (x * wide, y * high))
-        around = lies.union(small.get_rect())
+        middle = Vector2(after.centre) * part + (x * wide, y * high)
+        return table, centred(last, (round(middle.x), round(middle.y)))
+
+    def _join(self, picture: Surface) -> Surface:
+        """Join both tables, so that both have one board; the next one is laid on once more later.
+
+        Beneath, it continues the last one beyond its edges.
+        """
+        small = _softened(transform.smoothscale_by(picture, self._part))
+        table, last = self._last
+        around = last.rect.union(small.get_rect())
         self._corner = -Vector2(around.topleft)
         size = _BLURRED, max(1, _BLURRED * around.height // around.width)
         joined = transform.smoothscale(transform.smoothscale(table, size), around.size)
         joined.fill(_SHADE, special_flags=BLEND_RGB_MULT)
-        joined.blit(last, lies.topleft + self._corner)
-        small = small.convert_alpha()
-        small.blit(_soft(small.get_size()), (0, 0), special_flags=BLEND_RGBA_MULT)
+        joined.blit(small, self._corner)
+        joined.blit(last.surface, last.rect.topleft + self._corner)
         self._joined, self._next = joined, small
         return joined
 
@@ -302,6 +322,13 @@ class Approach(Movement):
         shown = Rect(*(round(far + (by - far) * near) for far, by in ends))
         transform.smoothscale(picture.subsurface(shown), whole.size, target)
         return [whole]
+
+
+def _softened(picture: Surface) -> Surface:
+    """A picture that goes out towards its edges."""
+    picture = picture.convert_alpha()
+    picture.blit(_soft(picture.get_size()), (0, 0), special_flags=BLEND_RGBA_MULT)
+    return picture
 
 
 @in_memory

@@ -218,9 +218,7 @@ class PlayScreen(BoardScreen):
         if self.session.over and not self._ended:
             self._ended = True
             if self.frame.over:
-                camera = self.stack.display.movement
                 self.stack.open(self.frame.over(self))
-                self.stack.display.movement = camera
 
     def follow(self, events: Sequence[Event]) -> None:
         """Show events, one after another; drop what belongs to the position before them."""

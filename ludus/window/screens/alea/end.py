@@ -1,11 +1,11 @@
-"""The end of a run of Alea, on stone of its place: what was won, the answers, the road, ways on."""
+"""The end of a run of Alea, over its board: what was won, the answers, the road, ways on."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from pygame import BLEND_RGB_MULT, Rect, Surface
+from pygame import BLEND_RGB_MULT, Rect, Surface, transform
 
 from ludus.picture import signs
 from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD, QUIET
@@ -17,6 +17,7 @@ from ludus.window.board import petals
 from ludus.window.board.triumph import DAWNS, Triumph, dawn, stamped
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures import alea_card, keepsake
+from ludus.window.pictures.movement import Dusk
 from ludus.window.screens.alea import answers
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.goals import NEW_BEST
@@ -46,7 +47,8 @@ _BURST = 0.24  # the size of the wreath from which petals would fly, as a share 
 _LIGHT = 0.7  # the size of the light behind the points, as such a share
 _RIM = 0.02  # the margin around everything
 _AGAIN = 0.5  # the least width of the golden button beside others
-_SHADE = (150, 142, 132)  # the factors of light, of 255, that are left of its stone
+_SHADE = (51, 48, 45)  # the factors of light, of 255, that are left of the board
+_BLURRED = 6  # how much smaller it is drawn
 _MOST = 24  # the most lamps in a row
 _RIGHT = Plural("{right} of {count} throw found", "{right} of {count} throws found")
 # Translators: the most points that a player has had in a game.
@@ -61,6 +63,8 @@ _MORE = Plural("{count} more, and {name} is beaten", "{count} more, and {name} i
 
 
 class AleaOverScreen(Menu):
+    comes = Dusk
+
     def __init__(
         self,
         app: App,
@@ -172,10 +176,10 @@ class AleaOverScreen(Menu):
     # Display
 
     def ground(self) -> Surface:
-        """The material of the place, in the dark."""
-        picture = self.stack.panel(Rect((0, 0), self.app.size)).surface.copy()
-        picture.fill(_SHADE, special_flags=BLEND_RGB_MULT)
-        return picture
+        """The board in the dark, far behind the texts."""
+        far = transform.smoothscale_by(self.stack.under(self), 1 / _BLURRED)
+        far.fill(_SHADE, special_flags=BLEND_RGB_MULT)
+        return transform.smoothscale(far, self.app.size)
 
     def _lay(self, tree: Node, usual: Rule) -> Laid:
         rim = 2 * self.part(_RIM)

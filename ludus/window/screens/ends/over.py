@@ -45,6 +45,7 @@ class OverScreen(Screen):
     """The winner and the result over the board; after the triumph, offers and ways on."""
 
     app: App
+    comes = None
 
     def __init__(
         self,
@@ -53,11 +54,11 @@ class OverScreen(Screen):
         page: Callable[[], EndPage],
         queues: Sequence[ReviewQueue] = (),
         kind: str = "",
-        prize: Callable[[], object] | None = None,
+        prize: Callable[[Surface], object] | None = None,
     ) -> None:
         """`queues` are the reviews that the page offers; they are made while it is shown.
 
-        `prize` opens what is shown before the buttons.
+        `prize` opens what is shown before the buttons, over a picture of the table.
         """
         super().__init__(app)
         self.stack = app.stack
@@ -70,7 +71,7 @@ class OverScreen(Screen):
         """The last frame of the match, whose controls go out."""
         self.entered = 0
         self._works: object = None
-        self._prize = prize or self.stack.present
+        self._prize = prize
 
     # Time before and after the triumph
 
@@ -86,18 +87,31 @@ class OverScreen(Screen):
         moved = show.awake or seen
         show.step()
         if show.over and not self.entered:
-            self._prize()
-        self.entered += show.over
+            self._open()
+        self.entered += self._triumph.over
         return moved
 
+    def _open(self) -> None:
+        """Show the buttons; or what was won, and the announcement once more after it."""
+        prize, self._prize = self._prize, None
+        if prize:
+            self._triumph = Triumph(self.lost, lands=triumph.STILL)
+            prize(self._day)
+        else:
+            self.stack.present()
+
+    def hurry(self) -> None:
+        """Let everything be there at once."""
+        self._triumph.hurry()
+
     def touch(self, touch: Touch) -> None:
-        if touch.presses and not self._triumph.over:
-            self._triumph.hurry()
+        if touch.presses:
+            self.hurry()
 
     def key(self, key: int) -> bool:
         """Speed up the triumph; Enter, still held from the match, has no effect at first."""
         if not self._triumph.over:
-            self._triumph.hurry()
+            self.hurry()
             return True
         return key == keys.CHOOSE and self.entered < _UNASKED and not self.app.focus.name
 
@@ -235,7 +249,7 @@ class OverScreen(Screen):
             picture = self._day.subsurface(self._day.get_rect())
             picture.set_alpha(light)
             yield Item(picture, 0, 0)
-        else:
+        elif not self._prize:
             vars(self).pop("_day", None)
 
     def _leaving(self) -> Iterator[Item]:

@@ -20,9 +20,11 @@ from ludus.window.app.screen import Screen
 from ludus.window.board.background import rim_word
 from ludus.window.board.flight import curve
 from ludus.window.dice.cup import CUP
+from ludus.window.dice.dice import waiting
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures.movement import DUSK, Dusk
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.journey.gifts import gift_picture, gift_shadow
 from ludus.window.screens.panels.wording import spoken
 from ludus.window.sound.sounds import KNOCK
@@ -69,7 +71,7 @@ _NIGHT = (66, 60, 54)
 _BEND = 0.2
 """How far its way bends upwards, as a share of the way."""
 _ASIDE = 1.1
-"""How far the old dice step aside, in widths of the tray."""
+"""How far the old ones step aside, in widths of the tray."""
 _GONE = 10
 """Steps in which the texts go, and in which it then becomes one with the table."""
 _PRIZE = "prize"
@@ -79,24 +81,27 @@ class PrizeScreen(Screen):
     """The name of the thing, what the opponent says, and a button; a touch or a key goes on."""
 
     app: App
+    comes = Dusk
 
-    def __init__(self, app: App, match: PlayScreen, stop: RoadStop) -> None:
+    def __init__(self, app: App, match: PlayScreen, stop: RoadStop, before: Surface) -> None:
+        """`before` is a picture of the table without the thing."""
         super().__init__(app)
         self._sounds = app.services.sounds
         self.stack, self._match, self._stop = app.stack, match, stop
-        self._at = 0 if app.still else -DUSK // 2
+        self._at = 0 if app.still else -DUSK * 3 // 4
         self._left: int | None = None
         """The step in which it has left for the table."""
-        dice = match.view.dice
+        dice = match.table.rules.dice
         self._aside = list[Item]()
-        """The old dice, if the thing takes their place."""
+        """The old cup with its dice, if the thing takes their place."""
         if stop.item in ("dice", "cup"):
-            self._aside = dice.items(match.layout, frozenset())
-            dice.clear()
-        self._before: Surface | None = app.stack.seen(match)
-        """The table without the thing, until the window changes."""
+            self._aside = waiting(match.layout, dice, asks=False)
+        self._before: Surface | None = before
+        """Until the window changes."""
         self._veil: Surface | None = None
         app.load_progress()
+        if stop.item == "dice":
+            match.view.dice.lay(range(1, dice + 1), twice=False)
 
     # Time
 
@@ -110,24 +115,30 @@ class PrizeScreen(Screen):
     def step(self) -> bool:
         if not (self._at == STANDS and self.app.speaking):
             self._at += 1
+        self.entered = self._at - POP
         if self._at == 1:
             self._sounds.play("prize", ahead=POP * (not self.app.still))
         if self._flown == FLIGHT:
             self._turn()
             self._sounds.play(KNOCK, self._goal.centerx / self.app.size[0])
         if self._flown < 0 < STANDS < self._at or self._flown > FLIGHT + _LIES:
-            self._go_on()
+            self._go_on(skips=False)
         return True
 
-    def _go_on(self) -> None:
+    def _go_on(self, skips: bool = True) -> None:
         """Let it fly; or show the end of the match, if it flies, or if nothing moves."""
         if self._left is None and not self.app.still:
             self._left = self._at
             self._turn()
             self.app.stale = True
-        else:
-            self.stack.close(self)
-            self.stack.display.move_by(Dusk())
+            return
+        over = self.below
+        assert over
+        over.resize()  # It shows the table, which has changed.
+        self.stack.close(self)
+        self.stack.display.movement = None
+        if skips and isinstance(over, OverScreen):
+            over.hurry()
 
     def touch(self, touch: Touch) -> None:
         if touch.act is PointerEvent.PRESS:
@@ -182,8 +193,8 @@ class PrizeScreen(Screen):
     def _strip(self) -> Item:
         """The ground of what the opponent says."""
         _, _, face, text, *_ = (place for _, place in self._laid.leaves)
-        high = face.union(text).inflate(0, self.part(_RIM))
-        return centred(signs.warmth(high.size, _STRIP), high.center)
+        room = face.union(text)
+        return centred(signs.warmth(room.size, _STRIP), room.center).faded(8)
 
     @property
     def _large(self) -> Rect:
@@ -218,13 +229,19 @@ class PrizeScreen(Screen):
 
     def ground(self) -> Surface:
         """The old table at night, then by day; at last the new one."""
-        old = self._before if self._flown < FLIGHT else None
-        picture = old.copy() if old else self.stack.seen(self._match)
+        if self._flown >= FLIGHT:
+            return self._table
+        picture = (self._before or self._table).copy()
         if self._left is None:
             for item in self._aside:
                 picture.blit(item.surface, item.rect)
             picture.fill(_NIGHT, special_flags=BLEND_RGB_MULT)
         return picture
+
+    @cached_property
+    def _table(self) -> Surface:
+        """The table with the thing."""
+        return self.stack.seen(self._match)
 
     def _turn(self) -> None:
         """Let the present background give way to the next one."""
@@ -237,7 +254,7 @@ class PrizeScreen(Screen):
 
     def prepare(self) -> None:
         self._match.prepare()
-        self.stack.background(self._match.layout)
+        assert self._table  # It is made here, beside the loop.
         gift_shadow(self._stop, self._large.width)
 
     def items(self) -> list[Item]:
@@ -261,17 +278,17 @@ class PrizeScreen(Screen):
         if 0 <= flown - FLIGHT < _GLINT:
             glint = round(10 * (1 - (flown - FLIGHT) / _GLINT))
             yield signs.shine(round(_GLOW * self._goal.width), self._goal.center, glint)
-        gone, tray = gently(min(flown / FLIGHT, 1.0)), self._match.layout.tray
+        gone = gently(min(flown / FLIGHT, 1.0))
+        away = round(_ASIDE * gone * self._match.layout.tray.width)
         for item in self._aside if 0 <= flown < FLIGHT else ():
-            away = math.copysign(_ASIDE * gone * tray.width, item.rect.centerx - tray.centerx)
-            yield item._replace(x=item.x + round(away)).faded(10 - round(10 * gone**3))
+            yield item._replace(x=item.x - away).faded(10 - round(10 * gone**3))
 
     def _thing(self) -> Iterator[Item]:
         """The thing and its shadow; on the table it becomes one with what is used there."""
         large, goal, item = self._large, self._goal, self._stop.item
         share, lies = gently(min(max(self._flown, 0) / FLIGHT, 1.0)), self._flown - FLIGHT
         tenths = 10
-        if item not in ("dice", "cup") and lies > _GONE:
+        if lies > _GONE:
             tenths = max(0, 10 - (lies - _GONE))
         elif item == "tune":
             tenths = 10 - round(10 * share)

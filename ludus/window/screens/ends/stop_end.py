@@ -1,10 +1,11 @@
 """What a stop of the journey adds to the end of its match."""
 
+from pygame import Surface
+
 from ludus.journey.road import RoadStop, next_stop
 from ludus.match.record import Record, parsed
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
-from ludus.window.pictures.movement import Dusk
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.ends.prize import PrizeScreen
 from ludus.window.screens.journey.journey_map import MapScreen
@@ -67,11 +68,10 @@ class StopEnd:
         for queue in reversed(self.lessons):
             self._app.stack.open(ReviewScreen(self._app, queue, queue.decisive))
 
-    def award(self, match: PlayScreen) -> None:
-        """Show the thing that was won."""
+    def award(self, match: PlayScreen, before: Surface) -> None:
+        """Show the thing that was won; `before` is a picture of the table without it."""
         stack = self._app.stack
-        stack.open(PrizeScreen(self._app, match, self.stop))
-        stack.display.move_by(Dusk())
+        stack.open(PrizeScreen(self._app, match, self.stop, before))
 
     def leave(self) -> None:
         """Close all screens, and open the first one with the map over it."""
