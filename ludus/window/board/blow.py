@@ -37,7 +37,7 @@ _FALL = 20  # steps in which all have fallen
 _FAR = 1.0, 3.4  # how far they fly, in checkers
 _HIGH = 0.5  # how high at most
 _SPREAD = 50  # degrees between the blow and their ways, at most
-_FLASH = 16  # steps in which light on the goal of a struck checker goes out
+_FLASH = 16  # steps in which light on the goal of a checker goes out
 _BRIGHT = 4  # its tenths of opacity at first
 _FAN = 50  # degrees between the ways of checkers that are hit at once
 
@@ -52,7 +52,7 @@ class Blow:
     left: int = 0
     """Steps for which it is still felt."""
     goal: Rect = field(default_factory=Rect)
-    """The tray or the square where the struck checker goes."""
+    """The tray or the square where the struck checker, or the winning one, has landed."""
     lit: int = 0
     """Steps for which light lies on its goal."""
 
@@ -66,9 +66,9 @@ class Blow:
     def end(self) -> None:
         self.left = self.lit = 0
 
-    def land(self, struck: bool) -> None:
-        """Let light fall on the goal, where a struck checker has landed."""
-        self.lit = _FLASH if struck else self.lit
+    def land(self, goal: Rect) -> None:
+        """Let light fall on the goal, where a checker has landed."""
+        self.goal, self.lit = goal, _FLASH
 
     @property
     def _since(self) -> int:
@@ -92,7 +92,7 @@ class Blow:
             yield centred(cloud, at).faded(math.ceil(_DENSE * (1 - share)))
 
     def flash(self) -> Iterator[Item]:
-        """The light on the goal of the struck checker."""
+        """The light on the goal."""
         if self.lit:
             light = centred(signs.warmth(self.goal.size), self.goal.center)
             yield light.faded(math.ceil(_BRIGHT * self.lit / _FLASH))

@@ -206,15 +206,17 @@ class Motion:
         return moved or before != (self.busy, self.dice.busy, len(self._queue))
 
     def _land(self, flight: Flight) -> None:
-        self._stacks[flight.place].append(flight.variant)
-        self.landed = flight.place
+        place = flight.place
+        self._stacks[place].append(flight.variant)
+        self.landed = place
         if flight.impact is None or flight.is_hit:
-            self._sound(flight.sound, self.spot(*flight.place)[0], flight.place[0])
+            self._sound(flight.sound, self.spot(*place)[0], place[0])
             if not self.manner.calm:
-                self._settling[flight.place] = SETTLE
-                self._dust.append((self.spot(*flight.place), DUST))
-                (self._tumbled.add if flight.is_hit else self._tumbled.discard)(flight.place)
-                self.blow.land(flight.is_hit)
+                self._settling[place] = SETTLE
+                self._dust.append((self.spot(*place), DUST))
+                (self._tumbled.add if flight.is_hit else self._tumbled.discard)(place)
+                if flight.is_hit or flight.last:
+                    self.blow.land(self.layout.places[place[0]][place[1]].target)
 
     def _blocked(self) -> bool:
         return bool(self._flights or self._rest or self.dice.busy)
@@ -326,8 +328,7 @@ class Motion:
         self._sound("hit", start[0])
         self._gasp = _GASP * self.manner.watched
         if not self.manner.calm:
-            goal = self.layout.places[event.side][event.target].target
-            self.blow = Blow(event.side, start, self._way, FELT, goal)
+            self.blow = Blow(event.side, start, self._way, FELT)
         for index in range(hits):
             delay = (_LIES_BESIDE if self.manner.calm else CONTACT) + index * _APART
             place, impact = (event.side, event.target), fanned(self._way, index)

@@ -33,7 +33,8 @@ def save(
     line, tray = board.layout.line, board.layout.tray
     points, answers = Rect(line), Rect(line)
     points.width = answers.width = line.width // 2
-    points.height = line.height * 3 // 5
+    points.top += line.height // 8
+    points.height = line.height // 2
     below = Rect(points.left, points.bottom, points.width, line.bottom - points.bottom)
     answers.right = line.right
     light = signs.shine(2 * line.height, points.center, 3)

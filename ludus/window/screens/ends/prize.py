@@ -101,7 +101,7 @@ class PrizeScreen(Screen):
         self._veil: Surface | None = None
         app.load_progress()
         if stop.item == "dice":
-            match.view.dice.lay(range(1, dice + 1), twice=False)
+            match.view.dice.lay(range(6, 6 - dice, -1), twice=False)
 
     # Time
 
