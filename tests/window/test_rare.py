@@ -71,3 +71,17 @@ def test_the_only_number_that_brings_a_checker_in_is_named(
     assert ("needed" in harness.screen.said) is needed
     assert ("murmur" in harness.ear.heard) is needed
     assert not rare.items(), "with reduced motion, there are only words"
+
+
+def test_the_computer_waits_until_its_throw_has_been_seen(harness: Harness) -> None:
+    harness.dice.left = [(6, 6, 6)]
+    screen = harness.play("tabula", 15, black="tiro", first=1)
+    rare = screen.layer(Rare)
+    while not rare.items():
+        harness.run(1)
+    assert screen.table.dice
+    while rare.items():
+        assert not screen.table.steps
+        harness.run(1)
+    harness.run(2)
+    assert screen.table.steps

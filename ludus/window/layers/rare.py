@@ -107,7 +107,7 @@ class Rare(Layer):
 
     @property
     def holds(self) -> bool:
-        return self._shows
+        return self._thrown is not None or self._shows
 
     def step(self) -> bool:
         if self._thrown:
