@@ -55,11 +55,6 @@ class Display:
         """Let the next screen replace the visible one by a movement, once its picture is ready."""
         self.movement = movement if self._last.painted else None
 
-    def move_by(self, movement: Movement) -> None:
-        """Let another movement replace that to the next screen."""
-        if self.movement:
-            self.movement = movement
-
     @property
     def holds(self) -> bool:
         """Whether the topmost screen waits for the end of a movement."""

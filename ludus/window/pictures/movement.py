@@ -238,26 +238,25 @@ class PushIn(Movement):
         return min(1.0, sqrt(WORKED / (wide * high)))
 
     @cached_property
-    def _last(self) -> tuple[Surface, Item]:
-        """The last table, and how it is turned and lies on the next one."""
+    def _last(self) -> Item:
+        """The last table as it lies on the next one."""
         left, after, part = self._left, self._after, self._part
         degrees = -left.lies.degrees
         wide, high = (is_ / was for is_, was in zip(after.size, left.lies.size, strict=True))
-        table = transform.smoothscale_by(left.table, part)
-        turned = transform.rotozoom(_softened(table), degrees, 1)
-        last = transform.smoothscale_by(turned, (wide, high))
+        table = _softened(transform.smoothscale_by(left.table, part))
+        turned = transform.smoothscale_by(transform.rotozoom(table, degrees, 1), (wide, high))
         away = (Vector2(left.table.get_rect().center) - left.lies.centre) * part
         x, y = away.rotate(-degrees)
         middle = Vector2(after.centre) * part + (x * wide, y * high)
-        return table, centred(last, (round(middle.x), round(middle.y)))
+        return centred(turned, (round(middle.x), round(middle.y)))
 
     def _join(self, picture: Surface) -> Surface:
         """Join both tables, so that both have one board; the next one is laid on once more later.
 
         Beneath, it continues the last one beyond its edges.
         """
-        small = _softened(transform.smoothscale_by(picture, self._part))
-        table, last = self._last
+        table = transform.smoothscale_by(picture, self._part)
+        last, small = self._last, _softened(table)
         around = last.rect.union(small.get_rect())
         self._corner = -Vector2(around.topleft)
         size = _BLURRED, max(1, _BLURRED * around.height // around.width)

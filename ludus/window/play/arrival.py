@@ -27,8 +27,8 @@ def come_down(
     `table` is the picture of the board without checkers, and `around` all that is beside them.
     """
     stack = board.stack
-    top, movement = stack.top, stack.display.movement
-    if not (movement and isinstance(top, PlayScreen) and top.place == board.place):
+    top, moves = stack.top, stack.display.movement
+    if not (moves and isinstance(top, PlayScreen) and top.place == board.place):
         return
     if top.layout.facing or top.orientation.upside_down:
         return
@@ -38,7 +38,7 @@ def come_down(
     words, after = stack.canvas.target, top.layout.board
     words = words if board.app.jobs.beside else words.copy()  # The next frame has its own canvas.
     left = Left(lies, table, words, checkers, partial(_rattle, board, lies))
-    stack.display.move_by(PushIn(left, Lies(after.center, after.size)))
+    stack.display.movement = PushIn(left, Lies(after.center, after.size))
     board.app.services.sounds.play(on(board.place, "slide"))
     top.come_in()
 

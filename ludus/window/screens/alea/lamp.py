@@ -44,8 +44,6 @@ _AMBER = (150, 84, 14)  # the light within it
 _WARM = 140, 12  # its opacity as the flame goes out, and at first
 _DEEPEST = (6, 3, 2, 248)
 _STEADY = 8  # the second of flame whose dark is shown with reduced motion
-_BEATS = 1  # the seconds by which a heartbeat drives the dark back
-_SEEN = 0.4  # the pulse down to which it does
 _FLICKER = (0.25, 0.6, 0.15, 0.45, 0.3)  # the share of the flame in parts of that time
 
 
@@ -106,15 +104,14 @@ class Lamp(RunLayer):
 class Darkness(RunLayer):
     """The dark that closes in on the board at a low flame, beneath checkers and texts.
 
-    It comes nearer once a second, and gives way to the heart in one step, as it covers the screen.
+    It comes nearer once a second, as it covers the screen.
     """
 
     def items(self) -> list[Item]:
         score = self.score
         if self.app.settings.contrast or not (score.low and score.flame):
             return []
-        lasts = math.ceil(score.flame) + _BEATS * (self.run.pulse > _SEEN)
-        seconds = _STEADY if self.app.still else min(lasts, round(LOW))
+        seconds = _STEADY if self.app.still else math.ceil(score.flame)
         layout = self.screen.layout
         x, y = Vector2(layout.board.center).lerp(rooms(layout)[0].center, _NEAR)
         dark = _dark(self.app.size, (round(x), round(y)), seconds)

@@ -141,8 +141,7 @@ class Loss:
             text = assets.text(hit, fonts.face(hit, BODY_ITALIC), letters, _RED)
             begin, end = course[blow : blow + 2]
             beside = text.get_rect(midleft=(begin + end) / 2 + (rim, 0))
-            left, above = text.get_rect(midright=end - (rim, 0)), text.get_rect(topright=end)
-            labels.append((text, [beside, left, above.move_to(top=place.top + rim)]))
+            labels.append((text, [beside, text.get_rect(midright=end - (rim, 0))]))
         taken = list[Rect]()
         for text, places in labels:
             for free in (each.clamp(inside) for each in places):

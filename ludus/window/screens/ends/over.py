@@ -54,11 +54,11 @@ class OverScreen(Screen):
         page: Callable[[], EndPage],
         queues: Sequence[ReviewQueue] = (),
         kind: str = "",
-        prize: Callable[[Surface], object] | None = None,
+        prize: Callable[[Surface], Screen] | None = None,
     ) -> None:
         """`queues` are the reviews that the page offers; they are made while it is shown.
 
-        `prize` opens what is shown before the buttons, over a picture of the table.
+        `prize` makes the screen of what was won, before the buttons, over a picture of the table.
         """
         super().__init__(app)
         self.stack = app.stack
@@ -96,7 +96,7 @@ class OverScreen(Screen):
         prize, self._prize = self._prize, None
         if prize:
             self._triumph = Triumph(self.lost, lands=triumph.STILL)
-            prize(self._day)
+            self.stack.open(prize(self._day))
         else:
             self.stack.present()
 

@@ -8,7 +8,7 @@ from pygame import BLEND_RGB_MULT, Rect, Surface, transform
 
 from ludus.journey.road import RoadStop
 from ludus.match.states import PointerEvent
-from ludus.picture import assets, signs
+from ludus.picture import signs
 from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD
 from ludus.picture.canvas import Item, centred
 from ludus.picture.coins import coin
@@ -44,7 +44,7 @@ POP = 12
 _GROWS = Track((0, 0.0), (POP, 1.12, slowing), (18, 1.0, gently))
 _ROCKS = 56
 """Steps in which it rocks once it is there, and the quarter of which it rocks on the table."""
-_TILT = 12
+_TILT = Track((0, 12.0), (_ROCKS, 0.0))
 """Degrees by which it tilts."""
 _ROCK = 28
 """Steps of a rock to both sides."""
@@ -255,6 +255,7 @@ class PrizeScreen(Screen):
     def prepare(self) -> None:
         self._match.prepare()
         assert self._table  # It is made here, beside the loop.
+        tuple(self._texts(10))
         gift_shadow(self._stop, self._large.width)
 
     def items(self) -> list[Item]:
@@ -268,13 +269,9 @@ class PrizeScreen(Screen):
             picture = self._veil.subsurface(self._veil.get_rect())
             picture.set_alpha(round(254 * left))
             yield Item(picture, 0, 0)
-        light = signs.radiance(self._lit)
         dawn = 10 if self.app.still else min(10, self._at)
         tenths = dawn if flown < 0 else 10 - flown
-        bright = _ON_GOLD if self._stop.item == "word" else 10
-        if tenths > 0:
-            yield centred(assets.faded(light, tenths * bright // 10), self._large.center)
-            yield from (item.faded(tenths) for item in (self._strip, *self._laid.items()))
+        yield from self._texts(tenths) if tenths > 0 else ()
         if 0 <= flown - FLIGHT < _GLINT:
             glint = round(10 * (1 - (flown - FLIGHT) / _GLINT))
             yield signs.shine(round(_GLOW * self._goal.width), self._goal.center, glint)
@@ -282,6 +279,12 @@ class PrizeScreen(Screen):
         away = round(_ASIDE * gone * self._match.layout.tray.width)
         for item in self._aside if 0 <= flown < FLIGHT else ():
             yield item._replace(x=item.x - away).faded(10 - round(10 * gone**3))
+
+    def _texts(self, tenths: int) -> Iterator[Item]:
+        """The texts and the light, with some tenths of their opacity."""
+        bright = _ON_GOLD if self._stop.item == "word" else 10
+        yield signs.shine(self._lit, self._large.center, tenths * bright // 10)
+        yield from (item.faded(tenths) for item in (self._strip, *self._laid.items()))
 
     def _thing(self) -> Iterator[Item]:
         """The thing and its shadow; on the table it becomes one with what is used there."""
@@ -304,20 +307,18 @@ class PrizeScreen(Screen):
             ),
         )
         x, y = map(round, curve(large.center, bend, goal.center, share))
-        rocks = max(lies, 0) * 4 if self._flown >= 0 else max(self._at, 0)
-        left = (
-            0.0
-            if self.app.still or rocks > _ROCKS or 0 <= self._flown < FLIGHT
-            else 1 - rocks / _ROCKS
-        )
-        tilt = _TILT * left * math.sin(math.tau * rocks / _ROCK)
+        rocks = 4 * lies if lies >= 0 else self._at if self._flown < 0 else _ROCKS
+        tilt = 0 if self.app.still else _TILT.at(rocks) * math.sin(math.tau * rocks / _ROCK)
         apart = round(side * (_APART if self._flown < FLIGHT else _APART / 2))
-        for picture, away in (
-            (gift_shadow(self._stop, large.width), apart),
-            (gift_picture(self._stop, large.width), 0),
-        ):
-            turned = transform.rotozoom(picture, tilt, side / large.width)
-            yield centred(turned, (x + away, y + away)).faded(tenths)
+        thing, shadow = (make(self._stop, large.width) for make in (gift_picture, gift_shadow))
+        scale = side / large.width
+        if tilt:
+            thing = transform.rotozoom(thing, tilt, scale)
+        else:
+            thing = transform.smoothscale_by(thing, scale)
+        dark = transform.smoothscale_by(shadow, scale)  # It is too soft to be seen to rock.
+        yield centred(dark, (x + apart, y + apart)).faded(tenths)
+        yield centred(thing, (x, y)).faded(tenths)
 
     def buttons(self) -> list[Button]:
         return [

@@ -68,10 +68,9 @@ class StopEnd:
         for queue in reversed(self.lessons):
             self._app.stack.open(ReviewScreen(self._app, queue, queue.decisive))
 
-    def award(self, match: PlayScreen, before: Surface) -> None:
-        """Show the thing that was won; `before` is a picture of the table without it."""
-        stack = self._app.stack
-        stack.open(PrizeScreen(self._app, match, self.stop, before))
+    def award(self, match: PlayScreen, before: Surface) -> PrizeScreen:
+        """What was won; `before` is a picture of the table without it."""
+        return PrizeScreen(self._app, match, self.stop, before)
 
     def leave(self) -> None:
         """Close all screens, and open the first one with the map over it."""
