@@ -70,8 +70,8 @@ _NIGHT = (66, 60, 54)
 """Factors, of 255, of the light of the table while it is shown."""
 _BEND = 0.2
 """How far its way bends upwards, as a share of the way."""
-_ASIDE = 1.1
-"""How far the old ones step aside, in widths of the tray."""
+_ASIDE = 3.0
+"""How far the old ones step aside, in sizes of the place."""
 _GONE = 10
 """Steps in which the texts go, and in which it then becomes one with the table."""
 _PRIZE = "prize"
@@ -276,7 +276,7 @@ class PrizeScreen(Screen):
             glint = round(10 * (1 - (flown - FLIGHT) / _GLINT))
             yield signs.shine(round(_GLOW * self._goal.width), self._goal.center, glint)
         gone = gently(min(flown / FLIGHT, 1.0))
-        away = round(_ASIDE * gone * self._match.layout.tray.width)
+        away = round(_ASIDE * gone * self._goal.width)
         for item in self._aside if 0 <= flown < FLIGHT else ():
             yield item._replace(x=item.x - away).faded(10 - round(10 * gone**3))
 
