@@ -61,8 +61,7 @@ def run(path: Path, state: Path, config: Config) -> int:
     """Answer phones until a signal, or until the server's thread has died."""
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, lambda *_: sys.exit(0))
-    if os.name == "posix":
-        os.nice(_LESS)
+    os.nice(_LESS)
     fonts.use(config.language.own_font)
     with closing(endpoint(path, state, config)) as server:
         server.start()
