@@ -6,7 +6,7 @@ right-to-left text, and the HarfBuzz of SDL's fonts shapes it.
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -75,7 +75,7 @@ def use(path: Path | None) -> str:
         known.cache_clear()
     if path:
         try:
-            _letters(str(path))
+            _typeface(str(path))
         except (OSError, RuntimeError, ValueError) as error:
             return f"{path} is no font ({error}); name a file such as .ttf, .otf or .ttc"
         _museum.append(path)
@@ -113,20 +113,20 @@ def controls(words: str) -> set[str]:
 
 
 @lru_cache(maxsize=32)
-def _letters(name: str) -> tuple[freetype.Font, dict[str, bool]]:
-    """Return a font that can be searched for letters, with a cache of the results."""
+def _typeface(name: str) -> freetype.Font:
+    """Return a font that can be searched for letters."""
     freetype.init()
-    return freetype.Font(find("sprites") / "fonts" / name, 16), {}
+    return freetype.Font(find("sprites") / "fonts" / name, 16)
+
+
+@cache
+def _has(name: str, letter: str) -> bool:
+    """Whether a font has a letter. All fonts except partners have the ASCII signs."""
+    return bool(_typeface(name).get_metrics(letter)[0])
 
 
 def _lacked(letters: set[str], name: str) -> set[str]:
-    """Return the letters that a font lacks. All fonts except partners have the ASCII signs."""
-    typeface, known = _letters(name)
-    if new := "".join(letters - known.keys()):
-        known |= {
-            letter: bool(at) for letter, at in zip(new, typeface.get_metrics(new), strict=True)
-        }
-    return {letter for letter in letters if not known[letter]}
+    return {letter for letter in letters if not _has(name, letter)}
 
 
 def _chain(name: str) -> tuple[str, ...]:
@@ -140,7 +140,7 @@ def _source(letter: str, name: str) -> str:
     """Return the font that supplies a letter in a text set in font `name`."""
     if letter in printable or letter.isspace() or controls(letter):
         return name
-    return next((each for each in _chain(name) if not _lacked({letter}, each)), name)
+    return next((each for each in _chain(name) if _has(each, letter)), name)
 
 
 def _foreign(words: str) -> set[str]:
@@ -157,7 +157,7 @@ def lacking(words: str, *names: str) -> str:
     for name in names or (BODY, BODY_ITALIC, BODY_BOLD):
         left = letters
         for each in _chain(name):
-            left = left and _lacked(left, each)
+            left = _lacked(left, each)
         missing |= left
     return "".join(sorted(missing))
 
