@@ -67,7 +67,7 @@ Measured = Mapping[str, tuple[float, float, float]]
 def measured(rules: RuleSet, length: Length) -> Measured:
     """Return the ratings of the ranks in a game, in matches of a length; empty if not measured.
 
-    `rate_players.py` of the tests measures the ratings.
+    `rate_players.py` in the folder of the games measures the ratings.
     """
     return read_ratings(rules.ratings).get(length, {}) if rules.ratings else {}
 

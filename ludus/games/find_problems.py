@@ -17,12 +17,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from find_starts import begun, dice_of, self_play, write_lines
 from tqdm import tqdm
 
 from ludus.analysis import rollout
 from ludus.analysis.rollout import Standing
 from ludus.analysis.worth import Weigher
-from ludus.games.find_starts import begun, dice_of, self_play, write_lines
 from ludus.players.levels import LEVELS
 from ludus.players.network import judge, warn_of_unlearnt
 from ludus.players.noisy_player import NoisyPlayer

@@ -21,13 +21,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
+import visitor_playouts as playouts
 from numpy.typing import NDArray
 from tqdm import tqdm
 
 from ludus.analysis import rollout
 from ludus.errors import plain
 from ludus.files import write_whole
-from ludus.games import visitor_playouts as playouts
 from ludus.lab import compiler, workers
 from ludus.lab.workers import current_loops, stream
 from ludus.loops import playouts as fast_playouts

@@ -15,11 +15,11 @@ from functools import partial
 from typing import NamedTuple
 
 import numpy as np
+from own_games import begun, decisions, measured
 
 from ludus.analysis import rollout
 from ludus.analysis.rollout import Floats
 from ludus.analysis.worth import Weigher, expected
-from ludus.games.own_games import begun, decisions, measured
 from ludus.lab.simulate import asked
 from ludus.lab.workers import hired
 from ludus.players.network import judge

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import msgspec
 import numpy as np
+from own_games import begun, decisions, measured
 from scipy import special
 
 from ludus.analysis.rating import Rating, rating, read_ratings
@@ -22,7 +23,6 @@ from ludus.analysis.review import reviewed
 from ludus.analysis.worth import weigher
 from ludus.errors import RefusedError, amount
 from ludus.files import write_whole
-from ludus.games.own_games import begun, decisions, measured
 from ludus.lab.estimates import ERROR, Estimate
 from ludus.lab.simulate import asked
 from ludus.lab.workers import hired

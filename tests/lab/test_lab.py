@@ -84,14 +84,6 @@ def test_a_process_that_is_killed_is_named_and_not_waited_for() -> None:
         list(share_out(_end, [(1,), (2,)]))
 
 
-def test_the_same_seed_gives_the_same_games(fast: None) -> None:
-    first, again, other = (
-        simulate(Meeting(TABULA, 3, ("random", "random")), 20, seed) for seed in (1, 1, 2)
-    )
-    assert (first == again).all()
-    assert (first != other).any()
-
-
 def _weights(training: Training) -> list[NDArray[np.float32]]:
     return [getattr(training.mean, name).copy() for name in network.PARTS]
 

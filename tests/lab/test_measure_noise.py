@@ -6,12 +6,12 @@ from each import each
 
 pytest.importorskip("joblib")
 
+import measure_noise
 from helpers_rules import TABULA
+from measure_noise import Decision, PlayedOut, noise
 
 from ludus.analysis.rollout import Floats
 from ludus.analysis.worth import expected
-from ludus.games import measure_noise
-from ludus.games.measure_noise import Decision, PlayedOut, noise
 
 
 def decision(claims: Floats, gains: Floats, seen: Floats | None = None) -> Decision:

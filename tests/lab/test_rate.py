@@ -4,12 +4,13 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
+import own_games
 import pytest
+import rate_players
 from helpers_rules import TABULA
 
 from ludus.analysis.rating import read_ratings
 from ludus.errors import RefusedError
-from ludus.games import own_games, rate_players
 from ludus.rules.ruleset import Length
 
 

@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
+import find_problems as lab
 import pytest
 from each import rows
+from find_starts import write_lines
 from helpers_rules import HIT
 
 from ludus.analysis.rollout import Standing
-from ludus.games import find_problems as lab
-from ludus.games.find_starts import write_lines
 from ludus.rules import problems
 from ludus.rules.game import GAMES
 from ludus.rules.notation import find_play, parse_position

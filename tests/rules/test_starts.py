@@ -4,6 +4,7 @@ from itertools import pairwise
 from pathlib import Path
 from statistics import median
 
+import find_starts as lab
 import pytest
 from each import each, rows
 from harness import Harness, ended
@@ -11,7 +12,6 @@ from kiosk_helpers import KioskHarness
 from match_helpers import played
 
 from ludus.exhibit.config.settings import Config
-from ludus.games import find_starts as lab
 from ludus.match.record import HUMAN, Record, RecordError, parse_record
 from ludus.match.table import Table
 from ludus.rules.game import GAMES, read_rule_set

@@ -8,12 +8,12 @@ from pathlib import Path
 import pygame
 import pytest
 from harness import Harness
+from rate_players import together
 
 from ludus.analysis.rating import Rating, ranks_like, rating
 from ludus.analysis.review import Review
 from ludus.analysis.review_cache import Reviews
 from ludus.analysis.worth import judgement
-from ludus.games.rate_players import together
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.states import State
 from ludus.picture import assets
