@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from ludus.analysis.worth import DEEP, PLIES, SIGHT, Weigher, Worth, doubted, expected
+from ludus.analysis.worth import DEEP, PLIES, SIGHT, Weigher, Worth, expected
 from ludus.match.record import Turn, work_out
 from ludus.players.heuristic import Heuristic
 from ludus.players.search import CLOSE, CLOSEST
@@ -34,13 +34,6 @@ def test_what_is_expected_is_never_more_than_what_is_claimed(
 ) -> None:
     claimed = np.array([chance * share])
     assert 0 <= expected(claimed, chance, noise)[0] <= claimed[0] + 1e-9
-
-
-@given(CHANCES, CHANCES, st.floats(0.001, 0.2))
-def test_what_is_in_doubt_is_a_number_even_where_costs_come_to_more_than_certainty(
-    cost: float, chance: float, noise: float
-) -> None:
-    assert doubted(cost, chance, noise) >= 0
 
 
 def test_half_is_believed_of_a_claim_as_large_as_the_noise() -> None:
@@ -83,13 +76,6 @@ def test_what_is_still_close_is_looked_at_three_deep(fast: None) -> None:
     assert looked[three.best]
     assert three.losses[three.best] == three.losses.min() == 0
     assert (three.losses[~looked] >= two.losses[~looked]).all()
-
-
-def test_a_throw_that_wins_is_certain_and_what_it_leaves_out_costs_all_of_that() -> None:
-    plays = Plays(TABULA, parse_position("24:1,O:2 23:3 w -", TABULA), (1, 1, 1))
-    worth = _last(plays)
-    assert worth.chances[worth.best] == 1.0
-    assert worth.losses[worth.best] == 0
 
 
 def test_a_turn_that_is_over_is_told_with_what_it_led_to() -> None:

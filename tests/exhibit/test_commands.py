@@ -16,6 +16,7 @@ from ludus.__main__ import parser
 from ludus.errors import RefusedError
 from ludus.exhibit import commands
 from ludus.exhibit.config import operator_settings
+from ludus.exhibit.config.config_text import example, short_example
 from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.options import ExhibitOptions
 from ludus.exhibit.run import Exhibit
@@ -192,6 +193,9 @@ def test_beside_a_running_exhibit_all_but_the_selftest_can_be_asked(
 ) -> None:
     settings.write_text("[sound]\nvolume = 3\n")
     Statistics(tmp_path / "visits.csv", datetime.now).flush()
+    for option, printed in (("", short_example()), ("=all", example())):
+        assert _run(tmp_path, f"--example-config{option}") == 0
+        assert capsys.readouterr().out == printed
     with single_instance(tmp_path, "supervisor"), single_instance(tmp_path, "ludus"):
         assert _run(tmp_path, "--check-config", str(settings)) == 0
         assert _run(tmp_path, "--report", "day") == 0

@@ -19,13 +19,6 @@ def test_what_crashed_is_kept_with_its_last_words_and_the_match(tmp_path: Path) 
     assert record.read_text() == "ludus record 1\n"
 
 
-def test_a_crash_without_a_record_is_kept_too(tmp_path: Path) -> None:
-    for record in (None, tmp_path / "none", tmp_path):
-        Crashes(tmp_path / "crashes", record).save("freeze", "", 0)
-    names = {path.name for path in (tmp_path / "crashes").iterdir()}
-    assert names == {"1-freeze.log", "2-freeze.log", "3-freeze.log"}
-
-
 def test_the_last_twenty_are_kept(tmp_path: Path) -> None:
     for number in range(1, 25):
         Crashes(tmp_path, None).save(f"exit-{number % 3}", "x\n", number)

@@ -181,21 +181,3 @@ def test_a_port_in_use_is_told_once_and_taken_when_it_is_free(
     waiting.close()
     assert len(caplog.records) == 1
     assert f"port {taken}" in caplog.text
-
-
-def test_closing_lets_go_of_the_port() -> None:
-    waiting = opened()
-    waiting.start()
-    port = waiting.port
-    assert port is not None
-    waiting.close()
-    with pytest.raises(OSError, match="refused"):
-        _ask(port)
-
-
-@pytest.mark.parametrize("seconds", [-1e17, -7e10, 3e11, 1e17])
-def test_a_clock_that_is_far_off_hinders_no_answer(
-    port: int, monkeypatch: pytest.MonkeyPatch, seconds: float
-) -> None:
-    monkeypatch.setattr("time.time", lambda: seconds)
-    assert _ask(port)[0] == 200

@@ -214,12 +214,6 @@ def test_all_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    with pytest.raises(RefusedError, match="file"):
-        write_files(tmp_path / "file" / "x", COMMAND, CONFIG)
-
-
 @pytest.mark.parametrize(
     ("command", "message"),
     [

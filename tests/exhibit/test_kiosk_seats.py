@@ -66,17 +66,6 @@ def test_a_second_visitor_sits_down_in_any_turn_and_nothing_is_lost(exhibit: Kio
         assert screen.now.acting, "no computer moves any more"
 
 
-def test_it_goes_on_between_two_up_to_the_end(exhibit: KioskHarness) -> None:
-    exhibit.near_the_end()
-    exhibit.run(30)
-    exhibit.press("sit")
-    exhibit.kiosk.change(calm=True)
-    exhibit.play_out()
-    exhibit.kiosk.home()
-    (visit,) = exhibit.visits
-    assert (visit.players, visit.end) == (2, "won")
-
-
 @pytest.mark.parametrize("turns", [0, 1])
 def test_who_sat_down_and_never_plays_has_got_up_again(exhibit: KioskHarness, turns: int) -> None:
     exhibit.kiosk.begin()

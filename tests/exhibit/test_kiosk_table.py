@@ -8,7 +8,6 @@ from kiosk_helpers import KioskHarness, top
 
 from ludus.exhibit.screens.countdown import IdleScreen
 from ludus.window.layers.last_turn import LastTurn
-from ludus.window.layout.layout import Orientation
 from ludus.window.play.play_screen import PlayScreen
 
 SIZES = [(1920, 1080), (1080, 1920), (1024, 600), (600, 1024)]
@@ -100,17 +99,6 @@ def test_on_a_table_everything_faces_a_visitor_who_is_alone(tmp_path: Path) -> N
         assert top(exhibit).orientation.upside_down == turned
         exhibit.kiosk.home()
     assert seen[0] == seen[1]
-
-
-def test_upright_screens_that_are_no_table_turn_nothing(tmp_path: Path) -> None:
-    exhibit = KioskHarness(tmp_path, size=(600, 1024))
-    exhibit.click((300, 20))
-    assert top(exhibit).orientation is Orientation.WHOLE
-    exhibit.kiosk.begin("ostia", 2)
-    before = exhibit.screen.layout
-    exhibit.play_turn()
-    assert exhibit.screen.table.side == 1
-    assert exhibit.screen.layout == before
 
 
 def apart(exhibit: KioskHarness, *others: pygame.Rect) -> None:

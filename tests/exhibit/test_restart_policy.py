@@ -267,13 +267,3 @@ def test_a_clock_that_jumps_does_not_lengthen_a_wait(hours: Hours, jump: float) 
     seconds, act = hours.until()
     assert act is Instruction.START
     assert 55 <= seconds <= 60
-
-
-def test_a_clock_set_ahead_is_no_health(hours: Hours) -> None:
-    hours.run()
-    hours.fail()
-    hours.until()
-    hours.run()
-    hours.now += 3600
-    hours.policy.beat()
-    assert hours.policy.failures == 1

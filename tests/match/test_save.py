@@ -148,13 +148,6 @@ def test_every_damaged_save_has_a_number_of_its_own(path: Path) -> None:
     assert len(_names(path)) == 3
 
 
-def test_setting_aside_keeps_the_ending_of_the_name(tmp_path: Path) -> None:
-    path = tmp_path / "settings.json"
-    path.write_text("{")
-    assert set_aside(path) == tmp_path / "settings.damaged-1.json"
-    assert _names(path) == ["settings.damaged-1.json"]
-
-
 def test_a_full_disk_is_reported_with_the_file_that_it_has_no_room_for(tmp_path: Path) -> None:
     path = tmp_path / "kept.txt"
     write_whole(path, "before")

@@ -18,7 +18,6 @@ from ludus.match.record import HUMAN, Record, read_record
 from ludus.match.table import Table, TableError
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import match_screen
-from ludus.window.speech import narration
 
 MOMENT = 1_763_753_665_123_456
 
@@ -100,15 +99,6 @@ def test_nothing_is_thrown_before_a_human_pressed_the_cup(tmp_path: Path, first:
     harness.throw()
     assert [type(event) for event in harness.told[:3]] == [Began, Shared, Thrown]
     assert harness.told[2].side == first
-
-
-def test_the_second_player_is_asked_to_touch_the_cup(tmp_path: Path) -> None:
-    table = _begin(_harness(tmp_path), "tiro", 1).table
-    words = _harness(tmp_path).app.words
-    line = narration.line(words, table, (True, False), None, False)
-    assert line == "You play the light checkers. Touch the cup to begin."
-    table.share(1)
-    assert narration.line(words, table, (True, False), None, False) == "Felix plays."
 
 
 def test_only_the_first_throw_waits_for_a_share(tmp_path: Path) -> None:

@@ -148,36 +148,40 @@ def test_a_double_is_played_twice_over_where_the_rules_say_so() -> None:
         assert table.record.turns == [Turn(0, "3,3", "R/3 R/3 R/3 3/6")]
 
 
-def test_a_hit_is_reported_after_the_move_that_made_it() -> None:
-    with _table("ostia", "12:3 15:1,17:2 w -", (3, 1)) as table:
-        table.throw()
-        assert _play(table, "12/15*") == [Moved(0, 12, 15, 3, "12/15*"), Hit(1, 15, 38)]
-        assert _now(table) == "12:2,15:1 H:1,17:2 w -"
-
-
-def test_a_hit_on_entering_sends_the_checker_to_the_reserve_where_there_is_no_circle() -> None:
-    with _table("romani", "R:3 R:2,4:1 w -", (4, 5, 6)) as table:
-        table.throw()
-        assert _play(table, "R/4*") == [Entered(0, 0, 4, 4, "R/4*"), Hit(1, 4, 0)]
-        assert _now(table) == "R:2,4:1 R:3 w -"
-
-
-def test_a_checker_from_the_circle_is_reported_as_entered() -> None:
-    with _table("ostia", "H:1,20:2 21:1,30:2 w -", (1, 2)) as table:
-        table.throw()
-        assert _play(table, "H/2") == [Entered(0, 38, 2, 2, "H/2")]
-
-
-def test_bearing_off_is_told_with_the_place_beside_the_board() -> None:
-    with _table("tabula", "20:1,23:2 R:3 w -", (2, 6, 1)) as table:
-        table.throw()
-        assert _play(table, "23/O") == [BorneOff(0, 23, 25, 2, "23/O")]
-
-
 def test_nothing_is_told_to_be_lost_while_a_number_can_still_be_played() -> None:
     with _table("romani", "R:3 R:1,3:2 w -", (3, 1, 2)) as table:
         assert table.throw() == [Thrown(0, (3, 1, 2))]
         assert _play(table, "R/1") == [Entered(0, 0, 1, 1, "R/1")]
+
+
+@rows(
+    "rules, position, dice, step, events, after",
+    [
+        (
+            *("ostia", "12:3 15:1,17:2 w -", (3, 1), "12/15*"),
+            *([Moved(0, 12, 15, 3, "12/15*"), Hit(1, 15, 38)], "12:2,15:1 H:1,17:2 w -"),
+        ),
+        (
+            *("romani", "R:3 R:2,4:1 w -", (4, 5, 6), "R/4*"),
+            *([Entered(0, 0, 4, 4, "R/4*"), Hit(1, 4, 0)], "R:2,4:1 R:3 w -"),
+        ),
+        (
+            *("ostia", "H:1,20:2 21:1,30:2 w -", (1, 2), "H/2"),
+            *([Entered(0, 38, 2, 2, "H/2")], "2:1,20:2 21:1,30:2 w -"),
+        ),
+        (
+            *("tabula", "20:1,23:2 R:3 w -", (2, 6, 1), "23/O"),
+            *([BorneOff(0, 23, 25, 2, "23/O")], "20:1,23:1,O:1 R:3 w -"),
+        ),
+    ],
+)
+def test_a_step_is_told_with_its_hit_and_places(
+    rules: str, position: str, dice: Throw, step: str, events: list[Event], after: str
+) -> None:
+    with _table(rules, position, dice) as table:
+        table.throw()
+        assert _play(table, step) == events
+        assert _now(table) == after
 
 
 # Numbers that are lost, and why

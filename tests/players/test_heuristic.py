@@ -79,11 +79,6 @@ def test_the_side_that_is_ahead_has_the_greater_equity() -> None:
     assert _equity(TABULA, near, 0) > 0.5 > -0.5 > _equity(TABULA, far, 0)
 
 
-def test_equity_is_the_loss_of_the_other() -> None:
-    for text in ("20:3,21:2 1:3,2:2 b -", "20:3,21:2 1:3,2:2 w -"):
-        assert _equity(TABULA, text, 0) == pytest.approx(-_equity(TABULA, text, 1))
-
-
 def test_a_won_game_is_worth_one_and_a_lost_one_minus_one() -> None:
     assert _equity(VIVERE, "O:3 1:3 b -", 0) == 1.0
     assert _equity(VIVERE, "O:3 1:3 b -", 1) == -1.0

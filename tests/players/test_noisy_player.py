@@ -52,16 +52,6 @@ def test_the_same_seed_errs_in_the_same_way() -> None:
     assert choices(careless(0.8, 0.5, 3), games) != choices(careless(0.8, 0.5, 4), games)
 
 
-def test_who_sees_more_errs_less() -> None:
-    games = throws(3, seed=9)
-    best = choices(Heuristic(TABULA), games)
-    agreed = [
-        np.mean([a == b for a, b in zip(choices(careless(*sight), games), best, strict=True)])
-        for sight in ((0.0, 0.0), (0.3, 0.2), (0.9, 1.0))
-    ]
-    assert agreed[0] > agreed[1] > agreed[2]
-
-
 def test_who_values_something_more_than_it_is_worth_chooses_it_more_often() -> None:
     games = throws(4, seed=5)
 

@@ -1,12 +1,9 @@
 """The explained rules of the shipped games: every rule in force, and its evidence."""
 
-import io
-import json
 import re
 
 from each import each, rows
 
-from ludus.engine.engine import serve
 from ludus.rules.evidence import Grade
 from ludus.rules.fields import OPEN_TO_READINGS
 from ludus.rules.game import GAMES, RECONSTRUCTIONS, SHIPPED, named, reconstruction
@@ -118,31 +115,9 @@ def test_no_text_of_tabula_says_where_zeno_played() -> None:
     assert not any("Constantinople" in text for text in texts)
 
 
-def test_a_bonus_that_is_taken_at_once_tells_which_numbers_count() -> None:
-    read = GAMES["romani"].read_otherwise("at-once")
-    rules = " ".join(sentence for rule in read.evidence for sentence in rule.rule)
-    assert "Every number with a closed square counts. No number counts if the others" in rules
-
-
 @ALL
 def test_no_text_of_a_game_has_figures_of_a_network_and_no_source_is_a_missing_figure(
     rules: RuleSet,
 ) -> None:
     assert not re.search(r"\d+ (games|throws|hits)", " ".join(rules.texts))
     assert not [each.place for each in rules.evidence if re.search(r"\bfig", each.place)]
-
-
-def test_the_engine_gives_the_evidence_of_each_rule() -> None:
-    out = io.BytesIO()
-    serve(io.BytesIO(b'{"cmd":"rules"}\n'), out)
-    told = json.loads(out.getvalue())["rules"]["tabula"]["evidence"]
-    assert {
-        "rule": ["A hit checker must come in before its side moves."],
-        "shows": ["close first"],
-        "grade": "author",
-        "source": "tabula.en",
-        "place": "5: “Probably”",
-        "tells": ["hit_first", "moves_home_while_waiting"],
-        "doubt": "",
-    } in told
-    assert {rule["grade"] for rule in told} == {"ancient text", "author", "inferred", "playable"}

@@ -2,7 +2,7 @@
 
 import pytest
 from each import each, rows
-from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE, end_of
+from helpers_rules import OSTIA, ROMANI, VIVERE, end_of
 from hypothesis import given, settings, strategies as st
 
 from ludus.rules.bonuses import bonus_of
@@ -14,7 +14,7 @@ from ludus.rules.notation import (
     play_text,
 )
 from ludus.rules.plays import Plays, Step
-from ludus.rules.position import Position, place, position_text
+from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import RuleSet
 
 PINNED = settings(max_examples=150)
@@ -52,26 +52,6 @@ def any_position(draw: st.DrawFn) -> tuple[RuleSet, Position]:
 def test_a_position_is_read_as_written(pair: tuple[RuleSet, Position]) -> None:
     rules, position = pair
     assert parse_position(position_text(position), rules) == position
-
-
-@rows(
-    "rules, text",
-    [
-        (OSTIA, "R:15 R:15 w -"),
-        (OSTIA, "R:1,H:2,1:3,12:4,36:4,O:1 2:15 b -"),
-        (ROMANI, "R:3,1:1,4:1 R:3,3:2 b e3"),
-        (ROMANI, "33:3 12:1,32:2 b m5,m5,m5"),
-        (VIVERE, "1:3 1:3 w -"),
-        (TABULA, "O:3 R:3 b -"),
-    ],
-)
-def test_a_text_is_written_as_read(rules: RuleSet, text: str) -> None:
-    assert position_text(parse_position(text, rules)) == text
-
-
-@rows("column, name", [(0, "R"), (1, "1"), (36, "36"), (37, "O"), (38, "H")])
-def test_places(column: int, name: str) -> None:
-    assert place(column, 36) == name
 
 
 def test_plays_as_rules_md_writes_them() -> None:
@@ -146,11 +126,6 @@ def test_a_play_is_found_in_any_legal_order() -> None:
     one = end_of(found, "20/22 25/30")
     assert end_of(found, "25/30 20/22") == one
     assert position_text(one) == "22:1,25:1,30:1 36:3 b -"
-
-
-def test_a_found_play_has_its_steps() -> None:
-    found = find_play(plays(OSTIA, "20:3 22:1,30:2 w -", (2, 5)), "20/22* 22/27")
-    assert found == (Step(20, 22, True, 2), Step(22, 27, False, 5))
 
 
 def test_the_empty_play() -> None:

@@ -362,11 +362,6 @@ def test_reach_from_where_no_checker_may_leave() -> None:
 # Throws and turns.
 
 
-def test_order_of_the_dice_does_not_matter() -> None:
-    text = "13:2,15:3,18:1 14:2,16:1,17:2,20:1 b -"
-    assert results(ROMANI, text, (1, 2, 3)) == results(ROMANI, text, (3, 1, 2))
-
-
 def test_a_step_that_is_not_legal_cannot_be_followed() -> None:
     root = Plays(ROMANI, parse_position("R:3 R:3 w -", ROMANI), (1, 2, 3)).root
     (step, *_), _ = zip(*root.edges, strict=True)

@@ -1,6 +1,5 @@
 """One die on a bare board: every reason that forbids a step, and the effect of a step."""
 
-import numpy as np
 from each import each, rows
 from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE
 
@@ -126,14 +125,6 @@ def test_step(rules: RuleSet, text: str, source: int, die: int, hit: int, after:
 
 
 @rows(
-    "source, die, target",
-    [(0, 4, 4), (38, 4, 4), (20, 6, 26), (30, 6, 36), (31, 6, 37), (36, 6, 37)],
-)
-def test_landing(source: int, die: int, target: int) -> None:
-    assert steps.landing(OSTIA.numbers, source, die) == target
-
-
-@rows(
     "rules, text, die, bonus",
     [
         (ROMANI, "R:3 R:1,4:2 w -", 4, bonuses.ENTER),
@@ -172,13 +163,3 @@ def test_waiting_counts_reserve_and_circle() -> None:
 )
 def test_all_home(text: str, home: bool) -> None:
     assert steps.all_home(parse_position(text, OSTIA).flat, OSTIA.numbers, 0) is home
-
-
-def test_a_numpy_board_does_as_well() -> None:
-    """The functions run on any array of integers, so that they can be compiled."""
-    position = parse_position("20:3 24:1,30:2 w -", OSTIA)
-    board = np.array(position.board).reshape(-1)
-    assert steps.obstacle(board, OSTIA.numbers, 0, 20, 4) == steps.FREE
-    assert steps.step(board, OSTIA.numbers, 0, 20, 4) == 1
-    after = Position(board.reshape(2, -1), 0)
-    assert position_text(after) == "20:2,24:1 H:1,30:2 w -"
