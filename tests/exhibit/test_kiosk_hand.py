@@ -13,7 +13,7 @@ def test_the_hand_shows_throw_then_drag_until_it_is_done_and_comes_back(
     screen = exhibit.start()
     assert showing(exhibit) is None
     exhibit.run(20)
-    assert showing(exhibit) == screen.layout.dice[1].midtop
+    assert showing(exhibit) == screen.layout.tray.center
     exhibit.throw()
     exhibit.run(20)
     assert showing(exhibit) == screen.view.spot(0, 0)

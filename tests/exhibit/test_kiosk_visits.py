@@ -48,7 +48,7 @@ def test_the_end_of_a_game_and_its_idleness(exhibit: KioskHarness, players: int)
     assert isinstance(top(exhibit), OverScreen)
     assert not names(exhibit)
     exhibit.run(300)
-    assert names(exhibit) == {"again", "other", "leave", "language"}
+    assert names(exhibit) == {"again", "other", "leave", "language", "text"}
     table = exhibit.screen.table
     won = players == 2 or table.position.winner == 0
     exhibit.key(pygame.K_ESCAPE)

@@ -13,7 +13,7 @@ from ludus.picture.lettering import BUTTON, NOTE
 from ludus.rules.position import BLACK
 from ludus.window.layout.layout import Layout, with_tray
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.panels.switch import switch
+from ludus.window.screens.panels.switch import larger_text
 from ludus.window.text.catalogue import own_name
 from ludus.window.text.sentences import COMMAND_LABELS
 from ludus.window.widgets.button import Button
@@ -58,7 +58,7 @@ def corner_pushes(kiosk: Kiosk) -> list[Push]:
     language, offered = _language(kiosk), kiosk.config.language
     names = (own_name(code, offered.folder) for code in offered.offered)
     widest = max(language.label, *names, key=len)
-    return [Push(language, _named(language, widest)[0]), larger_text(kiosk)]
+    return [Push(language, _named(language, widest)[0], grow=1), larger_text(kiosk)]
 
 
 def _language(kiosk: Kiosk) -> Button:
@@ -72,11 +72,6 @@ def _named(language: Button, widest: str = "") -> tuple[Node, Node]:
     """The globe and a language's name, and the name alone."""
     name = Lines(language.label, BUTTON, BODY_BOLD, most=1, widest=widest)
     return Row(sign(language), name, gap=_GAP), name
-
-
-def larger_text(kiosk: Kiosk) -> Push:
-    """The button of the size of text."""
-    return Push(switch(kiosk, "text").button(kiosk.words), Lines("Aa", BUTTON, BODY_BOLD))
 
 
 def free_seat(

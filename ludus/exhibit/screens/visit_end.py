@@ -5,7 +5,7 @@ from functools import partial
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.games import GamesScreen
-from ludus.exhibit.screens.languages import languages_screen
+from ludus.exhibit.screens.visit_buttons import corner_pushes
 from ludus.match.record import HUMAN
 from ludus.picture.canvas import Surface
 from ludus.window.pictures import victory_stone
@@ -40,8 +40,9 @@ def visit_alea_end(kiosk: Kiosk, run: AleaSession) -> AleaOverScreen:
     """The end of a run; it counts as won if the flame has burnt for the longest time."""
     if kiosk.visit and run.score.over:
         kiosk.visit.end = "won" if run.score.flame else "lost"
-    again = partial(kiosk.alea, run.posed.rules)
-    return AleaOverScreen(kiosk, run, again, partial(_games, kiosk), kind=KioskState.ALEA_OVER)
+    again, games = partial(kiosk.alea, run.posed.rules), partial(_games, kiosk)
+    more = partial(corner_pushes, kiosk)
+    return AleaOverScreen(kiosk, run, again, games, more, kind=KioskState.ALEA_OVER)
 
 
 def _games(kiosk: Kiosk) -> None:
@@ -57,7 +58,7 @@ class _VisitEnd:
         """The winner's letters, once they are cut into the stone."""
 
     def page(self) -> EndPage:
-        kiosk, result, words = self._kiosk, self._result, self._kiosk.words
+        kiosk, result = self._kiosk, self._result
         return EndPage(
             title=result.title,
             texts=result.texts(*self._beaten()),
@@ -69,7 +70,7 @@ class _VisitEnd:
                 Way("other", partial(_games, kiosk), BUTTONS["another"], "home"),
                 Way("leave", kiosk.home, _DONE, "close"),
             ],
-            corners=[Way("language", self._languages, lambda: words.own_name)],
+            corners=((), corner_pushes(kiosk)),
         )
 
     def _beaten(self) -> list[str]:
@@ -101,9 +102,6 @@ class _VisitEnd:
     def _carve(self, winners: Winners, blank: Winner) -> None:
         kiosk, rules = self._kiosk, self._result.record.rule_set
         kiosk.stack.open(CarveScreen(kiosk, winners, rules, blank, self._carved))
-
-    def _languages(self) -> None:
-        self._kiosk.stack.open(languages_screen(self._kiosk))
 
     def _carved(self, letters: str) -> None:
         self._letters = letters

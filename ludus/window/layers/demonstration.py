@@ -30,11 +30,13 @@ class _Showing(NamedTuple):
 
 
 _TAP = _Showing(24, 24, 24, 52, 84)
-_DRAG = _Showing(22, 40, 98, 120, 144)
+_DRAG = _Showing(40, 58, 116, 138, 150)
 _SHINES = 2
 """The size of the light of a face of real dice that is to be touched, in faces."""
 _AWAY = 0.25
 """The way of a hand before and after its touch, in its sizes."""
+_ASIDE = 0.28
+"""How far right of a checker's middle and below it the finger is, in checkers: it covers none."""
 ONCE = _DRAG.again
 """Steps that one demonstration by the hand takes."""
 
@@ -47,6 +49,8 @@ class Demonstration(Layer):
         self._wanted = wanted
         self._time = 1
         """Steps since the demonstration began, from 1."""
+        self._shown: object = None
+        """The way that it shows."""
 
     @property
     def _shows(self) -> bool:
@@ -75,7 +79,9 @@ class Demonstration(Layer):
         return _TAP.press <= self._time % _TAP.again < _TAP.leave
 
     def step(self) -> bool:
-        self._time = self._time + 1 if self._shows else 1
+        shown = self._shows and (self._of_faces or self._way())
+        self._time = self._time + 1 if shown and shown == self._shown else 1
+        self._shown = shown
         if not self.screen.grip.holds:
             self.view.dice.shaken = self._shaken
         return self.differs()
@@ -116,13 +122,12 @@ class Demonstration(Layer):
         """The start and end of the hand's current way; two equal places mean a tap."""
         screen, layout = self.screen, self.screen.layout
         if Target.CUP in screen.now.row.lit:
-            die = layout.dice[self.table.rules.dice - 1]
-            return die.midtop, die.midtop
+            return layout.tray.center, layout.tray.center
         if step := self._step():
             source, target = step
             goal = self.view.spot(self.table.side, target, top=False)
-            held = self.hand.picked is not None
-            return goal if held else self.view.spot(self.table.side, source), goal
+            alone = self.hand.picked is not None or target in self.hand.goals
+            return goal if alone else self.view.spot(self.table.side, source), goal
         if screen.now.finished:
             done = layout.buttons["done"].center
             return done, done
@@ -152,7 +157,7 @@ class Demonstration(Layer):
                 items += self.view.shown(self.table.side, at, goal)
             items.append(centred(signs.sign("touched", layout.checker), at))
         size = self._hand_size(pressed)
-        far = away * size * _AWAY
+        far = away * size * _AWAY + _ASIDE * layout.checker
         palm = [round(a - tip * size + far) for a, tip in zip(at, signs.FINGERTIP, strict=True)]
         hand, spot = centred(signs.hand(size), (palm[0], palm[1])), Rect(at, (1, 1))
         if not from_above and max(start[0], end[0]) + size > layout.area.right:

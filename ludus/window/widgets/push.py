@@ -13,7 +13,7 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import BUTTON, NOTE, ROW, TITLE, mirrored
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Demand, Lines, Node, Rule, Slot
-from ludus.window.widgets.tree import Column, Row
+from ludus.window.widgets.tree import Column, FirstFit, Row
 
 TOUCH = 0.08
 """The least side of a button, as a share of the screen's shorter side."""
@@ -130,8 +130,9 @@ def caption(button: Button, left: bool = False) -> Node:
     text = Column(label, *notes, below, gap=0, grow=1) if button.note else label
     if not (button.switch or button.icon):
         return text
-    balance = None if left else Slot(wide=(0, _SIGN))
-    return Row(sign(button), text, balance, gap=_BESIDE)
+    row = Row(sign(button), text, gap=_BESIDE)
+    balanced = Row(sign(button), text, Slot(wide=(_SIGN, _SIGN)), gap=_BESIDE)
+    return row if left else FirstFit([balanced, row])
 
 
 def icon_words(button: Button, words: str, rule: Rule) -> list[Node]:

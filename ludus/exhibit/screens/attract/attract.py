@@ -12,7 +12,6 @@ from ludus.exhibit.screens.attract.attract_session import AttractSession
 from ludus.exhibit.screens.attract.close_up import CloseUp
 from ludus.exhibit.screens.attract.stone_of_the_day import StoneOfTheDay
 from ludus.exhibit.screens.games import COMPANIES, GamesScreen
-from ludus.exhibit.screens.visit_buttons import larger_text
 from ludus.exhibit.screens.visit_end import visit_end
 from ludus.match.record import Record
 from ludus.match.states import PointerEvent
@@ -33,6 +32,7 @@ from ludus.window.pictures.movement import Lies
 from ludus.window.play.arrival import come_down
 from ludus.window.play.layer import Board
 from ludus.window.play.play_screen import Frame, PlayScreen
+from ludus.window.screens.panels.switch import larger_text
 from ludus.window.sound.sounds import Sounds
 from ludus.window.storage.winners import ALEA
 from ludus.window.text.catalogue import own_name

@@ -71,20 +71,21 @@ class AleaOverScreen(Menu):
         run: AleaSession,
         again: Callable[[], object],
         leave: Callable[[], object],
+        more: Callable[[], Sequence[Node]] = tuple,
         kind: str = "",
     ) -> None:
-        """`again` begins another run, and `leave` leads to other games."""
+        """`again` begins another run, and `leave` leads to other games; `more` buttons follow."""
         self._run, self._points, goals = run, run.score.points, run.goals
         self._more = self._points - goals.best if goals.best else 0
         """The points above the player's best."""
         self._won, self._ahead = goals.passed(0, self._points), goals.ahead(self._points)
         super().__init__(app, self._headline)
         self.kind = kind
-        self._again, self._leave = again, leave
+        self._again, self._leave, self._others = again, leave, more
         self.letters = ""
         """The player's letters, once they are cut into the stone."""
         self._card = Saving()
-        self.entered = -_ENTERS
+        self.entered = -_ENTERS if self._points else _LASTS  # Nothing counts up.
         self._road = Road(app, goals, self._points, run.posed.rules.place)
         self._triumph = Triumph(lost=not (self._won or self._more > 0))
 
@@ -213,12 +214,14 @@ class AleaOverScreen(Menu):
         )
 
     def _feet(self) -> Node:
-        ways = [Push(way.button(self.words)) for way in self._ways()]
+        ways = [Push(way.button(self.words), grow=1) for way in self._ways()]
         # Translators: a button: begins another run, in capitals.
         again = self.words.capitals("Again")
         golden = button("again", self._again, again, lit=True, title=True)
-        beside = Row(Push(golden, wide=_AGAIN, grow=1), *ways)
-        return FirstFit([beside, Column(Push(golden), Grid(ways, fill=True))])
+        more = self._others()
+        beside = Row(Push(golden, wide=_AGAIN, grow=2), *ways, *more)
+        rows = Column(Grid(ways, fill=True), Row(*more) if more else None)
+        return FirstFit([beside, Column(Push(golden), FirstFit([Row(*ways, *more), rows]))])
 
     def items(self) -> list[Item]:
         """Everything; the points count up, and then the title appears above them."""

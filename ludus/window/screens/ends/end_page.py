@@ -1,16 +1,15 @@
 """The page of the end of a match as data, and its trees: on the board, below and above it."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
-from ludus.picture.assets import BODY_BOLD, BODY_ITALIC, CAPITALS, CAPITALS_BOLD, CREAM, GOLD
-from ludus.picture.lettering import BUTTON, HEADLINE, TITLE, TextSize
+from ludus.picture.assets import BODY_ITALIC, CAPITALS, CAPITALS_BOLD, CREAM, GOLD
+from ludus.picture.lettering import HEADLINE, TITLE, TextSize
 from ludus.window.screens.panels.rows import Way
 from ludus.window.text.words import Words
 from ludus.window.widgets.nodes import Lines, Node, Slot
-from ludus.window.widgets.push import TOUCH, Push
-from ludus.window.widgets.tree import Column, Grid, Row
+from ludus.window.widgets.push import Push
+from ludus.window.widgets.tree import Column, FirstFit, Grid, Row
 
 LAUREL = "laurel"
 """The name of the place of the winner's laurel."""
@@ -35,8 +34,8 @@ class EndPage(NamedTuple):
     """At the foot of the stage."""
     ways: Sequence[Way]
     """Three or four, below the board."""
-    corners: Sequence[Way]
-    """Left and right of them, the last one right; an icon has no text, a switch of text is Aa."""
+    corners: tuple[Sequence[Push], Sequence[Push]]
+    """Left and right of them."""
     back: Callable[[], object] = lambda: None
 
     def announcement(self, words: Words, lost: bool, wide: float, below: TextSize) -> Node:
@@ -64,29 +63,14 @@ class EndPage(NamedTuple):
     def foot(self, words: Words, corners: bool) -> Iterator[Node]:
         """The ways: in a row, or the first over a row, or over rows, of all others."""
         first, *others = (Push(way.button(words), grow=1) for way in self.ways)
-        *left, right = self._corners(words) if corners else [None]
-        yield Column(Row(*left, first, *others, right))
-        alone = Row(first)
-        yield Column(alone, Row(*left, *others, right))
-        if left or not right:
-            yield Column(alone, Grid(others, fill=True, ease=0), self.head(words) if left else None)
-        else:
-            yield Column(alone, Grid([*others, right], fill=True, ease=0))
+        left, right = self.corners if corners else ((), ())
+        yield Column(Row(*left, first, *others, *right))
+        last = Row(*left, Slot(grow=1) if left else None, *right) if right else None
+        row, rows = Row(*left, *others, *right), Column(Grid(others, fill=True, ease=0), last)
+        yield Column(Row(first), FirstFit([row, rows]) if right else row)
+        yield Column(Row(first), rows)
 
-    def head(self, words: Words) -> Node:
-        *left, right = self._corners(words)
-        return Column(Row(*left, Slot(grow=1), right))
-
-    def _corners(self, words: Words) -> list[Node]:
-        letters = Lines("Aa", BUTTON, BODY_BOLD)
-        buttons = (way.button(words) for way in self.corners)
-        return [
-            Column(
-                Push(
-                    replace(each, label="") if each.icon else each,
-                    letters if each.switch else None,
-                    wide=TOUCH,
-                )
-            )
-            for each in buttons
-        ]
+    @property
+    def head(self) -> Node:
+        left, right = self.corners
+        return Column(Row(*left, Slot(grow=1), Row(*right)))

@@ -17,11 +17,12 @@ from ludus.window.screens.ends.stop_end import StopEnd
 from ludus.window.screens.journey.stop import JOURNEY, challenger
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.panels.rows import Offer, Way
-from ludus.window.screens.panels.switch import switch
+from ludus.window.screens.panels.switch import larger_text
 from ludus.window.screens.review.course import DECIDED, CourseScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
+from ludus.window.widgets.push import TOUCH, Push, button
 
 
 def match_end(
@@ -30,6 +31,10 @@ def match_end(
     """The screen of the end of a match; `again` begins another one, by default one like it."""
     end = _MatchEnd(app, screen, again)
     return OverScreen(app, screen, end.page, end.queues, prize=end.prize)
+
+
+def _sign(name: str, action: Callable[[], object]) -> Push:
+    return Push(button(name, action, icon=name), wide=TOUCH)
 
 
 class _MatchEnd:
@@ -67,11 +72,10 @@ class _MatchEnd:
             saying="" if self.prize else result.saying,
             offers=offers,
             ways=ways,
-            corners=[
-                Way("rules", lambda: app.stack.open(ContentsScreen(app, rules)), icon="rules"),
-                switch(app, "text"),
-                Way("settings", lambda: app.stack.open(SettingsScreen(app)), icon="settings"),
-            ],
+            corners=(
+                [_sign("rules", lambda: app.stack.open(ContentsScreen(app, rules)))],
+                [larger_text(app), _sign("settings", lambda: app.stack.open(SettingsScreen(app)))],
+            ),
             back=other.action,
         )
 

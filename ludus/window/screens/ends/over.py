@@ -158,7 +158,7 @@ class OverScreen(Screen):
         laid = [stage, lay(tree, panel.inflate(-2 * rim, -rim), rule)]
         if headed:
             head = _between(area.top, layout.stage.top, area, 2 * rim)
-            laid.append(fit(page.head(words), head, Rule(self.app.scale)))
+            laid.append(fit(page.head, head, Rule(self.app.scale)))
         return laid, room, panel
 
     def _first(
@@ -269,7 +269,7 @@ class OverScreen(Screen):
     @property
     def _pushes(self) -> list[Button]:
         """The ways and the offers, the lit one first for keys and for the switch; then corners."""
-        corners = [way.name for way in self.page().corners]
+        corners = [push.button.name for side in self.page().corners for push in side]
         leaves = [leaf for laid in self._laid[0] for leaf, _ in laid.leaves]
         buttons = [leaf.button for leaf in leaves if isinstance(leaf, Push)]
         return sorted(buttons, key=lambda button: (button.name in corners, not button.lit))

@@ -55,8 +55,7 @@ class Teacher(Layer):
         self._triumph.prepare(*self._crowned, self.app.base)
 
     def step(self) -> bool:
-        shown = self.view.busy or self.light.side is not None
-        self.idle = 0 if shown else self.idle + 1
+        self.idle = 0 if self.view.busy else self.idle + 1
         self._triumph.calm = self.app.still
         if self._won:
             self._triumph.step()

@@ -2,12 +2,21 @@
 
 from functools import partial
 
+from ludus.picture.assets import BODY_BOLD
+from ludus.picture.lettering import BUTTON
 from ludus.window.app.app import App
 from ludus.window.screens.panels.rows import Way
 from ludus.window.storage.settings import SETTINGS
 from ludus.window.text.catalogue import mark
+from ludus.window.widgets.nodes import Lines
+from ludus.window.widgets.push import Push
 
 _LARGER = mark("Larger text")
+
+
+def larger_text(app: App) -> Push:
+    """The button of the size of text."""
+    return Push(switch(app, "text").button(app.words), Lines("Aa", BUTTON, BODY_BOLD))
 
 
 def switch(app: App, name: str) -> Way:
