@@ -377,7 +377,7 @@ def test_the_picture_that_shows_how_to_throw_never_covers_the_board(
     for step in range(0, 84 * (count + 1), 3):
         items = example(layout, count, step, step // 84, calm=False)
         assert _covering(items, layout.board) == []
-        assert all(item.rect.bottom <= row(layout)[0].top for item in items[:1])
+        assert all(item.rect.collidelist(row(layout)) < 0 for item in items[:1])
 
 
 def _covering(items: list[Item], board: pygame.Rect) -> list[Item]:

@@ -14,7 +14,7 @@ from ludus.window.input import keys
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Way
 from ludus.window.text.sentences import BUTTONS, KEYS
-from ludus.window.widgets.nodes import Lines, Node
+from ludus.window.widgets.nodes import GAP, Lines, Node
 from ludus.window.widgets.pages import Pages
 from ludus.window.widgets.tree import Column, FirstFit, Framed, Grid, Row
 
@@ -34,7 +34,7 @@ class KeypadScreen(Menu):
         line, left = (Column, False) if self.upright else (Row, True)
         framed = [Framed(line(*self._key(key, left)), _recess) for key in nine]
         listed = [Row(*self._key(key, left=True, most=1)) for key in keys.NINE]
-        nodes = Grid(framed, 3, fixed=True), Pages(listed, self.page)
+        nodes = Grid(framed, 3, fixed=True), Pages(listed, self.page, gap=GAP / 4)
         return FirstFit(nodes, tight=True)
 
     def _key(self, key: int, left: bool, most: int = 3) -> tuple[Node, Node]:

@@ -1,6 +1,6 @@
 """Real dice on the screen: six faces to touch, and the entered dice in place of the cup.
 
-The faces are in the lower half of the tray, or if they were too small there, in place of buttons.
+The faces are in place of buttons, or if they were too small there, in the tray's lower half.
 """
 
 from collections.abc import Sequence
@@ -29,13 +29,15 @@ _WIDEST = 1.3
 _BELOW = 0.08
 """Extent of the faces below the tray, as a share of the tray's height."""
 _LEAST = 0.074
-"""The least side of a face's touch area in the tray, as a share of the screen's shorter side."""
+"""The least side of a face's touch area in place of buttons, as a share of the shorter side."""
 _BROAD = 4
 """The shape (width / height) of a room from which all faces are in one row."""
 _EXAMPLE = (3, 1, 2)
 """The throw that the example shows: faces on the left, where the hand leaves its dice in sight."""
 _SPREAD = 0.9
 """Largest width of its dice, as a share of its tray."""
+_SMALLER = 0.8
+"""Largest size of a die in it, in the usual ones."""
 _WAITS = 24
 """Steps until the example's cup tips."""
 
@@ -53,7 +55,7 @@ def _first(layout: Layout) -> tuple[Rect, int, Sequence[str]]:
     room = at["done"].unionall([at[name] for name in names])
     across = 6 if room.width > _BROAD * room.height else 3
     face = Rect(room.topleft, (room.width // across, room.height * across // 6))
-    if min(in_tray.size) >= min(_LEAST * min(layout.area.size), *face.size):
+    if min(face.size) < min(_LEAST * min(layout.area.size), *in_tray.size):
         return in_tray, 6, ()
     return face, across, names
 
@@ -78,12 +80,9 @@ def _entered_height(layout: Layout) -> int:
 
 def places(layout: Layout, count: int) -> list[Rect]:
     """Places of the entered dice in the tray, left of the example if there is one."""
-    tray, high = layout.tray, _entered_height(layout)
-    if _shows_example(layout):
-        width, left = tray.width // 6, tray.width // (4 if count < 3 else 6)
-    else:
-        width = tray.width // (count + 1)
-        left = (tray.width - count * width) // 2
+    tray, high, shows = layout.tray, _entered_height(layout), _shows_example(layout)
+    width = min(high, tray.width // (count + 2 * shows))
+    left = 0 if shows else (tray.width - count * width) // 2
     return [Rect(tray.left + left + i * width, tray.top, width, high) for i in range(count)]
 
 
@@ -156,7 +155,7 @@ def _of_example(layout: Layout, count: int) -> Layout:
     left, slots = places(layout, count)[-1].right, layout.dice
     tray = Rect(left, whole.top, whole.right - left, _entered_height(layout))
     room = _divided(tray)[0]
-    share = min(0.5, _SPREAD * room.width / (slots[-1].right - slots[0].left))
+    share = min(_SMALLER, _SPREAD * room.width / (slots[-1].right - slots[0].left))
     smaller = [slot.scale_by(share) for slot in slots]
     for slot, large in zip(smaller, slots, strict=True):
         slot.center = room.centerx + round((large.centerx - whole.centerx) * share), room.centery

@@ -2,18 +2,19 @@
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import product
 
 from ludus.match.states import State, Target
-from ludus.picture.assets import QUIET
+from ludus.picture.assets import BODY_BOLD, QUIET
 from ludus.picture.canvas import Item, Rect
-from ludus.picture.lettering import NOTE, SENTENCE
+from ludus.picture.lettering import BUTTON, NOTE, SENTENCE
 from ludus.rules.bonuses import face
 from ludus.window.play.layer import Layer
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import GAP, Lines, Rule
 from ludus.window.widgets.push import Push, button
-from ludus.window.widgets.tree import Column, Row, lay
+from ludus.window.widgets.tree import Column, Row, fit, lay
 
 _WIDE = 0.28
 """The usual width of an answer, as a share of the screen's shorter side."""
@@ -34,6 +35,12 @@ _TURN: Sequence[str] = ("done", "undo", "hint", "rules")
 """The buttons that the answers replace: the first two, and others upright or for lack of room."""
 _ASIDE = (*_TURN[:2], "language", "text")
 """Those right of the dice on a table."""
+
+
+def _answer(button: Button, most: int, grow: bool) -> Push:
+    """An answer with its label on at most so many lines."""
+    label = Lines(button.label, BUTTON, BODY_BOLD, most=most) if button.label else None
+    return Push(button, label, wide=_WIDE, around=_AROUND, grow=grow)
 
 
 class Bonus(Layer):
@@ -99,17 +106,18 @@ class Bonus(Layer):
             # Translators: a button: brings a checker in with that number.
             label = say("Bring it in") if "entry" in table.facts else say("Play it")
             answers.append(button("take", partial(screen.tap, goals[0]), label, lit=True))
-        grow, rule = float(screen.layout.upright), Rule(self.app.scale)
-        pushes = [Push(each, wide=_WIDE, around=_AROUND, grow=grow) for each in answers]
         replaced, layout = _TURN[:2], screen.layout
         tray, beside = layout.tray, [name for name in _ASIDE if name in layout.buttons]
         aside = layout.facing and not layout.upright
-        for names in (_TURN[:2], beside) if aside else (_TURN[:2], _TURN[:3], _TURN):
+        rooms = [_TURN[:2], beside] if aside else [_TURN[:2], _TURN[:3], _TURN]
+        # Words are on two lines before the last button goes.
+        for most, names in (*product((1,), rooms[:-1]), *product((2,), rooms[-2:])):
             room = self._room(names)
             if room.colliderect(tray):
                 break
+            pushes = (_answer(each, most, layout.upright) for each in answers)
             replaced, row = names, Row(*pushes, align=float(tray.centerx <= room.centerx))
-            if not (any(lay(row, room, rule).lacks) or layout.upright):
+            if not any(fit(row, room, Rule(self.app.scale)).lacks):
                 break
         return [*(each for each in below if each.name not in replaced), *answers]
 

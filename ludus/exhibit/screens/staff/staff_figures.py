@@ -11,6 +11,8 @@ from ludus.window.text.words import Words
 from ludus.window.widgets.nodes import Lines, Node
 from ludus.window.widgets.tree import Column, Row
 
+_CLOSE = 0.008
+"""The gap between two rows, as a share of the screen's shorter side."""
 # Translators: what happened to the program: it ended by itself.
 _CRASH = mark("Crash")
 _KINDS = {
@@ -25,7 +27,7 @@ def figures_of(figures: status.Figures, sentences: Iterable[str], words: Words) 
     """Yield statistics and health as names and values, then sentences and the last failure."""
     for heading, group in status.rows(figures):
         rows = (_row(words.say(label), value) for label, value in group)
-        yield Column(_heading(words.say(heading)), *rows, gap=0)
+        yield Column(_heading(words.say(heading)), *rows, gap=_CLOSE)
     # A sentence may have two sources, such as an update that turned back.
     for sentence in dict.fromkeys(filter(None, sentences)):
         yield Lines(sentence, NOTE, left=True)
@@ -50,5 +52,5 @@ def _failure(failed: Failure, words: Words) -> Node:
         _heading(words.say("Last failure")),
         _row(f"{failed.when:%Y-%m-%d %H:%M}", kind + reason),
         Lines(failed.where.rpartition("/")[2] or failed.log.name, NOTE, left=True),
-        gap=0,
+        gap=_CLOSE,
     )

@@ -1,6 +1,7 @@
 """The staff screen behind a PIN: daily settings, figures, tests, restart and close."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
@@ -14,13 +15,13 @@ from ludus.exhibit.screens.staff.staff_questions import (
 from ludus.exhibit.screens.staff.touch_test import TouchTestScreen
 from ludus.exhibit.staff import actions
 from ludus.exhibit.supervisor.restart_policy import RESTART
-from ludus.picture.lettering import NOTE
 from ludus.window.app.speed import SLOW
+from ludus.window.screens.dropped import TextScreen
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Rows, Value, Way
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.text.catalogue import mark
-from ludus.window.widgets.nodes import GAP, Lines, Node
+from ludus.window.widgets.nodes import GAP, Node
 from ludus.window.widgets.pages import Pages
 
 
@@ -60,18 +61,21 @@ class StaffScreen(Menu):
     def ends(self) -> Sequence[Way]:
         return [self.close("back")]
 
-    def body(self) -> Node:
-        """Values and buttons, and the figures beside or below them or on a page of their own."""
+    def _page_way(self) -> list[Way]:
+        """The way to the address of the staff page, and to the fingerprint that a phone shows."""
         address, _, fingerprint = self._access.partition("\n")
         # Translators: a title: a page of settings for the phones of the museum's staff.
-        title = self.words.say("Staff page")
-        texts = (
-            Lines(text, NOTE) for text in (f"{title}: {address}", fingerprint) if address and text
-        )
+        title = mark("Staff page")
+        page = partial(TextScreen, self.app, title, address, fingerprint)
+        return [Way("page", lambda: self.stack.open(page()), title, "globe")] if address else []
+
+    def body(self) -> Node:
+        """Values and buttons, and the figures beside or below them or on a page of their own."""
         slow = self.words.say(SLOW) if self.app.speed.slow else ""
         faults = self.app.hooks.refusal(), *self._figures.faults, slow
         figures = figures_of(self._figures, faults, self.words)
-        return Pages([*map(self._node, self.rows()), *figures, *texts], self.page, apart=2 * GAP)
+        rows, page = map(self._node, self.rows()), map(self._node, self._page_way())
+        return Pages([*rows, *figures, *page], self.page, apart=2 * GAP)
 
     def back(self) -> None:
         """Close this screen; attract then restarts with the changed settings."""
