@@ -163,10 +163,13 @@ MACHINE: Mapping[State, Row] = {
         leads={Action.SHARE: {State.THROWING}, Action.BEGIN: {State.SHARING}},
     ),
     State.THROWING: Row(
-        release=_WORD | {Target.CUP: Action.THROW},
+        release=_WORD | {Target.CUP: Action.THROW, Target.SEAT: Action.BEGIN},
         press=_SHAKE,
         lit={Target.CUP},
-        leads={Action.THROW: _REST | {State.MOVING, State.BONUS}},
+        leads={
+            Action.BEGIN: {State.THROWING},
+            Action.THROW: _REST | {State.MOVING, State.BONUS},
+        },
     ),
     State.TAPPING: Row(
         release=_DIE | {Target.FACE: Action.TAP, Target.SEAT: Action.BEGIN},

@@ -88,7 +88,8 @@ def test_a_touch_anywhere_starts_within_a_second(
     record = exhibit.screen.table.record
     assert (record.rules, record.checkers, record.white) == ("ostia", 5, HUMAN)
     assert exhibit.screen.now.acting
-    assert showing(exhibit) == exhibit.screen.layout.tray.center
+    layout = exhibit.screen.layout
+    assert showing(exhibit) == (layout.tray.centerx, layout.dice[0].top)
 
 
 def test_sliding_off_and_losing_the_touch_start_nothing(exhibit: KioskHarness) -> None:

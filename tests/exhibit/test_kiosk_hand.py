@@ -13,7 +13,7 @@ def test_the_hand_shows_throw_then_drag_until_it_is_done_and_comes_back(
     screen = exhibit.start()
     assert showing(exhibit) is None
     exhibit.run(20)
-    assert showing(exhibit) == screen.layout.tray.center
+    assert showing(exhibit) == (screen.layout.tray.centerx, screen.layout.dice[0].top)
     exhibit.throw()
     exhibit.run(20)
     assert showing(exhibit) == screen.view.spot(0, 0)

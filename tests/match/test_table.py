@@ -373,7 +373,7 @@ def test_a_state_allows_what_it_waits_for_and_nothing_else(state: State, act: st
 
 
 def test_the_error_says_what_is_allowed() -> None:
-    with pytest.raises(TableError, match="throwing: throw is allowed, not hand over"):
+    with pytest.raises(TableError, match="throwing: begin or throw is allowed, not hand over"):
         _led_to(State.THROWING).hand_over()
     with pytest.raises(TableError, match="entering: step or undo is allowed, not throw"):
         _led_to(State.ENTERING).throw()

@@ -31,7 +31,7 @@ def turned(harness: Harness) -> set[str]:
 
 def test_each_side_has_the_line_and_the_buttons_upright_on_its_own_side(table: Harness) -> None:
     screen, middle = table.play("ostia"), table.app.size[1] // 2
-    assert place(table, "done").top > middle
+    assert place(table, "rules").top > middle
     assert not turned(table)
     table.turn(("R", 3), ("R", 2))
     assert screen.layout.line.bottom < middle

@@ -122,7 +122,8 @@ class Demonstration(Layer):
         """The start and end of the hand's current way; two equal places mean a tap."""
         screen, layout = self.screen, self.screen.layout
         if Target.CUP in screen.now.row.lit:
-            return layout.tray.center, layout.tray.center
+            cup = layout.tray.centerx, layout.dice[0].top
+            return cup, cup
         if step := self._step():
             source, target = step
             goal = self.view.spot(self.table.side, target, top=False)
