@@ -12,6 +12,7 @@ from ludus.picture import signs
 from ludus.picture.assets import BODY_BOLD, CAPITALS_BOLD
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import BUTTON
+from ludus.window.layout.plan import is_upright
 from ludus.window.pictures import place_pictures
 from ludus.window.screens.panels.listing import Listing
 from ludus.window.screens.panels.rows import Ready, Way
@@ -23,7 +24,7 @@ from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, Row
 
 COMPANIES = {1: mark("One player"), 2: mark("Two players")}
-_PICTURE = 0.2, 0.3
+_PICTURE = 0.15, 0.3
 """The least and the usual width of a place, as shares of the screen's shorter side."""
 _FACE = 0.07
 """The height of the people on a button, as such a share."""
@@ -47,16 +48,16 @@ class GamesScreen(Listing[str]):
     def card(self, at: int, entry: str) -> Node:
         rules = self.app.games[entry]
         picture = Slot(partial(board, rules), wide=_PICTURE, shape=place_pictures.SHAPE)
-        widest = max(map(self._place, self.entries()), key=len)
+        widest, upright = max(map(self._place, self.entries()), key=len), is_upright(self.area)
         names = Column(
-            Lines(self._place(entry), face=CAPITALS_BOLD, left=True, widest=widest),
-            Lines(self.words.title(rules), left=True),
+            Lines(self._place(entry), BUTTON, CAPITALS_BOLD, left=not upright, widest=widest),
+            Lines(self.words.title(rules), BUTTON, left=not upright),
             gap=0,
             grow=1,
         )
         begin = partial(self.app.begin, entry, self._players)
         begins = button(f"game-{entry}", begin, lit=entry == self._playing)
-        return Push(begins, Row(picture, names))
+        return Push(begins, (Column if upright else Row)(picture, names))
 
     def _place(self, name: str) -> str:
         return self.words.carved(self.words.where(self.app.games[name].place))

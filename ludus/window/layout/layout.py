@@ -146,6 +146,12 @@ class Layout:
             buttons={name: across(rect, self.area) for name, rect in self.buttons.items()},
         )
 
+    def slid(self, by: int) -> "Layout":
+        """The layout with the tray farther to the right."""
+        dice, doubled = ([die.move(by, 0) for die in dice] for dice in (self.dice, self.doubled))
+        tray = self.tray.move(by, 0)
+        return replace(self, tray=tray, dice=(*dice,), doubled=(*doubled,))
+
     @cached_property
     def checker(self) -> int:
         return round(self.unit * _CHECKER)

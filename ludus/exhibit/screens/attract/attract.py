@@ -207,7 +207,7 @@ class AttractScreen(PlayScreen):
             content = Row(picture if pictured else None, text, gap=2 * _GAP)
             return Push(each, content, grow=1, around=_AROUND)
 
-        first = Push(one, Row(Slot(high=_CALL), call, gap=0), grow=2, around=_AROUND)
+        first = Push(one, Row(Slot(high=_CALL), call, gap=0), grow=2, around=3 * _AROUND)
         return [first, *starmap(push, others), larger_text(self.app)]
 
     def _coins(self, place: Rect) -> list[Item]:

@@ -37,6 +37,8 @@ _BUTTONS = ("next", "before", "close", "why", "more")
 """The places of the buttons, as `lay_out` takes them."""
 _EDGE = 0.02
 """The margin beside the notes, as a share of the shorter side."""
+_NUMBER = 3
+"""The room for the number of a page, in sizes of its letters."""
 _REST = 40
 """Steps of rest before each move."""
 _HOLD = 150
@@ -93,7 +95,15 @@ class RulesScreen(BoardScreen):
         """One layout for the plays of all pages, however many checkers they have."""
         given = self.app, self.book.game, MOST_CHECKERS, self.app.orientation
         usual = home_layout(*given, _BUTTONS, self.commands)
-        return replace(usual, things=NOTHING)  # The names of game and page are in their corner.
+        usual = replace(usual, things=NOTHING)  # The names of game and page are in their corner.
+        tray, edge = usual.tray, self.part(_EDGE)
+        near = [r for r in usual.buttons.values() if r.top < tray.bottom]
+        left = max((r.right for r in near if r.right <= tray.left), default=tray.left)
+        right = min((r.left for r in near if r.left >= tray.right), default=usual.area.right)
+        number = self.app.letters(NOTE) * _NUMBER
+        return (
+            usual if right - tray.right > number + 2 * edge else usual.slid(left + edge - tray.left)
+        )
 
     def manner(self) -> Manner:
         return super().manner()._replace(breathes=False)
@@ -142,21 +152,20 @@ class RulesScreen(BoardScreen):
         return self.title_text, self.words.say(heading), f"{number} / {count}"
 
     def texts(self) -> list[Item]:
-        """The sentence, and beside the dice game and page, or less; or else part and page below."""
+        """The sentence, and beside the dice game and page, or less."""
         (game, part, page), layout, edge = self.notes, self.layout, self.part(_EDGE)
-        tray, dice = layout.tray, max(die.right for die in layout.dice + layout.doubled)
+        tray, items = layout.tray, self.line_items(self.line(), None, "")
         near = [r.left for r in layout.buttons.values() if r.top < tray.bottom]
         end = min((left for left in near if left > tray.centerx), default=layout.area.right)
-        texts = (game, part, page), (part, page), (page,)
-        for left, shown in (*((tray.right, each) for each in texts), (dice, (page,))):
-            room = Rect(left + edge, tray.top, end - left - 2 * edge, tray.height)
+        for shown in (game, part, page), (part, page), (page,):
+            room = Rect(tray.right + edge, tray.top, end - tray.right - 2 * edge, tray.height)
             names = Column(*(Lines(text, NOTE, most=1) for text in shown), gap=0)
             if layout.upright and end == layout.area.right:  # There may be things on the table.
                 room.right = tray.left - edge
             laid = lay(names, room, Rule(self.app.scale))
             if not any(laid.lacks):
-                return [*self.line_items(self.line(), None, ""), *laid.items()]
-        return self.line_items(self.line(), None, f"{part} · {page}")
+                return [*items, *laid.items()]
+        return items
 
     def items(self) -> list[Item]:
         _, (_, _, play, barred) = self.book.demo
