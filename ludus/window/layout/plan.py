@@ -38,6 +38,7 @@ _LINE = 1.1  # growth of the line where text is twice as large
 _PITCH = 1.22  # distance of two buttons in a row, in their usual widths
 _FOOT = 0.25  # growth of an upright screen's buttons where text is twice as large
 _AROUND = 0.02  # room at both ends of a button's word, as a share of the shorter side
+_AROUND_WIDE = 0.032  # that room on a wide screen
 _SIGN = 0.065  # room for an icon beside it, as such a share
 _TRAY = {1: 5.6, 2: 4.9}  # width of the tray, by rows of buttons, in units
 _BETWEEN = 0.012  # the gap between two rows of buttons, as such a share
@@ -161,7 +162,7 @@ def wide_plan(
     count = max(2, len(names[2:5]))
     room = tray.left - strip.left - scale.part(_SEAT) - count // rows * pitch
     lettered = round(word * scale.letters(NOTE if rows == 1 else BUTTON))
-    lettered += scale.part(_AROUND if rows == 1 else _AROUND + _SIGN)
+    lettered += scale.part(_AROUND_WIDE if rows == 1 else _AROUND + _SIGN)
     wide = max(usual, min(lettered, room // -(-count // rows)))
     side = wide, min(tray.height, round(usual * _TALL)) if rows == 1 else round(foot * 0.9)
     corner = min(round(round(area.height * _HEAD) * 0.86), usual)

@@ -132,9 +132,9 @@ class PlayScreen(BoardScreen):
 
     def resize(self) -> None:
         self.settle()
-        before = self.layout
+        before = self.layout.places
         super().resize()
-        if self.layout != before:
+        if self.layout.places != before:
             self.hand.let_go()
         self._menu_made = False
         for layer in self.layers:

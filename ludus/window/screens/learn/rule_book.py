@@ -59,6 +59,11 @@ class RuleBook:
             self.number = 0 if by > 0 else len(self.pages) - 1
 
     @property
+    def moment(self) -> int:
+        """The pages before the open one that show the same as it."""
+        return [each.shows for each in self.pages[: self.number]].count(self.page.shows)
+
+    @property
     def part(self) -> tuple[str, int, int]:
         """The heading of the part, the number of the page in it, and its number of pages."""
         heading = _heading(self.page)

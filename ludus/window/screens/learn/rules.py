@@ -73,13 +73,15 @@ class RulesScreen(BoardScreen):
     # The demonstration
 
     def _table(self) -> Table:
-        """The table before the throw of the page's demonstration."""
+        """The table at the moment of the page's demonstration: each sentence has its own."""
         rules, (position, dice, play, _) = self.book.demo
         record = Record(rules.name, position.checkers, HUMAN, WEAKEST, WHITE, 0, game=rules)
         table = Table(record, lambda count: dice, End(position))
         if dice:
             table.throw()
         self._acts = deque(partial(table.step, step) for step in play)
+        for _ in range(self.book.moment % (len(play) + 1)):
+            self._acts.popleft()()
         self._rested = 0
         return table
 
