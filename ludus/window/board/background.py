@@ -103,13 +103,13 @@ def tray_names(layout: Layout, words: Words, scale: Scale) -> list[Item]:
     trays = [(side, _room(layout, zone), words.say(label)) for side, zone, label in _trays(layout)]
     size, rim = scale.letters(NOTE), scale.part(_RIM * (1 if layout.upright else 1.5))
     wide = min(room.width for _, room, _ in trays) - rim
-    widest = max(fonts.width(name, assets.BODY_ITALIC, size) for *_, name in trays)
+    widest = max(fonts.width(name, assets.BODY, size) for *_, name in trays)
     before = 0 if layout.upright else _BEAD * _BESIDE * size  # Upright there is room for it.
     if not layout.caption or wide < widest + before:
         return []
     items = []
     for side, room, name in trays:
-        text = assets.text(name, assets.BODY_ITALIC, size, assets.QUIET)
+        text = assets.text(name, assets.BODY, size, assets.CREAM)
         bead = stone.bead(side, max(7, round(size * _BEAD)))
         if layout.facing and side == BLACK:
             text = upside_down(text)

@@ -29,6 +29,8 @@ SET_UP = mark("Set up a position")
 
 _STACK = 1.25
 """The room for two checkers, in checkers."""
+_LARGE = 2.2
+"""The wished room, in checkers of the board."""
 _CLOSE = 0.012
 """The gap between checkers, name and number, as a share of the screen's shorter side."""
 
@@ -122,20 +124,22 @@ class EditScreen(EditBoard):
     def _tray(self, side: int) -> list[Item]:
         """The checkers of a side that are left, above or before their number, or beneath it."""
         place, scale = self.zone((side, TRAY)), self.app.scale
-        name = Lines(self.words.say(SIDES[side].name), NOTE, most=1, extra=True)
+        name = Lines(self.words.say(SIDES[side].name), NOTE, most=1)
         left = self.words.number(max(0, MOST_CHECKERS - self.counts[side]))
-        caption = Row(name, Lines(left, NOTE), gap=_CLOSE)
-        size = (_STACK * self.layout.checker / scale.base,) * 2
+        number = Lines(left, NOTE)
+        caption = Row(name, number, gap=_CLOSE)
+        checker = self.layout.checker / scale.base
+        size = _STACK * checker, _LARGE * checker
         stack = Slot(partial(self._stack, side), wide=size, high=size)
-        trees = Column(stack, caption, gap=0), Row(stack, caption, gap=_CLOSE)
+        trees = Column(stack, caption, gap=0), Column(stack, number), Row(stack, number, gap=_CLOSE)
         trays = (fit(tree, place, Rule(scale)) for tree in trees)
         laid = next((laid for laid in trays if not any(laid.lacks)), None)
-        number = centred(signs.numeral(left, self.layout.checker), place.center)
-        shown = laid.items() if laid else [*self._stack(side, place), number]
+        count = centred(signs.numeral(left, self.layout.checker), place.center)
+        shown = laid.items() if laid else [*self._stack(side, place), count]
         return [Item(signs.recess(place.size), *place.topleft), *shown]
 
     def _stack(self, side: int, place: Rect) -> list[Item]:
-        (x, y), d = place.center, self.layout.checker
+        (x, y), d = place.center, round(min(place.size) / _STACK)
         checker = pieces.checker(self.rules.place, side, 0, d)
         return [centred(checker, (x + by * d // 6, y - by * d // 8)) for by in (-1, 1)]
 
