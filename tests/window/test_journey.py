@@ -625,7 +625,7 @@ def test_the_map_and_every_card_of_a_road_of_any_length_fit_the_screen(
         for app.size, app.settings.text, language in product(sizes, (100, 200), ("en", "el")):
             app.words, screen = app.texts(language), MapScreen(app)
             road_map, panel, _ = screen._plan
-            coins = [road_map.coin(stop) for stop in stops()]
+            coins = [road_map.coin(stop, screen._next) for stop in stops()]
             assert all(road_map.place.contains(coin) for coin in coins)
             assert panel.collidelist(coins) < 0
             assert screen._laid.lacks == (0, 0)

@@ -10,6 +10,8 @@ from ludus.picture.surfaces import in_memory
 
 _FILLS = 0.9
 """The longer side of a thing, as a share of its picture."""
+_RELIEF = 120
+"""The light on what stands out of a shape."""
 GIFT = "gift-"
 """The beginning of the sign of a picture of a thing."""
 
@@ -27,17 +29,24 @@ def gift_picture(stop: RoadStop, side: int) -> Surface:
 
 @in_memory
 def gift_shape(stop: RoadStop, side: int, colour: Colour) -> Surface:
-    """The shape of the item of a stop in one colour."""
+    """The item of a stop in one colour, faintly in relief."""
+    relief, shape = transform.grayscale(gift_picture(stop, side)), _dark(stop, side)
+    relief.fill((_RELIEF,) * 3, special_flags=BLEND_RGB_MULT)
+    shape.fill(colour[:3], special_flags=BLEND_RGB_ADD)
+    shape.blit(relief, (0, 0), special_flags=BLEND_RGB_ADD)
+    return signed(shape, f"shape-{stop.item}")
+
+
+def _dark(stop: RoadStop, side: int) -> Surface:
     shape = gift_picture(stop, side).copy()
     shape.fill((0, 0, 0, 255), special_flags=BLEND_RGBA_MULT)
-    shape.fill(colour[:3], special_flags=BLEND_RGB_ADD)
-    return signed(shape, f"shape-{stop.item}")
+    return shape
 
 
 @in_memory
 def gift_shadow(stop: RoadStop, side: int) -> Surface:
     """Its soft shadow, in a larger picture with the same middle."""
-    shape, around = gift_shape(stop, side, (0, 0, 0)), assets.clear((side * 5 // 4,) * 2)
+    shape, around = _dark(stop, side), assets.clear((side * 5 // 4,) * 2)
     around.blit(shape, shape.get_rect(center=around.get_rect().center))
     return assets.faded(transform.gaussian_blur(around, max(1, side // 16)), 6)
 

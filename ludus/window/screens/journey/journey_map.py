@@ -167,7 +167,7 @@ class MapScreen(Screen):
         return [*map(self._stop, self._reached), *ways]
 
     def _stop(self, stop: RoadStop) -> Button:
-        ahead, place = stop is self._next, self._plan.road_map.coin(stop)
+        ahead, place = stop is self._next, self._plan.road_map.coin(stop, self._shown)
         picture = medal(stop.opponent, place.width, not ahead, self.settings.contrast)
         label = opponent_and_place(self.words, stop)
         label += "" if ahead else f". {self.words.say('You won')}"

@@ -1,5 +1,6 @@
 """The picture of the journey: its road, and the places of stops and of their names."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
@@ -20,8 +21,10 @@ _STONE = 0.03
 """Diameter of a stop ahead, of the shorter side."""
 _COIN = 0.058
 """Diameter of a stop won."""
-_NEXT = 0.11
-"""Diameter of the next stop."""
+_LARGE = 0.11
+"""Diameter of the coin whose card is shown."""
+_WIDER = 1.5
+"""The most such a diameter, in distances to the nearest stop."""
 _PACE = 0.019
 """The distance between two dots of the road, as a share of the shorter side."""
 _BENDS = 13
@@ -77,16 +80,20 @@ class RoadMap:
         left, top = x * wide - self._shown.left, y * high - self._shown.top
         return self.place.left + round(left * by), self.place.top + round(top * by)
 
-    def coin(self, stop: RoadStop) -> Rect:
-        """The place of a coin, or of a stone at a stop ahead."""
-        share = _NEXT if stop is self._next else _COIN if stop in self._won else _STONE
-        return Rect((0, 0), (self._part(share),) * 2).move_to(center=self._spot(stop))
+    def coin(self, stop: RoadStop, large: RoadStop | None) -> Rect:
+        """The place of a coin, of which one is `large`, or of a stone at a stop ahead."""
+        at, reached = self._spot(stop), stop is self._next or stop in self._won
+        near = min(math.dist(at, self._spot(other)) for other in stops() if other is not stop)
+        side = min(self._part(_COIN if reached else _STONE), round(near))
+        if stop is large:
+            side = min(self._part(_LARGE), round(_WIDER * near))
+        return Rect(0, 0, side, side).move_to(center=at)
 
     def beside(
         self, names: Mapping[RoadStop | None, Rect]
     ) -> Iterator[tuple[RoadStop | None, Rect]]:
         """Yield the place of each name at its stop, or of None in a corner, if one is free."""
-        taken = [*map(self.coin, stops())]
+        taken = [self.coin(stop, self._next) for stop in stops()]
         for stop, name in names.items():
             free = [place for place in self._sides(stop, name) if place.collidelist(taken) < 0]
             if free:
@@ -98,7 +105,7 @@ class RoadMap:
         if not stop:
             yield name.move_to(bottomleft=self.place.bottomleft).move(2 * apart, -2 * apart)
             return
-        around = self.coin(stop).inflate(apart, apart)
+        around = self.coin(stop, self._next).inflate(apart, apart)
         for place in (around, around.inflate(0, 2 * name.height)):
             for edge, at in _SIDES:
                 yield name.move_to(**{edge: getattr(place, at)}).clamp(self.place)

@@ -20,8 +20,8 @@ from ludus.window.widgets.nodes import Lines, Node, Slot
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, Row
 
-_SHAPE = (206, 178, 132)
-"""The colour of a thing that is not won yet."""
+_SHAPE = (136, 112, 76)
+"""The darkest colour of a thing that is not won yet."""
 _THING = 0.1, 0.17
 """The least and the usual side of a thing, as shares of the screen's shorter side."""
 _BOARD = 0.016, 0.016
