@@ -66,16 +66,23 @@ def arrow_items(motion: Motion, marks: Marks) -> Iterator[Item]:
     hints = enumerate(dict.fromkeys(marks.hints))
     moves = [("arrow-faint" if at else "arrow", move) for at, move in hints]
     moves += [(look, move) for look, play in marks.compared.items() for move in play]
-    d = motion.layout.checker
+    d, places = motion.layout.checker, motion.layout.places[marks.side]
     for look, (source, target) in reversed(dict.fromkeys(moves)):
-        start = Vector2(motion.spot(marks.side, source))
+        start, tray = Vector2(motion.spot(marks.side, source)), places[source].tray
         end = Vector2(motion.spot(marks.side, target, top=False))
         sources = sorted({begin for _, (begin, end) in moves if end == target})
         aside = (sources.index(source) - (len(sources) - 1) / 2) * _APART * d
+        if tray and motion.layout.rules.lettered:  # Between the rows of letters.
+            higher = _APART * d * moves.index((look, (source, target)))
+            start = _nearest(tray.inflate(-d, -d), end) - (0, higher)
         way = end - start
         end += way.rotate(90) * (aside / max(1, way.length()))
         yield arrow(start, end, d, max(4, d // 8), look)
     yield from _tag_items(motion, marks)
+
+
+def _nearest(room: Rect, to: Vector2) -> Vector2:
+    return Vector2(min(max(to.x, room.left), room.right), min(max(to.y, room.top), room.bottom))
 
 
 def arrow(start: Vector2, end: Vector2, checker: int, width: int, look: str = "arrow") -> Item:

@@ -239,13 +239,16 @@ def moves(words: Words, rules: RuleSet, side: int, play: Sequence[Step]) -> str:
 
 def ways_of(play: Sequence[Step]) -> list[tuple[int, int]]:
     """The first and last place of each checker of a play; a hit on its way is a place, too."""
-    ways, hit = list[tuple[int, int]](), False
+    ways, ended = list[tuple[int, int]](), set[tuple[int, int]]()
     for step in play:
-        if ways and step.source == ways[-1][1] and not hit:
-            ways[-1] = ways[-1][0], step.target
+        before = [way for way in ways if way[1] == step.source and way not in ended]
+        way = (before or [step.way])[-1][0], step.target
+        if before:
+            ways[ways.index(before[-1])] = way
         else:
-            ways.append(step.way)
-        hit = bool(step.hit)
+            ways.append(way)
+        if step.hit:
+            ended.add(way)
     return ways
 
 
