@@ -7,9 +7,9 @@ from pygame import Rect, Vector2
 
 from ludus.analysis.review import Review
 from ludus.picture import assets, fonts, signs
-from ludus.picture.assets import BODY_BOLD, BODY_ITALIC, CREAM, GOLD, Colour
+from ludus.picture.assets import BODY_BOLD, CREAM, GOLD, Colour
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import NOTE
+from ludus.picture.lettering import NOTE, SENTENCE
 from ludus.picture.shapes import Disc, Line, Shape, painted
 from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
@@ -112,7 +112,7 @@ class Loss:
         return self._drawn[1]
 
     def _course(self, place: Rect) -> list[Item]:
-        letters, reviews, base = self._app.letters(NOTE), self._reviews, self._app.base
+        letters, reviews, base = self._app.letters(SENTENCE), self._reviews, self._app.base
         rim, stroke = round(_RIM * base), _STROKE * base
         plot = Plot(place.size, len(reviews), round(NOTE.share * base), self._side)
         lights = (reviews[0].before, *(review.after for review in reviews))
@@ -138,10 +138,11 @@ class Loss:
         if reviews[blow].side != self._side and any(step.hit for step in reviews[blow].play):
             # Translators: on the course of a match, at the throw that turned it.
             hit = words.say("your checker was hit")
-            text = assets.text(hit, fonts.face(hit, BODY_ITALIC), letters, _RED)
+            text = assets.text(hit, fonts.face(hit, BODY_BOLD), letters, _RED)
             begin, end = course[blow : blow + 2]
             beside = text.get_rect(midleft=(begin + end) / 2 + (rim, 0))
-            labels.append((text, [beside, text.get_rect(midright=end - (rim, 0))]))
+            below = text.get_rect(midtop=end + Vector2(0, rim))
+            labels.append((text, [beside, text.get_rect(midright=end - (rim, 0)), below]))
         taken = list[Rect]()
         for text, places in labels:
             for free in (each.clamp(inside) for each in places):
