@@ -18,7 +18,7 @@ class DamagedError(RecordError):
         self.aside = aside
 
 
-@dataclass(frozen=True)
+@dataclass
 class SavedMatch:
     """A match in progress, in one file."""
 
