@@ -11,8 +11,7 @@ from typing import Any
 
 import bench
 import pytest
-import window_figures
-from program_figures import OTHER, SMALLEST, Figure, Samples
+from program_figures import OTHER, Figure, Samples
 
 from ludus.__main__ import main
 from ludus.loops import runtime as loops
@@ -78,14 +77,6 @@ def test_a_part_of_the_bench_prints_its_figures_beside_their_limits(part: str) -
         assert figure["limit"].startswith(("at most ", "at least ", "none"))
         if figure["unit"] in ("calls", "steps"):  # Counts are equal on every machine.
             assert figure["value"] <= float(figure["limit"].removeprefix("at most ")), figure
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("part", ["home", "museum"])
-def test_the_bench_can_walk_through_all_screens(part: str, tmp_path: Path) -> None:
-    every = SMALLEST._replace(screens=None)
-    found = window_figures.walked(every, SMALL, str(tmp_path), part, "--times", "2")
-    assert found["minutes"] > 1
 
 
 def test_a_part_of_the_bench_that_fails_costs_only_itself(

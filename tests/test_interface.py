@@ -166,7 +166,6 @@ def test_a_game_is_found_by_name_reading_file_and_fields(tmp_path: Path) -> None
     [
         ("chess", "unknown rule set 'chess'; available: ostia, romani, vivere, tabula, "),
         ("", "the name of a game is empty; available: ostia, romani, .*, or FILE.toml"),
-        (" ", "the name of a game is empty; available: ostia, romani, .*, or FILE.toml"),
         ({"base": "tabula", "name": "tabula", "dice": 2}, "name: 'tabula' is taken"),
         ({"base": "tabula", "name": "murray", "dice": 2}, "name: 'murray' is taken"),
         ({"base": "tabula", "name": "nine", "dice": 9}, "dice: from 1 to 3"),
@@ -203,9 +202,7 @@ def test_a_bonus_is_taken_without_dice() -> None:
         ((1, 2), "tabula needs 3 dice, not 2"),
         ((1, 2, 7), "dice: 7 is not from 1 to 6"),
         ((1, 2, 2.5), r"dice: \(1, 2, 2.5\) is not a throw such as \(2, 6, 5\)"),
-        ("2,6,5", "dice: '2,6,5' is not a throw"),
         (265, "dice: 265 is not a throw"),
-        (None, "dice: None is not a throw"),
     ],
 )
 def test_dice_that_cannot_be_are_refused(dice: Any, says: str) -> None:
@@ -255,15 +252,12 @@ def test_a_text_in_place_of_a_position_is_refused() -> None:
     [
         ("plays", ("tabula", BEGIN, (1, 2, 3)), "game: 'tabula' is not a game"),
         ("start", ("tabula",), "game: 'tabula' is not a game"),
-        ("start", (TABULA, "3"), "checkers: 'str' object cannot be"),
         ("weigh", (BEGIN,), "plays: <Position .*> is not the plays of a throw"),
         ("choose", ("tiro", BEGIN), "player: 'tiro' is not a player"),
         ("analyse", ("match.txt",), "record: 'match.txt' is not a record"),
         ("play", (TABULA, "tiro"), "players: 'tiro' is not two players"),
-        ("play", (TABULA, ("tiro",)), "players: .* is not two players"),
         ("simulate", (TABULA, ludus.player(TABULA, "tiro"), 2), "players: .* is not two players"),
         ("play_out", (TABULA, BEGIN, 1), "positions: .* is not a sequence"),
-        ("play_out", (TABULA, [BEGIN], "1"), "games: 'str' object cannot be"),
     ],
 )
 def test_an_argument_of_another_kind_is_named(name: str, given: Any, says: str) -> None:

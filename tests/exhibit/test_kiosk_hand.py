@@ -4,7 +4,6 @@ import pygame
 from kiosk_helpers import KioskHarness, showing
 
 from ludus.exhibit.screens.visit import HAND_AFTER_S
-from ludus.window.layers.demonstration import Demonstration
 
 
 def test_the_hand_shows_throw_then_drag_until_it_is_done_and_comes_back(
@@ -36,17 +35,3 @@ def test_the_hand_shows_where_to_set_a_checker_that_is_picked_up(exhibit: KioskH
     exhibit.run(40)
     goal = min(screen.hand.goals)
     assert showing(exhibit) == screen.layout.places[0][goal].spot(0, 1)
-
-
-def test_who_copies_the_hand_has_moved_within_ten_seconds(exhibit: KioskHarness) -> None:
-    screen = exhibit.start()
-    exhibit.until(lambda: showing(exhibit) is not None)
-    exhibit.wait(2)
-    exhibit.throw()
-    exhibit.until(lambda: showing(exhibit) is not None)
-    exhibit.wait(2.4)
-    way = screen.layer(Demonstration)._way()
-    assert way
-    exhibit.drag(*way)
-    assert exhibit.visit.first_move is not None
-    assert exhibit.visit.first_move < 8 * 60

@@ -31,34 +31,20 @@ def test_the_gesture_and_the_pin_open_the_operators_screen(exhibit: KioskHarness
 @pytest.mark.parametrize("game", [False, True])
 def test_only_the_exact_gesture_opens_it(exhibit: KioskHarness, game: bool) -> None:
     right = exhibit.app.size[0] - 3
-    if game:
-        exhibit.start()
-
-    def closed() -> bool:
-        return not isinstance(top(exhibit), PinScreen)
-
-    exhibit.hold((3, 3), 179)
-    exhibit.hold((right, 3))
-    assert closed()
-    exhibit.kiosk.home()
-    exhibit.hold((right, 3))
-    exhibit.hold((3, 3))
-    assert closed()
-    exhibit.pass_time(9)
-    exhibit.hold((right, 3))
-    assert closed()
-    exhibit.kiosk.home()
-    exhibit.corners(between_s=8)
-    assert closed()
-    exhibit.kiosk.home()
-    exhibit.hold((3, 3))
-    exhibit.hold((right, 3), 170)
-    assert closed()
-    exhibit.kiosk.home()
-    exhibit.hold((3, 3))
-    exhibit.click((300, 300))
-    exhibit.hold((right, 300))
-    assert closed()
+    for first, seconds, second, steps in (
+        (((3, 3), 179), 0, (right, 3), 181),
+        (((right, 3), 181), 0, (3, 3), 181),
+        (((3, 3), 181), 8, (right, 3), 181),
+        (((3, 3), 181), 0, (right, 3), 170),
+        (((3, 3), 181), 0, (right, 300), 181),
+    ):
+        if game:
+            exhibit.start()
+        exhibit.hold(*first)
+        exhibit.pass_time(seconds)
+        exhibit.hold(second, steps)
+        assert not isinstance(top(exhibit), PinScreen)
+        exhibit.kiosk.home()
 
 
 def test_without_a_pin_there_is_no_operators_screen(exhibit: KioskHarness) -> None:

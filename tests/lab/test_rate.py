@@ -1,10 +1,8 @@
 """The lab measures how well players play, and the program reads the ratings."""
 
 import json
-from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-import own_games
 import pytest
 import rate_players
 from helpers_rules import TABULA
@@ -44,11 +42,3 @@ def test_damaged_ratings_are_told_and_name_no_rank(
 def test_who_never_has_a_choice_cannot_be_rated() -> None:
     with pytest.raises(RefusedError, match="no choice in 4 games"):
         rate_players.cost_of_a_choice([rate_players.GameCost(0.0, 0)] * 4)
-
-
-def test_games_are_measured_in_the_order_of_their_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    def last_first(do: Callable[..., object], work: Iterable[Sequence[object]]) -> list[object]:
-        return [do(*each) for each in reversed([*work])]
-
-    monkeypatch.setattr(own_games, "share_out", last_first)
-    assert own_games.measured(lambda number: 2**number, 5) == [1, 2, 4, 8, 16]

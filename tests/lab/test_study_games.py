@@ -165,13 +165,10 @@ _VIEW = f"CREATE VIEW settings AS {_ENDLESS} i AS name, i AS value FROM n"
     "statements, values, says",
     [
         (("DROP TABLE settings", _VIEW), {}, "no moves are stored"),
-        ((), {"games": b"\xff"}, "its settings cannot be read"),
-        ((), {"games": str(10**12)}, "its settings cannot be read"),
         ((), {"rules": "[" * 3000}, "its settings cannot be read: too deeply nested"),
         ((), {"players": json.dumps(["random"] * 3000)}, "its settings cannot be read"),
         (("DELETE FROM settings WHERE name = 'seed'",), {}, "its settings cannot be read"),
         (("UPDATE moves SET moves = zeroblob(30)",), {}, "moves of .*: Error -3"),
-        (("UPDATE moves SET moves = 5",), {}, "moves of "),
         (("UPDATE moves SET moves = zeroblob(1000001)",), {}, "too big"),
     ],
 )

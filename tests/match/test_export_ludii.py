@@ -36,23 +36,6 @@ def test_a_description_is_whole(name: str) -> None:
     assert set(re.findall(r"\(([a-z]\w*)", text)) <= WORDS
 
 
-@each(name=known())
-def test_each_side_has_a_track_over_cells_of_the_rectangle(name: str) -> None:
-    rules = named(name)
-    text = export_ludii.ludii(rules, 7)
-    rows, columns = map(int, re.findall(r"\(rectangle (\d+) (\d+)\)", text)[0])
-    tracks = [list(map(int, each.split())) for each in re.findall(r'"Track\d" { ([\d ]+) }', text)]
-    assert len(tracks) == 2
-    for side, (hand, *cells) in enumerate(tracks):
-        assert hand == rows * columns + 3 * side
-        assert len({*cells}) == len(cells) == rules.squares
-        assert {*cells} <= {*range(rows * columns)}
-    shared = [{*track[rules.private + 1 :]} for track in tracks]
-    assert shared[0] == shared[1]
-    assert not {*tracks[0][1 : rules.private + 1]} & {*tracks[1][1 : rules.private + 1]}
-    assert text.count("count:7)") == 2
-
-
 @rows(
     "name, said",
     [

@@ -146,10 +146,8 @@ WRONG = [
     ("say = [", "says = [", "scene 1: .*`says`; available: .*say"),
     ('say = ["All three."]\n', "", "scene 1: .*`say`.*; say: a list of sentences"),
     ("dice = [1, 2, 3]", "dice = [1, 2]", "scene 1: dice: .* 3 dice, not 2; give the numbers"),
-    ("dice = [1, 2, 3]", "dice = [1, 2, 7]", "scene 1: .* <= 6.*; dice: the numbers of a throw"),
     ("dice = [1, 2, 3]\n", "", "scene 1: dice: missing; the numbers of a throw"),
     ("R/1 1/3 3/6", "R/1 1/3", "scene 1: play: .* unplayed .*; give steps such as"),
-    ("R/1 1/3", "R/1 2/4", "scene 1: play: 2/4 is not legal there"),
     ("R:1,22:1,23:1 20", "R:1,22:1 20", "scene 1: position: white: 2 checkers.*; give a position"),
     ('position = "R:1,22:1,23:1 20:2,21:1 w -"\n', "", "scene 1: position: missing; a position"),
     ("21/22*", "21/22", "scene 2: play: 21/22 is not legal there"),
@@ -158,9 +156,7 @@ WRONG = [
         "visit = 3",
         "visit: 3 scenes, but the board is set up again after 2; give at most",
     ),
-    ("visit = 1", "visit = -1", ".*; visit: a whole number from 0"),
     ("[[scenes]]", "[scenes", "not TOML"),
-    ("All three.", r"All\u0000three.", "scene 1: .*; say: a list of sentences"),
     ("All three.", r"All\u202ethree.", "scene 1: .*; say: a list of sentences"),
 ]
 

@@ -17,9 +17,8 @@ from ludus.match.states import State
 from ludus.match.table import Table, TableError
 from ludus.picture.canvas import Item
 from ludus.rules.game import GAMES
-from ludus.rules.ruleset import Length, RuleSet
+from ludus.rules.ruleset import RuleSet
 from ludus.window.dice.faces import example, row
-from ludus.window.layers.demonstration import Demonstration
 from ludus.window.layout.layout import Orientation, lay_out
 from ludus.window.play.session import HAND_OVER_AFTER
 from ludus.window.screens.home import match_screen
@@ -161,27 +160,6 @@ def _play_out(harness: Harness) -> None:
             screen.tap(step.target)
         harness.run(1)
     raise AssertionError("the turn never ends")
-
-
-@pytest.mark.long
-def test_a_whole_quick_game_is_kept_as_played_with_real_dice(tmp_path: Path) -> None:
-    harness = _harness(tmp_path)
-    harness.app.stack.go(
-        match_screen(harness.app, harness.app.matches.new(OSTIA, Length.QUICK, HUMAN, "tiro", 0))
-    )
-    harness.run(40)
-    screen, fall = harness.screen, SeededDice(5)
-    while screen.now.state is not State.OVER:
-        for face in fall.throw(OSTIA.dice):
-            harness.key(pygame.K_0 + face)
-        harness.key(pygame.K_RETURN)
-        harness.settle()
-        _play_out(harness)
-    text = str(screen.table.record)
-    assert "\nseed -\n" in text
-    assert "pledge" not in text
-    assert str(parse_record(text)) == text
-    assert "real" in proof(parse_record(text))[0]
 
 
 def test_the_cup_waits_on_the_screen_where_nobody_has_real_dice(tmp_path: Path) -> None:
@@ -354,18 +332,6 @@ def test_visitors_throw_real_dice_where_the_museum_has_them(tmp_path: Path) -> N
     assert harness.screen.table.dice == (6, 1)
 
 
-def test_a_visitor_is_shown_to_throw_and_to_touch_the_faces(tmp_path: Path) -> None:
-    harness = KioskHarness(tmp_path, game__real_dice=True)
-    harness.kiosk.home()
-    harness.kiosk.begin()
-    harness.run(200)  # until the light has run along the road
-    shining = _shining(harness, 260)
-    faces = {b.rect.center for b in harness.app.stack.top.buttons() if b.name.startswith("face-")}
-    assert shining & faces
-    _tap(harness, 4)
-    assert _shining(harness, 60) == set()
-
-
 @each(
     size=[(1280, 720), (1080, 1920), (1024, 1024)], rules=["ostia", "tabula"], table=[False, True]
 )
@@ -384,15 +350,3 @@ def _covering(items: list[Item], board: pygame.Rect) -> list[Item]:
     """Return the pictures of which more than a shadow is over the board."""
     seen = ((item, item.surface.get_bounding_rect(128).move(item.x, item.y)) for item in items)
     return [item for item, place in seen if place.colliderect(board)]
-
-
-def _shining(harness: KioskHarness, steps: int) -> set[tuple[int, int]]:
-    """Return the middles of the last pictures that show what to do; none covers the board."""
-    found = set()
-    for _ in range(0, steps, 6):
-        harness.run(6)
-        if harness.screen.table.state is State.TAPPING:
-            shown = harness.screen.layer(Demonstration).items()
-            assert _covering(shown, harness.screen.layout.board) == []
-            found |= {item.rect.center for item in shown[-1:]}
-    return found

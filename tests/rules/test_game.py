@@ -26,11 +26,6 @@ circle = false
 entering = "free"
 bearing_off = "exact"
 """
-YES_OR_NO = (
-    "bonus_at_once", "both_in",
-    "doubles_twice", "circle", "hit_first", "closed_die_lost", "home_first", "moves_inside_home",
-    "moves_home_while_waiting", "bonus",
-)  # fmt: skip
 
 
 def _file(folder: Path, text: str) -> Path:
@@ -133,17 +128,12 @@ def test_all_errors_are_reported_at_once(tmp_path: Path) -> None:
         ("file = 'x'", "file: unknown field"),
         ("entering = 'never'", "entering: Invalid enum value 'never'; one of free, duty, only"),
         ("dice = 4", "dice: from 1 to 3"),
-        ("closing = 16", "closing: from 2 to 15"),
         ("gate = 3", "gate: from 6, the farthest entry square, to squares"),
         ("home = 31", "home: from 6 to 6 less than squares"),
-        ("squares = 61", "squares: from 12 to 60"),
         ("private = 31", "private: from 0, and no square of the home is private"),
         ("rows = [[{left=1,right=6},{left=7,right=12}]]", "rows: each square from 1 to 36 is"),
-        ("rows = [[{left=1,right='x'}]]", "rows"),
         ("words = ['SALVETE']", "rows: word 'SALVETE': at most 6 letters, one a square"),
         ("words = ['Ave']", "rows: word 'Ave': capital Latin letters only"),
-        ("words = ['ΑΩ']", "rows: word 'ΑΩ': capital Latin letters only"),
-        ("words = 3", "words: Expected `array`, got `int`; a list of words"),
         ("words = ['A','A','A','A','A','A','A']", "words: 7 given, but the rows have 6 halves"),
         ("place = 'gold'", "place: one of tavern, barracks, forum, palace"),
         ("material = {place='x', paint=[0,0,256], kept=2}", "material.paint[2]: Expected `int` <="),
@@ -154,7 +144,6 @@ def test_all_errors_are_reported_at_once(tmp_path: Path) -> None:
         ("home = 12\nmoves_inside_home = false", "moves_inside_home: true where home is more"),
         ("name = 'ostia'", "name: 'ostia' is taken by "),
         ("name = 'Mine!'", "name: small letters, digits"),
-        ("name = 3", "name: Expected `str`, got `int`; small letters"),
     ],
 )
 def test_a_field_that_makes_no_game_is_named(tmp_path: Path, line: str, says: str) -> None:
