@@ -23,6 +23,7 @@ from ludus.match.library import Library
 from ludus.match.record import HUMAN, End, Record, parse_record
 from ludus.players.worker import Instant
 from ludus.rules.game import GAMES, Games
+from ludus.rules.notation import parse_position
 from ludus.rules.position import Position
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
@@ -236,11 +237,20 @@ class Harness:
         self.positions.append(position)
 
     def play(
-        self, rules: str, checkers: int = 3, white: str = HUMAN, black: str = HUMAN, first: int = 0
+        self,
+        rules: str,
+        checkers: int = 3,
+        white: str = HUMAN,
+        black: str = HUMAN,
+        first: int = 0,
+        at: str = "",
     ) -> PlayScreen:
-        """Open a match, and take its first step."""
+        """Open a match, which may begin `at` a position, and take its first step."""
         match = rules, checkers, white, black, first, 7
         record = Record(*match, game=self.app.games.get(rules))
+        if at:
+            record.begins = begins = parse_position(at, record.rule_set)
+            record.checkers, record.first = begins.checkers, begins.turn
         self.app.stack.open(match_screen(self.app, record))
         self.run(1)
         return self.screen

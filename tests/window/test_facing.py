@@ -4,12 +4,9 @@ import pygame
 import pytest
 from harness import Harness
 
-from ludus.match.record import HUMAN, Record
-from ludus.rules.game import GAMES
-from ludus.rules.notation import parse_position
+from ludus.match.record import HUMAN
 from ludus.window.layers.facing import TurnedButton
 from ludus.window.screens.ends.over import OverScreen
-from ludus.window.screens.home import match_screen
 
 
 @pytest.fixture
@@ -85,11 +82,7 @@ def test_the_rules_and_their_board_are_turned_as_a_whole(table: Harness) -> None
 def test_the_result_faces_the_winner(table: Harness, winner: int) -> None:
     ends = "24:1,O:2 1:1,O:2 w -", "1:1,O:2 24:1,O:2 b -"
     table.dice.left = [(6, 6, 6)]
-    rules = GAMES["tabula"]
-    record = Record(rules.name, 3, HUMAN, HUMAN, winner, 7)
-    record.begins = parse_position(ends[winner], rules)
-    table.app.stack.go(match_screen(table.app, record))
-    table.run(2)
+    table.play("tabula", at=ends[winner])
     table.throw()
     table.moves((24, "O"))
     for _ in range(1000):

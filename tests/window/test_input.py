@@ -15,12 +15,9 @@ from kiosk_helpers import KioskHarness
 from pygame._sdl2 import controller
 
 from ludus.match.dice import dice_of
-from ludus.match.record import HUMAN, Record
-from ludus.rules.game import GAMES
-from ludus.rules.notation import parse_position
+from ludus.match.record import HUMAN
 from ludus.window.input import keys
 from ludus.window.screens.ends.over import OverScreen
-from ludus.window.screens.home import match_screen
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.screens.settings.keys_screen import KeysScreen
 from ludus.window.screens.settings.settings_screen import OtherWaysScreen, SettingsScreen
@@ -214,9 +211,7 @@ def test_unreadable_keys_are_reported_once_and_the_defaults_stay(
 
 def test_enter_alone_plays_on_after_a_step_back(quick: Harness) -> None:
     """The focus leaves Undo as soon as nothing is left to undo."""
-    begins = parse_position("33:1,34:1,O:1 1:1,O:2 w -", GAMES["ostia"])
-    quick.show(match_screen, Record("ostia", 3, HUMAN, HUMAN, 0, 7, begins=begins))
-    quick.run(1)
+    quick.play("ostia", at="33:1,34:1,O:1 1:1,O:2 w -")
     quick.throw()
     while not quick.screen.table.undoable:
         by_key(quick, keys.CHOOSE)

@@ -9,11 +9,8 @@ from ludus.match.events import Moved
 from ludus.match.record import HUMAN, Record
 from ludus.match.table import Table
 from ludus.rules.game import GAMES, rule_set, with_game
-from ludus.rules.notation import parse_position
 from ludus.window.board import inscriptions
 from ludus.window.layout.layout import Orientation, lay_out
-from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.home import match_screen
 from ludus.window.screens.learn.about import AboutScreen
 from ludus.window.widgets import nodes
 
@@ -111,17 +108,8 @@ CLOSED = "Ordinarii: together these checkers close their square. They cannot be 
 BLOCKED = "Inciti: these checkers cannot move. The opponent holds the squares that they need."
 
 
-def stands(harness: Harness, text: str) -> PlayScreen:
-    """Open a match that continues from a position."""
-    begins = parse_position(text, GAMES["tabula"])
-    record = Record("tabula", 5, HUMAN, HUMAN, begins.turn, 7, begins=begins)
-    screen = harness.show(match_screen, record)
-    harness.run(2)
-    return screen
-
-
 def test_checkers_that_are_touched_say_what_the_source_calls_them(harness: Harness) -> None:
-    screen = stands(harness, "4:1,12:2,H:2 2:2,5:1,13:2 b -")
+    screen = harness.play("tabula", at="4:1,12:2,H:2 2:2,5:1,13:2 b -")
     said = screen.line()
     harness.click(screen.view.spot(0, 4))
     assert screen.line() == ALONE
@@ -134,7 +122,7 @@ def test_checkers_that_are_touched_say_what_the_source_calls_them(harness: Harne
 
 def test_checkers_that_closed_squares_keep_from_each_number_are_blocked(harness: Harness) -> None:
     harness.dice.left = [(1, 1, 1)]
-    screen = stands(harness, "4:1,12:2,20:2 5:2,13:2,O:1 w -")
+    screen = harness.play("tabula", at="4:1,12:2,20:2 5:2,13:2,O:1 w -")
     harness.throw()
     harness.click(screen.view.spot(0, 4))
     assert screen.line() == BLOCKED
@@ -148,7 +136,7 @@ def test_the_screen_text_of_a_square_has_these_words(harness: Harness) -> None:
     harness.dice.left = [(1, 1, 1)]
     heard: list[str] = []
     harness.app.services.aloud = heard.append
-    stands(harness, "4:1,12:2,20:2 5:2,13:2,O:1 w -")
+    harness.play("tabula", at="4:1,12:2,20:2 5:2,13:2,O:1 w -")
     harness.throw()
     heard.clear()
     harness.key(K_F4)

@@ -180,13 +180,9 @@ def test_the_winner_is_named_only_once_the_last_checker_lies(harness: Harness, w
 def begin_to_win(harness: Harness, winner: int) -> PlayScreen:
     """Open a match in which the last checker of a side has just begun to move."""
     turn = "wb"[winner]
-    position = parse_position(
-        f"{(23, 24)[winner]}:1,O:2 {(24, 23)[winner]}:1,O:2 {turn} -", GAMES["tabula"]
-    )
+    ends = f"{(23, 24)[winner]}:1,O:2 {(24, 23)[winner]}:1,O:2 {turn} -"
     harness.dice.left = [(2, 6, 5)]
-    harness.show(match_screen, harness.app.matches.at(GAMES["tabula"], position, "tiro"))
-    match = harness.screen
-    harness.run(1)
+    match = harness.play("tabula", black="tiro", at=ends)
     if winner == 0:
         harness.throw()
         match.tap(23)

@@ -7,12 +7,8 @@ import pygame
 import pytest
 from harness import Beside, Harness
 
-from ludus.match.record import HUMAN, Record
-from ludus.rules.game import GAMES
-from ludus.rules.notation import parse_position
 from ludus.window.pictures.movement import COMES, GOES, OUT, PUSH, STAYS
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.home import match_screen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.start.choose import ChooseScreen
 
@@ -165,16 +161,12 @@ TURNS_LITTLE = "20:1,O:2 22:1,1:1,2:1 w -"
 """Light's 2 hits too, but Light wins almost certainly in any case."""
 
 
-def begun_at(harness: Harness, position: str, *dice: int, player: str = HUMAN) -> PlayScreen:
-    """Begin a match of `tabula` at a position, and throw; the computer plays on by itself."""
-    record = Record("tabula", 3, player, HUMAN, 0, 7)
-    record.begins = parse_position(position, GAMES["tabula"])
+def begun_at(harness: Harness, position: str, *dice: int) -> PlayScreen:
+    """Begin a match of `tabula` at a position, and throw."""
     harness.dice.left = [dice]
-    screen = match_screen(harness.app, record)
-    harness.app.stack.go(screen)
-    later(harness, 1)
-    if player == HUMAN:
-        harness.throw()
+    screen = harness.play("tabula", at=position)
+    harness.look()
+    harness.throw()
     return screen
 
 

@@ -20,17 +20,15 @@ from kiosk_helpers import KioskHarness
 from ludus import commands
 from ludus.__main__ import main
 from ludus.match.dice import SeededDice
-from ludus.match.record import HUMAN, End, Record, parse_record
+from ludus.match.record import HUMAN, parse_record
 from ludus.match.states import State
 from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS
 from ludus.players.network import has_learnt, judge
 from ludus.rules.game import GAMES, read_rule_set, with_folder, with_game
-from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import RuleSet
-from ludus.window.screens.home import match_screen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.start.choose import ChooseScreen
@@ -151,10 +149,7 @@ def test_a_network_that_cannot_be_read_is_named_and_the_heuristic_plays(
 
 def test_two_checkers_are_hit_at_once_and_taken_back(tmp_path: Path, mine: RuleSet) -> None:
     played = Harness(tmp_path, [(5, 6, 6)], games=with_game(GAMES, mine))
-    screen = played.play(mine.name)
-    screen.table.end = End(parse_position("R:1,3:2 R:1,5:2 w -", mine))
-    screen.view.hurry()
-    screen.refresh()
+    screen = played.play(mine.name, at="R:1,3:2 R:1,5:2 w -")
     played.throw()
     played.moves(("R", 5))
     assert played.events().count("Hit") == 2
@@ -169,11 +164,10 @@ def test_a_match_that_is_watched_replays_anywhere(
     tmp_path: Path, mine: RuleSet, capsys: pytest.CaptureFixture[str]
 ) -> None:
     dice = SeededDice(2)
-    harness = Harness(tmp_path, [dice.throw(3) for _ in range(200)])
+    throws = [dice.throw(3) for _ in range(200)]
+    harness = Harness(tmp_path, throws, games=with_game(GAMES, mine))
     harness.app.settings.calm = True
-    begun = Record("mine", 3, "heuristic", "tiro", 0, 7, game=mine)
-    begun.begins = parse_position("26:2,O:1 5:2,O:1 w -", mine)
-    harness.show(match_screen, begun)
+    harness.play("mine", white="heuristic", black="tiro", at="26:2,O:1 5:2,O:1 w -")
     while harness.screen.table.state is not State.OVER:
         harness.app.step()
     assert harness.events()[-1] == "Won"

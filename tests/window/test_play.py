@@ -18,7 +18,6 @@ from ludus.match.states import State, Target
 from ludus.players.player import Question
 from ludus.players.worker import Instant
 from ludus.rules.game import GAMES
-from ludus.rules.notation import parse_position
 from ludus.rules.position import position_text
 from ludus.window.input.pointer import SILENCE
 from ludus.window.layers.clock import Clock
@@ -302,13 +301,10 @@ def test_the_bonus_of_a_closed_square_in_romani(tmp_path: Path, golden: Golden) 
 
 def test_a_computer_that_bears_its_last_checker_off_by_a_bonus_has_won(tmp_path: Path) -> None:
     harness = Harness(tmp_path, [(1, 1, 1)])
-    position = parse_position("31:1,32:2 36:2,O:1 w -", GAMES["romani"])
-    record = Record("romani", 3, HUMAN, "tiro", 0, 1, begins=position)
-    harness.show(match_screen, record)
-    harness.run(1)
+    screen = harness.play("romani", black="tiro", at="31:1,32:2 36:2,O:1 w -")
     harness.throw()
     harness.run(450)
-    assert record.winner == 1
+    assert screen.table.record.winner == 1
     assert not isinstance(harness.top, PlayScreen)
 
 

@@ -5,11 +5,7 @@ from pathlib import Path
 import pytest
 from harness import Harness
 
-from ludus.match.record import Record
-from ludus.rules.game import GAMES
-from ludus.rules.notation import parse_position
 from ludus.window.layers.rare import Rare
-from ludus.window.screens.home import match_screen
 
 WAITS = "H:1,14:9 1:2,2:2,3:2,5:2,6:2 w -"
 """Only a 4 brings the last checker in."""
@@ -62,11 +58,8 @@ def test_a_touch_ends_the_picture_and_counts(harness: Harness) -> None:
 def test_the_only_number_that_brings_a_checker_in_is_named(
     harness: Harness, dice: tuple[int, ...], needed: bool
 ) -> None:
-    record = Record("ostia", 10, "human", "human", 0, 7)
-    record.begins = parse_position(WAITS, GAMES["ostia"])
     harness.app.change(calm=True)
-    harness.show(match_screen, record)
-    harness.run(1)
+    harness.play("ostia", at=WAITS)
     rare = thrown(harness, dice)
     assert ("needed" in harness.screen.said) is needed
     assert ("murmur" in harness.ear.heard) is needed

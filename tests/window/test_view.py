@@ -57,12 +57,10 @@ def test_both_counts_of_the_hit_checkers_are_seen_whole(
     turn: str, size: tuple[int, int], tmp_path: Path
 ) -> None:
     harness = Harness(tmp_path, [(2, 5)], size)
-    rules = GAMES["ostia"]
-    position = parse_position(f"R:10,H:3,1:2 R:11,H:2,2:2 {turn} -", rules)
+    position = parse_position(f"R:10,H:3,1:2 R:11,H:2,2:2 {turn} -", GAMES["ostia"])
     record = Record("ostia", 15, HUMAN, HUMAN, position.turn, 7)
-    harness.show(match_screen, record, End(position))
+    screen = harness.show(match_screen, record, End(position))
     harness.throw()
-    screen = harness.screen
     for count in (2, 3):
         small = [signs.numeral(str(count), d) for d in range(8, screen.layout.checker)]
         (plaque,) = (item for item in harness.app.stack.frame(screen) if item.surface in small)
@@ -121,10 +119,7 @@ def test_a_tap_winds_up_as_the_computer_does_and_a_hand_that_has_come_near_does_
     tmp_path: Path, how: str
 ) -> None:
     harness = Harness(tmp_path, [(3, 5)])
-    record = Record("ostia", 3, HUMAN, HUMAN, 0, 7)
-    end = End(parse_position("14:1,20:1,22:1 17:1,30:1,31:1 w -", GAMES["ostia"]))
-    harness.show(match_screen, record, end)
-    harness.run(1)
+    harness.play("ostia", at="14:1,20:1,22:1 17:1,30:1,31:1 w -")
     harness.throw()
     if how == "drag":
         harness.drag(harness.at(14), harness.at(17))
