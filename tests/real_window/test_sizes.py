@@ -78,18 +78,6 @@ def test_maximised_then_full_screen_and_back_then_restored(
     shows(program, before)
 
 
-def test_a_moved_window_returns_to_its_place_from_full_screen(
-    screens: Screens, start: Start
-) -> None:
-    program = start(screens(SCREEN, True), "--size", "960x540", *MATCH)
-    program.still()
-    at = moved(program, (200, 150))
-    for _ in range(2):
-        full(program)
-        has_size(program, (960, 540))
-        is_at(program, at)
-
-
 def moved(program: Program, at: Point) -> Point:
     """Move the window, and return its place, without its frame."""
     before = program.desktop.box(program.window)[:2]

@@ -12,7 +12,6 @@ from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.screens.staff.pin_screen import PinScreen
 from ludus.journey.road import stops
-from ludus.match import alea
 from ludus.match.record import HUMAN
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
@@ -23,7 +22,6 @@ from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.settings.keys_screen import KeysScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.storage.streaks import Streaks
 
 _MOST = 6000
 """Calls of Python functions in a frame, on any screen with lists."""
@@ -58,32 +56,6 @@ def in_vain(app: App, steps: int) -> float:
         if app.unpainted or app.breathes:
             changes.append(len(app.paint()))
     return changes.count(0) / max(1, len(changes))
-
-
-@pytest.fixture
-def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Count the orders of throws that are computed, in a list of one number."""
-    count, course = [0], alea.course
-
-    def noted(*given: Any) -> Any:
-        count[0] += 1
-        return course(*given)
-
-    monkeypatch.setattr(alea, "course", noted)
-    return count
-
-
-def test_the_throws_of_a_day_are_ordered_only_when_its_run_begins(
-    harness: Harness, counted: list[int]
-) -> None:
-    diary = Streaks(harness.folder / "streaks.json", lambda: harness.now)
-    harness.app.services.diary = diary
-    harness.show(ChooseScreen)
-    for _ in range(5):
-        repaint(harness.app)
-    assert counted == [0]
-    harness.press("daily")
-    assert counted == [1]
 
 
 def test_a_frame_computes_each_place_once(harness: Harness) -> None:

@@ -19,7 +19,6 @@ from ludus.exhibit.config.settings import Config
 from ludus.picture import surfaces
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
-from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
 
 
@@ -74,22 +73,6 @@ def test_a_panel_is_freed_once_it_is_closed(harness: Harness) -> None:
     harness.app.stack.close()
     harness.watch(1)
     assert left() is None
-
-
-@pytest.mark.usefixtures("lazy")
-def test_of_many_panels_only_two_keep_their_grounds(harness: Harness) -> None:
-    harness.show(ChooseScreen)
-    stack = harness.app.stack
-    for _ in range(4):
-        harness.show(SettingsScreen)
-        harness.watch(1)
-    assert sum(vars(screen)["_ground"] is not None for screen in stack) == 2
-    seen = pygame.image.tobytes(stack.top.background(), "RGB")
-    harness.show(SettingsScreen)
-    harness.show(SettingsScreen)
-    stack.close()
-    stack.close()
-    assert pygame.image.tobytes(stack.top.background(), "RGB") == seen
 
 
 def _made(app: App) -> int:

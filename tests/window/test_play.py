@@ -134,36 +134,21 @@ def test_only_playable_checkers_can_be_picked_up(tmp_path: Path) -> None:
 def test_a_press_anywhere_on_a_tray_picks_up_what_can_enter_from_it(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    harness = Harness(tmp_path, [(1, 2, 3), (1, 2, 3), (4, 5, 6)], size)
-    screen = harness.play("tabula", 3)
-
-    def trays(place: str) -> tuple[pygame.Rect, list[tuple[int, int]]]:
-        """Return the tray as it is drawn, and its far corners, one of them in its name."""
-        columns = {"R": 0, "H": screen.table.now.circle}
-        zone = screen.layout.places[screen.table.side][columns[place]]
-        rect = zone.target
-        return zone.rect, [(rect.left + 2, rect.top + 2), (rect.right - 3, rect.bottom - 3)]
-
-    harness.throw()
-    checkers, corners = trays("R")
-    assert not all(map(checkers.collidepoint, corners))
-    for corner in corners:
-        harness.click(corner)
-        assert screen.hand.picked == 0
-        harness.key(pygame.K_ESCAPE)
+    harness = Harness(tmp_path, [(1, 2, 3), (1, 2, 3)], size)
+    for place, begins in (("H", "R:2,H:1 R:2,24:1 w -"), ("R", "R:3 R:3 w -")):
+        screen = harness.play("tabula", at=begins)
+        harness.throw()
+        column = {"R": 0, "H": screen.table.now.circle}[place]
+        tray = screen.layout.places[0][column]
+        corners = tray.target.move(2, 2).topleft, tray.target.move(-3, -3).bottomright
+        assert not all(map(tray.rect.collidepoint, corners))
+        for corner in corners:
+            harness.click(corner)
+            assert screen.hand.picked == column
+            harness.key(pygame.K_ESCAPE)
     harness.drag(corners[0], harness.at(1))
     harness.settle()
-    harness.moves(("R", 2), ("R", 3))
-    harness.press("done")
-    harness.turn(("R", 1), ("R", 2), ("R", 3))
-    assert now(harness) == "H:3 1:1,2:1,3:1 w -"
-    harness.throw()
-    for corner in trays("H")[1]:
-        harness.click(corner)
-        assert screen.hand.picked == screen.table.now.circle
-        harness.key(pygame.K_ESCAPE)
-    harness.click(trays("R")[1][0])
-    assert screen.hand.picked is None
+    assert now(harness) == "R:2,1:1 R:3 w -"
 
 
 def test_stacks_and_trays_show_their_counts_in_the_numerals_of_the_language(

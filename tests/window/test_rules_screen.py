@@ -1,8 +1,8 @@
 """The pages of the rules: the evidence for each rule, and other readings to switch on and play."""
 
 import re
+from functools import partial
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 import pygame
@@ -23,17 +23,11 @@ from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.text.catalogue import languages
 
-AnyScreen = TypeVar("AnyScreen", bound=Screen)
-
 
 def _open(harness: Harness, name: str) -> RulesScreen:
-    return _shown(harness, RulesScreen(harness.app, GAMES[name]))
-
-
-def _shown(harness: Harness, screen: AnyScreen) -> AnyScreen:
-    """Open a screen over the first one."""
+    """Open the rules of a game over the first screen."""
     harness.show(ChooseScreen)
-    harness.app.stack.open(screen)
+    screen = harness.show(RulesScreen, GAMES[name])
     harness.run(2)
     return screen
 
@@ -253,12 +247,8 @@ def test_visitors_of_a_museum_are_taught_the_usual_reading(tmp_path: Path) -> No
     assert not any(page.reading for page in screen.book.pages)
 
 
-def _contents(harness: Harness, name: str) -> ContentsScreen:
-    return _shown(harness, ContentsScreen(harness.app, GAMES[name]))
-
-
 def test_a_picture_leads_to_what_a_hit_is(harness: Harness) -> None:
-    contents = _contents(harness, "ostia")
+    contents = harness.show(ContentsScreen, GAMES["ostia"])
     harness.press("part-close")
     harness.run(1)
     screen = harness.top
@@ -271,7 +261,7 @@ def test_a_picture_leads_to_what_a_hit_is(harness: Harness) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_each_part_of_the_rules_begins_with_a_play(harness: Harness, name: str) -> None:
-    contents = _contents(harness, name)
+    contents = harness.show(ContentsScreen, GAMES[name])
     for part in [each.name for each in contents.buttons() if each.name.startswith("part-")]:
         harness.press(part)
         screen = harness.top
@@ -287,5 +277,5 @@ def test_each_part_of_the_rules_begins_with_a_play(harness: Harness, name: str) 
 
 def test_after_a_hit_the_contents_point_to_hits(harness: Harness) -> None:
     for hit in (False, True):
-        contents = _shown(harness, ContentsScreen(harness.app, GAMES["ostia"], hit=hit))
+        contents = harness.show(partial(ContentsScreen, hit=hit), GAMES["ostia"])
         assert [each.name for each in contents.buttons() if each.lit] == ["part-close"] * hit

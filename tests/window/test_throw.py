@@ -186,21 +186,6 @@ def test_the_exhibit_shows_nothing_of_a_throw_before_it_lies(
     assert alike(throws)
 
 
-@pytest.mark.parametrize(("length", "steps"), [("quick", 38), ("medium", 69)])
-def test_dice_roll_for_less_time_in_quick_matches_of_the_exhibit(
-    tmp_path: Path, length: str, steps: int
-) -> None:
-    harness = KioskHarness(tmp_path, SIZE, game__rules="romani", game__length=length)
-    screen = harness.start()
-    harness.run(60)
-    harness.click(screen.layout.tray.center)
-    seen = 1
-    while screen.view.dice.rolling:
-        harness.run(1)
-        seen += 1
-    assert seen == pytest.approx(steps, abs=2)
-
-
 def test_no_die_rolls_across_the_line_of_an_upright_screen(tmp_path: Path) -> None:
     harness = Harness(tmp_path, [(4, 6)], (360, 640))
     screen = harness.play("ostia")
@@ -246,16 +231,6 @@ def test_a_held_cup_is_shaken_and_throws_towards_the_swipe(harness: Harness) -> 
         harness.mouse(pygame.MOUSEBUTTONUP, (x + aside, y - 90))
         middles.append(sum(lying(harness)) / 2)
     assert middles[1] - middles[0] > screen.layout.board.width / 4
-
-
-def test_a_hand_that_shakes_the_cup_fast_is_heard_louder(harness: Harness) -> None:
-    screen = about_to_throw(harness)
-    x, y = screen.layout.tray.center
-    held(harness, 10)
-    for step in range(31):
-        harness.mouse(pygame.MOUSEMOTION, (x + 20 * (-1) ** step, y))
-        harness.run(1)
-    assert harness.ear.heard[-1] == "rattle-2"
 
 
 def test_a_held_cup_that_is_lost_does_not_throw(harness: Harness) -> None:

@@ -1,7 +1,6 @@
 """Values in time, by key frames."""
 
 import pytest
-from pygame import Vector2
 
 from ludus.picture.track import (
     Ease,
@@ -17,10 +16,6 @@ from ludus.picture.track import (
 def test_a_value_meets_its_keys_and_holds_before_and_after_them() -> None:
     track = Track((2, 1.0), (4, 3.0), (6, 0.0, quickening))
     assert [track.at(step) for step in (0, 2, 3, 4, 5, 6, 9)] == [1, 1, 2, 3, 2.25, 0, 0]
-
-
-def test_a_point_moves_as_a_number_does() -> None:
-    assert Track((0, Vector2(10, 20)), (4, Vector2(20, 0))).at(1) == Vector2(12.5, 15)
 
 
 @pytest.mark.parametrize("ease", [gently, slowing, quickening, swinging, swinging_back])

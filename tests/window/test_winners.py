@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from each import each
+from each import each, rows
 
 from ludus.window.pictures import victory_stone
 from ludus.window.storage import winners
@@ -52,33 +52,26 @@ def test_the_fewest_throws_come_first_and_of_equal_ones_the_first(path: Path, cl
     assert len(stone.best("ostia", 2)) == 2
 
 
-def test_it_outlives_the_program_within_its_day(path: Path, clock: Clock) -> None:
-    carve(Winners(path, clock, 1), "AVE", 20)
-    assert letters(Winners(path, clock, 1)) == ["AVE"]
-
-
-def test_at_midnight_it_is_empty_and_so_is_its_file(path: Path, clock: Clock) -> None:
-    stone = Winners(path, clock, 1)
-    carve(stone, "AVE", 20)
-    clock.now += timedelta(minutes=20)
-    assert letters(stone) == []
-    assert "AVE" not in path.read_text()
-
-
-def test_a_museum_may_keep_it_for_some_days(path: Path, clock: Clock) -> None:
-    stone = Winners(path, clock, 3)
-    carve(stone, "AVE", 20)
-    clock.now += timedelta(days=2)
-    assert letters(stone) == ["AVE"]
-    clock.now += timedelta(days=1)
-    assert letters(stone) == []
-
-
-def test_what_a_clock_that_was_ahead_has_dated_is_forgotten(path: Path, clock: Clock) -> None:
-    stone = Winners(path, clock, 3)
-    carve(stone, "AVE", 20)
-    clock.now -= timedelta(days=30)
-    assert letters(stone) == []
+@rows(
+    "days, passed, kept",
+    [
+        (1, timedelta(), True),
+        (1, timedelta(minutes=20), False),
+        (3, timedelta(days=2), True),
+        (3, timedelta(days=3), False),
+        (3, timedelta(days=-30), False),
+        (None, timedelta(days=4000), True),
+    ],
+)
+def test_a_line_stays_for_the_days_of_a_museum_and_at_home_for_ever(
+    path: Path, days: int | None, passed: timedelta, kept: bool
+) -> None:
+    clock = Clock()
+    carve(Winners(path, clock, days), "AVE", 20)
+    clock.now += passed
+    assert letters(Winners(path, clock, days)) == ["AVE"] * kept
+    assert ("AVE" in path.read_text()) is kept
+    path.unlink()
 
 
 def test_each_day_of_alea_has_its_own_best(path: Path, clock: Clock) -> None:
@@ -100,13 +93,6 @@ def test_a_clock_that_is_behind_for_a_while_deletes_nothing(
     stone = Winners(path, clock, 3)
     assert letters(stone) == ["AVE"]
     clock.now = right
-    assert letters(stone) == ["AVE"]
-
-
-def test_at_home_nothing_is_forgotten(path: Path, clock: Clock) -> None:
-    stone = Winners(path, clock)
-    carve(stone, "AVE", 20)
-    clock.now += timedelta(days=4000)
     assert letters(stone) == ["AVE"]
 
 
