@@ -31,7 +31,6 @@ from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.position import position_text
 from ludus.window.app.loop import SECOND
-from ludus.window.app.screen import Screen
 from ludus.window.app.services import Services
 from ludus.window.layers.demonstration import Demonstration
 from ludus.window.play.play_screen import PlayScreen
@@ -216,10 +215,6 @@ class KioskHarness(Harness):
 def board(exhibit: KioskHarness) -> str:
     """Return the position on the screen, written."""
     return position_text(exhibit.screen.table.now)
-
-
-def top(exhibit: KioskHarness) -> Screen:
-    return exhibit.top
 
 
 def names(exhibit: KioskHarness) -> set[str]:

@@ -316,15 +316,6 @@ def test_a_number_of_checkers_that_cannot_be_is_refused() -> None:
         ludus.start(ludus.game("tabula"), 16)
 
 
-def test_a_position_says_what_it_is_and_never_changes() -> None:
-    position = ludus.start(ludus.game("ostia"), 5)
-    assert str(position) == "R:5 R:5 w -"
-    with pytest.raises(ValueError, match="read-only"):
-        position.board[0, 0] = 4
-    with pytest.raises(AttributeError):
-        position.turn = 1  # type: ignore[misc]
-
-
 def test_a_position_where_the_game_is_over_is_refused() -> None:
     game = ludus.game("tabula")
     over = ludus.position(game, "O:3 24:3 b -")

@@ -15,11 +15,10 @@ import pytest
 from each import each, rows
 from hypothesis import given, settings, strategies as st
 
-from ludus import __version__
 from ludus.engine import engine, requests
 from ludus.engine.engine import answer, serve
 from ludus.engine.requests import LONGEST_LINE
-from ludus.rules.game import GAMES, known
+from ludus.rules.game import GAMES
 
 ROOT = Path(__file__).parents[2]
 CHAPTER = (ROOT / "ludus" / "engine" / "README.md").read_text(encoding="utf-8")
@@ -334,13 +333,6 @@ def test_without_time_to_look_ahead_plays_are_judged_at_sight() -> None:
 )
 def test_what_thinks_cannot_be_asked_anything(changes: dict[str, Any], says: str) -> None:
     assert _request_error(**changes).startswith(says)
-
-
-def test_the_version_names_what_can_be_asked() -> None:
-    told = _ask(cmd="version")
-    assert (told["name"], told["version"], told["protocol"]) == ("ludus", __version__, 4)
-    assert told["commands"] == requests.NAMES
-    assert told["rules"] == list(known())
 
 
 def test_an_input_that_fails_is_not_taken_for_its_end() -> None:

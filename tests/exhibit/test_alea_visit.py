@@ -44,7 +44,7 @@ def solve(exhibit: KioskHarness) -> AleaSession:
 def burn_down(exhibit: KioskHarness, session: AleaSession) -> None:
     session.score.burn(session.score.flame)
     exhibit.run(300)
-    assert isinstance(exhibit.app.stack.top, AleaOverScreen)
+    assert isinstance(exhibit.top, AleaOverScreen)
 
 
 def test_it_is_offered_only_if_it_is_set(museum: KioskHarness, tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_attract_shows_the_best_of_today(museum: KioskHarness) -> None:
     museum.press("cut")
     museum.kiosk.home()
     museum.run(2)
-    (button,) = (each for each in museum.app.stack.top.buttons() if each.name == "alea")
+    button = museum.button("alea")
     assert button.note == f"AVE · {session.score.points}"
     assert museum.app.services.winners
     assert museum.app.services.winners.best(ALEA, 1)

@@ -118,18 +118,6 @@ def test_a_restart_begins_or_ends_the_staff_page_as_the_settings_say(
     assert supervisor._beside() == without
 
 
-def test_health_tells_what_is_wrong_with_the_settings(
-    tmp_path: Path, settings: Path, started: list[object]
-) -> None:
-    settings.write_text("[sound]\nvolume = 12\n")
-    _run(tmp_path, "--supervised", "--config", str(settings))
-    (exhibit,) = started
-    assert isinstance(exhibit, Exhibit)
-    (trouble,) = exhibit.status.health()["troubles"]
-    assert f"{settings}:2: sound.volume: 12 is not allowed" in trouble
-    assert trouble.endswith("The defaults hold.")
-
-
 @pytest.mark.parametrize("name", PROCESSES)
 def test_a_second_exhibit_on_a_home_is_refused(
     tmp_path: Path, started: list[object], name: str
@@ -160,12 +148,6 @@ with single_instance(pathlib.Path({str(tmp_path)!r}), "supervisor"):
             _run(tmp_path)
         other.kill()
     assert _run(tmp_path) == 0
-    assert len(started) == 1
-
-
-def test_the_game_of_a_supervisor_starts(tmp_path: Path, started: list[object]) -> None:
-    with single_instance(tmp_path, "supervisor"):
-        assert _run(tmp_path, "--supervised") == 0
     assert len(started) == 1
 
 

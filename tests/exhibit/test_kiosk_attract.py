@@ -50,15 +50,6 @@ def test_all_places_are_shown_within_a_minute_with_a_throw_from_near(tmp_path: P
     assert len(near) > 4
 
 
-def test_a_placard_beside_the_board_tells_of_its_find(tmp_path: Path) -> None:
-    exhibit = KioskHarness(tmp_path, size=(1280, 720), game__offered=("ostia",))
-    for steps in (2, 300):
-        exhibit.run(steps)
-        name, fact = places(exhibit, "OSTIA", exhibit.screen.words.fact(GAMES["ostia"]))
-        for place in (name, fact):
-            assert not place.colliderect(exhibit.screen.layout.board)
-
-
 def test_a_museum_with_one_language_shows_no_names_of_languages(tmp_path: Path) -> None:
     exhibit = KioskHarness(tmp_path, language__offered=("en",))
     assert {b.name for b in exhibit.screen.buttons()} == {"players-1", "players-2", "text"}
@@ -68,7 +59,7 @@ def places(exhibit: KioskHarness, *said: str) -> list[pygame.Rect]:
     """The places of texts on the screen."""
     seen = [
         text.place.move(item.rect.topleft)
-        for item in exhibit.app.stack.frame(exhibit.app.stack.top)
+        for item in exhibit.app.stack.frame(exhibit.top)
         for text in label(item.surface).texts
         if text.words in said
     ]
@@ -94,7 +85,7 @@ def test_a_touch_anywhere_starts_within_a_second(
 
 def test_sliding_off_and_losing_the_touch_start_nothing(exhibit: KioskHarness) -> None:
     exhibit.run(2)
-    (button,) = [b for b in exhibit.app.stack.top.buttons() if b.name == "players-1"]
+    button = exhibit.button("players-1")
     exhibit.drag(button.rect.center, (button.rect.centerx, button.rect.top - 40))
     assert exhibit.attracting
     exhibit.mouse(pygame.MOUSEBUTTONDOWN, (300, 300))

@@ -1,7 +1,7 @@
 """A kiosk outside its opening hours, and one that staff have closed."""
 
 import pygame
-from kiosk_helpers import KioskHarness, top
+from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.screens.dark import DarkScreen, OutOfOrderScreen
 from ludus.exhibit.screens.staff.staff_screen import StaffScreen
@@ -23,7 +23,7 @@ def test_what_staff_have_closed_is_out_of_order_until_the_next_opening(
     assert exhibit.app.running
     assert len(exhibit.visits) == 1
     exhibit.app.paint()
-    assert isinstance(top(exhibit), OutOfOrderScreen)
+    assert isinstance(exhibit.top, OutOfOrderScreen)
     assert pygame.surfarray.array3d(exhibit.look()).any()
     heard, beats = len(exhibit.ear.heard), exhibit.beats
     exhibit.click((300, 300))
@@ -31,12 +31,12 @@ def test_what_staff_have_closed_is_out_of_order_until_the_next_opening(
     exhibit.corners()
     exhibit.kiosk.configure(session__idle_s=1)
     exhibit.wait(2)
-    assert isinstance(top(exhibit), OutOfOrderScreen), "nobody knew the PIN"
+    assert isinstance(exhibit.top, OutOfOrderScreen), "nobody knew the PIN"
     assert len(exhibit.ear.heard) == heard
     assert exhibit.beats >= beats + 120
     exhibit.is_open = False
     exhibit.wait(1.1)
-    assert isinstance(top(exhibit), DarkScreen)
+    assert isinstance(exhibit.top, DarkScreen)
     exhibit.is_open = True
     exhibit.wait(1.1)
     assert exhibit.attracting
@@ -47,7 +47,7 @@ def test_what_staff_have_closed_opens_again_by_a_restart_alone(exhibit: KioskHar
     shut(exhibit)
     exhibit.kiosk.home()
     exhibit.wait(1.1)
-    assert isinstance(top(exhibit), OutOfOrderScreen)
+    assert isinstance(exhibit.top, OutOfOrderScreen)
     exhibit.staff()
     exhibit.press("restart")
     assert not exhibit.app.running
@@ -57,13 +57,13 @@ def test_what_staff_have_closed_opens_again_by_a_restart_alone(exhibit: KioskHar
 def test_dark_outside_the_opening_hours_and_back(exhibit: KioskHarness) -> None:
     exhibit.is_open = False
     exhibit.wait(1.1)
-    assert isinstance(top(exhibit), DarkScreen)
-    assert not top(exhibit).awake
+    assert isinstance(exhibit.top, DarkScreen)
+    assert not exhibit.top.awake
     heard = len(exhibit.ear.heard)
     exhibit.click((300, 300))
     exhibit.key(pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_LEFT)
     exhibit.wait(2)
-    assert isinstance(top(exhibit), DarkScreen)
+    assert isinstance(exhibit.top, DarkScreen)
     assert len(exhibit.ear.heard) == heard
     assert not pygame.surfarray.array3d(exhibit.look()).any()
     exhibit.is_open = True
@@ -78,9 +78,9 @@ def test_never_dark_in_the_face_of_a_visitor_or_of_the_staff(exhibit: KioskHarne
     assert exhibit.visiting
     exhibit.leave()
     exhibit.wait(1.1)
-    assert isinstance(top(exhibit), DarkScreen)
+    assert isinstance(exhibit.top, DarkScreen)
     exhibit.staff()
     exhibit.wait(1.1)
-    assert isinstance(top(exhibit), StaffScreen)
+    assert isinstance(exhibit.top, StaffScreen)
     exhibit.press("back")
-    assert isinstance(top(exhibit), DarkScreen)
+    assert isinstance(exhibit.top, DarkScreen)

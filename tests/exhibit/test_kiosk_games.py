@@ -34,7 +34,7 @@ def museum(
 
 def shown(exhibit: KioskHarness) -> list[str]:
     """Return the names of the games on the page."""
-    names = (button.name for button in exhibit.app.stack.top.buttons())
+    names = (button.name for button in exhibit.top.buttons())
     return [name.removeprefix("game-") for name in names if name.startswith("game-")]
 
 
@@ -57,7 +57,7 @@ def test_every_game_of_an_exhibit_can_be_begun(
         exhibit.run(1)
         while name not in shown(exhibit):
             exhibit.press("next") if index % 2 else exhibit.key(pygame.K_PAGEDOWN)
-        buttons = exhibit.app.stack.top.buttons()
+        buttons = exhibit.top.buttons()
         assert all(Rect((0, 0), size).contains(button.rect) for button in buttons)
         for one, other in combinations(buttons, 2):
             assert not one.rect.colliderect(other.rect), (one.name, other.name)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from kiosk_helpers import KioskHarness, top
+from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.screens.countdown import IdleScreen
 
@@ -24,7 +24,7 @@ def test_the_countdown_is_touched_away_by_the_release_not_by_the_press(
     exhibit.kiosk.stack.open(IdleScreen(exhibit.kiosk, 20))
     at = (exhibit.app.size[0] // 2, exhibit.app.size[1] // 2)
     exhibit.mouse(pygame.MOUSEBUTTONDOWN, at)
-    assert isinstance(top(exhibit), IdleScreen)
+    assert isinstance(exhibit.top, IdleScreen)
     exhibit.mouse(pygame.MOUSEBUTTONUP, at)
     assert exhibit.visiting
 
@@ -47,9 +47,9 @@ def test_after_a_while_a_countdown_and_then_attract_with_everything_reset(
     exhibit.run(117)
     assert exhibit.visiting
     exhibit.run(1)
-    assert isinstance(top(exhibit), IdleScreen)
+    assert isinstance(exhibit.top, IdleScreen)
     exhibit.run(50)
-    assert isinstance(top(exhibit), IdleScreen)
+    assert isinstance(exhibit.top, IdleScreen)
     exhibit.run(11)
     assert exhibit.attracting
     settings = exhibit.app.settings
@@ -72,9 +72,9 @@ def test_any_touch_or_key_in_the_countdown_goes_on(exhibit: KioskHarness) -> Non
     ]
     for act in acts:
         exhibit.wait(1.1)
-        assert isinstance(top(exhibit), IdleScreen)
+        assert isinstance(exhibit.top, IdleScreen)
         act()
-        assert top(exhibit) is screen
+        assert exhibit.app.stack.top is screen
         assert screen.table.state == "throwing"
 
 
@@ -115,6 +115,6 @@ def test_after_the_end_the_countdown_says_that_others_can_play(exhibit: KioskHar
     for end, label in (("left", "Keep playing"), ("won", "I am here")):
         exhibit.visit.end = end
         exhibit.wait(2.1)
-        (button,) = top(exhibit).buttons()
+        (button,) = exhibit.top.buttons()
         assert button.label == label
         exhibit.press("go-on")

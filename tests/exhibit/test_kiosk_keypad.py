@@ -1,7 +1,7 @@
 """A kiosk played with a keypad alone."""
 
 import pygame
-from kiosk_helpers import KioskHarness, top
+from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.kiosk.states import KioskState
 
@@ -11,7 +11,7 @@ def lead(exhibit: KioskHarness, name: str) -> None:
     arrows = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
     def focus() -> str:
-        button = exhibit.app.focus.button(exhibit.app.stack.top.buttons())
+        button = exhibit.app.focus.button(exhibit.top.buttons())
         return button.name if button else ""
 
     exhibit.key(pygame.K_LEFT)
@@ -55,7 +55,7 @@ def test_the_keypad_alone_starts_plays_a_turn_switches_language_and_starts_over(
     assert screen.table.side == 1
     lead(exhibit, "language")
     exhibit.key(pygame.K_RETURN)
-    assert top(exhibit).kind == KioskState.LANGUAGES
+    assert exhibit.top.kind == KioskState.LANGUAGES
     lead(exhibit, exhibit.config.language.offered[1])
     exhibit.key(pygame.K_RETURN)
     assert exhibit.app.words.language == exhibit.config.language.offered[1]

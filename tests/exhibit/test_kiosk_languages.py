@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from kiosk_helpers import KioskHarness, board, top
+from kiosk_helpers import KioskHarness, board
 
 from ludus.exhibit.screens.countdown import IdleScreen
 from ludus.exhibit.screens.staff.staff_screen import StaffScreen
@@ -26,7 +26,7 @@ def test_the_language_can_be_switched_at_any_moment(exhibit: KioskHarness) -> No
     exhibit.press("language")
     exhibit.press("de")
     assert exhibit.app.words.language == exhibit.visit.language == "de"
-    assert top(exhibit) is screen
+    assert exhibit.top is screen
 
 
 def test_the_language_goes_back_to_the_museums_after_a_visit(tmp_path: Path) -> None:
@@ -38,7 +38,7 @@ def test_the_language_goes_back_to_the_museums_after_a_visit(tmp_path: Path) -> 
     exhibit.press("language")
     exhibit.press("it")
     exhibit.wait(2.1)
-    assert isinstance(top(exhibit), IdleScreen)
+    assert isinstance(exhibit.top, IdleScreen)
     exhibit.kiosk.speak("fr")
     exhibit.wait(2)
     assert exhibit.app.words.language == "nl"

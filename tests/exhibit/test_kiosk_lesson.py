@@ -34,7 +34,7 @@ def touch(museum: KioskHarness, screen: PlayScreen, pace: float) -> None:
     museum.wait((0.8 if throws else 1.2 if screen.table.steps else 2.5) * pace)
     if throws:
         museum.click(screen.layout.tray.center)
-    elif museum.app.stack.top is screen:
+    elif museum.top is screen:
         step = lesson_table(screen).shown[0]
         museum.click(screen.view.spot(screen.table.side, step.source))
         museum.click(screen.hand.zone(step.target).center)
@@ -43,9 +43,9 @@ def touch(museum: KioskHarness, screen: PlayScreen, pace: float) -> None:
 def follow(museum: KioskHarness, acts: int = 1000, pace: float = 0.1) -> None:
     """Do so many of the lesson's actions, or all."""
     for _ in range(20_000):
-        if museum.app.stack.top.kind != "lesson" or not acts:
+        if museum.top.kind != "lesson" or not acts:
             return
-        screen = as_play(museum.app.stack.top)
+        screen = as_play(museum.top)
         if screen.now.acting and not screen.now.finished and not screen.view.busy:
             touch(museum, screen, pace)
             acts -= 1
@@ -65,7 +65,7 @@ def test_the_first_touch_leads_within_half_a_minute_through_a_lesson_into_the_ga
     museum.start()
     assert museum.kiosk.state is KioskState.LESSON
     follow(museum, pace=1)
-    assert museum.app.stack.top.kind == "play"
+    assert museum.top.kind == "play"
     assert 15 < museum.visit.steps / 60 < 30
     told = lesson.read(GAMES[name])
     assert told
@@ -132,7 +132,7 @@ def test_it_can_be_left_for_the_game_at_any_moment(museum: KioskHarness) -> None
         else:
             museum.press("leave")
         museum.wait(0.1)
-        assert museum.app.stack.top.kind == "play"
+        assert museum.top.kind == "play"
         museum.leave()
     assert len(museum.visits) == 2
 
@@ -154,11 +154,11 @@ def test_only_the_first_game_of_a_visit_for_one_begins_with_it(museum: KioskHarn
 def test_a_whole_lesson_can_be_asked_for_and_leads_back_to_the_game(museum: KioskHarness) -> None:
     museum.start()
     follow(museum)
-    game = museum.app.stack.top
+    game = museum.top
     museum.press("rules")
     museum.press("learn")
     assert museum.kiosk.state is KioskState.LESSON
     follow(museum)
-    assert museum.app.stack.top is game
+    assert museum.top is game
     museum.leave()
     assert len(museum.visits) == 1

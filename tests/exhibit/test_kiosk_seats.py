@@ -27,7 +27,7 @@ def exhibit(request: pytest.FixtureRequest, tmp_path: Path) -> KioskHarness:
 def two(exhibit: KioskHarness) -> PlayScreen:
     exhibit.press("players-2")
     assert exhibit.visiting
-    screen = as_play(exhibit.app.stack.top)
+    screen = as_play(exhibit.top)
     exhibit.run(30)
     return screen
 
@@ -125,7 +125,7 @@ def test_in_the_lesson_the_match_begins_between_two(tmp_path: Path) -> None:
     exhibit.run(20)
     exhibit.press("sit")
     exhibit.run(2)
-    screen = as_play(exhibit.app.stack.top, "play")
+    screen = as_play(exhibit.top, "play")
     assert screen.session.humans == (True, True)
     assert exhibit.visit.players == 2
 
@@ -160,7 +160,7 @@ def test_what_lies_before_who_waits_is_dark_and_deaf(tmp_path: Path, size: tuple
     before = screen.table.now, screen.table.dice, exhibit.kiosk.guard.untouched
     for rect in screen.layout.across().buttons.values():
         exhibit.click(rect.center)
-        assert exhibit.app.stack.top is screen
+        assert exhibit.top is screen
     assert exhibit.kiosk.guard.untouched > before[2], "he counts as nobody"
     held = screen.layout.across().buttons["rules"].center
     share = {"x": held[0] / size[0], "y": held[1] / size[1]}
@@ -173,14 +173,14 @@ def test_on_a_table_a_visitor_on_the_far_side_has_his_colour_there(tmp_path: Pat
     exhibit = KioskHarness(tmp_path, screen__table=True)
     exhibit.run(10)
     exhibit.press("players-1-far")
-    assert exhibit.app.stack.top.orientation.upside_down
+    assert exhibit.top.orientation.upside_down
     exhibit.run(30)
     exhibit.press("sit")
-    assert exhibit.app.stack.top.opposite, "White's turn"
+    assert exhibit.top.opposite, "White's turn"
     exhibit.play_turn()
     exhibit.settle()
     assert exhibit.screen.table.side == 1
-    assert not exhibit.app.stack.top.opposite
+    assert not exhibit.top.opposite
 
 
 @pytest.mark.parametrize("text", [100, 200])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from kiosk_helpers import PIN, KioskHarness, names, top
+from kiosk_helpers import PIN, KioskHarness, names
 
 from ludus import outside
 from ludus.exhibit.screens.staff.pin_screen import PinScreen
@@ -18,9 +18,9 @@ from ludus.picture.labels import label
 
 def test_the_gesture_and_the_pin_open_the_operators_screen(exhibit: KioskHarness) -> None:
     exhibit.corners()
-    assert isinstance(top(exhibit), PinScreen)
+    assert isinstance(exhibit.top, PinScreen)
     exhibit.type_pin()
-    assert isinstance(top(exhibit), StaffScreen)
+    assert isinstance(exhibit.top, StaffScreen)
     exhibit.press("close")
     assert exhibit.app.running, "the staff is asked first"
     exhibit.press("back", "back")
@@ -43,14 +43,14 @@ def test_only_the_exact_gesture_opens_it(exhibit: KioskHarness, game: bool) -> N
         exhibit.hold(*first)
         exhibit.pass_time(seconds)
         exhibit.hold(second, steps)
-        assert not isinstance(top(exhibit), PinScreen)
+        assert not isinstance(exhibit.top, PinScreen)
         exhibit.kiosk.home()
 
 
 def test_without_a_pin_there_is_no_operators_screen(exhibit: KioskHarness) -> None:
     exhibit.kiosk.guard.pins = PinTries()
     exhibit.corners()
-    assert not isinstance(top(exhibit), PinScreen)
+    assert not isinstance(exhibit.top, PinScreen)
     assert not exhibit.kiosk.guard.pins.judge(PIN)
 
 
@@ -59,12 +59,12 @@ def test_a_wrong_pin_waits_and_each_further_one_twice_as_long(exhibit: KioskHarn
     for seconds in (2, 4, 8):
         exhibit.type_pin("4712")
         assert exhibit.kiosk.guard.pins.wait_s() == seconds
-        assert not [b for b in top(exhibit).buttons() if b.name == "done" and b.enabled]
+        assert not [b for b in exhibit.top.buttons() if b.name == "done" and b.enabled]
         exhibit.press("close")
         exhibit.corners()
         exhibit.pass_time(seconds)
     exhibit.type_pin()
-    assert isinstance(top(exhibit), StaffScreen)
+    assert isinstance(exhibit.top, StaffScreen)
     assert exhibit.kiosk.guard.pins.wait_s() == 0
 
 
@@ -79,7 +79,7 @@ def test_who_has_tried_no_pin_is_not_told_that_it_was_wrong(exhibit: KioskHarnes
 
 def said(exhibit: KioskHarness) -> str:
     """Return what is written on the top screen below its heading."""
-    texts = [text.words for item in top(exhibit).items() for text in label(item.surface).texts]
+    texts = [text.words for item in exhibit.top.items() for text in label(item.surface).texts]
     return " ".join(texts[1:])
 
 
@@ -91,13 +91,13 @@ def test_staff_ask_for_an_update_if_the_machine_can_be_updated(exhibit: KioskHar
     assert exhibit.app.running
     exhibit.press("update")
     assert asked == [True]
-    assert not next(b for b in top(exhibit).buttons() if b.name == "update").enabled
+    assert not exhibit.button("update").enabled
     exhibit.kiosk.hooks.refusal = lambda: "The stick is empty."
     exhibit.wait(0.1)
     assert said(exhibit) == "The stick is empty."
     assert "update" not in names(exhibit)
     exhibit.press("not-now")
-    assert isinstance(top(exhibit), StaffScreen)
+    assert isinstance(exhibit.top, StaffScreen)
     assert said(exhibit).count("The stick is empty.") == 1
     exhibit.press("back")
     exhibit.staff()
@@ -111,7 +111,7 @@ def test_a_pin_can_be_typed_on_a_keyboard(exhibit: KioskHarness) -> None:
     exhibit.corners()
     exhibit.key(pygame.K_9, pygame.K_BACKSPACE, pygame.K_4, pygame.K_KP_7)
     exhibit.key(pygame.K_KP_1, pygame.K_1, pygame.K_RETURN)
-    assert isinstance(top(exhibit), StaffScreen)
+    assert isinstance(exhibit.top, StaffScreen)
 
 
 def test_the_operators_values_hold_until_the_program_starts_anew(exhibit: KioskHarness) -> None:
@@ -145,12 +145,12 @@ def test_the_staff_ends_the_program(exhibit: KioskHarness, buttons: list[str], s
 def test_the_test_of_touch_ends_when_every_square_was_touched(exhibit: KioskHarness) -> None:
     exhibit.staff()
     exhibit.press("test", "close")
-    assert isinstance(top(exhibit), StaffScreen), "a square may be broken"
+    assert isinstance(exhibit.top, StaffScreen), "a square may be broken"
     exhibit.press("test")
-    assert isinstance(top(exhibit), TouchTestScreen)
+    assert isinstance(exhibit.top, TouchTestScreen)
     for name in sorted(names(exhibit) - {"close"}):
         exhibit.press(name)
-    assert isinstance(top(exhibit), StaffScreen)
+    assert isinstance(exhibit.top, StaffScreen)
     assert exhibit.ear.heard[-1] == "victory"
 
 
@@ -164,9 +164,9 @@ def test_a_report_is_listed_then_saved_and_its_place_is_shown(
     exhibit.press("report")
     assert "crashes, settings.toml" in said(exhibit)
     exhibit.press("save")
-    assert not next(b for b in top(exhibit).buttons() if b.name == "save").enabled
+    assert not exhibit.button("save").enabled
     saved.set_result(Path("/home/ludus/report.zip"))
     exhibit.wait(1)
     assert "Saved. /home/ludus/report.zip" in said(exhibit)
     exhibit.press("close")
-    assert isinstance(top(exhibit), StaffScreen)
+    assert isinstance(exhibit.top, StaffScreen)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from kiosk_helpers import KioskHarness, top
+from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.screens.countdown import IdleScreen
 from ludus.window.layers.last_turn import LastTurn
@@ -60,19 +60,19 @@ def test_on_a_table_a_panel_faces_who_opened_it(tmp_path: Path) -> None:
     for side in (0, 1):
         for button, close in (("games", "back"), ("rules", "close"), ("language", "de")):
             exhibit.press(button)
-            assert top(exhibit).orientation.upside_down == bool(side)
+            assert exhibit.top.orientation.upside_down == bool(side)
             exhibit.press(close)
-            assert top(exhibit) is exhibit.screen
+            assert exhibit.top is exhibit.screen
         exhibit.wait(1)
-        assert isinstance(top(exhibit), IdleScreen)
-        assert top(exhibit).orientation.upside_down == bool(side)
+        assert isinstance(exhibit.top, IdleScreen)
+        assert exhibit.top.orientation.upside_down == bool(side)
         exhibit.press("go-on")
         exhibit.play_turn()
         exhibit.settle()
     exhibit.kiosk.change(calm=True)
     exhibit.near_the_end(2)
     exhibit.play_out()
-    assert top(exhibit).orientation.upside_down == bool(exhibit.screen.table.now.winner)
+    assert exhibit.top.orientation.upside_down == bool(exhibit.screen.table.now.winner)
 
 
 def test_on_a_table_everything_faces_a_visitor_who_is_alone(tmp_path: Path) -> None:
@@ -83,14 +83,14 @@ def test_on_a_table_everything_faces_a_visitor_who_is_alone(tmp_path: Path) -> N
         exhibit.click((640, y))
         exhibit.run(3)
         turned = y == 20
-        assert top(exhibit).orientation.upside_down == turned
+        assert exhibit.top.orientation.upside_down == turned
         whole = exhibit.look().get_rect()
         seen.append(overturned(exhibit, whole) if turned else pixels(exhibit, whole))
         exhibit.play_turn()
         exhibit.until(lambda: exhibit.screen.now.acting)
         assert exhibit.visit.first_move is not None
         exhibit.press("language")
-        assert top(exhibit).orientation.upside_down == turned
+        assert exhibit.top.orientation.upside_down == turned
         exhibit.kiosk.home()
     assert seen[0] == seen[1]
 
@@ -100,7 +100,7 @@ def apart(exhibit: KioskHarness, *others: pygame.Rect) -> None:
 
     Also check the place of the line's sign.
     """
-    screen, bounds = exhibit.app.stack.top, pygame.Rect((0, 0), exhibit.app.size)
+    screen, bounds = exhibit.top, pygame.Rect((0, 0), exhibit.app.size)
     rects = [b.rect for b in screen.buttons() if not b.bare and b.name != "road"]
     if isinstance(screen, PlayScreen):
         layout = screen.layout

@@ -30,13 +30,13 @@ def test_a_contact_that_trembles_ends_no_visit_late_and_hinders_no_touch(
     finger(exhibit, pygame.FINGERDOWN, (0.9, 0.1))
     tremble(exhibit, 100)
     assert exhibit.kiosk.guard.untouched >= untouched + 90, "nobody has touched anything"
-    menu = next(b.rect.center for b in exhibit.app.stack.top.buttons() if b.name == "games")
+    menu = exhibit.button("games").rect.center
     at = menu[0] / exhibit.app.size[0], menu[1] / exhibit.app.size[1]
     finger(exhibit, pygame.FINGERDOWN, at, 2)
     tremble(exhibit, 1)
     finger(exhibit, pygame.FINGERUP, at, 2)
     exhibit.run(1)
-    assert exhibit.app.stack.top.kind == "other games"
+    assert exhibit.top.kind == "other games"
 
 
 def test_a_finger_that_rests_and_then_drags_is_a_visitor(exhibit: KioskHarness) -> None:

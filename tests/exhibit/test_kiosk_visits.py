@@ -2,7 +2,7 @@
 
 import pygame
 import pytest
-from kiosk_helpers import KioskHarness, board, names, top
+from kiosk_helpers import KioskHarness, board, names
 
 from ludus.match.record import HUMAN, Record
 from ludus.window.screens.ends.over import OverScreen
@@ -45,14 +45,14 @@ def test_the_end_of_a_game_and_its_idleness(exhibit: KioskHarness, players: int)
     exhibit.kiosk.change(calm=True)
     exhibit.near_the_end(players)
     exhibit.play_out()
-    assert isinstance(top(exhibit), OverScreen)
+    assert isinstance(exhibit.top, OverScreen)
     assert not names(exhibit)
     exhibit.run(300)
     assert names(exhibit) == {"again", "other", "leave", "language", "text"}
     table = exhibit.screen.table
     won = players == 2 or table.position.winner == 0
     exhibit.key(pygame.K_ESCAPE)
-    assert isinstance(top(exhibit), OverScreen)
+    assert isinstance(exhibit.top, OverScreen)
     exhibit.leave()
     assert exhibit.attracting
     assert len(exhibit.visits) == 1

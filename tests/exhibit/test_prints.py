@@ -13,7 +13,6 @@ from ludus.__main__ import main
 from ludus.errors import RefusedError
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.paper import prints
-from ludus.exhibit.paper.prints import pdf
 from ludus.rules.game import GAMES
 from ludus.window.text import game_text
 from ludus.window.text.words import Words
@@ -135,13 +134,6 @@ def test_sheets_lie_in_a_folder_for_each_language_and_none_is_overwritten(tmp_pa
         RefusedError, match=r"nl already contains floor-sheet\.pdf, labels\.pdf,.*; move them"
     ):
         prints.write(tmp_path, one)
-
-
-@pytest.mark.long
-@pytest.mark.usefixtures("typst")
-def test_a_language_of_a_country_is_a_language_too() -> None:
-    sheet = PdfReader(io.BytesIO(pdf("floor", "pt_BR", "A", parts=[["Liga", "Espera."]])))
-    assert str(sheet.root_object["/Lang"]) == "pt"
 
 
 @pytest.mark.long

@@ -26,13 +26,6 @@ def kiosk(tmp_path: Path) -> KioskHarness:
     return KioskHarness(tmp_path, remote__allowed=PERMISSIONS)
 
 
-def test_it_begins_anew_for_whoever_comes_next(kiosk: KioskHarness) -> None:
-    kiosk.start()
-    kiosk.command("refresh")
-    assert kiosk.attracting
-    assert [visit.end for visit in kiosk.visits] == ["left"]
-
-
 def test_it_sleeps_and_wakes_in_the_midst_of_a_visit(kiosk: KioskHarness) -> None:
     kiosk.start()
     for _ in range(2):
@@ -173,17 +166,17 @@ def test_what_a_frozen_loop_was_asked_for_is_never_done(
 def test_a_message_stands_over_all_until_it_is_taken_away(kiosk: KioskHarness) -> None:
     kiosk.start()
     kiosk.command("message", " We close\n in ten minutes. ")
-    assert kiosk.remote.state.message == kiosk.kiosk.stack.top.said == "We close in ten minutes."
+    assert kiosk.remote.state.message == kiosk.top.said == "We close in ten minutes."
     assert kiosk.kiosk.state == "play"
     kiosk.kiosk.stack.close()
     kiosk.wait(2)
-    assert not isinstance(kiosk.kiosk.stack.top, MessageScreen)
+    assert not isinstance(kiosk.top, MessageScreen)
     kiosk.command("refresh")
     kiosk.wait(2)
-    assert isinstance(kiosk.kiosk.stack.top, MessageScreen)
+    assert isinstance(kiosk.top, MessageScreen)
     assert kiosk.kiosk.state == "attract"
     kiosk.command("message", "")
-    assert not isinstance(kiosk.kiosk.stack.top, MessageScreen)
+    assert not isinstance(kiosk.top, MessageScreen)
 
 
 def begin_countdown(kiosk: KioskHarness, seconds: int) -> None:
@@ -200,7 +193,7 @@ def test_a_message_keeps_nobody_from_being_asked_whether_he_is_there(kiosk: Kios
         assert kiosk.kiosk.state == "countdown"
         kiosk.wait(1)
     kiosk.press("go-on")
-    assert kiosk.kiosk.stack.top.said == "We close in 9 minutes."
+    assert kiosk.top.said == "We close in 9 minutes."
     kiosk.press("close")
     assert kiosk.visiting
 
@@ -226,7 +219,7 @@ def test_the_picture_beneath_a_message_does_not_burn_in(kiosk: KioskHarness) -> 
     kiosk.wait(3)
     assert kiosk.kiosk.stack.lowest is not beneath
     assert kiosk.kiosk.shift != shift
-    assert kiosk.kiosk.stack.top.said == "We close soon."
+    assert kiosk.top.said == "We close soon."
 
 
 def test_changed_settings_are_taken_up_when_nobody_plays(kiosk: KioskHarness) -> None:

@@ -15,8 +15,8 @@ from ludus.window.display.display import Display
 
 
 def painted(harness: KioskHarness) -> Surface:
-    assert isinstance(harness.app.stack.top, AttractScreen)
-    return splash(harness.app.stack.top, harness.config.language)
+    assert isinstance(harness.top, AttractScreen)
+    return splash(harness.top, harness.config.language)
 
 
 def test_on_a_table_both_sides_read_it(tmp_path: Path) -> None:
@@ -35,7 +35,7 @@ def test_it_is_made_once_for_each_size(tmp_path: Path) -> None:
     for size in ((640, 360), (640, 360), (800, 450)):
         if size != harness.app.size:
             harness.app.resize(assets.blank(size))
-        if due := harness.app.stack.top.ahead():
+        if due := harness.top.ahead():
             due()
     assert seen == [(640, 360), (800, 450)]
 

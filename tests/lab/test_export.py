@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -114,15 +113,6 @@ def test_a_file_gets_a_line_of_progress_now_and_then(
     with progress.progress_bar(3) as bar:
         bar.update()
     assert capsys.readouterr().err == ""
-
-
-def test_a_terminal_shows_a_bar(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    with progress.progress_bar(2) as bar:
-        bar.update()
-    assert "0/2" in capsys.readouterr().err
 
 
 def test_work_without_a_number_repeats_what_it_does(

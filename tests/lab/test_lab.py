@@ -55,12 +55,6 @@ def test_the_heuristic_beats_chance(fast: None, rules: RuleSet) -> None:
     assert rows[:, course.WON].sum() > 13
 
 
-def test_players_take_turns_to_begin(fast: None) -> None:
-    for players in (("random", "random"), ("heuristic", "random")):
-        won, begun = simulate(Meeting(TABULA, 3, players), 20, 7)[:, [course.WON, course.BEGUN]].T
-        assert ((won == begun) == (np.arange(20) % 2 == 0)).all()
-
-
 @pytest.mark.long
 def test_with_the_compiler_off_the_lab_plays_the_same_games(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -117,15 +117,6 @@ def test_a_match_that_is_over_goes_to_the_records_once(library: Library, tmp_pat
     assert offered(library) == []
 
 
-def test_a_watched_match_is_kept_too(library: Library, tmp_path: Path) -> None:
-    match = record(1, "heuristic")
-    library.write(match)
-    assert [each.over for each in Library(tmp_path, Clock()).matches()[0]] == [False]
-    match.winner = 1
-    library.write(match)
-    assert [each.over for each in library.matches()[0]] == [True]
-
-
 def test_damaged_matches_are_set_aside_and_hide_no_other(library: Library, tmp_path: Path) -> None:
     for _ in range(3):
         library.write(record())

@@ -113,14 +113,6 @@ def test_forced_moves_can_be_played_by_hand(tmp_path: Path) -> None:
     assert on_board(screen) == "1:1,2:1,4:1 R:3 w -"
 
 
-def test_a_checker_in_the_hand_is_waited_for(tmp_path: Path) -> None:
-    harness, screen = opened(tmp_path, ONE_WAY)
-    harness.throw()
-    harness.click(harness.at("R"))
-    harness.run(3 * SECOND)
-    assert on_board(screen) == "R:3 R:3 w -"
-
-
 def test_with_the_setting_off_forced_moves_are_played_by_hand(tmp_path: Path) -> None:
     harness, screen = opened(tmp_path, ONE_WAY)
     harness.app.change(forced=False)
@@ -187,11 +179,6 @@ def _turns(folder: Path, *paces: str) -> list[int]:
 def test_at_a_fast_pace_he_takes_a_third_of_the_time(tmp_path: Path) -> None:
     calm, fast = _turns(tmp_path, "calm", "fast")
     assert fast == pytest.approx(calm / 3, abs=3)
-
-
-def test_at_a_brisk_pace_his_dice_roll_for_a_shorter_time(tmp_path: Path) -> None:
-    calm, brisk = _turns(tmp_path, "calm", "brisk")
-    assert calm - brisk == pytest.approx(0.4 * SECOND, abs=3)
 
 
 @pytest.mark.parametrize(

@@ -191,13 +191,6 @@ def test_what_was_made_of_a_bonus_is_read_back() -> None:
     assert record.thrown == len(record.turns) - len(bonuses)
 
 
-def test_a_bonus_that_nobody_could_take_is_read_back() -> None:
-    record, _ = _match("romani", 5, NOT_TO_BE_TAKEN)
-    bonuses = [played for played in walk(record) if not played.turn.dice]
-    assert any(not played.plays.root.edges for played in bonuses)
-    assert parse_record(str(record)) == record
-
-
 def test_a_match_not_begun_is_a_record_too() -> None:
     record = Record("tabula", 15, "human", "human", 1, 2**64)
     assert parse_record(str(record)) == record

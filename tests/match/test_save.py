@@ -50,14 +50,6 @@ def test_a_later_save_takes_the_place_of_the_earlier(path: Path) -> None:
     assert _names(path) == ["match.txt"]
 
 
-def test_forgetting_twice_is_harmless(path: Path) -> None:
-    saved = SavedMatch(path)
-    saved.write(_record())
-    saved.clear()
-    saved.clear()
-    assert saved.read(PLAYERS) is None
-
-
 @pytest.mark.parametrize(
     ("owner", "name", "failure", "error"),
     [
@@ -129,13 +121,6 @@ def test_a_damaged_save_is_set_aside_unchanged_and_reported(path: Path, data: by
     assert str(error.value).endswith(f"it is kept as {aside}")
     assert aside.read_bytes() == data
     assert SavedMatch(path).read(PLAYERS) is None
-
-
-def test_the_report_says_which_line_is_damaged(path: Path) -> None:
-    path.parent.mkdir(parents=True)
-    path.write_bytes(DAMAGED["against the rules"])
-    with pytest.raises(RecordError, match=r"\(line 8: 2/8 is not legal there\)"):
-        SavedMatch(path).read(PLAYERS)
 
 
 def test_every_damaged_save_has_a_number_of_its_own(path: Path) -> None:

@@ -8,7 +8,7 @@ import pygame
 import pytest
 from every_screen import played_out
 from harness import Harness, Point, parts
-from helpers_rules import OSTIA, TABULA
+from helpers_rules import TABULA
 from kiosk_helpers import KioskHarness
 
 from ludus.match.dice import SeededDice, dice_of
@@ -128,15 +128,6 @@ def test_a_number_that_is_typed_is_the_share(tmp_path: Path) -> None:
     assert screen.table.record.share == 4710
 
 
-def test_a_share_is_typed_on_a_number_pad(tmp_path: Path) -> None:
-    harness = _harness(tmp_path)
-    screen = _begin(harness)
-    harness.key(pygame.K_KP_4, pygame.K_KP_8, pygame.K_KP_0, pygame.K_KP_5)
-    assert "Your number 4805" in screen.note
-    harness.key(pygame.K_KP_ENTER)
-    assert screen.table.record.share == 4805
-
-
 def test_a_chosen_seed_leaves_the_dice_to_the_seed_alone(tmp_path: Path) -> None:
     harness = _harness(tmp_path)
     harness.app.stack.open(match_screen(harness.app, Record("tabula", 3, HUMAN, HUMAN, 0, 480)))
@@ -145,11 +136,6 @@ def test_a_chosen_seed_leaves_the_dice_to_the_seed_alone(tmp_path: Path) -> None
     harness.throw()
     assert harness.screen.table.dice == SeededDice(480).throw(3)
     assert harness.screen.table.record.share is None
-
-
-def test_nobody_shares_where_nobody_plays(tmp_path: Path) -> None:
-    record = _harness(tmp_path).app.matches.new(OSTIA, 3, "tiro", "tiro", 0)
-    assert (record.awaits_share, record.share, record.pledge) == (False, None, "")
 
 
 def test_a_repeated_match_has_dice_of_its_own(tmp_path: Path) -> None:
@@ -186,7 +172,7 @@ def test_a_seal_shows_the_pledge_until_the_first_throw(tmp_path: Path, by: str) 
     else:
         harness.app.focus.name = "seal"
         harness.key(pygame.K_RETURN)
-    assert pledge(100) in harness.app.stack.top.said
+    assert pledge(100) in harness.top.said
     harness.press("close")
     assert harness.events() == ["Began"]
     harness.throw()

@@ -83,18 +83,6 @@ def test_fields_of_a_later_version_stay_in_the_file(path: Path) -> None:
     assert msgspec.json.decode(path.read_bytes())["people"] == {}
 
 
-@each(
-    text=['{"volume":"loud","people":{"Anna":{"streak":3}}}'],
-    wrong=[["volume"]],
-)
-def test_a_wrong_field_counts_as_missing(tmp_path: Path, text: str, wrong: list[str]) -> None:
-    path = tmp_path / "file.json"
-    write_whole(path, text)
-    store = Store(path, State)
-    assert store.read() == State(7, {"Anna": Person(streak=3)})
-    assert [*store.wrong] == wrong
-
-
 def test_each_wrong_part_is_named_once_and_kept_aside(
     path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

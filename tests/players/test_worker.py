@@ -150,20 +150,6 @@ def test_the_answer_is_that_of_the_player(lasting: Worker) -> None:
     assert lasting.poll() is None
 
 
-def test_a_position_that_comes_back_cannot_be_changed(lasting: Worker) -> None:
-    lasting.ask(_question())
-    position = _answer(lasting).choice.position
-    with pytest.raises(ValueError, match="read-only"):
-        position.board[0, 0] = 1
-
-
-def test_a_second_question_is_answered_by_the_same_process(lasting: Worker) -> None:
-    _warm(lasting)
-    pid = lasting.pid
-    _warm(lasting)
-    assert lasting.pid == pid
-
-
 def test_an_endless_player_is_called_off_when_its_time_is_up(worker: Worker, clock: Clock) -> None:
     _warm(worker)
     pid = worker.pid
@@ -283,22 +269,6 @@ def test_nobody_waits_for_ever_for_a_late_answer(worker: Worker, clock: Clock) -
         assert clock.now - begun <= 0.5 + MOST_GRACE + 0.2
 
 
-def test_one_that_hangs_after_its_answer_is_replaced_at_the_next_question(
-    worker: Worker, clock: Clock
-) -> None:
-    _warm(worker)
-    pid = worker.pid
-    assert pid is not None
-    worker.ask(_question("_slow"))
-    _let_choose(worker)
-    os.kill(pid, signal.SIGSTOP)  # otherwise a busy machine stops it before it hangs
-    clock.now += 1.0
-    assert worker.poll() is not None
-    clock.now += 5.0
-    _warm(worker)
-    assert worker.pid != pid
-
-
 def test_a_process_that_only_starts_slowly_is_not_replaced(clock: Clock) -> None:
     with Worker(clock, judgement, levels=TEST_LEVELS) as worker:
         pid = worker.pid
@@ -314,24 +284,6 @@ def test_a_process_that_only_starts_slowly_is_not_replaced(clock: Clock) -> None
         worker.ask(_question())
         assert worker.pid != pid
         assert not _answer(worker).stand_in
-
-
-def test_what_was_asked_while_it_started_is_not_held_against_it(clock: Clock) -> None:
-    with Worker(clock, judgement, levels=TEST_LEVELS) as worker:
-        pid, channel = worker.pid, worker._channel
-        assert pid is not None
-        assert channel is not None
-        os.kill(pid, signal.SIGSTOP)
-        worker.ask(_question("_mute"))
-        clock.now += 20
-        assert worker.poll() is not None
-        os.kill(pid, signal.SIGCONT)
-        _listen_until(worker, lambda: channel.ready)
-        worker.ask(_question())
-        assert worker.pid == pid
-        clock.now += 1 + GRACE * SILENCE
-        assert worker.poll() is not None
-        assert worker.pid != pid
 
 
 def test_a_process_that_dies_costs_only_its_answer(

@@ -5,7 +5,7 @@ from helpers_rules import OSTIA, ROMANI, TABULA
 from numpy.typing import NDArray
 
 from ludus.loops import course
-from ludus.rules import steps, turns, workspace
+from ludus.rules import turns, workspace
 from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import RuleSet
 
@@ -76,11 +76,3 @@ def test_the_lead_changes_when_the_other_side_has_fewer_steps_to_go() -> None:
         _turn(row, 0, after, behind, (1, 1, 1))
         _turn(row, 1, after, after, (1, 1, 1))
         assert row[course.LEADS] == changes
-
-
-def test_steps_to_go_count_all_that_is_not_off() -> None:
-    n = TABULA.numbers
-    board = _board(TABULA, "R:1,H:1,24:1,O:1 R:4 w -")
-    assert len(board) == 2 * steps.width(n)
-    assert course.pips(board, n, 0) == 25 + 25 + 1
-    assert course.pips(board, n, 1) == 4 * 25

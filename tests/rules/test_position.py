@@ -5,7 +5,6 @@ import pytest
 from each import each
 from helpers_rules import OSTIA, ROMANI
 
-from ludus.rules.bonuses import bonus_of, bonus_texts
 from ludus.rules.notation import parse_position
 from ludus.rules.position import BLACK, WHITE, Position, position_text
 
@@ -26,14 +25,6 @@ def test_winner() -> None:
     assert parse_position("O:2,36:1 R:3 w -", OSTIA).winner is None
 
 
-def test_equal_positions_are_one_in_a_set() -> None:
-    text = "R:1,3:2 R:3 b e3"
-    one, two = parse_position(text, ROMANI), parse_position(text, ROMANI)
-    assert one == two
-    assert hash(one) == hash(two)
-    assert len({one, two}) == 1
-
-
 @each(other=["R:1,3:2 R:3 w -", "R:1,4:2 R:3 b -", "R:1,3:2 4:3 b -", "R:1,3:2 R:3 b e3"])
 def test_positions_differ_by_board_turn_and_bonus(other: str) -> None:
     assert parse_position("R:1,3:2 R:3 b -", ROMANI) != parse_position(other, ROMANI)
@@ -52,9 +43,3 @@ def test_a_position_keeps_a_copy() -> None:
     board[0, 0] = 3
     assert position_text(position) == "R:15 R:15 w -"
     assert hash(position) == before
-
-
-def test_bonus_is_sorted() -> None:
-    bonus = [bonus_of("m5"), bonus_of("m1"), bonus_of("m5")]
-    position = Position.of(ROMANI, ({33: 3}, {1: 3}), BLACK, bonus)
-    assert bonus_texts(position.bonus) == ("m1", "m5", "m5")

@@ -159,7 +159,7 @@ def test_a_wrong_line_is_reported_with_file_line_and_remedy(
 def test_a_stranger_gets_a_quick_match_that_begins_in_the_middle(harness: Harness) -> None:
     harness.app.stack.open(ChooseScreen(harness.app))
     harness.press("change")
-    chosen = [b.name for b in harness.app.stack.top.buttons() if b.chosen and "length" in b.name]
+    chosen = [b.name for b in harness.top.buttons() if b.chosen and "length" in b.name]
     assert chosen == ["length-quick"]
     harness.press("close", "start")
     record = harness.screen.table.record

@@ -146,11 +146,6 @@ def test_bonus(rules: RuleSet, text: str, die: int, bonus: int) -> None:
     assert bonuses.of_die(parse_position(text, rules).flat, rules.numbers, 0, die) == bonus
 
 
-def test_waiting_counts_reserve_and_circle() -> None:
-    flat = parse_position("R:2,H:1,4:2 R:5 w -", OSTIA).flat
-    assert [steps.waiting(flat, OSTIA.numbers, side) for side in (0, 1)] == [3, 5]
-
-
 @rows(
     "text, home",
     [
