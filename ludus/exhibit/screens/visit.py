@@ -10,19 +10,14 @@ from ludus.exhibit.screens.visit_frame import visit_frame
 from ludus.match.lesson import Lesson, LessonTable
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import State
-from ludus.picture import assets, signs
-from ludus.picture.canvas import Rect, Surface
-from ludus.picture.surfaces import in_memory
+from ludus.picture.canvas import Rect
 from ludus.rules.position import BLACK
 from ludus.window.app.loop import SECOND
 from ludus.window.app.screen import Screen
-from ludus.window.board.view import MOST_BREATH
-from ludus.window.input.pointer import Point
 from ludus.window.layers.demonstration import Demonstration
 from ludus.window.layers.facing import Facing
 from ludus.window.layers.match_layers import MATCH, session_of
 from ludus.window.layers.road_light import RoadLight
-from ludus.window.layout.zones import across
 from ludus.window.play.play_screen import Make, PlayScreen
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.alea_screen import alea_screen
@@ -33,8 +28,6 @@ from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import LEAST, Rule
 from ludus.window.widgets.tree import lay
 
-_LEAST = 0.86
-"""Size of an empty seat at its smallest, as a share of its largest."""
 _FIRST_WAIT = 18
 """Steps until the hand shows what to do first."""
 HAND_AFTER_S = 6
@@ -56,17 +49,8 @@ class VisitLayer(Facing):
         """The number of finished turns when Dark's seat was taken."""
 
     @property
-    def breathes(self) -> bool:
-        return self._free
-
-    @property
     def _free(self) -> bool:
         return "empty" in self.screen.looks
-
-    def prepare(self) -> None:
-        if SIT not in self.screen.layout.buttons:
-            for breath in range(MOST_BREATH + 1):
-                self._asking(breath)
 
     def step(self) -> bool:
         config = self.app.config
@@ -116,33 +100,11 @@ class VisitLayer(Facing):
 
     def _seat(self, place: Rect | None) -> Button:
         """The button of the free seat, at a place of its own or beside the cup."""
-        if place is None:
-            picture = self._asking(self.view.breath)
-            return Button(SIT, self._offered, self._sit_down, picture=picture)
-        push = free_seat(self.screen, self._sit_down)
+        layout = self.screen.layout
+        place = place or layout.seats[BLACK].union(layout.by_seats[BLACK])
+        push = free_seat(self.screen, self._sit_down, high=place.height > place.width / 2)
         lay(push, place, Rule(self.app.scale, LEAST))
         return push.button
-
-    @property
-    def _offered(self) -> Rect:
-        """The place of the free seat and its caption."""
-        layout = self.screen.layout
-        return layout.seats[BLACK].union(layout.by_seats[BLACK])
-
-    def _asking(self, breath: int) -> Surface:
-        share, layout, place = breath / MOST_BREATH, self.screen.layout, self._offered
-        width = round(layout.seats[BLACK].width * (_LEAST + (1 - _LEAST) * share))
-        seat = across(layout.seats[BLACK], place) if layout.facing else layout.seats[BLACK]
-        at = seat.move(-place.left, -place.top).center
-        return _plus(self.screen.place, width, place.size, at)
-
-
-@in_memory
-def _plus(place: str, width: int, room: tuple[int, int], at: Point) -> Surface:
-    """A free seat of a width at a point of a room."""
-    picture = assets.clear(room)
-    assets.stamp(picture, signs.seat(place, BLACK, "empty", width), at)
-    return picture
 
 
 def _shows(screen: PlayScreen, kiosk: Kiosk) -> bool:

@@ -19,7 +19,7 @@ from ludus.window.text.sentences import COMMAND_LABELS
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import LEAST, Lines, Node, Rule, Slot
 from ludus.window.widgets.push import Push, button, sign
-from ludus.window.widgets.tree import FirstFit, Laid, Row, lay
+from ludus.window.widgets.tree import Column, FirstFit, Laid, Row, lay
 
 SIT = "sit"
 _GAP = 0.015
@@ -75,20 +75,27 @@ def _named(language: Button, widest: str = "") -> tuple[Node, Node]:
 
 
 def free_seat(
-    screen: PlayScreen, sit: Callable[[], object] = lambda: None, least: int | None = None
+    screen: PlayScreen,
+    sit: Callable[[], object] = lambda: None,
+    least: int | None = None,
+    high: bool = False,
 ) -> Push:
-    """The button of a free seat that has no room beside the cup.
+    """The button of a free seat.
 
-    It has plus and word, or yields one of them; with `least`, it yields so much.
+    It has a plus and a word, above each other if `high`, or yields one of them; with `least`, it
+    yields so much.
     """
+    # Translators: beside a plus: a second visitor sits down there and plays; short.
     label = screen.words.say("Join in")
 
     def plus(place: Rect) -> list[Item]:
-        return [centred(signs.seat(screen.place, BLACK, "empty", place.width), place.center)]
+        seat = signs.seat(screen.place, BLACK, "empty", min(place.size))
+        return [centred(seat, place.center)]
 
     word = Lines(label, BUTTON, BODY_BOLD, most=1)
     seat = Slot(plus, wide=(_PLUS,) * 2, high=(_PLUS,) * 2)
-    ways = Row(seat, word, gap=_GAP), word, seat
+    both = Column(seat, Lines(label, NOTE, BODY_BOLD), gap=0) if high else Row(seat, word, gap=_GAP)
+    ways = both, word, seat
     content = FirstFit(ways, tight=True) if least is None else ways[least]
     return Push(button(SIT, sit, label), content, around=_AROUND)
 

@@ -120,13 +120,11 @@ class Seats(Layer):
 
     @property
     def _names(self) -> list[str]:
-        """The names at the seats, but where the last throw lies; at a free one, the offer."""
+        """The names at the seats, but where the last throw lies."""
         screen, words, humans = self.screen, self.screen.words, self.session.humans
         last = 1 - self.session.side if self.table.record.turns and screen.now.to_throw else None
-        # Translators: beside a plus: a second visitor sits down there and plays; short.
-        offer = words.say("Join in") if "sit" not in screen.layout.buttons else ""
         return [
-            offer if look == "empty" else name_of(self.table, side, humans, words) * (side != last)
+            name_of(self.table, side, humans, words) * (side != last and look != "empty")
             for side, look in enumerate(screen.looks)
         ]
 
