@@ -25,6 +25,7 @@ from ludus.window.board.marks import Marks
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.layers import seats
+from ludus.window.layers.facing import TurnedButton
 from ludus.window.layout.layout import Layout, Orientation, planned
 from ludus.window.layout.plan import is_upright, lone_plan
 from ludus.window.layout.zones import across
@@ -246,10 +247,7 @@ class AttractScreen(PlayScreen):
     def _words(self) -> list[Item]:
         """The words around the board; on a table also all that the other side sees."""
         items, area = self.laid.items(), self.layout.area
-        if not self.layout.facing:
-            return items
-        pushes = [item for button in self._near for item in button.items(False)]
-        return items + [turned(item, area) for item in items + pushes]
+        return items + [turned(item, area) for item in items if self.layout.facing]
 
     @property
     def _near(self) -> list[Button]:
@@ -265,8 +263,7 @@ class AttractScreen(PlayScreen):
             near.action()
 
         name, rect = f"{near.name}-far", across(near.rect, self.layout.area)
-        unseen = assets.clear((1, 1))
-        return Button(name, rect, act, near.label, picture=unseen)
+        return TurnedButton(**vars(near) | {"name": name, "rect": rect, "action": act})
 
 
 def before(app: Kiosk, rules: str) -> AttractScreen:
