@@ -10,7 +10,7 @@ from ludus.window.display.display import surround
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.nodes import Lines, Rule
-from ludus.window.widgets.tree import Column, fit
+from ludus.window.widgets.tree import Column, Grid, fit
 
 # Translators: over a still of the board, while the program starts anew; it is shown in all
 # languages at once, a line each.
@@ -39,13 +39,12 @@ def announcement(screen: BoardScreen, text: str, language: Language) -> list[Ite
 
 def _panel(app: App, room: Rect, texts: list[str]) -> list[Item]:
     first, *others = texts
-    lines = Column(Lines(first, TITLE), *(Lines(text) for text in others), gap=_GAP)
-    rule, room = Rule(app.scale), room.scale_by(_MOST)
-    laid = fit(lines, room.inflate(min(0, rule.across(lines).wish - room.width), 0), rule)
-    places = [place for _, place in laid.leaves]
-    rim = 2 * app.letters(SENTENCE)
-    panel = places[0].unionall(places[1:]).inflate(rim, rim)
-    return [app.stack.panel(panel), *laid.items()]
+    lines = Column(Lines(first, TITLE), Grid([*map(Lines, others)], 2), gap=_GAP)
+    rule, inner = Rule(app.scale), room.scale_by(_MOST)
+    inner = inner.inflate(min(0, rule.across(lines).wish - inner.width), 0)
+    items, rim = fit(lines, inner, rule).items(), 2 * app.letters(SENTENCE)
+    panel = items[0].rect.unionall([item.rect for item in items[1:]]).inflate(rim, rim)
+    return [app.stack.panel(panel.clip(room)), *items]
 
 
 def splash(screen: BoardScreen, language: Language) -> Surface:
