@@ -426,7 +426,10 @@ def test_a_hint_in_the_middle_of_a_turn_goes_on_from_there(tmp_path: Path) -> No
     harness.key(pygame.K_h)
     harness.run(3)
     assert now(harness) == "R:2,6:1 R:3 w -"
-    assert len(harness.screen.marks().hints) == 2
+    both = harness.screen.marks().hints
+    assert len(both) == 2
+    harness.click(harness.at(6))
+    assert harness.screen.marks().hints == [way for way in both if way[0] == 6]
 
 
 def test_the_hint_is_the_heuristics_choice_and_arrows_lead_through_it(

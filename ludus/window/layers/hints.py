@@ -1,6 +1,6 @@
 """Hints: the strongest player's move, on request, and the reason for it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pygame import K_h
 
@@ -92,4 +92,14 @@ class Hints(Layer):
     def mark(self, marks: Marks) -> None:
         screen = self.screen
         if not self.view.busy and self.table.node and Target.CHECKER in screen.now.row.lit:
-            marks.hints = [step.way for step in self.steps]
+            marks.hints = [step.way for step in self._of_hand()]
+
+    def _of_hand(self) -> Iterator[Step]:
+        """Yield the hinted steps of the checker in the hand; with none there, all."""
+        at = self.hand.picked
+        for step in self.steps:
+            if at is None:
+                yield step
+            elif at == step.source:
+                at = step.target
+                yield step
