@@ -259,6 +259,17 @@ class Harness:
     def top(self) -> Screen:
         return self.app.stack.top
 
+    def top_as(self, kind: type[AnyScreen]) -> AnyScreen:
+        """Return the top screen, and assert that it is of a kind."""
+        assert isinstance(self.top, kind)
+        return self.top
+
+    def hear(self) -> list[str]:
+        """Return a list to which all that is told aloud from now on is added."""
+        heard = list[str]()
+        self.app.services.aloud = heard.append
+        return heard
+
     @property
     def screen(self) -> PlayScreen:
         """The topmost match screen; other screens may lie over it."""

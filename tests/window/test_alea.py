@@ -8,6 +8,7 @@ import msgspec
 import pygame
 import pytest
 from harness import Beside, Harness, session_of, unheard
+from looks import lines
 
 from ludus.journey.road import stops
 from ludus.match.alea import BEGINS, FULL
@@ -112,8 +113,7 @@ def _steps(session: AleaSession, right: bool) -> Sequence[Step]:
 
 def seen(harness: Harness) -> set[str]:
     """Return the texts on the screen."""
-    pictures = (item.surface for item in harness.top.items())
-    return {text.words for each in pictures if label(each) for text in label(each).texts}
+    return {line.words for line in lines(harness.top.items())}
 
 
 def signs_of(harness: Harness) -> set[str]:
@@ -370,8 +370,7 @@ def test_the_end_has_a_lamp_for_each_throw_and_a_touch_opens_it(player: Harness)
     lamps = [each for each in player.top.buttons() if each.name.startswith("throw")]
     assert [lamp.label for lamp in lamps] == ["Throw 1: +30", "Throw 2: There is a better move."]
     player.press("throw-1")
-    shown = player.top
-    assert isinstance(shown, AnswerScreen)
+    shown = player.top_as(AnswerScreen)
     assert shown.said.startswith("Better: this wins")
     assert shown.table.position == wrong.throw.posed.plays.position
     player.key(pygame.K_PAGEUP)
@@ -673,8 +672,7 @@ def test_a_switch_and_a_listener_have_as_much_more_time_as_they_need(player: Har
 
 
 def test_everything_is_heard(player: Harness) -> None:
-    heard: list[str] = []
-    player.app.services.aloud = heard.append
+    heard = player.hear()
     session = begin(player)
     told = " ".join(heard)
     assert "Light throws " in told

@@ -123,8 +123,7 @@ def test_every_play_is_weighed_and_shown_on_the_board(harness: Harness) -> None:
     screen = with_few(harness)
     harness.press("weigh")
     harness.run(3)
-    top = harness.top
-    assert isinstance(top, PlayRankingScreen)
+    top = harness.top_as(PlayRankingScreen)
     labels = [button.label for button in top.buttons() if button.name.startswith("play-")]
     assert labels == ["100 of 100", "100 of 100", "88 of 100", "79 of 100", "46 of 100"]
     best = f"The best move. {WINS.format(100)}"

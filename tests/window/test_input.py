@@ -375,9 +375,7 @@ def page(harness: Harness) -> KeysScreen:
     """Open the page of all keys, over the other ways to play."""
     harness.show(OtherWaysScreen)
     harness.press("keys")
-    found = harness.top
-    assert isinstance(found, KeysScreen)
-    return found
+    return harness.top_as(KeysScreen)
 
 
 def ask(harness: Harness, meaning: str) -> None:

@@ -134,8 +134,7 @@ def test_checkers_that_closed_squares_keep_from_each_number_are_blocked(harness:
 
 def test_the_screen_text_of_a_square_has_these_words(harness: Harness) -> None:
     harness.dice.left = [(1, 1, 1)]
-    heard: list[str] = []
-    harness.app.services.aloud = heard.append
+    heard = harness.hear()
     harness.play("tabula", at="4:1,12:2,20:2 5:2,13:2,O:1 w -")
     harness.throw()
     heard.clear()
@@ -162,8 +161,7 @@ def opened(harness: Harness, name: str) -> AboutScreen:
     harness.press("menu")
     harness.press("about")
     harness.run(2)
-    assert isinstance(harness.top, AboutScreen)
-    return harness.top
+    return harness.top_as(AboutScreen)
 
 
 def texts(screen: AboutScreen) -> list[str]:

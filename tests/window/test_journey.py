@@ -50,8 +50,7 @@ def win(harness: Harness, number: int, winner: int = 0) -> OverScreen:
     record.title, record.stop = stop.title, stop.name
     harness.app.stack.go(match_screen(harness.app, record, end))
     harness.run(2)
-    over = harness.top
-    assert isinstance(over, OverScreen)
+    over = harness.top_as(OverScreen)
     return ended(over)
 
 
@@ -253,9 +252,7 @@ def test_a_stop_is_played_from_the_menu_and_its_item_stays(harness: Harness) -> 
 def awarded(harness: Harness, number: int = 1) -> PrizeScreen:
     """Win a stop, and step to its prize."""
     win(harness, number)
-    prize = harness.top
-    assert isinstance(prize, PrizeScreen)
-    return prize
+    return harness.top_as(PrizeScreen)
 
 
 @pytest.mark.parametrize("way", ["button", "key", "wait"])

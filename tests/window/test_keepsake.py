@@ -47,8 +47,7 @@ def moment(harness: Harness, reviews: list[Review]) -> ReviewScreen:
     harness.app.stack.open(course := CourseScreen(harness.app, hindsight))
     harness.run(2)
     course.decided()
-    found = harness.top
-    assert isinstance(found, ReviewScreen)
+    found = harness.top_as(ReviewScreen)
     assert found.review is decisive(reviews, RECORD.winner or 0)
     return found
 

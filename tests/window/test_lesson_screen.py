@@ -262,8 +262,7 @@ def test_after_the_end_of_a_match_it_leads_back_to_that_end(pupil: Harness) -> N
     match = played_out("tabula", "tiro", 0)
     pupil.show(match_screen, match.record, match.end)
     pupil.run(200)
-    end = pupil.top
-    assert isinstance(end, OverScreen)
+    end = pupil.top_as(OverScreen)
     learn_from_rules(pupil, "tabula")
     assert pupil.top is end
     assert {"again", "leave"} <= {button.name for button in end.buttons()}

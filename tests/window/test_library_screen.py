@@ -79,8 +79,7 @@ def test_matches_are_chosen_by_how_they_ended(harness: Harness) -> None:
 
 
 def shown(harness: Harness) -> LibraryScreen:
-    assert isinstance(harness.top, LibraryScreen)
-    return harness.top
+    return harness.top_as(LibraryScreen)
 
 
 def cards(harness: Harness) -> list[str]:
@@ -249,9 +248,7 @@ def dropped(harness: Harness, path: Path) -> Screen:
     """Drop a file on an open match, and return the top screen."""
     harness.play("ostia")
     harness.drop(path)
-    top = harness.top
-    assert isinstance(top, Screen)
-    return top
+    return harness.top_as(Screen)
 
 
 def test_a_record_that_is_dropped_on_the_window_is_kept_and_shown(harness: Harness) -> None:

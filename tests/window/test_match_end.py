@@ -90,8 +90,7 @@ def test_no_key_opens_a_menu_over_a_finished_match(harness: Harness, key: int) -
 def test_the_ways_of_a_loss_are_painted_until_they_are_in_their_places(harness: Harness) -> None:
     last_checker(harness, 1, winner=1)
     harness.run(200)
-    over = harness.top
-    assert isinstance(over, OverScreen)
+    over = harness.top_as(OverScreen)
     ended(over).entered = 0
     while over.enters:
         harness.app.unpainted = False

@@ -1,17 +1,16 @@
 """The end of a match: texts for winner and loser, and the buttons that follow."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pygame
 import pytest
 from each import each, in_parts
 from harness import Beside, Harness, ended, played_out
+from looks import lines
 from window_shapes import shape
 
 from ludus.match.record import HUMAN
-from ludus.picture import assets
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
@@ -28,27 +27,10 @@ from ludus.window.screens.review.what_if import WhatIf
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.speech.narration import ways_of
 
-Said = Callable[[], str]
 
-
-@pytest.fixture
-def said(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> Said:
-    """Return a function that returns all text drawn since its last call."""
-    told: list[str] = []
-    real = assets.text
-
-    def noted(words: str, face: str, size: int, colour: assets.Colour) -> pygame.Surface:
-        told.append(words)
-        return real(words, face, size, colour)
-
-    def all_of_it() -> str:
-        harness.look()
-        found = " ".join(told)
-        told.clear()
-        return found
-
-    monkeypatch.setattr(assets, "text", noted)
-    return all_of_it
+def said(harness: Harness) -> str:
+    """Return all text on the screen."""
+    return " ".join(line.words for line in lines(harness.app.stack.frame(harness.top)))
 
 
 def finish(harness: Harness, winner: int, black: str = "tiro") -> OverScreen:
@@ -244,10 +226,10 @@ def test_after_an_arrow_key_enter_works_at_once(harness: Harness) -> None:
 
 
 def test_the_loser_reads_the_distance_and_the_lead_and_may_play_that_throw_again(
-    harness: Harness, said: Said
+    harness: Harness,
 ) -> None:
     over = settled(harness, 1)
-    told = said()
+    told = said(harness)
     assert "FELIX WINS" in told
     behind = lack(GAMES["ostia"], harness.screen.table.now, 0).throws
     assert f"You were {behind} throws behind." in told
@@ -319,32 +301,31 @@ def test_a_victory_is_announced_row_by_row_and_a_touch_shows_all(harness: Harnes
     assert len(texts_of(over)) == counted[-1]
 
 
-def test_the_winner_is_named_and_no_margin_is_shown(harness: Harness, said: Said) -> None:
+def test_the_winner_is_named_and_no_margin_is_shown(harness: Harness) -> None:
     settled(harness, 0)
-    told = said()
+    told = said(harness)
     own = harness.screen.table.record.thrown_by(0)
     assert f"YOU WON IN {own} THROWS" in told
     assert "you begin" not in told
     assert not harness.screen.marks().sources
 
 
-def test_between_two_people_nobody_has_lost_alone(harness: Harness, said: Said) -> None:
+def test_between_two_people_nobody_has_lost_alone(harness: Harness) -> None:
     settled(harness, 1, HUMAN)
-    assert "DARK WINS" in said()
+    assert "DARK WINS" in said(harness)
     assert harness.ear.heard[-1] == "victory"
 
 
-def test_the_moment_that_decided_it_is_shown_on_the_board(harness: Harness, said: Said) -> None:
+def test_the_moment_that_decided_it_is_shown_on_the_board(harness: Harness) -> None:
     settled(harness, 1)
     end = harness.screen.view.counts()
     harness.press("moment")
-    moment = harness.top
-    assert isinstance(moment, ReviewScreen)
+    moment = harness.top_as(ReviewScreen)
     turn = moment.review
     assert turn.after < turn.before
     assert moment.view.counts() != end
     assert moment.marks().compared["arrow-made"] == ways_of(turn.play)
-    assert "Your chance to win went from" in said()
+    assert "Your chance to win went from" in said(harness)
     assert moment.news().startswith(f"{('Light', 'Dark')[turn.side]} throws")
     harness.press("close")
     assert isinstance(harness.top, CourseScreen)

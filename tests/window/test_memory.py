@@ -63,18 +63,6 @@ def test_a_screen_is_freed_once_the_next_one_is_visible(harness: Harness) -> Non
         assert left() is None
 
 
-@pytest.mark.usefixtures("lazy")
-def test_a_panel_is_freed_once_it_is_closed(harness: Harness) -> None:
-    harness.show(ChooseScreen)
-    harness.app.stack.open(harness.app.screens.rules(GAMES["ostia"]))
-    harness.run(3)
-    left = weakref.ref(harness.top)
-    assert left()
-    harness.app.stack.close()
-    harness.watch(1)
-    assert left() is None
-
-
 def _made(app: App) -> int:
     """Paint a frame, and return how many pictures and texts were made for it."""
     wrappers = {

@@ -26,8 +26,7 @@ def finish(harness: Harness, winner: int, best_of: int = 1, black: str = "tiro")
     match.record.best_of = best_of
     harness.show(match_screen, match.record, match.end)
     harness.run(130)
-    assert isinstance(harness.top, OverScreen)
-    return harness.top
+    return harness.top_as(OverScreen)
 
 
 def test_opponents_are_chosen_by_name_and_rank_and_described(harness: Harness) -> None:

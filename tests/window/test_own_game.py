@@ -2,9 +2,6 @@
 
 import io
 import json
-import os
-import shutil
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,9 +9,7 @@ from typing import Any
 
 import pygame
 import pytest
-from each import each, in_parts
 from harness import Harness
-from helpers_rules import ODD
 from kiosk_helpers import KioskHarness
 
 from ludus import commands
@@ -26,8 +21,7 @@ from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS
 from ludus.players.network import has_learnt, judge
 from ludus.rules.game import GAMES, read_rule_set, with_folder, with_game
-from ludus.rules.plays import Plays
-from ludus.rules.position import Position, position_text
+from ludus.rules.position import position_text
 from ludus.rules.ruleset import RuleSet
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.review.replay import ReplayScreen
@@ -79,27 +73,6 @@ def ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[A
         return list(map(json.loads, out.getvalue().splitlines()))
 
     return asked
-
-
-@pytest.mark.long
-def test_a_folder_beside_those_that_ship_is_a_game_too(tmp_path: Path) -> None:
-    """Nothing else has to change. The game may be based on a shipped one."""
-    shutil.copytree(Path(commands.__file__).parent, tmp_path / "ludus")
-    folder = tmp_path / "ludus" / "games" / "fifth"
-    folder.mkdir()
-    (folder / "game.toml").write_text(MINE.replace("mine", "fifth"))
-    told = subprocess.run(
-        [sys.executable, "-m", "ludus", "engine"],
-        cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": str(tmp_path)},
-        input=json.dumps({"cmd": "plays", **THROW, "rules": "fifth"}) + '\n{"cmd":"rules"}\n',
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    plays, rules = map(json.loads, told.stdout.splitlines())
-    assert "R:9,3:3,5:1,6:2 R:11,H:4 b -" in [play["position"] for play in plays["plays"]]
-    assert [*rules["rules"]] == [*GAMES, "fifth"]
 
 
 THROW = {"rules": "mine", "position": "R:12,3:3 R:11,5:2,6:2 w -", "dice": [5, 6, 6]}
@@ -254,20 +227,6 @@ def test_the_lab_simulates_it(path: Path, capsys: pytest.CaptureFixture[str]) ->
     asked = ["--games", "2", "--checkers", "3", "--jobs", "1"]
     assert main(["lab", "simulate", str(path), *asked, "--players", "heuristic", "random"]) == 0
     assert "mine" in capsys.readouterr().out
-
-
-@in_parts("names", ["middle"], [name for name in ODD if name != "middle"])
-@each(name="names", level=LEVELS)
-def test_every_level_plays_games_of_unusual_numbers(name: str, level: str) -> None:
-    dice, position = SeededDice(5), Position.start(ODD[name], 3)
-    for _ in range(2):
-        thrown = () if position.bonus else dice.throw(ODD[name].dice)
-        plays = Plays(ODD[name], position, thrown)
-        *_, choice = LEVELS[level].make(ODD[name], 1).think(plays)
-        assert choice.position in plays.results
-        position = choice.position
-        if position.winner is not None:
-            break
 
 
 def test_an_unreadable_user_folder_is_reported(tmp_path: Path) -> None:

@@ -68,30 +68,25 @@ def course(harness: Harness, reviews: list[Review]) -> CourseScreen:
 
 
 def _board(harness: Harness) -> ReviewScreen:
-    screen = harness.top
-    assert isinstance(screen, ReviewScreen)
-    return screen
+    return harness.top_as(ReviewScreen)
 
 
 def _blunder(reviews: list[Review]) -> int:
     return next(at for at, review in enumerate(reviews) if review.size)
 
 
-def test_a_touched_throw_stands_on_the_board(
-    harness: Harness, course: CourseScreen, reviews: list[Review]
-) -> None:
-    plot, field = course._plot, course._field
-    harness.click((field.left + round(plot.x(60.5)), field.centery))
-    assert _board(harness).review == reviews[60]
-
-
-def test_a_touch_beside_a_mistake_means_the_mistake(
+def test_a_touched_throw_stands_on_the_board_and_beside_a_mistake_the_mistake(
     harness: Harness, course: CourseScreen, reviews: list[Review]
 ) -> None:
     at, field, plot = _blunder(reviews), course._field, course._plot
     x, y = plot.at(at + 1, reviews[at].after)
-    harness.click((field.left + round(x) - plot.radius, field.top + round(y)))
-    assert _board(harness).review.size == 3
+    for spot, seen in (
+        ((round(plot.x(60.5)), field.height // 2), 60),
+        ((round(x) - plot.radius, round(y)), at),
+    ):
+        harness.click((field.left + spot[0], field.top + spot[1]))
+        assert _board(harness).review == reviews[seen]
+        harness.press("close")
 
 
 def test_the_play_that_was_made_is_shown_first_and_a_touch_shows_the_best(
@@ -178,8 +173,7 @@ def test_another_play_is_tried_from_the_same_throw_and_leads_back(
     harness.key(pygame.K_PAGEDOWN, pygame.K_RETURN)
     screen, review = _board(harness), reviews[_blunder(reviews)]
     harness.press("try")
-    match = harness.top
-    assert isinstance(match, WhatIf)
+    match = harness.top_as(WhatIf)
     assert match.session.humans[review.side]
     assert match.table.record.players[1 - review.side] == STRONGEST
     assert match.table.position == review.position
@@ -196,8 +190,7 @@ def test_another_way_is_played_to_its_end(harness: Harness, course: CourseScreen
     course._lead(len(RECORD.turns) - 1)
     harness.key(pygame.K_RETURN)
     harness.press("try")
-    match = harness.top
-    assert isinstance(match, WhatIf)
+    match = harness.top_as(WhatIf)
     harness.throw()
     while match.table.state is not State.OVER:
         assert match.table.node

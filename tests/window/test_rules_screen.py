@@ -186,8 +186,7 @@ def test_a_reading_is_switched_on_and_played(harness: Harness) -> None:
     assert "other rules" in _seen(screen).lower()
     harness.press("play-so")
     harness.run(2)
-    played = harness.top
-    assert isinstance(played, PlayScreen)
+    played = harness.top_as(PlayScreen)
     assert played.table.rules.gate == 24
     assert played.table.record.black == "tiro"
     record = parse_record(str(played.table.record))
@@ -219,14 +218,12 @@ def test_the_rules_of_a_match_that_is_played_otherwise_are_its_own(harness: Harn
     harness.press("switch")
     screen.turn(-1)
     harness.press("play-so")
-    played = harness.top
-    assert isinstance(played, PlayScreen)
+    played = harness.top_as(PlayScreen)
     assert played.table.rules is GAMES["tabula"]
 
 
 def test_rules_and_sources_are_said_aloud(harness: Harness) -> None:
-    heard: list[str] = []
-    harness.app.services.aloud = heard.append
+    heard = harness.hear()
     screen = _open(harness, "tabula")
     assert "Tabvla. Race all your checkers round the board and off it." in heard
     _to(harness, screen, "Three dice.")
@@ -251,8 +248,7 @@ def test_a_picture_leads_to_what_a_hit_is(harness: Harness) -> None:
     contents = harness.show(ContentsScreen, GAMES["ostia"])
     harness.press("part-close")
     harness.run(1)
-    screen = harness.top
-    assert isinstance(screen, RulesScreen)
+    screen = harness.top_as(RulesScreen)
     assert screen.line() == "A checker alone can be hit."
     assert "Hit" in _seen(screen)
     harness.press("close")
@@ -264,8 +260,7 @@ def test_each_part_of_the_rules_begins_with_a_play(harness: Harness, name: str) 
     contents = harness.show(ContentsScreen, GAMES[name])
     for part in [each.name for each in contents.buttons() if each.name.startswith("part-")]:
         harness.press(part)
-        screen = harness.top
-        assert isinstance(screen, RulesScreen)
+        screen = harness.top_as(RulesScreen)
         before = screen.table.now
         for _ in range(140):
             harness.run(1)

@@ -250,8 +250,7 @@ def test_it_is_offered_by_the_rules_of_its_game_and_not_during_a_match(emperor: 
 
 
 def test_all_of_it_is_heard_and_where_the_arrows_lead(emperor: Harness) -> None:
-    heard: list[str] = []
-    emperor.app.services.aloud = heard.append
+    heard = emperor.hear()
     screen = scene(emperor)
     for _ in story(screen).scene.before:
         emperor.run(20)

@@ -59,8 +59,7 @@ def test_every_checker_that_can_be_played_says_so(rules: str, harness: Harness) 
 
 
 def test_an_event_is_announced_once_and_not_before_the_dice_lie(harness: Harness) -> None:
-    heard: list[str] = []
-    harness.app.services.aloud = heard.append
+    heard = harness.hear()
     harness.dice.left = [(2, 5)]
     harness.play("ostia", 3)
     harness.click(harness.screen.layout.tray.center)
@@ -90,8 +89,7 @@ def test_choices_and_switches_say_whether_they_are_chosen(harness: Harness) -> N
 
 
 def test_keys_announce_the_focus_the_actions_and_the_board(harness: Harness) -> None:
-    heard: list[str] = []
-    harness.app.services.aloud = heard.append
+    heard = harness.hear()
     harness.dice.left = [(2, 5), (1, 6)]
     harness.play("ostia", 3)
     harness.turn(("R", 2), ("R", 5))
@@ -127,8 +125,7 @@ def test_tab_leads_round_all_that_can_be_pressed(harness: Harness) -> None:
 
 
 def test_what_is_typed_is_heard(harness: Harness) -> None:
-    heard: list[str] = []
-    harness.app.services.aloud = heard.append
+    heard = harness.hear()
     harness.show(ChooseScreen)
     harness.show(TypingScreen, "Search", "", str)
     harness.run(1)

@@ -8,13 +8,13 @@ from pathlib import Path
 import pygame
 import pytest
 from conftest import Golden
-from each import LANGUAGES, each, rows
+from each import each, rows
 from harness import RECORD, Harness, begun, saved
 from window_shapes import shape
 
 from ludus.match.library import Library
-from ludus.match.record import HUMAN, End, Record, parse_record
-from ludus.picture import assets, places, signs
+from ludus.match.record import HUMAN, End, parse_record
+from ludus.picture import assets, places
 from ludus.picture.labels import label
 from ludus.players.levels import LEVELS
 from ludus.players.ranks import RANKS
@@ -24,7 +24,6 @@ from ludus.rules.ruleset import Length
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.home import match_screen
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.settings.keys_screen import KeysScreen
@@ -438,27 +437,6 @@ def test_every_picture_and_font_that_ships_is_looked_for(monkeypatch: pytest.Mon
         places.check()
     told = str(error.value).partition(": ")[2]
     assert sorted(told.split(", ")) == sorted(ships)
-
-
-@LANGUAGES
-@each(language="languages", size=[(600, 1024), (1080, 1920)], text=[100, 200])
-def test_on_an_upright_screen_no_text_touches_the_cup(
-    harness: Harness, language: str, size: tuple[int, int], text: int
-) -> None:
-    shape(harness, size, text)
-    harness.app.words = words.Words(language)
-    screen = match_screen(harness.app, Record("ostia", 15, HUMAN, "tiro", 1, 2**63))
-    screen.table.record.pledge = " ".join(["0a1b"] * 8)
-    screen.table.record.awaits_share = True
-    for _ in range(20):
-        screen.key(pygame.K_9)
-    frame = signs.focus(screen.layout.tray.size).get_rect(center=screen.layout.tray.center)
-    pictures = screen.items()
-    below = [i for i in pictures if screen.layout.line.colliderect(i.rect)]
-    written = [i for i in below if i.rect.height < screen.layout.line.height]
-    assert len(written) >= 2
-    feet = [item.y + item.surface.get_bounding_rect().bottom for item in written]
-    assert max(feet) <= frame.top
 
 
 def test_on_an_upright_screen_no_long_line_reaches_below_its_place(tmp_path: Path) -> None:

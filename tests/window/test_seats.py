@@ -7,14 +7,12 @@ import pytest
 from each import each
 from harness import Harness
 from pygame import Rect
-from window_shapes import shape
 
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.table import Table
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES
 from ludus.window.dice.last_throw import last_place, last_throw
-from ludus.window.layers.seats import Seats
 from ludus.window.layout.layout import Orientation, lay_out
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import match_screen
@@ -139,32 +137,3 @@ def test_the_dice_of_the_other_one_do_not_lie_on_his_face(
         dice = last_throw(layout, room, side, (6,) * layout.rules.dice * 2, ())
         assert Rect((0, 0), room.size).contains(dice.get_rect())
         assert dice.get_height() >= 0.025 * min(size)
-
-
-@each(
-    size=[(1280, 720), (1024, 1024), (2560, 720), (1080, 1920)],
-    text=[100, 200],
-    black=[HUMAN, "legatus"],
-)
-def test_names_and_their_checkers_lie_by_the_seats_and_in_no_tray(
-    harness: Harness, size: tuple[int, int], text: int, black: str
-) -> None:
-    shape(harness, size, text)
-    screen = sit(harness, black)
-    layout = screen.layout
-    names = {"Light", "Dark"} if black == HUMAN else {"You", "Marcellus"}
-    tags = [
-        item
-        for item in screen.layer(Seats).items()
-        if names & {text.words for text in label(item.surface).texts}
-    ]
-    assert len(tags) >= (2 if text == 100 else black != HUMAN), "You are always told where you sit"
-    others = [layout.board, layout.tray, layout.line, *layout.buttons.values()]
-    others += [zone.target for places in layout.places for zone in places.values()]
-    for item in screen.layer(Seats).items():
-        if label(item.surface).sign != "warmth":
-            assert item.rect.collidelist(others) == -1
-            assert item.rect.width < layout.tray.width
-    figures = [seat for seat, look in zip(layout.seats, screen.looks, strict=True) if look]
-    for tag in tags:
-        assert tag.rect.collidelist(figures) == -1

@@ -5,7 +5,6 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from each import each
 from harness import Harness, parts
 from kiosk_helpers import KioskHarness
 
@@ -14,7 +13,6 @@ from ludus.match.record import HUMAN
 from ludus.window.app.speed import Speed, taken
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.storage.settings import TEXT_SIZES
 
 _MINUTE = 3600
 
@@ -71,25 +69,6 @@ def test_the_log_and_the_settings_say_what_is_left_out_and_the_first_screen_does
     harness.show(SettingsScreen)
     for text in (told(harness), caplog.text):
         assert "This computer is slow, so these are left out: swaying checkers" in text
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (720, 1280)])
-@each(text=TEXT_SIZES)
-def test_the_settings_of_a_slow_computer_have_room_for_all(
-    harness: Harness, size: tuple[int, int], text: int
-) -> None:
-    harness.app.size, harness.app.settings.text, harness.app.speed.slow = size, text, True
-    harness.app.stack.go(SettingsScreen(harness.app))
-    panel = harness.top
-    assert isinstance(panel, SettingsScreen)
-    seen = ""
-    for _ in range(panel.pages):
-        buttons = [button.rect for button in panel.buttons()]
-        assert not any(rect.collidelistall(buttons[at + 1 :]) for at, rect in enumerate(buttons))
-        seen += told(harness)
-        panel.turn(1)
-    assert seen.count("This computer is slow") == 1
-    assert "Real dice" in seen
 
 
 def test_what_other_programs_do_meanwhile_does_not_make_this_computer_slow(

@@ -211,7 +211,6 @@ def test_a_throw_is_learnt_though_the_end_is_left_at_once(mistaken: Harness, dia
         mistaken.run(1)
         if diary.due("ostia"):
             break
-    over = mistaken.top
-    assert isinstance(over, OverScreen)
+    over = mistaken.top_as(OverScreen)
     assert not over._queues[0].seen
     assert all(each.position.endswith(" w -") for each in diary.due("ostia"))

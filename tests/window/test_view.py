@@ -71,24 +71,6 @@ def test_both_counts_of_the_hit_checkers_are_seen_whole(
         assert (seen[solid] == pygame.surfarray.array3d(plaque.surface)[solid]).all()
 
 
-@pytest.mark.parametrize("calm", [False, True])
-def test_several_hit_at_once_part_then_wait_each_in_its_place(view: View, calm: bool) -> None:
-    for _ in range(2):
-        _put(view, 0, 5)
-    _put(view, 1, 3)
-    view.wished = lambda: Manner(calm)
-    hit = Hit(0, 5, GAMES["ostia"].squares + 2)
-    view.tell([Moved(1, 3, 5, 2, ""), hit, hit])
-    apart = 0
-    while view.busy:
-        view.step()
-        hits = [flight for flight in view._flights if flight.is_hit]
-        ways = {flight.beside if calm else flight.point(view._landing(flight)) for flight in hits}
-        apart += len(ways) == 2
-    assert apart >= SECOND // 5
-    assert view.counts()[0, hit.target] == 2
-
-
 def _strike(view: View) -> tuple[Vector2, Hit]:
     """Let a checker be about to hit another one; return where that lies, and the hit."""
     _put(view, 0, 14)
