@@ -129,7 +129,7 @@ class Look:
             if one.place.inflate(-2, -2).colliderect(other.place.inflate(-2, -2)):
                 yield f"{one.words!r} overlaps {other.words!r}"
         for button, items in self.drawn:
-            covered = [] if button.bare or button.inside else self.lines
+            covered = [] if button.bare or button.inside or button.picture else self.lines
             for line in covered:
                 if any(item.rect.colliderect(line.place) for item in items):
                     yield f"{line.words!r} lies on {button.name}"
