@@ -74,13 +74,6 @@ def test_results_do_not_depend_on_the_room_of_the_loop(monkeypatch: pytest.Monke
     assert equal(arrays_of(TABULA, some), whole)
 
 
-def test_without_positions_there_are_no_results() -> None:
-    none = np.zeros((0, 2, 27), np.int8)
-    results = ludus.results(TABULA, none, none[:, 0, 0], none[:, 0, :3])
-    assert results.boards.shape == (0, 2, 27)
-    assert results.offsets.tolist() == [0]
-
-
 def test_a_side_that_can_move_no_checker_passes() -> None:
     shut = ludus.position(TABULA, "H:1,24:11 1:2,2:2,3:2,4:2,5:2,6:2 w -")
     results = ludus.results(TABULA, [shut.board], [0], [(1, 2, 3)])

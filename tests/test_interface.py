@@ -357,15 +357,6 @@ def test_the_best_play_and_the_cost_of_others_are_given() -> None:
     assert len(worth.ends) == len(plays.results) == len(worth.chances)
 
 
-def test_rollouts_find_the_better_play() -> None:
-    game = ludus.game("tabula")
-    plays = ludus.plays(game, ludus.position(game, "20:1,22:1,24:1 21:1,23:1,O:1 w -"), (1, 2, 3))
-    best, *others = ludus.roll_out(plays, 3, games=20, seed=1).values()
-    assert (best.behind, best.behind_error) == (0, 0)
-    assert len(others) == 2
-    assert all(0 <= other.behind <= 1 and other.behind_error > 0 for other in others)
-
-
 def test_rollouts_from_several_positions_use_the_same_dice() -> None:
     game = ludus.game("tabula")
     even, lost = (ludus.position(game, f"{side} w -") for side in ("19:3 20:3", "1:3 24:3"))

@@ -38,11 +38,6 @@ def test_a_blot_in_front_of_the_enemy_is_covered() -> None:
     assert _said(OSTIA, position, (2, 1), "14/16 30/31") is Motive.COVERS
 
 
-def test_a_square_that_is_closed_already_is_not_covered() -> None:
-    position = "14:1,16:2,30:1 7:2,10:2 w -"
-    assert _said(OSTIA, position, (2, 1), "14/16 30/31") is not Motive.COVERS
-
-
 def test_running_out_of_reach_is_safe() -> None:
     position = "12:1,20:2 6:3 w -"
     assert _said(OSTIA, position, (3, 5), "12/15 15/20") in (Motive.SAFE, Motive.COVERS)

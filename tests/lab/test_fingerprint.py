@@ -35,8 +35,6 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     "old, new",
     [
         ('"""Counts."""', '"""Counts things."""\n'),
-        ('"""The most."""\n', ""),
-        ('"""A counter."""', '"""Another text."""'),
         ('        """Return a number."""\n', ""),
         ("  # a sum", "\n\n"),
         ("len(text) + LIMIT", "(\n            len(text) + LIMIT\n        )"),
@@ -53,9 +51,7 @@ def test_prose_and_layout_leave_the_digest_as_it_is(module: Path, old: str, new:
     "old, new",
     [
         ("LIMIT = 3", "LIMIT = 4"),
-        ("LIMIT = 3", "LIMIT = None"),
         ('str = "a"', 'str = "b"'),
-        ("+ LIMIT", "- LIMIT"),
         ("def count", "def number"),
     ],
 )

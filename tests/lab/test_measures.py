@@ -87,13 +87,6 @@ def _rare(rng: np.random.Generator, games: int) -> tuple[NDArray[np.int32], ...]
 LOOKS = range(50, 2001, 50)
 
 
-def _old(won: int, games: int) -> Estimate:
-    """Return the interval of Clopper and Pearson, which is exact at one look."""
-    low = stats.beta.ppf(0.025, won, games - won + 1) if won else 0.0
-    high = stats.beta.ppf(0.975, won + 1, games - won) if won < games else 1.0
-    return Estimate(100 * won / games, 100 * float(low), 100 * float(high))
-
-
 def _share_misses(interval: Callable[[int, int], Estimate], truth: float, runs: int) -> float:
     """Return the share of runs, in percent, in which a look misses the truth."""
     rng, interval = np.random.Generator(np.random.PCG64(2026)), cache(interval)
@@ -114,7 +107,6 @@ def _mean_misses(draw: Draw, truth: float, runs: int, least: int = 1) -> float:
 
 def test_a_fair_game_is_hardly_ever_called_certain_however_often_you_look() -> None:
     assert _share_misses(share, 0.5, 100) <= 5
-    assert _share_misses(_old, 0.5, 100) > 15
     assert _mean_misses(_normal, 140, 20) <= 5
 
 

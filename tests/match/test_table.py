@@ -379,25 +379,6 @@ def test_the_error_says_what_is_allowed() -> None:
         _led_to(State.ENTERING).throw()
 
 
-@each(
-    step=[
-        Step(0, 2, True, 2),
-        Step(0, 3, False, 3),
-        Step(0, 7, False, 7),
-        Step(0, 5, False, 2),
-        Step(38, 2, False, 2),
-        Step(2, 7, False, 5),
-    ]
-)
-def test_a_step_the_rules_do_not_allow_is_refused_and_changes_nothing(step: Step) -> None:
-    with _table("ostia", "R:3 R:3 w -", (2, 5)) as table:
-        table.throw()
-        before = _state(table)
-        with pytest.raises(TableError, match="not legal now"):
-            table.step(step)
-        assert _state(table) == before
-
-
 # The bonus of romani
 
 

@@ -266,10 +266,3 @@ def test_a_search_that_was_cut_off_ends_as_if_it_had_not_been(tmp_path: Path) ->
     assert search(2) == cut_off
     with pytest.raises(StartsError, match="name another file"):
         search(3, seed=2)
-
-
-def test_a_search_does_not_go_on_in_a_file_that_is_no_text(tmp_path: Path) -> None:
-    path = tmp_path / "picture.csv"
-    path.write_bytes(b"\x89PNG\xae\xff")
-    with pytest.raises(StartsError, match=r"not begun by `find_starts\.py tabula"):
-        lab.StartSearch(GAMES["tabula"], 1, path)
