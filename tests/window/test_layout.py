@@ -217,6 +217,15 @@ def test_buttons_are_equal_and_large_enough_to_touch_in_a_fixed_order(layout: La
         assert at[right].centery == at[left].centery
 
 
+@each(size=[(1280, 720), (1080, 1920)])
+def test_a_button_is_wide_enough_for_the_longest_word(size: tuple[int, int]) -> None:
+    widths = [
+        lay_out(GAMES["ostia"], size, word=word).buttons["done"].width for word in (2.0, 3.0, 5.0)
+    ]
+    assert widths == sorted(widths)
+    assert widths[0] < widths[-1]
+
+
 @each(rules=ALL, size=SIZES)
 def test_one_more_button_finds_room_without_moving_the_board(
     rules: str, size: tuple[int, int]
