@@ -3,6 +3,7 @@
 import copy
 import functools
 import os
+import random
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, Future
 from datetime import datetime
@@ -423,6 +424,28 @@ def unheard(app: App) -> list[str]:
         *(f"{name}: is told twice" for name in set(names) if names.count(name) > 1),
         *(f"{name}: is not told" for name in buttons - {part.button for part in found}),
     ]
+
+
+def play_out(
+    harness: Harness,
+    press: Callable[[int], object],
+    choose: int,
+    ways: Sequence[int],
+    turns: int = 1000,
+) -> Record:
+    """Play a match to its end, or for some turns: choose what is suggested, or move the focus.
+
+    A picked up checker is not put back, and the buttons beside the board are not used.
+    """
+    chance, record = random.Random(1), harness.screen.table.record
+    while not isinstance(harness.top, OverScreen) and len(record.turns) < turns:
+        screen = harness.screen
+        screen.view.hurry()
+        harness.app.step()
+        led = harness.app.focus.button(harness.top.buttons())
+        wanted = led and (led.bare or led.lit) and led.name != f"place-{screen.hand.picked}"
+        press(choose if wanted else chance.choice(ways))
+    return record
 
 
 def begun(harness: Harness, count: int) -> None:

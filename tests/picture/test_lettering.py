@@ -14,7 +14,6 @@ from ludus.picture.lettering import (
     TITLE,
     Scale,
     broken,
-    high,
     roman,
     set_in,
 )
@@ -53,27 +52,6 @@ def test_long_text_keeps_its_words_and_stays_in_its_place(
 def test_text_is_made_smaller_only_where_it_must_be(harness: Harness) -> None:
     assert broken(WORDS, BODY, 40, 500, 100)[1] == 40
     assert broken(WORDS, BODY, 40, 500, 50)[1] < 40
-
-
-def test_the_greatest_size_that_fits_is_found_after_a_few_tries(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """On a large screen each try of a long text takes a part of a step."""
-    tried = set()
-    wrapped = fonts.wrapped
-
-    def counted(words: str, face: str, size: int, wide: int) -> list[str]:
-        tried.add(size)
-        return wrapped(words, face, size, wide)
-
-    monkeypatch.setattr(fonts, "wrapped", counted)
-    words = "Each number of a throw is played by one checker, in any order. " * 3
-    lines, size = broken.__wrapped__(words, BODY, 150, 900, 300)
-    assert 6 < size < 100
-    assert len(tried) < 12
-    assert high(len(lines), size) <= 300
-    larger = wrapped(words, BODY, size + 1, 900)
-    assert high(len(larger), size + 1) > 300
 
 
 def test_no_line_is_left_with_a_single_word(harness: Harness) -> None:

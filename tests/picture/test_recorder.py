@@ -1,7 +1,5 @@
 """Measured pictures: text and pressable signs are compared with the picture beneath them."""
 
-import math
-
 import pytest
 from harness import Harness
 from pygame import Surface
@@ -68,11 +66,3 @@ def test_a_sign_is_as_visible_as_what_it_changes(harness: Harness) -> None:
     bright = Recorder(grey(225))
     bright.draw([Item(signs.icon("home", 60), 20, 20)])
     assert bright.signs[0].contrast < sign.contrast
-
-
-def test_what_cannot_be_pressed_need_not_stand_out(harness: Harness) -> None:
-    recorder = Recorder(grey(250))
-    recorder.draw([salve(), Item(signs.icon("home", 60), 20, 20)], counts=False)
-    assert recorder.texts[0].contrast == math.inf
-    assert recorder.texts[0].capital
-    assert recorder.signs == []

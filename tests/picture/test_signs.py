@@ -20,3 +20,8 @@ def test_frames_may_be_of_any_size() -> None:
     for size in sizes:
         assert signs.plaque(size, "plain", False).get_size() == size
         assert signs.panel(size).get_size() == size
+
+
+def test_nothing_shows_through_a_panel() -> None:
+    panel = signs.panel((300, 200))
+    assert {panel.get_at((x, y))[3] for x in range(20, 280) for y in range(20, 180)} == {255}

@@ -10,6 +10,7 @@ import pytest
 from conftest import Golden
 from each import each, rows
 from harness import RECORD, Harness, begun, saved
+from looks import lines
 from window_shapes import shape
 
 from ludus.match.library import Library
@@ -450,3 +451,14 @@ def test_on_an_upright_screen_no_long_line_reaches_below_its_place(tmp_path: Pat
         tops = [item.y + item.surface.get_bounding_rect().top for item in written]
         assert line.top <= min(tops), count
         assert max(feet) <= line.bottom, count
+
+
+@each(size=[(1280, 720), (1024, 1024), (2560, 720), (1080, 1920)], text=[100, 200])
+def test_capitals_lie_in_the_middle_of_their_button(
+    harness: Harness, size: tuple[int, int], text: int
+) -> None:
+    shape(harness, size, text)
+    harness.app.stack.go(ChooseScreen(harness.app))
+    start = harness.button("start")
+    (play,) = lines(start.items(False))
+    assert abs(play.place.centery - start.rect.centery) <= max(2, 0.03 * start.rect.height)

@@ -1,14 +1,12 @@
 """A series of games between two people, played by keys to the end, with a restart in between."""
 
-import random
 from pathlib import Path
 
 import pygame
-from harness import Harness
+from harness import Harness, play_out
 
 from ludus.match.dice import dice_of
-from ludus.match.record import HUMAN, Record
-from ludus.window.screens.ends.over import OverScreen
+from ludus.match.record import HUMAN
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.match_choice import MatchChoice
 from ludus.window.storage.profiles import Profiles
@@ -27,35 +25,19 @@ def at_home(folder: Path) -> Harness:
     return harness
 
 
-def play(harness: Harness, chance: random.Random, turns: int = 1000) -> Record:
-    """Play by keys until a side has won or a number of turns is over.
-
-    A picked up checker is not put back.
-    """
-    record = harness.screen.table.record
-    while not isinstance(harness.top, OverScreen) and len(record.turns) < turns:
-        screen = harness.screen
-        screen.view.hurry()
-        harness.app.step()
-        led = harness.app.focus.button(harness.top.buttons())
-        wanted = led and (led.bare or led.lit) and led.name != f"place-{screen.hand.picked}"
-        harness.key(pygame.K_RETURN if wanted else chance.choice(ARROWS))
-    return record
-
-
 def test_best_of_three_between_two_people_is_played_to_its_end(tmp_path: Path) -> None:
-    harness, chance = at_home(tmp_path), random.Random(1)
+    harness = at_home(tmp_path)
     harness.press("start")
     won, begun = [0, 0], []
     while max(won) < 2:
         assert harness.screen.table.record.score == tuple(won)
         if sum(won) == 1:
-            left = play(harness, chance, turns=3)
+            left = play_out(harness, harness.key, pygame.K_RETURN, ARROWS, turns=3)
             harness.app.services.library.leave()
             harness = at_home(tmp_path)
             harness.press("continue")
             assert harness.screen.table.record.turns == left.turns
-        record = play(harness, chance)
+        record = play_out(harness, harness.key, pygame.K_RETURN, ARROWS)
         assert (record.names, record.best_of) == (NAMES, 3)
         assert record.winner is not None
         begun.append(record.first)
