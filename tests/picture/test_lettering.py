@@ -35,10 +35,6 @@ def test_larger_text_enlarges_sentences_and_notes_more_than_buttons() -> None:
         assert Scale(720, 2).letters(size) == pytest.approx(growth * Scale(720).letters(size), 0.03)
 
 
-def test_what_fits_on_a_line_stays_on_it(harness: Harness) -> None:
-    assert broken("Salve", BODY, 40, 300, 60) == (("Salve",), 40)
-
-
 @rows("width, height", [(300, 120), (200, 200), (150, 60), (40, 40), (5, 5)])
 def test_long_text_keeps_its_words_and_stays_in_its_place(
     harness: Harness, width: int, height: int

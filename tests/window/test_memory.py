@@ -22,28 +22,12 @@ from ludus.window.app.app import App
 from ludus.window.screens.start.choose import ChooseScreen
 
 
-class Hand:
-    """Refers to its screen, which refers back to it."""
-
-    def __init__(self) -> None:
-        self.screen = self
-        self.picture = pygame.Surface((64, 64))
-
-
 @pytest.fixture
 def lazy() -> Iterator[None]:
     """Disable automatic garbage collection."""
     gc.disable()
     yield
     gc.enable()
-
-
-@pytest.mark.usefixtures("lazy")
-def test_screens_that_refer_to_themselves_do_not_stay() -> None:
-    left = weakref.ref(Hand())
-    assert left()
-    memory.give_back()
-    assert left() is None
 
 
 def test_a_system_without_trimming_does_without(monkeypatch: pytest.MonkeyPatch) -> None:

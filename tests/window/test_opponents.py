@@ -81,13 +81,6 @@ def test_the_next_game_waits_where_the_program_was_left_after_one(harness: Harne
     assert later.screen.table.record.score == (1, 0)
 
 
-def test_a_record_has_the_score_of_a_series() -> None:
-    record = played_out("ostia", "tiro", 0).record
-    record.best_of, record.score = 5, (1, 2)
-    read = parse_record(str(record))
-    assert (read.best_of, read.score, read.won, read.undecided) == (5, (1, 2), (2, 2), True)
-
-
 @each(said=["4 1-0", "1 0-0", "3 2-0", "3", "3 0:1"])
 def test_a_score_that_cannot_be_is_refused_with_its_line(said: str) -> None:
     record = played_out("ostia", "tiro", 0).record

@@ -175,3 +175,27 @@ def test_checkers_that_slide_together_are_heard_once_and_resting_ones_not(
     screen.view.rearrange(parse_position("7:2,9:1 20:3 w -", screen.table.rules), 24)
     assert harness.ear.heard.count("slide-tavern") == 1
     assert _until_still(screen.view) <= 25
+
+
+def test_checkers_that_can_be_played_breathe_unless_motion_is_reduced_or_nobody_acts(
+    tmp_path: Path,
+) -> None:
+    harness = Harness(tmp_path, [(2, 5)])
+    screen = harness.play("ostia")
+
+    def breaths() -> int:
+        found = set[int]()
+        for _ in range(120):
+            harness.run(1)
+            found.add(screen.breath)
+        return len(found)
+
+    assert breaths() == 1
+    harness.throw()
+    assert breaths() > 3
+    assert not screen.awake
+    harness.app.paint()
+    harness.app.step()
+    assert not harness.app.unpainted, "breathing alone does not keep the program awake"
+    harness.app.change(calm=True)
+    assert breaths() == 1
