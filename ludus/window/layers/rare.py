@@ -107,7 +107,8 @@ class Rare(Layer):
 
     @property
     def holds(self) -> bool:
-        return self._thrown is not None or self._shows
+        waits = self._thrown is not None or self._shows
+        return waits and not self.session.human_is_to_act
 
     def step(self) -> bool:
         if self._thrown:

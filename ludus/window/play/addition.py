@@ -33,7 +33,7 @@ class Addition:
 
     @property
     def holds(self) -> bool:
-        """Whether the computer waits until something has been seen here."""
+        """Whether the match waits until something has been seen here."""
         return False
 
     @property

@@ -183,16 +183,16 @@ class PlayScreen(BoardScreen):
 
     def step(self) -> bool:
         moved = [layer.step() for layer in self.layers]
-        moved.append(self.grip.step())
+        moved += [self.grip.step()]
         self.entered += 1
         self.sync()
-        moved.append(self.session.tick(self.view.busy))
+        moved += [self.session.tick(self.view.busy)]
         moved += [self._tick() for _ in range(self.session.pace(self.view.busy))]
         return any(moved)
 
     def _tick(self) -> bool:
         session, moved = self.session, self.view.step()
-        held = not session.human_is_to_act and any(layer.holds for layer in self.layers)
+        held = any(layer.holds for layer in self.layers)
         if self.view.busy or held or not session.wait():
             return moved
         action = session.now.row.auto_action
