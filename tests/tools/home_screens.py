@@ -58,6 +58,7 @@ from ludus.window.screens.panels.rows import Way
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.review.course import CourseScreen
+from ludus.window.screens.review.details import DetailsScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.review.what_if import LeaveScreen, WhatIf
@@ -228,6 +229,7 @@ def _afterwards(harness: Harness) -> Iterator[str]:
     course.turn(1)
     harness.run(3)
     yield "course"
+    yield from _show(harness, DetailsScreen, hindsight)
     yield from _show(harness, ReviewScreen, hindsight, hindsight.decisive)
     at = next(at for at, review in enumerate(hindsight.reviews) if len(review.options) > 1)
     attempt = WhatIf(app, record, hindsight.reviews[at])

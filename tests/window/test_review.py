@@ -11,7 +11,7 @@ from harness import Harness
 from rate_players import together
 
 from ludus.analysis.rating import Rating, ranks_like, rating
-from ludus.analysis.review import Review
+from ludus.analysis.review import Review, balance
 from ludus.analysis.review_cache import Reviews
 from ludus.analysis.worth import judgement
 from ludus.match.record import HUMAN, Record, parse_record
@@ -292,6 +292,16 @@ def test_details_of_a_match_that_is_not_reviewed_yet_can_be_closed(harness: Harn
     assert not queue.seen
     harness.press("close")
     assert isinstance(harness.top, ReplayScreen)
+
+
+def test_the_details_say_what_luck_and_choices_did_to_the_result(
+    harness: Harness, course: CourseScreen, reviews: list[Review]
+) -> None:
+    harness.press("details")
+    luck, _ = balance(reviews)
+    side = RECORD.player_side
+    said = harness.top.said.replace("−", "-")
+    assert f"{round(100 * (luck[side] - luck[1 - side])):+}" in said, said
 
 
 def test_what_a_choice_cost_is_written_as_the_language_does(

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pygame
 from harness import Harness, play_out
+from pygame import Rect
 
 from ludus.match.dice import dice_of
 from ludus.match.record import HUMAN
+from ludus.window.board.end_rows import laurel_row
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.match_choice import MatchChoice
 from ludus.window.storage.profiles import Profiles
@@ -48,3 +50,11 @@ def test_best_of_three_between_two_people_is_played_to_its_end(tmp_path: Path) -
         harness.press("again")
     assert begun == [number % 2 for number in range(sum(won))], "they take turns to begin"
     assert harness.screen.table.record.score == (0, 0), "another series begins"
+
+
+def test_a_win_in_a_series_shows_a_laurel_for_each_game_that_it_takes() -> None:
+    pygame.display.init()
+    pygame.display.set_mode((64, 64))
+    row = laurel_row(1, 2, Rect(0, 0, 300, 60))
+    laurels = [item for item in row if item.rect.width == 60]
+    assert [item.surface.get_alpha() == 255 for item in laurels] == [True, False]
