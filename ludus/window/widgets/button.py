@@ -55,7 +55,7 @@ class Button:
         if self.picture:
             return [*self._spot(), centred(self.picture, place.center)]
         shown = self.inside(place) if self.inside else self._sign(place)
-        if not self.enabled:
+        if self._dim:
             shown = [item.faded(_DIM) for item in shown]
         if self.flat and self.inside:
             return [*self._spot(), *shown]
@@ -68,8 +68,13 @@ class Button:
         return [centred(signs.spotlight(self.rect.size), self.rect.center)]
 
     @property
+    def _dim(self) -> bool:
+        """Whether it looks disabled, as a chosen button never does."""
+        return not (self.enabled or self.chosen)
+
+    @property
     def _look(self) -> str:
-        if not self.enabled:
+        if self._dim:
             return "off"
         if self.lit:
             return "lit"
