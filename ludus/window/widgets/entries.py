@@ -54,8 +54,9 @@ class Entries(Node):
     def down(self, rule: Rule, width: int) -> Demand:
         columns, _, (least, wish) = self._cells(rule, width)
         rows, gap = -(-self.count // columns), rule.gap(self.gap)
-        # Gaps shrink before a page has a single row.
-        fewest = rows if rule.means.whole else min(rows, 1 + rule.means.gaps)
+        # What can yields before a page has a single row, or two nodes.
+        rest = 3 - (columns > 1) if rule.means.gaps else 1
+        fewest = rows if rule.means.whole else min(rows, rest)
         return Demand(fewest * (least + gap) - gap, rows * (wish + gap) - gap)
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:

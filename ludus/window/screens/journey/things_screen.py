@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import chain
 
 from pygame import Rect, Surface, transform
 
@@ -55,10 +56,14 @@ class ThingsScreen(Listing[RoadStop]):
         act, label = partial(self._use, stop, not used), name if won else origin
         card = button(stop.name, act, label, chosen=won and used, enabled=won, flat=True)
         picture = Slot(partial(_thing, stop, won), wide=_THING, shape=1)
-        side = Slot(wide=_SIDE)
+        side, text = (
+            Slot(wide=_SIDE),
+            partial(Lines, size=NOTE, most=2, widest=self._longest, long=0),
+        )
+        quiet = partial(text, colour=QUIET)
         named = Column(
-            Lines(name, NOTE, BODY_BOLD, GOLD if used else CREAM, most=2) if won else None,
-            Lines(origin, NOTE, colour=QUIET, most=2),
+            text(name, face=BODY_BOLD, colour=GOLD if used else CREAM) if won else quiet(origin),
+            quiet(origin if won else "", extra=True),
             gap=0,
             grow=1,
         )
@@ -69,6 +74,13 @@ class ThingsScreen(Listing[RoadStop]):
             Slot(high=_FOOT, grow=1),
             gap=0,
         )
+
+    @property
+    def _longest(self) -> str:
+        """The longest text below a thing: with room for it everywhere, a shelf is level."""
+        words = self.words
+        texts = ((words.get(stop.gift), opponent_and_place(words, stop)) for stop in stops())
+        return max(chain(*texts), key=len)
 
     def _use(self, stop: RoadStop, used: bool) -> None:
         self._journey.use(stop, used)

@@ -17,7 +17,7 @@ _BOARD = 0.17, 0.22
 """The least and the usual width of the board, as shares of the screen's shorter side."""
 _AROUND = 0.5
 """The room at each end of the content, in sizes of its letters."""
-_BELOW = 0.012, 0.012
+_BELOW = 0.002, 0.012
 """The room below the texts, as such a share."""
 
 

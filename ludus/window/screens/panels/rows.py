@@ -24,6 +24,8 @@ _WAY = 0.5
 """The usual width of a button, as such a share."""
 _OFFER = 0.62
 """That of an offer."""
+_AROUND = 0.6
+"""The room at each end of an offer with a picture, in sizes of its letters."""
 _LIKENESS = 0.05, 0.1
 """The least and the wished height of the picture of an offer."""
 _SWITCH = 0.36
@@ -97,7 +99,8 @@ class Offer(Way):
         text = Column(label, note, below, gap=0, grow=1)
         if golden:
             return Push(button, text, wide=_OFFER)
-        return Push(button, tree.Row(self.picture or sign(button), text), wide=_OFFER)
+        shown = tree.Row(self.picture or sign(button), text)
+        return Push(button, shown, wide=_OFFER, around=_AROUND)
 
 
 def likeness(picture: Callable[[int], Surface], shape: float = 1.0) -> Slot:
