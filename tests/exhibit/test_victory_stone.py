@@ -75,6 +75,14 @@ def test_the_letters_appear_blow_by_blow_and_a_touch_finishes_them(exhibit: Kios
     assert exhibit.names == ["go-on"]
 
 
+def test_reduced_motion_shows_the_finished_stone_at_once(exhibit: KioskHarness) -> None:
+    exhibit.app.change(calm=True)
+    open_stone(exhibit)
+    choose(exhibit, "AVE")
+    exhibit.press("cut")
+    assert exhibit.names == ["go-on"]
+
+
 @pytest.mark.parametrize(("typed", "cut"), [("JUV", "IVV"), ("WA", "VVA"), ("AW", "AVV")])
 def test_letters_that_rome_lacks_are_cut_as_rome_cut_them(
     exhibit: KioskHarness, stone: Winners, typed: str, cut: str

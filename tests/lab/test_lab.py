@@ -21,13 +21,14 @@ from helpers_rules import TABULA
 
 from ludus.__main__ import main
 from ludus.errors import RefusedError
-from ludus.lab import selfplay, train
+from ludus.lab import learning, selfplay, train
 from ludus.lab.simulate import Meeting, simulate
 from ludus.lab.train import Training, TrainingSettings, begin
 from ludus.lab.workers import hired, share_out
 from ludus.loops import course, encoder, runtime as loops
 from ludus.players import network
 from ludus.players.network import WeightsError
+from ludus.rules import workspace
 from ludus.rules.game import GAMES, SHIPPED, read_rule_set
 from ludus.rules.notation import parse_position
 from ludus.rules.position import BLACK, Position, position_text
@@ -208,6 +209,21 @@ def test_a_rule_set_of_ones_own_is_played_from_its_file(
     assert f"{path}: dice: from 1 to 3" in capsys.readouterr().err
     assert main(["lab", "simulate", "chess", *arguments]) == 1
     assert "unknown rule set 'chess'" in capsys.readouterr().err
+
+
+def test_what_is_learnt_from_begins_where_a_foe_has_left() -> None:
+    net, rng = Training(TABULA, SMALL).mean, np.random.Generator(np.random.PCG64(5))
+    room = workspace.views(learning.room(TABULA, SMALL.units))
+
+    def learnt(led: int) -> list[int]:
+        """Return the side of each play before the winning one, with an opponent as second side."""
+        selfplay.set_up(room.game, TABULA.numbers, 3, 0.0, rng)
+        end = selfplay.play(net, net, TABULA.numbers, rng, room, 4, 0, led)
+        return [int(side) for side in room.sides[4 : end - 1]]
+
+    assert set(learnt(selfplay.NEVER)) == {0}
+    assert set(learnt(2)) == {0, 1}
+    assert learnt(10_000) == []
 
 
 @each(name=GAMES)

@@ -18,13 +18,14 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 from extras import gate
+from helpers_rules import TABULA
 
 pytest.importorskip("joblib")
 pytest.importorskip("scipy")
 
 from ludus import __version__
 from ludus.__main__ import main
-from ludus.lab import plots, simulate, workers
+from ludus.lab import compiler, interface, plots, simulate, workers
 from ludus.lab.simulate import Batch, Games
 from ludus.lab.study import Study
 from ludus.rules.game import SHIPPED
@@ -270,6 +271,17 @@ def test_an_interrupted_study_says_how_to_continue(
     assert main(["lab", "report", *CHANCE, "--out", str(tmp_path)]) == 128 + signal.SIGINT
     said = f"{tmp_path / 'games.sqlite'}: interrupted; repeat the command to continue\n"
     assert capsys.readouterr().err == said
+
+
+def test_the_lab_says_that_it_compiles(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interpreted = workers._loops(compiled=False)
+    monkeypatch.setattr(simulate, "current_loops", lambda: interpreted)
+    monkeypatch.setattr(compiler, "wanted", lambda: True)
+    monkeypatch.setattr(compiler, "cached", lambda *modules: False)
+    assert len(interface.simulate(TABULA, ("random", "random"), 2, checkers=3)) == 2
+    assert capsys.readouterr().err == "compiling, once; takes about five minutes\n"
 
 
 def _refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
