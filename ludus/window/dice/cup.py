@@ -15,6 +15,7 @@ _FADES = 8  # steps in which it fades
 _LIFTED = -0.05  # how far down it is when a hand has lifted it, as a share of the shorter side
 _IN_HAND = Track((0, 0.0), (3, 0.02, slowing), (9, _LIFTED, gently))
 """How far down the cup is by the steps in a hand, as such a share."""
+_LOW = 5  # the most of that side in heights of a low tray: the line is right above
 _SHAKES = 0.018  # how far it swings to each side, as such a share
 _SWING = 10  # steps of a swing there and back
 CUP = 2.1  # diameter of the cup, in edges of a die
@@ -62,7 +63,7 @@ def in_hand(layout: Layout, count: int, held: int) -> list[Item]:
     """The standing cup, or how it sinks, rises and is shaken in a hand; none for 0 steps."""
     if not held:
         return cup(layout, count, 0)
-    base, down = min(layout.area.size), _IN_HAND.at(held)
+    base, down = min(*layout.area.size, _LOW * layout.tray.height), _IN_HAND.at(held)
     swung = max(0, held - 9) * math.tau / _SWING
     aside = round(_SHAKES * base * math.sin(swung))
     (standing,) = cup(layout, count, 0)
