@@ -26,8 +26,20 @@ from ludus.window.widgets.tree import Column, Row
 COMPANIES = {1: mark("One player"), 2: mark("Two players")}
 _PICTURE = 0.15, 0.3
 """The least and the usual width of a place, as shares of the screen's shorter side."""
-_FACE = 0.07
-"""The height of the people on a button, as such a share."""
+_FACE = 0.07, 0.07
+"""The least and the usual height of the people on a button, as such shares."""
+
+
+def people(place: str, count: int, high: tuple[float, float] = _FACE) -> Slot:
+    """The coins of one person or of two, on checkers of a place."""
+    shape = 1 + signs.APART * (count - 1)
+
+    def draw(at: Rect) -> list[Item]:
+        return [
+            centred(signs.company(place, count, round(min(at.height, at.width / shape))), at.center)
+        ]
+
+    return Slot(draw, wide=(shape * high[0], shape * high[1]), high=high)
 
 
 class GamesScreen(Listing[str]):
@@ -72,13 +84,8 @@ class GamesScreen(Listing[str]):
     def _company(self, count: int) -> Ready:
         label, choose = self.words.say(COMPANIES[count]), partial(self._count, count)
         company = button(f"players-{count}", choose, label, chosen=count == self._players)
-        wide = _FACE * (1 + signs.APART * (count - 1))
-        people = Slot(partial(self._people, count), wide=(wide, wide), high=(_FACE, _FACE))
-        return Ready(company, Row(people, Lines(label, BUTTON, BODY_BOLD, most=2, grow=1)))
-
-    def _people(self, count: int, place: Rect) -> list[Item]:
-        room = self.app.games[self.entries()[0]].place
-        return [centred(signs.company(room, count, self.part(_FACE)), place.center)]
+        coins = people(self.app.games[self.entries()[0]].place, count)
+        return Ready(company, Row(coins, Lines(label, BUTTON, BODY_BOLD, most=2, grow=1)))
 
     def _count(self, players: int) -> None:
         self._players = players

@@ -146,12 +146,6 @@ class Layout:
             buttons={name: across(rect, self.area) for name, rect in self.buttons.items()},
         )
 
-    def slid(self, by: int) -> "Layout":
-        """The layout with the tray farther to the right."""
-        dice, doubled = ([die.move(by, 0) for die in dice] for dice in (self.dice, self.doubled))
-        tray = self.tray.move(by, 0)
-        return replace(self, tray=tray, dice=(*dice,), doubled=(*doubled,))
-
     @cached_property
     def checker(self) -> int:
         return round(self.unit * _CHECKER)
@@ -279,7 +273,7 @@ def _free(layout: Layout, room: Rect) -> Rect:
 
 
 def with_tray(layout: Layout, tray: Rect) -> Layout:
-    """The layout with another tray, below a board with flat trays."""
+    """The layout with another tray, and with larger dice."""
     dice, doubled = _die_slots(layout.rules, tray, layout.unit, flat=True)
     return replace(layout, tray=tray, dice=dice, doubled=doubled)
 

@@ -11,14 +11,14 @@ from ludus.exhibit.screens.attract.announcement import splash
 from ludus.exhibit.screens.attract.attract_session import AttractSession
 from ludus.exhibit.screens.attract.close_up import CloseUp
 from ludus.exhibit.screens.attract.stone_of_the_day import StoneOfTheDay
-from ludus.exhibit.screens.games import COMPANIES, GamesScreen
+from ludus.exhibit.screens.games import COMPANIES, GamesScreen, people
 from ludus.exhibit.screens.visit_end import visit_end
 from ludus.match.record import Record
 from ludus.match.states import PointerEvent
 from ludus.match.table import Table
-from ludus.picture import assets, signs
+from ludus.picture import assets
 from ludus.picture.assets import GOLD, QUIET
-from ludus.picture.canvas import Item, Rect, centred, turned
+from ludus.picture.canvas import Item, Rect, turned
 from ludus.picture.lettering import BUTTON, NOTE, TITLE
 from ludus.rules.problems import problems
 from ludus.window.board.marks import Marks
@@ -196,7 +196,7 @@ class AttractScreen(PlayScreen):
         text = words.capitals(CALL)
         sizes = (Lines(text, size, assets.CAPITALS_BOLD, most=1) for size in (TITLE, BUTTON))
         call = FirstFit([*sizes], tight=True, grow=1)
-        coins = Slot(self._coins, wide=(2 * _COIN[0], 2 * _COIN[1]), high=_COIN)
+        coins = people(self.place, 2, _COIN)
         one = button("players-1", begin, words.say(CALL), lit=True, title=True)
         two = button("players-2", partial(begin, 2), words.say(COMPANIES[2]))
         others = [(two, coins), *((alea, sign(alea)) for alea in self._alea())]
@@ -210,10 +210,6 @@ class AttractScreen(PlayScreen):
 
         first = Push(one, Row(Slot(high=_CALL), call, gap=0), grow=2, around=3 * _AROUND)
         return [first, *starmap(push, others), larger_text(self.app)]
-
-    def _coins(self, place: Rect) -> list[Item]:
-        coins = signs.company(self.place, 2, min(place.height, place.width // 2))
-        return [centred(coins, place.center)]
 
     def _alea(self) -> list[Button]:
         """The button of Alea, if the museum offers Alea and the game has problems."""
@@ -249,12 +245,8 @@ class AttractScreen(PlayScreen):
         items, area = self.laid.items(), self.layout.area
         return items + [turned(item, area) for item in items if self.layout.facing]
 
-    @property
-    def _near(self) -> list[Button]:
-        return [leaf.button for leaf, _ in self.laid.leaves if isinstance(leaf, Push)]
-
     def buttons(self) -> list[Button]:
-        near = self._near
+        near = [leaf.button for leaf, _ in self.laid.leaves if isinstance(leaf, Push)]
         return [*near, *(map(self._far, near) if self.layout.facing else ())]
 
     def _far(self, near: Button) -> Button:

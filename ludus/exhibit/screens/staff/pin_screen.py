@@ -8,22 +8,22 @@ from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.staff.staff_screen import StaffScreen
 from ludus.exhibit.staff.pins import TOO_MANY, WRONG_PIN
-from ludus.picture import signs
 from ludus.picture.assets import GOLD
-from ludus.picture.canvas import Item, Rect, centred
 from ludus.window.input import keys
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Way
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import CLOSE
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Lines, Node, Slot
+from ludus.window.widgets.nodes import Lines, Node
 from ludus.window.widgets.push import Push, button, sign
 from ludus.window.widgets.tree import Column, Grid, Row
 
 _KEY = 0.15
 """The usual size of a key, as a share of the screen's shorter side."""
 _ICON = 0.08
+_PLACES = 0.4
+"""The most room for the places of the figures, without gaps."""
 
 
 # Translators: a title, above the seconds until the next PIN is accepted.
@@ -63,9 +63,10 @@ class PinScreen(Menu):
         done = button("done", self._done, icon="done", lit=enough, enabled=enough)
         figures = [*map(self._figure, "1234567890")]
         keys = *figures[:9], close, figures[9], done
-        count = len(self._typed)
-        places = (_place(at < count) for at in range(max(count, SHORTEST_PIN)))
-        return Column(Row(*places, gap=_ICON / 4), Grid([*map(_key, keys)], 3))
+        typed, count = len(self._typed), max(len(self._typed), SHORTEST_PIN)
+        boxes = (button("", list, switch=True, chosen=at < typed) for at in range(count))
+        places = (sign(box, min(_ICON, _PLACES / count)) for box in boxes)
+        return Column(Row(*places, gap=_ICON / 8), Grid([*map(_key, keys)], 3))
 
     def ends(self) -> Sequence[Way]:
         return [Way("close", self.back, CLOSE, "close")] if self._pins.wait_s() else ()
@@ -91,16 +92,6 @@ class PinScreen(Menu):
         else:
             return False
         return True
-
-
-def _place(typed: bool) -> Slot:
-    """The place of a figure, which is ticked once it has been typed."""
-
-    def draw(place: Rect) -> list[Item]:
-        box = signs.sign("box-ticked" if typed else "box", min(place.size))
-        return [centred(box, place.center)]
-
-    return Slot(draw, wide=(_ICON / 4, _ICON), high=(_ICON, _ICON))
 
 
 def _key(key: Button) -> Push:

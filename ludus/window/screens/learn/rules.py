@@ -22,7 +22,7 @@ from ludus.window.app.app import App
 from ludus.window.board.manner import Manner
 from ludus.window.board.marks import Marks
 from ludus.window.board.view import View
-from ludus.window.layout.layout import Layout
+from ludus.window.layout.layout import Layout, with_tray
 from ludus.window.play.board_screen import COMMANDS, BoardScreen, home_layout
 from ludus.window.screens.learn import about, lesson
 from ludus.window.screens.learn.rule_book import RuleBook
@@ -98,14 +98,9 @@ class RulesScreen(BoardScreen):
         given = self.app, self.book.game, MOST_CHECKERS, self.app.orientation
         usual = home_layout(*given, _BUTTONS, self.commands)
         usual = replace(usual, things=NOTHING)  # The names of game and page are in their corner.
-        tray, edge = usual.tray, self.part(_EDGE)
-        near = [r for r in usual.buttons.values() if r.top < tray.bottom]
-        left = max((r.right for r in near if r.right <= tray.left), default=tray.left)
-        right = min((r.left for r in near if r.left >= tray.right), default=usual.area.right)
-        number = self.app.letters(NOTE) * _NUMBER
-        return (
-            usual if right - tray.right > number + 2 * edge else usual.slid(left + edge - tray.left)
-        )
+        tray, (left, right), edge = usual.tray, _free(usual), self.part(_EDGE)
+        room = right - tray.right > self.app.letters(NOTE) * _NUMBER + 2 * edge
+        return usual if room else with_tray(usual, tray.move_to(left=left + edge))
 
     def manner(self) -> Manner:
         return super().manner()._replace(breathes=False)
@@ -157,8 +152,7 @@ class RulesScreen(BoardScreen):
         """The sentence, and beside the dice game and page, or less."""
         (game, part, page), layout, edge = self.notes, self.layout, self.part(_EDGE)
         tray, items = layout.tray, self.line_items(self.line(), None, "")
-        near = [r.left for r in layout.buttons.values() if r.top < tray.bottom]
-        end = min((left for left in near if left > tray.centerx), default=layout.area.right)
+        _, end = _free(layout)
         for shown in (game, part, page), (part, page), (page,):
             room = Rect(tray.right + edge, tray.top, end - tray.right - 2 * edge, tray.height)
             names = Column(*(Lines(text, NOTE, most=1) for text in shown), gap=0)
@@ -225,3 +219,12 @@ class RulesScreen(BoardScreen):
         if by:
             self.turn(by)
         return bool(by)
+
+
+def _free(layout: Layout) -> tuple[int, int]:
+    """The ends of the free room beside the dice."""
+    tray = layout.tray
+    near = [each for each in layout.buttons.values() if each.top < tray.bottom]
+    left = max((each.right for each in near if each.right <= tray.left), default=tray.left)
+    right = min((each.left for each in near if each.left >= tray.right), default=layout.area.right)
+    return left, right
