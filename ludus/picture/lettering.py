@@ -1,7 +1,6 @@
 """Lettering: the scale of font sizes, and text set into a rectangle."""
 
 from bisect import bisect_left
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -132,13 +131,11 @@ def set_in(
     return mirrored(items, place, words) if left else items
 
 
-def fitting(place: Rect, words: str, sizes: Iterable[int]) -> int:
-    """The first of some sizes, in pixels, at which `set_in` keeps a text; else the last one."""
-    size = 0
-    for size in sizes:
-        if fits(place, words, size):
-            break
-    return size
+def sentence(place: Rect, words: str, scale: Scale) -> list[Item]:
+    """Set a sentence in the largest of the sizes at which `set_in` keeps it; else the smallest."""
+    *larger, least = sorted(map(scale.letters, (SENTENCE, NOTE, BUTTON)), reverse=True)
+    size = next((size for size in larger if fits(place, words, size)), least)
+    return set_in(place, words, size)
 
 
 def fits(place: Rect, words: str, size: int, face: str = BODY) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ludus.match.events import Event
 from ludus.match.states import Target
 from ludus.picture.canvas import Item, turned
-from ludus.picture.lettering import BUTTON, NOTE, SENTENCE, fitting, set_in
+from ludus.picture.lettering import sentence
 from ludus.window.dice import dice
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.layout import Layout
@@ -48,8 +48,7 @@ class Facing(Layer):
         text = words.say("{name}: or begin yourself. Touch your cup.", name=name)
         at = screen.layout.across() if screen.across else screen.layout
         cup = dice.waiting(at, table.rules.dice)
-        sizes = sorted(map(self.app.letters, (SENTENCE, NOTE, BUTTON)), reverse=True)
-        items = [*cup, *set_in(at.line, text, fitting(at.line, text, sizes))]
+        items = [*cup, *sentence(at.line, text, self.app.scale)]
         return items if screen.across else [turned(item, at.area) for item in items]
 
     @property

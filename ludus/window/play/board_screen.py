@@ -11,7 +11,7 @@ from ludus.match.table import Table
 from ludus.picture import assets, fonts, pieces
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, centred, upside_down
-from ludus.picture.lettering import BUTTON, NOTE, SENTENCE, Scale, fits, fitting, set_in
+from ludus.picture.lettering import NOTE, SENTENCE, Scale, fits, sentence, set_in
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.screen import THERE, Screen
@@ -312,5 +312,4 @@ class BoardScreen(Screen):
             above = Rect(place.topleft, (place.width, below.top - place.top))
             if fits(above, text, size):  # Otherwise the line needs the room of the note.
                 place, notes = above, set_in(below, note, small, colour=QUIET)
-        sizes = sorted(map(scale.letters, (SENTENCE, NOTE, BUTTON)), reverse=True)
-        return set_in(place, text, fitting(place, text, sizes)), notes
+        return sentence(place, text, scale), notes
