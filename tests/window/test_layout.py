@@ -105,6 +105,9 @@ def test_white_lies_on_the_right_and_nearest_on_an_upright_screen() -> None:
     wide, tall = laid("ostia", (1920, 1080)), laid("ostia", (1080, 1920))
     assert wide.places[0][0].rect.left > wide.board.right > wide.places[1][0].rect.right
     assert tall.places[0][0].rect.top > tall.board.bottom > tall.places[1][0].rect.bottom
+    off = wide.rules.squares + 1
+    ends = [places[0].rect.top < places[off].rect.top for places in wide.places]
+    assert ends == [True, False], "each reserve lies where the other side goes out"
     assert all(rect.top > 1920 // 2 for rect in [tall.tray, *tall.buttons.values()])
     assert [laid("ostia", size).upright for size in ((1280, 1024), (1000, 1000))] == [False, True]
 
