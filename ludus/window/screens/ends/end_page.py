@@ -67,7 +67,7 @@ class EndPage(NamedTuple):
         yield Column(Row(*left, first, *others, *right))
         last = Row(*left, Slot(grow=1) if left else None, *right) if right else None
         row, rows = Row(*left, *others, *right), Column(Grid(others, fill=True, ease=0), last)
-        yield Column(Row(first), FirstFit([row, rows]) if right else row)
+        yield Column(Row(first), row if left or not right else FirstFit([row, rows]))
         yield Column(Row(first), rows)
 
     @property

@@ -73,8 +73,11 @@ class _MatchEnd:
             offers=offers,
             ways=ways,
             corners=(
-                [_sign("rules", lambda: app.stack.open(ContentsScreen(app, rules)))],
-                [larger_text(app), _sign("settings", lambda: app.stack.open(SettingsScreen(app)))],
+                [
+                    _sign("rules", lambda: app.stack.open(ContentsScreen(app, rules))),
+                    larger_text(app),
+                ],
+                [_sign("settings", lambda: app.stack.open(SettingsScreen(app)))],
             ),
             back=other.action,
         )
