@@ -106,7 +106,7 @@ class Rare(Layer):
         return self._now is not None and self._at < _LASTS
 
     @property
-    def holds(self) -> bool:
+    def holds(self) -> bool:  # type: ignore[override]
         waits = self._thrown is not None or self._shows
         return waits and not self.session.human_is_to_act
 

@@ -20,6 +20,8 @@ class Addition:
 
     actions: Mapping[Action, Callable[[], object]] = {}
     """What this layer does for actions of the state machine."""
+    holds = False
+    """Whether the match waits until something has been seen here."""
 
     @property
     def typed(self) -> bool:
@@ -29,11 +31,6 @@ class Addition:
     @property
     def awake(self) -> bool:
         """Whether something moves, is counted or is awaited here."""
-        return False
-
-    @property
-    def holds(self) -> bool:
-        """Whether the match waits until something has been seen here."""
         return False
 
     @property

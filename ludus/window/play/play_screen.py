@@ -192,7 +192,7 @@ class PlayScreen(BoardScreen):
 
     def _tick(self) -> bool:
         session, moved = self.session, self.view.step()
-        held = any(layer.holds for layer in self.layers)
+        held = True in [layer.holds for layer in self.layers]
         if self.view.busy or held or not session.wait():
             return moved
         action = session.now.row.auto_action
