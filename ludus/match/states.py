@@ -102,7 +102,7 @@ class Action(StrEnum):
 
 
 class Row(NamedTuple):
-    """The inputs, lit targets and next states of one state; other inputs do nothing."""
+    """What each `PointerEvent` does in one state, its lit targets, and the next states."""
 
     release: Mapping[Target, Action] = {}
     press: Mapping[Target, Action] = {}
@@ -112,16 +112,6 @@ class Row(NamedTuple):
     """The possible states after each action that changes the match. Undo leads back a step."""
     auto_action: Action | None = None
     """The action that follows after a while without input."""
-
-    @property
-    def does(self) -> dict[tuple[PointerEvent, Target], Action]:
-        """What each input does."""
-        inputs = (
-            (PointerEvent.PRESS, self.press),
-            (PointerEvent.DRAG, self.drag),
-            (PointerEvent.RELEASE, self.release),
-        )
-        return {(event, on): deed for event, deeds in inputs for on, deed in deeds.items()}
 
     @property
     def changes(self) -> tuple[Action, ...]:

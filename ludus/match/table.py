@@ -93,7 +93,7 @@ class Table:
     def undecided(self) -> bool:
         """Whether nothing has been thrown yet, so that the opponent may begin."""
         begun = self.record.turns or self.tapped
-        return Action.BEGIN in MACHINE[self.state].changes and not begun
+        return Action.BEGIN in MACHINE[self.state].leads and not begun
 
     @property
     def state(self) -> State:

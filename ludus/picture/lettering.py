@@ -133,8 +133,10 @@ def set_in(
 
 def sentence(place: Rect, words: str, scale: Scale) -> list[Item]:
     """Set a sentence in the largest of the sizes at which `set_in` keeps it; else the smallest."""
-    *larger, least = sorted(map(scale.letters, (SENTENCE, NOTE, BUTTON)), reverse=True)
-    size = next((size for size in larger if fits(place, words, size)), least)
+    size = 0
+    for size in sorted(map(scale.letters, (SENTENCE, NOTE, BUTTON)), reverse=True):
+        if fits(place, words, size):
+            break
     return set_in(place, words, size)
 
 

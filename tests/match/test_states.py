@@ -42,7 +42,7 @@ BACK = {
 RETOLD = {
     (a, Action.UNDO, State.TAPPING)
     for a, row in MACHINE.items()
-    if Action.UNDO in row.does.values() and a is not State.BONUS
+    if Action.UNDO in row.release.values() and a is not State.BONUS
 }
 """With real dice, entered faces can be taken back until the turn is over."""
 WAYS = NAMED | BACK | RETOLD

@@ -288,7 +288,7 @@ class BoardScreen(Screen):
         scale = self.app.scale
         widest = scale.part(SENTENCE.share) * _MARGIN * 2 / 3
         d = min(round(scale.letters(SENTENCE) * 1.25), bottom - top, round(widest))
-        middle = (min(line.x for line in lines) - d, (top + bottom) // 2)
+        middle = (min([line.x for line in lines]) - d, (top + bottom) // 2)
         return Rect(0, 0, d, d).move_to(center=middle)
 
     def _line(self, text: str, note: str) -> tuple[list[Item], list[Item]]:

@@ -264,12 +264,13 @@ class PlayScreen(BoardScreen):
             self._stop_explaining()
             if self.view.busy and (session.human_is_to_act or session.state is State.OVER):
                 self.view.hurry()
-        does = self.now.row.does
-        throws = does.get((touch.act, Target.CUP)) if pressed else None
+        row = self.now.row
+        deeds = getattr(row, touch.act)
+        throws = deeds.get(Target.CUP) if pressed else None
         if throws:
             self._perform(throws, touch.at)
-        elif does and (on := self.hand.on(touch)):
-            self._perform(does.get((touch.act, on)), touch.at)
+        elif row.release and (on := self.hand.on(touch)):
+            self._perform(deeds.get(on), touch.at)
 
     def click(self, on: Target) -> None:
         if on is not Target.CUP or self.session.cup_rested:
@@ -283,7 +284,7 @@ class PlayScreen(BoardScreen):
         self._do(PointerEvent.RELEASE, self.hand.released(column))
 
     def _do(self, event: PointerEvent, on: Target) -> None:
-        self._perform(self.now.row.does.get((event, on)))
+        self._perform(getattr(self.now.row, event).get(on))
 
     def _perform(self, action: Action | None, at: Point | None = None) -> None:
         if action and action in self.actions:
