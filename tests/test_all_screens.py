@@ -52,12 +52,13 @@ def too_small(look: Look) -> Iterator[str]:
     (width, height), notes = look.app.size, look.app.scale.letters(NOTE)
     inches = 24 if 9 * width == 16 * height else 32
     mm = hypot(width, height) / (inches * 25.4)
+    shown = [*look.items]
     for button, items in look.drawn:
-        shown = min(button.rect.clip(Rect(0, 0, width, height)).size)
-        if shown < TARGET * mm - 1:
-            yield f"{button.name} has {shown} pixels"
-        look.items += items
-    for line in lines(look.items):
+        side = min(button.rect.clip(Rect(0, 0, width, height)).size)
+        if side < TARGET * mm - 1:
+            yield f"{button.name} has {side} pixels"
+        shown += items
+    for line in lines(shown):
         if line.capital < (SMALL if line.size == notes else CAPITAL) * mm - 1:
             yield f"a capital of {line.words!r} has {line.capital} pixels"
 

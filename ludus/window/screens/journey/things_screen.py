@@ -1,7 +1,7 @@
 """The things of the journey, and the shapes of those that are not won yet."""
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain
 
 from pygame import Rect, Surface, transform
@@ -56,10 +56,8 @@ class ThingsScreen(Listing[RoadStop]):
         act, label = partial(self._use, stop, not used), name if won else origin
         card = button(stop.name, act, label, chosen=won and used, enabled=won, flat=True)
         picture = Slot(partial(_thing, stop, won), wide=_THING, shape=1)
-        side, text = (
-            Slot(wide=_SIDE),
-            partial(Lines, size=NOTE, most=2, widest=self._longest, long=0),
-        )
+        side = Slot(wide=_SIDE)
+        text = partial(Lines, size=NOTE, most=2, widest=self._longest, long=0)
         quiet = partial(text, colour=QUIET)
         named = Column(
             text(name, face=BODY_BOLD, colour=GOLD if used else CREAM) if won else quiet(origin),
@@ -75,7 +73,7 @@ class ThingsScreen(Listing[RoadStop]):
             gap=0,
         )
 
-    @property
+    @cached_property
     def _longest(self) -> str:
         """The longest text below a thing: with room for it everywhere, a shelf is level."""
         words = self.words
