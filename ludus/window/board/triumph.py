@@ -34,7 +34,7 @@ _MUTED = 6
 """The tenths of light of the laurel after a defeat, and of the glow behind it after a victory."""
 _DUSK = (92, 96, 120)  # factors, of 255, of the light after a defeat
 _SUNSET = (160, 128, 86)  # the factors after a victory
-_COVER = (8, 9, 12, 228), (34, 13, 11, 228)  # what hides the board there, after both
+_COVER = (8, 9, 12, 228), (34, 13, 11, 242)  # what hides the board there, after both
 _RAYS = 2.6  # the size of the rays behind the winner, in diameters of the wreath
 _SMALL = 8  # how much smaller soft light is drawn
 
