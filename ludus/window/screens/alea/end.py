@@ -252,7 +252,8 @@ class AleaOverScreen(Menu):
         if folder and self._run.answers:
             # Translators: a button: makes a picture of a run, to send to somebody.
             text, act = mark("A card to send"), partial(self._save, folder)
-            ways.insert(0, Way("card", act, text, "done", enabled=not self._card.notice))
+            again = not (self._card.saved or self._card.under_way)
+            ways.insert(0, Way("card", act, text, "done", enabled=again))
         day, winners = self._run.day, self.app.services.winners
         if winners and day and self._points and not self.letters:
             carve = partial(self._carve, winners, Winner(day, ALEA, "", -self._points))

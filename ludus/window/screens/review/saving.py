@@ -13,6 +13,8 @@ Files = Future[list[Path]]
 class Saving:
     notice = ""
     """Where the keepsake is, or why there is none."""
+    saved = False
+    """Whether there is one."""
     _job: Files | None = None
 
     def begin(self, job: Files, words: Words) -> None:
@@ -31,7 +33,7 @@ class Saving:
             return False
         self._job = None
         try:
-            self.notice = keepsake.saved(self._words, job.result()[0])
+            self.notice, self.saved = keepsake.saved(self._words, job.result()[0]), True
         except (RefusedError, BrokenExecutor) as error:
             self.notice = keepsake.unsaved(self._words, error)
         return True
