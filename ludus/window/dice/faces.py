@@ -188,6 +188,8 @@ def on_key(face: int, place: Rect) -> list[Item]:
 
 
 def prepare(layout: Layout, count: int) -> None:
+    if _shows_example(layout):
+        dice.prepare(_of_example(layout, count), count)
     for rect in (*row(layout)[:1], *places(layout, count), *settled(layout)):
         for face in FACES:
             die(face, rect.size)
