@@ -50,9 +50,11 @@ class Run:
     pid, last_signal, output, sign = 1, 0, "", NIGHT
     statuses: list[int]
     """The statuses with which the next runs end."""
+    looks: int
+    """How often the supervisor sees a run that has not ended."""
 
     def __init__(self, command: list[str], environ: dict[str, str]) -> None:
-        self._polled = iter([None, self.statuses.pop(0)])
+        self._polled = iter([*[None] * self.looks, self.statuses.pop(0)])
 
     def poll(self) -> int | None:
         return next(self._polled)
@@ -69,7 +71,7 @@ class Run:
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return the statuses of the next runs; after the last status, staff close the program."""
     monkeypatch.setattr(keeper, "Child", Run)
-    Run.statuses = []
+    Run.statuses, Run.looks = [], 1
     return Run.statuses
 
 
@@ -101,6 +103,14 @@ def test_opening_hours_that_cannot_be_told_are_open(
         ["ludus"], Crashes(tmp_path, None), is_open=broken, limits=limits, notifier=Told()
     ).run()
     assert sum("opening hours" in record.message for record in caplog.records) == 1
+
+
+def test_a_run_that_ends_before_the_first_look_was_ready(tmp_path: Path, runs: list[int]) -> None:
+    runs += [-signal.SIGKILL, 0]
+    Run.looks = 0
+    told = Told()
+    Supervisor(["ludus"], Crashes(tmp_path, None), limits=QUICK, notifier=told).run()
+    assert told.messages.count("READY=1") == 1
 
 
 def test_a_restart_asks_again_for_the_helper(

@@ -75,6 +75,8 @@ class RestartPolicy:
         """Failures in a row."""
         self.lived = 0.0
         """Seconds from the first to the last heartbeat of the child."""
+        self.has_beaten = False
+        """Whether any child has shown that it is alive."""
         self._hasty = 0
         """Failures since a child has lasted."""
         self._is_open, self._clock = is_open, clock
@@ -141,6 +143,7 @@ class RestartPolicy:
         if self.phase is Phase.STARTING:
             self._healthy_since = self._now()
         if self.phase in (Phase.STARTING, Phase.RUNNING):
+            self.has_beaten = True
             self._enter(Phase.RUNNING)
             self.lived = self._since - self._healthy_since
             if self.lived >= self.limits.lasting:

@@ -105,7 +105,7 @@ class Supervisor(Keeper):
 
     def _round(self) -> None:
         self.watch(min(self.policy.patience, _NAP))
-        if self.policy.phase is Phase.RUNNING:
+        if self.policy.has_beaten:
             self._notifier.ready()
         self._helper.look()
         self._report()
