@@ -254,7 +254,7 @@ class PrizeScreen(Screen):
 
     def prepare(self) -> None:
         self._match.prepare()
-        assert self._table  # It is made here, beside the loop.
+        _ = self._table  # It is made here, beside the loop.
         tuple(self._texts(10))
         gift_shadow(self._stop, self._large.width)
 
