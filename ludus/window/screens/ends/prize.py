@@ -136,7 +136,7 @@ class PrizeScreen(Screen):
         assert over
         over.resize()  # It shows the table, which has changed.
         self.stack.close(self)
-        self.stack.display.movement = None
+        self.stack.display.movement = None if self.app.still else Dusk()
         if skips and isinstance(over, OverScreen):
             over.hurry()
 
