@@ -13,8 +13,14 @@ from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.pictures.place_pictures import with_checkers
 from ludus.window.play.distant import TROUBLES
-from ludus.window.screens.distant.distant import AWAY, INVITE, InviteScreen, attempt, opened
-from ludus.window.screens.distant.invitation import InvitationScreen
+from ludus.window.screens.distant.distant import (
+    AWAY,
+    INVITE,
+    InvitationScreen,
+    InviteScreen,
+    attempt,
+    opened,
+)
 from ludus.window.screens.panels.listing import Listing
 from ludus.window.screens.panels.match_card import match_card
 from ludus.window.screens.panels.menu import Menu
