@@ -131,13 +131,15 @@ def test_the_login_shows_the_fingerprint_of_the_certificate(house: House, tmp_pa
     assert shown in house.phone().get("/").text
 
 
-def test_the_pin_lets_a_phone_in(house: House) -> None:
+def test_the_pin_lets_a_phone_in(house: House, caplog: pytest.LogCaptureFixture) -> None:
     phone = house.phone()
+    caplog.set_level("INFO")
     answer = phone.post("/enter", data={"pin": PIN})
     assert "/screen.jpg" in answer.text
     cookie = answer.history[0].headers["set-cookie"].lower()
     assert all(word in cookie for word in ("__host-", "secure", "httponly", "samesite=strict"))
     assert "/screen.jpg" not in house.phone().get("/").text
+    assert "10.0.0.1 is let in" in caplog.text
 
 
 def test_wrong_pins_shut_out_their_address_for_longer_and_longer(house: House) -> None:
