@@ -1,4 +1,4 @@
-"""What the worker makes of its process's messages, without a process."""
+"""The messages between the worker and its process, without a process."""
 
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -10,8 +10,9 @@ from helpers_rules import OSTIA
 from ludus import processes
 from ludus.analysis.worth import judgement
 from ludus.players.heuristic import Heuristic
+from ludus.players.levels import Level
 from ludus.players.player import Choice, Question
-from ludus.players.process import READY, Message
+from ludus.players.process import READY, Message, _Thinker
 from ludus.players.worker import GRACE, MOST_GRACE, SILENCE, STARTING, Answer, Worker
 from ludus.rules.position import Position
 
@@ -182,6 +183,19 @@ def test_a_process_that_never_starts_is_replaced(worker: Worker, script: Script)
     script.now = STARTING + 1.0
     worker.ask(QUESTION)
     assert script.starts == 2
+
+
+def test_a_question_ends_early_only_for_the_next_message() -> None:
+    sent: list[Message] = []
+    player = Mock(think=Mock(return_value=[FIRST, FIRST, SECOND]))
+    levels = {QUESTION.level: Level(lambda rules, seed: player, 1.0)}
+    thinker = _Thinker(Mock(send=sent.append), levels, judgement)
+    for number in (1, 2):
+        thinker._asked.put((number, QUESTION))
+    thinker.answer()
+    assert sent == [Message(1, FIRST), Message(1)]
+    thinker.answer()
+    assert sent[2:] == [*(Message(2, choice) for choice in (FIRST, FIRST, SECOND)), Message(2)]
 
 
 def _counts(worker: Worker, script: Script, late: float) -> bool:
