@@ -131,10 +131,10 @@ def set_in(
     return mirrored(items, place, words) if left else items
 
 
-def sentence(place: Rect, words: str, scale: Scale) -> list[Item]:
-    """Set a sentence in the largest of the sizes at which `set_in` keeps it; else the smallest."""
+def sentence(place: Rect, words: str, scale: Scale, usual: TextSize = SENTENCE) -> list[Item]:
+    """Set a sentence in the largest size, up to the usual one, that fits; else the smallest."""
     size = 0
-    for size in sorted(map(scale.letters, (SENTENCE, NOTE, BUTTON)), reverse=True):
+    for size in sorted(map(scale.letters, {usual, NOTE, BUTTON}), reverse=True):
         if fits(place, words, size):
             break
     return set_in(place, words, size)

@@ -52,8 +52,11 @@ def apart(rects: list[Rect]) -> bool:
     return not any(one.colliderect(other) for one, other in combinations(rects, 2))
 
 
-@everywhere
-def test_everything_lies_within_the_screen_and_apart(layout: Layout) -> None:
+@each(rules=ALL, size=SIZES, orientation=[Orientation.WHOLE, Orientation.FACING])
+def test_everything_lies_within_the_screen_and_apart(
+    rules: str, size: tuple[int, int], orientation: Orientation
+) -> None:
+    layout = laid(rules, size, orientation)
     assert all(layout.area.contains(rect) for rect in parts(layout))
     assert apart(parts(layout))
 
@@ -255,7 +258,7 @@ def test_a_screen_of_twice_the_size_has_everything_twice_as_large(
 def test_the_faces_of_real_dice_and_their_example_leave_the_board_in_sight(
     rules: str, size: tuple[int, int], orientation: Orientation, text: int
 ) -> None:
-    layout = lay_out(GAMES[rules], size, 15, BUTTONS, orientation, text, wide_board=text > 1)
+    layout = lay_out(GAMES[rules], size, 15, BUTTONS, orientation, text)
     count = layout.rules.dice
     for each_side in [layout, layout.across()] if layout.facing else [layout]:
         shown = [faces.example_place(each_side, count), *faces.places(each_side, count)]
@@ -265,7 +268,7 @@ def test_the_faces_of_real_dice_and_their_example_leave_the_board_in_sight(
 
 @each(rules=[*GAMES], size=[(1280, 720), (1024, 1024), (1024, 600), (1080, 1920)])
 def test_larger_text_leaves_the_board_its_room(rules: str, size: tuple[int, int]) -> None:
-    layout = lay_out(GAMES[rules], size, text_scale=2.0, wide_board=True)
+    layout = lay_out(GAMES[rules], size, text_scale=2.0)
     assert layout.board.width >= (0.92 if layout.upright else 0.66) * size[0]
     assert layout.line.height >= 2.1 * Scale(min(size), 2.0).letters(SENTENCE)
 
@@ -275,7 +278,7 @@ def test_with_larger_text_a_square_screen_has_dice_to_read_and_even_rows(
     rules: str, word: float
 ) -> None:
     names, base = (*BUTTONS, "language"), 1024
-    layout = lay_out(GAMES[rules], (base, base), 15, names, Orientation.WHOLE, 2.0, True, word)
+    layout = lay_out(GAMES[rules], (base, base), 15, names, Orientation.WHOLE, 2.0, word)
     assert min(die.width for die in (*layout.dice, *layout.doubled)) >= 0.044 * base
     row = [layout.tray, *layout.seats, *layout.buttons.values()]
     assert len({place.height for place in row}) == 1

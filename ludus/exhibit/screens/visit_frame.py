@@ -48,12 +48,13 @@ def _with_offer(screen: PlayScreen, layout: Layout) -> Layout:
 def _with_head(kiosk: Kiosk, screen: PlayScreen, layout: Layout) -> Layout:
     """Language and size of text beside the line; a seat whose name lacks room is below the hint."""
     line, at = layout.line, dict(layout.buttons)
-    hint, upper, lower = (at[name] for name in ("hint", "menu", "rules"))
-    if "empty" in screen.looks and hint.height > upper.height:
-        at["hint"], at[SIT] = upper.move_to(left=hint.left), lower.move_to(left=hint.left)
+    hint, lower = at["hint"], at["rules"]
+    if "empty" in screen.looks and lower.top > hint.top:
+        at[SIT] = lower.move_to(left=hint.left)
     left, right = at["menu"].left, at["done"].right
     room = Rect(left, line.top, right - left, line.height)
-    row = Row(Slot(name="line", grow=1), *map(Column, corner_pushes(kiosk)))
+    corners = (Column(replace(push, grow=0)) for push in corner_pushes(kiosk))
+    row = Row(Slot(name="line", grow=1), *corners)
     laid = fit(row, room, Rule(kiosk.scale))
     line, middle = laid.place("line"), layout.board.centerx
     if 2 * (line.right - middle) >= _CENTRED * layout.board.width:

@@ -30,6 +30,8 @@ _FOOT = 0.26
 """Distance of a won word from the board's lower edge, in units."""
 _INSIDE = 0.95
 """Its distance within an inlaid rim, in units."""
+_POINT = 4.1
+"""The greatest height of a point, in units; a longer one would look stretched."""
 _SHINE = 5
 """Further size of a lamp's light, in sizes of the lamp."""
 _FLAME = (150, 84, 30)
@@ -194,7 +196,8 @@ def _ornaments(layout: Layout) -> Iterator[tuple[str, Box]]:
 def _points(layout: Layout) -> Iterator[Inlay]:
     for half, rects in layout.halves:
         for index, rect in enumerate(rects):
-            spot = Rect(0, 0, round(rect.width * 0.94), round(rect.height * 0.82))
+            high = min(rect.height * 0.82, _POINT * layout.unit)
+            spot = Rect(0, 0, round(rect.width * 0.94), round(high))
             up = rect.centery > layout.board.centery
             if up:
                 spot.midbottom = rect.midbottom

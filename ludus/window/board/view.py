@@ -32,8 +32,7 @@ _MOST_LIFT = 0.14
 _SIZES = 12
 _PRESSED = 3
 _TALL = 4  # stack height from which its count is shown; a narrow stack shows it from two on
-_ASIDE = 0.27  # distance of a narrow stack's count from the middle, in checkers
-_SMALLER = 0.64  # its relative size
+_SMALLER = 0.64  # the relative size of a narrow stack's count
 
 _TRAIL = ((2, 3), (1, 5))
 """Steps ago and tenths of opacity of the traces of a checker that dashes at another."""
@@ -56,6 +55,8 @@ class View(Motion):
     """Writes the number of checkers in a stack."""
     larger = 1.0
     """The size of these numbers, as a multiple of the usual one."""
+    dice_wait = False
+    """Whether the dice wait in their cup or tower before each throw, also of a computer."""
     _asked = -1000
     """The step in which a throw was asked for last."""
     ground: Callable[[], Surface] | None = None
@@ -157,7 +158,7 @@ class View(Motion):
         elif self.dice.rolling and since < _UNASKED and not moves.calm:
             tray, left = self.layout.tray, round(10 - 10 * since / _UNASKED)
             items.append(centred(signs.focus(tray.size), tray.center).faded(left))
-        if (marks.ask_throw or pours) and not self.dice.dice:
+        if (marks.ask_throw or pours or self.dice_wait) and not self.dice.dice:
             given = self.layout, self.rules.dice, self.dice.shaken
             items += dice.waiting(*given, asks=marks.ask_throw)
         else:
@@ -213,9 +214,8 @@ class View(Motion):
                 height = _DEEP * self.breath / MOST_BREATH
             items += self.lifted(side, stack[index], at, height, face)
         if count >= (2 if zone.narrow else _TALL):
-            x, y = zone.spot(count - 1, len(stack))
-            aside = round(_ASIDE * self.layout.checker) * zone.narrow * (-1 if zone.down else 1)
-            numeral = centred(self._numeral(count, zone.narrow), (x, y + aside))
+            at = zone.number_spot(count, len(stack))
+            numeral = centred(self._numeral(count, zone.narrow), at)
             opposite = self.layout.facing and side == BLACK
             items.append(turned(numeral, numeral.rect) if opposite else numeral)
         return items

@@ -50,8 +50,9 @@ def replaced(layout: Layout) -> Sequence[str]:
 def _first(layout: Layout) -> tuple[Rect, int, Sequence[str]]:
     """The first face, the number of faces in a row, and the names of the buttons they replace."""
     at, in_tray = layout.buttons, _in_tray(layout)
-    turn = ("rules", "hint", "undo", "done") if layout.upright else ("undo", "done")
-    names = [name for name in turn if at[name].bottom == at["done"].bottom]
+    names: Sequence[str] = ("undo", "done")
+    if layout.upright:
+        names = [n for n in ("rules", "hint", *names) if at[n].bottom == at["done"].bottom]
     room = at["done"].unionall([at[name] for name in names])
     across = 6 if room.width > _BROAD * room.height else 3
     face = Rect(room.topleft, (room.width // across, room.height * across // 6))

@@ -10,19 +10,28 @@ def block(
 ) -> dict[str, Rect]:
     """Buttons in columns inwards: from the left of a strip, or from the right for gap < 0.
 
-    With two rows, the last one of an odd number is as high as both. From the right, the first one
-    is below the second one.
+    With two rows, from the right, the first one is below the second one.
     """
-    whole, buttons = Rect((0, 0), size), dict[str, Rect]()
-    whole.midleft = strip.midleft if gap > 0 else (strip.right - size[0], strip.centery)
-    apart = abs(gap) // 4 * (rows - 1)
+    (wide, high), apart, buttons = size, abs(gap) // 4 * (rows - 1), dict[str, Rect]()
+    first = Rect(0, 0, wide, (high - apart) // rows)
+    first.left = strip.left if gap > 0 else strip.right - wide
+    first.top = strip.centery - high // 2
     for index, name in enumerate(names):
-        at = whole.move(index // rows * (size[0] + abs(gap)) * (1 if gap > 0 else -1), 0)
-        if rows == 2 and (index % 2 or index + 1 < len(names)):
-            at.height = (at.height - apart) // 2
-            at.y += (at.height + apart) * ((index + (gap < 0)) % 2)
-        buttons[name] = at
+        column, row = divmod(index, rows)
+        across, down = column * (wide + abs(gap)), abs(row - (rows - 1) * (gap < 0))
+        buttons[name] = first.move(across if gap > 0 else -across, down * (first.height + apart))
     return buttons
+
+
+def spread(strip: Rect, names: Sequence[str], wide: int, tall: float) -> dict[str, Rect]:
+    """Buttons in columns of one width, at most so `wide`, and `tall` times as high."""
+    pitch = strip.width / (len(names) or 1)
+    side = min(wide, round(pitch) - 4)
+    button = Rect(0, 0, side, min(round(strip.height * 0.92), round(side * tall)))
+    return {
+        name: button.move_to(center=(strip.left + round(pitch * (index + 0.5)), strip.centery))
+        for index, name in enumerate(names)
+    }
 
 
 def rows_of(strip: Rect, names: Sequence[str], count: int, gap: int) -> dict[str, Rect]:

@@ -10,6 +10,7 @@ from functools import cached_property
 from pygame import Rect
 
 from ludus.journey.road import NOTHING, Things
+from ludus.picture.lettering import Scale
 from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import RuleSet
 from ludus.window.layout.plan import (
@@ -17,6 +18,7 @@ from ludus.window.layout.plan import (
     Plan,
     is_upright,
     letterbox,
+    shorter_side,
     upright_plan,
     wide_plan,
 )
@@ -24,7 +26,6 @@ from ludus.window.layout.zones import (
     Halves,
     Places,
     across,
-    caption_of,
     circle_of,
     shared_places,
     squares,
@@ -37,6 +38,10 @@ _CHECKER = 0.9  # diameter, in units
 _CORNER = 0.5  # the part of a board's corner on which nothing is played, in units
 _NAMELESS = 2.0
 """The size of text from which trays have no names, which the screen reader has as well."""
+_CAPTION = 0.048
+"""The height of a tray's name, as a share of the shorter side."""
+_GROWTH = 0.25
+"""Its growth where text is twice as large."""
 _SEAT = 1.7
 """The largest side of a seat, in units."""
 _SEAT_GAP = 0.15
@@ -99,6 +104,8 @@ class Layout:
     buttons: dict[str, Rect]
     caption: int
     """The height of a tray's name; 0 without names."""
+    flat: bool
+    """Whether larger text makes trays flat, and sentences as small as notes."""
     orientation: Orientation = Orientation.WHOLE
     seats: tuple[Rect, Rect] = (Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
     """Places of the players, White first: beside the cup, or face to face left of their own."""
@@ -158,23 +165,20 @@ def lay_out(
     buttons: tuple[str, ...] = BUTTONS,
     orientation: Orientation = Orientation.WHOLE,
     text_scale: float = 1.0,
-    wide_board: bool = False,
     word: float = _WORD,
 ) -> Layout:
     """Lay the play screen out for a rule set, a screen size and a number of checkers a side.
 
     `buttons` are names of buttons. On a wide screen the first two go to the right, the next three
     to the left, and one more to the upper left corner. Face to face, more go to the right, and the
-    corners are free: see `Layout.across`. Larger text makes the line higher. With `wide_board`, the
-    board of an upright screen stays wide, and the line has two rows at most. `word` is the width of
+    corners are free: see `Layout.across`. Larger text makes the line higher. `word` is the width of
     the widest word on a button, in sizes of its letters.
     """
-    facing, area = orientation.facing, letterbox(size)
-    given = rules, area, buttons, facing, text_scale
-    upright = is_upright(area)
-    plan = upright_plan(*given, wide_board, word) if upright else wide_plan(*given, word)
+    area, scale = letterbox(size), Scale(shorter_side(size), text_scale)
+    upright_or_wide = upright_plan if is_upright(area) else wide_plan
+    plan = upright_or_wide(rules, area, buttons, orientation.facing, scale, word)
     named = text_scale < _NAMELESS and not plan.flat
-    caption = caption_of(area, text_scale) if named else 0
+    caption = scale.part(_CAPTION * scale.larger(_GROWTH)) * named
     return planned(plan, rules, size, checkers, orientation, caption)
 
 
@@ -183,7 +187,7 @@ def planned(
     rules: RuleSet,
     size: tuple[int, int],
     checkers: int,
-    orientation: Orientation = Orientation.WHOLE,
+    orientation: Orientation,
     caption: int = 0,
 ) -> Layout:
     """The layout of a plan; `caption` is the height of the trays' names."""
@@ -215,6 +219,7 @@ def planned(
         doubled=doubled,
         buttons=plan.buttons,
         caption=caption,
+        flat=plan.flat,
         orientation=orientation,
     )
     return seated(layout)

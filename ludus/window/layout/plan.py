@@ -3,15 +3,16 @@
 The unit is the width of a square of the board; nearly all other lengths follow from it.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from pygame import Rect
 
-from ludus.picture.lettering import BUTTON, NOTE, SENTENCE, Scale
+from ludus.picture.lettering import BUTTON, NOTE, Scale
 from ludus.picture.stone import UPRIGHT_BELOW
 from ludus.rules.ruleset import RuleSet
-from ludus.window.layout.button_rows import around_cup, block, rows_of
+from ludus.window.layout.button_rows import around_cup, block, rows_of, spread
 
 _LEAST = 64  # pixels; a smaller window is cut off
 WIDEST = 2.4
@@ -43,13 +44,16 @@ _SIGN = 0.065  # room for an icon beside it, as such a share
 _TRAY = {1: 5.6, 2: 4.9}  # width of the tray, by rows of buttons, in units
 _BETWEEN = 0.012  # the gap between two rows of buttons, as such a share
 _SEAT = 0.11  # least room for a seat beside the cup, as such a share
-_WORD = 2.6  # the usual width of a button's word, in sizes of its letters
 _WIDE_BOARD = 0.92  # least width of an upright screen's board with larger text, of the screen
 _TWO_ROWS_OF_BUTTONS = 0.19  # their least height, as a share of the shorter side
 _FLAT_BUTTON = 0.25  # most width of a button beside the dice below a board with flat trays, as such
 _FLAT_PANEL = 1.12  # height of trays without names, for a row of checkers, in units
-_FLAT_GAP = 0.12
-_TWO_ROWS = 2.4  # height of a line with two rows of letters, in sizes
+_FLAT_GAP = 0.06
+_FLAT_ROWS = (
+    0.093,
+    0.109,
+)  # height of dice and buttons below that board, as shares of the shorter side
+_ROWS = 3.25  # height of a line with three rows above a wide board, in sizes of its notes
 
 BUTTONS = ("done", "undo", "menu", "rules", "hint")
 
@@ -138,39 +142,39 @@ def wide_plan(
     area: Rect,
     names: tuple[str, ...],
     facing: bool,
-    text_scale: float,
-    word: float = _WORD,
+    scale: Scale,
+    word: float,
 ) -> Plan:
     """Trays left and right of the board, the line above, dice and buttons below.
 
     With `facing`, both sides have room for line, dice and buttons. Larger text makes buttons wider,
     in two rows. `word` is the width of the widest word on a button, in sizes.
     """
-    rows = 2 if text_scale > 1 else 1
+    rows = 1 + (scale.text > 1)
     foot_share = (0.155 if facing else 0.175) + 0.015 * rows
-    line_share = 0.06 * text_scale if facing else _HEAD * _line(text_scale)
+    line_share = 0.06 * scale.text if facing else _HEAD * scale.larger(_LINE)
     high, foot = (round(area.height * share) for share in (line_share, foot_share))
-    top, bottom = (high + foot, high + foot) if facing else (high, foot)
-    units, board, row, panels = _between_trays(rules, area, top, bottom, text_scale)
+    top, bottom = high + foot * facing, foot + high * facing
+    units, board, row, panels = _between_trays(rules, area, top, bottom, scale)
     strip = Rect(area.left, area.bottom - foot, area.width, foot).inflate(-units.hand * 0.8, 0)
     line = Rect(0, strip.top - high if facing else area.top, _usual_width(board, units), high)
     line.centerx = board.centerx
     tray = Rect(0, 0, round(units.hand * _TRAY[rows]), round(foot * 0.82))
     tray.center = strip.center
     usual = min(round(foot * 0.62), round(units.hand * 1.5))
-    pitch, scale = round(usual * (_PITCH - 1)), Scale(min(area.size), text_scale)
-    count = max(2, len(names[2:5]))
+    pitch, count = round(usual * (_PITCH - 1)), max(2, len(names[2:5]))
     room = tray.left - strip.left - scale.part(_SEAT) - count // rows * pitch
     lettered = round(word * scale.letters(NOTE if rows == 1 else BUTTON))
     lettered += scale.part(_AROUND_WIDE if rows == 1 else _AROUND + _SIGN)
     wide = max(usual, min(lettered, room // -(-count // rows)))
     side = wide, min(tray.height, round(usual * _TALL)) if rows == 1 else round(foot * 0.9)
     corner = min(round(round(area.height * _HEAD) * 0.86), usual)
-    if text_scale > 1:  # Larger sentences take all the room between the corners.
+    if rows > 1:  # Larger sentences take all the room between the corners.
         ends = 0 if facing else 2 * corner
         line = line.inflate(max(0, strip.width - ends - line.width), 0)
-    right = (*names[:2], *names[5:]) if facing else names[:2]
-    buttons = block(strip, side, rows if len(right) > 2 else 1, right, -pitch)
+    right = names[:2] + names[5:] * facing
+    double = (2 * wide + pitch, side[1]) if rows == len(right) else side
+    buttons = block(strip, double, rows, right, -pitch)
     if right:
         room = 2 * (min(rect.left for rect in buttons.values()) - pitch - tray.centerx)
         tray = tray.inflate(min(0, room - tray.width), 0)
@@ -183,7 +187,7 @@ def wide_plan(
 
 
 def _between_trays(
-    rules: RuleSet, area: Rect, top: int, bottom: int, text_scale: float
+    rules: RuleSet, area: Rect, top: int, bottom: int, scale: Scale
 ) -> tuple[_Units, Rect, float, tuple[Rect, Rect]]:
     room = area.height - top - bottom
     units = _units(rules, (area.width, room), (2 * (_PANEL + 2 * _GAP), 0))
@@ -193,7 +197,7 @@ def _between_trays(
     least = min(room, round(_HEIGHT * units.square))
     free = (area.width - board.width) // 2 - 2 * gap
     high = max(board.height, least)
-    wide = min(free, round(_NAMED * area.height * text_scale), high * 9 // 10)
+    wide = min(free, scale.part(_NAMED * scale.text), high * 9 // 10)
     panel = Rect(0, 0, max(round(_PANEL * units.square), wide), high)
     right = panel.move_to(midleft=(board.right + gap, board.centery))
     left = panel.move_to(midright=(board.left - gap, board.centery))
@@ -204,52 +208,43 @@ def _usual_width(board: Rect, units: _Units) -> int:
     return max(board.width, round(_slab_width(_COLUMNS) * units.square))
 
 
-def _line(text_scale: float) -> float:
-    return 1 + _LINE * (text_scale - 1)
-
-
 def upright_plan(
     rules: RuleSet,
     area: Rect,
     names: tuple[str, ...],
     facing: bool,
-    text_scale: float,
-    wide_board: bool,
-    word: float = _WORD,
+    scale: Scale,
+    word: float,
 ) -> Plan:
     """From the top: Black's trays, board, White's trays, then line, dice and buttons.
 
     Where larger text makes the board small, the trays have no names, and are flat.
     """
-    larger = 1 + _FOOT * (text_scale - 1)
-    shares = (0.07 * (2 * text_scale - 1), 0.11, 0.11 * larger)
+    shares = (0.07 * scale.larger(2), 0.11, 0.11 * scale.larger(_FOOT))
     if facing:
-        shares = (0.059 * text_scale, 0.1, 0.09)
+        shares = (0.059 * scale.text, 0.1, 0.09)
     line, tray, bar = (round(area.height * share) for share in shares)
-    if text_scale > 1 and not facing:  # Two rows of buttons.
-        bar = max(bar, round(_TWO_ROWS_OF_BUTTONS * min(area.size)))
-    least = _UPRIGHT_LINE * (1 + _UPRIGHT_GROWTH * (text_scale - 1))
-    line = line if facing else max(line, round(area.width * least))
-    plan = _upright(rules, area, names, (line, tray, bar), facing, text_scale, word)
-    if facing or not wide_board or plan.board.width >= _WIDE_BOARD * area.width:
+    if not facing:
+        bar = max(bar, scale.part(_TWO_ROWS_OF_BUTTONS) * (scale.text > 1))
+        line = max(line, round(area.width * _UPRIGHT_LINE * scale.larger(_UPRIGHT_GROWTH)))
+    plan = _upright(rules, area, names, (line, tray, bar), facing, scale, word)
+    if facing or scale.text == 1 or plan.board.width >= _WIDE_BOARD * area.width:
         return plan
-    scale = Scale(min(area.size), text_scale)
-    heights = round(_TWO_ROWS * scale.letters(SENTENCE)), scale.part(0.093), scale.part(0.109)
-    return _upright(rules, area, names, heights, facing, text_scale, word, flat=True)
+    heights = [round(_ROWS * scale.letters(NOTE)), *map(scale.part, _FLAT_ROWS)]
+    return _upright(rules, area, names, heights, facing, scale, word, flat=True)
 
 
 def _upright(
     rules: RuleSet,
     area: Rect,
     names: tuple[str, ...],
-    heights: tuple[int, int, int],
+    heights: Sequence[int],
     facing: bool,
-    text_scale: float,
+    scale: Scale,
     word: float,
     flat: bool = False,
 ) -> Plan:
     """Lay the parts out for the heights of line, dice and buttons."""
-    larger = 1 + _FOOT * (text_scale - 1)
     (line_height, tray_height, bar), below = heights, sum(heights)
     above = below if facing else 0
     free = area.height - below - above
@@ -261,38 +256,30 @@ def _upright(
     middle = (area.centerx, area.top + above + panel_height + 2 * gap + room // 2)
     board = Rect(0, 0, round(width), round(height)).move_to(center=middle)
     trays = Rect(0, 0, _usual_width(board, units), panel_height)
-    if text_scale > 1 and not flat:  # Larger names take all the room.
+    if scale.text > 1 and not flat:  # Larger names take all the room.
         trays.width = area.width - 2 * gap
     over = trays.move_to(midbottom=(board.centerx, board.top - gap))
     under = trays.move_to(midtop=(board.centerx, board.bottom + gap))
     foot = Rect(area.left, area.bottom - below, area.width, below).inflate(-units.hand, 0)
     line = Rect(area.left, foot.top, area.width, line_height)
     wide = round(units.hand * 6.6)
-    wide = max(wide, min(round(wide * larger), area.width // 3))
+    wide = max(wide, min(round(wide * scale.larger(_FOOT)), area.width // 3))
     tray = Rect(0, 0, wide, round(tray_height * 0.94))
     tray.midtop = line.midbottom
     strip = Rect(foot.left, line.bottom + tray_height, foot.width, bar)
-    order, gap = [*names[5:], *names[2:5], *names[1::-1]], round(_BETWEEN * min(area.size))
-    buttons = dict[str, Rect]()
-    scale = Scale(min(area.size), text_scale)
+    order, gap = [*names[5:], *names[2:5], *names[1::-1]], scale.part(_BETWEEN)
     lettered = round(word * scale.letters(NOTE) + _AROUND * area.width)
     if flat:
         rows = Rect(foot.left, tray.top, foot.width, area.bottom - gap - tray.top)
         cell = min(lettered, round(_FLAT_BUTTON * area.width))
         buttons, tray = around_cup(rows, order, cell, gap)
         tray = tray.inflate(-2 * (tray.height + gap), 0)
-        return Plan(units.square, board, row, (under, over), line, tray, buttons, flat)
-    if text_scale > 1 and not facing:
+    elif scale.text > 1 and not facing:
         buttons = rows_of(strip, order, 2, gap)
-        return Plan(units.square, board, row, (under, over), line, tray, buttons)
-    pitch = strip.width / (len(order) or 1)
-    usual = min(round(bar * 0.76), round(units.hand * 2.2))
-    side = min(max(usual, lettered), round(pitch) - 4)
-    button = Rect(0, 0, side, min(round(bar * 0.92), round(side * _TALL)))
-    for index, name in enumerate(order):
-        middle = strip.left + round(pitch * (index + 0.5)), strip.centery
-        buttons[name] = button.move_to(center=middle)
-    return Plan(units.square, board, row, (under, over), line, tray, buttons)
+    else:
+        usual = min(round(bar * 0.76), round(units.hand * 2.2))
+        buttons = spread(strip, order, max(usual, lettered), _TALL)
+    return Plan(units.square, board, row, (under, over), line, tray, buttons, flat)
 
 
 def lone_plan(rules: RuleSet, area: Rect, room: Rect, line: Rect, tray: Rect) -> Plan:

@@ -16,8 +16,8 @@ from ludus.window.layout.plan import DIVIDER, EDGE, Plan, columns
 _RIM = 0.3  # rim of a tray, both sides together, in checkers
 _WAITING = 1.06  # height of a stack of hit checkers in the circle, in checkers
 _NARROW = 1.15  # height of a stack's room below which its count is shown, in checkers
+_ASIDE = 0.27  # distance of a narrow stack's count from the middle, in checkers
 _FOOT = 0.69  # height of a letter's place, in units
-_NAME = 0.25  # growth of a tray's name where text is twice as large
 _WIDE_CAPTION = 3  # width of a wide tray's name, in heights of the name
 
 
@@ -62,11 +62,25 @@ class Zone:
         y = self.rect.top + along if self.down else self.rect.bottom - along
         return (self.rect.centerx, y)
 
+    @cached_property
+    def _lanes(self) -> int:
+        """The stacks side by side."""
+        return max(1, min(self.rect.size) // self.diameter) if self.capacity else 1
+
+    def number_spot(self, count: int, of: int) -> Point:
+        """The centre of the number of `count` checkers, of a stack of `of`.
+
+        It is amid the last checkers of all lanes, or off the middle where another side's are close.
+        """
+        last = [self.spot(index, of) for index in range(max(0, count - self._lanes), count)]
+        x, y = (sum(along) // len(last) for along in zip(*last, strict=True))
+        aside = round(_ASIDE * self.diameter) * self.narrow
+        return x, y - aside if self.down else y + aside
+
     def _pile(self, index: int) -> Point:
         """The centre of checker `index` in a tray, filled in rows upwards or columns rightwards."""
-        r, d = self.rect, self.diameter
+        r, d, across = self.rect, self.diameter, self._lanes
         wide = r.width > r.height
-        across = max(1, (r.height if wide else r.width) // d)
         ranks = -(-self.capacity // across)
         length = (r.width if wide else r.height) - d
         pitch = min(d * 1.02, length / max(ranks - 1, 1))
@@ -163,10 +177,6 @@ def trays(
     return zones
 
 
-def caption_of(area: Rect, text_scale: float) -> int:
-    return round(min(area.size) * 0.048 * (1 + _NAME * (text_scale - 1)))
-
-
 def _lining(rect: Rect, diameter: int, caption: int, wide: bool) -> Rect:
     """The part of a tray for checkers, without the tray's rim and name."""
     rim = round(diameter * _RIM)
@@ -182,7 +192,7 @@ def _split(panel: Rect, shares: tuple[float, ...], backwards: bool) -> list[Rect
     length, gap = max(panel.size), round(min(panel.size) * 0.12)
     rects, at = [], 0
     for share in shares:
-        long = round(share * (length - gap * (len(shares) - 1)))
+        long = int(share * (length - gap * (len(shares) - 1)))
         along = (0, at, panel.width, long) if tall else (at, 0, long, panel.height)
         rects.append(Rect(along).move(panel.topleft))
         at += long + gap

@@ -96,7 +96,6 @@ def home_layout(
     orientation: Orientation,
     buttons: Sequence[str] = BUTTONS,
     commands: str = COMMANDS,
-    wide_board: bool = True,
 ) -> Layout:
     """The layout of a board with the player's things on its table.
 
@@ -111,15 +110,12 @@ def home_layout(
         (*buttons,),
         orientation,
         app.text_scale,
-        wide_board and app.text_scale > 1,
         max(_widest(words, commands), own_name),
     )
     return replace(layout, things=app.things)
 
 
 class BoardScreen(Screen):
-    wide_board = True
-    """Whether the board yields nothing to larger text, because the line is short."""
     commands = COMMANDS
 
     app: App
@@ -157,7 +153,7 @@ class BoardScreen(Screen):
         """The layout from a side, with `more` buttons than the usual ones."""
         rules, checkers = self.table.rules, self.table.record.checkers
         given = self.app, rules, checkers, orientation, (*BUTTONS, *more)
-        return home_layout(*given, self.commands, self.wide_board)
+        return home_layout(*given, self.commands)
 
     def name_trays(self) -> None:
         given = self.layout, self.words, self.app.scale
@@ -295,7 +291,8 @@ class BoardScreen(Screen):
         rules, rect, scale = self.layout.rules, self.line_place, self.app.scale
         if not note and rules.otherwise:
             note = self.words.title(rules)
-        size = scale.letters(SENTENCE)
+        usual = NOTE if self.layout.flat else SENTENCE
+        size = scale.letters(usual)
         margin = round(_MARGIN * scale.part(SENTENCE.share))
         place = rect.inflate(-2 * margin, 0 if self.layout.upright else rect.height // 8)
         if not (self.layout.upright or self.layout.facing):
@@ -312,4 +309,4 @@ class BoardScreen(Screen):
             above = Rect(place.topleft, (place.width, below.top - place.top))
             if fits(above, text, size):  # Otherwise the line needs the room of the note.
                 place, notes = above, set_in(below, note, small, colour=QUIET)
-        return sentence(place, text, scale), notes
+        return sentence(place, text, scale, usual), notes
