@@ -164,6 +164,11 @@ def recess(size: Size) -> Surface:
     return _framed("recess", size, _rim(size) / 4)
 
 
+def hollow(place: Rect) -> list[Item]:
+    """Return such a tray at a place."""
+    return [centred(recess(place.size), place.center)]
+
+
 def _rim(size: Size) -> int:
     return max(1, min(size) // 60)
 

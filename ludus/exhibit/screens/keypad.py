@@ -2,13 +2,9 @@
 
 from collections.abc import Sequence
 
-from pygame import Rect
-
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.picture import signs
 from ludus.picture.assets import BODY_BOLD, GOLD
-from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import BUTTON
 from ludus.window.input import keys
 from ludus.window.screens.panels.menu import Menu
@@ -32,7 +28,7 @@ class KeypadScreen(Menu):
         # Key 1 is at the lower left.
         nine = *keys.NINE[6:], *keys.NINE[3:6], *keys.NINE[:3]
         line, left = (Column, False) if self.upright else (Row, True)
-        framed = [Framed(line(*self._key(key, left)), _recess) for key in nine]
+        framed = [Framed(line(*self._key(key, left))) for key in nine]
         listed = [Row(*self._key(key, left=True, most=1)) for key in keys.NINE]
         nodes = Grid(framed, 3, fixed=True), Pages(listed, self.page, gap=GAP / 4)
         return FirstFit(nodes, tight=True)
@@ -45,7 +41,3 @@ class KeypadScreen(Menu):
 
     def ends(self) -> Sequence[Way]:
         return [self.close()]
-
-
-def _recess(place: Rect) -> list[Item]:
-    return [centred(signs.recess(place.size), place.center)]

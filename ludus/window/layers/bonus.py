@@ -1,13 +1,13 @@
 """The question of a bonus: whether to use a number that the opponent could not use."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import product
 
 from ludus.match.states import State, Target
 from ludus.picture.assets import BODY_BOLD, QUIET
 from ludus.picture.canvas import Item, Rect
-from ludus.picture.lettering import BUTTON, NOTE, SENTENCE
+from ludus.picture.lettering import BUTTON, NOTE
 from ludus.rules.bonuses import face
 from ludus.window.play.layer import Layer
 from ludus.window.text.catalogue import mark
@@ -16,8 +16,6 @@ from ludus.window.widgets.nodes import GAP, Lines, Rule
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, Row, fit, lay
 
-_WIDE = 0.28
-"""The usual width of an answer, as a share of the screen's shorter side."""
 _AROUND = 0.2
 """The room at each end of its label, in sizes of the label."""
 _QUESTIONS = {
@@ -37,10 +35,12 @@ _ASIDE = (*_TURN[:2], "language", "text")
 """Those right of the dice on a table."""
 
 
-def _answer(button: Button, most: int, grow: bool) -> Push:
-    """An answer with its label on at most so many lines."""
-    label = Lines(button.label, BUTTON, BODY_BOLD, most=most) if button.label else None
-    return Push(button, label, wide=_WIDE, around=_AROUND, grow=grow)
+def _equal(answers: Sequence[Button], most: int) -> Iterator[Push]:
+    """Answers of one width, with their labels on at most so many lines."""
+    widest = max((each.label for each in answers), key=len)
+    for each in answers:
+        label = Lines(each.label, BUTTON, BODY_BOLD, most=most, widest=widest)
+        yield Push(each, label if each.label else None, around=_AROUND, grow=1)
 
 
 class Bonus(Layer):
@@ -88,10 +88,8 @@ class Bonus(Layer):
         yours = Lines(words.say("is yours"), NOTE, colour=QUIET)
         left = tray.left + die.width + abs(die.centerx - tray.centerx)
         room = Rect(left, tray.top, tray.right - left, tray.height)
-        texts = (Column(Lines(lost, size), yours, gap=0) for size in (SENTENCE, NOTE))
-        laid = (lay(text, room, Rule(self.app.scale)) for text in texts)
-        fitting = next((each for each in laid if not any(each.lacks)), None)
-        return screen.faced(fitting.items(), tray) if fitting else []
+        laid = lay(Column(Lines(lost), yours, gap=0), room, Rule(self.app.scale))
+        return [] if any(laid.lacks) else screen.faced(laid.items(), tray)
 
     def buttons(self, below: list[Button]) -> list[Button]:
         table, screen, say = self.table, self.screen, self.screen.words.say
@@ -106,18 +104,17 @@ class Bonus(Layer):
             # Translators: a button: brings a checker in with that number.
             label = say("Bring it in") if "entry" in table.facts else say("Play it")
             answers.append(button("take", partial(screen.tap, goals[0]), label, lit=True))
-        replaced, layout = _TURN[:2], screen.layout
-        tray, beside = layout.tray, [name for name in _ASIDE if name in layout.buttons]
-        aside = layout.facing and not layout.upright
-        rooms = [_TURN[:2], beside] if aside else [_TURN[:2], _TURN[:3], _TURN]
-        # Words are on two lines before the last button goes.
-        for most, names in (*product((1,), rooms[:-1]), *product((2,), rooms[-2:])):
+        layout, more = screen.layout, _TURN[:3]
+        if layout.facing and not layout.upright:
+            more = [name for name in _ASIDE if name in layout.buttons]
+        rooms = _TURN[:2], more, _TURN
+        # Buttons go before answers are below each other, or words on two lines.
+        for (most, line), names in product(((1, Row), (1, Column), (2, Row)), rooms):
             room = self._room(names)
-            if room.colliderect(tray):
-                break
-            pushes = (_answer(each, most, layout.upright) for each in answers)
-            replaced, row = names, Row(*pushes, align=float(tray.centerx <= room.centerx))
-            if not any(fit(row, room, Rule(self.app.scale)).lacks):
+            if room.colliderect(layout.tray):
+                continue
+            replaced, tree = names, line(*_equal(answers, most))
+            if not any(fit(tree, room, Rule(self.app.scale)).lacks):
                 break
         return [*(each for each in below if each.name not in replaced), *answers]
 

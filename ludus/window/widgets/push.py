@@ -13,7 +13,7 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import BUTTON, NOTE, ROW, TITLE, mirrored
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Demand, Lines, Node, Rule, Slot
-from ludus.window.widgets.tree import Column, FirstFit, Row
+from ludus.window.widgets.tree import Column, FirstFit, Laid, Row
 
 TOUCH = 0.08
 """The least side of a button, as a share of the screen's shorter side."""
@@ -98,6 +98,11 @@ def button(
 ) -> Button:
     """A button without a place."""
     return Button(name, Rect(0, 0, 0, 0), action, label, icon, **looks)
+
+
+def pushes(laid: Laid) -> list[Button]:
+    """The buttons of a tree, in keyboard order."""
+    return [leaf.button for leaf, _ in laid.leaves if isinstance(leaf, Push)]
 
 
 def sign(button: Button, side: float = _SIGN) -> Node:

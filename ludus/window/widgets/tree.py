@@ -6,7 +6,7 @@ said twice goes, gaps shrink, pictures shrink, and a list gets further pages.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import filterfalse
 from operator import attrgetter, itemgetter
@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from pygame import Rect
 
+from ludus.picture import signs
 from ludus.picture.canvas import Item
 from ludus.window.widgets.nodes import GAP, ORDER, Demand, Means, Node, Rule, Slot
 
@@ -193,10 +194,9 @@ class FirstFit(Node):
 
 @dataclass(frozen=True, eq=False)
 class Framed(Node):
-    """A node on a ground, clear of its edges."""
+    """A node in a shallow tray, clear of its edges."""
 
     node: Node
-    ground: Callable[[Rect], list[Item]]
 
     def across(self, rule: Rule) -> Demand:
         return self._with_rim(rule, rule.across(self.node))
@@ -209,7 +209,7 @@ class Framed(Node):
         return Demand(least + 2 * rule.gap(GAP), wish + 2 * rule.gap(GAP))
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
-        yield Slot(self.ground), place
+        yield Slot(signs.hollow), place
         yield from self.node.lay(rule, place.inflate(-2 * rule.gap(GAP), -2 * rule.gap(GAP)))
 
 

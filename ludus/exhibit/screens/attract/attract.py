@@ -22,6 +22,7 @@ from ludus.picture.canvas import Item, Rect, turned
 from ludus.picture.lettering import BUTTON, NOTE, TITLE
 from ludus.rules.problems import problems
 from ludus.window.board.marks import Marks
+from ludus.window.dice import dice
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.layers import seats
@@ -39,7 +40,7 @@ from ludus.window.storage.winners import ALEA
 from ludus.window.text.catalogue import own_name
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
-from ludus.window.widgets.push import Push, button, sign
+from ludus.window.widgets.push import Push, button, pushes, sign
 from ludus.window.widgets.tree import Column, FirstFit, Grid, Laid, Row, fitted, lay
 
 _RIM = 0.018, 0.008
@@ -93,7 +94,7 @@ class AttractScreen(PlayScreen):
         )
         layers = [CloseUp, StoneOfTheDay, Board]
         super().__init__(app, session, layers, frame)
-        self.view.sounds = Sounds()
+        self.view.sounds, self.view.dice_wait = Sounds(), True
 
     def ahead(self) -> Callable[[], object] | None:
         app = self.app
@@ -228,7 +229,7 @@ class AttractScreen(PlayScreen):
         if len(offered) < 2:
             return None
         names = [self._name(code) for code in offered]
-        return FirstFit([Row(*names, gap=_GAP), Grid(names, 5, _GAP)])
+        return FirstFit([Row(*names, gap=_GAP), Grid(names, 3, _GAP)])
 
     def _name(self, code: str) -> Push:
         """A button that begins a visit in a language."""
@@ -243,10 +244,11 @@ class AttractScreen(PlayScreen):
     def _words(self) -> list[Item]:
         """The words around the board; on a table also all that the other side sees."""
         items, area = self.laid.items(), self.layout.area
-        return items + [turned(item, area) for item in items if self.layout.facing]
+        seen = [*items, *dice.waiting(self.layout, self.table.rules.dice, asks=False)]
+        return items + [turned(item, area) for item in seen if self.layout.facing]
 
     def buttons(self) -> list[Button]:
-        near = [leaf.button for leaf, _ in self.laid.leaves if isinstance(leaf, Push)]
+        near = pushes(self.laid)
         return [*near, *(map(self._far, near) if self.layout.facing else ())]
 
     def _far(self, near: Button) -> Button:

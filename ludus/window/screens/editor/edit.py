@@ -136,7 +136,7 @@ class EditScreen(EditBoard):
         laid = next((laid for laid in trays if not any(laid.lacks)), None)
         count = centred(signs.numeral(left, self.layout.checker), place.center)
         shown = laid.items() if laid else [*self._stack(side, place), count]
-        return [Item(signs.recess(place.size), *place.topleft), *shown]
+        return signs.hollow(place) + shown
 
     def _stack(self, side: int, place: Rect) -> list[Item]:
         (x, y), d = place.center, round(min(place.size) / _STACK)

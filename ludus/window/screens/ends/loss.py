@@ -8,7 +8,7 @@ from pygame import Rect, Vector2
 from ludus.analysis.review import Review
 from ludus.picture import assets, fonts, signs
 from ludus.picture.assets import BODY_BOLD, CREAM, GOLD, Colour
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Item
 from ludus.picture.lettering import NOTE, SENTENCE
 from ludus.picture.shapes import Disc, Line, Shape, painted
 from ludus.players.ranks import RANKS
@@ -107,8 +107,8 @@ class Loss:
     def _items(self, place: Rect) -> list[Item]:
         key = (*place,), self._queue.seen
         if self._drawn[0] != key:
-            recess = centred(signs.recess(place.size), place.center)
-            self._drawn = key, [recess, *(self._course(place) if self._reviews else ())]
+            course = self._course(place) if self._reviews else []
+            self._drawn = key, signs.hollow(place) + course
         return self._drawn[1]
 
     def _course(self, place: Rect) -> list[Item]:

@@ -23,7 +23,7 @@ from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.ends.end_page import LAUREL, EndPage
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import ORDER, Node, Rule
-from ludus.window.widgets.push import Push
+from ludus.window.widgets.push import Push, pushes
 from ludus.window.widgets.tree import Laid, fit, lay
 
 _UNASKED = 300
@@ -270,8 +270,7 @@ class OverScreen(Screen):
     def _pushes(self) -> list[Button]:
         """The ways and the offers, the lit one first for keys and for the switch; then corners."""
         corners = [push.button.name for side in self.page().corners for push in side]
-        leaves = [leaf for laid in self._laid[0] for leaf, _ in laid.leaves]
-        buttons = [leaf.button for leaf in leaves if isinstance(leaf, Push)]
+        buttons = [button for laid in self._laid[0] for button in pushes(laid)]
         return sorted(buttons, key=lambda button: (button.name in corners, not button.lit))
 
     def buttons(self) -> list[Button]:

@@ -30,7 +30,7 @@ from ludus.window.screens.panels.wording import spoken
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Rule, Slot
-from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.push import Push, button, pushes
 from ludus.window.widgets.tree import Column, Laid, Row, fitted, lay
 
 STANDS = 150
@@ -136,7 +136,7 @@ class PrizeScreen(Screen):
         assert over
         over.resize()  # It shows the table, which has changed.
         self.stack.close(self)
-        self.stack.display.movement = None if self.app.still else Dusk()
+        self.stack.display.movement = None
         if skips and isinstance(over, OverScreen):
             over.hurry()
 
@@ -254,7 +254,7 @@ class PrizeScreen(Screen):
 
     def prepare(self) -> None:
         self._match.prepare()
-        _ = self._table  # It is made here, beside the loop.
+        assert self._table  # It is made here, beside the loop.
         tuple(self._texts(10))
         gift_shadow(self._stop, self._large.width)
 
@@ -321,11 +321,7 @@ class PrizeScreen(Screen):
         yield centred(thing, (x, y)).faded(tenths)
 
     def buttons(self) -> list[Button]:
-        return [
-            leaf.button
-            for leaf, _ in self._laid.leaves
-            if isinstance(leaf, Push) and self._flown < 0
-        ]
+        return pushes(self._laid) if self._flown < 0 else []
 
     @property
     def _name(self) -> str:

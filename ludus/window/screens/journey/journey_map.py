@@ -26,7 +26,7 @@ from ludus.window.text.catalogue import mark
 from ludus.window.text.words import CLOSE, THINGS
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import ORDER, Node, Rule
-from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.push import button, pushes
 from ludus.window.widgets.tree import Laid, fit, lay
 
 # Translators: of the stops on the journey.
@@ -163,7 +163,7 @@ class MapScreen(Screen):
     def buttons(self) -> list[Button]:
         if self.app.stale:
             self.forget()
-        ways = [leaf.button for leaf, _ in self._laid.leaves if isinstance(leaf, Push)]
+        ways = pushes(self._laid)
         return [*map(self._stop, self._reached), *ways]
 
     def _stop(self, stop: RoadStop) -> Button:

@@ -19,7 +19,7 @@ from ludus.window.widgets import tree
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
 from ludus.window.widgets.pages import Pages
-from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.push import Push, button, pushes
 from ludus.window.widgets.tree import Column, FirstFit, Grid, Laid, fitted, lay
 
 _RIM = 0.045
@@ -165,18 +165,14 @@ class Menu(Screen):
         feet = Grid(nodes, fill=True, grow=1)
         if pages == 1:
             return feet if ways else None
-        arrows = self.arrows(grow=many)
+        before = button("before", partial(self.turn, -1), icon="back")
+        after = button("next", partial(self.turn, 1), icon="forward")
+        arrows = [Push(arrow, wide=_ARROW, grow=many) for arrow in (before, after)]
         if many:
             return Column(feet, tree.Row(*arrows))
         equal = Grid(nodes, max(1, len(nodes)), fixed=True, grow=1)
         rows = (tree.Row(arrows[0], *row, arrows[1]) for row in ([equal], nodes, [feet]))
         return FirstFit([*rows], tight=True)
-
-    def arrows(self, grow: float = 0.0) -> list[Push]:
-        """The page arrows."""
-        before = button("before", partial(self.turn, -1), icon="back")
-        after = button("next", partial(self.turn, 1), icon="forward")
-        return [Push(arrow, wide=_ARROW, grow=grow) for arrow in (before, after)]
 
     def _rule(self, place: Rect) -> list[Item]:
         rule = signs.sign("rule", min(self.part(_RULE), place.width))
@@ -257,7 +253,7 @@ class Menu(Screen):
         """
         if self.app.stale:
             self.forget()
-        buttons = [leaf.button for leaf, _ in self.laid.leaves if isinstance(leaf, Push)]
+        buttons = pushes(self.laid)
         if len(buttons) == 1 and not (self.typed or self.paged):
             buttons[0].lit = True
         return sorted(buttons, key=lambda button: button.name in ("before", "next"))

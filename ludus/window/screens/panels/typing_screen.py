@@ -9,7 +9,7 @@ from pygame import Rect
 from ludus.inputs import is_visible
 from ludus.picture import fonts, signs
 from ludus.picture.assets import BODY_BOLD, GOLD, QUIET
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Item
 from ludus.picture.lettering import BUTTON, NOTE, TITLE, set_in
 from ludus.window.app.app import App
 from ludus.window.input import keys
@@ -86,8 +86,7 @@ class TypingScreen(Menu):
         text = self._text
         ends = (text, *(f"…{text[at:]}" for at in range(1, len(text))))
         shown = next((end for end in ends if fonts.width(end, BODY_BOLD, size) <= room.width), "…")
-        field = centred(signs.recess(place.size), place.center)
-        return [field, *set_in(room, shown, size, BODY_BOLD, GOLD)]
+        return signs.hollow(place) + set_in(room, shown, size, BODY_BOLD, GOLD)
 
     @property
     def said(self) -> str:

@@ -161,7 +161,7 @@ class CourseScreen(Menu):
     def _course(self, place: Rect) -> list[Item]:
         if self._picture is None or self._picture.get_size() != place.size:
             self._picture = self._draw(self._plot)
-        items = [centred(signs.recess(place.size), place.center), *self._winners(place)]
+        items = signs.hollow(place) + self._winners(place)
         if self.at is not None and self.at < len(self._reviews):
             x = place.left + round(self._plot.x(self.at + 1))
             line = signs.plain((max(2, self.part(0.004)), place.height), GOLD)

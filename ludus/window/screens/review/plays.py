@@ -26,7 +26,7 @@ from ludus.window.speech import narration, review_text
 from ludus.window.speech.narration import ways_of
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
-from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.push import Push, button, pushes
 from ludus.window.widgets.tree import Column, FirstFit, Framed, Laid, Row, fit
 
 _EDGE = 0.09
@@ -132,7 +132,7 @@ class PlaysScreen(BoardScreen):
     def _tree(self, brief: bool) -> Node:
         """If `brief`, the dice, the words beside numbers and the save button give way."""
         said = Lines(self.remark, BUTTON, colour=QUIET)
-        remark = Framed(said, _recess, grow=1) if self.remark else None
+        remark = Framed(said, grow=1) if self.remark else None
         dice = Slot(self._dice_row, wide=_DICE) if self.dice and not brief else None
         bars = (self._play(at, brief) for at in range(len(self.bars)))
         plays = Row(dice, *bars, remark, grow=1)
@@ -220,11 +220,7 @@ class PlaysScreen(BoardScreen):
 
     def buttons(self) -> list[Button]:
         board = Button("board", self.layout.board, self.next_play, self.line(), bare=True)
-        return [board, *(leaf.button for leaf, _ in self.laid.leaves if isinstance(leaf, Push))]
-
-
-def _recess(place: Rect) -> list[Item]:
-    return [centred(signs.recess(place.size), place.center)]
+        return [board, *pushes(self.laid)]
 
 
 def _bar(share: float, played: bool, place: Rect) -> list[Item]:

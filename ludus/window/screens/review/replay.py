@@ -10,20 +10,21 @@ from ludus.match.record import Record
 from ludus.match.states import PointerEvent
 from ludus.match.table import Table
 from ludus.picture import pieces, signs
+from ludus.picture.assets import GOLD
 from ludus.picture.canvas import Item, centred
 from ludus.window.app.app import App
 from ludus.window.board.marks import Marks
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.layout import Layout
 from ludus.window.play.board_screen import COMMANDS, BoardScreen
-from ludus.window.screens.review.moments import ReplayMoment, moments, throws
+from ludus.window.screens.review.moments import ReplayMoment, hits, moments, throws
 from ludus.window.speech import narration
 from ludus.window.widgets.button import Button
 
 _REST = 30
 _SPEEDS = (1, 2, 4, 8)
-_TRACK = 0.32
-"""The height of the track, as a share of the line's height."""
+_TRACK = 0.03
+"""The height of the track, as a share of the screen's shorter side."""
 
 
 class ReplayScreen(BoardScreen):
@@ -32,6 +33,7 @@ class ReplayScreen(BoardScreen):
     def __init__(self, app: App, record: Record) -> None:
         """Replay a record; validating its turns is slow, so do it in a background thread."""
         self._moments = [*moments(record)]
+        self._hits = hits(self._moments)
         self._at = 0
         self._running = False
         self._rested = 0
@@ -49,11 +51,10 @@ class ReplayScreen(BoardScreen):
 
     @property
     def _track(self) -> Rect:
-        whole = self.layout.line
-        high = round(whole.height * _TRACK)
+        whole, high = self.layout.line, self.part(_TRACK)
         below = 0 if self.layout.upright else high // 2
         place = Rect(whole.left, whole.bottom + below - high, whole.width, high)
-        return place.inflate(-max(3 * high, whole.width // 6), 0)
+        return place.inflate(-whole.width // 6, 0)
 
     def refresh(self) -> None:
         moment = self._moments[self._at]
@@ -162,13 +163,18 @@ class ReplayScreen(BoardScreen):
         return throws(self._past), throws(self._moments)
 
     def _track_items(self, side: int) -> list[Item]:
-        track = self._track
+        """The track, with a mark at each throw with a hit, and a checker at the present throw."""
+        track, (shown, of) = self._track, self.progress
         groove = Rect(0, 0, track.width + track.height, max(4, track.height // 3))
-        shown, of = self.progress
-        share = shown / max(1, of)
-        at = track.left + round(share * track.width), track.centery
+        groove.center = track.center
+        *hits, now = (
+            (track.left + track.width * at // max(1, of), track.centery)
+            for at in (*self._hits, shown)
+        )
+        mark = signs.plain((max(2, track.height // 8), track.height), GOLD)
         checker = pieces.checker(self.table.rules.place, side, 0, round(track.height * 1.2))
-        return [centred(signs.recess(groove.size), track.center), centred(checker, at)]
+        marks = [centred(mark, at) for at in hits]
+        return [*signs.hollow(groove), *marks, centred(checker, now)]
 
     def back(self) -> None:
         """Focus the exit button, which Enter then presses."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from ludus.window.app.app import App
+from ludus.window.layout.plan import is_upright
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Group, Way
 from ludus.window.screens.panels.switch import switch
@@ -14,6 +15,9 @@ from ludus.window.widgets.nodes import Node
 from ludus.window.widgets.pages import Pages
 
 _SWITCHES = ("contrast", "text", "calm")
+
+_NAME = 0.25
+"""The usual width of a name, as a share of the screen's shorter side."""
 
 
 def language(app: App) -> Way:
@@ -31,15 +35,16 @@ class LanguageScreen(Menu):
 
     def body(self) -> Node:
         switches = [switch(self.app, name) for name in _SWITCHES]
-        groups = Group("", [*map(self._language, self._offered)]), Group(SEEING, switches, 1)
-        return Pages([group.node(self.words) for group in groups], self.page)
+        names, columns = [*map(self._language, self._offered)], 1 if is_upright(self.area) else 3
+        groups = Group("", names, 3), Group(SEEING, switches, columns)
+        return Pages([group.node(self.words) for group in groups], self.page, columns=1)
 
     def ends(self) -> list[Way]:
         return [self.close("back")]
 
     def _language(self, code: str) -> Way:
         name, speaks = self.app.texts(code).own_name, code == self.words.language
-        return Way(code, partial(self._speak, code), lambda: name, chosen=speaks)
+        return Way(code, partial(self._speak, code), lambda: name, chosen=speaks, wide=_NAME)
 
     def _speak(self, code: str) -> None:
         self.stack.close()

@@ -35,7 +35,7 @@ from ludus.window.text.explanation import AIM
 from ludus.window.text.words import TITLE, YOURS
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import LEAST, Lines, Node, Rule, Slot
-from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.push import Push, button, pushes
 from ludus.window.widgets.tree import Column, FirstFit, Laid, Row, fit, lacking
 
 _PAUSE_AFTER = 3600
@@ -257,7 +257,7 @@ class ChooseScreen(Screen):
         """In the order of the tree, but the menu and the shortcuts after the games."""
         if self.app.stale:
             self.forget()
-        buttons = [leaf.button for leaf, _ in self.laid.leaves if isinstance(leaf, Push)]
+        buttons = pushes(self.laid)
         return sorted(buttons, key=lambda button: _LAST.get(button.name, 0))
 
     def _start(self, whole: bool) -> Node:
