@@ -415,33 +415,6 @@ def test_a_fresh_program_prints_its_answer_and_nothing_else(tmp_path: Path) -> N
 # engine
 
 
-@pytest.mark.long
-def test_the_engine_answers_each_line_before_the_next_is_asked() -> None:
-    request = {"cmd": "plays", "rules": "ostia", "position": "R:3 R:3 w -", "dice": [2, 5]}
-    lines = [json.dumps(request), "junk", '{"cmd":"rules"}']
-    pipe = subprocess.PIPE
-    with subprocess.Popen(_ludus("engine"), stdin=pipe, stdout=pipe, env=_plain()) as engine:
-        assert engine.stdin is not None
-        assert engine.stdout is not None
-        give_up = threading.Timer(30, engine.kill)
-        give_up.start()
-        answers = []
-        for line in lines:
-            engine.stdin.write(line.encode() + b"\n")
-            engine.stdin.flush()
-            answers.append(json.loads(engine.stdout.readline()))
-        engine.stdin.close()
-        rest = engine.stdout.read()
-        give_up.cancel()
-    assert [list(answer) for answer in answers] == [
-        ["plays"],
-        ["error", "code", "field"],
-        ["rules"],
-    ]
-    assert list(answers[2]["rules"]) == list(GAMES)
-    assert (rest, engine.returncode) == (b"", 0)
-
-
 def test_the_engine_reads_standard_input_and_writes_standard_output(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -179,13 +179,6 @@ def test_a_play_that_wins_is_legal_however_few_dice_it_uses(
     assert not node.edges
 
 
-def test_nothing_but_a_win_uses_fewer_dice_than_can_be_played() -> None:
-    text = "19:1,23:1,O:3 20:2,21:1,24:2 w -"
-    assert not legal(TABULA, text, (1, 6, 3), "23/24 19/O")
-    assert legal(TABULA, text, (1, 6, 3), "19/22 22/23 23/O")
-    assert results(TABULA, text, (1, 6, 3)) == expected("tabula", text, (1, 6, 3))
-
-
 def test_after_some_steps_only_what_the_whole_throw_allows_is_left() -> None:
     for text in ("19:1,23:1,O:3 20:2,21:1,24:2 w -", "22:1,23:1,O:1 1:3 w -"):
         plays = Plays(TABULA, parse_position(text, TABULA), (1, 6, 3))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from each import each
+from each import each, rows
 from helpers_rules import ROMANI, first_steps, legal, outcome, results
 
 from ludus.rules import steps
@@ -28,6 +28,14 @@ def _steps(rules: RuleSet, text: str) -> set[tuple[int, int]]:
     return pairs
 
 
+def obstacle(rules: RuleSet, text: str, source: str, die: int) -> int:
+    """Return the reason why a die cannot move a checker of the side to move."""
+    position = parse_position(text, rules)
+    columns = {"R": 0, "H": position.circle, "O": position.off}
+    at = columns[source] if source in columns else int(source)
+    return steps.obstacle(position.flat, rules.numbers, position.turn, at, die)
+
+
 def holds(rules: RuleSet, text: str, dice: Sequence[int], claim: str) -> bool:
     """Return whether what a line says of a position is so."""
     kind, _, value = claim.partition(": ")
@@ -47,7 +55,8 @@ def holds(rules: RuleSet, text: str, dice: Sequence[int], claim: str) -> bool:
             return _steps(rules, value) <= first_steps(rules, text, dice)
         case "no first step":
             return not _steps(rules, value) & first_steps(rules, text, dice)
-    raise ValueError(claim)
+    reasons = {obstacle(rules, text, source, *dice) for source in value.split()}
+    return reasons == {getattr(steps, kind)}
 
 
 @each(example=EXAMPLES)
@@ -84,4 +93,30 @@ def test_three_to_fifteen_checkers(name: str, checkers: int) -> None:
     assert position_text(Position.start(rules, checkers)) == text
     assert all(
         f"R:{checkers} b" in after for after in results(rules, text, (1, 2, 3)[: rules.dice])
+    )
+
+
+@each(name=GAMES)
+def test_black_is_held_to_the_same_rules(name: str) -> None:
+    """The sides change places; only the turn differs."""
+    rules = GAMES[name]
+    for text in ("13:2,20:1 15:2,22:1 w -", "15:2,22:1 13:2,20:1 b -"):
+        assert obstacle(rules, text, "13", 2) == steps.CLOSED
+        assert obstacle(rules, text, "20", 2) == steps.FREE
+        assert obstacle(rules, text, "15", 1) == steps.ABSENT
+
+
+@rows(
+    "text, home",
+    [
+        ("31:3 R:3 w -", True),
+        ("31:1,O:2 R:3 w -", True),
+        ("30:1,31:2 R:3 w -", False),
+        ("R:1,31:2 R:3 w -", False),
+        ("H:1,31:2 R:3 w -", False),
+    ],
+)
+def test_all_home(text: str, home: bool) -> None:
+    assert (
+        steps.all_home(parse_position(text, GAMES["ostia"]).flat, GAMES["ostia"].numbers, 0) is home
     )
