@@ -23,6 +23,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
 os.environ.setdefault("SDL_MOUSE_TOUCH_EVENTS", "0")
+# The first touch counts, even if another window has come in between.
+os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
 # SDL would turn SIGTERM into a request to close a window, which may not be open yet.
 os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
 # Desktops find icon and name of a window by its class, in ludus.desktop.

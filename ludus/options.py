@@ -95,6 +95,14 @@ def call(function: Callable[..., Any], given: Mapping[str, object]) -> Any:
     return function(**values, **{name: call(group, given) for name, group in groups.items()})
 
 
+def run(function: Callable[..., Any]) -> Any:
+    """Run a function as a program of its own."""
+    about, _, _ = (inspect.getdoc(function) or "").partition("\n")
+    parser = argparse.ArgumentParser(description=about)
+    add_options(parser, function)
+    return call(function, vars(parser.parse_args()))
+
+
 def _is_group(kind: Any) -> bool:
     return isinstance(kind, type) and is_dataclass(kind)
 

@@ -180,7 +180,7 @@ class KioskHarness(Harness):
         self.wait(2)
         self.kiosk.config = msgspec.structs.replace(self.kiosk.config, session=session)
 
-    def hold(self, at: Point, steps: int = 181) -> None:
+    def hold(self, at: Point, steps: int = 180) -> None:
         """Press for the time of a number of steps, then release."""
         self.app.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
         self.kiosk.guard.steps += steps - 1

@@ -443,15 +443,16 @@ def test_a_match_is_analysed_throw_by_throw(capsys: Capture) -> None:
 
 
 ZENO = "6:7,9:1,10:2,19:2,20:2,23:1 8:2,11:2,12:2,13:1,14:2,15:2,18:2,21:2 w -"
-FEW = "20:1,22:1,24:1 5:1,21:1,23:1 w -"
+FEW = "14:1,16:1,24:1 9:1,10:1,23:1 w -"
 
 
 def test_the_plays_of_a_throw_are_weighed_the_best_first(capsys: Capture) -> None:
-    asked = "analyse", "--rules", "tabula", "--position", FEW, "--dice", "1,2,2"
+    asked = "analyse", "--rules", "tabula", "--position", FEW, "--dice", "1,1,1"
     assert main([*asked, "--rollout", "20"]) == 0
     head, *plays = capsys.readouterr().out.splitlines()
     assert head.split() == ["chance", "loss", "played", "out", "games", "play"]
-    assert "±" in plays[0]
+    chance, _, played_out, _, error = map(float, plays[0].replace("±", "0").split()[:5])
+    assert abs(chance - played_out) < 2 * error
     assert main([*asked, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)["plays"]
     assert {each["steps"] for each in told} == {line.split("  ")[-1].strip() for line in plays}

@@ -57,3 +57,11 @@ def test_a_class_stands_for_options_of_which_one_can_be_given(
         with pytest.raises(SystemExit):
             parser.parse_args(wrong.split())
     assert "--far: not allowed with argument --near" in capsys.readouterr().err
+
+
+def test_a_function_is_run_as_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    def add(first: int, *, second: int = 1) -> int:
+        return first + second
+
+    monkeypatch.setattr("sys.argv", ["add.py", "2", "--second", "3"])
+    assert options.run(add) == 5

@@ -7,7 +7,6 @@ only on the seed and the number of the game. The file stores the progress of the
 interrupted search can continue.
 """
 
-import argparse
 import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -23,6 +22,7 @@ from tqdm import tqdm
 from ludus.analysis import rollout
 from ludus.analysis.rollout import Standing
 from ludus.analysis.worth import Weigher
+from ludus.options import run
 from ludus.players.levels import LEVELS
 from ludus.players.network import judge, warn_of_unlearnt
 from ludus.players.noisy_player import NoisyPlayer
@@ -290,23 +290,24 @@ class ProblemSearch:
 _FAR = r": (\d+) games, (\d+) throws looked at"
 
 
-def main() -> None:
-    """Write problems to a file; a search that was cut off continues."""
-    parser = argparse.ArgumentParser(description="Find throws that have one clearly best play.")
-    parser.add_argument("rules")
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--count", type=int, default=400)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    rules = find(given.rules)
-    warn_of_unlearnt(rules)
-    search = ProblemSearch(rules, given.seed, given.out)
-    with tqdm(total=given.count, unit="problem", disable=None, desc=rules.name) as bar:
-        for game in search.fill(given.count):
-            bar.set_postfix_str(f"{game} games searched")
+def main(rules: str, *, out: Path, count_: int = 400, seed: int = 1) -> None:
+    """Find throws that have one clearly best play.
+
+    Options:
+        rules (GAME): name, file or folder of a game
+        out (FILE.csv): the file to write, or to continue
+        count_ (N): number of problems
+        seed (N): seed of the games
+    """
+    game = find(rules)
+    warn_of_unlearnt(game)
+    search = ProblemSearch(game, seed, out)
+    with tqdm(total=count_, unit="problem", disable=None, desc=game.name) as bar:
+        for played in search.fill(count_):
+            bar.set_postfix_str(f"{played} games searched")
             bar.update(len(search.found) - bar.n)
-    print(given.out, *search.figures(), sep="\n")
+    print(out, *search.figures(), sep="\n")
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -9,7 +9,6 @@ self-play depends only on the seed and the number of the game. An interrupted se
 continue.
 """
 
-import argparse
 import csv
 import io
 import re
@@ -31,6 +30,7 @@ from ludus.files import write_whole
 from ludus.lab import compiler, workers
 from ludus.lab.workers import current_loops, stream
 from ludus.loops import playouts as fast_playouts
+from ludus.options import run
 from ludus.players.heuristic import by_place
 from ludus.players.levels import LEVELS
 from ludus.players.network import warn_of_unlearnt
@@ -310,25 +310,26 @@ def write_lines(
     write_whole(path, f"{head}\n{text.getvalue()}")
 
 
-def main() -> None:
-    """Write starts to a file; a search that was cut off continues."""
-    parser = argparse.ArgumentParser(description="Find positions in which short matches can begin.")
-    parser.add_argument("rules")
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--quick", type=int, default=100)
-    parser.add_argument("--medium", type=int, default=30)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    rules = find(given.rules)
-    warn_of_unlearnt(rules)
-    wanted = {Length.QUICK: given.quick, Length.MEDIUM: given.medium}
-    search = StartSearch(rules, given.seed, given.out)
-    with tqdm(total=sum(wanted.values()), unit="start", disable=None, desc=rules.name) as bar:
-        for length, game in search.fill(wanted):
-            bar.set_postfix_str(f"{length}: {game} games searched")
+def main(rules: str, *, out: Path, quick: int = 100, medium: int = 30, seed: int = 1) -> None:
+    """Find positions in which short matches can begin.
+
+    Options:
+        rules (GAME): name, file or folder of a game
+        out (FILE.csv): the file to write, or to continue
+        quick (N): number of starts of quick matches
+        medium (N): number of starts of medium matches
+        seed (N): seed of the games
+    """
+    game = find(rules)
+    warn_of_unlearnt(game)
+    wanted = {Length.QUICK: quick, Length.MEDIUM: medium}
+    search = StartSearch(game, seed, out)
+    with tqdm(total=sum(wanted.values()), unit="start", disable=None, desc=game.name) as bar:
+        for length, played in search.fill(wanted):
+            bar.set_postfix_str(f"{length}: {played} games searched")
             bar.update(len(search.found) - 1 - bar.n)
-    print(given.out)
+    print(out)
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

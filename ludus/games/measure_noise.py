@@ -8,11 +8,10 @@ the network is wrong, which would make all claims seem noise. The players are th
 heuristic and the ranks that use it.
 """
 
-import argparse
 import math
 from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 from own_games import begun, decisions, measured
@@ -22,6 +21,7 @@ from ludus.analysis.rollout import Floats
 from ludus.analysis.worth import Weigher, expected
 from ludus.lab.simulate import asked
 from ludus.lab.workers import hired
+from ludus.options import run
 from ludus.players.network import judge
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
@@ -29,7 +29,8 @@ from ludus.rules.ruleset import RuleSet
 
 DRAWN = 5
 """Decisions that are drawn from a game."""
-PLAYERS = ("heuristic", "tiro", "optio")
+Weak = Literal["heuristic", "tiro", "optio"]
+"""The players that use the heuristic."""
 REACH = 0.04
 """Plays are rolled out if a look two plies deep puts them at most this much below the best play."""
 
@@ -116,31 +117,41 @@ def _rolled(
     return Decision(claims, -gains if plays.side else gains, best, at_sight)
 
 
-def main() -> None:
-    """Print the noise of a game's network."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("rules")
-    parser.add_argument("--players", nargs="+", choices=PLAYERS, default=["heuristic"])
-    parser.add_argument("--positions", type=int, default=200, help="decisions of each player")
-    parser.add_argument("--games", type=int, default=50, help="games played out from each play")
-    parser.add_argument("--checkers", type=int, default=15)
-    parser.add_argument("--candidates", type=int, default=6, help="plays to compare")
-    parser.add_argument(
-        "--plies", type=int, default=rollout.WHOLE, help="stop each game after so many throws"
-    )
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=-1)
-    given = parser.parse_args()
-    (rules,), names = asked([given.rules], given.players)
-    how = PlayedOut(given.games, given.candidates, given.plies)
+def main(
+    rules: str,
+    *,
+    players: tuple[Weak, ...] = ("heuristic",),
+    positions: int = 200,
+    games: int = 50,
+    checkers: int = 15,
+    candidates: int = 6,
+    plies: int = rollout.WHOLE,
+    seed: int = 1,
+    jobs: int = -1,
+) -> None:
+    """Print the noise of a game's network.
+
+    Options:
+        rules (GAME): name, file or folder of a game
+        players (NAME): players of the games
+        positions (N): decisions of each player
+        games (N): games played out from each play
+        checkers (N): checkers of each side
+        candidates (N): plays to compare
+        plies (N): stop each game after so many throws
+        seed (N): seed of the games
+        jobs (N): number of processes; -1 is one for each core
+    """
+    (game,), names = asked([rules], players)
+    how = PlayedOut(games, candidates, plies)
     decided = list[Decision]()
-    with hired(given.jobs):
+    with hired(jobs):
         for name in names:
-            judged = partial(by_games, rules, given.checkers, how, name, given.seed)
-            for game in measured(judged, math.ceil(given.positions / DRAWN)):
-                decided += game
+            judged = partial(by_games, game, checkers, how, name, seed)
+            for drawn in measured(judged, math.ceil(positions / DRAWN)):
+                decided += drawn
     print(f"{noise(decided, sight=True):.3f} at sight, {noise(decided):.3f} two plies deep")
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -6,7 +6,6 @@ The figures are thousandths of a win that a choice costs, with 95 % intervals. R
 players and lengths stay in the file.
 """
 
-import argparse
 from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import product
@@ -27,6 +26,7 @@ from ludus.lab.estimates import ERROR, Estimate
 from ludus.lab.simulate import asked
 from ludus.lab.workers import hired
 from ludus.match.record import Played, Turn
+from ludus.options import run
 from ludus.players.network import warn_of_unlearnt
 from ludus.players.ranks import RANKS
 from ludus.rules.notation import parse_position
@@ -97,22 +97,32 @@ def rate(
         write_whole(out, msgspec.json.encode(known).decode() + "\n")
 
 
-def main() -> None:
-    """Rate players, as the options ask."""
-    parser = argparse.ArgumentParser(description="Measure how well players play.")
-    parser.add_argument("rules")
-    parser.add_argument("--out", type=Path, required=True, help="the file to update")
-    parser.add_argument("--players", nargs="+", default=RANKS)
-    parser.add_argument("--length", type=Length, nargs="+", default=[*Length])
-    parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=-1)
-    given = parser.parse_args()
-    (rules,), names = asked([given.rules], given.players)
-    warn_of_unlearnt(rules)
-    with hired(given.jobs):
-        rate(rules, given.length, names, given.games, given.seed, given.out)
+def main(
+    rules: str,
+    *,
+    out: Path,
+    players: tuple[str, ...] = tuple(RANKS),
+    length: tuple[Length, ...] = tuple(Length),
+    games: int = 20,
+    seed: int = 1,
+    jobs: int = -1,
+) -> None:
+    """Measure how well players play.
+
+    Options:
+        rules (GAME): name, file or folder of a game
+        out (FILE.json): the file to update
+        players (NAME): the players
+        length (LENGTH): lengths of matches
+        games (N): matches of each player
+        seed (N): seed of the games
+        jobs (N): number of processes; -1 is one for each core
+    """
+    (game,), names = asked([rules], players)
+    warn_of_unlearnt(game)
+    with hired(jobs):
+        rate(game, length, names, games, seed, out)
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -44,7 +44,7 @@ class _Pictures:
         with self._changing:
             self._bytes += size - self._cached.pop(key, (None, 0))[1]
             self._cached[key] = picture, size
-            while self._bytes > self.most and len(self._cached) > 1:
+            while self._bytes > self.most:
                 self._bytes -= self._cached.popitem(last=False)[1][1]
         return picture
 

@@ -29,17 +29,19 @@ class Message(NamedTuple):
     failure: str = ""
 
 
+_SEED = 0
+"""The seed of the players: a rank overlooks the same checkers each time."""
 READY = Message(0)
 """The process has started; questions are numbered from 1."""
 
 
-def think(pipe: Connection, levels: Mapping[str, Level], judgement: Judgement, seed: int) -> None:
+def think(pipe: Connection, levels: Mapping[str, Level], judgement: Judgement) -> None:
     """Answer numbered questions until the pipe ends; None cancels the last question."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     processes.started()
     begin_log()
     memory.prepare()
-    thinker = _Thinker(pipe, levels, judgement, seed)
+    thinker = _Thinker(pipe, levels, judgement)
     threading.Thread(target=thinker.read, daemon=True).start()
     loops.engine()
     with contextlib.suppress(OSError):
@@ -49,10 +51,8 @@ def think(pipe: Connection, levels: Mapping[str, Level], judgement: Judgement, s
 
 
 class _Thinker:
-    def __init__(
-        self, pipe: Connection, levels: Mapping[str, Level], judgement: Judgement, seed: int
-    ) -> None:
-        self._pipe, self._levels, self._judgement, self._seed = pipe, levels, judgement, seed
+    def __init__(self, pipe: Connection, levels: Mapping[str, Level], judgement: Judgement) -> None:
+        self._pipe, self._levels, self._judgement = pipe, levels, judgement
         self._asked: SimpleQueue[tuple[int, Question] | None] = SimpleQueue()
         self._players: dict[tuple[str, RuleSet], Player] = {}
 
@@ -86,5 +86,5 @@ class _Thinker:
             # A player takes much memory; those of another game are made again when it is played.
             for other in [at for at in self._players if at[1] != question.rules]:
                 del self._players[other]
-            self._players[key] = self._levels[question.level].make(question.rules, self._seed)
+            self._players[key] = self._levels[question.level].make(question.rules, _SEED)
         return self._players[key].think(question.plays)

@@ -43,15 +43,13 @@ class Answer(NamedTuple):
 
 
 class _Channel:
-    def __init__(
-        self, levels: Mapping[str, Level], judgement: Judgement, seed: int, now: float
-    ) -> None:
+    def __init__(self, levels: Mapping[str, Level], judgement: Judgement, now: float) -> None:
         """Start the process without waiting for it; raises OSError if none can be started."""
         context = multiprocessing.get_context("spawn")
         self.pipe, far = context.Pipe()
         self.process: SpawnProcess = context.Process(
             target=think,
-            args=(far, levels, judgement, seed),
+            args=(far, levels, judgement),
             name="ludus-player",
             daemon=True,
         )
@@ -116,11 +114,9 @@ class Worker:
         judgement: Judgement,
         *,
         levels: Mapping[str, Level] = LEVELS,
-        seed: int = 0,
     ) -> None:
-        """Start the process, without waiting until it runs; `seed` is the seed of the players."""
-        self._clock, self._levels, self._seed = clock, dict(levels), seed
-        self._judgement = judgement
+        """Start the process, without waiting until it runs."""
+        self._clock, self._levels, self._judgement = clock, dict(levels), judgement
         self._grace = GRACE
         self._number = 0
         self._open: Question | None = None
@@ -226,7 +222,7 @@ class Worker:
 
     def _start(self) -> None:
         try:
-            self._channel = _Channel(self._levels, self._judgement, self._seed, self._clock())
+            self._channel = _Channel(self._levels, self._judgement, self._clock())
         except OSError as error:
             _log.error("cannot start the process that computes moves: %s", error)
 

@@ -10,6 +10,7 @@ import resource
 import socket
 import subprocess
 import zipfile
+from datetime import datetime
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,8 @@ from ludus.exhibit.staff_page.settings_editor import (
     converted,
     written,
 )
+from ludus.exhibit.statistics.statistics import Statistics
+from ludus.exhibit.statistics.visit import Visit
 from ludus.exhibit.supervisor.run_command import run_command
 from ludus.files import write_whole
 from ludus.version import __version__
@@ -131,13 +134,15 @@ def test_the_login_shows_the_fingerprint_of_the_certificate(house: House, tmp_pa
     assert shown in house.phone().get("/").text
 
 
-def test_the_pin_lets_a_phone_in(house: House) -> None:
+def test_the_pin_lets_a_phone_in(house: House, caplog: pytest.LogCaptureFixture) -> None:
     phone = house.phone()
+    caplog.set_level("INFO")
     answer = phone.post("/enter", data={"pin": PIN})
     assert "/screen.jpg" in answer.text
     cookie = answer.history[0].headers["set-cookie"].lower()
     assert all(word in cookie for word in ("__host-", "secure", "httponly", "samesite=strict"))
     assert "/screen.jpg" not in house.phone().get("/").text
+    assert "10.0.0.1 is let in" in caplog.text
 
 
 def test_wrong_pins_shut_out_their_address_for_longer_and_longer(house: House) -> None:
@@ -256,6 +261,13 @@ def test_the_exhibit_may_be_away(house: House) -> None:
     assert house.config.sound.volume == 8
     asked = phone.post("/message", data=_hidden(phone) | {"text": "We close."}).text
     assert "We close." in asked
+
+
+def test_the_page_of_visits_shows_the_titles_of_games(house: House) -> None:
+    visits = Statistics(house.path.with_name("visits.csv"), datetime.now)
+    visits.count(Visit("en", "tabula", 5))
+    visits.flush()
+    assert "Tabvla" in house.let_in().get("/visits").text
 
 
 def test_a_message_that_cannot_be_shown_is_told_and_stays_in_the_form(house: House) -> None:

@@ -339,6 +339,7 @@ ACTS: dict[str, Act] = {
     "throw": Table.throw,
     "step": lambda table: table.step(Step(0, 4, False, 4)),
     "undo": Table.undo,
+    "follow": Table.follow,
     "hand_over": Table.hand_over,
 }
 ALLOWED = {

@@ -1,18 +1,19 @@
 """Checkers are visible anywhere, show their side, and can be recognized without colour."""
 
 import math
+from itertools import pairwise
 
 import numpy as np
-import pygame
 from each import in_parts, rows
 from harness import Harness
-from pygame import Rect, Surface
+from pygame import Rect, Surface, surfarray
 from recorder import contrast
 from window_shapes import shape
 
 from ludus.match.record import End
 from ludus.match.states import Target
 from ludus.picture.luminance import Luminance, luminance
+from ludus.picture.pieces import CUP_FRAMES, cup
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.window.board.marks import Marks
@@ -38,7 +39,7 @@ def light(surface: Surface, around: Rect) -> Luminance:
     """Return the luminance of a part of a picture; beyond the picture its edge is repeated."""
     part = Surface(around.size)
     part.blit(surface, (0, 0), around)
-    return luminance(pygame.surfarray.array3d(part))
+    return luminance(surfarray.array3d(part))
 
 
 def seen(before: Luminance, after: Luminance, diameter: int) -> float:
@@ -133,3 +134,8 @@ def test_without_colour_a_lit_checker_is_known_by_its_beads(
             part = np.s_[left : left + round(0.16 * d), top : top + round(0.16 * d)]
             beads += contrast(frames[0][part], frames[1][part]).max() >= LEAST
         assert beads >= 4
+
+
+def test_the_cup_tips_in_every_picture(harness: Harness) -> None:
+    tipping = [surfarray.array3d(cup(frame, 3, 90)) for frame in range(CUP_FRAMES)]
+    assert all((a != b).any() for a, b in pairwise(tipping))

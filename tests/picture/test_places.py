@@ -41,6 +41,7 @@ def test_a_panel_is_opaque_and_quiet_text_can_be_read_anywhere_on_it(
     size = 1180, 690
     panel, quiet = stone.panel(place, size), luminance(np.array(assets.QUIET, np.uint8))
     assert not panel.get_flags() & pygame.SRCALPHA
+    assert stone._FRAME in {panel.get_at((x, size[1] // 2))[:3] for x in range(60)}
     seen = luminance(pygame.surfarray.array3d(panel.subsurface(panel.get_rect().inflate(-60, -60))))
     for left in range(0, size[0] - 260, 100):
         for top in range(0, size[1] - 100, 25):

@@ -4,7 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -18,7 +18,7 @@ from ludus.analysis.worth import judgement
 from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS, Level
 from ludus.players.player import Choice, Player, Question
-from ludus.players.worker import AGAIN, GRACE, MOST_GRACE, SILENCE, STARTING, Answer, Worker
+from ludus.players.worker import AGAIN, GRACE, SILENCE, Answer, Worker
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
@@ -60,7 +60,6 @@ def _curious(rules: RuleSet, seed: int) -> Player:
 
 CHOOSING = {
     "_mute": (0, "hang"),
-    "_slow": (2, "hang"),
     "_mortal": (0, "die"),
     "_endless": (1, "go on"),
 }
@@ -121,16 +120,6 @@ def _answer(worker: Worker) -> Answer:
     return answer
 
 
-def _listen_until(worker: Worker, condition: Callable[[], bool]) -> None:
-    """Read the messages of the process until a condition holds."""
-
-    def heard() -> bool:
-        worker._listen()
-        return condition()
-
-    wait_until(heard, "a message is missing")
-
-
 def _warm(worker: Worker) -> None:
     """Wait until the process runs and has answered something."""
     worker.ask(_question())
@@ -181,23 +170,6 @@ def test_a_hung_process_is_replaced_and_the_heuristic_answers(
     assert _answer(worker) == Answer(_best(), stand_in=False)
 
 
-def test_a_question_put_to_a_hung_process_is_put_to_its_successor(
-    worker: Worker, clock: Clock
-) -> None:
-    _warm(worker)
-    pid = worker.pid
-    worker.ask(_question("_mute"))
-    clock.now += 1 + GRACE
-    assert worker.poll() is not None
-    clock.now += 3.8
-    worker.ask(_question(), seconds=1.0)
-    assert worker.poll() is None
-    assert worker.pid == pid
-    clock.now += 0.4
-    assert _answer(worker) == Answer(_best(), stand_in=False)
-    assert worker.pid != pid
-
-
 @pytest.mark.parametrize("sign", [signal.SIGSTOP, signal.SIGKILL])
 def test_what_plays_are_worth_is_asked_until_the_process_says_it(
     worker: Worker, clock: Clock, sign: signal.Signals
@@ -220,70 +192,14 @@ def test_what_plays_are_worth_is_asked_until_the_process_says_it(
     assert len(answer.choice.weighed) == len(Plays(OSTIA, START, THROW).results)
 
 
-def _let_choose(worker: Worker, position: Position | None = None) -> None:
-    """Wait until a choice has come, before it is due; with a position, until it is the choice."""
+def _let_choose(worker: Worker) -> None:
+    """Wait until a choice has come, before it is due."""
 
     def chosen() -> bool:
         assert worker.poll() is None
-        best = worker._best
-        return best is not None and position in (None, best.position)
+        return worker._best is not None
 
     wait_until(chosen, "no choice")
-
-
-def _slowly(worker: Worker, clock: Clock, seconds: float, late: float) -> bool:
-    """Ask a process on a busy machine, which answers late; return whether its answer counts."""
-    assert worker.pid is not None
-    os.kill(worker.pid, signal.SIGSTOP)
-    worker.ask(_question(), seconds=seconds)
-    clock.now += seconds
-    while (answer := worker.poll()) is None and late > 0:
-        clock.now += 0.1
-        late -= 0.1
-    os.kill(worker.pid, signal.SIGCONT)
-    counted = not (answer or _answer(worker)).stand_in
-    channel = worker._channel
-    assert channel is not None
-    # Its late messages are read before the next question.
-    _listen_until(worker, lambda: not channel.owed)
-    return counted
-
-
-def test_on_a_busy_machine_answers_come_late_and_count(
-    worker: Worker, clock: Clock, caplog: pytest.LogCaptureFixture
-) -> None:
-    _warm(worker)
-    pid = worker.pid
-    assert _slowly(worker, clock, 0.5, 0.8)
-    counted = [_slowly(worker, clock, 0.5, 2.9) for _ in range(8)]
-    assert counted == [False, False, *[True] * 6]
-    assert worker.pid == pid
-    assert not caplog.records
-
-
-def test_nobody_waits_for_ever_for_a_late_answer(worker: Worker, clock: Clock) -> None:
-    _warm(worker)
-    for _ in range(6):
-        begun = clock.now
-        assert not _slowly(worker, clock, 0.5, 60)
-        assert clock.now - begun <= 0.5 + MOST_GRACE + 0.2
-
-
-def test_a_process_that_only_starts_slowly_is_not_replaced(clock: Clock) -> None:
-    with Worker(clock, judgement, levels=TEST_LEVELS) as worker:
-        pid = worker.pid
-        assert pid is not None
-        os.kill(pid, signal.SIGSTOP)
-        worker.ask(_question())
-        clock.now += 5.0
-        answer = worker.poll()
-        assert answer is not None
-        assert answer.stand_in
-        assert worker.pid == pid
-        clock.now += STARTING
-        worker.ask(_question())
-        assert worker.pid != pid
-        assert not _answer(worker).stand_in
 
 
 def test_a_process_that_dies_costs_only_its_answer(
@@ -313,16 +229,6 @@ def test_the_process_does_not_import_pygame(
     assert "pygame is absent" in caplog.text
 
 
-def test_a_cancelled_question_has_no_answer(lasting: Worker) -> None:
-    _warm(lasting)
-    lasting.ask(_question())
-    lasting.cancel()
-    assert not lasting.asked
-    lasting.wait(60)
-    assert lasting.poll() is None
-    _warm(lasting)
-
-
 def test_an_interrupt_does_not_end_the_process(lasting: Worker) -> None:
     _warm(lasting)
     pid = lasting.pid
@@ -339,19 +245,6 @@ def test_a_closed_worker_has_no_process_and_takes_no_question(worker: Worker) ->
     assert worker.poll() is None
     with pytest.raises(RuntimeError, match="closed"):
         worker.ask(_question())
-
-
-def test_without_any_process_the_heuristic_answers(
-    clock: Clock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    def refuse(self: object) -> None:
-        raise OSError("no more processes")
-
-    monkeypatch.setattr("multiprocessing.context.SpawnProcess.start", refuse)
-    with Worker(clock, judgement) as worker:
-        worker.ask(_question())
-        assert worker.poll() == Answer(_best(), stand_in=True)
-    assert "no more processes" in caplog.text
 
 
 _PARENT = """

@@ -33,8 +33,7 @@ from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.alea_screen import alea_screen
 from ludus.window.screens.computer_dice import DiceScreen
 from ludus.window.screens.distant import distant
-from ludus.window.screens.distant.distant import InviteScreen
-from ludus.window.screens.distant.invitation import InvitationScreen
+from ludus.window.screens.distant.distant import InvitationScreen, InviteScreen
 from ludus.window.screens.distant.meeting import MatchesScreen
 from ludus.window.screens.distant.place import PlaceScreen
 from ludus.window.screens.dropped import dropped

@@ -320,7 +320,8 @@ def test_the_end_has_the_points_and_letters_for_the_stone_of_the_day(
     over = end(player)
     points = run_of(player).score.points
     assert over.said.startswith(
-        f"Time is up. {points} points. {175 - points} more, and Felix is beaten. 1 of 1 throw found"
+        f"Time is up. Felix waits for you. {points} points. "
+        f"{175 - points} more, and Felix is beaten. 1 of 1 throw found"
     )
     player.press("stone")
     for letter in "AVE":
@@ -346,13 +347,16 @@ def test_the_points_count_up_with_ticks_while_the_coin_walks_the_road(
     session.finish()
     player.run(1)
     player.ear.heard.clear()
-    over, counted, walked = player.top, list[int](), list[int]()
+    over, counted, walked, early = player.top, list[int](), list[int](), 0
     for _ in range(90):
         player.run(1)
+        early += "25 more, and Galla is beaten" in seen(player) and "190 POINTS" not in seen(player)
         counted += [int(text.split()[0]) for text in seen(player) if text.endswith("POINTS")]
         walked += [item.x for item in over.items() if label(item.surface).sign == "seat-awake"]
     assert counted == sorted(counted)
     assert counted[-1] == 190
+    assert not early
+    assert "25 more, and Galla is beaten" in seen(player)
     assert walked == sorted(walked)
     assert ({*counted} == {190}) is (walked[0] == walked[-1]) is calm
     assert bool(player.ear.heard) is not calm

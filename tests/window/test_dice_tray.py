@@ -71,3 +71,12 @@ def test_the_tower_hides_neither_the_line_nor_what_lies_on_the_board(
     wall = Rect(tower.x, tower.y + round(tower.h * 0.17), tower.w * 2 // 3, tower.h * 2 // 3)
     zones = [zone.rect for zone in layout.places[0].values()]
     assert wall.collidelist([layout.line, *layout.seats, *zones]) < 0
+
+
+def test_no_die_of_a_double_lies_below_the_shadow_of_another() -> None:
+    """Each shadow falls to the right, so they are painted from left to right."""
+    layout, tray = lay_out(GAMES["ostia"], (1280, 720)), DiceTray()
+    tray.lay((3, 3), twice=True)
+    middles = [item.rect.centerx for item in tray.items(layout, frozenset())]
+    assert middles == sorted(middles)
+    assert len(set(middles)) == 4

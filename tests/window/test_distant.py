@@ -28,6 +28,7 @@ from ludus.window.app.post import Post
 from ludus.window.app.screen import Screen
 from ludus.window.layers.seats import name_of
 from ludus.window.play.distant import DistantSession
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.distant import distant, meeting, place
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.widgets.button import Button
@@ -400,6 +401,58 @@ def test_several_matches_in_a_folder_are_a_list(harness: Harness, tmp_path: Path
     harness.press("accept")
     assert _session(harness).far.local.side == 1
     assert harness.screen.table.rules.name == "ostia"
+
+
+def _anna_invites(shared: Path, began: str) -> Correspondence:
+    setup = proposed("romani")
+    setup.began = began
+    anna = begin(shared.parent / "anna", setup, Local(0, SECRETS[0], str(shared), 0))
+    anna.poll()
+    return anna
+
+
+def test_who_invites_sees_first_who_has_invited_meanwhile(harness: Harness, tmp_path: Path) -> None:
+    app, shared = harness.app, tmp_path / "shared"
+    app.stack.go(ChooseScreen(app))
+    app.stack.open(meeting.met(app, shared))
+    _anna_invites(shared, "2026-03-02T10:30:00")
+    harness.press("invite")
+    assert "Anna invites you" in harness.top.said
+    harness.press("keep", "invite")
+    assert "Your invitation is in the folder" in harness.screen.line()
+
+
+@each(began=["2026-03-02T10:29:59", "2026-03-02T10:30:01"])
+def test_of_two_who_invite_each_other_the_later_one_is_asked(
+    began: str, harness: Harness, tmp_path: Path
+) -> None:
+    """Both would wait, as a folder needs a while from one computer to the other."""
+    app, shared = harness.app, tmp_path / began[-2:] / "shared"
+    shared.mkdir(parents=True)
+    app.stack.go(distant.begun(app, GAMES["tabula"], 3, 0, shared))
+    _anna_invites(shared, began)
+    harness.run(130)
+    if began.endswith("01"):
+        assert isinstance(harness.top, PlayScreen)
+        return
+    assert "Anna invites you" in harness.top.said
+    harness.press("keep")
+    harness.run(130)
+    assert isinstance(harness.top, PlayScreen), "it is offered once"
+
+
+def test_who_accepts_the_earlier_invitation_withdraws_the_later(
+    harness: Harness, tmp_path: Path
+) -> None:
+    app, shared = harness.app, tmp_path / "shared"
+    app.stack.go(distant.begun(app, GAMES["tabula"], 3, 0, shared))
+    anna = _anna_invites(shared, "2026-03-02T10:29:59")
+    harness.run(130)
+    harness.press("accept")
+    _until(harness, lambda: anna.exchange.accepted, anna)
+    assert _session(harness).far.local.side == 1
+    assert [found.exchange.id for found in look(shared, tmp_path / "anna")] == [anna.exchange.id]
+    assert [each.path for each in app.post.matches] == [_session(harness).far.path]
 
 
 def test_a_dropped_folder_opens_what_is_in_it(harness: Harness, tmp_path: Path) -> None:

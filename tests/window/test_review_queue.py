@@ -55,6 +55,8 @@ def test_each_turn_is_seen_first_and_then_the_largest_doubts_are_looked_into() -
     hindsight = _few()
     thinker = hindsight._thinker
     assert isinstance(thinker, _Closer)
+    hindsight.step()
+    assert len(thinker.heard) == 2, "the next turn is asked at once"
     while not hindsight.seen:
         hindsight.step()
     doubts = [review.doubt for review in hindsight.reviews]

@@ -16,7 +16,7 @@ from ludus.picture.surfaces import in_memory
 _FAINT = 4  # the tenths of a petal behind words
 _PETALS = 120
 _FLUNG = 28  # petals that the wreath flings out when the coin arrives
-_FLING = 70  # steps in which they rise and fall
+FLING = 70  # steps in which they rise and fall
 _FAN = 0.85  # how far they fly, in diameters of the wreath
 _DROPS = 1.2  # how far they then fall, in the same
 FLUNG_SIZE = 0.12  # their size, in the same
@@ -80,11 +80,11 @@ def prepare_around(laurel: Rect, base: int) -> None:
 
 def flung(petals: Sequence[Petal], age: int, laurel: Rect) -> Iterator[Item]:
     """The petals that a wreath flings out, `age` steps after, before a flash behind them."""
-    if not (petals and 0 <= age < _FLING):
+    if not (petals and 0 <= age < FLING):
         return
     if age < _FLASH:
         yield signs.shine(_GLARE * laurel.width, laurel.center, _FLASH - age)
-    share = age / _FLING
+    share = age / FLING
     for at, petal in enumerate(petals[:_FLUNG]):
         angle, far = math.tau * at / _FLUNG + petal.phase / 20, 0.5 + 0.5 * petal.x
         way = laurel.width * (0.4 + _FAN * far * (1 - (1 - share) ** 2))

@@ -192,9 +192,11 @@ class DiceTray:
         lying = [die for die in thrown if die.rolled == ROLL]
         if self._admired and not self.rolling:
             playable = {die.face for die in thrown}
-        if lying == thrown:
-            lying = [*self.dice[len(thrown) :], *thrown]
         items, share = list[Item](), self._doubled
+        if lying == thrown:  # Added dice come out from below the others.
+            lying = [*self.dice[len(thrown) :], *thrown]
+        if share == 1:  # Each shadow falls to the right, and then lies below the next die.
+            lying.sort(key=lambda die: _slot(die, layout, share).x)
         for die in lying:
             slot, light = _slot(die, layout, share), _tenths(self._glows)
             items += _resting(die, slot, playable, layout.things.dice, light)

@@ -184,8 +184,8 @@ class PushIn(Movement):
                 x = item.x + (target.width - item.x) * quickening(max(0.0, share))
                 target.blit(item.surface, (round(x), item.y), item.area)
         target.blits([(item.surface, item.rect) for item in self._cup], doreturn=False)
-        if now == OUT:  # The next step has more to do.
-            assert self._last
+        if now == OUT:
+            _ = self._last  # It is made here, as the next step has more to do.
         return [target.get_rect()]
 
     def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:

@@ -118,6 +118,9 @@ class AleaSession(Session):
         """Whether a player who has no points yet has not answered yet."""
         return not self.score.asked and not (self._diary and self._diary.has_run)
 
+    def token(self, goal: Goal, side: int) -> Surface:
+        return goal.token(self.table.rules.place, side, self.app.settings.contrast)
+
     # Time
 
     @property
@@ -316,9 +319,6 @@ class RunLayer(Layer):
             self._laid = given, make()
         result: Once = self._laid[1]
         return result
-
-    def token(self, goal: Goal, side: int) -> Surface:
-        return goal.token(self.table.rules.place, side, self.app.settings.contrast)
 
 
 def begin(

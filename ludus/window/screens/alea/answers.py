@@ -24,9 +24,12 @@ from ludus.window.widgets.nodes import Lines, Slot
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column
 
-_WIDE = 0.045, 0.085
-"""The least and the wished width of a lamp, as shares of the screen's shorter side."""
-_HIGH = 0.045, 0.11
+_LEAST = 0.045
+"""The least width of a lamp, as a share of the screen's shorter side."""
+_USUAL = 0.075, 0.11
+"""Its usual widths, in long rows and in short ones."""
+_SHAPE = 1.15
+"""Its usual height, in widths."""
 _AROUND = 0.1
 _RANGE = 1.3
 """The highest flame, in heights of a full one: few points have much lower ones."""
@@ -54,9 +57,9 @@ def row(answers: Sequence[Answer], place: Rect) -> list[Item]:
 
 
 def lamp_button(
-    answers: Sequence[Answer], words: Words, show: Callable[[int], object], at: int
+    answers: Sequence[Answer], words: Words, show: Callable[[int], object], wide: float, at: int
 ) -> Push:
-    """The button of an answer: its lamp, and its points."""
+    """The button of an answer: its points below its lamp, `wide` as a share of the shorter side."""
     points = answers[at].points
     gained = f"+{words.number(points)}" if points else ""
     result = gained or words.say("There is a better move.")
@@ -68,8 +71,9 @@ def lamp_button(
         laurel = [centred(assets.scaled("laurel.webp", (side, side)), place.center)] * best
         return [*laurel, *answer_lamp(answers, at, place)]
 
+    wish = max(_USUAL[0], min(wide, _USUAL[1]))
     shown = Column(
-        Slot(draw, wide=_WIDE, high=_HIGH),
+        Slot(draw, wide=(_LEAST, wish), high=(_LEAST, _SHAPE * wish)),
         Lines(gained or "–", NOTE, colour=GOLD if points else QUIET, most=1, extra=True),
         gap=0,
     )

@@ -14,7 +14,7 @@ from ludus.picture.lettering import HEADLINE, TITLE
 from ludus.picture.track import Track, gently
 from ludus.window.app.app import App
 from ludus.window.board import petals
-from ludus.window.board.triumph import DAWNS, Triumph, dawn, stamped
+from ludus.window.board.triumph import DAWNS, dawn, stamped
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures import alea_card, keepsake
 from ludus.window.pictures.movement import Dusk
@@ -22,8 +22,9 @@ from ludus.window.screens.alea import answers
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.goals import NEW_BEST
 from ludus.window.screens.alea.problem import ProblemTable
-from ludus.window.screens.alea.road import Road
-from ludus.window.screens.panels.menu import WIDEST, Menu
+from ludus.window.screens.alea.road import road
+from ludus.window.screens.alea.scoreboard import coin_of
+from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Way
 from ludus.window.screens.panels.wording import spoken
 from ludus.window.screens.review.carve import POINTS, STONE, CarveScreen
@@ -34,19 +35,23 @@ from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.entries import Entries
-from ludus.window.widgets.nodes import Lines, Node, Rule
+from ludus.window.widgets.nodes import GAP, Lines, Node, Rule
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, FirstFit, Grid, Laid, Row, fit
 
 _ENTERS = 20  # steps from the end of a run until its points count up, and its buttons slide in
 _WALKS = 48  # steps in which they count up, and the coin walks
 _WALK = Track((0, 0.0), (_WALKS, 1.0, gently))
-_LASTS = _WALKS + DAWNS
+_LASTS = _WALKS + petals.FLING
 _TICKS = 4  # steps from one tick of the count to the next
 _BURST = 0.24  # the size of the wreath from which petals would fly, as a share of the shorter side
 _LIGHT = 0.7  # the size of the light behind the points, as such a share
 _RIM = 0.02  # the margin around everything
-_AGAIN = 0.5  # the least width of the golden button beside others
+_WIDEST = 1.4  # its most width
+_COIN = 0.06, 0.1  # the least and the wished size of the coin of who is next
+_CLOSE = 0.006  # the gap between lines that belong together
+_AGAIN = 0.105  # the height of the golden button
+_ROW = 0.8  # the share of the width for the pictures of lamps in a row
 _SHADE = (51, 48, 45)  # the factors of light, of 255, that are left of the board
 _BLURRED = 6  # how much smaller it is drawn
 _MOST = 24  # the most lamps in a row
@@ -85,9 +90,8 @@ class AleaOverScreen(Menu):
         self.letters = ""
         """The player's letters, once they are cut into the stone."""
         self._card = Saving()
-        self.entered = -_ENTERS if self._points else _LASTS  # Nothing counts up.
-        self._road = Road(app, goals, self._points, run.posed.rules.place)
-        self._triumph = Triumph(lost=not (self._won or self._more > 0))
+        self.entered = (0 if self._points else _WALKS) - _ENTERS
+        self._petals = petals.scattered() if self._won or self._more > 0 else ()
 
     # What the run was worth
 
@@ -98,17 +102,13 @@ class AleaOverScreen(Menu):
             return words.say(NEW_BEST)
         if self._won:
             return self._won.title(words)
-        name = self._ahead.name if self._ahead else ""
-        return self._over if self._points or not name else words.say(_WAITS, name=name)
+        name = self._ahead and self._ahead.name
+        return words.say(_WAITS, name=name) if name else self._over
 
     @property
     def _over(self) -> str:
         """That the time is up, unless the run has been left."""
         return self.words.say(_OVER) if self._run.score.over else ""
-
-    @property
-    def _result(self) -> str:
-        return self._worth(self._points)
 
     def _worth(self, points: int) -> str:
         return self.words.say_plural(POINTS, points)
@@ -129,7 +129,7 @@ class AleaOverScreen(Menu):
     @property
     def said(self) -> str:
         over = [self._over] if self._over != self.title_text else []
-        return spoken(*over, self.title_text, self._result, *self.texts(), self.note)
+        return spoken(*over, self.title_text, self._worth(self._points), *self.texts(), self.note)
 
     @property
     def note(self) -> str:
@@ -149,8 +149,7 @@ class AleaOverScreen(Menu):
 
     @property
     def awake(self) -> bool:
-        moves = self.entered < _LASTS or self._triumph.awake
-        return super().awake or self._card.under_way or (moves and not self.app.still)
+        return super().awake or self._card.under_way or self._age < _LASTS
 
     def prepare(self) -> None:
         petals.prepare(petals.FLUNG_SIZE * self.part(_BURST))
@@ -160,9 +159,6 @@ class AleaOverScreen(Menu):
         self.entered += 1
         if self._points and 0 < self._age < _WALKS and self._age % _TICKS == 0:
             self._run.sounds.play(COUNTS[int(self._way * len(COUNTS))])
-        if self.entered >= _WALKS:
-            self._triumph.calm = self.app.still
-            self._triumph.step()
         saved = self._card.step()
         if saved:
             self.stack.present()
@@ -172,7 +168,6 @@ class AleaOverScreen(Menu):
         """Let everything be there at once."""
         if touch.presses:
             self.entered = max(self.entered, _LASTS)
-            self._triumph.hurry()
 
     # Display
 
@@ -185,43 +180,52 @@ class AleaOverScreen(Menu):
     def _lay(self, tree: Node, usual: Rule) -> Laid:
         rim = 2 * self.part(_RIM)
         room = self.area.inflate(-rim, -rim)
-        return fit(tree, room.inflate(min(0, self.part(WIDEST) - room.width), 0), usual)
+        return fit(tree, room.inflate(min(0, self.part(_WIDEST) - room.width), 0), usual)
 
     def body(self) -> Node:
         """The answers, each of which a touch shows."""
         given = self._run.answers
-        lamp = partial(answers.lamp_button, given, self.words, self._show)
+        wide = _ROW * min(_WIDEST, self.area.width / self.app.base) / max(1, len(given))
+        lamp = partial(answers.lamp_button, given, self.words, self._show, wide)
         return Entries(len(given), lamp, self.page, _MOST)
 
     def _tree(self, body: Node, pages: int) -> Node:
         """What was won, the points, who is next, the answers, the road, and the ways on."""
         title, (ahead, *more) = self.words.carved(self.title_text), self.texts()
-        self._verdict = Lines(title, TITLE, CAPITALS_BOLD, most=2) if title else None
-
-        def arrow(name: str, by: int, icon: str) -> Node | None:
-            return Push(button(name, partial(self.turn, by), icon=icon)) if pages > 1 else None
-
-        row = Row(arrow("before", -1, "back"), body, arrow("next", 1, "forward"))
+        self._verdict = Lines(title, TITLE, CAPITALS_BOLD, most=2)
+        quiet = Lines(" ".join(more), colour=QUIET, extra=True) if more else None
+        next_one = Lines(ahead, face=BODY_ITALIC)
+        coin = self._ahead and coin_of(self._run, self._ahead, _COIN)
+        self._revealed = [coin, next_one, quiet]
+        before, after = self.arrows() if pages > 1 else (None, None)
         return Column(
-            self._verdict,
-            Lines(self.words.carved(self._result), HEADLINE, CAPITALS_BOLD, GOLD, most=1),
-            Lines(ahead, face=BODY_ITALIC),
-            Lines(" ".join(more), colour=QUIET, extra=True) if more else None,
-            row if self._run.answers else None,
-            self._road.node(lambda: self._way),
+            Column(
+                self._verdict if title else None,
+                Lines(
+                    self.words.carved(self._worth(self._points)),
+                    HEADLINE,
+                    CAPITALS_BOLD,
+                    GOLD,
+                    most=1,
+                ),
+                gap=_CLOSE,
+            ),
+            Row(coin, Column(next_one, quiet, gap=_CLOSE)),
+            Row(before, body, after) if self._run.answers else None,
+            road(self._run, lambda: self._way),
             self._note,
             self._feet(),
+            gap=GAP * (1 + self.upright),
         )
 
     def _feet(self) -> Node:
-        ways = [Push(way.button(self.words), grow=1) for way in self._ways()]
+        ways = Grid([Push(way.button(self.words)) for way in self._ways()], fill=True, grow=1)
+        more = self._others()
         # Translators: a button: begins another run, in capitals.
         again = self.words.capitals("Again")
         golden = button("again", self._again, again, lit=True, title=True)
-        more = self._others()
-        beside = Row(Push(golden, wide=_AGAIN, grow=2), *ways, *more)
-        rows = Column(Grid(ways, fill=True), Row(*more) if more else None)
-        return FirstFit([beside, Column(Push(golden), FirstFit([Row(*ways, *more), rows]))])
+        rows = Column(ways, Row(*more) if more else None)
+        return Column(Push(golden, high=_AGAIN), FirstFit([Row(ways, *more), rows]))
 
     def items(self) -> list[Item]:
         """Everything; the points count up, and then the title appears above them."""
@@ -233,31 +237,32 @@ class AleaOverScreen(Menu):
                 shown = replace(leaf, words=self.words.carved(counted)).items(self.laid.rule, at)
                 light = signs.shine(self.part(_LIGHT), at.center, 2)
                 wreath = Rect(0, 0, *(self.part(_BURST),) * 2).move_to(center=at.center)
-                flung = self._triumph.flung(wreath) if self._way == 1 else []
-                items = [light, *flung, *items]
+                items = [light, *petals.flung(self._petals, since, wreath), *items]
             elif self._verdict and leaf is self._verdict and since < DAWNS:
                 if since >= 0:
                     shown = [item.faded(dawn(since)) for item in stamped(shown, since)]
                 else:
                     over = replace(self._verdict, words=self.words.carved(self._over))
                     shown = over.items(self.laid.rule, at)
+            elif leaf in self._revealed:
+                shown = [item.faded(dawn(since)) for item in shown if since >= 0]
             items += shown
         return items
 
     # Ways on
 
     def _ways(self) -> Sequence[Way]:
-        ways = [Way("close", self.back, BUTTONS["another"], "home")]
+        ways = [Way("close", self.back, BUTTONS["another"])]
         folder = self.app.services.keepsakes
         if folder and self._run.answers:
             # Translators: a button: makes a picture of a run, to send to somebody.
             text, act = mark("A card to send"), partial(self._save, folder)
             again = not (self._card.saved or self._card.under_way)
-            ways.insert(0, Way("card", act, text, "done", enabled=again))
+            ways.insert(0, Way("card", act, text, enabled=again))
         day, winners = self._run.day, self.app.services.winners
         if winners and day and self._points and not self.letters:
             carve = partial(self._carve, winners, Winner(day, ALEA, "", -self._points))
-            ways.insert(0, Way("stone", carve, STONE, "hand"))
+            ways.insert(0, Way("stone", carve, STONE))
         return ways
 
     def buttons(self) -> list[Button]:
@@ -277,7 +282,7 @@ class AleaOverScreen(Menu):
     def _save(self, folder: Path) -> None:
         words, given = self.words, self._run.answers
         hardest = max((each.throw.posed for each in given), key=lambda each: each.problem.grade)
-        table, points = ProblemTable(hardest), self._result
+        table, points = ProblemTable(hardest), self._worth(self._points)
         path = keepsake.unused(folder, "alea").with_suffix(".png")
         row = partial(answers.row, given)
         job = self.app.jobs.later(lambda: [alea_card.save(table, points, row, words, path)])

@@ -3,12 +3,13 @@
 import math
 from dataclasses import replace
 
-from pygame import Rect
+from pygame import Vector2, transform
 
 from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
+from ludus.picture.labels import copied
 from ludus.picture.track import Track, gently, slowing
-from ludus.window.input.pointer import Touch
+from ludus.window.input.pointer import Point, Touch
 from ludus.window.screens.alea.alea import RunLayer
 from ludus.window.screens.alea.lamp import LEVELS, lamp, rooms
 from ludus.window.text.catalogue import mark
@@ -24,6 +25,8 @@ _LIGHT = 0.3
 _ARC = 0.12
 """How high it flies, as such a share."""
 _NIGHT = (9, 5, 3, 246)
+_STRIP = 0.1
+"""The height of the strips of the night, as such a share: a whole one would fill the memory."""
 _FLAME = Track((0.0, 0.0), (0.6, 1.3, slowing), (1.0, 1.0, gently))
 """The height of its flame as it is lit."""
 _ASKED = Track((0.0, 10.0), (0.3, 0.0))
@@ -47,17 +50,21 @@ class FirstSight(RunLayer):
             return []
         laid, share = self.once(self._lay, run.first), gently(run.lit)
         start, (goal, _) = laid.place("lamp"), rooms(self.screen.layout)
-        ends = zip((*start.center, *start.size), (*goal.center, *goal.size), strict=True)
-        x, y, wide, high = (round(a + (b - a) * share) for a, b in ends)
-        y -= round(self.screen.part(_ARC) * math.sin(math.pi * share))
-        place = Rect(0, 0, wide, high).move_to(center=(x, y))
-        night = Item(signs.plain(self.app.size, _NIGHT), 0, 0).faded(round(10 * (1 - share)))
-        burns = lamp(place, round(LEVELS * _FLAME.at(run.kindled)))
+        burns = lamp(start, round(LEVELS * _FLAME.at(run.kindled)))
+        scale = 1 + (lamp(goal, 0)[0].rect.height / lamp(start, 0)[0].rect.height - 1) * share
+        foot = Vector2(start.midbottom).lerp(goal.midbottom, share)
+        foot.y -= self.screen.part(_ARC) * math.sin(math.pi * share)
+        if share:
+            burns = [_moved(item, start.midbottom, foot, scale) for item in burns]
+        wide, high = self.app.size
+        strip = signs.plain((wide, self.screen.part(_STRIP)), _NIGHT)
+        tops = range(0, high, strip.get_height())
+        night = [Item(strip, 0, top).faded(round(10 * (1 - share))) for top in tops]
         strong = round(5 * run.kindled * (1 - share))
         side = self.screen.part(_LIGHT)
         light = centred(signs.warmth((side, side)), burns[0].rect.center).faded(strong)
         asked = _ASKED.at(share) * run.kindled
-        return [night, light, *(item.faded(round(asked)) for item in laid.items()), *burns]
+        return [*night, light, *(item.faded(round(asked)) for item in laid.items()), *burns]
 
     def _lay(self) -> Laid:
         tree = Column(Slot(name="lamp", wide=_LARGE, high=_LARGE), Lines(self._asks))
@@ -70,3 +77,14 @@ class FirstSight(RunLayer):
     def buttons(self, below: list[Button]) -> list[Button]:
         """The buttons of the run, without plaques while it is dark."""
         return [replace(each, flat=self.run.lit < 1) for each in below]
+
+
+def _moved(item: Item, start: Point, goal: Vector2, scale: float) -> Item:
+    """A picture whose place is moved with a point, and whose size changes about it.
+
+    It is scaled from one picture: those of each step would fill the memory.
+    """
+    x, y = goal + scale * (Vector2(item.rect.center) - start)
+    picture = copied(transform.smoothscale_by(item.surface, scale), item.surface)
+    picture.set_alpha(item.surface.get_alpha())
+    return centred(picture, (round(x), round(y)))

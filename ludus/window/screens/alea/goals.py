@@ -66,6 +66,10 @@ class Goal(NamedTuple):
         return signs.seat(place, WHITE, "awake", side)
 
 
+BEGINNING = Goal(0, _TO_BEST, NEW_BEST)
+"""Where the road of the rivals begins."""
+
+
 class Goals:
     """The player's best, the stone of the day of a run, and the rivals' points."""
 

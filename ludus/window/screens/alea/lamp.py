@@ -1,6 +1,7 @@
 """The lamp beside the dice, whose flame is as high as the time that is left."""
 
 import math
+from functools import partial
 
 import numpy as np
 import pygame
@@ -21,7 +22,9 @@ _SHAPE = 200 / 110  # the lamp's width in heights
 _WICK = (0.88, 0.33)  # the wick on its picture, as shares of its sides
 _BODY = 0.5  # the largest height of the lamp, as a share of the room; the flame is above
 _WIDE = 0.92  # its largest width
-_DIM = 5  # the tenths of the light around the flame, from which the flame stands out
+_WHOLE = 1.25  # the height of the full flame, in heights of the lamp
+_LIGHT = 1.6  # the size of the light around it, in heights of the full flame
+_DIM = 5  # the most tenths of this light, from which the flame stands out
 _SWAY = 7  # steps for which the flame leans in one direction
 _FLARES = 36  # steps for which the flame flares after a right answer
 _FLARE = 6
@@ -54,9 +57,7 @@ class Lamp(RunLayer):
     def prepare(self) -> None:
         room, _ = rooms(self.screen.layout)
         signs.radiance(round(_GLOW * room.height))
-        for level in range(LEVELS + _FLARE + 2 * _LONGEST + 1):
-            for lean in _LEAN:
-                lamp(room, level, lean)
+        lamp(room, LEVELS)
 
     def step(self) -> bool:
         self._steps += 1
@@ -114,8 +115,8 @@ class Darkness(RunLayer):
         seconds = _STEADY if self.app.still else math.ceil(score.flame)
         layout = self.screen.layout
         x, y = Vector2(layout.board.center).lerp(rooms(layout)[0].center, _NEAR)
-        dark = _dark(self.app.size, (round(x), round(y)), seconds)
-        return [Item(dark, 0, 0)]
+        given = self.app.size, (round(x), round(y)), seconds
+        return [Item(self.once(partial(_dark, *given), *given), 0, 0)]
 
 
 def rooms(layout: Layout) -> tuple[Rect, Rect]:
@@ -144,10 +145,12 @@ def lamp(room: Rect, level: int, lean: int = 0, tenths: int = 10) -> list[Item]:
     lamp = centred(signed(signs.drawn("lamp", body.size), "lamp"), body.center)
     if level <= 0:
         return [lamp]
-    high = round(height * (0.25 + level / LEVELS) * tenths / 10)
+    whole = round(_WHOLE * height)
+    high = round(height * (_WHOLE - 1 + level / LEVELS) * tenths / 10)
     x, y = body.left + round(body.width * _WICK[0]), body.top + round(height * _WICK[1])
-    fire = signed(_flame(high, lean), f"flame {level}")
-    light = signs.shine(round(1.6 * high), (x, y - high // 2), _DIM)
+    fire = signed(_flame(whole, high, lean), f"flame {level}")
+    tenths = min(_DIM, 1 + _DIM * high // whole)
+    light = signs.shine(round(_LIGHT * whole), (x, y - high // 2), tenths)
     return [light, lamp, centred(fire, (x, y))]
 
 
@@ -168,7 +171,6 @@ def _wisp(room: int, wick: Point, share: float) -> Item:
     return centred(signed(wisp, "smoke"), (x, y))
 
 
-@in_memory
 def _dark(size: tuple[int, int], middle: tuple[int, int], seconds: int) -> Surface:
     """The warm light around a point of a screen and the dark beyond, for some seconds of flame."""
     share, base = seconds / LOW, min(size)
@@ -195,6 +197,10 @@ def lamp_picture(side: int, lit: bool) -> Surface:
 
 
 @in_memory
-def _flame(high: int, lean: int) -> Surface:
-    """A flame whose foot is in the middle of the picture, about which it leans."""
-    return transform.rotozoom(signs.drawn("flame", (high, 2 * high)), lean, 1)
+def _flame(whole: int, high: int, lean: int) -> Surface:
+    """A flame whose foot is in the middle of the picture, about which it leans.
+
+    It is scaled from the full one: signs of many sizes would fill the memory.
+    """
+    flame = transform.smoothscale(signs.drawn("flame", (whole, 2 * whole)), (high, 2 * high))
+    return transform.rotozoom(flame, lean, 1) if lean else flame

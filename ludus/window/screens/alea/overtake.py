@@ -49,7 +49,7 @@ class Overtake(RunLayer):
         side = self.screen.part(_COIN[1])
         for goal in self.run.goals.every:
             for size in (_COIN, _AHEAD):
-                self.token(goal, self.screen.part(size[1]))
+                self.run.token(goal, self.screen.part(size[1]))
         petals.prepare(petals.FLUNG_SIZE * side)
 
     @cached_property
@@ -114,7 +114,7 @@ class Overtake(RunLayer):
     def _coin(self, passed: Goal, slot: Rect, side: int, place: Rect) -> Item:
         """The coin of what was passed, above the band while it falls."""
         age = self._age
-        face, tipped, large = self.token(passed, side), _TIPPING.at(age), _LARGE.at(age)
+        face, tipped, large = self.run.token(passed, side), _TIPPING.at(age), _LARGE.at(age)
         token, gone = face, _AWAY.at(age)
         if large != 1:
             token = copied(transform.smoothscale_by(face, large), face)
@@ -129,4 +129,4 @@ class Overtake(RunLayer):
         side = min(*slot.size, self.screen.part(_AHEAD[1]))
         far = _NEXT.at(self._age)
         spot = slot.centerx + round(far * 2 * side), slot.centery
-        return [centred(self.token(goal, side), spot).faded(round(10 * (1 - far)))]
+        return [centred(self.run.token(goal, side), spot).faded(round(10 * (1 - far)))]

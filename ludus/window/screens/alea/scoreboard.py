@@ -12,7 +12,7 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import copied
 from ludus.picture.lettering import NOTE, TITLE
 from ludus.picture.track import quickening
-from ludus.window.screens.alea.alea import LEAVES, SHOWN, RunLayer
+from ludus.window.screens.alea.alea import LEAVES, SHOWN, AleaSession, RunLayer
 from ludus.window.screens.alea.goals import Goal
 from ludus.window.screens.alea.lamp import GUTTERS, rooms
 from ludus.window.sound.sounds import COUNTS
@@ -75,16 +75,13 @@ class Scoreboard(RunLayer):
             ),
             Slot(bar, high=_BAR),
             Row(
-                Slot(partial(self._token, goal), wide=_TOKEN, high=_TOKEN) if goal else None,
+                goal and coin_of(self.run, goal, _TOKEN),
                 Lines(goals.text(points, words), NOTE),
                 gap=_TOKEN[0] / 2,
                 extra=True,
             ),
             gap=_CLOSE,
         )
-
-    def _token(self, goal: Goal, place: Rect) -> list[Item]:
-        return [centred(self.token(goal, min(place.size)), place.center)]
 
     @property
     def _since(self) -> int:
@@ -153,6 +150,15 @@ class Scoreboard(RunLayer):
             centred(points, (x - factor.get_width() // 2, y)),
             centred(factor, (x + points.get_width() // 2, y)),
         ]
+
+
+def coin_of(run: AleaSession, goal: Goal, sides: tuple[float, float]) -> Slot:
+    """The coin of who is to be beaten; its sides are the least and the wished one."""
+
+    def draw(place: Rect) -> list[Item]:
+        return [centred(run.token(goal, min(place.size)), place.center)]
+
+    return Slot(draw, wide=sides, high=sides)
 
 
 def _halves(item: Item, age: int) -> list[Item]:

@@ -1,13 +1,17 @@
 """A match against a person at another computer: its screen, its menu and its end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
 
-from ludus.match.correspondence.correspondence import Correspondence, begin
+from ludus import outside
+from ludus.errors import RefusedError
+from ludus.match.correspondence.correspondence import Correspondence, Found, begin, join, look
 from ludus.match.record import HUMAN
 from ludus.match.setup import Setup
 from ludus.picture.assets import QUIET
+from ludus.rules.game import GAMES, known_as
 from ludus.rules.position import BLACK
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import seen_by
@@ -21,18 +25,41 @@ from ludus.window.layers.real_dice import RealDice
 from ludus.window.layers.share import Share
 from ludus.window.layout.layout import Layout, Orientation
 from ludus.window.play.distant import Distance, DistantSession
+from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.screens.distant.pause import DistantPause, distant_session
 from ludus.window.screens.ends.match_end import match_end
 from ludus.window.screens.ends.over import OverScreen
+from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.panels.menu import Menu
-from ludus.window.screens.panels.rows import Rows, Sentence, Way
+from ludus.window.screens.panels.rows import Rows, Sentence, Way, closing
 from ludus.window.text.catalogue import mark
 
 # Translators: a button and a title: the opponent sits at another computer.
 AWAY = mark("On another computer")
 # Translators: a button: somebody at another computer is asked to play.
 INVITE = mark("Invite somebody")
+PATIENCE_S = 10.0
+"""Seconds in which a folder must answer."""
+_EVERY = 60
+"""Steps between two looks for the invitations of others."""
+
+
+def within(folder: Path, store: Path | None = None) -> list[Found]:
+    """Return the matches in a shared folder, or raise RefusedError; the folder may hang."""
+    try:
+        return outside.answered(lambda: look(folder, store), PATIENCE_S)
+    except OSError as error:
+        raise RefusedError(f"{folder}: {error.strerror or error}") from None
+
+
+def _invitations(app: App, folder: Path) -> list[Found]:
+    """The invitations of others; none in a folder that is away, which the match itself tells."""
+    try:
+        matches = within(folder, app.post.folder)
+    except RefusedError:
+        return []
+    return [each for each in matches if not (each.path or each.exchange.accepted)]
 
 
 def _end(screen: PlayScreen) -> OverScreen:
@@ -59,7 +86,7 @@ def opened(app: App, far: Correspondence) -> PlayScreen:
     """The screen of a match that the post visits."""
     without = [RealDice, Share, *([] if far.exchange.hints else [Hints])]
     anew = partial(Distance, reopen=lambda: app.stack.go(opened(app, far)))
-    layers = [anew, *(layer for layer in MATCH if layer not in without)]
+    layers = [anew, _Crossing, *(layer for layer in MATCH if layer not in without)]
     app.post.hurry()
     return PlayScreen(app, DistantSession(app, far), layers, _FRAME)
 
@@ -82,13 +109,86 @@ def begun(
     return opened(app, post.add(partial(begin, post.folder, setup, local, hints)))
 
 
+class _Crossing(Layer):
+    """Offers an earlier invitation of somebody else, while that of this player waits, too.
+
+    Otherwise, two who invite each other would both wait.
+    """
+
+    session: DistantSession
+
+    def __init__(self, screen: PlayScreen) -> None:
+        super().__init__(screen)
+        self._far = distant_session(screen).far
+        self._steps = 0
+        self._looks: Future[list[Found]] | None = None
+        self._offered = set[Path]()
+
+    def step(self) -> bool:
+        far, exchange, app = self._far, self._far.exchange, self.app
+        if exchange.accepted or exchange.over or not far.plays:
+            return False
+        self._steps += 1
+        if self._looks and self._looks.done():
+            mine = exchange.setup.began, exchange.id
+            for each in self._looks.result():
+                earlier = (each.exchange.setup.began, each.exchange.id) < mine
+                if earlier and each.folder not in self._offered:
+                    self._offered.add(each.folder)
+                    app.stack.open(InvitationScreen(app, each, self._withdraw))
+            self._looks = None
+        elif self._looks is None and self._steps % _EVERY == 0:
+            self._looks = outside.begin(partial(_invitations, app, far.folder.parent))
+        return False
+
+    def _withdraw(self) -> None:
+        self.session.write("leave")
+        self._far.note_end()
+
+
+class InvitationScreen(Menu):
+    """An invitation; the rules of a game that is not one of ludus are to be looked at first."""
+
+    def __init__(
+        self, app: App, invitation: Found, then: Callable[[], object] | None = None
+    ) -> None:
+        """`then` is done once it is accepted."""
+        setup, words = invitation.exchange.setup, app.words
+        self._invitation, self._game = invitation, known_as(setup.rule_set, app.games)
+        name, game = words.side(setup, 0), words.title(self._game)
+        # Translators: {name} plays at another computer; {game} is such as Tabula.
+        text = words.say("{name} invites you to play {game}.", name=name, game=game)
+        match = words.proposal(self._game, setup.length, setup.first)
+        if setup.rules not in GAMES:
+            text += " " + words.say("This game is not one of ludus: look at its rules first.")
+        accept = closing(app, partial(attempt, app, self._accept, then))
+        foot = (
+            Way("keep", app.stack.close, mark("Not now"), "back"),
+            Way("accept", accept, mark("Accept"), "done", lit=True),
+        )
+        texts = Sentence(lambda: text), Sentence(lambda: match, QUIET)
+        rules = Way("rules", self._rules, icon="rules")
+        super().__init__(app, mark("An invitation"), *texts, rules, foot=foot)
+
+    def _accept(self) -> PlayScreen:
+        post, name = self.app.post, self.app.house.seated[0]
+        assert post.folder
+        local = post.local(1, self._invitation.folder.parent)
+        accepted = partial(join, post.folder, self._invitation.exchange, local, name)
+        return opened(self.app, post.add(accepted))
+
+    def _rules(self) -> None:
+        self.stack.open(RulesScreen(self.app, self._game))
+
+
 class InviteScreen(Menu):
     """Begins a match of the chosen game, by an invitation in a shared folder."""
 
-    def __init__(self, app: App, folder: Path) -> None:
+    def __init__(self, app: App, folder: Path, known: Iterable[Path] = ()) -> None:
+        """`known` are the folders of the matches that the player has seen."""
         back = Way("back", self.back, icon="back")
         super().__init__(app, AWAY, foot=[back])
-        self._folder, self._hints = folder, True
+        self._folder, self._hints, self._known = folder, True, {*known}
 
     def rows(self) -> Rows:
         words, choice = self.words, self.app.choice
@@ -109,16 +209,25 @@ class InviteScreen(Menu):
         self._hints = not self._hints
 
     def _invite(self) -> None:
-        choice = self.app.choice
-        game, length = self.app.chosen_game, Length(choice.length)
         self.app.change(shared=str(self._folder))
-        attempt(
-            self.app, lambda: begun(self.app, game, length, choice.first, self._folder, self._hints)
-        )
+        attempt(self.app, self._begun)
+
+    def _begun(self) -> Screen:
+        """The match; or the invitation that somebody else has left here in the meantime."""
+        app, choice = self.app, self.app.choice
+        for each in _invitations(app, self._folder):
+            if each.folder not in self._known:
+                self._known.add(each.folder)
+                return InvitationScreen(app, each)
+        length = Length(choice.length)
+        return begun(app, app.chosen_game, length, choice.first, self._folder, self._hints)
 
 
-def attempt(app: App, make: Callable[[], Screen]) -> None:
-    """Open the screen that a background thread makes of a match, or say why it cannot be opened."""
+def attempt(app: App, make: Callable[[], Screen], then: Callable[[], object] | None = None) -> None:
+    """Open the screen that a background thread makes of a match, and do what comes `then`.
+
+    If it cannot be opened, say why.
+    """
 
     def tried() -> Screen | None:
         with app.matches.attempt("the match is not opened", UNSAVED):
@@ -128,5 +237,7 @@ def attempt(app: App, make: Callable[[], Screen]) -> None:
     def show(screen: Screen | None) -> None:
         if screen:
             (app.stack.go if screen.stays_lit else app.stack.open)(screen)
+            if then:
+                then()
 
     app.jobs.wait_for(tried, show)

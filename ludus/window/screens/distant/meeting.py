@@ -6,15 +6,21 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
-from ludus import outside
 from ludus.errors import RefusedError
-from ludus.match.correspondence.correspondence import Found, Trouble, look
+from ludus.match.correspondence.correspondence import Found, Trouble
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.pictures.place_pictures import with_checkers
 from ludus.window.play.distant import TROUBLES
-from ludus.window.screens.distant.distant import AWAY, INVITE, InviteScreen, attempt, opened
-from ludus.window.screens.distant.invitation import InvitationScreen
+from ludus.window.screens.distant.distant import (
+    AWAY,
+    INVITE,
+    InvitationScreen,
+    InviteScreen,
+    attempt,
+    opened,
+    within,
+)
 from ludus.window.screens.panels.listing import Listing
 from ludus.window.screens.panels.match_card import match_card
 from ludus.window.screens.panels.menu import Menu
@@ -26,18 +32,8 @@ from ludus.window.widgets.nodes import Node
 from ludus.window.widgets.push import button
 
 log = logging.getLogger(__name__)
-PATIENCE_S = 10.0
-"""Seconds in which a folder must answer."""
 UNOPENED = mark("This cannot be opened")
 HOW = mark("Choose a folder that both computers see, or drop one here.")
-
-
-def within(folder: Path, store: Path | None = None) -> list[Found]:
-    """Return the matches in a shared folder, or raise RefusedError; the folder may hang."""
-    try:
-        return outside.answered(lambda: look(folder, store), PATIENCE_S)
-    except OSError as error:
-        raise RefusedError(f"{folder}: {error.strerror or error}") from None
 
 
 def met(app: App, folder: Path, asked: bool = False) -> Screen:
@@ -118,7 +114,8 @@ class MatchesScreen(Listing[Found]):
         return match_card(match, partial(with_checkers, game, entry.exchange.position))
 
     def _invite(self) -> None:
-        self.stack.open(InviteScreen(self.app, self._folder))
+        known = (each.folder for each in self._matches)
+        self.stack.open(InviteScreen(self.app, self._folder, known))
 
     def _acts(self, entry: Found) -> bool:
         """Whether this player is to accept or to play."""

@@ -9,8 +9,8 @@ from ludus.folders import synchronised
 from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect, centred
 from ludus.window.app.app import App
-from ludus.window.screens.distant.distant import AWAY, attempt
-from ludus.window.screens.distant.meeting import HOW, PATIENCE_S, met
+from ludus.window.screens.distant.distant import AWAY, PATIENCE_S, attempt
+from ludus.window.screens.distant.meeting import HOW, met
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Way
 from ludus.window.screens.panels.typing_screen import TypingScreen

@@ -136,7 +136,7 @@ class PrizeScreen(Screen):
         assert over
         over.resize()  # It shows the table, which has changed.
         self.stack.close(self)
-        self.stack.display.movement = None
+        self.stack.display.movement = None if self.app.still else Dusk()
         if skips and isinstance(over, OverScreen):
             over.hurry()
 
@@ -254,7 +254,7 @@ class PrizeScreen(Screen):
 
     def prepare(self) -> None:
         self._match.prepare()
-        assert self._table  # It is made here, beside the loop.
+        _ = self._table  # It is made here, beside the loop.
         tuple(self._texts(10))
         gift_shadow(self._stop, self._large.width)
 

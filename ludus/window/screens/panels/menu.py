@@ -165,14 +165,18 @@ class Menu(Screen):
         feet = Grid(nodes, fill=True, grow=1)
         if pages == 1:
             return feet if ways else None
-        before = button("before", partial(self.turn, -1), icon="back")
-        after = button("next", partial(self.turn, 1), icon="forward")
-        arrows = [Push(arrow, wide=_ARROW, grow=many) for arrow in (before, after)]
+        arrows = self.arrows(grow=many)
         if many:
             return Column(feet, tree.Row(*arrows))
         equal = Grid(nodes, max(1, len(nodes)), fixed=True, grow=1)
         rows = (tree.Row(arrows[0], *row, arrows[1]) for row in ([equal], nodes, [feet]))
         return FirstFit([*rows], tight=True)
+
+    def arrows(self, grow: float = 0.0) -> list[Push]:
+        """The page arrows."""
+        before = button("before", partial(self.turn, -1), icon="back")
+        after = button("next", partial(self.turn, 1), icon="forward")
+        return [Push(arrow, wide=_ARROW, grow=grow) for arrow in (before, after)]
 
     def _rule(self, place: Rect) -> list[Item]:
         rule = signs.sign("rule", min(self.part(_RULE), place.width))
