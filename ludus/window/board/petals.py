@@ -2,7 +2,8 @@
 
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 
@@ -46,7 +47,8 @@ class Petal(NamedTuple):
     """Its square in `petals.webp`."""
 
 
-def scattered() -> list[Petal]:
+@cache
+def _scattered() -> list[Petal]:
     chance = random.Random(480)
     petals = []
     for _ in range(_PETALS):
@@ -78,14 +80,14 @@ def prepare_around(laurel: Rect, base: int) -> None:
     prepare(_FAR * base, _NEAR * base, FLUNG_SIZE * laurel.width)
 
 
-def flung(petals: Sequence[Petal], age: int, laurel: Rect) -> Iterator[Item]:
+def flung(age: int, laurel: Rect) -> Iterator[Item]:
     """The petals that a wreath flings out, `age` steps after, before a flash behind them."""
-    if not (petals and 0 <= age < FLING):
+    if not 0 <= age < FLING:
         return
     if age < _FLASH:
         yield signs.shine(_GLARE * laurel.width, laurel.center, _FLASH - age)
     share = age / FLING
-    for at, petal in enumerate(petals[:_FLUNG]):
+    for at, petal in enumerate(_scattered()[:_FLUNG]):
         angle, far = math.tau * at / _FLUNG + petal.phase / 20, 0.5 + 0.5 * petal.x
         way = laurel.width * (0.4 + _FAN * far * (1 - (1 - share) ** 2))
         x = laurel.centerx + way * math.cos(angle)
@@ -96,11 +98,9 @@ def flung(petals: Sequence[Petal], age: int, laurel: Rect) -> Iterator[Item]:
         yield centred(light, (round(x), round(y)))
 
 
-def falling(
-    petals: Sequence[Petal], since: int, area: Rect, base: int, words: Rect
-) -> Iterator[Item]:
+def falling(since: int, area: Rect, base: int, words: Rect) -> Iterator[Item]:
     """The petals that fall, `since` steps after the first, and are faint behind words."""
-    for petal in petals:
+    for petal in _scattered():
         age = since - petal.start
         if not 0 <= age < petal.steps:
             continue

@@ -53,7 +53,6 @@ class Triumph:
         self.lost = lost
         self._at, self._hurried = 0, False
         self._flown, self._lands = flown, CHORD if flown else lands
-        self._petals = [] if lost else petals.scattered()
         self.calm = False
         """Whether to show everything at once, without movement."""
 
@@ -99,8 +98,8 @@ class Triumph:
         return [*self.flung(laurel), *wreath, *self._flying(laurel.center, winner)]
 
     def flung(self, laurel: Rect) -> list[Item]:
-        at_once = self.calm or self._hurried
-        return [] if at_once else [*petals.flung(self._petals, self._at - self._lands, laurel)]
+        none = self.lost or self.calm or self._hurried
+        return [] if none else [*petals.flung(self._at - self._lands, laurel)]
 
     def _flying(self, goal: tuple[int, int], winner: Surface) -> Iterator[Item]:
         """The checker on its way, which turns into the winner's coin, or the coin as it lands."""
@@ -157,8 +156,8 @@ class Triumph:
 
     def petals(self, area: Rect, base: int, words: Rect) -> list[Item]:
         """The falling petals, which are faint behind words."""
-        shown = self._petals if self.awake and not self.calm else ()
-        return [*petals.falling(shown, self._at - self._lands, area, base, words)]
+        none = self.lost or self.calm or not self.awake
+        return [] if none else [*petals.falling(self._at - self._lands, area, base, words)]
 
 
 def dawn(since: int) -> int:

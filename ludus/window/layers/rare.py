@@ -92,7 +92,6 @@ class Rare(Layer):
         self._now: Reaction | None = None
         self._number = 0
         """The number of the dice that it is about."""
-        self._petals = petals.scattered()
         self._at = 0
 
     def follow(self, events: Sequence[Event]) -> None:
@@ -232,7 +231,7 @@ class Rare(Layer):
         if now.sound == "cheer":
             side = 2 * word.get_height()
             around = Rect(0, 0, side, side).move_to(center=middle)
-            yield from petals.flung(self._petals, self._at, around)
+            yield from petals.flung(self._at, around)
         yield centred(transform.smoothscale_by(word, _SIZE.at(self._at)), middle).faded(tenths)
         x, y = whole.centerx - text.centerx, whole.bottom - text.bottom
         for line in sentence:

@@ -26,8 +26,10 @@ from ludus.window.widgets.tree import Column
 
 _LEAST = 0.045
 """The least width of a lamp, as a share of the screen's shorter side."""
-_USUAL = 0.075, 0.11
-"""Its usual widths, in long rows and in short ones."""
+_USUAL = 0.11, 0.075
+"""Its usual widths, in a short row and in long ones."""
+_SHORT = 10
+"""The most lamps of a short row."""
 _SHAPE = 1.15
 """Its usual height, in widths."""
 _AROUND = 0.1
@@ -57,21 +59,21 @@ def row(answers: Sequence[Answer], place: Rect) -> list[Item]:
 
 
 def lamp_button(
-    answers: Sequence[Answer], words: Words, show: Callable[[int], object], wide: float, at: int
+    answers: Sequence[Answer], words: Words, show: Callable[[int], object], at: int
 ) -> Push:
-    """The button of an answer: its points below its lamp, `wide` as a share of the shorter side."""
-    points = answers[at].points
+    """The button of an answer: its lamp, and its points."""
+    every = [each.points for each in answers]
+    points, wish = every[at], _USUAL[len(every) > _SHORT]
     gained = f"+{words.number(points)}" if points else ""
     result = gained or words.say("There is a better move.")
     label = words.say("Throw {number}: {told}", number=words.number(at + 1), told=result)
-    best = bool(points) and at == max(range(len(answers)), key=lambda each: answers[each].points)
+    best = points > 0 and at == every.index(max(every))
 
     def draw(place: Rect) -> list[Item]:
         side = place.height
         laurel = [centred(assets.scaled("laurel.webp", (side, side)), place.center)] * best
         return [*laurel, *answer_lamp(answers, at, place)]
 
-    wish = max(_USUAL[0], min(wide, _USUAL[1]))
     shown = Column(
         Slot(draw, wide=(_LEAST, wish), high=(_LEAST, _SHAPE * wish)),
         Lines(gained or "–", NOTE, colour=GOLD if points else QUIET, most=1, extra=True),

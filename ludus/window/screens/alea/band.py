@@ -46,8 +46,7 @@ def items(place: Rect, laid: Laid, share: float) -> Iterator[Item]:
     """The band with its content, of which a share of the height is open."""
     visible = place.inflate(0, round(place.height * (share - 1)))
     edge = _ground((place.width, laid.rule.part(_EDGE)), GOLD)
-    content = (item for leaf, at in laid.leaves for item in leaf.items(laid.rule, at))
-    for item in (Item(_ground(place.size, _COLOUR), *place.topleft), *content):
+    for item in (Item(_ground(place.size, _COLOUR), *place.topleft), *laid.items()):
         part = item.rect.clip(visible)
         if all(part.size):
             left, top = (item.area or (0, 0))[:2]
@@ -60,8 +59,8 @@ def items(place: Rect, laid: Laid, share: float) -> Iterator[Item]:
 @in_memory
 def _ground(size: tuple[int, int], colour: Colour) -> Surface:
     """A bar with soft ends."""
-    row, (*light, opacity) = assets.clear((_SMALL, 2)), (*colour, 255)[:4]
+    row = assets.clear((_SMALL, 2))
     for x in range(_SMALL):
         share = min(1.0, min(x, _SMALL - 1 - x) / (_ENDS * _SMALL))
-        row.fill((*light, round(opacity * share)), (x, 0, 1, 2))
+        row.fill((*colour[:3], round(255 * share)), (x, 0, 1, 2))
     return transform.smoothscale(row, size)

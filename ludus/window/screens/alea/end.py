@@ -51,7 +51,6 @@ _WIDEST = 1.4  # its most width
 _COIN = 0.06, 0.1  # the least and the wished size of the coin of who is next
 _CLOSE = 0.006  # the gap between lines that belong together
 _AGAIN = 0.105  # the height of the golden button
-_ROW = 0.8  # the share of the width for the pictures of lamps in a row
 _SHADE = (51, 48, 45)  # the factors of light, of 255, that are left of the board
 _BLURRED = 6  # how much smaller it is drawn
 _MOST = 24  # the most lamps in a row
@@ -91,7 +90,6 @@ class AleaOverScreen(Menu):
         """The player's letters, once they are cut into the stone."""
         self._card = Saving()
         self.entered = (0 if self._points else _WALKS) - _ENTERS
-        self._petals = petals.scattered() if self._won or self._more > 0 else ()
 
     # What the run was worth
 
@@ -128,8 +126,8 @@ class AleaOverScreen(Menu):
 
     @property
     def said(self) -> str:
-        over = [self._over] if self._over != self.title_text else []
-        return spoken(*over, self.title_text, self._worth(self._points), *self.texts(), self.note)
+        titles = dict.fromkeys((self._over, self.title_text))
+        return spoken(*titles, self._worth(self._points), *self.texts(), self.note)
 
     @property
     def note(self) -> str:
@@ -185,14 +183,15 @@ class AleaOverScreen(Menu):
     def body(self) -> Node:
         """The answers, each of which a touch shows."""
         given = self._run.answers
-        wide = _ROW * min(_WIDEST, self.area.width / self.app.base) / max(1, len(given))
-        lamp = partial(answers.lamp_button, given, self.words, self._show, wide)
+        lamp = partial(answers.lamp_button, given, self.words, self._show)
         return Entries(len(given), lamp, self.page, _MOST)
 
     def _tree(self, body: Node, pages: int) -> Node:
         """What was won, the points, who is next, the answers, the road, and the ways on."""
         title, (ahead, *more) = self.words.carved(self.title_text), self.texts()
         self._verdict = Lines(title, TITLE, CAPITALS_BOLD, most=2)
+        points = self.words.carved(self._worth(self._points))
+        self._counted = Lines(points, HEADLINE, CAPITALS_BOLD, GOLD, most=1)
         quiet = Lines(" ".join(more), colour=QUIET, extra=True) if more else None
         next_one = Lines(ahead, face=BODY_ITALIC)
         coin = self._ahead and coin_of(self._run, self._ahead, _COIN)
@@ -201,13 +200,7 @@ class AleaOverScreen(Menu):
         return Column(
             Column(
                 self._verdict if title else None,
-                Lines(
-                    self.words.carved(self._worth(self._points)),
-                    HEADLINE,
-                    CAPITALS_BOLD,
-                    GOLD,
-                    most=1,
-                ),
+                self._counted,
                 gap=_CLOSE,
             ),
             Row(coin, Column(next_one, quiet, gap=_CLOSE)),
@@ -232,13 +225,15 @@ class AleaOverScreen(Menu):
         items, since = list[Item](), self._age - _WALKS
         for leaf, at in self.laid.leaves:
             shown = leaf.items(self.laid.rule, at)
-            if isinstance(leaf, Lines) and leaf.size is HEADLINE:
+            if leaf is self._counted:
                 counted = self._worth(round(self._points * self._way))
-                shown = replace(leaf, words=self.words.carved(counted)).items(self.laid.rule, at)
+                line = replace(self._counted, words=self.words.carved(counted))
+                shown = line.items(self.laid.rule, at)
                 light = signs.shine(self.part(_LIGHT), at.center, 2)
                 wreath = Rect(0, 0, *(self.part(_BURST),) * 2).move_to(center=at.center)
-                items = [light, *petals.flung(self._petals, since, wreath), *items]
-            elif self._verdict and leaf is self._verdict and since < DAWNS:
+                won = self._won or self._more > 0
+                items = [light, *(petals.flung(since, wreath) if won else ()), *items]
+            elif leaf is self._verdict and since < DAWNS:
                 if since >= 0:
                     shown = [item.faded(dawn(since)) for item in stamped(shown, since)]
                 else:

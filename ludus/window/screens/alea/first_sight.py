@@ -67,12 +67,9 @@ class FirstSight(RunLayer):
         return [*night, light, *(item.faded(round(asked)) for item in laid.items()), *burns]
 
     def _lay(self) -> Laid:
-        tree = Column(Slot(name="lamp", wide=_LARGE, high=_LARGE), Lines(self._asks))
+        asks = self.app.words.say(TASK if self.run.first else "What would you play?")
+        tree = Column(Slot(name="lamp", wide=_LARGE, high=_LARGE), Lines(asks))
         return fit(tree, self.screen.layout.board, Rule(self.app.scale))
-
-    @property
-    def _asks(self) -> str:
-        return self.app.words.say(TASK if self.run.first else "What would you play?")
 
     def buttons(self, below: list[Button]) -> list[Button]:
         """The buttons of the run, without plaques while it is dark."""

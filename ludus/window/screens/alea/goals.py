@@ -1,7 +1,6 @@
 """The points to beat in a run of Alea, and who has them."""
 
 from datetime import date
-from operator import attrgetter
 from typing import NamedTuple
 
 from pygame import Surface
@@ -83,7 +82,7 @@ class Goals:
         goals = [Goal(self.best, _TO_BEST, NEW_BEST)]
         goals += [Goal(today, _TO_TODAYS, _TODAYS)] * (today < self.best)
         goals += [Goal(points, _TO, _BEATEN, name) for points, name in others]
-        self.every = sorted((goal for goal in goals if goal.points), key=attrgetter("points"))
+        self.every = sorted(goal for goal in goals if goal.points)
         """All of them, the nearest first."""
 
     def ahead(self, points: int) -> Goal | None:

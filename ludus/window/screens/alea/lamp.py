@@ -47,7 +47,7 @@ _AMBER = (150, 84, 14)  # the light within it
 _WARM = 140, 12  # its opacity as the flame goes out, and at first
 _DEEPEST = (6, 3, 2, 248)
 _STEADY = 8  # the second of flame whose dark is shown with reduced motion
-_FLICKER = (0.25, 0.6, 0.15, 0.45, 0.3)  # the share of the flame in parts of that time
+_FLICKER = (3, 6, 2, 5, 4)  # its height, in tenths of its usual one, in parts of that time
 
 
 class Lamp(RunLayer):
@@ -84,21 +84,22 @@ class Lamp(RunLayer):
 
     @property
     def _tenths(self) -> int:
-        """The height of the flame that flickers and leaps, in tenths of its usual one."""
+        """The height of the flame that gutters, flickers and leaps, in tenths of its usual one."""
+        run = self.run
+        if run.right is False and run.age < GUTTERS:
+            return _FLICKER[run.age * len(_FLICKER) // GUTTERS]
         low = self.score.low and not self.app.still
         high = _UNSTEADY[self._steps // _QUICK % len(_UNSTEADY)] if low else 10
-        return round(high + (_LEAPS - high) * self.run.pulse)
+        return round(high + (_LEAPS - high) * run.pulse)
 
     @property
     def _level(self) -> int:
-        """The height of the flame: higher after a right answer, and lower after a wrong one."""
+        """The height of the flame: higher after a right answer."""
         score, age = self.score, self.run.age
         level = math.ceil(score.flame * LEVELS / score.full)
         if level and self.run.right:
             flare = _FLARE + 2 * min(score.times, _LONGEST)
             return level + round(flare * max(0, 1 - age / _FLARES))
-        if level and self.run.right is False and age < GUTTERS:
-            return max(1, round(level * _FLICKER[age * len(_FLICKER) // GUTTERS]))
         return level
 
 
@@ -182,7 +183,7 @@ def _dark(size: tuple[int, int], middle: tuple[int, int], seconds: int) -> Surfa
     deep = np.clip((np.hypot(wide[:, None], high) - begins) / _WIDE_EDGE, 0, 1)[..., None]
     deep = deep * deep * (3 - 2 * deep)
     colours = (1 - deep) * (*_AMBER, warm) + deep * _DEEPEST
-    pixels = np.ascontiguousarray(colours.swapaxes(0, 1).round().astype(np.uint8))
+    pixels = colours.swapaxes(0, 1).round().astype(np.uint8)
     small = pygame.image.frombytes(pixels.tobytes(), (_SOFT, _SOFT), "RGBA")
     return transform.smoothscale(assets.in_format(small, opacity=True), size)
 

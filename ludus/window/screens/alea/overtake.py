@@ -1,7 +1,7 @@
 """The band that shows who has been passed: the coin falls, rings, tips over and slides away."""
 
 import math
-from functools import cached_property, partial
+from functools import partial
 
 from pygame import Rect, transform
 
@@ -52,10 +52,6 @@ class Overtake(RunLayer):
                 self.run.token(goal, self.screen.part(size[1]))
         petals.prepare(petals.FLUNG_SIZE * side)
 
-    @cached_property
-    def _petals(self) -> list[petals.Petal]:
-        return petals.scattered()
-
     def step(self) -> bool:
         run = self.run
         if run.passing and run.banded >= RINGS > self._rung:
@@ -92,8 +88,7 @@ class Overtake(RunLayer):
         strong = round(7 * band.OPEN.at(age) * (1 - _TIPPING.at(age)))
         light = signs.shine(_LIGHT * side, slot.center, strong)
         coin = Rect(0, 0, side, side).move_to(center=slot.center)
-        scattered = [] if self.app.still else self._petals
-        flung = petals.flung(scattered, _FAST * (age - RINGS), coin)
+        flung = () if self.app.still else petals.flung(_FAST * (age - RINGS), coin)
         return [*shown, light, *flung, self._coin(passed, slot, side, place)]
 
     def _tree(self, passed: Goal) -> Node:
