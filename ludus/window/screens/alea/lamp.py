@@ -95,12 +95,10 @@ class Lamp(RunLayer):
     @property
     def _level(self) -> int:
         """The height of the flame: higher after a right answer."""
-        score, age = self.score, self.run.age
+        score, run = self.score, self.run
         level = math.ceil(score.flame * LEVELS / score.full)
-        if level and self.run.right:
-            flare = _FLARE + 2 * min(score.times, _LONGEST)
-            return level + round(flare * max(0, 1 - age / _FLARES))
-        return level
+        flare = (_FLARE + 2 * min(score.times, _LONGEST)) * bool(level and run.right)
+        return level + round(flare * max(0, 1 - run.age / _FLARES))
 
 
 class Darkness(RunLayer):
@@ -148,7 +146,7 @@ def lamp(room: Rect, level: int, lean: int = 0, tenths: int = 10) -> list[Item]:
         return [lamp]
     whole = round(_WHOLE * height)
     high = round(height * (_WHOLE - 1 + level / LEVELS) * tenths / 10)
-    x, y = body.left + round(body.width * _WICK[0]), body.top + round(height * _WICK[1])
+    x, y = _wick(body)
     fire = signed(_flame(whole, high, lean), f"flame {level}")
     tenths = min(_DIM, 1 + _DIM * high // whole)
     light = signs.shine(round(_LIGHT * whole), (x, y - high // 2), tenths)
@@ -158,9 +156,12 @@ def lamp(room: Rect, level: int, lean: int = 0, tenths: int = 10) -> list[Item]:
 def smoking(place: Rect, share: float = 0.4) -> list[Item]:
     """The lamp without a flame, and the smoke that rises from it, at a share of its way."""
     cold = lamp(place, 0)
-    body = cold[0].rect
-    wick = body.left + round(_WICK[0] * body.width), body.top
-    return [*cold, _wisp(round(_LOW_WISP * place.height), wick, share)]
+    return [*cold, _wisp(round(_LOW_WISP * place.height), _wick(cold[0].rect), share)]
+
+
+def _wick(body: Rect) -> Point:
+    """The place of the wick on a lamp."""
+    return body.left + round(body.width * _WICK[0]), body.top + round(body.height * _WICK[1])
 
 
 def _wisp(room: int, wick: Point, share: float) -> Item:

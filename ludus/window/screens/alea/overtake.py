@@ -84,7 +84,7 @@ class Overtake(RunLayer):
         tree, rule = partial(self._tree, passed), Rule(self.app.scale)
         place, laid = self.once(lambda: band.laid(tree(), self.screen.layout, rule), passed)
         shown, slot = band.items(place, laid, band.OPEN.at(age)), laid.place("coin")
-        side = min(*slot.size, self.screen.part(_COIN[1]))
+        side = min(slot.size)
         strong = round(7 * band.OPEN.at(age) * (1 - _TIPPING.at(age)))
         light = signs.shine(_LIGHT * side, slot.center, strong)
         coin = Rect(0, 0, side, side).move_to(center=slot.center)
@@ -117,11 +117,11 @@ class Overtake(RunLayer):
             token = copied(pieces.tilted(face, math.cos(_FLAT * tipped)), face)
         away = round(gone * (slot.centerx - place.left))
         item = centred(token, (slot.centerx - away, slot.centery + round(tipped * side * 0.3)))
-        return item.faded(round(10 * min(band.OPEN.at(max(age, band.OPENS)), 1 - gone**3)))
+        return item.faded(round(10 * (1 - gone**3)))
 
     def _next(self, goal: Goal, slot: Rect) -> list[Item]:
         """The next coin of the road, which comes before the other one goes."""
-        side = min(*slot.size, self.screen.part(_AHEAD[1]))
+        side = min(slot.size)
         far = _NEXT.at(self._age)
         spot = slot.centerx + round(far * 2 * side), slot.centery
         return [centred(self.run.token(goal, side), spot).faded(round(10 * (1 - far)))]

@@ -3,7 +3,7 @@
 import math
 from functools import partial
 
-from pygame import Rect, Surface, transform
+from pygame import Rect, Surface, Vector2, transform
 
 from ludus.match.alea import EACH
 from ludus.picture import assets, signs
@@ -28,7 +28,7 @@ _ARC = 0.2  # how high they fly, as a share of their way
 _POPS = 16  # steps for which the factor of a longer row shakes
 _POP = 0.5  # how much larger it is at first
 _TALLER = 0.12  # how much larger it is for each further answer
-_FACTOR = 0.06, 0.11  # the room of the factor, as shares of the screen's shorter side
+_FACTOR = 0.08, 0.13  # the room of the factor, as shares of the screen's shorter side
 _BAR = 0.008, 0.012  # the height of the bar of what there is to beat
 _TOKEN = 0.028, 0.042  # the coin of the next rival beside the points that are missing
 _CLOSE = 0.006  # the gap around it
@@ -124,6 +124,7 @@ class Scoreboard(RunLayer):
         text = self._text(self._times, _FIRE if self._doubles else CREAM)
         left = max(0.0, 1 - run.age / _POPS) if run.right else 0.0
         large = 1 + _TALLER * max(0, self.score.times - 2) + _POP * max(left, pulse / 2)
+        large = min(large, max(1.0, place.width / text.get_width()))
         shake = round(_POP * left * text.get_height() / 3 * math.sin(1.9 * run.since))
         grown = copied(transform.smoothscale_by(text, large), text)
         return [light, centred(grown, (place.centerx + shake, place.centery))]
@@ -132,18 +133,18 @@ class Scoreboard(RunLayer):
         """The last points, above the square of the best play and then on their way to the score."""
         app, layout, run = self.app, self.screen.layout, self.run
         best, high, times = run.best, layout.checker, self.score.last_points // EACH
-        start = self.view.spot(run.side, best[-1].target) if best else layout.board.center
-        start, end = (start[0], start[1] - high), goal.center
+        spot = self.view.spot(run.side, best[-1].target) if best else layout.board.center
+        start = Vector2(spot) - (0, high)
         share = quickening(max(0, self._since - LEAVES) / (_ARRIVES - LEAVES))
-        x, y = (round(a + (b - a) * share) for a, b in zip(start, end, strict=True))
-        y -= round(_ARC * math.dist(start, end) * math.sin(math.pi * share))
+        flies = start.lerp(goal.center, share)
+        flies.y -= _ARC * start.distance_to(goal.center) * math.sin(math.pi * share)
         grown = 1 + _GROWS * min(times - 1, _LARGEST)
         size, face = round(app.letters(TITLE) * grown), assets.CAPITALS_BOLD
         points = assets.text(f"+{app.words.number(EACH)}", face, size, GOLD)
         factor = assets.text(f" ×{times}" if times > 1 else "", face, size, CREAM)
         wide = points.get_width() + factor.get_width()
         plaque = signs.plaque((wide + size, round(1.5 * size)), "plain", False)
-        x, y = plaque.get_rect(center=(x, y)).clamp(layout.area).center
+        x, y = plaque.get_rect(center=flies).clamp(layout.area).center
         return [
             signs.shine(4 * high, (x, y), 10 if run.since < 6 else 7),
             centred(plaque, (x, y)),
