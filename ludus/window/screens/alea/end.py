@@ -192,7 +192,8 @@ class AleaOverScreen(Menu):
         self._verdict = Lines(title, TITLE, CAPITALS_BOLD, most=2)
         points = self.words.carved(self._worth(self._points))
         self._counted = Lines(points, HEADLINE, CAPITALS_BOLD, GOLD, most=1)
-        quiet = Lines(" ".join(more), colour=QUIET, extra=True) if more else None
+        below = self.note or " ".join(more)  # Nothing moves when a card has been saved.
+        quiet = Lines(below, colour=QUIET, extra=not self.note) if below else None
         next_one = Lines(ahead, face=BODY_ITALIC)
         coin = self._ahead and coin_of(self._run, self._ahead, _COIN)
         self._revealed = [coin, next_one, quiet]
@@ -206,7 +207,6 @@ class AleaOverScreen(Menu):
             Row(coin, Column(next_one, quiet, gap=_CLOSE)),
             Row(before, body, after) if self._run.answers else None,
             road(self._run, lambda: self._way),
-            self._note,
             self._feet(),
             gap=GAP * (1 + self.upright),
         )
