@@ -48,7 +48,7 @@ _BURST = 0.24  # the size of the wreath from which petals would fly, as a share 
 _LIGHT = 0.7  # the size of the light behind the points, as such a share
 _RIM = 0.02  # the margin around everything
 _WIDEST = 1.4  # its most width
-_COIN = 0.06, 0.1  # the least and the wished size of the coin of who is next
+_COIN = 0.06, 0.1  # the least and the wished size of the next rival's coin
 _CLOSE = 0.006  # the gap between lines that belong together
 _AGAIN = 0.105  # the height of the golden button
 _SHADE = (51, 48, 45)  # the factors of light, of 255, that are left of the board
@@ -58,7 +58,7 @@ _RIGHT = Plural("{right} of {count} throw found", "{right} of {count} throws fou
 # Translators: the most points that a player has had in a game.
 YOUR_BEST = mark("Your best: {count}")
 _BEATEN = Plural("Your best, by {count} point!", "Your best, by {count} points!")
-# Translators: at the end of a run without points: {name} is a person, such as Felix or Galla.
+# Translators: a title after a run that passed nobody: {name} is a person, such as Felix or Galla.
 _WAITS = mark("{name} waits for you")
 # Translators: a title: the three minutes of a game are over.
 _OVER = mark("Time is up")
@@ -199,11 +199,7 @@ class AleaOverScreen(Menu):
         self._revealed = [coin, next_one, quiet]
         before, after = self.arrows() if pages > 1 else (None, None)
         return Column(
-            Column(
-                self._verdict if title else None,
-                self._counted,
-                gap=_CLOSE,
-            ),
+            Column(self._verdict if title else None, self._counted, gap=_CLOSE),
             Row(coin, Column(next_one, quiet, gap=_CLOSE)),
             Row(before, body, after) if self._run.answers else None,
             road(self._run, lambda: self._way),
