@@ -27,8 +27,8 @@ Point = tuple[int, int]
 Size = tuple[int, int]
 Found = TypeVar("Found")
 
-PATIENCE_S = 40.0
-"""Seconds to wait for an expected event, on a busy machine too."""
+PATIENCE_S = 150.0
+"""The most seconds to wait for an expected event, also on a very busy machine."""
 
 
 XORG = Path("/usr/lib/xorg/Xorg")
