@@ -298,13 +298,23 @@ class Harness:
         self.app.stack.open(screen)
         return screen
 
+    def go(self, kind: Callable[..., AnyScreen], *given: object, **named: object) -> AnyScreen:
+        """Open a screen of a kind in place of the others."""
+        screen = kind(self.app, *given, **named)
+        self.app.stack.go(screen)
+        return screen
+
+    def send(self, kind: int, **fields: object) -> None:
+        """Send an event of SDL."""
+        self.app.handle(pygame.Event(kind, fields))
+
     def drop(self, path: Path) -> None:
         """Drop a file on the window."""
-        self.app.handle(pygame.Event(pygame.DROPFILE, file=str(path)))
+        self.send(pygame.DROPFILE, file=str(path))
 
     def write(self, text: str) -> None:
         """Type a text that an input method has composed."""
-        self.app.handle(pygame.Event(pygame.TEXTINPUT, text=text))
+        self.send(pygame.TEXTINPUT, text=text)
 
     def act(self, act: Callable[[], object]) -> None:
         """Do something that the next step completes."""

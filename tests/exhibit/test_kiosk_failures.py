@@ -63,9 +63,9 @@ def test_an_error_in_a_screen_leads_to_attract_and_one_line_of_the_log(
     exhibit.start()
     exhibit.play_turn()
     monkeypatch.setattr(exhibit.screen, method, broken)
-    exhibit.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0))
+    exhibit.send(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0)
     if exhibit.kiosk.visit:
-        exhibit.app.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(400, 300), button=1))
+        exhibit.send(pygame.MOUSEBUTTONDOWN, pos=(400, 300), button=1)
     exhibit.watch(2)
     assert exhibit.attracting
     assert exhibit.app.running

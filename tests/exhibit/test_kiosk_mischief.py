@@ -22,10 +22,10 @@ def test_no_key_and_no_closed_window_ends_it_on_any_screen(exhibit: KioskHarness
     leaving = [*itertools.product([*named, *functions, *map(ord, "cdqtwz")], modifiers)]
     leaving += [(pygame.K_d, pygame.KMOD_LMETA), (pygame.K_ESCAPE, 0), (pygame.K_ESCAPE, 0)]
     for _ in opened(exhibit):
-        exhibit.app.handle(pygame.Event(pygame.QUIT))
-        exhibit.app.handle(pygame.Event(pygame.WINDOWCLOSE))
+        exhibit.send(pygame.QUIT)
+        exhibit.send(pygame.WINDOWCLOSE)
         for number, (key, mod) in enumerate(leaving):
-            exhibit.app.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=mod))
+            exhibit.send(pygame.KEYDOWN, key=key, mod=mod)
             exhibit.run(number % 20 == 0)
         assert exhibit.app.running
         assert not exhibit.app.want_fullscreen

@@ -164,7 +164,7 @@ def test_what_lies_before_who_waits_is_dark_and_deaf(tmp_path: Path, size: tuple
     assert exhibit.kiosk.guard.untouched > before[2], "he counts as nobody"
     held = screen.layout.across().buttons["rules"].center
     share = {"x": held[0] / size[0], "y": held[1] / size[1]}
-    exhibit.app.handle(pygame.Event(pygame.FINGERDOWN, share, touch_id=1, finger_id=1))
+    exhibit.send(pygame.FINGERDOWN, **share, touch_id=1, finger_id=1)
     assert not exhibit.app.pointer.down, "a finger that rests there keeps nobody from playing"
     assert (screen.table.now, screen.table.dice) == before[:2]
 

@@ -30,9 +30,7 @@ def _harness(folder: Path, rules: RuleSet = OSTIA, black: str = HUMAN) -> Harnes
     harness = Harness(folder)
     harness.app.services.dice = dice_of
     harness.app.settings.real_dice = harness.app.settings.real_for_computer = True
-    harness.app.stack.go(
-        match_screen(harness.app, harness.app.matches.new(rules, 3, HUMAN, black, 0))
-    )
+    harness.go(match_screen, harness.app.matches.new(rules, 3, HUMAN, black, 0))
     harness.run(40)
     return harness
 
@@ -204,7 +202,7 @@ def _mixed(folder: Path) -> Harness:
     harness.app.services.dice = dice_of
     harness.app.settings.real_dice, harness.app.settings.real_for_computer = True, False
     record = harness.app.matches.new(OSTIA, 3, HUMAN, "tiro", 0)
-    harness.app.stack.go(match_screen(harness.app, record))
+    harness.go(match_screen, record)
     harness.run(40)
     return harness
 

@@ -33,9 +33,7 @@ def _harness(folder: Path, size: Point = (1280, 720)) -> Harness:
 
 
 def _begin(harness: Harness, black: str = HUMAN, first: int = 0) -> PlayScreen:
-    harness.app.stack.go(
-        match_screen(harness.app, harness.app.matches.new(TABULA, 3, HUMAN, black, first))
-    )
+    harness.go(match_screen, harness.app.matches.new(TABULA, 3, HUMAN, black, first))
     harness.run(30)
     return harness.screen
 
@@ -76,9 +74,7 @@ def test_enter_gives_a_share_too(tmp_path: Path, key: int) -> None:
 
 def test_the_second_press_of_what_opened_a_match_is_no_share(tmp_path: Path) -> None:
     harness = _harness(tmp_path)
-    harness.app.stack.go(
-        match_screen(harness.app, harness.app.matches.new(TABULA, 3, HUMAN, HUMAN, 0))
-    )
+    harness.go(match_screen, harness.app.matches.new(TABULA, 3, HUMAN, HUMAN, 0))
     harness.run(10)
     harness.click(harness.screen.layout.tray.center)
     harness.key(pygame.K_RETURN)

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 import msgspec
 import pytest
 from each import each, rows
-from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE
 
 from ludus.match.events import (
     Began,
@@ -27,14 +26,13 @@ from ludus.match.events import (
     Won,
 )
 from ludus.match.record import End, Record, Turn, parse_record
-from ludus.match.states import State, phase
+from ludus.match.states import State
 from ludus.match.table import Table, TableError
 from ludus.rules.bonuses import bonus_texts
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position, step_text
 from ludus.rules.plays import Step
-from ludus.rules.position import BLACK, WHITE, position_text
-from ludus.rules.ruleset import RuleSet
+from ludus.rules.position import position_text
 from ludus.window.screens.review.moments import ReplayMoment, moments
 
 Throw = tuple[int, ...]
@@ -536,34 +534,3 @@ def test_the_moments_of_a_match_not_begun_are_its_first_position() -> None:
     record = _record("ostia")
     (only,) = moments(record)
     assert only == ReplayMoment(record.start, (), (), (), [Began(0, "ostia", 3, "")])
-
-
-# Phases
-
-
-@rows(
-    "rules, text, expected",
-    [
-        (OSTIA, "R:1,36:2 R:3 w -", State.ENTERING),
-        (OSTIA, "H:1,O:2 R:3 w -", State.ENTERING),
-        (OSTIA, "30:1,36:2 R:3 w -", State.MOVING),
-        (OSTIA, "31:1,36:2 R:3 w -", State.BEARING_OFF),
-        (OSTIA, "O:3 R:3 b -", State.OVER),
-        (OSTIA, "1:1,36:2 O:3 w -", State.OVER),
-        (ROMANI, "31:3 R:3 w -", State.BEARING_OFF),
-        (VIVERE, "1:3 R:3 w -", State.MOVING),
-        (VIVERE, "24:1,25:2 R:3 w -", State.MOVING),
-        (VIVERE, "25:3 R:3 w -", State.BEARING_OFF),
-        (TABULA, "18:1,24:2 R:3 w -", State.MOVING),
-        (TABULA, "19:1,24:2 R:3 w -", State.BEARING_OFF),
-    ],
-)
-def test_phase_is_read_off_the_board(rules: RuleSet, text: str, expected: State) -> None:
-    """rules.md, phases: entering, moving, bearing off, game over."""
-    assert phase(rules, parse_position(text, rules), WHITE) is expected
-
-
-def test_phases_of_the_two_sides_are_their_own() -> None:
-    position = parse_position("31:3 R:1,5:2 w -", OSTIA)
-    assert phase(OSTIA, position, WHITE) is State.BEARING_OFF
-    assert phase(OSTIA, position, BLACK) is State.ENTERING

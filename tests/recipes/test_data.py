@@ -72,9 +72,9 @@ for size in ((1280, 720), (1080, 1920)):
         harness.app.services.journey.win("", stops()[:won])
         harness.app.stack.open(MapScreen(harness.app))
         harness.run(1)
-        print([*(b.label for b in harness.app.stack.top.buttons() if b.name == "fish")])
+        print([*(b.label for b in harness.top.buttons() if b.name == "fish")])
     harness.press("fish")
-    print(harness.app.stack.top.said)
+    print(harness.top.said)
     harness.press("things")
     harness.run(1)
     harness.press("fish")
@@ -165,7 +165,7 @@ games, faults = user_games()
 assert not faults
 harness = Harness(Path("play"), [(1, 2, 3)], games=games)
 harness.app.stack.open(ChooseScreen(harness.app))
-while "game-pompeii" not in [each.name for each in harness.app.stack.top.buttons()]:
+while "game-pompeii" not in [each.name for each in harness.top.buttons()]:
     harness.press("next")
 harness.press("game-pompeii", "start")
 harness.run(30)

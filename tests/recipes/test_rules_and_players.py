@@ -65,11 +65,11 @@ for size in ((1280, 720), (1080, 1920), (1024, 1024)):
     harness.app.stack.open(ChooseScreen(harness.app))
     harness.press("change")
     harness.run(1)
-    assert all(harness.app.stack.top.box.contains(b.rect) for b in harness.app.stack.top.buttons())
+    assert all(harness.top.box.contains(b.rect) for b in harness.top.buttons())
     harness.press("opponent-decurio", "close")
-    (said,) = (b.label for b in harness.app.stack.top.buttons() if b.name == "change")
+    (said,) = (b.label for b in harness.top.buttons() if b.name == "change")
     harness.press("start")
-    print(as_play(harness.app.stack.top).table.record.black, said.partition(". Quick")[0])
+    print(as_play(harness.top).table.record.black, said.partition(". Quick")[0])
 """
 
 

@@ -18,7 +18,7 @@ for size, text in (((1280, 720), 100), ((1080, 1920), 100), ((1024, 1024), 200))
     harness.app.stack.open(ChooseScreen(harness.app))
     harness.app.stack.open(SettingsScreen(harness.app))
     harness.run(1)
-    screen = harness.app.stack.top
+    screen = harness.top
     while "seconds" not in [each.name for each in screen.buttons()]:
         harness.press("next")
     assert all(screen.box.contains(each.rect) for each in screen.buttons())

@@ -38,14 +38,14 @@ for size, text in (((1280, 720), 100), ((1080, 1920), 100), ((1024, 1024), 200))
     harness.app.stack.open(ChooseScreen(harness.app))
     harness.press("menu")
     harness.run(1)
-    inside = harness.app.stack.top.box
-    assert all(inside.contains(each.rect) for each in harness.app.stack.top.buttons())
-    while all(each.name != "thanks" for each in harness.app.stack.top.buttons()):
+    inside = harness.top.box
+    assert all(inside.contains(each.rect) for each in harness.top.buttons())
+    while all(each.name != "thanks" for each in harness.top.buttons()):
         harness.press("next")
     harness.press("thanks")
     harness.run(1)
     assert not unheard(harness.app)
-    print(harness.app.stack.top.said)
+    print(harness.top.said)
     harness.press("close")
 """
 
@@ -73,7 +73,7 @@ harness.key(pygame.K_z)
 print(harness.app.settings.calm)
 harness.app.stack.open(KeysScreen(harness.app))
 harness.run(1)
-screen, labels = harness.app.stack.top, set()
+screen, labels = harness.top, set()
 for _ in range(screen.pages):
     labels |= {each.label for each in screen.buttons() if "calm" in each.name}
     screen.turn(1)
@@ -126,7 +126,7 @@ kiosk = KioskHarness(Path("play"))
 kiosk.start()
 kiosk.kiosk.stack.open(NewsScreen(kiosk.kiosk))
 kiosk.wait(0.1)
-print(kiosk.kiosk.state, kiosk.app.stack.top.said)
+print(kiosk.kiosk.state, kiosk.top.said)
 kiosk.wait(kiosk.config.session.idle_s + 1)
 print(kiosk.kiosk.state)
 """

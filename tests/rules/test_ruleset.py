@@ -7,7 +7,7 @@ from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE
 
 from ludus.rules.board import Half
 from ludus.rules.game import GAMES
-from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, BearingOff, Entering, RuleSet
+from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RuleSet
 
 ALL = list(GAMES.values())
 
@@ -20,28 +20,6 @@ def test_the_four_sets_go_by_their_names() -> None:
     assert list(GAMES)[:4] == ["ostia", "romani", "vivere", "tabula"]
     assert all(rules.name == name for name, rules in GAMES.items())
     assert (LEAST_CHECKERS, MOST_CHECKERS) == (3, 15)
-
-
-@rows(
-    "rules, dice, entering, bearing_off, circle, gate",
-    [
-        (OSTIA, 2, Entering.DUTY, BearingOff.EXACT, True, 12),
-        (ROMANI, 3, Entering.ONLY, BearingOff.AT_LEAST, False, 6),
-        (VIVERE, 3, Entering.ONLY, BearingOff.AT_LEAST, False, 6),
-        (TABULA, 3, Entering.FREE, BearingOff.EXACT, True, 12),
-    ],
-)
-def test_where_they_differ(
-    rules: RuleSet, dice: int, entering: Entering, bearing_off: BearingOff, circle: bool, gate: int
-) -> None:
-    """The table "where they differ" of rules.md."""
-    assert (rules.dice, rules.doubles_twice, rules.home) == (dice, rules is OSTIA, 6)
-    assert rules.entering is entering
-    assert rules.bearing_off is bearing_off
-    assert (rules.circle, rules.gate) == (circle, gate)
-    assert rules.private == (6 if rules is VIVERE else 0)
-    assert rules.moves_inside_home is (rules is not ROMANI)
-    assert rules.bonus is (rules is ROMANI)
 
 
 @each(rules=ALL, side=[0, 1])
@@ -67,9 +45,6 @@ def test_the_tracks(rules: RuleSet, rows: list[list[int]]) -> None:
 
 def test_ostia_square_names() -> None:
     """A1 to A12, B1 to B6, C1 to C6, D1 to D6, and E6 down to E1, which is square 36."""
-    names = [OSTIA.square_name(square) for square in range(1, 37)]
-    assert names[:12] == [f"A{i}" for i in range(1, 13)]
-    assert names[12:18] == ["B1", "B2", "B3", "B4", "B5", "B6"]
-    assert names[18:24] == ["C1", "C2", "C3", "C4", "C5", "C6"]
-    assert names[24:30] == ["D1", "D2", "D3", "D4", "D5", "D6"]
-    assert names[30:] == ["E6", "E5", "E4", "E3", "E2", "E1"]
+    rows = [("A", range(1, 13)), *((row, range(1, 7)) for row in "BCD"), ("E", range(6, 0, -1))]
+    names = [f"{row}{number}" for row, numbers in rows for number in numbers]
+    assert [OSTIA.square_name(square) for square in range(1, 37)] == names

@@ -8,6 +8,7 @@ import pytest
 from each import each, rows
 from helpers_rules import ROMANI, first_steps, legal, outcome, results
 
+from ludus.match.states import phase
 from ludus.rules import steps
 from ludus.rules.game import GAMES, named
 from ludus.rules.notation import parse_position
@@ -55,6 +56,9 @@ def holds(rules: RuleSet, text: str, dice: Sequence[int], claim: str) -> bool:
             return _steps(rules, value) <= first_steps(rules, text, dice)
         case "no first step":
             return not _steps(rules, value) & first_steps(rules, text, dice)
+        case "phase":
+            position = parse_position(text, rules)
+            return phase(rules, position, position.turn) == value
     reasons = {obstacle(rules, text, source, *dice) for source in value.split()}
     return reasons == {getattr(steps, kind)}
 

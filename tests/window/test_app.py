@@ -137,7 +137,7 @@ def test_what_is_not_yet_seen_neither_goes_on_nor_hears_anything(rehearsal: Rehe
     top = rehearsal.top
     spot = next(b.rect.center for b in top.buttons() if b.name == "resume")
     rehearsal.click(spot)
-    rehearsal.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0))
+    rehearsal.send(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0)
     assert rehearsal.top is top
     rehearsal.finish()
     rehearsal.click(spot)
@@ -241,7 +241,7 @@ def test_a_page_with_another_board_waits_for_its_picture(rehearsal: Rehearsal) -
     rehearsal.finish()
     before = rehearsal.seen
     for _ in range(8):
-        rehearsal.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0))
+        rehearsal.send(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0)
         rehearsal.run(1)
         if not rehearsal.app.jobs.ready:
             break

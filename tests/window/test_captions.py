@@ -70,7 +70,7 @@ def test_in_a_whole_match_no_sound_is_without_its_picture(tmp_path: Path) -> Non
     while not isinstance(harness.top, OverScreen):
         ear.now += 1
         if ear.now % 10 == 0:
-            harness.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0))
+            harness.send(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0)
         harness.app.step()
         items = harness.app.stack.frame(harness.top)
         seen += [item.surface for item in items]  # No other one may get its id.

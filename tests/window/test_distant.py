@@ -57,8 +57,7 @@ def _session(harness: Harness) -> DistantSession:
 
 def _invite(harness: Harness, shared: Path, rules: str = "tabula") -> Correspondence:
     """Begin a match in the window, and return the other side, which has accepted."""
-    app = harness.app
-    app.stack.go(distant.begun(app, GAMES[rules], 3, 0, shared))
+    harness.go(distant.begun, GAMES[rules], 3, 0, shared)
     far = _session(harness).far
     far.poll()
     local = Local(1, SECRETS[1], str(shared), 0)
@@ -128,8 +127,8 @@ def test_a_whole_match_through_a_folder(rules: str, harness: Harness, tmp_path: 
 def test_the_line_says_for_whom_the_match_waits_and_since_when(
     harness: Harness, tmp_path: Path
 ) -> None:
-    app, shared = harness.app, tmp_path / "shared"
-    app.stack.go(distant.begun(app, GAMES["tabula"], 3, 1, shared))
+    shared = tmp_path / "shared"
+    harness.go(distant.begun, GAMES["tabula"], 3, 1, shared)
     harness.settle()
     assert harness.screen.line() == "Your invitation is in the folder shared, since 10:30"
     other = join(tmp_path / "other", look(shared)[0].exchange, Local(1, SECRETS[1], str(shared), 0))
@@ -181,7 +180,7 @@ def test_a_folder_that_does_not_answer_is_told_and_stops_nothing(
 
 def test_the_first_screen_says_when_a_turn_has_come(harness: Harness, tmp_path: Path) -> None:
     other = _invite(harness, tmp_path / "shared")
-    harness.app.stack.go(ChooseScreen(harness.app))
+    harness.go(ChooseScreen)
 
     def offered() -> bool:
         return any(button.name == "continue" for button in harness.top.buttons())
@@ -199,13 +198,13 @@ def test_the_library_lists_it_first_until_it_is_put_away(harness: Harness, tmp_p
     app = harness.app
 
     def first() -> Button:
-        app.stack.go(ChooseScreen(app))
+        harness.go(ChooseScreen)
         harness.press("menu", "library")
-        return next(button for button in app.stack.top.buttons() if button.note)
+        return next(button for button in harness.top.buttons() if button.note)
 
     _until(harness, lambda: first().label.endswith("Your turn"), other)
     harness.press(first().name)
-    assert [each.name for each in app.stack.top.buttons()] == ["continue", "put-away", "back"]
+    assert [each.name for each in harness.top.buttons()] == ["continue", "put-away", "back"]
     harness.press("put-away")
     assert not app.post.matches
     assert [path.suffix for path in (tmp_path / "store").iterdir()] == [".over"]
@@ -230,9 +229,9 @@ def test_an_end_that_came_while_away_is_shown_and_then_leaves_the_list(
 ) -> None:
     other = _invite(harness, tmp_path / "shared")
     app = harness.app
-    app.stack.go(ChooseScreen(app))
+    harness.go(ChooseScreen)
     other.write("leave")
-    _until(harness, lambda: any(b.name == "continue" for b in app.stack.top.buttons()), other)
+    _until(harness, lambda: any(b.name == "continue" for b in harness.top.buttons()), other)
     harness.press("continue")
     _until(harness, lambda: harness.screen.line() == "Bert broke off.", other)
     assert not app.services.library.matches()[0][0].over
@@ -257,7 +256,7 @@ def test_a_spectator_sees_the_match_also_after_the_folder_was_away(
     sides, chance = pair(tmp_path, proposed(), (shared, shared)), random.Random(1)
     for side in sides * 2:
         side.poll()
-    harness.app.stack.go(meeting.opened_with(harness.app, shared, look(shared), watch=True))
+    harness.go(meeting.opened_with, shared, look(shared), watch=True)
     shared.rename(tmp_path / "away")
     harness.run(61)
     assert harness.screen.line() == "The folder shared cannot be reached."
@@ -292,7 +291,7 @@ def test_a_match_that_has_gone_on_elsewhere_is_shown_as_it_stands(
             side.poll()
     shared.rename(tmp_path / "away")
     app = harness.app
-    app.stack.go(distant.opened(app, app.post.open(path)))
+    harness.go(distant.opened, app.post.open(path))
     harness.run(61)
     assert harness.screen.line() == "The folder shared cannot be reached."
     (tmp_path / "away").rename(shared)
@@ -323,19 +322,19 @@ def test_the_path_of_the_manual_leads_to_a_match(harness: Harness, tmp_path: Pat
     """Two players, the seat that waits, another computer, a folder, an invitation."""
     app, shared = harness.app, tmp_path / "shared"
     app.services.moment = lambda: 1
-    app.stack.go(ChooseScreen(app))
+    harness.go(ChooseScreen)
     harness.run(3)
     harness.press("company")
     harness.settle()
     harness.press("seat")
-    assert [each.name for each in app.stack.top.buttons()] == ["here", "computer", "away", "back"]
+    assert [each.name for each in harness.top.buttons()] == ["here", "computer", "away", "back"]
     harness.press("away")
-    assert "both computers see" in app.stack.top.said
-    assert "Choose a folder" in [each.label for each in app.stack.top.buttons()]
+    assert "both computers see" in harness.top.said
+    assert "Choose a folder" in [each.label for each in harness.top.buttons()]
     harness.press("other")
     app.services.clipboard.put(f'"{shared}"')
     harness.press("paste", "done")
-    assert "in the folder shared" in app.stack.top.said
+    assert "in the folder shared" in harness.top.said
     harness.press("hints", "invite")
     assert not _session(harness).far.exchange.hints
     assert app.settings.shared == str(shared)
@@ -351,7 +350,7 @@ def test_the_seat_that_waits_is_for_a_person_here_or_the_computer(
 ) -> None:
     app = harness.app
     app.services.moment = lambda: 1
-    app.stack.go(ChooseScreen(app))
+    harness.go(ChooseScreen)
     harness.run(3)
     harness.press("start" if app.settings.choice.opponent == HUMAN else "company")
     harness.settle()
@@ -387,17 +386,17 @@ def test_several_matches_in_a_folder_are_a_list(harness: Harness, tmp_path: Path
     setup.began = "2026-03-01T09:00:00"
     begin(tmp_path / "cleo", setup, Local(0, "c" * 64, str(shared), 0)).poll()
     _until(harness, lambda: _session(harness).now.acting, other)
-    app.stack.go(ChooseScreen(app))
+    harness.go(ChooseScreen)
     app.stack.open(meeting.met(app, shared))
-    rows = [(each.label, each.note) for each in app.stack.top.buttons()]
+    rows = [(each.label, each.note) for each in harness.top.buttons()]
     assert rows[:3] == [
         ("Bert · Your turn", "Tabvla · Quick\n10:30"),
         ("Anna · An invitation", "Ostia · Quick\nLight begins · Sunday 09:00"),
         ("Anna · An invitation", "Lvdant Romani · Quick\nLight begins · 10:30"),
     ]
-    assert [each.name for each in app.stack.top.buttons() if each.lit] == ["match-0"]
+    assert [each.name for each in harness.top.buttons() if each.lit] == ["match-0"]
     harness.press("match-1")
-    assert "Anna invites you" in app.stack.top.said
+    assert "Anna invites you" in harness.top.said
     harness.press("accept")
     assert _session(harness).far.local.side == 1
     assert harness.screen.table.rules.name == "ostia"
@@ -457,7 +456,7 @@ def test_who_accepts_the_earlier_invitation_withdraws_the_later(
 
 def test_a_dropped_folder_opens_what_is_in_it(harness: Harness, tmp_path: Path) -> None:
     app, shared = harness.app, tmp_path / "shared"
-    app.stack.go(ChooseScreen(app))
+    harness.go(ChooseScreen)
     (shared / "ludus.AppImage").write_bytes(b"\x7fELF" * 999)
 
     def drop() -> None:
@@ -465,7 +464,7 @@ def test_a_dropped_folder_opens_what_is_in_it(harness: Harness, tmp_path: Path) 
         harness.run(2)
 
     drop()
-    assert isinstance(app.stack.top, distant.InviteScreen)
+    assert isinstance(harness.top, distant.InviteScreen)
     begin(tmp_path / "anna", proposed(), Local(0, SECRETS[0], str(shared), 0)).poll()
     drop()
     harness.press("accept")
@@ -474,12 +473,12 @@ def test_a_dropped_folder_opens_what_is_in_it(harness: Harness, tmp_path: Path) 
 
 def test_a_folder_that_cannot_be_reached_is_tried_again(harness: Harness, tmp_path: Path) -> None:
     app, shared = harness.app, tmp_path / "stick"
-    app.stack.go(ChooseScreen(app))
+    harness.go(ChooseScreen)
     app.stack.open(meeting.met(app, shared))
-    assert "cannot be reached" in app.stack.top.said
+    assert "cannot be reached" in harness.top.said
     shared.mkdir()
     harness.press("again")
-    assert isinstance(app.stack.top, distant.InviteScreen)
+    assert isinstance(harness.top, distant.InviteScreen)
     assert [type(screen) for screen in app.stack] == [distant.InviteScreen, ChooseScreen]
 
 
@@ -490,7 +489,7 @@ def test_a_match_that_another_window_has_open_is_told_from_one_that_is_damaged(
     local = Local(0, SECRETS[0], str(shared), 0)
     far = begin(tmp_path / "store", proposed(), local)
     far.poll()
-    app.stack.go(ChooseScreen(app))
+    harness.go(ChooseScreen)
     lock = locked(far.path)
 
     def try_to_open() -> str:
@@ -513,7 +512,7 @@ def test_a_match_that_another_window_has_open_is_told_from_one_that_is_damaged(
 def test_a_damaged_match_of_this_machine_is_told_once(harness: Harness, tmp_path: Path) -> None:
     (tmp_path / "store").mkdir()
     (tmp_path / "store" / "0123456789abcdef.txt").write_text("{}")
-    harness.app.stack.go(ChooseScreen(harness.app))
+    harness.go(ChooseScreen)
     harness.run(61)
     assert "Restore it from a backup" in harness.app.notices_text
     harness.app.notices = ()

@@ -164,7 +164,7 @@ def test_a_sentence_of_the_rules_stands_clear_of_the_board_and_of_the_buttons(
 ) -> None:
     shape(harness, size)
     game = ({**GAMES, **ODD})[rules]
-    harness.app.stack.go(ChooseScreen(harness.app))
+    harness.go(ChooseScreen)
     screen = harness.show(RulesScreen, game)
     for _ in screen.book.pages:
         places = [screen.layout.board, *(button.rect for button in screen.buttons())]

@@ -109,7 +109,7 @@ def test_any_number_of_games_can_be_chosen_from(
     with monkeypatch.context() as patch:
         games = bring(count, harness, patch)
         harness.app.size = screen
-        harness.app.stack.go(ChooseScreen(harness.app))
+        harness.go(ChooseScreen)
         pages = []
         while (page := shown(harness)) not in pages:
             pages.append(page)

@@ -64,7 +64,7 @@ def test_a_tap_on_a_checker_picks_it_up_however_near_its_goal_is(harness: Harnes
 def finger(harness: Harness, kind: int, at: Point, number: int = 0) -> None:
     """Send one finger event, then step once."""
     x, y = (at[i] / harness.app.size[i] for i in (0, 1))
-    harness.app.handle(pygame.Event(kind, touch_id=1, finger_id=number, x=x, y=y))
+    harness.send(kind, touch_id=1, finger_id=number, x=x, y=y)
     harness.run(1)
 
 

@@ -37,18 +37,18 @@ def quick(tmp_path: Path) -> Iterator[Harness]:
 
 def by_key(harness: Harness, key: int, mod: int = 0) -> None:
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
-        harness.app.handle(pygame.Event(kind, key=key, mod=mod))
+        harness.send(kind, key=key, mod=mod)
 
 
 def by_pad(harness: Harness, key: int) -> None:
     for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
-        harness.app.handle(pygame.Event(kind, instance_id=0, button=key - keys.PAD))
+        harness.send(kind, instance_id=0, button=key - keys.PAD)
 
 
 def by_stick(harness: Harness, axis: int, value: int) -> None:
     for leant in (value, 0):
         kind = pygame.CONTROLLERAXISMOTION
-        harness.app.handle(pygame.Event(kind, instance_id=0, axis=axis, value=leant))
+        harness.send(kind, instance_id=0, axis=axis, value=leant)
 
 
 def light_one_by_one(quick: Harness) -> None:
@@ -94,7 +94,7 @@ def test_the_stick_is_an_arrow_once_each_time_that_it_leans(quick: Harness) -> N
     assert quick.app.focus.name == before, "it hardly leans"
     for value in (21_000, 30_000, 32_767, 13_000, 25_000):
         kind, x = pygame.CONTROLLERAXISMOTION, pygame.CONTROLLER_AXIS_LEFTX
-        quick.app.handle(pygame.Event(kind, instance_id=0, axis=x, value=value))
+        quick.send(kind, instance_id=0, axis=x, value=value)
     once = quick.app.focus.name
     by_stick(quick, pygame.CONTROLLER_AXIS_LEFTX, 0)
     by_stick(quick, pygame.CONTROLLER_AXIS_LEFTX, -30_000)
@@ -229,7 +229,7 @@ def test_at_the_end_of_a_range_the_focus_goes_from_more_to_less(quick: Harness) 
 def by_click(harness: Harness, _: int = 0) -> None:
     """Click in an empty corner."""
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-        harness.app.handle(pygame.Event(kind, pos=(1, 1), button=1))
+        harness.send(kind, pos=(1, 1), button=1)
 
 
 def lit(harness: Harness) -> str:

@@ -48,7 +48,7 @@ def win(harness: Harness, number: int, winner: int = 0) -> OverScreen:
     stop = stops()[number - 1]
     record, end = played_out(stop.rules, stop.opponent, winner)
     record.title, record.stop = stop.title, stop.name
-    harness.app.stack.go(match_screen(harness.app, record, end))
+    harness.go(match_screen, record, end)
     harness.run(2)
     over = harness.top_as(OverScreen)
     return ended(over)
@@ -394,7 +394,7 @@ def test_a_second_win_lays_no_item_again(harness: Harness) -> None:
 
 def seen(harness: Harness) -> bytes:
     """Return the picture of a match that has just begun."""
-    harness.app.stack.go(match_screen(harness.app, Record("ostia", 5, "human", "human", 0, 7)))
+    harness.go(match_screen, Record("ostia", 5, "human", "human", 0, 7))
     harness.run(1)
     return harness.look().get_buffer().raw
 
@@ -558,7 +558,7 @@ def test_a_match_with_another_title_or_of_another_game_wins_no_stop(harness: Har
     for rules, stop in (("tabula", "quay"), ("ostia", "")):
         record, end = played_out(rules, "tiro", 0)
         record.title, record.stop = "Iter 1", stop
-        harness.app.stack.go(match_screen(harness.app, record, end))
+        harness.go(match_screen, record, end)
         harness.run(2)
         assert not progress(harness).won
 

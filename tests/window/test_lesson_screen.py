@@ -137,7 +137,7 @@ def test_a_pupil_who_has_won_sees_a_laurel_and_petals(pupil: Harness, calm: bool
 def test_a_reading_of_a_game_has_a_lesson_that_is_played_by_its_rules(
     name: str, pupil: Harness
 ) -> None:
-    pupil.app.stack.go(ChooseScreen(pupil.app))
+    pupil.go(ChooseScreen)
     begin_lesson(pupil.app, named(name))
     pupil.run(1)
     said = []
@@ -325,7 +325,7 @@ def test_it_is_offered_first_to_new_players_and_later_in_the_rules(pupil: Harnes
     pupil.play("ostia", 3)
     pupil.turn(("R", 2), ("R", 5))
     pupil.app.change(learnt=True)
-    pupil.app.stack.go(ChooseScreen(pupil.app))
+    pupil.go(ChooseScreen)
     pupil.run(1)
     assert "learn" not in pupil.names
     pupil.press("menu", "rules")

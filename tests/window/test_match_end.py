@@ -23,7 +23,7 @@ def last_checker(harness: Harness, number: int, winner: int = 0, name: str = "")
     stop = stops()[number - 1]
     record, end = played_out(stop.rules, stop.opponent, winner)
     record.stop, record.names = stop.name, (name, "")
-    harness.app.stack.go(match_screen(harness.app, record, end))
+    harness.go(match_screen, record, end)
     assert not isinstance(harness.top, OverScreen)
     return record
 
@@ -49,7 +49,7 @@ def test_a_loss_at_a_stop_counts_though_the_window_closes_at_once(harness: Harne
 def test_a_series_goes_on_though_the_window_closes_at_once(harness: Harness) -> None:
     record, end = played_out("ostia", HUMAN, 0)
     record.best_of = 3
-    harness.app.stack.go(match_screen(harness.app, record, end))
+    harness.go(match_screen, record, end)
     assert not isinstance(harness.top, OverScreen)
     library = Harness(harness.folder).app.services.library
     (following,), damage = library.unfinished(LEVELS)

@@ -206,7 +206,7 @@ def test_the_checker_that_lands_flies_into_the_laurel_and_no_picture_is_black(
 def test_enter_chooses_nothing_by_itself_within_five_seconds(harness: Harness) -> None:
     over = finish(harness, 0)
     for _ in range(300 + 160):
-        harness.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0))
+        harness.send(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0)
         harness.app.step()
         if over.buttons():
             break

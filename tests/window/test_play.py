@@ -387,7 +387,7 @@ def test_only_a_press_on_the_dice_throws_them(tmp_path: Path) -> None:
 
 def test_a_lost_release_does_not_deafen(tmp_path: Path) -> None:
     harness = started(tmp_path, "ostia", 3, (2, 5))
-    harness.app.handle(pygame.Event(pygame.FINGERDOWN, x=0.4, y=0.4, touch_id=1, finger_id=3))
+    harness.send(pygame.FINGERDOWN, x=0.4, y=0.4, touch_id=1, finger_id=3)
     harness.run(SILENCE + 1)
     harness.throw()
     assert harness.screen.table.dice == (2, 5)
@@ -475,10 +475,10 @@ def test_whatever_is_held_hurries_the_computer_to_a_quarter_of_its_time(
         harness = Harness(tmp_path / str(holds), [(2, 5)])
         harness.play("ostia", 3, white="tiro", black="human")
         if holds and held == "key":
-            harness.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0))
+            harness.send(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0)
         elif holds:
             at = harness.screen.layout.board.center
-            harness.app.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+            harness.send(pygame.MOUSEBUTTONDOWN, pos=at, button=1)
         steps = 0
         while harness.screen.table.side == 0:
             harness.app.step()

@@ -33,7 +33,7 @@ def add(harness: Harness, name: str) -> None:
 
 
 def first_screen(harness: Harness) -> None:
-    harness.app.stack.go(ChooseScreen(harness.app))
+    harness.go(ChooseScreen)
     harness.run(1)
 
 

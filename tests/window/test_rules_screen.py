@@ -193,7 +193,7 @@ def test_a_reading_is_switched_on_and_played(harness: Harness) -> None:
     assert record.rule_set.otherwise == ("no-gate",)
     harness.run(330)  # The opponent has spoken.
     assert "Tabvla, other rules" in _seen(played)
-    harness.app.stack.go(ReplayScreen(harness.app, record))
+    harness.go(ReplayScreen, record)
     assert "Tabvla, other rules" in _seen(harness.top)
 
 

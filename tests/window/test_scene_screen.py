@@ -209,7 +209,7 @@ def test_the_outcome_in_history_is_shown_at_the_end(
 
 def test_the_match_is_saved_and_taken_up(emperor: Harness) -> None:
     told = story(scene(emperor))
-    emperor.app.stack.go(match_screen(emperor.app, emperor.app.matches.after(told, "tiro")))
+    emperor.go(match_screen, emperor.app.matches.after(told, "tiro"))
     emperor.dice.left = [THROW]
     emperor.run(200)
     emperor.settle()

@@ -98,7 +98,7 @@ def test_the_board_plays_itself_and_stands_still_when_nobody_looks(harness: Harn
     harness.run(10)
     assert not screen.awake
     assert str(screen.live.table.record) == before
-    harness.app.handle(pygame.Event(pygame.MOUSEMOTION, pos=(5, 5)))
+    harness.send(pygame.MOUSEMOTION, pos=(5, 5))
     harness.run(250)
     assert len(screen.live.table.record.turns) > turns
 
@@ -425,7 +425,7 @@ def test_a_replay_goes_forwards_and_backwards_and_by_itself(
 
 def test_closing_the_window_ends_the_program(harness: Harness) -> None:
     harness.play("ostia", 3)
-    harness.app.handle(pygame.Event(pygame.QUIT))
+    harness.send(pygame.QUIT)
     assert not harness.app.running
 
 
@@ -458,7 +458,7 @@ def test_capitals_lie_in_the_middle_of_their_button(
     harness: Harness, size: tuple[int, int], text: int
 ) -> None:
     shape(harness, size, text)
-    harness.app.stack.go(ChooseScreen(harness.app))
+    harness.go(ChooseScreen)
     start = harness.button("start")
     (play,) = lines(start.items(False))
     assert abs(play.place.centery - start.rect.centery) <= max(2, 0.03 * start.rect.height)

@@ -236,7 +236,7 @@ def test_a_held_cup_is_shaken_and_throws_towards_the_swipe(harness: Harness) -> 
 def test_a_held_cup_that_is_lost_does_not_throw(harness: Harness) -> None:
     screen = about_to_throw(harness)
     held(harness, 30)
-    harness.app.handle(pygame.Event(pygame.WINDOWFOCUSLOST))
+    harness.send(pygame.WINDOWFOCUSLOST)
     harness.run(30)
     assert not screen.view.dice.dice
     harness.click(screen.layout.tray.center)
@@ -270,9 +270,9 @@ def test_a_held_key_shakes_the_cup_unless_motion_is_reduced(harness: Harness, ca
     screen = about_to_throw(harness)
     harness.app.change(calm=calm)
     harness.run(1)
-    harness.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0))
+    harness.send(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0)
     harness.run(20)
     assert bool(screen.view.dice.dice) is calm
-    harness.app.handle(pygame.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
+    harness.send(pygame.KEYUP, key=pygame.K_RETURN, mod=0)
     harness.run(2)
     assert screen.view.dice.dice
