@@ -7,7 +7,6 @@ import pytest
 from kiosk_helpers import KioskHarness, showing
 
 from ludus.exhibit.screens.attract.attract import AttractScreen
-from ludus.exhibit.screens.attract.close_up import CloseUp
 from ludus.match.record import HUMAN, Record
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES
@@ -36,18 +35,13 @@ def test_attract_varies_over_what_is_offered(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_all_places_are_shown_within_a_minute_with_a_throw_from_near(tmp_path: Path) -> None:
-    """No pair of close throws is more than twenty seconds apart."""
+def test_all_places_are_shown_within_a_minute(tmp_path: Path) -> None:
     exhibit = KioskHarness(tmp_path, game__checkers=15)
-    places, near = set[str](), [0]
-    for step in range(60 * 60):
+    places = set[str]()
+    for _ in range(60 * 60):
         exhibit.app.step()
         places.add(exhibit.screen.place)
-        if exhibit.screen.layer(CloseUp).shown:
-            assert near[-1] < step < near[-1] + 20 * 60
-            near.append(step)
     assert len(places) == 4
-    assert len(near) > 4
 
 
 def test_a_museum_with_one_language_shows_no_names_of_languages(tmp_path: Path) -> None:

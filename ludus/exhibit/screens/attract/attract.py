@@ -9,7 +9,6 @@ from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.attract.announcement import splash
 from ludus.exhibit.screens.attract.attract_session import AttractSession
-from ludus.exhibit.screens.attract.close_up import CloseUp
 from ludus.exhibit.screens.attract.stone_of_the_day import StoneOfTheDay
 from ludus.exhibit.screens.games import COMPANIES, GamesScreen, people
 from ludus.exhibit.screens.visit_end import visit_end
@@ -92,7 +91,7 @@ class AttractScreen(PlayScreen):
             orientation=Orientation.FACING if table else Orientation.WHOLE,
             kind=KioskState.ATTRACT,
         )
-        layers = [CloseUp, StoneOfTheDay, Board]
+        layers = [StoneOfTheDay, Board]
         super().__init__(app, session, layers, frame)
         self.view.sounds, self.view.dice_wait = Sounds(), True
 
