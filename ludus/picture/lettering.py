@@ -119,7 +119,7 @@ def set_in(
     only if it would not fit.
     """
     face = fonts.face(words, face)
-    lines, size = broken(words, face, size, place.width, place.height)
+    lines, size = broken(words, face, size, *place.size)
     pictures = [assets.text(line, face, size, colour) for line in lines]
     pitch = round(size * _PITCH * fonts.leading(words, face))
     first = place.centery - pitch * (len(pictures) - 1) // 2
@@ -140,9 +140,9 @@ def sentence(place: Rect, words: str, scale: Scale, usual: TextSize = SENTENCE) 
     return set_in(place, words, size)
 
 
-def fits(place: Rect, words: str, size: int, face: str = BODY) -> bool:
+def fits(place: Rect, words: str, size: int) -> bool:
     """Whether `set_in` keeps a text at `size`, in pixels."""
-    return broken(words, fonts.face(words, face), size, place.width, place.height)[1] == size
+    return broken(words, fonts.face(words, BODY), size, *place.size)[1] == size
 
 
 def mirrored(items: list[Item], place: Rect, words: str) -> list[Item]:

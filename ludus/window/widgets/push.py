@@ -119,20 +119,22 @@ def sign(button: Button, side: float = _SIGN) -> Node:
     return Slot(draw, wide=(side, side), high=(side, side))
 
 
-def caption(button: Button, left: bool = False) -> Node:
-    """Sign, label and note; with a note or a box, or if asked for, all begin at the left."""
-    large = len(button.label) < 2 or (button.title and not button.note)
+def caption(button: Button, left: bool = False, most: int = 2) -> Node:
+    """Sign, label and note; with a note or a box, or if asked for, all begin at the left.
+
+    The label stands on at most so many lines.
+    """
+    bare = not button.note
+    size = TITLE if len(button.label) < 2 or (button.title and bare) else BUTTON
     face = assets.CAPITALS_BOLD if button.title else assets.BODY_BOLD
-    left = left or bool(button.note) or button.switch
-    size = TITLE if large else BUTTON
-    grow = 0 if button.note else 1
-    label = Lines(button.label, size, face, left=left, most=2, grow=grow)
+    left |= button.switch or not bare
+    label = Lines(button.label, size, face, left=left, most=most, grow=bare)
     if not button.label:
         return sign(button)
     quiet = CREAM if button.lit else QUIET
     notes = (Lines(note, NOTE, colour=quiet, left=True) for note in button.note.split("\n") if note)
     below = Slot(high=(_BELOW, _BELOW))
-    text = Column(label, *notes, below, gap=0, grow=1) if button.note else label
+    text = label if bare else Column(label, *notes, below, gap=0, grow=1)
     if not (button.switch or button.icon):
         return text
     row = Row(sign(button), text, gap=_BESIDE)

@@ -8,7 +8,7 @@ from ludus.picture.lettering import HEADLINE, TITLE, TextSize
 from ludus.window.screens.panels.rows import Way
 from ludus.window.text.words import Words
 from ludus.window.widgets.nodes import Lines, Node, Slot
-from ludus.window.widgets.push import Push
+from ludus.window.widgets.push import Push, caption
 from ludus.window.widgets.tree import Column, FirstFit, Grid, Row
 
 LAUREL = "laurel"
@@ -62,7 +62,8 @@ class EndPage(NamedTuple):
 
     def foot(self, words: Words, corners: bool) -> Iterator[Node]:
         """The ways: in a row, or the first over a row, or over rows, of all others."""
-        first, *others = (Push(way.button(words), grow=1) for way in self.ways)
+        buttons = [way.button(words) for way in self.ways]
+        first, *others = (Push(each, caption(each, most=1), grow=1) for each in buttons)
         left, right = self.corners if corners else ((), ())
         yield Column(Row(*left, first, *others, *right))
         last = Row(*left, Slot(grow=1) if left else None, *right) if right else None

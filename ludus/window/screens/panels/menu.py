@@ -118,7 +118,7 @@ class Menu(Screen):
         """The content below the title."""
         rows = self.rows()
         if any(isinstance(row, Group) for row in rows):
-            return Pages([self._node(row) for row in rows], self.page)
+            return Pages([self._node(row) for row in rows], self.page, 2 - self.upright)
         return Column(*map(self._node, rows))
 
     def _node(self, row: Entry | tuple[Entry, ...]) -> Node:
@@ -139,7 +139,8 @@ class Menu(Screen):
 
     def _head(self, pages: int) -> Node:
         """The title, and the number of the page, beside it where there is room."""
-        title = Lines(self.words.carved(self.title_text), TITLE, assets.CAPITALS, most=2)
+        words = self.words.carved(self.title_text).rstrip(".")
+        title = Lines(words, TITLE, assets.CAPITALS, most=2, long=WIDEST)
         if pages == 1:
             return title
         last = roman(pages)
