@@ -182,66 +182,6 @@ def test_a_step_is_told_with_its_hit_and_places(
         assert _now(table) == after
 
 
-# Numbers that are lost, and why
-
-
-@rows(
-    "rules, position, dice, lost, reason",
-    [
-        ("tabula", "R:3 R:1,2:2 w -", (2, 2, 2), (2, 2, 2), Reason.CLOSED),
-        ("ostia", "R:4 2:2,5:2 w -", (5, 2), (2, 5), Reason.CLOSED),
-        ("ostia", "H:1,20:3 2:2,5:2 w -", (5, 2), (2, 5), Reason.CLOSED),
-        ("ostia", "R:2,1:2 2:2,5:2 w -", (5, 2), (2, 5), Reason.DUTY),
-        ("ostia", "R:2,1:2 R:2,2:2 w -", (2, 2), (2, 2, 2, 2), Reason.DUTY),
-        ("romani", "31:3 R:1,36:2 w -", (1, 1, 1), (1, 1, 1), Reason.DEAD),
-        ("romani", "31:3 R:3 w -", (1, 3, 2), (1, 2, 3), Reason.TOO_SMALL),
-    ],
-)
-def test_a_whole_throw_is_lost(
-    rules: str, position: str, dice: Throw, lost: Throw, reason: Reason
-) -> None:
-    with _table(rules, position, dice) as table:
-        assert table.throw() == [Thrown(0, dice), Passed(0, lost, reason)]
-        assert (table.state, table.left) == (State.HANDING_OVER, lost)
-        assert table.hand_over()[0] == HandedOver(1)
-        assert table.record.turns[0] == Turn(0, ",".join(map(str, dice)), "-")
-
-
-@rows(
-    "rules, position, dice, play, lost, reason",
-    [
-        ("romani", "R:3 R:1,2:2 w -", (1, 2, 2), "R/1", (2, 2), Reason.CLOSED),
-        ("ostia", "R:4 5:2,7:2 w -", (2, 5), "R/2", (5,), Reason.CLOSED),
-        ("romani", "31:1,36:2 R:1,32:2 w -", (5, 5, 1), "36/O", (5, 5), Reason.DEAD),
-        ("romani", "31:1,36:2 R:3 w -", (1, 1, 1), "36/O 36/O", (1,), Reason.TOO_SMALL),
-    ],
-)
-def test_what_is_left_of_a_throw_is_lost_after_the_last_step(
-    rules: str, position: str, dice: Throw, play: str, lost: Throw, reason: Reason
-) -> None:
-    with _table(rules, position, dice) as table:
-        table.throw()
-        told = [event for event in _play(table, play) if isinstance(event, Passed)]
-        assert told == [Passed(0, lost, reason)]
-        assert (table.state, table.left) == (State.HANDING_OVER, lost)
-        table.hand_over()
-        assert table.record.turns[0].play == play
-
-
-@pytest.mark.parametrize(
-    ("white", "black", "reason"),
-    [
-        ("16:1,30:3", "18:2,19:2", Reason.NOT_HOME),
-        ("16:4,30:3", "17:1,18:2,19:2,20:2", Reason.CLOSED),
-    ],
-)
-def test_the_reason_is_what_holds_most_checkers(white: str, black: str, reason: Reason) -> None:
-    with _table("vivere", f"{white} {black} w -", (1, 2, 2)) as table:
-        table.throw()
-        *_, passed = _play(table, "16/17" if reason is Reason.NOT_HOME else "16/17*")
-        assert passed == Passed(0, (2, 2), reason)
-
-
 # Undo
 
 

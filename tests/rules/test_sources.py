@@ -8,10 +8,13 @@ import pytest
 from each import each, rows
 from helpers_rules import ROMANI, first_steps, legal, outcome, results
 
+from ludus.match.events import Passed
+from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import phase
+from ludus.match.table import Table
 from ludus.rules import steps
 from ludus.rules.game import GAMES, named
-from ludus.rules.notation import parse_position
+from ludus.rules.notation import find_play, parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import RuleSet
@@ -37,6 +40,18 @@ def obstacle(rules: RuleSet, text: str, source: str, die: int) -> int:
     return steps.obstacle(position.flat, rules.numbers, position.turn, at, die)
 
 
+def lost(rules: RuleSet, text: str, dice: Sequence[int], play: str) -> Passed:
+    """Return what a match tells of the numbers that are lost after some steps."""
+    position = parse_position(text, rules)
+    record = Record(rules.name, position.checkers, HUMAN, HUMAN, position.turn, 1, game=rules)
+    table = Table(record, lambda count: tuple(dice), End(position))
+    *_, last = table.throw()
+    for step in find_play(Plays(rules, position, dice), play):
+        *_, last = table.step(step)
+    assert isinstance(last, Passed)
+    return last
+
+
 def holds(rules: RuleSet, text: str, dice: Sequence[int], claim: str) -> bool:
     """Return whether what a line says of a position is so."""
     kind, _, value = claim.partition(": ")
@@ -56,6 +71,9 @@ def holds(rules: RuleSet, text: str, dice: Sequence[int], claim: str) -> bool:
             return _steps(rules, value) <= first_steps(rules, text, dice)
         case "no first step":
             return not _steps(rules, value) & first_steps(rules, text, dice)
+        case "lost":
+            passed = lost(rules, text, dice, play)
+            return f"{','.join(map(str, passed.dice))} {passed.reason}" == after
         case "phase":
             position = parse_position(text, rules)
             return phase(rules, position, position.turn) == value
