@@ -286,6 +286,11 @@ class Harness:
         """The labels of the buttons of the top screen, by name."""
         return {button.name: button.label for button in self.top.buttons()}
 
+    @property
+    def games_shown(self) -> list[str]:
+        """The names of the games on the page of the top screen."""
+        return [name.removeprefix("game-") for name in self.names if name.startswith("game-")]
+
     def button(self, name: str) -> Button:
         """Return a button of the top screen."""
         found = {button.name: button for button in self.top.buttons()}

@@ -47,12 +47,6 @@ def bring(count: int, harness: Harness, monkeypatch: pytest.MonkeyPatch) -> list
     return list(games)
 
 
-def shown(harness: Harness) -> list[str]:
-    """Return the names of the games on the page."""
-    names = (button.name for button in harness.top.buttons())
-    return [name.removeprefix("game-") for name in names if name.startswith("game-")]
-
-
 def reached(harness: Harness) -> set[str]:
     """Return the names of the buttons that arrow keys reach."""
     buttons = harness.top.buttons()
@@ -111,7 +105,7 @@ def test_any_number_of_games_can_be_chosen_from(
         harness.app.size = screen
         harness.go(ChooseScreen)
         pages = []
-        while (page := shown(harness)) not in pages:
+        while (page := harness.games_shown) not in pages:
             pages.append(page)
             has_room(harness)
             harness.key(pygame.K_PAGEDOWN)
@@ -132,10 +126,10 @@ def test_pages_are_turned_by_arrow_key_and_swipe(
         lambda: harness.key(pygame.K_PAGEUP),
     ]
     for turn in turns:
-        pages.append(shown(harness))
+        pages.append(harness.games_shown)
         turn()
     assert pages[0] == pages[3]
-    assert pages[1] == shown(harness) != pages[0]
+    assert pages[1] == harness.games_shown != pages[0]
     assert pages[2] == pages[4] == games[6:]
 
 
@@ -156,9 +150,9 @@ def test_a_swipe_goes_across_and_not_up_or_down(
     bring(9, harness, monkeypatch)
     end, turns = swipe
     harness.show(ChooseScreen)
-    before = shown(harness)
+    before = harness.games_shown
     harness.drag((900, 240), end)
-    assert (shown(harness) != before) is turns
+    assert (harness.games_shown != before) is turns
 
 
 def test_a_swipe_chooses_no_game_and_a_press_does(
@@ -166,7 +160,7 @@ def test_a_swipe_chooses_no_game_and_a_press_does(
 ) -> None:
     bring(9, harness, monkeypatch)
     screen = harness.show(ChooseScreen)
-    before, name = harness.app.choice, shown(harness)[1]
+    before, name = harness.app.choice, harness.games_shown[1]
     at = next(b.rect.center for b in screen.buttons() if b.name == f"game-{name}")
     harness.drag(at, (at[0] + 300, at[1]))
     assert harness.app.choice == before
@@ -183,7 +177,7 @@ def test_the_page_with_the_game_played_last_is_shown_first(
     games = bring(9, harness, monkeypatch)
     harness.app.change(choice=MatchChoice(games[6]))
     harness.show(ChooseScreen)
-    assert games[6] in shown(harness)
+    assert games[6] in harness.games_shown
 
 
 def test_a_swipe_turns_the_rules_and_the_list_of_matches_too(harness: Harness) -> None:

@@ -158,11 +158,16 @@ def written(folder: Path, text: str | bytes, name: str = "de.po") -> Path:
     return path
 
 
+def damaged(folder: Path, damage: Damage) -> Path:
+    """Write a catalogue with one damage before what is good."""
+    text = damage.text if isinstance(damage.text, bytes) else damage.text.encode()
+    return written(folder, text + GOOD.encode())
+
+
 @each(kind=DAMAGES)
 def test_a_fault_is_named_with_file_line_and_remedy(tmp_path: Path, kind: str) -> None:
     damage = DAMAGES[kind]
-    text = damage.text if isinstance(damage.text, bytes) else damage.text.encode()
-    path = written(tmp_path, text + GOOD.encode())
+    path = damaged(tmp_path, damage)
     (told,) = map(str, Catalogue("de", tmp_path).faults)
     assert told.startswith(f"{path}:{damage.line}: ")
     assert damage.told in told
@@ -172,8 +177,7 @@ def test_a_fault_is_named_with_file_line_and_remedy(tmp_path: Path, kind: str) -
 @each(kind=DAMAGES)
 def test_one_bad_text_falls_back_alone(tmp_path: Path, kind: str) -> None:
     damage = DAMAGES[kind]
-    text = damage.text if isinstance(damage.text, bytes) else damage.text.encode()
-    written(tmp_path, text + GOOD.encode())
+    damaged(tmp_path, damage)
     own, shipped = Catalogue("de", tmp_path), Catalogue("de")
     assert own.get(RULES) == "Spielregeln" != shipped.get(RULES)
     assert own.get(damage.bad) == shipped.get(damage.bad)

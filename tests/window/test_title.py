@@ -41,6 +41,10 @@ class Opening:
         self.app.paint()
         return pixels(self.window)
 
+    def is_open(self) -> bool:
+        """Whether the next frame is the screen."""
+        return bool((self.frame() == pixels(self.app.stack.canvas.target)).all())
+
 
 @pytest.fixture(autouse=True)
 def _closed() -> Iterator[None]:
@@ -76,7 +80,7 @@ def test_with_reduced_motion_it_appears_at_once(tmp_path: Path) -> None:
     opening.frame()
     opening.beside.work()
     opening.frame()
-    assert (opening.frame() == pixels(opening.app.stack.canvas.target)).all()
+    assert opening.is_open()
 
 
 def test_a_window_may_be_resized_and_closed_meanwhile(tmp_path: Path) -> None:
@@ -90,7 +94,7 @@ def test_a_window_may_be_resized_and_closed_meanwhile(tmp_path: Path) -> None:
     for _ in range(26):
         opening.beside.work()
         opening.frame()
-    assert (opening.frame() == pixels(opening.app.stack.canvas.target)).all()
+    assert opening.is_open()
 
 
 def test_without_a_picture_a_window_opens_as_well() -> None:
