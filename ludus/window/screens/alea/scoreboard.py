@@ -7,7 +7,7 @@ from pygame import Rect, Surface, Vector2, transform
 
 from ludus.match.alea import EACH
 from ludus.picture import assets, signs
-from ludus.picture.assets import CREAM, GOLD, QUIET, Colour
+from ludus.picture.assets import CAPITALS_BOLD, CREAM, GOLD, QUIET, Colour
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import copied
 from ludus.picture.lettering import NOTE, TITLE
@@ -62,6 +62,7 @@ class Scoreboard(RunLayer):
     def _tree(self, breaks: bool) -> Node:
         """The score with the factor of the row, over a bar and the points that are missing."""
         words, goals, points = self.app.words, self.run.goals, self._shown
+        whole = words.number(self.score.points)  # Nothing moves while the score counts up.
         factor = Slot(self._broken if breaks else self._factor, wide=_FACTOR)
 
         def bar(place: Rect) -> list[Item]:
@@ -70,7 +71,7 @@ class Scoreboard(RunLayer):
         goal = goals.ahead(points)
         return Column(
             Row(
-                Lines(words.number(points), TITLE, assets.CAPITALS_BOLD, GOLD, most=1),
+                Lines(words.number(points), TITLE, CAPITALS_BOLD, GOLD, most=1, widest=whole),
                 factor if breaks or self._times > 1 else None,
             ),
             Slot(bar, high=_BAR),
@@ -97,7 +98,7 @@ class Scoreboard(RunLayer):
 
     def _text(self, times: int, colour: Colour) -> Surface:
         size = self.app.letters(TITLE)
-        return assets.text(f"×{times}", assets.CAPITALS_BOLD, size, colour)
+        return assets.text(f"×{times}", CAPITALS_BOLD, size, colour)
 
     @property
     def _doubles(self) -> bool:
@@ -139,9 +140,9 @@ class Scoreboard(RunLayer):
         flies = start.lerp(goal.center, share)
         flies.y -= _ARC * start.distance_to(goal.center) * math.sin(math.pi * share)
         grown = 1 + _GROWS * min(times - 1, _LARGEST)
-        size, face = round(app.letters(TITLE) * grown), assets.CAPITALS_BOLD
-        points = assets.text(f"+{app.words.number(EACH)}", face, size, GOLD)
-        factor = assets.text(f" ×{times}" if times > 1 else "", face, size, CREAM)
+        size = round(app.letters(TITLE) * grown)
+        points = assets.text(f"+{app.words.number(EACH)}", CAPITALS_BOLD, size, GOLD)
+        factor = assets.text(f" ×{times}" if times > 1 else "", CAPITALS_BOLD, size, CREAM)
         wide = points.get_width() + factor.get_width()
         plaque = signs.plaque((wide + size, round(1.5 * size)), "plain", False)
         x, y = plaque.get_rect(center=flies).clamp(layout.area).center
