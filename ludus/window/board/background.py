@@ -15,7 +15,7 @@ from ludus.rules.position import BLACK
 from ludus.window.board.grooves import beads, grooves
 from ludus.window.layout.layout import Layout, Orientation
 from ludus.window.layout.zones import Zone
-from ludus.window.text.sentences import TRAYS
+from ludus.window.text.sentences import trays
 from ludus.window.text.words import Words
 
 _BEAD = 0.4
@@ -123,9 +123,8 @@ def tray_names(layout: Layout, words: Words, scale: Scale) -> list[Item]:
 
 
 def _trays(layout: Layout) -> Iterator[tuple[int, Zone, str]]:
-    columns = (0, layout.rules.squares + 1, layout.rules.squares + 2)
     for side, places in enumerate(layout.places):
-        for column, label in zip(columns, TRAYS, strict=True):
+        for column, label in trays(layout.rules.squares).items():
             zone = places.get(column)
             if zone and zone.tray:
                 yield side, zone, label
@@ -142,8 +141,7 @@ def slab(layout: Layout, plain: bool = False) -> Slab:
     rules, left, top = layout.rules, *layout.board.topleft
     place = read(**rules.material.given)
     bare = Slab(
-        layout.board.size, round(layout.unit), rules.place, place.paint, place.kept, plain
-    )._replace(
+        *(layout.board.size, round(layout.unit), rules.place, place.paint, place.kept, plain),
         turned=layout.orientation is Orientation.TURNED,
         grooves=tuple(tuple((x - left, y - top) for x, y in line) for line in grooves(layout)),
         beads=tuple((side, (x - left, y - top)) for side, (x, y) in beads(layout)),

@@ -158,21 +158,18 @@ class DiceTray:
                 rest.remove(die.face)
 
     def use(self, face: int) -> None:
-        die = self._find(face, used=False)
-        if die:
+        if die := self._find(face, used=False):
             die.used = True
 
     def take_back(self, face: int) -> None:
-        die = self._find(face, used=True)
-        if die:
+        if die := self._find(face, used=True):
             die.used = False
         for other in self.dice:
             other.lost = False
 
     def lose(self, faces: Sequence[int]) -> None:
         for lost in faces:
-            die = self._find(lost, used=False)
-            if die:
+            if die := self._find(lost, used=False):
                 die.lost = True
 
     def _find(self, face: int, used: bool) -> Die | None:

@@ -29,7 +29,7 @@ from ludus.rules.plays import Step
 from ludus.rules.ruleset import RuleSet
 from ludus.window.speech.captions import caption
 from ludus.window.text.catalogue import Plural, mark
-from ludus.window.text.sentences import HIT, PLACE, REASON, SIDES, TRAYS, WHO
+from ludus.window.text.sentences import HIT, PLACE, REASON, SIDES, WHO, trays
 from ludus.window.text.words import Words
 
 _THROWS = (State.THROWING, State.TAPPING)
@@ -116,13 +116,20 @@ def why_hit(words: Words, rules: RuleSet, count: int) -> str:
 
 def moment(words: Words, rules: RuleSet, throws: int, events: Sequence[Event], last: bool) -> str:
     """The position in a replay: the throw's number, and its events."""
-    alike = [(event, len([*same])) for event, same in groupby(events)]
-    text = " ".join(filter(None, (_sentence(words, rules, *each) for each in alike)))
-    if text:
+    if text := " ".join(_sentences(words, rules, events)):
         # Translators: a throw of the dice; {told} is one or more whole sentences.
         return words.say("Throw {number}: {told}", number=words.number(throws), told=text)
     end, start = mark("The end of the record."), mark("The beginning of the record.")
     return words.say(end if last else start)
+
+
+def _sentences(
+    words: Words, rules: RuleSet, events: Iterable[Event], hidden: tuple[type[Event], ...] = ()
+) -> list[str]:
+    """Events in sentences, without those of some kinds; equal ones share a sentence."""
+    alike = ((event, len([*same])) for event, same in groupby(events))
+    said = (_sentence(words, rules, *each) for each in alike if not isinstance(each[0], hidden))
+    return [*filter(None, said)]
 
 
 def _sentence(words: Words, rules: RuleSet, event: Event, count: int) -> str:
@@ -190,25 +197,26 @@ def place(
     called: Iterable[str] = (),
 ) -> str:
     """A place with its checkers, their names in `called`, and texts for `more`, keys of `PLACE`."""
-    trays = dict(zip((0, rules.squares + 1, rules.squares + 2), TRAYS, strict=True))
-    if column in trays:
-        name = f"{words.say(SIDES[side].name)}, {words.get(trays[column])}"
-    else:
-        name = square(rules, side, column)
+    tray = _tray(words, rules, column)
+    name = f"{words.say(SIDES[side].name)}, {tray}" if tray else square(rules, side, column)
     there = [
         words.say_plural(SIDES[owner].checkers, count) for owner, count in lying.items() if count
     ] or [words.say(PLACE["empty"])]
     return f"{name}: {', '.join([*there, *called, *(words.say(PLACE[each]) for each in more)])}"
 
 
+def _tray(words: Words, rules: RuleSet, column: int) -> str:
+    """The name of a tray; nothing for a square."""
+    label = trays(rules.squares).get(column)
+    return words.get(label) if label else ""
+
+
 def happened(words: Words, rules: RuleSet, events: Sequence[Event]) -> str:
     """Events in sentences for the voice; the line covers whose turn it is."""
-    alike = [(event, len([*same])) for event, same in groupby(events)]
-    described = (each for each in alike if not isinstance(each[0], (HandedOver, BonusDone, Won)))
-    sentences = [_sentence(words, rules, *each) for each in described]
+    sentences = _sentences(words, rules, events, (HandedOver, BonusDone, Won))
     if events and isinstance(events[-1], Tapped) and events[-1].dice:
         sentences.append(f"{words.numbers(events[-1].dice)}.")
-    return " ".join(filter(None, sentences))
+    return " ".join(sentences)
 
 
 def recalled(words: Words, table: Table) -> str:
@@ -228,10 +236,9 @@ def turn(
 
 def moves(words: Words, rules: RuleSet, side: int, play: Sequence[Step]) -> str:
     """The ways of a play's checkers, each from place to place."""
-    trays = dict(zip((0, rules.squares + 1, rules.squares + 2), TRAYS, strict=True))
 
     def named(column: int) -> str:
-        return words.get(trays[column]) if column in trays else square(rules, side, column)
+        return _tray(words, rules, column) or square(rules, side, column)
 
     ways = [f"{named(start)} → {named(end)}" for start, end in ways_of(play)]
     return ", ".join(way.replace(" ", "\u00a0") for way in ways)

@@ -105,8 +105,6 @@ FLOOR = _read.floor
 GRADE = _read.grade
 WHERE = _read.where
 """The names of the places of games."""
-TRAYS = [tray.key for tray in _read.tray.values()]
-"""Captions of the reserve, of borne-off checkers, and of hit checkers."""
 KEYS = _named(_read.key)
 """The effect of each key, by its meaning: see `keys.USUAL`."""
 CALLED = _read.called
@@ -116,3 +114,9 @@ PLACE = _read.place
 BUTTONS = _named(_names)
 """The names of all commands, by button name, end of the name, or icon."""
 MONTHS = [*_read.month.values()]
+
+
+def trays(squares: int) -> dict[int, str]:
+    """Captions of the reserve, of borne-off checkers, and of hit checkers, by their columns."""
+    columns, captions = (0, squares + 1, squares + 2), _read.tray.values()
+    return {column: tray.key for column, tray in zip(columns, captions, strict=True)}
