@@ -5,13 +5,13 @@ from functools import partial
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.match.states import PointerEvent
 from ludus.picture import signs
-from ludus.picture.canvas import Item, Rect, centred
+from ludus.picture.canvas import Rect, Surface
 from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND
 from ludus.window.input.pointer import Touch
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.text.catalogue import Plural, mark
-from ludus.window.widgets.nodes import Lines, Node, Slot
+from ludus.window.widgets.nodes import Lines, Node, Slot, pictured
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column
 
@@ -66,11 +66,10 @@ class IdleScreen(Menu):
         go_on = button("go-on", self.stack.close, self.words.say(label), icon, title=True, lit=True)
         return Column(
             Lines(text, widest=longest),
-            Slot(partial(self._bar, seconds), wide=_BAR, high=(_THIN, _THIN)),
+            Slot(pictured(partial(self._bar, seconds)), wide=_BAR, high=(_THIN, _THIN)),
             Push(go_on, wide=_WIDE, high=_HIGH),
             gap=_APART,
         )
 
-    def _bar(self, seconds: int, place: Rect) -> list[Item]:
-        shown = -(-_PARTS * seconds * SECOND // self._whole)
-        return [centred(signs.bar(place.size, shown), place.center)]
+    def _bar(self, seconds: int, place: Rect) -> Surface:
+        return signs.bar(place.size, -(-_PARTS * seconds * SECOND // self._whole))

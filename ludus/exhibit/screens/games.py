@@ -10,7 +10,7 @@ from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.keypad import KeypadScreen
 from ludus.picture import signs
 from ludus.picture.assets import BODY_BOLD, CAPITALS_BOLD
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Surface
 from ludus.picture.lettering import BUTTON
 from ludus.window.layout.plan import is_upright
 from ludus.window.pictures import place_pictures
@@ -19,7 +19,7 @@ from ludus.window.screens.panels.rows import Ready, Way
 from ludus.window.screens.start.cards import board
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.widgets.nodes import Lines, Node, Slot
+from ludus.window.widgets.nodes import Lines, Node, Slot, pictured
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, Row
 
@@ -34,12 +34,10 @@ def people(place: str, count: int, high: tuple[float, float] = _FACE) -> Slot:
     """The coins of one person or of two, on checkers of a place."""
     shape = 1 + signs.APART * (count - 1)
 
-    def draw(at: Rect) -> list[Item]:
-        return [
-            centred(signs.company(place, count, round(min(at.height, at.width / shape))), at.center)
-        ]
+    def draw(at: Rect) -> Surface:
+        return signs.company(place, count, round(min(at.height, at.width / shape)))
 
-    return Slot(draw, wide=(shape * high[0], shape * high[1]), high=high)
+    return Slot(pictured(draw), wide=(shape * high[0], shape * high[1]), high=high)
 
 
 class GamesScreen(Listing[str]):
@@ -59,7 +57,7 @@ class GamesScreen(Listing[str]):
 
     def card(self, at: int, entry: str) -> Node:
         rules = self.app.games[entry]
-        picture = Slot(partial(board, rules), wide=_PICTURE, shape=place_pictures.SHAPE)
+        picture = Slot(board(rules), wide=_PICTURE, shape=place_pictures.SHAPE)
         widest, upright = max(map(self._place, self.entries()), key=len), is_upright(self.area)
         names = Column(
             Lines(self._place(entry), BUTTON, CAPITALS_BOLD, left=not upright, widest=widest),

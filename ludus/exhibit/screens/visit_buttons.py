@@ -8,7 +8,7 @@ from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.languages import languages_screen
 from ludus.picture import signs
 from ludus.picture.assets import BODY_BOLD
-from ludus.picture.canvas import Item, Rect, centred
+from ludus.picture.canvas import Rect
 from ludus.picture.lettering import BUTTON, NOTE
 from ludus.rules.position import BLACK
 from ludus.window.layout.layout import Layout, with_tray
@@ -17,8 +17,8 @@ from ludus.window.screens.panels.switch import larger_text
 from ludus.window.text.catalogue import own_name
 from ludus.window.text.sentences import COMMAND_LABELS
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import LEAST, Lines, Node, Rule, Slot
-from ludus.window.widgets.push import Push, button, sign
+from ludus.window.widgets.nodes import LEAST, Lines, Node, Rule, Slot, pictured
+from ludus.window.widgets.push import Push, button, pushes, sign
 from ludus.window.widgets.tree import Column, FirstFit, Laid, Row, lay
 
 SIT = "sit"
@@ -87,11 +87,7 @@ def free_seat(
     """
     # Translators: beside a plus: a second visitor sits down there and plays; short.
     label = screen.words.say("Join in")
-
-    def plus(place: Rect) -> list[Item]:
-        seat = signs.seat(screen.place, BLACK, "empty", min(place.size))
-        return [centred(seat, place.center)]
-
+    plus = pictured(lambda place: signs.seat(screen.place, BLACK, "empty", min(place.size)))
     word = Lines(label, BUTTON, BODY_BOLD, most=1)
     seat = Slot(plus, wide=(_PLUS,) * 2, high=(_PLUS,) * 2)
     both = Column(seat, Lines(label, NOTE, BODY_BOLD), gap=0) if high else Row(seat, word, gap=_GAP)
@@ -101,7 +97,7 @@ def free_seat(
 
 
 def places(laid: Laid) -> dict[str, Rect]:
-    return {leaf.button.name: place for leaf, place in laid.leaves if isinstance(leaf, Push)}
+    return {button.name: button.rect for button in pushes(laid)}
 
 
 def in_rows(kiosk: Kiosk, screen: PlayScreen, layout: Layout) -> Layout:

@@ -1,6 +1,5 @@
 """The end of a visitor's match, and of a visitor's run of Alea."""
 
-from dataclasses import replace
 from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
@@ -98,8 +97,8 @@ class _VisitEnd:
             return victory_stone.label(letters, side, side)
 
         act, picture = partial(self._carve, winners, blank), likeness(slots, LETTERS)
-        offer = Offer("stone", act, lambda: label, enabled=not letters, picture=picture)
-        return [replace(offer, chosen=bool(letters))]
+        cut = bool(letters)
+        return [Offer("stone", act, lambda: label, enabled=not cut, chosen=cut, picture=picture)]
 
     def _carve(self, winners: Winners, blank: Winner) -> None:
         kiosk, rules = self._kiosk, self._result.record.rule_set

@@ -10,7 +10,7 @@ from pygame import Rect
 
 from ludus.picture import fonts
 from ludus.picture.assets import BODY, CREAM, Colour
-from ludus.picture.canvas import Item
+from ludus.picture.canvas import Item, Surface, centred
 from ludus.picture.lettering import SENTENCE, Scale, TextSize, broken, high, set_in
 
 GAP = 0.025
@@ -215,3 +215,8 @@ class Slot(Node):
             width = min(place.width, round(place.height * self.shape))
             place = Rect(0, 0, width, round(width / self.shape)).move_to(center=place.center)
         return self.draw(place) if self.draw else []
+
+
+def pictured(make: Callable[[Rect], Surface]) -> Callable[[Rect], list[Item]]:
+    """What draws a picture in the middle of its place, for which it is made."""
+    return lambda place: [centred(make(place), place.center)]

@@ -9,10 +9,10 @@ from pygame import Rect
 
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, QUIET
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Item, Surface
 from ludus.picture.lettering import BUTTON, NOTE, ROW, TITLE, mirrored
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Demand, Lines, Node, Rule, Slot
+from ludus.window.widgets.nodes import Demand, Lines, Node, Rule, Slot, pictured
 from ludus.window.widgets.tree import Column, FirstFit, Laid, Row
 
 TOUCH = 0.08
@@ -108,15 +108,13 @@ def pushes(laid: Laid) -> list[Button]:
 def sign(button: Button, side: float = _SIGN) -> Node:
     """The box of a switch, or the icon; nothing without either."""
 
-    def draw(place: Rect) -> list[Item]:
+    def drawn(place: Rect) -> Surface:
         size = min(place.size)
         if button.switch:
-            icon = signs.sign("box-ticked" if button.chosen else "box", size)
-        else:
-            icon = signs.icon(button.icon, size)
-        return [centred(icon, place.center)]
+            return signs.sign("box-ticked" if button.chosen else "box", size)
+        return signs.icon(button.icon, size)
 
-    return Slot(draw, wide=(side, side), high=(side, side))
+    return Slot(pictured(drawn), wide=(side, side), high=(side, side))
 
 
 def caption(button: Button, left: bool = False, most: int = 2) -> Node:

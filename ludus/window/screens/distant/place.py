@@ -7,7 +7,6 @@ from pathlib import Path
 from ludus import outside
 from ludus.folders import synchronised
 from ludus.picture import signs
-from ludus.picture.canvas import Item, Rect, centred
 from ludus.window.app.app import App
 from ludus.window.screens.distant.distant import AWAY, PATIENCE_S, attempt
 from ludus.window.screens.distant.meeting import HOW, met
@@ -17,7 +16,7 @@ from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.screens.panels.wording import spoken
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.entries import Entries
-from ludus.window.widgets.nodes import Lines, Node, Slot
+from ludus.window.widgets.nodes import Lines, Node, Slot, pictured
 from ludus.window.widgets.tree import Column
 
 _OTHER = mark("Another folder")
@@ -63,7 +62,7 @@ class PlaceScreen(Menu):
         other = _OTHER if folders else _CHOOSE
         ways = *folders, Way("other", self._type, other, "forward", lit=not folders)
         return Column(
-            Slot(_meeting, wide=_DRAWING, shape=2, extra=True),
+            Slot(pictured(lambda at: signs.meeting(at.height)), wide=_DRAWING, shape=2, extra=True),
             Lines(self.words.say(HOW)),
             Entries(len(ways), lambda at: ways[at].node(self.words), self.page, 2),
         )
@@ -81,10 +80,6 @@ class PlaceScreen(Menu):
 
     def _meet(self, folder: Path) -> None:
         attempt(self.app, partial(met, self.app, folder, asked=True))
-
-
-def _meeting(place: Rect) -> list[Item]:
-    return [centred(signs.meeting(place.height), place.center)]
 
 
 def _name(folder: Path) -> str:

@@ -29,7 +29,7 @@ from ludus.window.screens.journey.gifts import gift_picture, gift_shadow
 from ludus.window.screens.panels.wording import spoken
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Lines, Rule, Slot
+from ludus.window.widgets.nodes import Lines, Rule, Slot, pictured
 from ludus.window.widgets.push import Push, button, pushes
 from ludus.window.widgets.tree import Column, Laid, Row, fitted, lay
 
@@ -173,7 +173,7 @@ class PrizeScreen(Screen):
                 Lines(words.carved(self._name), size, CAPITALS_BOLD, GOLD, most=2),
                 Slot(name=_PRIZE, wide=_LARGE, high=_LARGE, grow=1),
                 Row(
-                    Slot(lambda at: [centred(face(at.width), at.center)], wide=_COIN, shape=1),
+                    Slot(pictured(lambda place: face(place.width)), wide=_COIN, shape=1),
                     Lines(words.get(stop.after), below, BODY_ITALIC, most=4),
                 ),
                 Row(Push(way, wide=_WAY, around=1)),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from pygame import Rect, Surface
+from pygame import Surface
 
 from ludus.journey.road import stops
 from ludus.picture.coins import coin
@@ -14,20 +14,21 @@ from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.screens.journey.journey_map import MapScreen
 from ludus.window.screens.journey.stop import JOURNEY, opponent_and_place, road_of
+from ludus.window.widgets import push
 from ludus.window.widgets.button import Button
 
 
-def button(app: App, rect: Rect) -> Button:
+def button(app: App) -> Button:
     """A button that opens the map, prepared in a background thread."""
     act = partial(app.jobs.wait_for, partial(_ready, app), app.stack.open)
     won, _ = road_of(app)
     note = f"{len(won)} / {len(stops())}" if won else ""
-    return Button("journey", rect, act, app.words.say(JOURNEY), "journey", note=note)
+    return push.button("journey", act, app.words.say(JOURNEY), "journey", note=note)
 
 
 def card(app: App) -> tuple[Button, Callable[[int], Surface]]:
     """The button with the next stop, its place, and the coin of the opponent there."""
-    plain, (_, stop) = button(app, Rect(0, 0, 1, 1)), road_of(app)
+    plain, (_, stop) = button(app), road_of(app)
     if stop is None:
         return plain, partial(icon, plain.icon)
     face = partial(coin, RANKS[stop.opponent].coin, plain=app.settings.contrast)

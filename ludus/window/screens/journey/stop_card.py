@@ -20,7 +20,7 @@ from ludus.window.screens.journey.stop import JOURNEY, number_and_place
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import SEVERAL
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Lines, Node, Slot
+from ludus.window.widgets.nodes import Lines, Node, Slot, pictured
 from ludus.window.widgets.push import Push
 from ludus.window.widgets.tree import Column, Grid, Row
 
@@ -110,8 +110,8 @@ class StopCard(NamedTuple):
     def _contest(self) -> Iterator[Node]:
         texts = self.texts
         yield Lines(texts.title, BUTTON, CAPITALS, GOLD, most=2)
-        if self.stop:
-            coin = partial(_coin, self.stop.opponent, self.won, self.plain)
+        if stop := self.stop:
+            coin = pictured(lambda at: medal(stop.opponent, at.width, self.won, self.plain))
             who = (
                 Lines(texts.person, BUTTON, BODY_BOLD, left=True),
                 Lines(texts.game, NOTE, colour=QUIET, left=True),
@@ -128,10 +128,6 @@ class StopCard(NamedTuple):
         if self.stop:
             yield Slot(partial(_prize, self.stop), wide=_PRIZE, shape=1, grow=grow)
             yield Lines(self.texts.stake, BUTTON, BODY_ITALIC, GOLD)
-
-
-def _coin(rank: str, won: bool, plain: bool, place: Rect) -> list[Item]:
-    return [centred(medal(rank, place.width, won, plain), place.center)]
 
 
 def _prize(stop: RoadStop, place: Rect) -> list[Item]:

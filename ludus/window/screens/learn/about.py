@@ -2,10 +2,7 @@
 
 from collections.abc import Iterable
 
-from pygame import Rect
-
 from ludus.picture.assets import BODY_ITALIC, QUIET
-from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import BUTTON, NOTE
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
@@ -13,8 +10,9 @@ from ludus.window.pictures.diagrams import SHAPE, bare
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.text import game_text
 from ludus.window.text.sentences import BUTTONS
+from ludus.window.widgets import push
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Lines, Node, Slot
+from ludus.window.widgets.nodes import Lines, Node, Slot, pictured
 from ludus.window.widgets.pages import Pages
 from ludus.window.widgets.tree import Column
 
@@ -29,13 +27,11 @@ _LINES = 7
 """The most lines of a fact."""
 
 
-def button(app: App, rules: RuleSet, rect: Rect, label: str = "") -> Button | None:
+def button(app: App, rules: RuleSet, label: str = "") -> Button | None:
     """A button that opens this screen, or None for a board without facts."""
-    return (
-        Button("about", rect, lambda: app.stack.open(AboutScreen(app, rules)), label, "about")
-        if rules.about
-        else None
-    )
+    if not rules.about:
+        return None
+    return push.button("about", lambda: app.stack.open(AboutScreen(app, rules)), label, "about")
 
 
 class AboutScreen(Menu):
@@ -63,12 +59,10 @@ class AboutScreen(Menu):
             [Lines(text, NOTE, BODY_ITALIC, QUIET, left=True, most=_LINES)] * bool(text)
             for text in notes
         )
-        board = Column(Slot(self._board, wide=_WIDE, shape=SHAPE), *meaning, align=0)
+        picture = pictured(lambda place: bare(self._game, place.width))
+        board = Column(Slot(picture, wide=_WIDE, shape=SHAPE), *meaning, align=0)
         columns = 1 + (self.area.width >= self.part(_BESIDE))
         return Pages([board, *facts, *sources], self.page, columns, apart=_APART)
-
-    def _board(self, place: Rect) -> list[Item]:
-        return [centred(bare(self._game, place.width), place.center)]
 
     def _sources(self, sources: Iterable[str]) -> str:
         """All sources, each once."""

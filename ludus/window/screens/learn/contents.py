@@ -3,11 +3,10 @@
 from functools import partial
 from typing import NamedTuple
 
-from pygame import Rect, Surface
+from pygame import Surface
 
 from ludus.match import scenes
 from ludus.picture.assets import BODY_BOLD
-from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import BUTTON
 from ludus.rules.evidence import Picture
 from ludus.rules.ruleset import RuleSet
@@ -19,7 +18,7 @@ from ludus.window.screens.learn.rule_book import HEADINGS, rule_pages
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Ready, Way
-from ludus.window.widgets.nodes import Lines, Node, Slot
+from ludus.window.widgets.nodes import Lines, Node, Slot, pictured
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, Grid
 
@@ -63,20 +62,17 @@ class ContentsScreen(Menu):
         return Grid([*map(self._card, self._contents)], ease=1)
 
     def _card(self, part: RulePart) -> Push:
-        def picture(place: Rect) -> list[Item]:
-            return [centred(_picture(self._game, part.shows, place.width), place.center)]
-
         label = Lines(part.label, BUTTON, BODY_BOLD, most=2)
         lit = self._hit and part.shows is Picture.CLOSE
         card = button(f"part-{part.shows}", partial(self._open, part.page), part.label, lit=lit)
+        picture = pictured(lambda place: _picture(self._game, part.shows, place.width))
         shown = Slot(picture, wide=_WIDE, shape=SHAPE)
         return Push(card, Column(Slot(), shown, label, Slot(), gap=_CLOSE))
 
     def ends(self) -> list[Ready | Way]:
         say, app, game, path = self.words.say, self.app, self._game, self._scene
-        nowhere = Rect(0, 0, 4, 1)
-        learn = lesson.button(app, game, nowhere, say(lesson.LEARN))
-        board = about.button(app, game, nowhere, say(about.ABOUT))
+        learn = lesson.button(app, game, say(lesson.LEARN))
+        board = about.button(app, game, say(about.ABOUT))
         ways: list[Ready | Way] = [Ready(each) for each in (learn, board) if each]
         if path:
             show = partial(scene.begin, app, path, game, self._rival)

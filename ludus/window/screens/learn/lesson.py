@@ -7,7 +7,6 @@ from itertools import dropwhile
 from ludus.match import lesson
 from ludus.match.lesson import Lesson, LessonTable
 from ludus.match.record import HUMAN
-from ludus.picture.canvas import Rect
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
@@ -27,15 +26,16 @@ from ludus.window.screens.learn.teacher import Teacher, demonstrates
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
+from ludus.window.widgets import push
 from ludus.window.widgets.button import Button
 
 LEARN = BUTTONS["learn"]
 
 
-def button(app: App, rules: RuleSet, rect: Rect, label: str = "") -> Button | None:
+def button(app: App, rules: RuleSet, label: str = "") -> Button | None:
     if lesson.path(rules) is None:
         return None
-    return Button("learn", rect, partial(begin, app, rules), label, "hand")
+    return push.button("learn", partial(begin, app, rules), label, "hand")
 
 
 def begin(app: App, rules: RuleSet) -> None:

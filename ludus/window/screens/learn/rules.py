@@ -195,14 +195,16 @@ class RulesScreen(BoardScreen):
         reading, on = book.page.reading, book.reads_otherwise
         if not (reading and on):
             why = Button("why", first, self._ask, icon="hint", chosen=self.asked)
-            there = why if book.page.rule.grade else about.button(app, game, first)
-            yield from filter(None, [there])
+            if there := why if book.page.rule.grade else about.button(app, game):
+                there.rect = first
+                yield there
         if reading:
             place = first if on else second
             yield Button("switch", place, self._switch, icon="settings", chosen=on)
         if book.is_changed and (on or not reading):
             yield Button("play-so", second, partial(app.start, game), icon="play", lit=True)
-        elif not reading and (learn := lesson.button(app, game, second)):
+        elif not reading and (learn := lesson.button(app, game)):
+            learn.rect = second
             yield learn
 
     def _ask(self) -> None:

@@ -6,12 +6,10 @@ from dataclasses import replace
 from functools import partial
 
 import pygame
-from pygame import Rect
 
 from ludus.match.record import Record, text_of
 from ludus.match.record_index import Match
 from ludus.picture.assets import QUIET
-from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import NOTE
 from ludus.players.levels import LEVELS
 from ludus.window.app.app import App
@@ -28,7 +26,7 @@ from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.text.words import Notice
-from ludus.window.widgets.nodes import GAP, Lines, Node, Slot
+from ludus.window.widgets.nodes import GAP, Lines, Node, Slot, pictured
 from ludus.window.widgets.tree import Column, Row
 
 log = logging.getLogger(__name__)
@@ -50,14 +48,11 @@ class SavedMatchScreen(Menu):
 
     def body(self) -> Node:
         shown, words = summary(self.app, self._match), self.words
-        picture = Slot(self._board, wide=_WIDE, shape=SHAPE)
+        picture = Slot(pictured(lambda place: shown.picture(place.width)), wide=_WIDE, shape=SHAPE)
         lines = [Lines(line, NOTE, colour=QUIET) for line in shown.details]
         ways = Column(*(way.node(words) for way in self.rows()), gap=GAP / 2)
         board = Column(picture, *lines, gap=GAP / 2)
         return Column(board, ways) if self.upright else Row(board, ways, gap=2 * GAP)
-
-    def _board(self, place: Rect) -> list[Item]:
-        return [centred(summary(self.app, self._match).picture(place.width), place.center)]
 
     # Ways
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable
 
-from pygame import Rect, Surface
+from pygame import Surface
 
 from ludus.picture.assets import BODY_BOLD, CREAM, QUIET
-from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import BUTTON, NOTE
 from ludus.window.pictures.place_pictures import SHAPE
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Lines, Slot
+from ludus.window.widgets.nodes import Lines, Slot, pictured
 from ludus.window.widgets.push import Push
 from ludus.window.widgets.tree import Column, Row
 
@@ -23,10 +22,6 @@ _BELOW = 0.002, 0.012
 
 def match_card(match: Button, board: Callable[[int], Surface]) -> Push:
     """Show the label of a button, the lines of its note, and a board made for a width."""
-
-    def draw(place: Rect) -> list[Item]:
-        return [centred(board(place.width), place.center)]
-
     quiet = CREAM if match.lit else QUIET
     texts = Column(
         Lines(match.label, BUTTON, BODY_BOLD, left=True, most=2),
@@ -35,4 +30,5 @@ def match_card(match: Button, board: Callable[[int], Surface]) -> Push:
         gap=0,
         grow=1,
     )
-    return Push(match, Row(Slot(draw, wide=_BOARD, shape=SHAPE), texts, gap=0.02), around=_AROUND)
+    picture = Slot(pictured(lambda place: board(place.width)), wide=_BOARD, shape=SHAPE)
+    return Push(match, Row(picture, texts, gap=0.02), around=_AROUND)

@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 
 from ludus.picture import assets, fonts, signs
 from ludus.picture.assets import Colour
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Item
 from ludus.picture.lettering import NOTE, TITLE, roman
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
@@ -17,7 +17,7 @@ from ludus.window.screens.panels.wording import Text, spoken, wording
 from ludus.window.text.words import CLOSE
 from ludus.window.widgets import tree
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
+from ludus.window.widgets.nodes import Lines, Node, Rule, Slot, pictured
 from ludus.window.widgets.pages import Pages
 from ludus.window.widgets.push import Push, button, pushes
 from ludus.window.widgets.tree import Column, FirstFit, Grid, Laid, fitted, lay
@@ -133,7 +133,7 @@ class Menu(Screen):
         return self.area.width < self.area.height
 
     def _tree(self, body: Node, pages: int) -> Node:
-        rule = Slot(self._rule, high=(0.02, 0.02), extra=True)
+        rule = Slot(pictured(self._rule), high=(0.02, 0.02), extra=True)
         head = (self._head(pages), rule) if self.title_text else ()
         return Column(*head, body, self._note, self._foot_row(pages), gap=_GAP)
 
@@ -179,9 +179,8 @@ class Menu(Screen):
         after = button("next", partial(self.turn, 1), icon="forward")
         return [Push(arrow, wide=_ARROW, grow=grow) for arrow in (before, after)]
 
-    def _rule(self, place: Rect) -> list[Item]:
-        rule = signs.sign("rule", min(self.part(_RULE), place.width))
-        return [centred(rule, place.center)]
+    def _rule(self, place: Rect) -> Surface:
+        return signs.sign("rule", min(self.part(_RULE), place.width))
 
     @cached_property
     def laid(self) -> Laid:

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import groupby
 
 from ludus.picture.assets import BODY_BOLD, CAPITALS, CAPITALS_BOLD, CREAM, GOLD, QUIET, Colour
-from ludus.picture.canvas import Item, Rect, Surface, centred
+from ludus.picture.canvas import Surface
 from ludus.picture.lettering import BUTTON, NOTE, TITLE, TextSize
 from ludus.window.app.app import App
 from ludus.window.screens.panels.wording import Text, wording
@@ -14,7 +14,7 @@ from ludus.window.text.sentences import BUTTONS
 from ludus.window.text.words import Words
 from ludus.window.widgets import tree
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Lines, Node, Slot
+from ludus.window.widgets.nodes import Lines, Node, Slot, pictured
 from ludus.window.widgets.push import Push, button, caption, sign
 from ludus.window.widgets.tree import Column, Grid
 
@@ -105,11 +105,8 @@ class Offer(Way):
 
 def likeness(picture: Callable[[int], Surface], shape: float = 1.0) -> Slot:
     """The picture of an offer, made for a height in pixels; `shape` is its width in heights."""
-
-    def draw(place: Rect) -> list[Item]:
-        return [centred(picture(place.height), place.center)]
-
-    return Slot(draw, wide=(shape * _LIKENESS[0], shape * _LIKENESS[1]), shape=shape)
+    least, usual = (shape * side for side in _LIKENESS)
+    return Slot(pictured(lambda place: picture(place.height)), wide=(least, usual), shape=shape)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from ludus.match.states import PointerEvent
 from ludus.match.table import Table
 from ludus.picture import signs
 from ludus.picture.assets import BODY_BOLD, CREAM, GOLD, QUIET
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Item, Surface, centred
 from ludus.picture.lettering import BUTTON
 from ludus.rules.plays import Play
 from ludus.rules.position import Position
@@ -25,7 +25,7 @@ from ludus.window.play.board_screen import BoardScreen
 from ludus.window.speech import narration, review_text
 from ludus.window.speech.narration import ways_of
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
+from ludus.window.widgets.nodes import Lines, Node, Rule, Slot, pictured
 from ludus.window.widgets.push import Push, button, pushes
 from ludus.window.widgets.tree import Column, FirstFit, Framed, Laid, Row, fit
 
@@ -146,7 +146,7 @@ class PlaysScreen(BoardScreen):
             *[Lines(name, BUTTON, BODY_BOLD, most=1, grow=1)] * bool(name),
             Lines(wins, BUTTON, BODY_BOLD, most=1, grow=1),
         ]
-        bar = Slot(partial(_bar, share, at == self.played), high=_BAR, extra=True)
+        bar = Slot(pictured(partial(_bar, share, at == self.played)), high=_BAR, extra=True)
         content = Column(FirstFit([Row(*texts), Column(*texts, gap=0)]), bar, gap=_CLOSE)
         play = button(f"play-{at}", act, self.label(at), chosen=at == self.now)
         return Push(play, content, grow=1)
@@ -223,6 +223,5 @@ class PlaysScreen(BoardScreen):
         return [board, *pushes(self.laid)]
 
 
-def _bar(share: float, played: bool, place: Rect) -> list[Item]:
-    bar = signs.bar(place.size, round(30 * share), CREAM if played else GOLD)
-    return [centred(bar, place.center)]
+def _bar(share: float, played: bool, place: Rect) -> Surface:
+    return signs.bar(place.size, round(30 * share), CREAM if played else GOLD)

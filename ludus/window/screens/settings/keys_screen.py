@@ -4,11 +4,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
-from pygame import Rect
 
 from ludus.picture import signs
 from ludus.picture.assets import BODY_BOLD, GOLD
-from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import BUTTON
 from ludus.window.app.app import App
 from ludus.window.input import keys
@@ -16,7 +14,7 @@ from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Sentence, Way
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import KEYS
-from ludus.window.widgets.nodes import GAP, Lines, Node, Slot
+from ludus.window.widgets.nodes import GAP, Lines, Node, Slot, pictured
 from ludus.window.widgets.pages import Pages
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, Row
@@ -68,10 +66,7 @@ class KeysScreen(Menu):
     def _choice(self, device: keys.Device) -> Push:
         name, text = f"device-{device.name.lower()}", self.words.say(_DEVICES[device])
         show, side = partial(self._show, device), (_PICTURE, _PICTURE)
-
-        def picture(place: Rect) -> list[Item]:
-            return [centred(signs.sign(name, min(place.size)), place.center)]
-
+        picture = pictured(lambda place: signs.sign(name, min(place.size)))
         label = Lines(text, BUTTON, BODY_BOLD, most=1, grow=1, extra=True)
         content = Row(Slot(picture, wide=side, high=side), label)
         return Push(button(name, show, text, chosen=device is self._device), content, grow=1)

@@ -6,12 +6,12 @@ from functools import partial
 from pygame import Rect
 
 from ludus.picture import assets
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Item
 from ludus.picture.lettering import NOTE
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.pictures.place_pictures import SHAPE, room
-from ludus.window.widgets.nodes import Lines, Node, Slot
+from ludus.window.widgets.nodes import Lines, Node, Slot, pictured
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, Grid
 
@@ -65,7 +65,7 @@ class Cards:
             for line, other in zip(lines, widest, strict=True)
         )
         return Column(
-            Slot(partial(board, game), wide=_BOARD, shape=SHAPE),
+            Slot(board(game), wide=_BOARD, shape=SHAPE),
             Slot(high=_APART),
             place(face=assets.CAPITALS_BOLD, extra=True),
             title(),
@@ -75,5 +75,5 @@ class Cards:
         )
 
 
-def board(rules: RuleSet, place: Rect) -> list[Item]:
-    return [centred(room(rules, place.size), place.center)]
+def board(rules: RuleSet) -> Callable[[Rect], list[Item]]:
+    return pictured(lambda place: room(rules, place.size))

@@ -4,12 +4,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from pygame import Rect
-
 from ludus.match.record import HUMAN
 from ludus.picture import signs
 from ludus.picture.assets import BODY_BOLD, QUIET
-from ludus.picture.canvas import Item, centred
 from ludus.picture.coins import coin
 from ludus.picture.lettering import NOTE, SENTENCE
 from ludus.players.ranks import RANKS
@@ -23,7 +20,7 @@ from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS, SIDES
 from ludus.window.text.words import SEVERAL
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import GAP, Lines, Node, Slot
+from ludus.window.widgets.nodes import GAP, Lines, Node, Slot, pictured
 from ludus.window.widgets.pages import Pages
 from ludus.window.widgets.push import Push
 from ludus.window.widgets.tree import Column, Grid, Row
@@ -110,12 +107,9 @@ class ChangeScreen(Menu):
         texts = (name, has) if name else (has, self.words.say(people.ADD))
         button = people.button(self.app, f"who-{side}", side, self._seated)
         button.label = " · ".join(texts)
-        face = Slot(partial(self._sits, side), wide=_FACE, shape=1)
+        seat = partial(signs.seat, self.stack.place, side, "awake")
+        face = Slot(pictured(lambda place: seat(place.width)), wide=_FACE, shape=1)
         return Push(button, Row(face, _lines(*texts)))
-
-    def _sits(self, side: int, place: Rect) -> list[Item]:
-        seat = signs.seat(self.stack.place, side, "awake", place.width)
-        return [centred(seat, place.center)]
 
     # One person
 
@@ -131,16 +125,13 @@ class ChangeScreen(Menu):
     def _opponent(self, rank: str, button: Button) -> Push:
         name = RANKS[rank].person
         button.label = f"{name}. {self._about(rank)}"
-        face = partial(self._coin, rank)
+        plain = self.settings.contrast
+        face = pictured(lambda place: coin(RANKS[rank].coin, place.width, plain))
         if self.upright:
             beside = Slot(face, wide=_FACE, shape=1)
             return Push(button, Row(beside, _lines(name, self._about(rank))))
         above = Slot(face, wide=_COIN, shape=1)
         return Push(button, Column(above, Lines(name, NOTE, BODY_BOLD), Slot(high=_BAR), gap=0))
-
-    def _coin(self, rank: str, place: Rect) -> list[Item]:
-        picture = coin(RANKS[rank].coin, place.width, self.settings.contrast)
-        return [centred(picture, place.center)]
 
     def _about(self, rank: str) -> str:
         """What is said of a person, without the name."""

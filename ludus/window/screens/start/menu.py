@@ -42,13 +42,12 @@ class MenuScreen(Menu):
         self._go_on, self._look_again = go_on, look_again
 
     def rows(self) -> list[Entry]:
-        app, nowhere = self.app, Rect(0, 0, 4, 1)
-        game, rival = app.chosen_game, app.choice.opponent
+        app, game, rival = self.app, self.app.chosen_game, self.app.choice.opponent
         show = app.stack.open
-        learn = lesson.button(app, game, nowhere, self.words.say(lesson.LEARN))
-        alea = daily.button(app, nowhere, game)
+        learn = lesson.button(app, game, self.words.say(lesson.LEARN))
+        alea = daily.button(app, Rect(0, 0, 1, 1), game)
         playing = [
-            Ready(journey_buttons.button(app, nowhere)),
+            Ready(journey_buttons.button(app)),
             *([Ready(alea)] if alea else []),
             Way("library", self._library, icon="matches"),
             *[Way("away", lambda: show(PlaceScreen(app)), AWAY, "away")] * bool(app.post.folder),

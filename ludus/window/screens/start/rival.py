@@ -8,7 +8,7 @@ from pygame import Rect
 from ludus.match.record import HUMAN
 from ludus.picture import assets, signs
 from ludus.picture.assets import GOLD, QUIET
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Surface
 from ludus.picture.coins import coin
 from ludus.picture.lettering import NOTE
 from ludus.players.network import has_learnt
@@ -17,7 +17,7 @@ from ludus.rules.ruleset import Length
 from ludus.window.app.app import App
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import SEVERAL, Words
-from ludus.window.widgets.nodes import Lines, Slot
+from ludus.window.widgets.nodes import Lines, Slot, pictured
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, Row
 
@@ -60,16 +60,14 @@ def rival(app: App, act: Callable[[], object]) -> Push:
         quote if saying else None,
         Row(says(match, colour=GOLD), says(change, colour=GOLD, extra=True), gap=_SPACE, align=0),
     )
-    face = Slot(partial(_face, app), wide=_COIN, shape=1)
+    face = Slot(pictured(partial(_face, app)), wide=_COIN, shape=1)
     label = ". ".join(filter(None, texts)) + " " + change
     content = Row(face, Column(*lines, gap=0, grow=1), gap=0.02)
     return Push(button("change", act, label), content)
 
 
-def _face(app: App, place: Rect) -> list[Item]:
+def _face(app: App, place: Rect) -> Surface:
     rank, side = app.choice.opponent, place.width
     if rank == HUMAN:
-        picture = signs.company(app.stack.place, 2, side // 2)
-    else:
-        picture = coin(RANKS[rank].coin, side, app.settings.contrast)
-    return [centred(picture, place.center)]
+        return signs.company(app.stack.place, 2, side // 2)
+    return coin(RANKS[rank].coin, side, app.settings.contrast)

@@ -8,7 +8,7 @@ from pygame import Rect
 from ludus.match.record import HUMAN
 from ludus.picture import signs
 from ludus.picture.assets import BODY_BOLD, QUIET
-from ludus.picture.canvas import Item, Surface, centred
+from ludus.picture.canvas import Surface
 from ludus.picture.lettering import BUTTON, NOTE
 from ludus.window.app.app import App
 from ludus.window.screens.alea import daily
@@ -16,7 +16,7 @@ from ludus.window.screens.alea.lamp import lamp_picture
 from ludus.window.screens.journey import journey_buttons
 from ludus.window.screens.learn import lesson
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Lines, Slot
+from ludus.window.widgets.nodes import Lines, Slot, pictured
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, Row
 
@@ -34,7 +34,7 @@ def shortcuts(app: App, begin: Callable[[str], object]) -> list[Push]:
     """`begin` starts a match against another opponent, and the last card one of two people."""
     # Translators: a button: begins a lesson of a minute and a half, played on the board.
     label = app.words.say("Learn in 90 seconds")
-    learn = None if app.settings.learnt else lesson.button(app, app.chosen_game, _NOWHERE, label)
+    learn = None if app.settings.learnt else lesson.button(app, app.chosen_game, label)
     cards = [_card(learn, partial(_icon, learn.icon))] if learn else []
     if app.services.journey and not learn:
         cards.append(_card(*journey_buttons.card(app)))
@@ -55,16 +55,13 @@ def _people(place: str, side: int) -> Surface:
 
 def _card(button: Button, picture: Callable[[int], Surface], shape: float = 1) -> Push:
     """A button with a picture of a height; `shape` is the picture's width, in heights."""
-
-    def draw(place: Rect) -> list[Item]:
-        return [centred(picture(place.height), place.center)]
-
     least, usual = (side * shape for side in _PICTURE)
+    drawn = Slot(pictured(lambda at: picture(at.height)), wide=(least, usual), shape=shape)
     label = Lines(button.label, BUTTON, BODY_BOLD, left=True, most=1 if button.note else 2)
     notes = (
         Lines(note, NOTE, colour=QUIET, left=True, most=2, extra=True)
         for note in filter(None, button.note.split("\n"))
     )
     texts = Column(label, *notes, gap=0, grow=1)
-    content = Row(Slot(draw, wide=(least, usual), shape=shape), texts, gap=_APART)
+    content = Row(drawn, texts, gap=_APART)
     return Push(button, content, high=_HIGH, around=AROUND, grow=1)
