@@ -178,3 +178,4 @@ def test_numbers_on_checkers_can_be_read(tmp_path: Path, size: Size) -> None:
         screen = harness.play(rules, checkers=15)
         found = {line.words: line.capital for line in lines(screen.items())}
         assert found["15"] >= LEAST_CAPITAL * min(size) - 1
+        assert [*Look(rules, harness.app).contrasts()] == []

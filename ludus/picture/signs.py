@@ -40,8 +40,10 @@ _REACH = 0.9
 """How far it reaches around, as a share of the shorter side."""
 _FINE = 16
 """The height in pixels at which it is painted, because it has no detail."""
-_ENDS = 0.22
-"""The room at both ends of a tag, as a share of its diameter; a nameplate has twice as much."""
+_ENDS = 0.3
+"""The room at both ends of a tag, as a share of its diameter."""
+_NAME_ENDS = 0.44
+"""That of a nameplate."""
 _HEADS = ("light", "dark")
 """The names of the heads at the seats, by side; they look at each other."""
 APART = 1.02
@@ -274,7 +276,7 @@ def tag(words: str, size: int) -> Surface:
 def nameplate(words: str, size: int) -> Surface:
     """A name on a plaque, with more room below the letters than a tag has."""
     line = assets.text(words, assets.BODY_BOLD, size, CREAM)
-    return _tag(line, round(size * 2.1), 2 * _ENDS)
+    return _tag(line, round(size * 2.1), _NAME_ENDS)
 
 
 def _tag(line: Surface, diameter: int, ends: float = _ENDS) -> Surface:

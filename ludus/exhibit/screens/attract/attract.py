@@ -243,8 +243,8 @@ class AttractScreen(PlayScreen):
     def _words(self) -> list[Item]:
         """The words around the board; on a table also all that the other side sees."""
         items, area = self.laid.items(), self.layout.area
-        seen = [*items, *dice.waiting(self.layout, self.table.rules.dice, asks=False)]
-        return items + [turned(item, area) for item in seen if self.layout.facing]
+        wait = dice.waiting(self.layout, self.table.rules.dice, asks=False)
+        return items + [turned(item, area) for item in items + wait if self.layout.facing]
 
     def buttons(self) -> list[Button]:
         near = pushes(self.laid)
