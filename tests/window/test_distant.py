@@ -80,6 +80,10 @@ def _until(harness: Harness, reached: Callable[[], bool], other: Correspondence)
     raise AssertionError(f"it never came: {harness.top.said}")
 
 
+def _await_turn(harness: Harness, other: Correspondence) -> None:
+    _until(harness, lambda: _session(harness).now.acting, other)
+
+
 def _act(harness: Harness) -> None:
     """Play one thing that a person would do now."""
     screen = harness.screen
@@ -150,7 +154,7 @@ def test_a_trouble_stays_on_the_screen_until_it_is_over(
     harness: Harness, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     other, shared = _invite(harness, tmp_path / "shared"), tmp_path / "shared"
-    _until(harness, lambda: _session(harness).now.acting, other)
+    _await_turn(harness, other)
     shared.rename(tmp_path / "away")
     harness.run(61)
     assert harness.screen.note == "The folder shared cannot be reached."
@@ -189,7 +193,7 @@ def test_the_first_screen_says_when_a_turn_has_come(harness: Harness, tmp_path: 
     button = harness.button("continue")
     assert button.note.startswith("Your turn · ")
     harness.press("continue")
-    _until(harness, lambda: _session(harness).now.acting, other)
+    _await_turn(harness, other)
     assert as_play(harness.top).table.state is State.THROWING
 
 
@@ -212,7 +216,7 @@ def test_the_library_lists_it_first_until_it_is_put_away(harness: Harness, tmp_p
 
 def test_gestures_and_a_break_off_cross(harness: Harness, tmp_path: Path) -> None:
     other = _invite(harness, tmp_path / "shared")
-    _until(harness, lambda: _session(harness).now.acting, other)
+    _await_turn(harness, other)
     other.write("say", "greet")
     _until(harness, lambda: "Greetings!" in harness.screen.note, other)
     assert harness.screen.note == "Bert: Greetings!"
@@ -242,7 +246,7 @@ def test_a_match_is_carried_to_the_folder_when_the_window_closes(
     harness: Harness, tmp_path: Path
 ) -> None:
     other = _invite(harness, tmp_path / "shared")
-    _until(harness, lambda: _session(harness).now.acting, other)
+    _await_turn(harness, other)
     _session(harness).far.write("say", "greet")
     harness.app.post.close()
     other.poll()
@@ -385,7 +389,7 @@ def test_several_matches_in_a_folder_are_a_list(harness: Harness, tmp_path: Path
     setup = proposed("ostia")
     setup.began = "2026-03-01T09:00:00"
     begin(tmp_path / "cleo", setup, Local(0, "c" * 64, str(shared), 0)).poll()
-    _until(harness, lambda: _session(harness).now.acting, other)
+    _await_turn(harness, other)
     harness.go(ChooseScreen)
     app.stack.open(meeting.met(app, shared))
     rows = [(each.label, each.note) for each in harness.top.buttons()]
@@ -570,7 +574,7 @@ def test_no_step_and_no_drawing_touches_the_folder(
     harness: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = _invite(harness, tmp_path / "shared")
-    _until(harness, lambda: _session(harness).now.acting, other)
+    _await_turn(harness, other)
     monkeypatch.setattr(outside, "begin", lambda call: Future())
 
     def refuse(*given: object, **more: object) -> None:
