@@ -44,6 +44,10 @@ from ludus.window.widgets.tree import Column, FirstFit, Grid, Laid, Row, fitted,
 
 _RIM = 0.018, 0.008
 """The margin beside all this, and above and below, as shares of the shorter side."""
+_UPRIGHT_RIM = 0.03, 0.03
+"""The same in one column."""
+_TALL = 1.3
+"""The least height of a screen of one column, in widths."""
 _GAP = 0.012
 """The usual gap, as such a share."""
 _WIDE = 1.4
@@ -133,13 +137,22 @@ class AttractScreen(PlayScreen):
     @cached_property
     def laid(self) -> Laid:
         """All that stands on the screen; on a table, on the nearer half of it."""
-        (beside, above), scale = map(self.part, _RIM), self.app.scale
+        (beside, above), scale = map(self.part, self._rim), self.app.scale
         room, tree = self.area.inflate(-2 * beside, -2 * above), self._tree()
         if self.orientation.facing:
             room = Rect(room.left, self.area.centery, room.width, room.height // 2)
         rule = fitted(tree, room, Rule(scale))
         wide = min(room.width, max(self.part(_WIDE), rule.across(tree).wish))
         return lay(tree, room.inflate(wide - room.width, 0), rule)
+
+    @property
+    def _upright(self) -> bool:
+        """Whether there is room for one column, with its head in the middle."""
+        return self.area.height > _TALL * self.area.width and not self.orientation.facing
+
+    @property
+    def _rim(self) -> tuple[float, float]:
+        return _UPRIGHT_RIM if self._upright else _RIM
 
     def lay_out(self) -> Layout:
         rules, laid, checkers = self.table.rules, self.laid, self.table.record.checkers
@@ -149,30 +162,35 @@ class AttractScreen(PlayScreen):
         title, *fact = (place for leaf, place in laid.leaves if isinstance(leaf, Lines))
         head = title.unionall(fact)
         dice, left = laid.place("dice"), self.area.left
-        line = Rect(left, head.top, dice.left - left, head.height)  # It is shaded.
+        right = self.area.right if self._upright else dice.left
+        line = Rect(left, head.top, right - left, head.height)  # It is shaded.
         plan = lone_plan(rules, self.area, room, line, dice)
         return planned(plan, rules, self.app.size, checkers, self.orientation)
 
     def _tree(self) -> Node:
         high = min(_HIGHEST, _BOARD * self.area.width / self.app.base)
+        dice = Column(Slot(name="dice", wide=_DICE, high=_TRAY))
         if self.orientation.facing:
             half = _FACING * high / 2
             board = Slot(name="board", high=(half / 2, half), grow=1)
-            return Column(board, self._head(), self._offers(), gap=_GAP)
-        board = Slot(name="board", high=(high / 2, high), grow=1)
-        return Column(self._head(), board, self._offers(), self._names(), gap=_GAP)
+            return Column(board, Row(self._head(), dice), self._offers(), gap=_GAP)
+        board, below = (
+            Slot(name="board", high=(high / 2, high), grow=1),
+            (self._offers(), self._names()),
+        )
+        if self._upright:
+            return Column(self._head(), board, Row(dice), *below, gap=_GAP)
+        return Column(Row(self._head(), dice), board, *below, gap=_GAP)
 
     def _head(self) -> Node:
-        """The title and the find of the board, and the dice."""
-        words, rules = self.words, self.table.rules
+        """The title and the find of the board."""
+        words, rules, left = self.words, self.table.rules, not self._upright
         name, fact = words.carved(words.title(rules)), words.fact(rules)
-        title = Lines(name, TITLE, assets.CAPITALS_BOLD, GOLD, left=True, most=1)
-        find = Lines(fact, left=True, most=2, long=_FIND, extra=True, grow=1)
-        upright = is_upright(self.area)
-        texts = (
-            Column(title, find, gap=_GAP, grow=1) if upright else Row(title, find, align=0, grow=1)
-        )
-        return Row(texts, Column(Slot(name="dice", wide=_DICE, high=_TRAY)))
+        title = Lines(name, TITLE, assets.CAPITALS_BOLD, GOLD, left=left, most=1)
+        find = Lines(fact, left=left, most=2, long=_FIND, extra=True, grow=left)
+        if is_upright(self.area):
+            return Column(title, find, gap=_GAP, grow=left)
+        return Row(title, find, align=0, grow=1)
 
     def _offers(self) -> Node:
         """The call, and beside or below it the other visits.
@@ -206,7 +224,7 @@ class AttractScreen(PlayScreen):
             note = Lines(each.note, NOTE, colour=QUIET) if each.note else None
             text = Column(label, note, gap=0)
             content = Row(picture if pictured else None, text, gap=2 * _GAP)
-            return Push(each, content, grow=1, around=_AROUND)
+            return Push(each, content, grow=1, around=2 * _AROUND)
 
         first = Push(one, Row(Slot(high=_CALL), call, gap=0), grow=2, around=3 * _AROUND)
         return [first, *starmap(push, others), larger_text(self.app)]
