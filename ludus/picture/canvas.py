@@ -1,7 +1,7 @@
 """The canvas: paints a frame from a list of pictures, and repaints only changed parts."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from io import BytesIO
 from typing import NamedTuple
 
@@ -29,6 +29,10 @@ class Item(NamedTuple):
     def faded(self, tenths: int) -> "Item":
         """Return it with `tenths` tenths of its opacity."""
         return self if tenths == 10 else self._replace(surface=assets.faded(self.surface, tenths))
+
+
+Drawing = Callable[[Rect], list[Item]]
+"""Makes the pictures of a place."""
 
 
 def centred(surface: Surface, centre: tuple[int, int]) -> Item:

@@ -1,6 +1,5 @@
 """The card of a run of Alea: points and answers over its hardest throw, as a picture to send."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 from pygame import Rect
@@ -9,7 +8,7 @@ from ludus.files import write_new
 from ludus.match.table import Table
 from ludus.picture import signs
 from ludus.picture.assets import CAPITALS, CAPITALS_BOLD, CREAM, GOLD
-from ludus.picture.canvas import Item, as_file
+from ludus.picture.canvas import Drawing, as_file
 from ludus.picture.lettering import set_in
 from ludus.rules.position import WHITE
 from ludus.window.board.marks import Marks
@@ -20,7 +19,7 @@ from ludus.window.text.words import Words
 def save(
     table: Table,
     result: str,
-    row: Callable[[Rect], list[Item]],
+    row: Drawing,
     words: Words,
     path: Path,
 ) -> Path:

@@ -1,6 +1,6 @@
 """A screen with a board; its layout, background and view follow the window's size."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 from ludus.match.table import Table
 from ludus.picture import assets, fonts, pieces
 from ludus.picture.assets import QUIET
-from ludus.picture.canvas import Item, centred, upside_down
+from ludus.picture.canvas import Drawing, Item, centred, upside_down
 from ludus.picture.lettering import NOTE, SENTENCE, Scale, fits, sentence, set_in
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
@@ -56,16 +56,14 @@ class _Named(NamedTuple):
     bright: bool
 
 
-_Inside = Callable[[Rect], list[Item]]
-"""The pictures on a button at a place."""
 _GIVEN = ORDER[3]
 """The means of buttons whose places are given: nothing may ask for more."""
 
 
 @lru_cache(maxsize=64)
-def _captions(scale: Scale, row: tuple[_Named, ...]) -> list[_Inside]:
+def _captions(scale: Scale, row: tuple[_Named, ...]) -> list[Drawing]:
     """What is on buttons: icons and words, or on all only words; an icon where no word has room."""
-    rule, found = Rule(scale, _GIVEN), list[list[tuple[_Inside, bool]]]()
+    rule, found = Rule(scale, _GIVEN), list[list[tuple[Drawing, bool]]]()
     for named in row:
         button = Button("", Rect((0, 0), named.size), list, icon=named.icon, lit=named.bright)
         ways = icon_words(button, named.words, rule)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pygame import Rect, Surface
 
 from ludus.picture import signs
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Drawing, Item, centred
 
 _ICON = 0.56
 """The size of an icon alone, as a share of the button's shorter side."""
@@ -44,7 +44,7 @@ class Button:
     """Whether the label is in capitals of the title face."""
     note: str = ""
     """Smaller and quieter lines below the label; all begin at the left."""
-    inside: Callable[[Rect], list[Item]] | None = None
+    inside: Drawing | None = None
     """The pictures on the plaque at a place, if a tree has laid them out."""
 
     def items(self, pressed: bool) -> list[Item]:

@@ -10,7 +10,7 @@ from pygame import Rect
 
 from ludus.picture import fonts
 from ludus.picture.assets import BODY, CREAM, Colour
-from ludus.picture.canvas import Item, Surface, centred
+from ludus.picture.canvas import Drawing, Item, Surface, centred
 from ludus.picture.lettering import SENTENCE, Scale, TextSize, broken, high, set_in
 
 GAP = 0.025
@@ -192,7 +192,7 @@ class Lines(Node):
 class Slot(Node):
     """A place for a picture, or a named place."""
 
-    draw: Callable[[Rect], list[Item]] | None = None
+    draw: Drawing | None = None
     wide: tuple[float, float] = (0.0, 0.0)
     """The least and the wished width, as shares of the screen's shorter side."""
     high: tuple[float, float] = (0.0, 0.0)
@@ -217,6 +217,6 @@ class Slot(Node):
         return self.draw(place) if self.draw else []
 
 
-def pictured(make: Callable[[Rect], Surface]) -> Callable[[Rect], list[Item]]:
+def pictured(make: Callable[[Rect], Surface]) -> Drawing:
     """What draws a picture in the middle of its place, for which it is made."""
     return lambda place: [centred(make(place), place.center)]

@@ -3,10 +3,8 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from pygame import Rect
-
 from ludus.picture import assets
-from ludus.picture.canvas import Item
+from ludus.picture.canvas import Drawing
 from ludus.picture.lettering import NOTE
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
@@ -75,5 +73,5 @@ class Cards:
         )
 
 
-def board(rules: RuleSet) -> Callable[[Rect], list[Item]]:
+def board(rules: RuleSet) -> Drawing:
     return pictured(lambda place: room(rules, place.size))
