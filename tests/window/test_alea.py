@@ -243,6 +243,7 @@ def test_a_wrong_move_is_crossed_before_the_best_one_takes_its_place(
     assert (session.score.row, session.score.best_row, session.score.asked) == (0, 1, 1)
     assert player.screen.line() == "There is a better move."
     assert "smoke" in signs_of(player)
+    assert player.screen.marks().made
     marks = player.screen.marks().compared
     assert [*marks["arrow-missed"]] == [(s.source, s.target) for s in _steps(session, False)]
     assert "missed" in signs_of(player)

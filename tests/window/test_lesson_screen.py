@@ -9,11 +9,14 @@ import pygame
 import pytest
 from each import each
 from harness import Harness, as_play, lesson_table, played_out
+from pygame import Rect
 
 from ludus.match import lesson
 from ludus.match.states import State
+from ludus.picture.labels import label
 from ludus.rules.game import GAMES, named, read_rule_set, with_game
 from ludus.rules.ruleset import GAME
+from ludus.window.dice.roll import tower_place
 from ludus.window.layers.demonstration import Demonstration
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.ends.over import OverScreen
@@ -233,6 +236,17 @@ def test_the_hand_shows_a_thing_once_and_once_more_after_a_while(pupil: Harness)
     assert len(began) == 2
     assert 0.4 < began[0] / 60 < 0.6
     assert not shown[300]
+
+
+@pytest.mark.parametrize("name", ["ostia", "tabula"])
+def test_the_hand_touches_the_cup_or_the_tower(pupil: Harness, name: str) -> None:
+    screen, touched = begin(pupil, name), list[Rect]()
+    while not touched:
+        pupil.app.step()
+        items = screen.layer(Demonstration).items()
+        touched = [item.rect for item in items if label(item.surface).sign == "touched"]
+    stands = {"ostia": screen.layout.tray, "tabula": tower_place(screen.layout)}[name]
+    assert abs(touched[0].centerx - stands.centerx) <= 1
 
 
 def test_a_cross_leaves_it_at_any_moment(pupil: Harness) -> None:

@@ -3,6 +3,7 @@
 import pickle
 import random
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
@@ -19,6 +20,7 @@ from ludus.players.player import Question
 from ludus.players.worker import Instant
 from ludus.rules.game import GAMES
 from ludus.rules.position import position_text
+from ludus.window.board.marks import Marks, arrow_items
 from ludus.window.input.pointer import SILENCE
 from ludus.window.layers.clock import Clock
 from ludus.window.play.play_screen import PlayScreen
@@ -167,6 +169,22 @@ def test_stacks_and_trays_show_their_counts_in_the_numerals_of_the_language(
     assert numerals() == {"15", "11", "4"}
     harness.app.speak("la")
     assert numerals() == {"XV", "XI", "IV"}
+
+
+def test_a_checker_in_the_hand_leaves_the_number_of_its_stack_in_sight(tmp_path: Path) -> None:
+    harness = started(tmp_path, "tabula", 15, (2, 5, 6))
+    harness.throw()
+    harness.click(harness.at("R"))
+    *_, top = harness.screen.view.items(harness.screen.marks())
+    assert [line.words for line in lines([top])] == ["14"]
+
+
+@pytest.mark.parametrize("made", [False, True])
+def test_arrows_from_one_checker_lie_beside_one_another(tmp_path: Path, made: bool) -> None:
+    view = started(tmp_path, "tabula", 15).screen.view
+    marks = Marks(compared={"arrow": [(0, 2), (0, 5), (0, 6)]}, made=made)
+    middles = sorted(item.rect.centery for item in arrow_items(view, marks))
+    assert all(after - before > view.layout.checker / 8 for before, after in pairwise(middles))
 
 
 def test_undo_goes_back_to_the_throw_and_no_further(thrown: Harness) -> None:

@@ -15,7 +15,10 @@ PROSPECT = 0.44  # side of a sign at a goal, in checkers
 _BESIDE = 0.23  # its distance aside of the middle, in checkers
 _ABOVE = 0.4  # its distance above the middle, in checkers
 _CLEAR = 0.5, 0.2  # the distances of an arrow's ends from its places, in checkers
-_APART = 0.3  # the distance between the ends of arrows to one place, in checkers
+_APART = 0.3  # the distance between arrows from one place or to one place, in checkers
+
+Move = tuple[int, int]
+"""From where to where a checker goes."""
 
 
 @dataclass
@@ -28,9 +31,11 @@ class Marks:
     """Columns that the checker picked up can reach; True if that takes several dice."""
     playable: frozenset[int] = frozenset()
     ask_throw: bool = False
-    hints: Sequence[tuple[int, int]] = ()
-    compared: Mapping[str, Sequence[tuple[int, int]]] = field(default_factory=dict)
+    hints: Sequence[Move] = ()
+    compared: Mapping[str, Sequence[Move]] = field(default_factory=dict)
     """Plays to compare: their moves, by the look of their arrows."""
+    made: bool = False
+    """Whether these moves have been made, so that their checkers lie at the ends of the arrows."""
     tags: Mapping[str, str] = field(default_factory=dict)
     """Labels at the last arrow of each play in `compared`, by the look of its arrows."""
     side: int = 0
@@ -61,35 +66,41 @@ def goal_items(motion: Motion, marks: Marks) -> Iterator[Item]:
 def arrow_items(motion: Motion, marks: Marks) -> Iterator[Item]:
     """The arrows of hints and of plays to compare, the first one on top, and their labels.
 
-    Arrows to one place end beside one another, since checkers in a row would share one line.
+    Arrows from one place, and arrows to one place, are beside one another: checkers in a row would
+    share one line.
     """
     hints = enumerate(dict.fromkeys(marks.hints))
     moves = [("arrow-faint" if at else "arrow", move) for at, move in hints]
     moves += [(look, move) for look, play in marks.compared.items() for move in play]
-    d, places = motion.layout.checker, motion.layout.places[marks.side]
-    for look, (source, target) in reversed(dict.fromkeys(moves)):
-        start, tray = Vector2(motion.spot(marks.side, source)), places[source].tray
-        end = Vector2(motion.spot(marks.side, target, top=False))
-        sources = sorted({begin for _, (begin, end) in moves if end == target})
-        aside = (sources.index(source) - (len(sources) - 1) / 2) * _APART * d
-        if tray and motion.layout.rules.lettered:  # Between the rows of letters.
-            higher = _APART * d * moves.index((look, (source, target)))
-            start = _nearest(tray.inflate(-d, -d), end) - (0, higher)
-        way = end - start
-        end += way.rotate(90) * (aside / max(1, way.length()))
-        yield arrow(start, end, d, max(4, d // 8), look)
+    d, side, made = motion.layout.checker, marks.side, marks.made
+    starts = {at: Vector2(motion.spot(side, at, top=not made)) for _, (at, _) in moves}
+    ways = {(at, to): motion.spot(side, to, top=made) - starts[at] for _, (at, to) in moves}
+    for look, move in reversed(dict.fromkeys(moves)):
+        way = ways[move]
+        across = way.rotate(90) * (_APART * d / max(1, way.length()))
+        start = starts[move[0]] + _aside(ways, move, 0) * across
+        end = start + way - _aside(ways, move, 1) * across
+        yield arrow(start, end, d, max(4, d // 8), look, made)
     yield from _tag_items(motion, marks)
 
 
-def _nearest(room: Rect, to: Vector2) -> Vector2:
-    return Vector2(min(max(to.x, room.left), room.right), min(max(to.y, room.top), room.bottom))
+def _aside(ways: Mapping[Move, Vector2], move: Move, at: int) -> float:
+    """How far to its right the way of a move is among those with the same start, or end."""
+    way, same = ways[move], (ways[other] for other in ways if other[at] == move[at])
+    turns = (way.cross(other) or way.length() - other.length() for other in same)
+    return sum((turn < 0) - (turn > 0) for turn in turns) / 2
 
 
-def arrow(start: Vector2, end: Vector2, checker: int, width: int, look: str = "arrow") -> Item:
-    """An arrow from the rim of a checker into a place; `checker` is the diameter."""
+def arrow(
+    start: Vector2, end: Vector2, checker: int, width: int, look: str = "arrow", made: bool = False
+) -> Item:
+    """An arrow from the rim of a checker into a place, or if `made` from a place to the rim.
+
+    `checker` is the diameter.
+    """
     way = end - start
     near = way * (min(checker, way.length() / 2) / max(1, way.length()))
-    start, way = start + near * _CLEAR[0], way - near * sum(_CLEAR)
+    start, way = start + near * _CLEAR[made], way - near * sum(_CLEAR)
     x, y = start + way / 2
     return centred(signs.arrow(round(way.x), round(way.y), width, look), (int(x), int(y)))
 

@@ -120,7 +120,7 @@ class Light:
             at = way[int(come)].at(come % 1)
             d = round(_HEAD * layout.unit)
             items.append(centred(signs.glow(round(layout.unit)), at))
-            items.append(centred(pieces.checker(layout.checkers_of, self.side, 0, d), at))
+            items.append(centred(pieces.checker(layout.checkers_of, self.side, 0, d), at).faded(5))
         return items
 
 

@@ -124,9 +124,6 @@ class View(Motion):
         at = self.spot(*self.landed)
         return self.lifted(self.landed[0], self._stacks[self.landed].pop(), at, 0)
 
-    def _light(self, at: Point) -> Item:
-        return centred(signs.sign("halo", self._halo(self.breath)), at)
-
     def _halo(self, breath: int) -> int:
         return round(self.layout.checker * (1 + _SWELL * breath / MOST_BREATH))
 
@@ -159,8 +156,7 @@ class View(Motion):
             tray, left = self.layout.tray, round(10 - 10 * since / _UNASKED)
             items.append(centred(signs.focus(tray.size), tray.center).faded(left))
         if (marks.ask_throw or pours or self.dice_wait) and not self.dice.dice:
-            given = self.layout, self.rules.dice, self.dice.shaken
-            items += dice.waiting(*given, asks=marks.ask_throw)
+            items += dice.waiting(self.layout, self.rules.dice, self.dice.shaken, marks.ask_throw)
         else:
             items += self.dice.items(self.layout, marks.playable)
         if marks.road:
@@ -185,8 +181,9 @@ class View(Motion):
         items += self.blow.glow(self.layout.checker)
         if self.held and self._stacks[self.held[0]]:
             place, at = self.held
-            height = 1.0 if self.manner.calm else rising(self._risen)
-            items += self.lifted(place[0], self._stacks[place][-1], at, height)
+            stack, height = self._stacks[place], 1.0 if self.manner.calm else rising(self._risen)
+            items += self.lifted(place[0], stack[-1], at, height)
+            items += self._count_items(place, len(stack) - 1)
         return [*items, *arrow_items(self, marks), *self.dice.rolling_items(self.layout)]
 
     def _dusts(self) -> Iterator[Item]:
@@ -203,7 +200,8 @@ class View(Motion):
         count = len(stack) - bool(self.held and self.held[0] == place)
         lit = side == marks.side and column in marks.sources
         first = 0 if place in marks.lit else max(0, count - lit)
-        items = [self._light(zone.spot(index, len(stack))) for index in range(first, count)]
+        halo = signs.sign("halo", self._halo(self.breath))
+        items = [centred(halo, zone.spot(index, len(stack))) for index in range(first, count)]
         for index in range(count):
             at = zone.spot(index, len(stack))
             height, face = self.blow.jolt(self.layout, at), 1.0
@@ -213,22 +211,27 @@ class View(Motion):
             elif index == count - 1 and lit and self.breath:
                 height = _DEEP * self.breath / MOST_BREATH
             items += self.lifted(side, stack[index], at, height, face)
+        return [*items, *self._count_items(place, count)] if count == len(stack) else items
+
+    def _count_items(self, place: Place, count: int) -> Iterator[Item]:
+        """The number of checkers that lie in a tall stack, in front of them and of a held one."""
+        zone = self.layout.places[place[0]][place[1]]
         if count >= (2 if zone.narrow else _TALL):
-            at = zone.number_spot(count, len(stack))
+            at = zone.number_spot(count, len(self._stacks[place]))
             numeral = centred(self._numeral(count, zone.narrow), at)
-            opposite = self.layout.facing and side == BLACK
-            items.append(turned(numeral, numeral.rect) if opposite else numeral)
-        return items
+            if self.layout.facing and place[0] == BLACK:
+                numeral = turned(numeral, numeral.rect)
+            yield numeral
 
     def _numeral(self, count: int, narrow: bool) -> Surface:
         size = self.layout.checker * self.larger * (_SMALLER if narrow else 1)
         return signs.numeral(self.number(count), round(size))
 
     def _flight_items(self, flight: Flight) -> list[Item]:
+        end, side, variant = self._landing(flight), flight.place[0], flight.variant
         if self.manner.calm:
             at, height = (flight.start, 1.0) if flight.impact is None else (flight.beside, 0.0)
-            return self.lifted(flight.place[0], flight.variant, at, height)
-        end, side, variant = self._landing(flight), flight.place[0], flight.variant
+            return self.lifted(side, variant, at, height)
         items: list[Item] = []
         for ago, tenths in _TRAIL if flight.is_dashing else ():
             was = replace(flight, at=flight.at - ago)

@@ -11,7 +11,8 @@ from ludus.picture.lettering import NOTE
 from ludus.picture.track import gently
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.board.flight import between
-from ludus.window.dice import faces
+from ludus.window.dice import faces, roll
+from ludus.window.dice.cup import has_tower
 from ludus.window.input.pointer import Point
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
@@ -122,7 +123,8 @@ class Demonstration(Layer):
         """The start and end of the hand's current way; two equal places mean a tap."""
         screen, layout = self.screen, self.screen.layout
         if Target.CUP in screen.now.row.lit:
-            cup = layout.tray.centerx, layout.dice[0].top
+            place = roll.tower_place(layout) if has_tower(layout) else layout.tray
+            cup = place.centerx, layout.dice[0].top
             return cup, cup
         if step := self._step():
             source, target = step
@@ -159,8 +161,8 @@ class Demonstration(Layer):
             items.append(centred(signs.sign("touched", layout.checker), at))
         size = self._hand_size(pressed)
         far = away * size * _AWAY + _ASIDE * layout.checker
-        palm = [round(a - tip * size + far) for a, tip in zip(at, signs.FINGERTIP, strict=True)]
-        hand, spot = centred(signs.hand(size), (palm[0], palm[1])), Rect(at, (1, 1))
+        x, y = (round(a - tip * size + far) for a, tip in zip(at, signs.FINGERTIP, strict=True))
+        hand, spot = centred(signs.hand(size), (x, y)), Rect(at, (1, 1))
         if not from_above and max(start[0], end[0]) + size > layout.area.right:
             hand = flipped(hand, spot.x)
         elif from_above:

@@ -65,9 +65,10 @@ class Quiz(RunLayer):
         sign = signs.sign("missed", view.layout.checker)
         ends = {step.target for step in run.missed} - {step.source for step in run.missed}
         spots = (view.spot(run.side, end) for end in ends)
-        return [centred(sign, (at[0] + x, at[1])) for at in spots]
+        return [centred(sign, (at + x, y)) for at, y in spots]
 
     def mark(self, marks: Marks) -> None:
+        marks.made = True
         if self.run.missed:
             marks.compared = {"arrow-missed": [step.way for step in self.run.missed]}
         elif self.answered:
