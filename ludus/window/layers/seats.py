@@ -1,7 +1,6 @@
 """The players' seats beside the cup: portraits, names, and the side to move."""
 
 import math
-from collections.abc import Sequence
 from functools import partial
 from itertools import chain
 
@@ -16,7 +15,6 @@ from ludus.players.ranks import RANKS
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.board.blow import FELT
 from ludus.window.input.pointer import Point
-from ludus.window.layout.layout import Layout
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.text.sentences import SIDES
@@ -97,9 +95,7 @@ class Seats(Layer):
         if session.over or screen.now.state is State.BONUS:
             return []
         shown: list[Item] = []
-        least = screen.part(max(NOTE.share, _LEAST * self.app.scale.larger(BUTTON.growth)))
-        sizes = least, self.app.letters(SENTENCE)
-        named = _named(layout, self._names, screen.looks, *sizes)
+        named = self._named()
         for side, lit in enumerate(self._lit):
             look, seat = screen.looks[side], [layout.seats[side]]
             at = [item.rect for item in named.get(side, ())]
@@ -117,6 +113,49 @@ class Seats(Layer):
             items, across = self._seated(side, look), layout.facing and side == BLACK
             shown += [turned(each, layout.seats[side]) for each in items] if across else items
         return [*shown, *chain.from_iterable(named.values())]
+
+    def _named(self) -> dict[int, list[Item]]:
+        """Each side's name by its seat in one size, and the checker.
+
+        A name without room for letters that can be read is left out.
+        """
+        layout, scale = self.screen.layout, self.app.scale
+        least = scale.part(max(NOTE.share, _LEAST * scale.larger(BUTTON.growth)))
+        places = []
+        for side, (name, look) in enumerate(zip(self._names, self.screen.looks, strict=True)):
+            if not name:
+                continue
+            place, seat = layout.by_seats[side], layout.seats[side]
+            if place.top > seat.top and not self.table.real:  # Real dice have their faces there.
+                place = place.inflate(layout.spare[side], 0)
+            name = _cut(name, place.width, least)
+            # The checker of a person yields where it has no room beside the name.
+            place = place if look else place.union(seat)
+            most = max(1, min(scale.letters(SENTENCE), round(place.height / _LINE)))
+            wide = fonts.width(name, fonts.face(name, assets.BODY_BOLD), most) + round(most * _ENDS)
+            with_checker = wide + round(most * _BEFORE)
+            before = not look and most * place.width >= least * with_checker
+            size = int(most * min(1, place.width / (with_checker if before else wide)))
+            if size >= least:
+                places.append((size, side, name, place, before))
+        size = min((size for size, *_ in places), default=0)
+        items = dict[int, list[Item]]()
+        for _, side, name, place, before in places:
+            tag = signs.nameplate(name, size)
+            high = tag.get_height()
+            aside = before * high * 9 // 8
+            room, seat = Rect(0, 0, aside + tag.get_width(), place.height), layout.seats[side]
+            if place.left >= seat.right:
+                place = room.move_to(midleft=place.midleft)
+            elif place.right <= seat.left:
+                place = room.move_to(midright=place.midright)
+            left, top = place.centerx - room.width // 2, place.centery - high // 2
+            named = [Item(tag, left + aside, top)]
+            if before:
+                named.append(Item(pieces.checker(layout.checkers_of, side, 0, high), left, top))
+            across = layout.facing and side == BLACK
+            items[side] = [turned(item, place) for item in named] if across else named
+        return items
 
     @property
     def _names(self) -> list[str]:
@@ -159,48 +198,7 @@ class Seats(Layer):
         size = round(self.screen.layout.seats[side].width * _SITTER)
         if look in RANKS:
             return coin(RANKS[look].coin, size, self.screen.settings.contrast)
-        return signs.seat(self.screen.place, side, look, size)
-
-
-def _named(
-    layout: Layout, names: Sequence[str], looks: tuple[str, str], least: int, letters: int
-) -> dict[int, list[Item]]:
-    """Each side's name by its seat in one size, and the checker.
-
-    The size is at most `letters` pixels; a name that would have less than `least` is left out.
-    """
-    places, sizes = [], dict[int, int]()
-    for side, (name, look) in enumerate(zip(names, looks, strict=True)):
-        if not name:
-            continue
-        name = _cut(name, layout.by_seats[side].width, least)
-        # The checker of a person yields where it has no room beside the name.
-        place = layout.by_seats[side] if look else layout.by_seats[side].union(layout.seats[side])
-        most = max(1, min(letters, round(place.height / _LINE)))
-        wide = fonts.width(name, fonts.face(name, assets.BODY_BOLD), most) + round(most * _ENDS)
-        with_checker = wide + round(most * _BEFORE)
-        before = not look and most * place.width >= least * with_checker
-        places.append((side, name, place, before))
-        sizes[side] = int(most * min(1, place.width / (with_checker if before else wide)))
-    places = [each for each in places if sizes[each[0]] >= least]
-    size = min((sizes[side] for side, *_ in places), default=0)
-    items = dict[int, list[Item]]()
-    for side, name, place, before in places:
-        tag = signs.nameplate(name, size)
-        high = tag.get_height()
-        aside = before * high * 9 // 8
-        room, seat = Rect(0, 0, aside + tag.get_width(), place.height), layout.seats[side]
-        if place.left >= seat.right:
-            place = room.move_to(midleft=place.midleft)
-        elif place.right <= seat.left:
-            place = room.move_to(midright=place.midright)
-        left, top = place.centerx - room.width // 2, place.centery - high // 2
-        named = [Item(tag, left + aside, top)]
-        if before:
-            named.append(Item(pieces.checker(layout.checkers_of, side, 0, high), left, top))
-        across = layout.facing and side == BLACK
-        items[side] = [turned(item, place) for item in named] if across else named
-    return items
+        return signs.seat(self.screen.layout.checkers_of, side, look, size)
 
 
 def _cut(name: str, width: int, letters: int) -> str:

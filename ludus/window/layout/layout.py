@@ -111,6 +111,8 @@ class Layout:
     """Places of the players, White first: beside the cup, or face to face left of their own."""
     by_seats: tuple[Rect, Rect] = (Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
     """Room below or beside each seat, for a name or dice."""
+    spare: tuple[int, ...] = (0, 0)
+    """How much wider that room may be."""
     things: Things = NOTHING
     """The things of the player on the table."""
 
@@ -236,11 +238,12 @@ def seated(layout: Layout) -> Layout:
         seats, names = (near, across(near, area)), (by, across(by, area))
         return replace(layout, seats=seats, by_seats=names)
     size = min(left.width, right.width), min(left.height, right.height)
-    rooms = [Rect((0, 0), size).move_to(center=room.center) for room in (right, left)]
-    white, black = rooms[::-1] if layout.orientation is Orientation.TURNED else rooms
+    wide = (left, right) if layout.orientation is Orientation.TURNED else (right, left)
+    white, black = [Rect((0, 0), size).move_to(center=room.center) for room in wide]
+    spare = tuple(room.width - size[0] for room in wide)
     middle = layout.tray.centerx
     (seat, by), (other, by_other) = (_divided(room, most, middle, least) for room in (white, black))
-    return replace(layout, seats=(seat, other), by_seats=(by, by_other))
+    return replace(layout, seats=(seat, other), by_seats=(by, by_other), spare=spare)
 
 
 def _divided(room: Rect, most: int, middle: int, least: float) -> tuple[Rect, Rect]:
