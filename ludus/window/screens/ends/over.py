@@ -138,8 +138,8 @@ class OverScreen(Screen):
         # Upright, the ways leave room for all texts, however large they are.
         high = panel.bottom - rim - rule.down(tree, inside.width).wish
         stages = [
-            (layout.stage if upright else layout.board).clip(over),
-            _between(area.top, high, area) if upright else layout.stage.clip(over),
+            _between(area.top, high, area) if upright else layout.board.clip(over),
+            layout.stage.clip(over),
             _between(layout.stage.top if headed else area.top, least, area),
         ]
         sizes = (SENTENCE,) if self.lost else (TITLE, SENTENCE)
@@ -151,7 +151,7 @@ class OverScreen(Screen):
         )
         _, room, stage = self._first(announced, whole=upright)
         room = room.inflate(3 * rim, 2 * rim)
-        if upright and room == stages[1]:
+        if upright and room == stages[0]:
             panel = _between(room.bottom, panel.bottom, area, rim)
         elif room == stages[-1]:
             panel, rule = _between(least, panel.bottom, area, rim), low

@@ -28,6 +28,8 @@ _AROUND = 0.6
 """The room at each end of an offer with a picture, in sizes of its letters."""
 _LIKENESS = 0.05, 0.1
 """The least and the wished height of the picture of an offer."""
+_RIM = 0.016
+"""The room above a golden one's capitals, and below its note."""
 _SWITCH = 0.36
 _CHOICE = 0.15
 
@@ -90,16 +92,15 @@ class Offer(Way):
         button = self.button(words)
         button.note = self.note
         golden = self.lit and not self.picture
-        label = Lines(button.label, BUTTON, BODY_BOLD, left=True, most=2)
-        if golden:
-            label = Lines(words.carved(button.label), TITLE, CAPITALS_BOLD, most=2)
         colour, left = CREAM if self.lit else QUIET, not golden
         note = Lines(self.note, NOTE, colour=colour, left=left, extra=True) if self.note else None
-        below = Slot(high=(_CLOSE / 2, _CLOSE / 2)) if golden else None
-        text = Column(label, note, below, gap=0, grow=1)
         if golden:
-            return Push(button, text, wide=_OFFER)
-        shown = tree.Row(self.picture or sign(button), text)
+            rim, carved = Slot(high=(_RIM, _RIM)), words.carved(button.label)
+            label = Lines(carved, TITLE, CAPITALS_BOLD, most=2)
+            # Capitals have no descenders: their note is close to them.
+            return Push(button, Column(rim, label, note, rim, gap=-_CLOSE / 2), wide=_OFFER)
+        label = Lines(button.label, BUTTON, BODY_BOLD, left=True, most=2)
+        shown = tree.Row(self.picture or sign(button), Column(label, note, gap=0, grow=1))
         return Push(button, shown, wide=_OFFER, around=_AROUND)
 
 
