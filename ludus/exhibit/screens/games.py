@@ -67,7 +67,7 @@ class GamesScreen(Listing[str]):
         )
         begin = partial(self.app.begin, entry, self._players)
         begins = button(f"game-{entry}", begin, lit=entry == self._playing)
-        return Push(begins, (Column if upright else Row)(picture, names))
+        return Push(begins, (Column if upright else Row)(picture, names), even=True)
 
     def _place(self, name: str) -> str:
         return self.words.carved(self.words.where(self.app.games[name].place))

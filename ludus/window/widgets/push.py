@@ -54,6 +54,8 @@ class Push(Node):
     """The least wished height, as such a share, if it is not that of a row."""
     around: float = _AROUND
     """The room at each end of its content, in sizes of its letters."""
+    even: bool = False
+    """Whether there is as much room above and below, as around a picture."""
 
     @cached_property
     def content(self) -> Node:
@@ -63,7 +65,7 @@ class Push(Node):
         letters, button = rule.letters(BUTTON), self.button
         above = _ABOVE[rule.means.gaps or button.chosen or button.lit]
         ends = max(round(self.around * letters), rule.part(_ENDS * (2 * self.around >= _AROUND)))
-        return 2 * ends, 2 * round(above * letters)
+        return 2 * ends, 2 * (ends if self.even else round(above * letters))
 
     def across(self, rule: Rule) -> Demand:
         touch, (margin, _) = rule.part(TOUCH), self._margin(rule)

@@ -12,10 +12,10 @@ from ludus.window.widgets.nodes import Lines, Slot, pictured
 from ludus.window.widgets.push import Push
 from ludus.window.widgets.tree import Column, Row
 
-_BOARD = 0.17, 0.22
+_BOARD = 0.17, 0.19
 """The least and the usual width of the board, as shares of the screen's shorter side."""
-_AROUND = 0.5
-"""The room at each end of the content, in sizes of its letters."""
+_AROUND = 0.3
+"""The room around the content, in sizes of its letters."""
 _BELOW = 0.002, 0.012
 """The room below the texts, as such a share."""
 
@@ -31,4 +31,4 @@ def match_card(match: Button, board: Callable[[int], Surface]) -> Push:
         grow=1,
     )
     picture = Slot(pictured(lambda place: board(place.width)), wide=_BOARD, shape=SHAPE)
-    return Push(match, Row(picture, texts, gap=0.02), around=_AROUND)
+    return Push(match, Row(picture, texts, gap=0.02), around=_AROUND, even=True)
