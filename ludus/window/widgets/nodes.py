@@ -172,6 +172,8 @@ class Lines(Node):
     """The lines on which it can stand."""
     widest: str = ""
     """The text for which there is room in any case."""
+    top: bool = False
+    """Whether it begins at the top of its place."""
     long: float = 1.0
     """The most wished width, as a share of the screen's shorter side."""
 
@@ -185,6 +187,9 @@ class Lines(Node):
 
     def items(self, rule: Rule, place: Rect) -> list[Item]:
         size = rule.letters(self.size)
+        if self.top:
+            high = _down(self.words, self.face, size, 1, place.width).least
+            place = Rect(place.topleft, (place.width, high))
         return set_in(place, self.words, size, self.face, self.colour, self.left)
 
 

@@ -19,7 +19,7 @@ from ludus.window.screens.panels.listing import Listing
 from ludus.window.text.words import THINGS
 from ludus.window.widgets.nodes import Lines, Node, Slot
 from ludus.window.widgets.push import Push, button
-from ludus.window.widgets.tree import Column, Row
+from ludus.window.widgets.tree import Column
 
 _SHAPE = (136, 112, 76)
 """The darkest colour of a thing that is not won yet."""
@@ -29,16 +29,13 @@ _BOARD = 0.016, 0.016
 """The height of the board on which things stand."""
 _WOOD = (150, 104, 58), (112, 74, 38), (60, 37, 18)
 """Its light edge, its front, and its shadow."""
-_SIDE = 0.008, 0.012
-"""The room at both sides of its name."""
-_FOOT = 0.01, 0.024
 
 
 class ThingsScreen(Listing[RoadStop]):
     """All things of the journey; a touch puts one that is won on the table, or takes it away."""
 
     columns = 5
-    gap = 0.0  # The boards of a row are one shelf.
+    gap = 0.024
 
     def __init__(self, app: App) -> None:
         super().__init__(app, THINGS)
@@ -56,8 +53,7 @@ class ThingsScreen(Listing[RoadStop]):
         act, label = partial(self._use, stop, not used), name if won else origin
         card = button(stop.name, act, label, chosen=won and used, enabled=won, flat=True)
         picture = Slot(partial(_thing, stop, won), wide=_THING, shape=1)
-        side = Slot(wide=_SIDE)
-        text = partial(Lines, size=NOTE, most=2, widest=self._longest, long=0)
+        text = partial(Lines, size=NOTE, top=True, most=2, widest=self._longest, long=0)
         quiet = partial(text, colour=QUIET)
         named = Column(
             text(name, face=BODY_BOLD, colour=GOLD if used else CREAM) if won else quiet(origin),
@@ -66,10 +62,9 @@ class ThingsScreen(Listing[RoadStop]):
             grow=1,
         )
         return Column(
-            Push(card, Row(picture), around=0),
+            Push(card, picture, around=0),
             Slot(_board, high=_BOARD),
-            Row(side, named, side, gap=0),
-            Slot(high=_FOOT, grow=1),
+            named,
             gap=0,
         )
 
@@ -94,6 +89,7 @@ def _thing(stop: RoadStop, won: bool, place: Rect) -> list[Item]:
 
 
 def _board(place: Rect) -> list[Item]:
+    place = place.inflate(3 * place.height // 2 + 2, 0)  # The boards of a row are one shelf.
     return [Item(_plank(place.size), *place.topleft)]
 
 
