@@ -13,6 +13,7 @@ from window_shapes import shape
 from ludus.picture import fonts
 from ludus.rules.game import GAMES, read_rule_set, with_game
 from ludus.rules.ruleset import RuleSet
+from ludus.window.screens.learn.demos import demo
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.text import game_text
@@ -172,3 +173,9 @@ def test_a_sentence_of_the_rules_stands_clear_of_the_board_and_of_the_buttons(
             assert screen.area.contains(item.rect)
             assert item.rect.collidelist(places) < 0
         screen.turn(1)
+
+
+@each(rules=ODD)
+def test_no_demonstration_begins_at_the_end_of_a_match(rules: str) -> None:
+    for page in game_text.rules(Words("en"), ODD[rules]):
+        assert demo(ODD[rules], page.shows).position.winner is None

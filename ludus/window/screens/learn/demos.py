@@ -54,8 +54,9 @@ def _best(
 ) -> Demo:
     """Return the play that is worth most, of a throw that begins with some faces, or of a bonus.
 
-    All other checkers have been borne off.
+    All other checkers have been borne off; Black without any on the board has one in reserve.
     """
+    black = black or {0: 1}  # Otherwise, the match would be over.
     most, off = max(sum(white.values()), sum(black.values())) + 2, rules.squares + 1
     light, dark = ({**side, off: most - sum(side.values())} for side in (white, black))
     position = Position.of(rules, (light, dark), WHITE, map(bonus_of, filter(None, [bonus])))
