@@ -49,10 +49,7 @@ _TWO_ROWS_OF_BUTTONS = 0.19  # their least height, as a share of the shorter sid
 _FLAT_BUTTON = 0.25  # most width of a button beside the dice below a board with flat trays, as such
 _FLAT_PANEL = 1.12  # height of trays without names, for a row of checkers, in units
 _FLAT_GAP = 0.06
-_FLAT_ROWS = (
-    0.093,
-    0.109,
-)  # height of dice and buttons below that board, as shares of the shorter side
+_FLAT_ROWS = (0.093, 0.109)  # heights of dice and buttons there, as shares of the shorter side
 _ROWS = 3.25  # height of a line with three rows above a wide board, in sizes of its notes
 
 BUTTONS = ("done", "undo", "menu", "rules", "hint")

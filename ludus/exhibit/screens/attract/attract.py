@@ -174,10 +174,8 @@ class AttractScreen(PlayScreen):
             half = _FACING * high / 2
             board = Slot(name="board", high=(half / 2, half), grow=1)
             return Column(board, Row(self._head(), dice), self._offers(), gap=_GAP)
-        board, below = (
-            Slot(name="board", high=(high / 2, high), grow=1),
-            (self._offers(), self._names()),
-        )
+        board = Slot(name="board", high=(high / 2, high), grow=1)
+        below = self._offers(), self._names()
         if self._upright:
             return Column(self._head(), board, Row(dice), *below, gap=_GAP)
         return Column(Row(self._head(), dice), board, *below, gap=_GAP)
