@@ -418,11 +418,13 @@ def test_who_invites_sees_first_who_has_invited_meanwhile(harness: Harness, tmp_
     app, shared = harness.app, tmp_path / "shared"
     app.stack.go(ChooseScreen(app))
     app.stack.open(meeting.met(app, shared))
-    _anna_invites(shared, "2026-03-02T10:30:00")
+    _anna_invites(shared, "2026-03-02T10:29:00")
     harness.press("invite")
     assert "Anna invites you" in harness.top.said
     harness.press("keep", "invite")
     assert "Your invitation is in the folder" in harness.screen.line()
+    harness.run(130)
+    assert isinstance(harness.top, PlayScreen), "it is offered once"
 
 
 @each(began=["2026-03-02T10:29:59", "2026-03-02T10:30:01"])

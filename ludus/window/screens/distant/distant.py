@@ -82,21 +82,31 @@ _FRAME = Frame(
 )
 
 
-def opened(app: App, far: Correspondence) -> PlayScreen:
-    """The screen of a match that the post visits."""
+def opened(app: App, far: Correspondence, known: Iterable[Path] = ()) -> PlayScreen:
+    """The screen of a match that the post visits; `known` is as in `InviteScreen`."""
     without = [RealDice, Share, *([] if far.exchange.hints else [Hints])]
     anew = partial(Distance, reopen=lambda: app.stack.go(opened(app, far)))
-    layers = [anew, _Crossing, *(layer for layer in MATCH if layer not in without)]
+    layers = [
+        anew,
+        partial(_Crossing, known=known),
+        *(layer for layer in MATCH if layer not in without),
+    ]
     app.post.hurry()
     return PlayScreen(app, DistantSession(app, far), layers, _FRAME)
 
 
 def begun(
-    app: App, game: RuleSet, length: Length | int, first: int, folder: Path, hints: bool = True
+    app: App,
+    game: RuleSet,
+    length: Length | int,
+    first: int,
+    folder: Path,
+    hints: bool = True,
+    known: Iterable[Path] = (),
 ) -> PlayScreen:
     """Invite to a match in a shared folder; `length` may be a number of checkers.
 
-    Raise OSError, or LineError if the game has too many texts.
+    `known` is as in `InviteScreen`. Raise OSError, or LineError if the game has too many texts.
     """
     next_one, post = app.matches.next, app.post
     checkers, position = next_one(game, length) if isinstance(length, Length) else (length, None)
@@ -106,7 +116,7 @@ def begun(
     setup.began = app.services.library.now().strftime("%Y-%m-%dT%H:%M:%S")
     assert post.folder
     local = post.local(0, folder)
-    return opened(app, post.add(partial(begin, post.folder, setup, local, hints)))
+    return opened(app, post.add(partial(begin, post.folder, setup, local, hints)), known)
 
 
 class _Crossing(Layer):
@@ -117,12 +127,12 @@ class _Crossing(Layer):
 
     session: DistantSession
 
-    def __init__(self, screen: PlayScreen) -> None:
+    def __init__(self, screen: PlayScreen, known: Iterable[Path]) -> None:
         super().__init__(screen)
         self._far = distant_session(screen).far
         self._steps = 0
         self._looks: Future[list[Found]] | None = None
-        self._offered = set[Path]()
+        self._known = {*known}
 
     def step(self) -> bool:
         far, exchange, app = self._far, self._far.exchange, self.app
@@ -133,8 +143,8 @@ class _Crossing(Layer):
             mine = exchange.setup.began, exchange.id
             for each in self._looks.result():
                 earlier = (each.exchange.setup.began, each.exchange.id) < mine
-                if earlier and each.folder not in self._offered:
-                    self._offered.add(each.folder)
+                if earlier and each.folder not in self._known:
+                    self._known.add(each.folder)
                     app.stack.open(InvitationScreen(app, each, self._withdraw))
             self._looks = None
         elif self._looks is None and self._steps % _EVERY == 0:
@@ -185,7 +195,7 @@ class InviteScreen(Menu):
     """Begins a match of the chosen game, by an invitation in a shared folder."""
 
     def __init__(self, app: App, folder: Path, known: Iterable[Path] = ()) -> None:
-        """`known` are the folders of the matches that the player has seen."""
+        """`known` are the folders of the matches that the player has seen: none is offered."""
         back = Way("back", self.back, icon="back")
         super().__init__(app, AWAY, foot=[back])
         self._folder, self._hints, self._known = folder, True, {*known}
@@ -219,8 +229,8 @@ class InviteScreen(Menu):
             if each.folder not in self._known:
                 self._known.add(each.folder)
                 return InvitationScreen(app, each)
-        length = Length(choice.length)
-        return begun(app, app.chosen_game, length, choice.first, self._folder, self._hints)
+        given = app.chosen_game, Length(choice.length), choice.first, self._folder, self._hints
+        return begun(app, *given, self._known)
 
 
 def attempt(app: App, make: Callable[[], Screen], then: Callable[[], object] | None = None) -> None:
