@@ -95,6 +95,19 @@ def test_until_a_screen_is_made_the_last_frame_stays(rehearsal: Rehearsal) -> No
     assert rehearsal.seen != before
 
 
+def test_a_window_that_opens_while_files_are_read_makes_its_first_picture_once(
+    rehearsal: Rehearsal,
+) -> None:
+    app = rehearsal.app
+    app.jobs.wait_for(lambda: None, lambda _: None)
+    app.resize(pygame.display.set_mode((1280, 720)))
+    rehearsal.go(ChooseScreen)
+    rehearsal.beside.work()
+    app.step()
+    app.paint()
+    assert not app.unpainted
+
+
 def test_a_panel_of_another_size_is_made_before_it_is_shown(rehearsal: Rehearsal) -> None:
     rehearsal.begin()
     lines = ["A line."]

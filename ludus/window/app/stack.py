@@ -127,9 +127,12 @@ class Stack:
     # Pictures
 
     def invalidate(self) -> None:
-        """Make all pictures of all screens again, once the jobs under way are done."""
+        """Make all pictures of all screens again, once the jobs under way are done.
+
+        Before the first screen, the jobs make no picture, and the screen needs the size at once.
+        """
         self.outdated = True
-        if self._jobs.ready:
+        if self._jobs.ready or self._top is None:
             self.relayout()
 
     def relayout(self) -> None:
