@@ -22,11 +22,13 @@ from ludus.match.events import Event
 from ludus.match.lesson import LessonTable
 from ludus.match.library import Library
 from ludus.match.record import HUMAN, End, Record, parse_record
+from ludus.picture.labels import label
 from ludus.players.worker import Instant
 from ludus.rules.game import GAMES, Games
 from ludus.rules.notation import parse_position
 from ludus.rules.position import Position
 from ludus.window.app.app import App
+from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.screen import Screen
 from ludus.window.app.services import Services
 from ludus.window.input import keys as keys_of
@@ -111,6 +113,14 @@ def played_out(rules: str, opponent: str, winner: int) -> Finished:
     """Return a match of 3 checkers that a side has won, with its own copy of the record."""
     found = _finished(rules, opponent, winner)
     return found._replace(record=copy.deepcopy(found.record))
+
+
+def reviewed(record: Record) -> ReviewQueue:
+    """Return the queue that has reviewed all turns of a match."""
+    queue = ReviewQueue(record, Instant(judgement))
+    while not queue.done:
+        queue.step()
+    return queue
 
 
 class ScriptedDice:
@@ -256,6 +266,12 @@ class Harness:
         self.run(1)
         return self.screen
 
+    def at_end(self, match: Finished) -> OverScreen:
+        """Open a finished match in place of all screens, and step to the screen of its end."""
+        self.go(match_screen, match.record, match.end)
+        self.run(2)
+        return self.top_as(OverScreen)
+
     @property
     def top(self) -> Screen:
         return self.app.stack.top
@@ -282,9 +298,25 @@ class Harness:
         return [button.name for button in self.top.buttons()]
 
     @property
+    def lit(self) -> list[str]:
+        """The names of the golden buttons of the top screen."""
+        return [button.name for button in self.top.buttons() if button.lit]
+
+    @property
     def labels(self) -> dict[str, str]:
         """The labels of the buttons of the top screen, by name."""
         return {button.name: button.label for button in self.top.buttons()}
+
+    @property
+    def text(self) -> str:
+        """All text on the top screen."""
+        items = self.app.stack.frame(self.top)
+        return " ".join(text.words for item in items for text in label(item.surface).texts)
+
+    @property
+    def spoken(self) -> list[str]:
+        """The texts of all parts of the top screen, as a screen reader gets them."""
+        return [part.said for part in parts(self.app)]
 
     @property
     def games_shown(self) -> list[str]:

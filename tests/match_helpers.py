@@ -1,8 +1,15 @@
 """Matches without a window."""
 
-from ludus.match.record import Record
+from pathlib import Path
+
+from ludus.match.record import Record, read_record
 from ludus.match.states import State
 from ludus.match.table import Table
+
+
+def whole_match(rules: str) -> Record:
+    """Return the match of a game in `games/`, which a side has won."""
+    return read_record(Path(__file__).parent / "games" / f"{rules}.txt")
 
 
 def played(record: Record, throws: int = 100_000) -> Record:

@@ -69,6 +69,7 @@ def test_faces_are_touched_and_one_is_corrected_with_a_touch(tmp_path: Path) -> 
     table = harness.screen.table
     _tap(harness, 5, 5)
     assert table.state is State.TAPPED
+    assert "Yes" in harness.spoken
     harness.press("die-0")
     assert table.tapped == (5,)
     _tap(harness, 2)

@@ -372,8 +372,8 @@ def test_the_end_has_a_lamp_for_each_throw_and_a_touch_opens_it(player: Harness)
     session = miss(player)
     (right, wrong) = session.answers
     end(player)
-    lamps = [each for each in player.top.buttons() if each.name.startswith("throw")]
-    assert [lamp.label for lamp in lamps] == ["Throw 1: +30", "Throw 2: There is a better move."]
+    lamps = [label for name, label in player.labels.items() if name.startswith("throw")]
+    assert lamps == ["Throw 1: +30", "Throw 2: There is a better move."]
     player.press("throw-1")
     shown = player.top_as(AnswerScreen)
     assert shown.said.startswith("Better: this wins")
@@ -405,18 +405,11 @@ def test_the_day_counts_once_and_then_there_is_practice(player: Harness, diary: 
     assert run_of(player).day is None
 
 
-@pytest.mark.parametrize("way", ["closed", "dropped", "play so"])
 def test_an_answer_counts_when_it_is_given_however_the_run_is_left(
-    player: Harness, tmp_path: Path, way: str
+    player: Harness, tmp_path: Path
 ) -> None:
     session = begin(player)
     play(player)
-    if way == "dropped":
-        (tmp_path / "position.txt").write_text(f"ostia {session.posed.problem.position}")
-        player.drop(tmp_path / "position.txt")
-        assert player.top.kind != "alea"
-    elif way == "play so":
-        player.app.start(OSTIA)
     again = Streaks(tmp_path / "diary.json", lambda: player.now)
     assert again.best("ostia") == session.score.points > 0
     assert again.answered
@@ -565,13 +558,13 @@ def test_the_first_screen_has_a_card_with_your_best_and_one_with_your_next_stop(
     diary.ran("ostia", 1240)
     journey.win("", stops()[:3])
     player.app.change(learnt=True)
-    player.app.stack.go(ChooseScreen(player.app))
+    player.go(ChooseScreen)
     cards = {each.name: each for each in player.top.buttons()}
     assert [*cards][-4:] == ["journey", "daily", "company", "menu"]
     assert cards["daily"].note == "Your best: 1240"
     assert cards["journey"].note == "4 · The harbour: Sabina"
     journey.win("", stops())
-    player.app.stack.go(ChooseScreen(player.app))
+    player.go(ChooseScreen)
     road = player.button("journey")
     assert road.note == f"{len(stops())} / {len(stops())}"
 
@@ -613,20 +606,6 @@ def test_a_run_over_midnight_counts_for_the_day_on_which_it_began(
     assert not winners.best(ALEA, 5)
     assert [each.letters for each in winners.best(ALEA, 5, began)] == ["AVE"]
     assert session.day == began
-
-
-def test_keys_alone_find_a_move(player: Harness) -> None:
-    session = begin(player)
-    for step in _steps(session, True):
-        for column in (step.source, step.target):
-            for _ in range(40):
-                player.key(pygame.K_TAB)
-                if player.app.focus.name == f"place-{column}":
-                    break
-            player.key(pygame.K_RETURN)
-            player.settle()
-    player.run(20)
-    assert session.right
 
 
 def switch_to(player: Harness, name: str) -> None:

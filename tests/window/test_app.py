@@ -1,6 +1,5 @@
 """The app makes pictures in the background, and shows the last frame until they are ready."""
 
-import ast
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
@@ -15,7 +14,6 @@ from harness import CLOSED, Beside, Harness
 from ludus.journey.road import Things
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.rules.game import GAMES
-from ludus.window.app import app
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.board import background
 from ludus.window.play.play_screen import PlayScreen
@@ -148,7 +146,7 @@ def test_what_is_not_yet_seen_neither_goes_on_nor_hears_anything(rehearsal: Rehe
     screen = rehearsal.begin()
     screen.open_menu()
     top = rehearsal.top
-    spot = next(b.rect.center for b in top.buttons() if b.name == "resume")
+    spot = rehearsal.button("resume").rect.center
     rehearsal.click(spot)
     rehearsal.send(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0)
     assert rehearsal.top is top
@@ -415,7 +413,7 @@ def test_a_hint_does_not_cut_a_drag_short(
 
 def test_a_press_cut_short_by_another_size_costs_no_later_touch(rehearsal: Rehearsal) -> None:
     screen = rehearsal.begin()
-    rules = next(b.rect.center for b in screen.buttons() if b.name == "rules")
+    rules = rehearsal.button("rules").rect.center
     rehearsal.mouse(pygame.MOUSEBUTTONDOWN, rules)
     rehearsal.app.resize(pygame.display.set_mode((1024, 600)))
     rehearsal.mouse(pygame.MOUSEBUTTONUP, rules)
@@ -437,11 +435,3 @@ def test_what_is_picked_up_lies_on_its_stack_in_a_window_of_another_size(
     rehearsal.finish()
     assert not screen.view.held
     assert screen.hand.picked is None
-
-
-def test_no_picture_asks_the_display_which_may_be_closed_meanwhile_for_its_format() -> None:
-    for path in Path(app.__file__).parent.rglob("*.py"):
-        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(call, ast.Call):
-                made = ast.unparse(call.func) in ("Surface", "pygame.Surface")
-                assert not made or len(call.args) == 3, f"{path.name}:{call.lineno}"

@@ -7,11 +7,10 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-import pygame
 import pytest
 from carrier import SECRETS, move, pair, proposed
 from each import each, rows
-from harness import Harness, as_play
+from harness import Harness, as_play, session_of
 from sound_helpers import at_once
 
 from ludus import outside
@@ -35,24 +34,24 @@ from ludus.window.widgets.button import Button
 
 
 @pytest.fixture
+def common(tmp_path: Path) -> Path:
+    """Return the folder that both computers see."""
+    (tmp_path / "shared").mkdir()
+    return tmp_path / "shared"
+
+
+@pytest.fixture
 def harness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Harness:
     """Return a harness that visits the folders of matches at once, in no other thread."""
     monkeypatch.setattr(outside, "begin", at_once)
-    found = Harness(tmp_path / "home")
-    _with_post(found, tmp_path / "store")
-    (tmp_path / "shared").mkdir()
+    found, seeds = Harness(tmp_path / "home"), count(1)
+    app, now = found.app, lambda: found.now.timestamp()
+    app.post = Post(tmp_path / "store", lambda: next(seeds), now, app.notify)
     return found
 
 
-def _with_post(harness: Harness, store: Path) -> None:
-    seeds, app = count(1), harness.app
-    app.post = Post(store, lambda: next(seeds), lambda: harness.now.timestamp(), app.notify)
-
-
 def _session(harness: Harness) -> DistantSession:
-    session = harness.screen.session
-    assert isinstance(session, DistantSession)
-    return session
+    return session_of(harness.screen, DistantSession)
 
 
 def _invite(harness: Harness, shared: Path, rules: str = "tabula") -> Correspondence:
@@ -129,13 +128,12 @@ def test_a_whole_match_through_a_folder(rules: str, harness: Harness, tmp_path: 
 
 
 def test_the_line_says_for_whom_the_match_waits_and_since_when(
-    harness: Harness, tmp_path: Path
+    harness: Harness, common: Path, tmp_path: Path
 ) -> None:
-    shared = tmp_path / "shared"
-    harness.go(distant.begun, GAMES["tabula"], 3, 1, shared)
+    harness.go(distant.begun, GAMES["tabula"], 3, 1, common)
     harness.settle()
     assert harness.screen.line() == "Your invitation is in the folder shared, since 10:30"
-    other = join(tmp_path / "other", look(shared)[0].exchange, Local(1, SECRETS[1], str(shared), 0))
+    other = join(tmp_path / "other", look(common)[0].exchange, Local(1, SECRETS[1], str(common), 0))
     _until(harness, lambda: other.to_throw, other)
     harness.settle()
     session = harness.screen.session
@@ -151,16 +149,16 @@ def test_the_line_says_for_whom_the_match_waits_and_since_when(
 
 
 def test_a_trouble_stays_on_the_screen_until_it_is_over(
-    harness: Harness, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    harness: Harness, common: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    other, shared = _invite(harness, tmp_path / "shared"), tmp_path / "shared"
+    other = _invite(harness, common)
     _await_turn(harness, other)
-    shared.rename(tmp_path / "away")
+    common.rename(tmp_path / "away")
     harness.run(61)
     assert harness.screen.note == "The folder shared cannot be reached."
     harness.run(61)
     assert harness.screen.note == "The folder shared cannot be reached."
-    (tmp_path / "away").rename(shared)
+    (tmp_path / "away").rename(common)
     harness.run(61)
     assert harness.screen.note == "Light – Bert"
     file = _session(harness).far.folder / "dark"
@@ -173,23 +171,19 @@ def test_a_trouble_stays_on_the_screen_until_it_is_over(
 
 
 def test_a_folder_that_does_not_answer_is_told_and_stops_nothing(
-    harness: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, common: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _invite(harness, tmp_path / "shared")
+    _invite(harness, common)
     harness.run(61)
     monkeypatch.setattr(outside, "begin", lambda call: Future())
     harness.run(400)
     assert harness.screen.line() == "The folder shared cannot be reached."
 
 
-def test_the_first_screen_says_when_a_turn_has_come(harness: Harness, tmp_path: Path) -> None:
-    other = _invite(harness, tmp_path / "shared")
+def test_the_first_screen_says_when_a_turn_has_come(harness: Harness, common: Path) -> None:
+    other = _invite(harness, common)
     harness.go(ChooseScreen)
-
-    def offered() -> bool:
-        return any(button.name == "continue" for button in harness.top.buttons())
-
-    _until(harness, offered, other)
+    _until(harness, lambda: "continue" in harness.names, other)
     button = harness.button("continue")
     assert button.note.startswith("Your turn · ")
     harness.press("continue")
@@ -197,8 +191,10 @@ def test_the_first_screen_says_when_a_turn_has_come(harness: Harness, tmp_path: 
     assert as_play(harness.top).table.state is State.THROWING
 
 
-def test_the_library_lists_it_first_until_it_is_put_away(harness: Harness, tmp_path: Path) -> None:
-    other = _invite(harness, tmp_path / "shared")
+def test_the_library_lists_it_first_until_it_is_put_away(
+    harness: Harness, common: Path, tmp_path: Path
+) -> None:
+    other = _invite(harness, common)
     app = harness.app
 
     def first() -> Button:
@@ -208,14 +204,14 @@ def test_the_library_lists_it_first_until_it_is_put_away(harness: Harness, tmp_p
 
     _until(harness, lambda: first().label.endswith("Your turn"), other)
     harness.press(first().name)
-    assert [each.name for each in harness.top.buttons()] == ["continue", "put-away", "back"]
+    assert harness.names == ["continue", "put-away", "back"]
     harness.press("put-away")
     assert not app.post.matches
     assert [path.suffix for path in (tmp_path / "store").iterdir()] == [".over"]
 
 
-def test_gestures_and_a_break_off_cross(harness: Harness, tmp_path: Path) -> None:
-    other = _invite(harness, tmp_path / "shared")
+def test_gestures_and_a_break_off_cross(harness: Harness, common: Path) -> None:
+    other = _invite(harness, common)
     _await_turn(harness, other)
     other.write("say", "greet")
     _until(harness, lambda: "Greetings!" in harness.screen.note, other)
@@ -229,13 +225,13 @@ def test_gestures_and_a_break_off_cross(harness: Harness, tmp_path: Path) -> Non
 
 
 def test_an_end_that_came_while_away_is_shown_and_then_leaves_the_list(
-    harness: Harness, tmp_path: Path
+    harness: Harness, common: Path
 ) -> None:
-    other = _invite(harness, tmp_path / "shared")
+    other = _invite(harness, common)
     app = harness.app
     harness.go(ChooseScreen)
     other.write("leave")
-    _until(harness, lambda: any(b.name == "continue" for b in harness.top.buttons()), other)
+    _until(harness, lambda: "continue" in harness.names, other)
     harness.press("continue")
     _until(harness, lambda: harness.screen.line() == "Bert broke off.", other)
     assert not app.services.library.matches()[0][0].over
@@ -243,9 +239,9 @@ def test_an_end_that_came_while_away_is_shown_and_then_leaves_the_list(
 
 
 def test_a_match_is_carried_to_the_folder_when_the_window_closes(
-    harness: Harness, tmp_path: Path
+    harness: Harness, common: Path
 ) -> None:
-    other = _invite(harness, tmp_path / "shared")
+    other = _invite(harness, common)
     _await_turn(harness, other)
     _session(harness).far.write("say", "greet")
     harness.app.post.close()
@@ -253,52 +249,53 @@ def test_a_match_is_carried_to_the_folder_when_the_window_closes(
     assert other.exchange.said == ((0, "greet"),)
 
 
-def test_a_spectator_sees_the_match_also_after_the_folder_was_away(
-    harness: Harness, tmp_path: Path
-) -> None:
-    shared = tmp_path / "shared"
-    sides, chance = pair(tmp_path, proposed(), (shared, shared)), random.Random(1)
+def _begun(folder: Path, shared: Path) -> list[Correspondence]:
+    """Return both sides of a match that has been accepted."""
+    sides = pair(folder, proposed(), (shared, shared))
     for side in sides * 2:
         side.poll()
-    harness.go(meeting.opened_with, shared, look(shared), watch=True)
-    shared.rename(tmp_path / "away")
+    return sides
+
+
+def _go_on(sides: list[Correspondence]) -> None:
+    """Let both sides play some turns."""
+    chance = random.Random(1)
+    for side in sides * 4:
+        side.poll()
+        move(side, chance)
+        side.poll()
+
+
+def test_a_spectator_sees_the_match_also_after_the_folder_was_away(
+    harness: Harness, common: Path, tmp_path: Path
+) -> None:
+    sides = _begun(tmp_path, common)
+    harness.go(meeting.opened_with, common, look(common), watch=True)
+    common.rename(tmp_path / "away")
     harness.run(61)
     assert harness.screen.line() == "The folder shared cannot be reached."
-    (tmp_path / "away").rename(shared)
-    for _ in range(4):
-        for side in sides:
-            side.poll()
-            move(side, chance)
-    for side in sides:
-        side.poll()
+    (tmp_path / "away").rename(common)
+    _go_on(sides)
     far = _session(harness).far
     harness.run(122)
-    assert len(far.exchange.turns) == len(sides[0].exchange.turns) > 2
+    assert len(far.exchange.turns) == len(sides[1].exchange.turns) > 2
     assert not harness.screen.now.acting
 
 
 def test_a_match_that_has_gone_on_elsewhere_is_shown_as_it_stands(
-    harness: Harness, tmp_path: Path
+    harness: Harness, common: Path, tmp_path: Path
 ) -> None:
     """A restored backup is opened while the folder is away; then the folder comes."""
-    shared, chance = tmp_path / "shared", random.Random(1)
-    sides = pair(tmp_path / "pair", proposed(), (shared, shared))
-    for side in sides * 2:
-        side.poll()
+    sides = _begun(tmp_path / "pair", common)
     (tmp_path / "store").mkdir()
     path = tmp_path / "store" / sides[0].path.name
     path.write_bytes(sides[0].path.read_bytes())
-    for _ in range(4):
-        for side in sides:
-            side.poll()
-            move(side, chance)
-            side.poll()
-    shared.rename(tmp_path / "away")
-    app = harness.app
-    harness.go(distant.opened, app.post.open(path))
+    _go_on(sides)
+    common.rename(tmp_path / "away")
+    harness.go(distant.opened, harness.app.post.open(path))
     harness.run(61)
     assert harness.screen.line() == "The folder shared cannot be reached."
-    (tmp_path / "away").rename(shared)
+    (tmp_path / "away").rename(common)
     harness.run(200)
     turns = _session(harness).far.exchange.turns
     assert len(turns) >= 4
@@ -306,9 +303,9 @@ def test_a_match_that_has_gone_on_elsewhere_is_shown_as_it_stands(
 
 
 def test_a_match_can_be_put_away_while_its_folder_is_visited(
-    harness: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, common: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _invite(harness, tmp_path / "shared")
+    _invite(harness, common)
     harness.run(61)
     pending = Future[Any]()
     pending.set_running_or_notify_cancel()
@@ -322,29 +319,29 @@ def test_a_match_can_be_put_away_while_its_folder_is_visited(
 # The way there
 
 
-def test_the_path_of_the_manual_leads_to_a_match(harness: Harness, tmp_path: Path) -> None:
+def test_the_path_of_the_manual_leads_to_a_match(harness: Harness, common: Path) -> None:
     """Two players, the seat that waits, another computer, a folder, an invitation."""
-    app, shared = harness.app, tmp_path / "shared"
+    app = harness.app
     app.services.moment = lambda: 1
     harness.go(ChooseScreen)
     harness.run(3)
     harness.press("company")
     harness.settle()
     harness.press("seat")
-    assert [each.name for each in harness.top.buttons()] == ["here", "computer", "away", "back"]
+    assert harness.names == ["here", "computer", "away", "back"]
     harness.press("away")
     assert "both computers see" in harness.top.said
-    assert "Choose a folder" in [each.label for each in harness.top.buttons()]
+    assert "Choose a folder" in harness.labels.values()
     harness.press("other")
-    app.services.clipboard.put(f'"{shared}"')
+    app.services.clipboard.put(f'"{common}"')
     harness.press("paste", "done")
     assert "in the folder shared" in harness.top.said
     harness.press("hints", "invite")
     assert not _session(harness).far.exchange.hints
-    assert app.settings.shared == str(shared)
+    assert app.settings.shared == str(common)
     harness.run(61)
-    assert [each.name for each in shared.iterdir()] == [
-        folder.name_of(look(shared)[0].exchange.lines[0][0])
+    assert [each.name for each in common.iterdir()] == [
+        folder.name_of(look(common)[0].exchange.lines[0][0])
     ]
 
 
@@ -375,30 +372,30 @@ def test_folders_that_services_synchronise_are_buttons(
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     monkeypatch.delenv("OneDrive", raising=False)
     harness.app.change(shared=str(tmp_path / "Nextcloud"))
-    harness.app.stack.open(place.PlaceScreen(harness.app))
-    labels = [button.label for button in harness.top.buttons()]
-    assert labels == ["Nextcloud", "Dropbox", "Another folder", "Back"]
+    harness.show(place.PlaceScreen)
+    assert [*harness.labels.values()] == ["Nextcloud", "Dropbox", "Another folder", "Back"]
 
 
-def test_several_matches_in_a_folder_are_a_list(harness: Harness, tmp_path: Path) -> None:
-    app, shared = harness.app, tmp_path / "shared"
-    other = _invite(harness, shared)
+def test_several_matches_in_a_folder_are_a_list(
+    harness: Harness, common: Path, tmp_path: Path
+) -> None:
+    other = _invite(harness, common)
     setup = proposed("romani")
     setup.began = "2026-02-30T99:00:00"
-    begin(tmp_path / "dora", setup, Local(0, "d" * 64, str(shared), 0)).poll()
+    begin(tmp_path / "dora", setup, Local(0, "d" * 64, str(common), 0)).poll()
     setup = proposed("ostia")
     setup.began = "2026-03-01T09:00:00"
-    begin(tmp_path / "cleo", setup, Local(0, "c" * 64, str(shared), 0)).poll()
+    begin(tmp_path / "cleo", setup, Local(0, "c" * 64, str(common), 0)).poll()
     _await_turn(harness, other)
     harness.go(ChooseScreen)
-    app.stack.open(meeting.met(app, shared))
+    harness.show(meeting.met, common)
     rows = [(each.label, each.note) for each in harness.top.buttons()]
     assert rows[:3] == [
         ("Bert · Your turn", "Tabvla · Quick\n10:30"),
         ("Anna · An invitation", "Ostia · Quick\nLight begins · Sunday 09:00"),
         ("Anna · An invitation", "Lvdant Romani · Quick\nLight begins · 10:30"),
     ]
-    assert [each.name for each in harness.top.buttons() if each.lit] == ["match-0"]
+    assert harness.lit == ["match-0"]
     harness.press("match-1")
     assert "Anna invites you" in harness.top.said
     harness.press("accept")
@@ -414,11 +411,10 @@ def _anna_invites(shared: Path, began: str) -> Correspondence:
     return anna
 
 
-def test_who_invites_sees_first_who_has_invited_meanwhile(harness: Harness, tmp_path: Path) -> None:
-    app, shared = harness.app, tmp_path / "shared"
-    app.stack.go(ChooseScreen(app))
-    app.stack.open(meeting.met(app, shared))
-    _anna_invites(shared, "2026-03-02T10:29:00")
+def test_who_invites_sees_first_who_has_invited_meanwhile(harness: Harness, common: Path) -> None:
+    harness.go(ChooseScreen)
+    harness.show(meeting.met, common)
+    _anna_invites(common, "2026-03-02T10:29:00")
     harness.press("invite")
     assert "Anna invites you" in harness.top.said
     harness.press("keep", "invite")
@@ -432,9 +428,9 @@ def test_of_two_who_invite_each_other_the_later_one_is_asked(
     began: str, harness: Harness, tmp_path: Path
 ) -> None:
     """Both would wait, as a folder needs a while from one computer to the other."""
-    app, shared = harness.app, tmp_path / began[-2:] / "shared"
+    shared = tmp_path / began[-2:] / "shared"
     shared.mkdir(parents=True)
-    app.stack.go(distant.begun(app, GAMES["tabula"], 3, 0, shared))
+    harness.go(distant.begun, GAMES["tabula"], 3, 0, shared)
     _anna_invites(shared, began)
     harness.run(130)
     if began.endswith("01"):
@@ -447,32 +443,27 @@ def test_of_two_who_invite_each_other_the_later_one_is_asked(
 
 
 def test_who_accepts_the_earlier_invitation_withdraws_the_later(
-    harness: Harness, tmp_path: Path
+    harness: Harness, common: Path, tmp_path: Path
 ) -> None:
-    app, shared = harness.app, tmp_path / "shared"
-    app.stack.go(distant.begun(app, GAMES["tabula"], 3, 0, shared))
-    anna = _anna_invites(shared, "2026-03-02T10:29:59")
+    harness.go(distant.begun, GAMES["tabula"], 3, 0, common)
+    anna = _anna_invites(common, "2026-03-02T10:29:59")
     harness.run(130)
     harness.press("accept")
     _until(harness, lambda: anna.exchange.accepted, anna)
     assert _session(harness).far.local.side == 1
-    assert [found.exchange.id for found in look(shared, tmp_path / "anna")] == [anna.exchange.id]
-    assert [each.path for each in app.post.matches] == [_session(harness).far.path]
+    assert [found.exchange.id for found in look(common, tmp_path / "anna")] == [anna.exchange.id]
+    assert [each.path for each in harness.app.post.matches] == [_session(harness).far.path]
 
 
-def test_a_dropped_folder_opens_what_is_in_it(harness: Harness, tmp_path: Path) -> None:
-    app, shared = harness.app, tmp_path / "shared"
+def test_a_dropped_folder_opens_what_is_in_it(harness: Harness, common: Path) -> None:
     harness.go(ChooseScreen)
-    (shared / "ludus.AppImage").write_bytes(b"\x7fELF" * 999)
-
-    def drop() -> None:
-        app.handle(pygame.Event(pygame.DROPFILE, file=str(shared)))
-        harness.run(2)
-
-    drop()
+    (common / "ludus.AppImage").write_bytes(b"\x7fELF" * 999)
+    harness.drop(common)
+    harness.run(2)
     assert isinstance(harness.top, distant.InviteScreen)
-    begin(tmp_path / "anna", proposed(), Local(0, SECRETS[0], str(shared), 0)).poll()
-    drop()
+    _anna_invites(common, "2026-03-02T10:29:00")
+    harness.drop(common)
+    harness.run(2)
     harness.press("accept")
     assert _session(harness).far.local.side == 1
 
@@ -480,7 +471,7 @@ def test_a_dropped_folder_opens_what_is_in_it(harness: Harness, tmp_path: Path) 
 def test_a_folder_that_cannot_be_reached_is_tried_again(harness: Harness, tmp_path: Path) -> None:
     app, shared = harness.app, tmp_path / "stick"
     harness.go(ChooseScreen)
-    app.stack.open(meeting.met(app, shared))
+    harness.show(meeting.met, shared)
     assert "cannot be reached" in harness.top.said
     shared.mkdir()
     harness.press("again")
@@ -489,10 +480,10 @@ def test_a_folder_that_cannot_be_reached_is_tried_again(harness: Harness, tmp_pa
 
 
 def test_a_match_that_another_window_has_open_is_told_from_one_that_is_damaged(
-    harness: Harness, tmp_path: Path
+    harness: Harness, common: Path, tmp_path: Path
 ) -> None:
-    app, shared = harness.app, tmp_path / "shared"
-    local = Local(0, SECRETS[0], str(shared), 0)
+    app = harness.app
+    local = Local(0, SECRETS[0], str(common), 0)
     far = begin(tmp_path / "store", proposed(), local)
     far.poll()
     harness.go(ChooseScreen)
@@ -500,7 +491,7 @@ def test_a_match_that_another_window_has_open_is_told_from_one_that_is_damaged(
 
     def try_to_open() -> str:
         app.notices = ()
-        found = look(shared, tmp_path / "store")[0]
+        found = look(common, tmp_path / "store")[0]
         distant.attempt(app, lambda: meeting.entered(app, found))
         return app.notices_text
 
@@ -557,15 +548,13 @@ def test_what_is_no_shared_folder_is_refused_in_one_sentence(
 
 @rows("words", [("watch shared",), ("play --with shared",)])
 def test_a_folder_of_several_matches_opens_their_list(
-    words: str, harness: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    words: str, harness: Harness, common: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for day in (1, 2):
         setup = proposed()
         setup.began = f"2026-03-0{day}T09:00:00"
-        begin(
-            tmp_path / words.split()[0], setup, Local(0, f"{day:064x}", str(tmp_path / "shared"), 0)
-        ).poll()
+        begin(tmp_path / words.split()[0], setup, Local(0, f"{day:064x}", str(common), 0)).poll()
     opened = list[Callable[[App], Screen]]()
     monkeypatch.setattr(start, "show", lambda first, *options: opened.append(first))
     assert main(words.split()) == 0
@@ -573,9 +562,9 @@ def test_a_folder_of_several_matches_opens_their_list(
 
 
 def test_no_step_and_no_drawing_touches_the_folder(
-    harness: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, common: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other = _invite(harness, tmp_path / "shared")
+    other = _invite(harness, common)
     _await_turn(harness, other)
     monkeypatch.setattr(outside, "begin", lambda call: Future())
 

@@ -56,7 +56,7 @@ def test_checkers_come_from_trays_that_count_them_and_vanish_beside(
     assert "Drag checkers" in screen.line()
     add(harness, WHITE, 20, 22, 24)
     assert screen.line() == "Dark: add 3 checkers."
-    assert not next(b for b in screen.buttons() if b.name == "weigh").enabled
+    assert not harness.button("weigh").enabled
     add(harness, BLACK, 5, 21)
     assert screen.line() == "Dark: add 1 checker."
     add(harness, BLACK, 23, 23)
@@ -160,8 +160,7 @@ def test_a_board_in_play_can_be_taken_over(harness: Harness) -> None:
 
 def test_keys_alone_set_one_checker_after_another_out_of_a_tray(harness: Harness) -> None:
     screen = edit(harness)
-    white = next(button for button in screen.buttons() if button.name == "place-0--1")
-    harness.app.focus.name = white.name
+    harness.app.focus.name = "place-0--1"
     for arrow in (pygame.K_UP, pygame.K_LEFT, pygame.K_LEFT):
         harness.key(pygame.K_RETURN, arrow, pygame.K_RETURN)
     assert screen.position.board[WHITE].sum() == 3

@@ -159,9 +159,9 @@ def test_a_swipe_chooses_no_game_and_a_press_does(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bring(9, harness, monkeypatch)
-    screen = harness.show(ChooseScreen)
+    harness.show(ChooseScreen)
     before, name = harness.app.choice, harness.games_shown[1]
-    at = next(b.rect.center for b in screen.buttons() if b.name == f"game-{name}")
+    at = harness.button(f"game-{name}").rect.center
     harness.drag(at, (at[0] + 300, at[1]))
     assert harness.app.choice == before
     harness.drag((at[0] + 300, at[1]), at)

@@ -1,7 +1,5 @@
 """The journey: stops won one after another, their conditions, items, lessons and profiles."""
 
-import shutil
-from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from re import search
@@ -12,7 +10,7 @@ from each import each
 from harness import Harness, as_play, ended, played_out
 
 from ludus.files import locked, release
-from ludus.journey.road import FOLDER, RoadStop, Things, honoured, meets, of, read, stops
+from ludus.journey.road import RoadStop, Things, honoured, meets, of, read, stops
 from ludus.match import lesson
 from ludus.match.lesson import LessonError
 from ludus.match.record import Record, parse_record
@@ -46,12 +44,9 @@ def harness(tmp_path: Path) -> Harness:
 def win(harness: Harness, number: int, winner: int = 0) -> OverScreen:
     """Finish a quick match of a stop, and step to the prize, or to the buttons of its end."""
     stop = stops()[number - 1]
-    record, end = played_out(stop.rules, stop.opponent, winner)
-    record.title, record.stop = stop.title, stop.name
-    harness.go(match_screen, record, end)
-    harness.run(2)
-    over = harness.top_as(OverScreen)
-    return ended(over)
+    match = played_out(stop.rules, stop.opponent, winner)
+    match.record.title, match.record.stop = stop.title, stop.name
+    return ended(harness.at_end(match))
 
 
 def finish(harness: Harness, number: int, winner: int = 0) -> OverScreen:
@@ -332,7 +327,7 @@ def test_a_won_stop_that_the_journey_lacks_is_added_from_its_record(
         app = Harness(harness.folder, size=(640, 360)).app
     else:
         app.services.journey = Progress(path)
-        app.stack.open(ChooseScreen(app))
+        harness.show(ChooseScreen)
         harness.press("menu", "journey")
     assert app.services.journey
     assert [*app.services.journey.won] == ["quay"]
@@ -360,7 +355,7 @@ def test_a_win_without_the_condition_wins_no_item(harness: Harness) -> None:
     assert "this stop asks for more: Your opponent begins." in over.said
     assert "next" not in harness.labels
     assert not progress(harness).won
-    assert [button.name for button in over.buttons() if button.lit] == ["again"]
+    assert harness.lit == ["again"]
     harness.press("again")
     assert as_play(harness.top).table.record.title == "Iter 2"
 
@@ -556,10 +551,9 @@ def test_the_program_throws_the_dice_of_a_stop_and_says_so(harness: Harness, num
 
 def test_a_match_with_another_title_or_of_another_game_wins_no_stop(harness: Harness) -> None:
     for rules, stop in (("tabula", "quay"), ("ostia", "")):
-        record, end = played_out(rules, "tiro", 0)
-        record.title, record.stop = "Iter 1", stop
-        harness.go(match_screen, record, end)
-        harness.run(2)
+        match = played_out(rules, "tiro", 0)
+        match.record.title, match.record.stop = "Iter 1", stop
+        harness.at_end(match)
         assert not progress(harness).won
 
 
@@ -581,43 +575,9 @@ def test_an_earlier_win_counts_only_if_the_program_drew_dice_and_start(
     assert bool(harness.app.stops_won.beaten("")) is (how in ("reserve", "start"))
 
 
-FURTHER = {
-    "05b-fish": ("harbour", (0.40, 0.26)),
-    "10b-olives": ("camp", (0.25, 0.53)),
-    "15b-well": ("timgad", (0.54, 0.52)),
-    "17b-gulls": ("constantinople", (0.68, 0.68)),
-    "21-cistern": ("constantinople", (0.78, 0.40)),
-}
-"""Stops to be inserted: the name of the file, the place, and the point on the map."""
-
-
-@pytest.fixture
-def road(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[int]:
-    """Lay a road of other length."""
-    count: int = request.param
-    shipped = sorted(FOLDER.glob("*.toml"))
-    folder = tmp_path / "journey"
-    folder.mkdir()
-    for path in shipped[: min(count, 20)]:
-        shutil.copy(path, folder)
-    for name, (place, at) in [*FURTHER.items()][: max(0, count - 20)]:
-        text = shipped[2].read_text("utf-8").splitlines()
-        kept = [line for line in text if not line.startswith(("place", "at "))]
-        new = "\n".join([f'place = "{place}"', f"at = {[*at]}", *kept])
-        (folder / f"{name}.toml").write_text(new, "utf-8")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("ludus.journey.road.FOLDER", folder)
-        stops.cache_clear()
-        yield count
-    stops.cache_clear()
-
-
-@pytest.mark.parametrize("road", [19, 20, 25], indirect=True)
-def test_the_map_and_every_card_of_a_road_of_any_length_fit_the_screen(
-    harness: Harness, road: int
-) -> None:
+def test_the_map_and_every_card_fit_the_screen(harness: Harness) -> None:
     app, sizes = harness.app, [*SIZES, (2560, 1080), (600, 1024)]
-    for won in (0, 5, 10, road - 1, road):  # The next stop has a name, or is near one.
+    for won in (0, 5, 10, 19, 20):  # The next stop has a name, or is near one.
         progress(harness).win("", stops()[:won])
         for app.size, app.settings.text, language in product(sizes, (100, 200), ("en", "el")):
             app.words, screen = app.texts(language), MapScreen(app)
@@ -630,15 +590,3 @@ def test_the_map_and_every_card_of_a_road_of_any_length_fit_the_screen(
             for at, name in enumerate(names):
                 assert road_map.place.contains(name)
                 assert name.collidelist([*coins, *names[:at]]) < 0
-
-
-@pytest.mark.parametrize("road", [21], indirect=True)
-def test_an_inserted_stop_leaves_what_was_won_and_moves_the_numbers(
-    harness: Harness, road: int
-) -> None:
-    names = [stop.name for stop in stops()]
-    assert names[4:7] == ["farewell", "fish", "gate"]
-    progress(harness).win("", [stop for stop in stops() if stop.name != "fish"])
-    harness.show(MapScreen)
-    assert harness.labels["gate"].startswith("7 · The camp: ")
-    assert harness.top.said.startswith("6 · THE HARBOUR")

@@ -7,18 +7,16 @@ import msgspec
 import pygame
 import pytest
 from each import each
-from harness import Harness, lesson_table, played_out, session_of
+from harness import Harness, lesson_table, played_out, reviewed, session_of
+from match_helpers import whole_match
 
 from ludus.__main__ import main
 from ludus.analysis.review import Review, decisive
-from ludus.analysis.worth import judgement
 from ludus.match import scenes
 from ludus.match.fairness import pledge
-from ludus.match.record import HUMAN, Record, parse_record
+from ludus.match.record import HUMAN, Record
 from ludus.picture import signs
 from ludus.picture.labels import label
-from ludus.players.worker import Instant
-from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.pictures import keepsake
 from ludus.window.screens.learn.scene_session import SceneSession
 from ludus.window.screens.review.course import CourseScreen
@@ -26,34 +24,25 @@ from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.text.words import Words
 
-RECORD = parse_record((Path(__file__).parents[1] / "games" / "ostia.txt").read_text("utf-8"))
+RECORD = whole_match("ostia")
 
 
 @pytest.fixture(scope="module")
 def reviews() -> list[Review]:
-    hindsight = ReviewQueue(RECORD, Instant(judgement))
-    while not hindsight.done:
-        hindsight.step()
-    return hindsight.reviews
+    return reviewed(RECORD).reviews
 
 
 @pytest.fixture
 def moment(harness: Harness, reviews: list[Review]) -> ReviewScreen:
     """Return the moment that decided the match, opened in its course."""
     harness.app.services.keepsakes = harness.folder / "Pictures"
-    hindsight = ReviewQueue(RECORD, harness.thinker)
-    hindsight.reviews, hindsight._asked = reviews, None
     harness.show(ReplayScreen, RECORD)
-    harness.app.stack.open(course := CourseScreen(harness.app, hindsight))
+    course = harness.show(CourseScreen, reviewed(RECORD))
     harness.run(2)
     course.decided()
     found = harness.top_as(ReviewScreen)
-    assert found.review is decisive(reviews, RECORD.winner or 0)
+    assert found.review == decisive(reviews, RECORD.winner or 0)
     return found
-
-
-def able(moment: ReviewScreen) -> bool:
-    return any(button.enabled for button in moment.buttons() if button.name == "save")
 
 
 @pytest.fixture
@@ -73,9 +62,9 @@ def test_a_button_saves_a_film_a_picture_and_a_scene(
     assert len(pygame.image.load_animation(film)) == 2
     assert pygame.image.load(film.with_suffix(".png")).get_size() == (1280, 720)
     assert film.with_suffix(".toml").stat().st_size
-    assert not able(moment)
+    assert not harness.button("save").enabled
     harness.press("next")
-    assert able(moment)
+    assert harness.button("save").enabled
     assert moment.said.startswith("Throw ")
 
 
@@ -99,7 +88,7 @@ def test_where_there_are_no_files_there_is_no_button(
     harness: Harness, moment: ReviewScreen
 ) -> None:
     harness.app.services.keepsakes = None
-    assert "save" not in {button.name for button in moment.buttons()}
+    assert "save" not in harness.names
 
 
 def test_a_dropped_scene_asks_for_the_play_of_the_throw(

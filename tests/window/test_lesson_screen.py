@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 from each import each
-from harness import Harness, as_play, lesson_table, played_out
+from harness import Harness, as_play, ended, lesson_table, played_out
 from pygame import Rect
 
 from ludus.match import lesson
@@ -19,8 +19,6 @@ from ludus.rules.ruleset import GAME
 from ludus.window.dice.roll import tower_place
 from ludus.window.layers.demonstration import Demonstration
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.ends.over import OverScreen
-from ludus.window.screens.home import match_screen
 from ludus.window.screens.learn.lesson import begin as begin_lesson
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.teacher import Teacher
@@ -273,13 +271,10 @@ def learn_from_rules(pupil: Harness, name: str) -> None:
 
 
 def test_after_the_end_of_a_match_it_leads_back_to_that_end(pupil: Harness) -> None:
-    match = played_out("tabula", "tiro", 0)
-    pupil.show(match_screen, match.record, match.end)
-    pupil.run(200)
-    end = pupil.top_as(OverScreen)
+    end = ended(pupil.at_end(played_out("tabula", "tiro", 0)))
     learn_from_rules(pupil, "tabula")
     assert pupil.top is end
-    assert {"again", "leave"} <= {button.name for button in end.buttons()}
+    assert {"again", "leave"} <= {*pupil.names}
 
 
 def test_out_of_a_match_it_leads_back_into_it(pupil: Harness) -> None:

@@ -8,9 +8,10 @@ from unittest.mock import Mock
 import pygame
 import pytest
 from conftest import Golden
-from harness import Harness, begun, parts, played_out, session_of
+from harness import Harness, begun, played_out, session_of
+from match_helpers import whole_match
 
-from ludus.match.record import parse_record, read_record
+from ludus.match.record import parse_record
 from ludus.rules.game import GAMES
 from ludus.window.app.screen import Screen
 from ludus.window.play.play_screen import PlayScreen
@@ -43,19 +44,19 @@ def test_a_card_says_which_match_it_is(harness: Harness, golden: Golden) -> None
 def test_an_empty_library_says_what_will_be_there(harness: Harness) -> None:
     library(harness, 0)
     empty = "No match yet. Every match that you begin appears here."
-    assert empty in [part.said for part in parts(harness.app)]
-    harness.app.save(parse_record((RECORDS / "ostia.txt").read_text()))
+    assert empty in harness.spoken
+    harness.app.save(whole_match("ostia"))
     harness.press("close", "menu", "library")
-    assert empty not in [part.said for part in parts(harness.app)]
+    assert empty not in harness.spoken
     card = next(each for each in shown(harness).buttons() if each.note)
     assert card.label.endswith(" · Dark wins")
     harness.press(card.name)
-    assert "Dark wins by 4 checkers" in [part.said for part in parts(harness.app)]
+    assert "Dark wins by 4 checkers" in harness.spoken
 
 
 def test_the_first_match_is_offered_where_there_is_none(harness: Harness) -> None:
-    screen = library(harness, 0)
-    assert [button.name for button in screen.buttons() if button.lit] == ["first"]
+    library(harness, 0)
+    assert harness.lit == ["first"]
     harness.press("first")
     assert isinstance(harness.top, PlayScreen)
 
@@ -71,11 +72,10 @@ def test_matches_are_chosen_by_how_they_ended(harness: Harness) -> None:
         chosen[kind] = cards(harness)
     assert chosen["all"] == everything
     assert [len(chosen[kind]) for kind in ("won", "lost", "open")] == [1, 1, 3]
-    labels = {button.name: button.label for button in screen.buttons()}
-    assert [labels[name] for name in chosen["won"]] == ["Felix · You won"]
+    assert [harness.labels[name] for name in chosen["won"]] == ["Felix · You won"]
     harness.press("kind-lost", *chosen["lost"], "delete")
     assert cards(harness) == [name for name in everything if name not in chosen["lost"]]
-    assert not next(b for b in screen.buttons() if b.name == "kind-lost").enabled
+    assert not harness.button("kind-lost").enabled
 
 
 def shown(harness: Harness) -> LibraryScreen:
@@ -131,8 +131,7 @@ def test_what_a_full_disk_does_not_take_back_can_be_put_back_later(
 
 
 def test_a_match_that_is_over_is_seen_again_and_its_course_too(harness: Harness) -> None:
-    path = RECORDS / "ostia.txt"
-    harness.app.save(parse_record(path.read_text()))
+    harness.app.save(whole_match("ostia"))
     harness.show(ChooseScreen)
     harness.press("menu", "library")
     for name, screen in (("replay", ReplayScreen), ("course", CourseScreen)):
@@ -199,7 +198,7 @@ def test_a_match_is_copied_and_pasted_as_text(harness: Harness) -> None:
 
 
 def replayed(harness: Harness) -> ReplayScreen:
-    screen = harness.show(ReplayScreen, read_record(RECORDS / "ostia.txt"))
+    screen = harness.show(ReplayScreen, whole_match("ostia"))
     harness.run(1)
     return screen
 
@@ -228,8 +227,7 @@ def test_a_replay_runs_as_quickly_as_is_wished(harness: Harness) -> None:
         went.append(screen.progress[0])
     assert went[0] < went[1] < went[2]
     harness.press("speed")
-    (label,) = (b.label for b in screen.buttons() if b.name == "speed")
-    assert label == "×8"
+    assert harness.labels["speed"] == "×8"
 
 
 def test_page_keys_lead_from_throw_to_throw(harness: Harness) -> None:
@@ -317,13 +315,13 @@ def test_an_unreadable_folder_is_reported_and_matches_can_be_played(
 ) -> None:
     harness = Harness(tmp_path / ("x" * 300))  # A name of 300 letters is always refused.
     app, kept = harness.app, harness.app.services.library
-    app.stack.open(ChooseScreen(app))
+    harness.show(ChooseScreen)
     assert "The saved match cannot be read." in app.notices_text
     assert kept.empty
     assert not kept.matches()[0]
     assert not kept.over("ostia")
     harness.press("menu")
-    assert "edit" in [button.name for button in app.stack.top.buttons()]
+    assert "edit" in harness.names
     app.stack.close()
     harness.press("start")
     assert isinstance(app.stack.top, PlayScreen)

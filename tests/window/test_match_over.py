@@ -6,19 +6,16 @@ from pathlib import Path
 import pygame
 import pytest
 from each import each, in_parts
-from harness import Beside, Harness, ended, played_out
+from harness import Beside, Harness, ended, played_out, reviewed
 from looks import lines
 from window_shapes import shape
 
 from ludus.match.record import HUMAN
-from ludus.picture.labels import label
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.position import Margin, lack
-from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.ends.loss import Loss
-from ludus.window.screens.ends.match_end import match_end
 from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.review.course import CourseScreen
@@ -28,30 +25,14 @@ from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.speech.narration import ways_of
 
 
-def said(harness: Harness) -> str:
-    """Return all text on the screen."""
-    return " ".join(line.words for line in lines(harness.app.stack.frame(harness.top)))
-
-
 def finish(harness: Harness, winner: int, black: str = "tiro") -> OverScreen:
     """Win a match for a side, and open the screen of its end."""
-    match = played_out("ostia", black, winner)
-    harness.show(match_screen, match.record, match.end)
-    while not isinstance(harness.top, OverScreen):
-        harness.run(1)
-    return harness.top
+    return harness.at_end(played_out("ostia", black, winner))
 
 
 def settled(harness: Harness, winner: int, black: str = "tiro") -> OverScreen:
     over = finish(harness, winner, black)
     harness.run(200)
-    return over
-
-
-def with_buttons(over: OverScreen, harness: Harness) -> OverScreen:
-    """Step until the buttons of the end are there."""
-    while not over.buttons():
-        harness.run(1)
     return over
 
 
@@ -81,14 +62,9 @@ def in_place(harness: Harness) -> list[str]:
 
 def test_with_reduced_motion_all_buttons_are_there_at_once(harness: Harness) -> None:
     harness.app.change(calm=True)
-    over = with_buttons(finish(harness, 0), harness)
-    assert in_place(harness) == [button.name for button in over.buttons()]
+    ended(finish(harness, 0))
+    assert in_place(harness) == harness.names
     assert "roll" not in harness.ear.heard
-
-
-def texts_of(over: OverScreen) -> list[pygame.Rect]:
-    items = [(item, text) for item in over.items() for text in label(item.surface).texts]
-    return [text.place.move(item.x, item.y) for item, text in items]
 
 
 @in_parts("sizes", [(1280, 720), (1080, 1920)], [(1024, 768), (1024, 1024)])
@@ -97,24 +73,18 @@ def test_the_ways_on_are_below_the_board(
     harness: Harness, rules: str, size: tuple[int, int]
 ) -> None:
     shape(harness, size)
-    play, over = at_the_end(harness, rules)
-    zones = [zone for places in play.layout.places for zone in places.values()]
-    lying = [play.layout.board, *(zone.tray for zone in zones if zone.tray)]
+    over = ended(harness.at_end(played_out(rules, "tiro", 1)))
+    layout = harness.screen.layout
+    zones = [zone for places in layout.places for zone in places.values()]
+    lying = [layout.board, *(zone.tray for zone in zones if zone.tray)]
     for button in over.buttons():
         assert button.name in ("again", "next", "try") or button.rect.collidelist(lying) < 0
         assert pygame.Rect((0, 0), size).contains(button.rect)
 
 
-def at_the_end(harness: Harness, rules: str = "ostia") -> tuple[PlayScreen, OverScreen]:
-    """Return a match that was lost, and the screen of its end with its buttons."""
-    match = played_out(rules, "tiro", 1)
-    play = match_screen(harness.app, match.record, match.end)
-    return play, ended(match_end(harness.app, play))
-
-
 def test_a_press_that_began_before_the_end_counts_for_none(harness: Harness) -> None:
     harness.app.change(calm=True)
-    over = with_buttons(finish(harness, 0), harness)
+    over = ended(finish(harness, 0))
     places = [button.rect.center for button in over.buttons()]
     harness.app.stack.close()
     for place in places[::3]:
@@ -131,8 +101,8 @@ def test_a_press_that_began_before_the_end_counts_for_none(harness: Harness) -> 
 
 
 def test_a_touch_in_the_triumph_hurries_it_and_does_nothing_else(harness: Harness) -> None:
-    over = settled(harness, 0)
-    place = next(b.rect.center for b in over.buttons() if b.name == "leave")
+    settled(harness, 0)
+    place = harness.button("leave").rect.center
     harness.app.stack.close()
     finish(harness, 0)
     harness.click(place)
@@ -173,19 +143,13 @@ def begin_to_win(harness: Harness, winner: int) -> PlayScreen:
     return match
 
 
-def won_by_play(harness: Harness, winner: int) -> OverScreen:
-    """Win a match on the board, and wait for its end."""
-    begin_to_win(harness, winner)
-    while not isinstance(harness.top, OverScreen):
-        harness.run(1)
-    return harness.top
-
-
 @pytest.mark.parametrize("winner", [0, 1])
 def test_the_checker_that_lands_flies_into_the_laurel_and_no_picture_is_black(
     harness: Harness, winner: int
 ) -> None:
-    over = won_by_play(harness, winner)
+    begin_to_win(harness, winner)
+    while not isinstance(over := harness.top, OverScreen):
+        harness.run(1)
     off = harness.screen.table.position.off
     assert harness.screen.view.counts()[winner, off] == 2, "it flies itself"
     lies, lights = over.items()[-1].rect, list[float]()
@@ -226,16 +190,18 @@ def test_after_an_arrow_key_enter_works_at_once(harness: Harness) -> None:
 def test_the_loser_reads_the_distance_and_the_lead_and_may_play_that_throw_again(
     harness: Harness,
 ) -> None:
-    over = settled(harness, 1)
-    told = said(harness)
+    settled(harness, 1)
+    told = harness.text
     assert "FELIX WINS" in told
     behind = lack(GAMES["ostia"], harness.screen.table.now, 0).throws
     assert f"You were {behind} throws behind." in told
     (throw,) = re.findall(r"You led until throw (\d+)\.", told)
-    again, attempt = (button for button in over.buttons() if button.name in ("again", "try"))
-    assert (again.label, attempt.label) == ("Revenge", f"Play throw {throw} again")
-    assert over.buttons()[0] is again
-    assert [button.name for button in over.buttons() if button.lit] == ["again"]
+    assert (harness.labels["again"], harness.labels["try"]) == (
+        "Revenge",
+        f"Play throw {throw} again",
+    )
+    assert harness.names[0] == "again"
+    assert harness.lit == ["again"]
     assert re.search(r"\d+ of 100", told), "the peak of the course"
     harness.press("try")
     record = harness.screen.table.record
@@ -247,9 +213,7 @@ def test_the_loser_reads_the_distance_and_the_lead_and_may_play_that_throw_again
 def test_a_loser_who_never_led_is_offered_an_easier_opponent_if_there_is_one(
     harness: Harness, black: str
 ) -> None:
-    queue = ReviewQueue(played_out("ostia", black, 1).record, harness.thinker)
-    while not queue.seen:
-        queue.step()
+    queue = reviewed(played_out("ostia", black, 1).record)
     queue.reviews = [review._replace(before=0.3, after=0.2) for review in queue.reviews]
     loss = Loss(harness.app, queue)
     easier = {"optio": ("tiro", "You never led. Try Felix."), "tiro": ("", "You never led.")}
@@ -266,9 +230,8 @@ def test_a_loser_who_never_led_is_offered_an_easier_opponent_if_there_is_one(
 def test_the_next_opponent_steps_out_and_plays_if_chosen(
     harness: Harness, winner: int, black: str, name: str
 ) -> None:
-    over = settled(harness, winner, black)
-    (button,) = (button for button in over.buttons() if button.name == "next")
-    assert button.label == f"Next: {name}"
+    settled(harness, winner, black)
+    assert harness.labels["next"] == f"Next: {name}"
     harness.press("next")
     record = harness.screen.table.record
     assert record.players == (HUMAN, {"Sabina": "optio", "Felix": "tiro"}[name])
@@ -280,7 +243,7 @@ def shown(harness: Harness, over: OverScreen, steps: int) -> list[int]:
     found = []
     for _ in range(steps):
         harness.run(1)
-        found.append(len(texts_of(over)))
+        found.append(len(lines(over.items())))
     return found
 
 
@@ -296,12 +259,12 @@ def test_a_victory_is_announced_row_by_row_and_a_touch_shows_all(harness: Harnes
     assert shown(harness, over, 3)[-1] == 0
     assert over.said == told
     harness.click(harness.screen.layout.board.center)
-    assert len(texts_of(over)) == counted[-1]
+    assert len(lines(over.items())) == counted[-1]
 
 
 def test_the_winner_is_named_and_no_margin_is_shown(harness: Harness) -> None:
     settled(harness, 0)
-    told = said(harness)
+    told = harness.text
     own = harness.screen.table.record.thrown_by(0)
     assert f"YOU WON IN {own} THROWS" in told
     assert "you begin" not in told
@@ -310,7 +273,7 @@ def test_the_winner_is_named_and_no_margin_is_shown(harness: Harness) -> None:
 
 def test_between_two_people_nobody_has_lost_alone(harness: Harness) -> None:
     settled(harness, 1, HUMAN)
-    assert "DARK WINS" in said(harness)
+    assert "DARK WINS" in harness.text
     assert harness.ear.heard[-1] == "victory"
 
 
@@ -323,7 +286,7 @@ def test_the_moment_that_decided_it_is_shown_on_the_board(harness: Harness) -> N
     assert turn.after < turn.before
     assert moment.view.counts() != end
     assert moment.marks().compared["arrow-made"] == ways_of(turn.play)
-    assert "Your chance to win went from" in said(harness)
+    assert "Your chance to win went from" in harness.text
     assert moment.news().startswith(f"{('Light', 'Dark')[turn.side]} throws")
     harness.press("close")
     assert isinstance(harness.top, CourseScreen)

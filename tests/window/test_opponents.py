@@ -24,9 +24,7 @@ def finish(harness: Harness, winner: int, best_of: int = 1, black: str = "tiro")
     """Win a match for a side, and open the screen of its end."""
     match = played_out("ostia", black, winner)
     match.record.best_of = best_of
-    harness.show(match_screen, match.record, match.end)
-    harness.run(130)
-    return harness.top_as(OverScreen)
+    return harness.at_end(match)
 
 
 def test_opponents_are_chosen_by_name_and_rank_and_described(harness: Harness) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 from each import each
-from harness import Beside, Harness, parts, played_out, saved, unheard
+from harness import Beside, Harness, ended, parts, played_out, saved, unheard
 
 from ludus.analysis.review_cache import Reviews
 from ludus.journey.road import stops
@@ -14,8 +14,6 @@ from ludus.match.record import HUMAN, Record, RecordError, parse_record
 from ludus.match.record_index import as_data
 from ludus.rules.ruleset import Length
 from ludus.window.screens.editor.edit import EditScreen
-from ludus.window.screens.ends.over import OverScreen
-from ludus.window.screens.home import match_screen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.people import PeopleScreen
 from ludus.window.storage.profiles import Profiles
@@ -128,10 +126,8 @@ def test_two_at_one_board_have_their_names_and_the_winner_is_named(harness: Harn
     assert harness.screen.table.record.names == ("Anna", "Ben")
     match = played_out("ostia", HUMAN, 1)
     match.record.names = "Anna", "Ben"
-    harness.show(match_screen, match.record, match.end)
-    harness.run(300)
-    assert isinstance(harness.top, OverScreen)
-    assert "BEN WINS" in [part.said for part in parts(harness.app)]
+    ended(harness.at_end(match))
+    assert "BEN WINS" in harness.spoken
     assert "Anna – Ben" in harness.top.said
 
 
@@ -277,10 +273,10 @@ def test_signs_that_no_font_has_are_refused_and_so_are_too_many(harness: Harness
         harness.write(name)
         harness.run(1)
         assert "There are no letters here" in harness.top.said
-        assert "0 / 20" in [part.said for part in parts(harness.app)]
+        assert "0 / 20" in harness.spoken
     harness.write(30 * "a")
     harness.run(1)
-    assert "20 / 20" in [part.said for part in parts(harness.app)]
+    assert "20 / 20" in harness.spoken
 
 
 def test_a_file_dropped_meanwhile_does_not_stop_a_change_of_name(

@@ -3,11 +3,11 @@
 import re
 from itertools import combinations
 from math import dist
-from pathlib import Path
 
 import pygame
 import pytest
-from harness import Harness
+from harness import Harness, reviewed
+from match_helpers import whole_match
 from rate_players import together
 
 from ludus.analysis.rating import Rating, ranks_like, rating
@@ -32,16 +32,13 @@ from ludus.window.speech import review_text
 from ludus.window.speech.narration import ways_of
 from ludus.window.text.words import Words
 
-RECORD = parse_record((Path(__file__).parents[1] / "games" / "ostia.txt").read_text("utf-8"))
+RECORD = whole_match("ostia")
 
 
 @pytest.fixture(scope="module")
 def reviews() -> list[Review]:
     """Return the reviews of all turns; one of them is changed to a blunder."""
-    hindsight = ReviewQueue(RECORD, Instant(judgement))
-    while len(hindsight.reviews) < len(RECORD.turns):
-        hindsight.step()
-    found = [review._replace(plies=3, doubt=1.0) for review in hindsight.reviews]
+    found = [review._replace(plies=3, doubt=1.0) for review in reviewed(RECORD).reviews]
     at = next(i for i, review in enumerate(found) if i > 5 and len(review.options) > 2)
     review = found[at]
     best, worse = review.options[0], review.options[-1]._replace(cost=0.1)
@@ -115,11 +112,9 @@ def test_the_play_that_was_made_is_shown_first_and_a_touch_shows_the_best(
 def test_numbers_in_the_sentence_stand_on_a_board_without_letters(
     harness: Harness, game: str
 ) -> None:
-    record = parse_record((Path(__file__).parents[1] / "games" / f"{game}.txt").read_text("utf-8"))
-    hindsight = ReviewQueue(record, Instant(judgement))
-    while len(hindsight.reviews) < 3:
-        hindsight.step()
-    harness.app.stack.open(screen := ReviewScreen(harness.app, hindsight, 2))
+    record = whole_match(game)
+    del record.turns[3:]
+    screen = harness.show(ReviewScreen, reviewed(record), 2)
     harness.run(2)
     squares = range(1, screen.table.rules.squares + 1)
     ways = ways_of(screen.review.play)
@@ -161,7 +156,7 @@ def test_all_is_done_by_keyboard_alone(
     harness.key(pygame.K_2)
     assert screen.marks().compared == {"arrow": ways_of(screen.review.best)}
     harness.key(pygame.K_DOWN, pygame.K_DOWN)
-    assert harness.app.focus.name in {button.name for button in screen.buttons()}
+    assert harness.app.focus.name in harness.names
     harness.key(pygame.K_ESCAPE)
     assert harness.top is course
     assert course.at == _blunder(reviews)
@@ -309,7 +304,7 @@ def test_what_a_choice_cost_is_written_as_the_language_does(
 ) -> None:
     harness.app.speak("de")
     harness.key(pygame.K_PAGEDOWN, pygame.K_RETURN)
-    assert any("in Reichweite von" in button.label for button in _board(harness).buttons())
+    assert any("in Reichweite von" in label for label in harness.labels.values())
     unmeasured, rate = Record("tabula", 15, HUMAN, "tiro", 0, 7), Rating(1000, 9.5, 0.2, 0.0)
     assert "9,5" in review_text.rated(harness.app.words, unmeasured, rate)
 

@@ -3,6 +3,8 @@
 from itertools import islice
 from pathlib import Path
 
+from match_helpers import whole_match
+
 from ludus.analysis.review import analyse, balance
 from ludus.analysis.review_cache import Reviews
 from ludus.analysis.worth import judgement, weigher
@@ -11,7 +13,7 @@ from ludus.players.player import Question
 from ludus.players.worker import Answer, Instant
 from ludus.window.app.review_queue import ReviewQueue
 
-RECORD = parse_record((Path(__file__).parents[1] / "games" / "tabula.txt").read_text("utf-8"))
+RECORD = whole_match("tabula")
 SOME = 5
 
 

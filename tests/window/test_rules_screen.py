@@ -9,13 +9,11 @@ import pygame
 import pytest
 from harness import Harness
 from kiosk_helpers import KioskHarness
-from recorder import Recorder
 
 from ludus.match import lesson
 from ludus.match.record import parse_record
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES, known
-from ludus.window.app.screen import Screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.rules import RulesScreen
@@ -30,13 +28,6 @@ def _open(harness: Harness, name: str) -> RulesScreen:
     screen = harness.show(RulesScreen, GAMES[name])
     harness.run(2)
     return screen
-
-
-def _seen(screen: Screen) -> str:
-    """Return all text on the screen."""
-    recorder = Recorder(screen.background())
-    recorder.draw(screen.items())
-    return " ".join(text.what for text in recorder.texts)
 
 
 def _to(harness: Harness, screen: RulesScreen, words: str) -> None:
@@ -139,11 +130,11 @@ def test_the_evidence_comes_with_a_touch_and_goes_with_another(harness: Harness)
         "none enters the second half": "Needed to make it",
     }.items():
         _to(harness, screen, words)
-        assert grade not in _seen(screen)
+        assert grade not in harness.text
         harness.press("why")
-        assert grade in _seen(screen)
+        assert grade in harness.text
         harness.press("why")
-        assert grade not in _seen(screen)
+        assert grade not in harness.text
 
 
 def test_the_keyboard_shows_a_source_too(harness: Harness) -> None:
@@ -151,9 +142,9 @@ def test_the_keyboard_shows_a_source_too(harness: Harness) -> None:
     _to(harness, screen, "Three dice.")
     harness.app.focus.name = "why"
     harness.key(13)
-    assert "Agathias, Anthologia Palatina · IX 482" in _seen(screen)
+    assert "Agathias, Anthologia Palatina · IX 482" in harness.text
     harness.key(pygame.K_RIGHT)
-    assert "Agathias" not in _seen(screen)
+    assert "Agathias" not in harness.text
 
 
 def test_what_was_inferred_stands_beside_its_source_and_not_in_the_rule(harness: Harness) -> None:
@@ -171,7 +162,7 @@ def test_where_all_sources_are_silent_it_is_said(harness: Harness) -> None:
     screen = _open(harness, "ostia")
     _to(harness, screen, "You must play as many")
     harness.press("why")
-    assert "No source says it" in _seen(screen)
+    assert "No source says it" in harness.text
 
 
 def test_a_reading_is_switched_on_and_played(harness: Harness) -> None:
@@ -180,10 +171,10 @@ def test_a_reading_is_switched_on_and_played(harness: Harness) -> None:
     )
     screen = _open(harness, "tabula")
     _to_readings(harness, screen)
-    assert "Another reading" in _seen(screen)
-    assert "play-so" not in [button.name for button in screen.buttons()]
+    assert "Another reading" in harness.text
+    assert "play-so" not in harness.names
     harness.press("switch")
-    assert "other rules" in _seen(screen).lower()
+    assert "other rules" in harness.text.lower()
     harness.press("play-so")
     harness.run(2)
     played = harness.top_as(PlayScreen)
@@ -192,9 +183,9 @@ def test_a_reading_is_switched_on_and_played(harness: Harness) -> None:
     record = parse_record(str(played.table.record))
     assert record.rule_set.otherwise == ("no-gate",)
     harness.run(330)  # The opponent has spoken.
-    assert "Tabvla, other rules" in _seen(played)
+    assert "Tabvla, other rules" in harness.text
     harness.go(ReplayScreen, record)
-    assert "Tabvla, other rules" in _seen(harness.top)
+    assert "Tabvla, other rules" in harness.text
 
 
 def test_a_reading_is_switched_off_again_and_its_rule_is_as_usual(harness: Harness) -> None:
@@ -213,7 +204,7 @@ def test_the_rules_of_a_match_that_is_played_otherwise_are_its_own(harness: Harn
     harness.run(2)
     rules = [page.said for page in screen.book.pages if not page.reading]
     assert any("may run on at once" in said for said in rules)
-    assert "play-so" not in [button.name for button in screen.buttons()]
+    assert "play-so" not in harness.names
     _to_readings(harness, screen)
     harness.press("switch")
     screen.turn(-1)
@@ -250,15 +241,15 @@ def test_a_picture_leads_to_what_a_hit_is(harness: Harness) -> None:
     harness.run(1)
     screen = harness.top_as(RulesScreen)
     assert screen.line() == "A checker alone can be hit."
-    assert "Hit" in _seen(screen)
+    assert "Hit" in harness.text
     harness.press("close")
     assert harness.top is contents
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_each_part_of_the_rules_begins_with_a_play(harness: Harness, name: str) -> None:
-    contents = harness.show(ContentsScreen, GAMES[name])
-    for part in [each.name for each in contents.buttons() if each.name.startswith("part-")]:
+    harness.show(ContentsScreen, GAMES[name])
+    for part in [each for each in harness.names if each.startswith("part-")]:
         harness.press(part)
         screen = harness.top_as(RulesScreen)
         before = screen.table.now
@@ -272,5 +263,5 @@ def test_each_part_of_the_rules_begins_with_a_play(harness: Harness, name: str) 
 
 def test_after_a_hit_the_contents_point_to_hits(harness: Harness) -> None:
     for hit in (False, True):
-        contents = harness.show(partial(ContentsScreen, hit=hit), GAMES["ostia"])
-        assert [each.name for each in contents.buttons() if each.lit] == ["part-close"] * hit
+        harness.show(partial(ContentsScreen, hit=hit), GAMES["ostia"])
+        assert harness.lit == ["part-close"] * hit

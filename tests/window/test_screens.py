@@ -11,6 +11,7 @@ from conftest import Golden
 from each import each, rows
 from harness import RECORD, Harness, begun, saved
 from looks import lines
+from match_helpers import whole_match
 from window_shapes import shape
 
 from ludus.match.library import Library
@@ -73,7 +74,7 @@ def test_at_most_ten_controls_are_seen_at_first_and_one_of_them_is_golden(
     buttons = harness.top.buttons()
     assert {"learn", "daily", "start", "change", "menu"} <= {*harness.names}
     assert len(buttons) <= 10 + bool(matches)
-    assert [b.name for b in buttons if b.lit] == ["continue" if matches else "start"]
+    assert harness.lit == ["continue" if matches else "start"]
     assert all(button.label for button in buttons if button.icon), "each sign has its word"
 
 
@@ -157,10 +158,8 @@ def test_all_errors_at_the_start_are_reported(tmp_path: Path) -> None:
     for _ in range(2):
         harness.app.notify(unread)
     harness.show(ChooseScreen)
-    pictures = harness.app.stack.frame(harness.top)
-    seen = " ".join(text.words for item in pictures for text in label(item.surface).texts)
-    assert seen.count("settings were damaged") == 1
-    assert seen.count("mine.toml") == 1
+    assert harness.text.count("settings were damaged") == 1
+    assert harness.text.count("mine.toml") == 1
     harness.press("start")
     assert not harness.app.notices
 
@@ -220,7 +219,7 @@ def test_a_match_that_another_window_has_opened_is_reported(harness: Harness) ->
     harness.press("continue")
     assert isinstance(harness.top, ChooseScreen)
     assert harness.app.notices_text == "This match is open in another window."
-    assert not [b for b in harness.top.buttons() if b.name == "continue"]
+    assert "continue" not in harness.names
 
 
 def test_what_was_chosen_is_remembered(harness: Harness) -> None:
@@ -266,7 +265,7 @@ def test_choices_that_are_not_offered_fall_back_one_by_one(
 
 
 def test_escape_leaves_neither_choice_nor_replay_but_enter_after_it_does(tmp_path: Path) -> None:
-    match = parse_record((Path(__file__).parents[1] / "games" / "ostia.txt").read_text())
+    match = whole_match("ostia")
     firsts: list[tuple[Callable[[App], Screen], int]]
     firsts = [(ChooseScreen, 1), (lambda app: ReplayScreen(app, match), 2)]
     for first, times in firsts:
@@ -404,23 +403,19 @@ def test_a_replay_goes_forwards_and_backwards_and_by_itself(
     harness: Harness, golden: Golden
 ) -> None:
     screen = harness.show(ReplayScreen, parse_record(RECORD))
-
-    def leads(name: str) -> bool:
-        return any(button.enabled for button in screen.buttons() if button.name == name)
-
     for _ in range(30):
         harness.key(pygame.K_RIGHT)
         screen.view.hurry()
     golden.check("replay", harness)
-    assert not leads("next")
+    assert not harness.button("next").enabled
     harness.key(pygame.K_HOME)
-    assert not leads("before")
+    assert not harness.button("before").enabled
     harness.key(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
-    assert leads("before")
+    assert harness.button("before").enabled
     harness.key(pygame.K_PLUS, pygame.K_PLUS, pygame.K_PLUS, pygame.K_SPACE)
     harness.run(400)
     assert not screen.awake
-    assert not leads("next")
+    assert not harness.button("next").enabled
 
 
 def test_closing_the_window_ends_the_program(harness: Harness) -> None:

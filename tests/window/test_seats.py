@@ -70,7 +70,7 @@ def test_either_may_begin_until_the_first_throw(home: Harness) -> None:
     home.run(RESTS)
     home.throw()
     home.settle()
-    assert "seat" not in [button.name for button in screen.buttons()]
+    assert "seat" not in home.names
     assert screen.table.side == 1
     home.moves(("R", 2), ("R", 5))
     home.press("done")

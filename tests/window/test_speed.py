@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from harness import Harness, parts
+from harness import Harness
 from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.screens.staff.staff_screen import StaffScreen
@@ -19,7 +19,7 @@ _MINUTE = 3600
 
 def told(harness: Harness) -> str:
     """Return all text on the screen."""
-    return " ".join(part.said for part in parts(harness.app))
+    return " ".join(harness.spoken)
 
 
 def look(harness: Harness, *seconds: float) -> None:

@@ -6,15 +6,13 @@ from pathlib import Path
 import msgspec
 import pytest
 from each import each
-from harness import Harness, played_out
+from harness import Harness, played_out, reviewed
+from match_helpers import whole_match
 
 from ludus.analysis.review import Review
-from ludus.analysis.worth import judgement
-from ludus.match.record import HUMAN, Record, parse_record
-from ludus.players.worker import Instant
+from ludus.match.record import HUMAN, Record
 from ludus.rules.game import GAMES
 from ludus.rules.problems import pose
-from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.library.library import LibraryScreen
@@ -74,15 +72,11 @@ def test_a_missed_day_ends_the_row(diary: Diary) -> None:
 @pytest.fixture(scope="module")
 def played() -> tuple[Record, list[Review]]:
     """Return a match of two people and its first reviews; each with a choice is a blunder."""
-    text = (Path(__file__).parents[1] / "games" / "tabula.txt").read_text("utf-8")
-    record = msgspec.structs.replace(parse_record(text), white="human", black="human")
+    record = msgspec.structs.replace(whole_match("tabula"), white="human", black="human")
     del record.turns[20:]
-    hindsight = ReviewQueue(record, Instant(judgement))
-    while not hindsight.seen:
-        hindsight.step()
     return record, [
         each._replace(doubt=0.0, after=each.thrown - 0.1 * (1 - 2 * each.side))
-        for each in hindsight.reviews
+        for each in reviewed(record).reviews
         if len(each.options) > 1
     ]
 

@@ -25,6 +25,14 @@ def hit(tmp_path: Path, *more: tuple[int, ...]) -> Harness:
     return harness
 
 
+def resumed(folder: Path, white: str, black: str, more: str = "") -> Harness:
+    """Return a match that goes on after some turns."""
+    harness = Harness(folder)
+    harness.show(match_screen, parse_record(CLOSED.format(white=white, black=black) + more))
+    harness.run(1)
+    return harness
+
+
 def others_dice(harness: Harness) -> pygame.Rect | None:
     screen = harness.screen
     return next((item.rect for item in screen.layer(LastTurn).items()), None)
@@ -57,20 +65,14 @@ def test_the_line_says_why_once_and_then_what_he_threw(tmp_path: Path) -> None:
 
 
 def test_an_opponent_who_cannot_play_is_mentioned(tmp_path: Path) -> None:
-    harness = Harness(tmp_path)
-    record = parse_record(CLOSED.format(white=HUMAN, black=HUMAN) + "w 6,4 -\n")
-    harness.show(match_screen, record)
-    harness.run(1)
+    harness = resumed(tmp_path, HUMAN, HUMAN, "w 6,4 -\n")
     assert "Light cannot play 4, 6" in harness.screen.line()
     assert harness.screen.layer(LastTurn).dice == ((6, 4), (4, 6))
 
 
 def test_the_line_names_the_opponent_and_not_the_colour_of_the_checkers(tmp_path: Path) -> None:
     """In the forum the dark checkers are green."""
-    harness = Harness(tmp_path, [(3, 5)])
-    record = parse_record(CLOSED.format(white="optio", black=HUMAN) + "w 6,4 -\n")
-    harness.show(match_screen, record)
-    harness.run(1)
+    harness = resumed(tmp_path, "optio", HUMAN, "w 6,4 -\n")
     assert harness.screen.line().startswith("Sabina cannot play 4, 6: ")
     harness.thinker.silent = True
     seen = {harness.screen.line()}
@@ -90,20 +92,13 @@ def test_the_line_names_the_opponent_and_not_the_colour_of_the_checkers(tmp_path
 
 
 def test_people_with_names_are_named(tmp_path: Path) -> None:
-    harness = Harness(tmp_path)
-    setup = CLOSED.format(white=f"{HUMAN} Anna", black=HUMAN)
-    harness.show(match_screen, parse_record(setup + "w 6,4 -\n"))
-    harness.run(1)
-    line = harness.screen.line()
+    line = resumed(tmp_path, f"{HUMAN} Anna", HUMAN, "w 6,4 -\n").screen.line()
     assert line.startswith("Anna cannot play 4, 6: ")
     assert line.endswith(" Dark: Throw the dice.")
 
 
 def test_the_last_turn_of_a_saved_match_is_known_when_it_goes_on(tmp_path: Path) -> None:
-    harness = Harness(tmp_path)
-    record = parse_record(CLOSED.format(white=HUMAN, black="tiro"))
-    harness.show(match_screen, record)
-    harness.run(1)
+    harness = resumed(tmp_path, HUMAN, "tiro")
     harness.screen.light.end()
     assert harness.screen.layer(LastTurn).dice == ((4, 6), ())
     assert {"print", "moved"} <= seen(harness)

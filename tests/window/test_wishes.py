@@ -13,7 +13,7 @@ from typing import Any
 import extras
 import pytest
 from each import each, rows
-from harness import Harness, parts, saved
+from harness import Harness, saved
 
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
@@ -137,7 +137,7 @@ def test_the_wishes_hold_at_a_first_start_and_the_settings_say_so(harness: Harne
     harness.show(SettingsScreen)
     shown = harness.labels
     assert shown["calm"] == "Less motion · as the system"
-    assert "Text · as the system" in {part.said for part in parts(harness.app)}
+    assert "Text · as the system" in harness.spoken
     assert shown["text-150"] == "150 %"
     assert shown["contrast"] == "High contrast"
 
