@@ -152,7 +152,10 @@ def test_an_unknown_player_is_refused_with_those_there_are(
 
 
 def test_the_engine_is_given_games_as_other_commands_are(
-    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    capsys: Capture,
+    caplog: pytest.LogCaptureFixture,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     served: list[Games] = []
     monkeypatch.setattr("ludus.engine.engine.serve", lambda *given: served.append(given[-1]))
@@ -163,6 +166,7 @@ def test_the_engine_is_given_games_as_other_commands_are(
         monkeypatch.setattr("sys.stdin", nothing)
         assert main(["engine", "--rules", "tabula+beside", "--rules", str(file)]) == 0
     assert {"mine", "tabula+beside"} <= served[0].keys()
+    assert caplog.text.count("mine: every level plays by the heuristic") == 1
     capsys.readouterr()
     both = "--rules", str(file), "--rules", str(twin)
     assert "'mine' is taken by" in _refused(capsys, "engine", *both)

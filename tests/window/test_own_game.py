@@ -1,16 +1,10 @@
 """A custom game, as a file and as a folder, works wherever a shipped game does."""
 
-import io
-import json
-import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
 from harness import Harness
-from kiosk_helpers import KioskHarness
 
 from ludus import commands
 from ludus.__main__ import main
@@ -38,76 +32,12 @@ words = ["SALVE", "LVSOR"]
 """
 
 
-@pytest.fixture(params=["file", "folder"])
-def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """Write the game as a file or as a folder, and return its path."""
-    if request.param == "file":
-        file = found = tmp_path / "anything.toml"
-    else:
-        found = tmp_path / "anything"
-        found.mkdir()
-        file = found / "game.toml"
-    file.write_text(MINE)
-    return found
-
-
 @pytest.fixture
 def mine(tmp_path: Path) -> RuleSet:
     """Return the game of a file."""
     file = tmp_path / "mine.toml"
     file.write_text(MINE)
     return read_rule_set(file)
-
-
-@pytest.fixture
-def ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Any]]:
-    """Return a function that starts the engine with options and sends it requests."""
-
-    def asked(options: list[str], *requests: dict[str, object]) -> list[Any]:
-        lines, out = tmp_path / "requests", io.BytesIO()
-        lines.write_text("".join(json.dumps(each) + "\n" for each in requests))
-        monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(out))
-        with lines.open() as asked:
-            monkeypatch.setattr(sys, "stdin", asked)
-            assert main(["engine", *options]) == 0
-        return list(map(json.loads, out.getvalue().splitlines()))
-
-    return asked
-
-
-THROW = {"rules": "mine", "position": "R:12,3:3 R:11,5:2,6:2 w -", "dice": [5, 6, 6]}
-
-
-def test_the_engine_knows_it_by_its_name(path: Path, ask: Callable[..., list[Any]]) -> None:
-    plays, rules = ask(["--rules", str(path)], {"cmd": "plays", **THROW}, {"cmd": "rules"})
-    assert [*rules["rules"]][-1] == "mine"
-    assert {*rules["rules"]} == {*GAMES, "mine"}
-    assert rules["rules"]["mine"]["closing"] == 3
-    ends = {play["position"]: play["steps"] for play in plays["plays"]}
-    assert ends["R:9,3:3,5:1,6:2 R:11,H:4 b -"].count("*") == 2
-
-
-def test_a_bad_file_is_reported_before_the_engine_answers(
-    path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = path / "game.toml" if path.is_dir() else path
-    file.write_text(MINE.replace("30", "3").replace("mine", "ostia"))
-    assert main(["engine", "--rules", str(path)]) == 1
-    said = capsys.readouterr().err
-    assert said.startswith(f"ludus: {file}: squares: from 12 to 60")
-    assert len(said.splitlines()) == 1
-
-
-def test_without_a_network_every_level_plays_and_it_is_said(
-    path: Path, ask: Callable[..., list[Any]], caplog: pytest.LogCaptureFixture
-) -> None:
-    bests = [{"cmd": "best", "level": level, **THROW} for level in LEVELS]
-    plays, *found = ask(["--rules", str(path)], {"cmd": "plays", **THROW}, *bests)
-    assert len(found) == len(LEVELS)
-    assert {best["position"] for best in found} <= {play["position"] for play in plays["plays"]}
-    assert caplog.text.count("mine: every level plays by the heuristic") == 1
-    file = path / "game.toml" if path.is_dir() else path
-    assert f"train one with `ludus lab train {file}`" in caplog.text
 
 
 def test_a_network_that_cannot_be_read_is_named_and_the_heuristic_plays(
@@ -212,21 +142,6 @@ def test_games_in_the_users_folder_are_found_and_bad_ones_are_reported(
     assert why.startswith(f"{bad}: name: missing")
     assert games["mine"].closing == games["other"].closing == 3
     assert with_folder(folder, games) == (games, {bad: why})
-
-
-def test_a_kiosk_plays_it(tmp_path: Path, mine: RuleSet) -> None:
-    exhibit = KioskHarness(
-        tmp_path, games=with_game(GAMES, mine), game__rules="mine", game__offered=("mine",)
-    )
-    exhibit.kiosk.begin()
-    exhibit.run(5)
-    assert exhibit.screen.table.rules == mine
-
-
-def test_the_lab_simulates_it(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["--games", "2", "--checkers", "3", "--jobs", "1"]
-    assert main(["lab", "simulate", str(path), *asked, "--players", "heuristic", "random"]) == 0
-    assert "mine" in capsys.readouterr().out
 
 
 def test_an_unreadable_user_folder_is_reported(tmp_path: Path) -> None:
