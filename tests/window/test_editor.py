@@ -9,7 +9,7 @@ from each import each
 from harness import Harness
 from looks import lines
 
-from ludus.rules.game import GAMES
+from ludus.rules.game import GAMES, named
 from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import BLACK, WHITE, position_text
 from ludus.window.screens.editor.edit import EditScreen, read, written
@@ -156,6 +156,15 @@ def test_a_board_in_play_can_be_taken_over(harness: Harness) -> None:
     harness.press("edit")
     harness.run(1)
     assert edit(harness).position == match.table.now
+
+
+def test_the_editor_leads_from_a_game_that_is_not_listed_to_the_others(harness: Harness) -> None:
+    """The file of its game was deleted, or it is another author's."""
+    harness.show(EditScreen, named("murray"))
+    harness.press("menu")
+    for way, rules in (("more", "ostia"), ("less", "tabula")):
+        harness.press(f"game-{way}")
+        assert edit(harness).rules.name == rules
 
 
 def test_keys_alone_set_one_checker_after_another_out_of_a_tray(harness: Harness) -> None:

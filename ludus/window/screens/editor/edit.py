@@ -199,8 +199,9 @@ class EditMenuScreen(Menu):
         ]
 
     def _other(self, by: int) -> None:
-        games, rival = [*self.app.games.values()], self._edit.rival
-        names = [game.name for game in games]
-        game = games[(names.index(self._edit.rules.usual) + by) % len(games)]
+        rules, rival = self._edit.rules, self._edit.rival
+        games = {**self.app.games, rules.usual: rules}  # The game of a record may be unknown here.
+        names = [*games]
+        game = games[names[(names.index(rules.usual) + by) % len(names)]]
         self.below = self._edit = EditScreen(self.app, game, None, rival)
         self.stack.go(self)
