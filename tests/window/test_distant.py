@@ -29,6 +29,7 @@ from ludus.window.layers.seats import name_of
 from ludus.window.play.distant import DistantSession
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.distant import distant, meeting, place
+from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.widgets.button import Button
 
@@ -208,6 +209,26 @@ def test_the_library_lists_it_first_until_it_is_put_away(
     harness.press("put-away")
     assert not app.post.matches
     assert [path.suffix for path in (tmp_path / "store").iterdir()] == [".over"]
+
+
+def test_a_match_that_changes_while_the_library_is_open_keeps_its_ways(
+    harness: Harness, common: Path
+) -> None:
+    other = _invite(harness, common)
+    far = _session(harness).far
+    harness.go(ChooseScreen)
+    harness.press("menu", "library")
+    harness.press(next(button.name for button in harness.top.buttons() if button.note))
+    harness.now = harness.now.replace(hour=11)
+    other.write("say", "greet")
+    other.poll()
+    harness.run(130)
+    assert far.exchange.said
+    harness.key(pygame.K_TAB)
+    assert [each.name for each in harness.top.buttons()] == ["continue", "put-away", "back"]
+    harness.app.post.put_away(far)  # as after the end of the match
+    harness.press("put-away")
+    assert isinstance(harness.top, LibraryScreen)
 
 
 def test_gestures_and_a_break_off_cross(harness: Harness, common: Path) -> None:

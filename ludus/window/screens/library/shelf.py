@@ -46,9 +46,10 @@ class Shelf:
 
     def is_far(self, match: Match) -> bool:
         """Whether a match is played at two computers."""
-        return match in self._post.matches
+        return match.path.parent == self._post.folder
 
     def put_away(self, match: Match) -> None:
         """Take a match at two computers off the list; its file stays."""
-        self._post.put_away(self._post.running[match.path])
+        if far := self._post.running.get(match.path):  # It may have been settled meanwhile.
+            self._post.put_away(far)
         self.reload()
