@@ -74,7 +74,7 @@ def write_new(files: Mapping[Path, str | bytes], executable: Collection[str] = (
     `executable` holds the names of the files that get execute permission. Raise RefusedError if a
     file exists already, or cannot be written; then no file is written.
     """
-    if existing := [path for path in files if path.exists() or path.is_symlink()]:
+    if existing := [*filter(os.path.lexists, files)]:
         folder = existing[0].parent
         names = ", ".join(path.name for path in existing if path.parent == folder)
         raise RefusedError(

@@ -95,6 +95,22 @@ def test_signs_that_a_terminal_obeys_are_escaped(capsys: Capture, tmp_path: Path
     assert r"exe.\u202etxt: legal" in capsys.readouterr().out
 
 
+@each(
+    words=[
+        "keepsake {record} --out {long}.webp",
+        "replay {long}.sqlite",
+        "exhibit --install-files {long}",
+        "exhibit --check-config {long}",
+    ]
+)
+def test_a_name_that_the_system_refuses_is_reported_in_a_line(
+    capsys: Capture, tmp_path: Path, words: str
+) -> None:
+    """As is the name of a file in a folder that belongs to somebody else."""
+    long = tmp_path / ("x" * 300)
+    assert "File name too long" in _refused(capsys, *words.format(record=GAME, long=long).split())
+
+
 def test_help_names_every_command(capsys: Capture) -> None:
     with pytest.raises(SystemExit) as left:
         main(["--help"])

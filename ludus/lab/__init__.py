@@ -3,6 +3,7 @@
 import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
+from os.path import isdir
 from pathlib import Path
 
 from ludus.errors import RefusedError, plain
@@ -12,7 +13,7 @@ _MAGIC = b"SQLite format 3\0"
 
 def study_file(path: Path) -> Path:
     """Return the file of a study, or the one in its folder; raise RefusedError if there is none."""
-    file = path / "games.sqlite" if path.is_dir() else path
+    file = path / "games.sqlite" if isdir(path) else path
     try:
         with plain(file).open("rb") as opened:
             if opened.read(len(_MAGIC)) == _MAGIC:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import date
+from os.path import isdir
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -30,7 +31,7 @@ def _file(text: str) -> Path:
     path = Path(text)
     if path.suffix != ".npz":
         raise argparse.ArgumentTypeError(f"'{text}' is not the name of a file that ends in .npz")
-    if not path.parent.is_dir():
+    if not isdir(path.parent):
         raise argparse.ArgumentTypeError(f"no folder '{path.parent}'; create it first")
     return path
 

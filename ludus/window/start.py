@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from datetime import datetime
 from functools import partial
+from os.path import exists
 from pathlib import Path
 from random import SystemRandom
 
@@ -110,7 +111,7 @@ def show(
         app.stack.display.before = display.title()
         app.resize(app.open_window(options.size, app.want_fullscreen))
         app.stack.go(first(app))
-        if not settings.path.exists():
+        if not exists(settings.path):
             app.hearing.offer()
         loop.Loop(app, time.monotonic, options.size).run()
 

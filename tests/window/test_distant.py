@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 from carrier import SECRETS, move, pair, proposed
 from each import each, rows

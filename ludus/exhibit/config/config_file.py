@@ -3,6 +3,7 @@
 import logging
 import os
 from hashlib import sha256
+from os.path import isdir, isfile
 from pathlib import Path
 
 from ludus.errors import RefusedError
@@ -46,10 +47,10 @@ def _missing_catalogues(language: Language) -> str:
     if not language.catalogues:
         return ""
     folder = Path(language.catalogues)
-    if not folder.is_dir():
+    if not isdir(folder):
         return f"there is no folder {folder}"
     added = [code for code in language.offered if code not in LANGUAGES]
-    missing = [f"{code}.po" for code in added if not (folder / f"{code}.po").is_file()]
+    missing = [f"{code}.po" for code in added if not isfile(folder / f"{code}.po")]
     return f"{', '.join(missing)} not found in {folder}" if missing else ""
 
 
