@@ -213,6 +213,8 @@ def _afterwards(harness: Harness) -> Iterator[str]:
         harness.run(300)
         yield "over"
     app.services.keepsakes = Path("pictures")
+    while not harness.button("moment").enabled:  # The match is reviewed.
+        harness.run(30)
     harness.press("moment")
     yield "over, the moment"
     harness.press("close", "close")
