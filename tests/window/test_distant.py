@@ -464,6 +464,21 @@ def test_of_two_who_invite_each_other_the_later_one_is_asked(
     assert isinstance(harness.top, PlayScreen), "it is offered once"
 
 
+def test_earlier_invitations_are_offered_one_by_one(
+    harness: Harness, common: Path, tmp_path: Path
+) -> None:
+    harness.go(distant.begun, GAMES["tabula"], 3, 0, common)
+    for name, began in (("Anna", "2026-03-02T10:29:59"), ("Dora", "2026-03-02T10:29:00")):
+        setup = proposed("romani")
+        setup.names, setup.began = (name, ""), began
+        begin(tmp_path / name, setup, Local(0, name[0].lower() * 64, str(common), 0)).poll()
+    for name in ("Dora", "Anna"):
+        harness.run(130)
+        assert f"{name} invites you" in harness.top.said
+        harness.press("keep")
+        assert isinstance(harness.top, PlayScreen)
+
+
 def test_who_accepts_the_earlier_invitation_withdraws_the_later(
     harness: Harness, common: Path, tmp_path: Path
 ) -> None:

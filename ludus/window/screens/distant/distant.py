@@ -1,6 +1,6 @@
 """A match against a person at another computer: its screen, its menu and its end."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
@@ -8,6 +8,7 @@ from pathlib import Path
 from ludus import outside
 from ludus.errors import RefusedError
 from ludus.match.correspondence.correspondence import Correspondence, Found, begin, join, look
+from ludus.match.correspondence.exchange import Exchange
 from ludus.match.record import HUMAN
 from ludus.match.setup import Setup
 from ludus.picture.assets import QUIET
@@ -60,6 +61,17 @@ def _invitations(app: App, folder: Path) -> list[Found]:
     except RefusedError:
         return []
     return [each for each in matches if not (each.path or each.exchange.accepted)]
+
+
+def _age(exchange: Exchange) -> tuple[str, str]:
+    """What orders invitations, the earliest first."""
+    return exchange.setup.began, exchange.id
+
+
+def _first(invitations: Iterable[Found], known: Container[Path]) -> Found | None:
+    """The earliest invitation that is not known yet."""
+    others = (each for each in invitations if each.folder not in known)
+    return min(others, key=lambda each: _age(each.exchange), default=None)
 
 
 def _end(screen: PlayScreen) -> OverScreen:
@@ -120,7 +132,7 @@ def begun(
 
 
 class _Crossing(Layer):
-    """Offers an earlier invitation of somebody else, while that of this player waits, too.
+    """Offers earlier invitations of others, one by one, while that of this player waits, too.
 
     Otherwise, two who invite each other would both wait.
     """
@@ -140,12 +152,10 @@ class _Crossing(Layer):
             return False
         self._steps += 1
         if self._looks and self._looks.done():
-            mine = exchange.setup.began, exchange.id
-            for each in self._looks.result():
-                earlier = (each.exchange.setup.began, each.exchange.id) < mine
-                if earlier and each.folder not in self._known:
-                    self._known.add(each.folder)
-                    app.stack.open(InvitationScreen(app, each, self._withdraw))
+            first = _first(self._looks.result(), self._known)
+            if first and _age(first.exchange) < _age(exchange):
+                self._known.add(first.folder)
+                app.stack.open(InvitationScreen(app, first, self._withdraw))
             self._looks = None
         elif self._looks is None and self._steps % _EVERY == 0:
             self._looks = outside.begin(partial(_invitations, app, far.folder.parent))
@@ -225,10 +235,9 @@ class InviteScreen(Menu):
     def _begun(self) -> Screen:
         """The match; or the invitation that somebody else has left here in the meantime."""
         app, choice = self.app, self.app.choice
-        for each in _invitations(app, self._folder):
-            if each.folder not in self._known:
-                self._known.add(each.folder)
-                return InvitationScreen(app, each)
+        if first := _first(_invitations(app, self._folder), self._known):
+            self._known.add(first.folder)
+            return InvitationScreen(app, first)
         given = app.chosen_game, Length(choice.length), choice.first, self._folder, self._hints
         return begun(app, *given, self._known)
 
