@@ -301,6 +301,16 @@ def test_touches_skip_the_prize_and_a_second_win_has_none(harness: Harness) -> N
     assert win(harness, 1) is harness.top
 
 
+def test_the_end_comes_out_of_the_table_on_which_a_prize_lies(harness: Harness) -> None:
+    prize = awarded(harness)
+    harness.look()
+    for _ in range(2):
+        harness.click(prize.area.center)
+    window = harness.look().copy()
+    harness.run(1)
+    assert harness.look().get_at((0, 0)) == window.get_at((0, 0))
+
+
 def test_with_reduced_motion_the_prize_is_simply_there(harness: Harness) -> None:
     harness.app.change(calm=True)
     prize = awarded(harness)

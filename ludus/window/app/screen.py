@@ -10,7 +10,7 @@ from ludus.window.app.core import Core
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.layout import Orientation
 from ludus.window.layout.plan import letterbox
-from ludus.window.pictures.movement import Movement
+from ludus.window.pictures.movement import Back, Movement
 from ludus.window.speech.screen_text import Part
 from ludus.window.storage.settings import Settings
 from ludus.window.text.words import Words
@@ -44,6 +44,8 @@ class Screen:
     """Whether keys type letters here instead of acting as shortcuts."""
     comes: type[Movement] | None = Movement
     """How it comes over another screen; None if the last movement goes on."""
+    goes: type[Movement] = Back
+    """How it gives way to the screen below it."""
     entered = 600
     """Steps since its buttons began to slide in, one after another."""
     below: "Screen | None" = None

@@ -94,29 +94,29 @@ class Stack:
         if self._top and self._top.opposite:
             screen.orientation = Orientation.OPPOSITE
         screen.below = self._top
-        self._show(screen)
+        self._show(screen, screen.comes)
 
     def close(self, screen: Screen | None = None) -> None:
         """Close a screen and all above it, by default the topmost one; or end the program."""
-        below = (screen or self.top).below
+        closed = screen or self.top
+        below = closed.below
         if below is None:
             self._app.after_last_screen()
             return
         self.discarded = True
-        self._show(below, back=True)
+        self._show(below, closed.goes)
 
     def go(self, screen: Screen) -> None:
         """Show a screen over what is `below` it, and close all others."""
         self.discarded = True
         surfaces.forget()
-        self._show(screen)
+        self._show(screen, screen.comes)
 
-    def _show(self, screen: Screen, back: bool = False) -> None:
+    def _show(self, screen: Screen, movement: type[Movement] | None) -> None:
         self._top = screen
         self._app.focus.clear()
-        comes = partial(Movement, back) if back else screen.comes
-        if comes and not self._app.still:
-            self.display.move(comes())
+        if movement and not self._app.still:
+            self.display.move(movement())
         self.present()
 
     def settle(self) -> None:

@@ -61,7 +61,7 @@ _ROLL = (24, 16, 10), (150, 124, 88), (214, 190, 148), (128, 102, 70), (24, 16, 
 
 
 class Movement:
-    """A scroll: uncovers the next picture from the middle, or going back, from both edges.
+    """A scroll: uncovers the next picture from the middle.
 
     Each step paints only over what the window shows already, so no second picture is stored.
     """
@@ -73,10 +73,10 @@ class Movement:
     """Whether the next screen waits for its end."""
     leaves = False
     """Whether it begins before the next picture is ready."""
+    at_edges = False
+    """Whether it begins at both edges."""
 
-    def __init__(self, back: bool = False) -> None:
-        """Begin at the middle, or going `back`, at both edges."""
-        self._back = back
+    def __init__(self) -> None:
         self._now = self._painted = 0
         """The present step, and the step painted last."""
 
@@ -113,9 +113,15 @@ class Movement:
         """The parts on both sides between two distances from where the scroll begins to open."""
         if near == far:
             return []
-        left = near if self._back else whole.width // 2 - far
-        right = whole.width - far if self._back else whole.width // 2 + near
+        left = near if self.at_edges else whole.width // 2 - far
+        right = whole.width - far if self.at_edges else whole.width // 2 + near
         return [Rect(x, 0, far - near, whole.height).clip(whole) for x in (left, right)]
+
+
+class Back(Movement):
+    """A scroll that uncovers the last picture again, from both edges."""
+
+    at_edges = True
 
 
 class Lies(NamedTuple):

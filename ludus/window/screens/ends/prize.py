@@ -81,7 +81,7 @@ class PrizeScreen(Screen):
     """The name of the thing, what the opponent says, and a button; a touch or a key goes on."""
 
     app: App
-    comes = Dusk
+    comes = goes = Dusk
 
     def __init__(self, app: App, match: PlayScreen, stop: RoadStop, before: Surface) -> None:
         """`before` is a picture of the table without the thing."""
@@ -136,7 +136,6 @@ class PrizeScreen(Screen):
         assert over
         over.resize()  # It shows the table, which has changed.
         self.stack.close(self)
-        self.stack.display.movement = None if self.app.still else Dusk()
         if skips and isinstance(over, OverScreen):
             over.hurry()
 
