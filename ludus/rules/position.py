@@ -1,7 +1,7 @@
 """A position: all checkers, the side to move, and the waiting bonuses."""
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple, Self
+from typing import Self
 
 import numpy as np
 
@@ -142,17 +142,12 @@ def position_text(position: Position) -> str:
     return f"{' '.join(sides)} {'wb'[position.turn]} {bonus}"
 
 
-class Margin(NamedTuple):
-    """The checkers and throws that a side still needed."""
+def lack(rules: RuleSet, position: Position, side: int) -> int:
+    """Return the least throws that a side still needs on an empty road.
 
-    checkers: int
-    throws: int
-    """The least throws that would have been enough on an empty road."""
-
-
-def lack(rules: RuleSet, position: Position, side: int) -> Margin:
-    """Return the margin of a side in a position; a die carries a checker six squares at most."""
+    A die carries a checker six squares at most.
+    """
     row, off = position.board[side].tolist(), position.off
     ways = [*range(off, 0, -1), 0, off]
-    dice = sum(count * -(-way // 6) for count, way in zip(row, ways, strict=True))
-    return Margin(position.checkers - row[off], -(-dice // rules.dice))
+    dice: int = sum(count * -(-way // 6) for count, way in zip(row, ways, strict=True))
+    return -(-dice // rules.dice)

@@ -13,7 +13,7 @@ from window_shapes import shape
 from ludus.match.record import HUMAN
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
-from ludus.rules.position import Margin, lack
+from ludus.rules.position import lack
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.ends.loss import Loss
 from ludus.window.screens.ends.over import OverScreen
@@ -193,7 +193,7 @@ def test_the_loser_reads_the_distance_and_the_lead_and_may_play_that_throw_again
     settled(harness, 1)
     told = harness.text
     assert "FELIX WINS" in told
-    behind = lack(GAMES["ostia"], harness.screen.table.now, 0).throws
+    behind = lack(GAMES["ostia"], harness.screen.table.now, 0)
     assert f"You were {behind} throws behind." in told
     (throw,) = re.findall(r"You led until throw (\d+)\.", told)
     assert (harness.labels["again"], harness.labels["try"]) == (
@@ -330,14 +330,14 @@ def test_reduced_motion_or_a_slow_machine_shows_the_laurel_at_once_and_nothing_m
 @pytest.mark.parametrize(
     ("rules", "own", "expected"),
     [
-        ("ostia", "36:1,O:2", Margin(1, 1)),
-        ("ostia", "30:1,36:2", Margin(3, 2)),
-        ("tabula", "24:3", Margin(3, 1)),
-        ("tabula", "18:1,19:2", Margin(3, 2)),
-        ("romani", "R:3", Margin(3, 7)),
-        ("tabula", "H:1,O:2", Margin(1, 2)),
+        ("ostia", "36:1,O:2", 1),
+        ("ostia", "30:1,36:2", 2),
+        ("tabula", "24:3", 1),
+        ("tabula", "18:1,19:2", 2),
+        ("romani", "R:3", 7),
+        ("tabula", "H:1,O:2", 2),
     ],
 )
-def test_what_was_missing_is_counted(rules: str, own: str, expected: Margin) -> None:
+def test_what_was_missing_is_counted(rules: str, own: str, expected: int) -> None:
     position = parse_position(f"{own} O:3 w -", GAMES[rules])
     assert lack(GAMES[rules], position, 0) == expected

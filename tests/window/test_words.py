@@ -124,9 +124,9 @@ def test_a_result_is_told_to_whoever_played(
 @pytest.mark.parametrize(
     ("players", "lead", "said"),
     [
-        (("human", "tiro"), 2, "You are ahead by 2 checkers"),
-        (("tiro", "human"), 1, "You are behind by 1 checker"),
-        (("human", "human"), -3, "Dark is ahead by 3 checkers"),
+        (("human", "tiro"), 2, "You are ahead by 2 throws"),
+        (("tiro", "human"), 1, "You are behind by 1 throw"),
+        (("human", "human"), -3, "Dark is ahead by 3 throws"),
         (("human", "human"), 0, "Unfinished, level"),
     ],
 )

@@ -44,6 +44,6 @@ class Camera(Layer):
         if table.now.winner is not None:
             return True
         if isinstance(event, Thrown):
-            return all(lack(table.rules, before, each).throws == 1 for each in (0, 1))
+            return all(lack(table.rules, before, each) == 1 for each in (0, 1))
         was, now = (outlook.chance(table.rules, each, side) for each in (before, table.now))
         return now - was >= _TURNED

@@ -48,8 +48,7 @@ class Share(Layer):
         place.width = (place.width - place.height) // 2
         place.right = tray.right - 5
         side = (_SEAL * tray.height / scale.base,) * 2
-        # Translators: below a seal of wax beside the dice, in one word: nobody can change them.
-        word = Lines(self.screen.words.say("Sealed"), NOTE, most=1, extra=True)
+        word = Lines(self.screen.words.say(BUTTONS["seal"]), NOTE, most=2, extra=True)
         tree = Column(Slot(high=side, name="seal"), word, gap=0)
         return fit(tree, place, Rule(scale))
 

@@ -246,7 +246,7 @@ class Words(Catalogue):
         return " · ".join(filter(None, (self.players(record) if two else "", self.series(record))))
 
     def result(self, facts: Facts, lead: int | None = None) -> str:
-        """Who has won or is ahead; `lead` is the number of checkers by which Light is ahead."""
+        """Who has won or is ahead; `lead` is the number of throws by which Light is ahead."""
         over = facts.winner is not None
         if not (over or lead):
             # Translators: of a game in a list: nobody has won it yet; nor is anybody ahead.
@@ -255,7 +255,7 @@ class Words(Catalogue):
         named = any(facts.names)
         if named or facts.players.count(HUMAN) != 1:
             name = self.side(facts, side) if named else self.say(SIDES[side].name)
-            # Translators: the name of a person, who has borne off more checkers so far.
+            # Translators: the name of a person, who needs fewer throws.
             return self.wins(name) if over else self.say("{name} is ahead", name=name)
         if facts.players[side] == HUMAN:
             # Translators: of a game in a list: whoever reads it has won or lost it.
@@ -263,11 +263,11 @@ class Words(Catalogue):
         return self.say("You lost") if over else self.say("You are behind")
 
     def result_by(self, facts: Facts, lead: int | None = None) -> str:
-        """The result with the number of checkers."""
+        """The result with the number of throws."""
         result = self.result(facts, lead)
         if not lead:
             return result
-        by, count = Plural("{result} by {count} checker", "{result} by {count} checkers"), abs(lead)
+        by, count = Plural("{result} by {count} throw", "{result} by {count} throws"), abs(lead)
         return self.say_plural(by, count, result=result)
 
     def length(self, game: RuleSet, length: Length) -> str:

@@ -30,7 +30,7 @@ class Result:
         self.won = self.alone and not self.lost
         self.scene = scenes.of(self.record)
         """The scene from which the match went on."""
-        self._behind = lack(self.record.rule_set, table.position, 1 - self.winner).throws
+        self._behind = lack(self.record.rule_set, table.position, 1 - self.winner)
         computers = [RANKS[each] for each in self.record.players if each in RANKS]
         moment: Moment = "won" if self.lost else "lost"
         sayings = [each.says(moment, app.services.talk) for each in computers]

@@ -65,11 +65,11 @@ def summary(app: App, match: Match) -> Summary:
         board = known_as(exchange.setup.rule_set, app.games), exchange.position
         result = details = words.say(YOURS) if far.acts else words.waits(facts, exchange.waits_for)
     elif board:
-        light, dark = (lack(*board, side).checkers for side in (WHITE, BLACK))
-        result, details = (
-            words.result(facts, dark - light or None),
-            words.result_by(facts, dark - light),
-        )
+        light, dark = (lack(*board, side) for side in (WHITE, BLACK))
+        lead = dark - light
+        if facts.winner is None and abs(lead) == 1:  # It may be no more than the next throw.
+            lead = 0
+        result, details = words.result(facts, lead or None), words.result_by(facts, lead)
     else:
         result = details = words.result(facts)
     began = words.began(match, date.fromisoformat(now.strftime("%Y-%m-%d")))
