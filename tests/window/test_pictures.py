@@ -10,7 +10,7 @@ from ludus.rules.evidence import PARTS, Evidence, Page, Picture
 from ludus.rules.game import GAMES, RECONSTRUCTIONS, RuleSetError, reconstruction, rule_set
 from ludus.rules.plays import Plays
 from ludus.rules.position import WHITE
-from ludus.rules.ruleset import RuleSet
+from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.window.screens.learn.demos import Demo, demo
 from ludus.window.text import game_text
 from ludus.window.text.words import Words
@@ -29,6 +29,7 @@ def seen(rules: RuleSet, shown: Demo) -> dict[Picture, object]:
     off, board = rules.squares + 1, shown.position.board[WHITE]
     enters = [step for step in shown.play if step.source in (0, off + 1)]
     borne = [step for step in shown.play if step.target == off]
+    arrives = [off - rules.home <= step.target < off for step in shown.play]
     home = not any(board[at] for at in (*range(off - rules.home), off + 1))
     wins = Plays(rules, shown.position, shown.dice).leads(shown.play).winner == WHITE
     closed = [shown.position.board[1, target] >= rules.closing for _, target in shown.barred]
@@ -38,7 +39,7 @@ def seen(rules: RuleSet, shown: Demo) -> dict[Picture, object]:
         Picture.WIN: wins,
         Picture.UNPLAYED: barred,
         Picture.DOUBLE: len({*shown.dice}) == 1,
-        Picture.ENTER: enters == [*shown.play],
+        Picture.ENTER: enters == [*shown.play] and board[0] == MOST_CHECKERS,
         Picture.ENTER_OR_MOVE: enters,
         Picture.GATE: board[0] and any(target > rules.gate for _, target in shown.barred),
         Picture.KEPT_OUT: barred and not enters,
@@ -49,6 +50,7 @@ def seen(rules: RuleSet, shown: Demo) -> dict[Picture, object]:
         Picture.OTHERS: barred and not enters,
         Picture.PRIVATE: not any(step.hit for step in shown.play),
         Picture.OFF: home and borne,
+        Picture.HOME: not home and arrives[:1] == [True],
         Picture.EXACT: home and borne,
         Picture.INSIDE: home and not borne,
         Picture.ONLY_OFF: home and borne and shown.barred,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pygame import Vector2
 
@@ -15,7 +16,8 @@ PROSPECT = 0.44  # side of a sign at a goal, in checkers
 _BESIDE = 0.23  # its distance aside of the middle, in checkers
 _ABOVE = 0.4  # its distance above the middle, in checkers
 _CLEAR = 0.5, 0.2  # the distances of an arrow's ends from its places, in checkers
-_APART = 0.3  # the distance between arrows from one place or to one place, in checkers
+_APART = 0.3  # the distance between arrows that are beside one another, in checkers
+_NEAR = 0.5  # the most distance from a line at which an arrow lies along it, in checkers
 
 Move = tuple[int, int]
 """From where to where a checker goes."""
@@ -66,29 +68,53 @@ def goal_items(motion: Motion, marks: Marks) -> Iterator[Item]:
 def arrow_items(motion: Motion, marks: Marks) -> Iterator[Item]:
     """The arrows of hints and of plays to compare, the first one on top, and their labels.
 
-    Arrows from one place, and arrows to one place, are beside one another: checkers in a row would
-    share one line.
+    Arrows from one place, to one place or along one line are beside one another.
     """
     hints = enumerate(dict.fromkeys(marks.hints))
     moves = [("arrow-faint" if at else "arrow", move) for at, move in hints]
     moves += [(look, move) for look, play in marks.compared.items() for move in play]
     d, side, made = motion.layout.checker, marks.side, marks.made
     starts = {at: Vector2(motion.spot(side, at, top=not made)) for _, (at, _) in moves}
-    ways = {(at, to): motion.spot(side, to, top=made) - starts[at] for _, (at, to) in moves}
+    ways = {
+        (at, to): _Way((at, to), starts[at], motion.spot(side, to, top=made) - starts[at])
+        for _, (at, to) in moves
+    }
     for look, move in reversed(dict.fromkeys(moves)):
         way = ways[move]
-        across = way.rotate(90) * (_APART * d / max(1, way.length()))
-        start = starts[move[0]] + _aside(ways, move, 0) * across
-        end = start + way - _aside(ways, move, 1) * across
+        along = [other for other in ways.values() if way.lies_along(other, _NEAR * d)]
+        others = [other for other in ways.values() if other not in along]
+        across = way.far.rotate(90) * (_APART * d / max(1, way.far.length()))
+        start = way.start + across * (way.aside(along) + way.aside(others, at=0))
+        end = start + way.far - across * way.aside(others, at=1)
         yield arrow(start, end, d, max(4, d // 8), look, made)
     yield from _tag_items(motion, marks)
 
 
-def _aside(ways: Mapping[Move, Vector2], move: Move, at: int) -> float:
-    """How far to its right the way of a move is among those with the same start, or end."""
-    way, same = ways[move], (ways[other] for other in ways if other[at] == move[at])
-    turns = (way.cross(other) or way.length() - other.length() for other in same)
-    return sum((turn < 0) - (turn > 0) for turn in turns) / 2
+class _Way(NamedTuple):
+    """The way of a move from a point on."""
+
+    move: Move
+    start: Vector2
+    far: Vector2
+
+    def lies_along(self, other: "_Way", near: float) -> bool:
+        """Whether another way meets this one along one line, at most so far away from it."""
+        length = self.far.length()
+        line = self.far / max(1, length)
+        ends = [at - self.start for at in (other.start, other.start + other.far)]
+        first, last = sorted(line.dot(end) for end in ends)
+        return max(abs(line.cross(end)) for end in ends) <= near and first <= length and last >= 0
+
+    def aside(self, others: Sequence["_Way"], at: int | None = None) -> float:
+        """How far to its right it is among others, or among those with the same start or end."""
+        same = [each for each in others if at is None or each.move[at] == self.move[at]]
+        turns = (
+            self.far.cross(each.far)
+            or self.far.length() - each.far.length()
+            or self.far.dot(each.start - self.start)
+            for each in same
+        )
+        return sum((turn < 0) - (turn > 0) for turn in turns) / 2
 
 
 def arrow(

@@ -56,7 +56,7 @@ def sentences(rules: RuleSet) -> Iterator[tuple[Told, Picture]]:
         (see.BONUS, "bonus taken", 0, rules.bonus and not rules.bonus_at_once),
         *((see.BONUS, name, 0, rules.bonus and rules.bonus_at_once) for name in _AT_ONCE),
         (see.OFF, "home", home, rules.home_first),
-        (see.OFF, "all home", 0, rules.home_first),
+        (see.HOME, "all home", 0, rules.home_first),
         (see.EARLY, "not home", 0, not rules.home_first),
         (see.EARLY, "not waiting", 0, not rules.home_first),
         (see.OFF, "off", 0, True),

@@ -85,6 +85,6 @@ class ContentsScreen(Menu):
 
 def _picture(game: RuleSet, shows: Picture, width: int) -> Surface:
     """The play that shows a part of the rules, up to its first hit."""
-    position, _, play, _ = demo(game, shows)
+    position, _, play, *_ = demo(game, shows)
     hits = [at for at, step in enumerate(play, 1) if step.hit]
     return of_play(game, position, play[: hits[0]] if hits else play, width)

@@ -9,7 +9,7 @@ from ludus.rules.bonuses import bonus_of
 from ludus.rules.evidence import Picture
 from ludus.rules.plays import Play, Plays, Step
 from ludus.rules.position import BLACK, WHITE, Position
-from ludus.rules.ruleset import RuleSet
+from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.window.layout.layout import lay_out
 from ludus.window.pictures.diagrams import stretch
 
@@ -17,6 +17,7 @@ _DICE = (2, 5, 3, 1, 6, 4)
 """The throw of a demonstration, as many of these numbers as the game has dice."""
 _SIZE = (1280, 720)
 """The size of the screen for which a stretch of the board is found."""
+_ROAD = Picture.ROAD, Picture.RACE, Picture.ROWS
 _Way = tuple[int, int]
 """The columns from which and to which a checker moves."""
 _Counts = Mapping[int, int]
@@ -30,12 +31,14 @@ class Demo(NamedTuple):
     play: Play
     barred: tuple[_Way, ...] = ()
     """Ways that are not open; shown after the play."""
+    road: bool = False
+    """Whether the whole road is shown."""
 
 
 @lru_cache(maxsize=64)
 def demo(rules: RuleSet, shows: Picture) -> Demo:
     """Return a throw that shows what a picture is about."""
-    return _DEMOS[shows](rules)
+    return _DEMOS[shows](rules)._replace(road=shows in _ROAD)
 
 
 def _thrown(rules: RuleSet, *first: int) -> tuple[int, ...]:
@@ -57,7 +60,8 @@ def _best(
     All other checkers have been borne off; Black without any on the board has one in reserve.
     """
     black = black or {0: 1}  # Otherwise, the match would be over.
-    most, off = max(sum(white.values()), sum(black.values())) + 2, rules.squares + 1
+    most = min(max(sum(white.values()), sum(black.values())) + 2, MOST_CHECKERS)
+    off = rules.squares + 1
     light, dark = ({**side, off: most - sum(side.values())} for side in (white, black))
     position = Position.of(rules, (light, dark), WHITE, map(bonus_of, filter(None, [bonus])))
     dice = () if bonus else _thrown(rules, *first)
@@ -126,11 +130,15 @@ def _must(rules: RuleSet) -> Demo:
 
 
 def _double(rules: RuleSet) -> Demo:
-    s, throw = _first(rules), (3,) * rules.dice
-    return _best(rules, {s: 2}, {rules.squares: 2}, *throw, worth=_sum(lambda p: p.source == s))
+    """All numbers of a double, by one checker, so that each move has an arrow of its own."""
+    return _best(rules, {_first(rules): 1}, {rules.squares: 1}, *(3,) * rules.dice)
 
 
 # To come in
+
+
+def _begin(rules: RuleSet) -> Demo:
+    return _best(rules, {0: MOST_CHECKERS}, {0: MOST_CHECKERS}, worth=_enters)
 
 
 def _gate(rules: RuleSet) -> Demo:
@@ -210,6 +218,11 @@ def _borne_off(
     return _best(rules, white, {_first(rules): 2}, *first, worth=far, barred=barred)
 
 
+def _home(rules: RuleSet) -> Demo:
+    """A 3 brings the last checker home."""
+    return _borne_off(rules, (3, 2), 2, 1, rules.home + 2)
+
+
 def _inside(rules: RuleSet) -> Demo:
     n = rules.squares
     inside = _sum(lambda step: step.target <= n)
@@ -241,7 +254,7 @@ _DEMOS: dict[Picture, Callable[[RuleSet], Demo]] = {
     Picture.UNPLAYED: _unplayed,
     Picture.MUST: _must,
     Picture.DOUBLE: _double,
-    Picture.ENTER: lambda rules: _best(rules, {0: 5}, {0: 5}, worth=_enters),
+    Picture.ENTER: _begin,
     Picture.ENTER_OR_MOVE: lambda rules: _best(rules, {0: 2, 3: 2}, {0: 4}, worth=_from(0, 3)),
     Picture.GATE: _gate,
     Picture.RUN_ON: _run_on,
@@ -254,6 +267,7 @@ _DEMOS: dict[Picture, Callable[[RuleSet], Demo]] = {
     Picture.OTHERS: _others,
     Picture.PRIVATE: lambda rules: _best(rules, {0: rules.dice}, {2: 1, min(5, rules.private): 1}),
     Picture.OFF: lambda rules: _borne_off(rules, (), 1, 2, 3),
+    Picture.HOME: _home,
     Picture.EXACT: lambda rules: _borne_off(rules, (2, 6), 2, 4),
     Picture.INSIDE: _inside,
     Picture.ONLY_OFF: _only_off,

@@ -27,7 +27,6 @@ from ludus.window.play.board_screen import COMMANDS, BoardScreen, home_layout
 from ludus.window.screens.learn import about, lesson
 from ludus.window.screens.learn.rule_book import RuleBook
 from ludus.window.sound.sounds import Sounds
-from ludus.window.speech.narration import ways_of
 from ludus.window.text import game_text
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Rule
@@ -74,13 +73,13 @@ class RulesScreen(BoardScreen):
 
     def _table(self) -> Table:
         """The table at the moment of the page's demonstration: each sentence has its own."""
-        rules, (position, dice, play, _) = self.book.demo
+        rules, (position, dice, play, *_) = self.book.demo
         record = Record(rules.name, position.checkers, HUMAN, WEAKEST, WHITE, 0, game=rules)
         table = Table(record, lambda count: dice, End(position))
         if dice:
             table.throw()
         self._acts = deque(partial(table.step, step) for step in play)
-        for _ in range(self.book.moment % (len(play) + 1)):
+        for _ in range(self.book.moment % max(1, len(play))):
             self._acts.popleft()()
         self._rested = 0
         return table
@@ -164,10 +163,11 @@ class RulesScreen(BoardScreen):
         return items
 
     def items(self) -> list[Item]:
-        _, (_, _, play, barred) = self.book.demo
-        left = ways_of(play[len(play) - len(self._acts) :])
+        game, (_, _, play, barred, road) = self.book.demo
+        left = [step.way for step in play[len(play) - len(self._acts) :]]
         barred = barred if self.app.still or not (self._acts or self.view.busy) else ()
-        marks = Marks(side=WHITE, compared={"arrow": left, "arrow-missed": barred})
+        way = (1, game.squares) if road else None
+        marks = Marks(side=WHITE, compared={"arrow": left, "arrow-missed": barred}, road=way)
         items = self.texts() + self.view.items(marks)
         missed = signs.sign("missed", self.layout.checker)
         items += [centred(missed, self.view.spot(WHITE, target)) for _, target in barred]
