@@ -5,6 +5,7 @@ second is the loss by the choice. The worst choices are red, and have a number.
 """
 
 from collections.abc import Sequence
+from itertools import chain, pairwise
 from math import dist, inf
 from typing import NamedTuple
 
@@ -21,6 +22,8 @@ _MOST = 3
 """The number of choices with a mark."""
 _RADIUS = 0.68
 """The radius of a mark, in sizes of its number."""
+_APART = 2.2
+"""The least distance of two marks, in such radii."""
 _STROKE = 0.16
 
 
@@ -73,33 +76,50 @@ def shapes(plot: Plot, reviews: Sequence[Review], marked: Sequence[int]) -> list
     stroke, drawing = max(2.0, plot.letters * _STROKE), list[Shape]([plot.middle])
     if not reviews:
         return drawing
-    turns = [
-        (plot.at(at, r.before), plot.at(at + 0.6, r.thrown), plot.at(at + 1, r.after))
-        for at, r in enumerate(reviews)
-    ]
+    turns = _turns(plot, reviews)
     drawing.append(Line(tuple(point for turn in turns for point in turn), CREAM, stroke))
     drawing += [Line(turns[at][1:], _RED, 1.2 * stroke) for at in marked]
-    for number, spot in enumerate(_spots(plot, reviews, marked), 1):
+    for number, (at, spot) in enumerate(zip(marked, _spots(plot, reviews, marked), strict=True), 1):
+        drawing.append(Line((turns[at][-1], spot), _RED, stroke / 2))
         drawing.append(Disc(spot, plot.radius, _RED))
         drawing.append(Letters(spot, str(number), plot.letters, INK, bold=True))
     return drawing
 
 
+def _turns(plot: Plot, reviews: Sequence[Review]) -> list[tuple[Point, ...]]:
+    """The points of each turn: before it, after the luck of its throw, and after the choice."""
+    return [
+        (plot.at(at, r.before), plot.at(at + 0.6, r.thrown), plot.at(at + 1, r.after))
+        for at, r in enumerate(reviews)
+    ]
+
+
 def _spots(plot: Plot, reviews: Sequence[Review], marked: Sequence[int]) -> list[Point]:
-    """The places of the marks: on the course, or above or below where they would overlap."""
-    spots = list[Point]()
+    """The places of the marks: near their turns, above or below the course, clear of all else."""
+    turns, whole = _turns(plot, reviews), Rect((0, 0), plot.size)
+    side = round(_APART * plot.radius)
+    course = [*pairwise(point for turn in turns for point in turn)]
+    places = list[Rect]()
     for at in marked:
-        x, y = plot.at(at + 1, reviews[at].after)
-        towards = 1 if y < plot.field.bottom - 4 * plot.radius else -1
-        while any(dist((x, y), spot) < 2.2 * plot.radius for spot in spots):
-            y += towards
-        spots.append((x, y))
-    return spots
+        x, y = turns[at][-1]
+        mark = Rect(0, 0, side, side).move_to(center=(round(x), round(y)))
+        near = [ends for ends in course if ends[1][0] > mark.left and ends[0][0] < mark.right]
+        beside = (mark.move(0, way) for far in range(side, whole.height, 2) for way in (-far, far))
+        free = (
+            place
+            for place in beside
+            if whole.contains(place)
+            and place.collidelist(places) < 0
+            and not any(place.clipline(*ends) for ends in near)
+        )
+        places.append(next(free, mark))
+    return [place.center for place in places]
 
 
 def touched(plot: Plot, reviews: Sequence[Review], marked: Sequence[int], at: Point) -> int:
-    """The turn selected by a touch: of a mark within a finger's reach, or else the touched one."""
+    """The turn selected by a touch: one with a mark within a finger's reach, or else its own."""
     spots = zip(_spots(plot, reviews, marked), marked, strict=True)
-    near = [(dist(spot, at), turn) for spot, turn in spots]
+    course = ((plot.at(turn + 1, reviews[turn].after), turn) for turn in marked)
+    near = [(dist(spot, at), turn) for spot, turn in chain(spots, course)]
     distance, turn = min(near, default=(inf, 0))
     return turn if distance <= 2 * plot.radius else plot.turn(at[0])
