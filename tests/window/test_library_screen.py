@@ -51,7 +51,7 @@ def test_an_empty_library_says_what_will_be_there(harness: Harness) -> None:
     card = next(each for each in shown(harness).buttons() if each.note)
     assert card.label.endswith(" · Dark wins")
     harness.press(card.name)
-    assert "Dark wins by 4 checkers" in harness.spoken
+    assert "Dark wins by 4 throws" in harness.spoken
 
 
 def test_the_first_match_is_offered_where_there_is_none(harness: Harness) -> None:
@@ -227,7 +227,7 @@ def test_a_replay_runs_as_quickly_as_is_wished(harness: Harness) -> None:
         went.append(screen.progress[0])
     assert went[0] < went[1] < went[2]
     harness.press("speed")
-    assert harness.labels["speed"] == "×8"
+    assert harness.labels["speed"] == "Pace ×8"
 
 
 def test_page_keys_lead_from_throw_to_throw(harness: Harness) -> None:

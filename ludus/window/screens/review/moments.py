@@ -1,12 +1,11 @@
 """A record taken apart into moments, one after each action."""
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
 from typing import NamedTuple
 
 import msgspec
 
-from ludus.match.events import Event, Hit, Passed, Thrown
+from ludus.match.events import Event, Passed, Thrown
 from ludus.match.record import Record, walk
 from ludus.match.states import State
 from ludus.match.table import Table
@@ -51,10 +50,3 @@ def moments(record: Record) -> Iterator[ReplayMoment]:
 def throws(moments: Sequence[ReplayMoment]) -> int:
     """The number of throws in some moments."""
     return sum(isinstance(event, Thrown) for moment in moments for event in moment.events)
-
-
-def hits(moments: Sequence[ReplayMoment]) -> list[int]:
-    """The numbers of the throws with a hit, counted from 1."""
-    events = [event for moment in moments for event in moment.events]
-    counts = accumulate(isinstance(event, Thrown) for event in events)
-    return [at for at, event in zip(counts, events, strict=True) if isinstance(event, Hit)]

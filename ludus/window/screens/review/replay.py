@@ -10,15 +10,14 @@ from ludus.match.record import Record
 from ludus.match.states import PointerEvent
 from ludus.match.table import Table
 from ludus.picture import pieces, signs
-from ludus.picture.assets import GOLD
 from ludus.picture.canvas import Item, centred
 from ludus.window.app.app import App
 from ludus.window.board.marks import Marks
 from ludus.window.input.pointer import Touch
-from ludus.window.layout.layout import Layout
 from ludus.window.play.board_screen import COMMANDS, BoardScreen
-from ludus.window.screens.review.moments import ReplayMoment, hits, moments, throws
+from ludus.window.screens.review.moments import ReplayMoment, moments, throws
 from ludus.window.speech import narration
+from ludus.window.storage.settings import SETTINGS
 from ludus.window.widgets.button import Button
 
 _REST = 30
@@ -33,16 +32,12 @@ class ReplayScreen(BoardScreen):
     def __init__(self, app: App, record: Record) -> None:
         """Replay a record; validating its turns is slow, so do it in a background thread."""
         self._moments = [*moments(record)]
-        self._hits = hits(self._moments)
         self._at = 0
         self._running = False
         self._rested = 0
         self._speed = _SPEEDS[0]
         self._held = False
         super().__init__(app, Table(record))
-
-    def lay_out(self) -> Layout:
-        return self.arranged(self.app.orientation, "speed")
 
     @property
     def line_place(self) -> Rect:
@@ -90,17 +85,20 @@ class ReplayScreen(BoardScreen):
         self.refresh()
 
     def _run(self) -> None:
+        """Go on or pause; at the end, begin again."""
+        if self._at + 1 == len(self._moments):
+            self._go(0)
         self._running = not self._running
 
     def buttons(self) -> list[Button]:
         at, last = self.layout.buttons, len(self._moments) - 1
+        pace = f"{self.words.say(SETTINGS['pace'].label)} ×{self._speed}"
         run = "pause" if self._running else "play"
         buttons = [
-            Button("play", at["hint"], self._run, "", run, run, lit=True, enabled=self._at < last),
+            Button("play", at["hint"], self._run, "", run, run, lit=True, enabled=last > 0),
             Button("next", at["done"], self._forward, icon="forward", enabled=self._at < last),
             Button("before", at["undo"], self._back, icon="back", enabled=self._at > 0),
-            Button("first", at["rules"], lambda: self._go(0), icon="restart", enabled=self._at > 0),
-            Button("speed", at["speed"], self._faster, f"×{self._speed}"),
+            Button("speed", at["rules"], self._faster, pace),
             Button("close", at["menu"], self.stack.close, icon="close"),
         ]
         self.name_icons(buttons)
@@ -163,18 +161,13 @@ class ReplayScreen(BoardScreen):
         return throws(self._past), throws(self._moments)
 
     def _track_items(self, side: int) -> list[Item]:
-        """The track, with a mark at each throw with a hit, and a checker at the present throw."""
+        """The track, with a checker at the present throw."""
         track, (shown, of) = self._track, self.progress
         groove = Rect(0, 0, track.width + track.height, max(4, track.height // 3))
         groove.center = track.center
-        *hits, now = (
-            (track.left + track.width * at // max(1, of), track.centery)
-            for at in (*self._hits, shown)
-        )
-        mark = signs.plain((max(2, track.height // 8), track.height), GOLD)
+        now = track.left + track.width * shown // max(1, of), track.centery
         checker = pieces.checker(self.table.rules.place, side, 0, round(track.height * 1.2))
-        marks = [centred(mark, at) for at in hits]
-        return [*signs.hollow(groove), *marks, centred(checker, now)]
+        return [*signs.hollow(groove), centred(checker, now)]
 
     def back(self) -> None:
         """Focus the exit button, which Enter then presses."""
