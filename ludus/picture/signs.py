@@ -38,6 +38,8 @@ _WARM = (255, 176, 66)
 """The colour of light on what matters now."""
 _REACH = 0.9
 """How far it reaches around, as a share of the shorter side."""
+_EDGE: Colour = (112, 90, 62)
+"""The colour around a tray in a panel."""
 _FINE = 16
 """The height in pixels at which it is painted, because it has no detail."""
 _ENDS = 0.3
@@ -167,8 +169,15 @@ def recess(size: Size) -> Surface:
 
 
 def hollow(place: Rect) -> list[Item]:
-    """Return such a tray at a place."""
-    return [centred(recess(place.size), place.center)]
+    """Return such a tray at a place, with an edge around it."""
+    return [centred(_edged(place.size), place.center)]
+
+
+@in_memory
+def _edged(size: Size) -> Surface:
+    picture, rim = recess(size).copy(), _rim(size)
+    pygame.draw.rect(picture, _EDGE, picture.get_rect(), max(1, rim // 2), 4 * rim)
+    return picture
 
 
 def _rim(size: Size) -> int:

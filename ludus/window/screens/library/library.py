@@ -101,7 +101,8 @@ class LibraryScreen(Listing[Match]):
             for kind, text in _KINDS.items()
         ]
         choice = FirstFit(
-            [Grid(ways, 4, fixed=True), Row(*ways, gap=GAP / 2), Grid(ways)], tight=True
+            [Grid(ways, 4, gap=GAP / 2, fixed=True), Row(*ways, gap=GAP / 2), Grid(ways)],
+            tight=True,
         )
         return Column(choice, super().body(), gap=GAP / 2)
 

@@ -32,6 +32,8 @@ _RIM = 0.016
 """The room above a golden one's capitals, and below its note."""
 _SWITCH = 0.36
 _CHOICE = 0.15
+_ALONE = 3 * _CHOICE + 2 * _CLOSE
+"""The width of a choice of one, as wide as one of three."""
 
 
 class Entry:
@@ -166,7 +168,7 @@ class Choices(Entry):
     ways: Sequence[Way]
 
     def node(self, words: Words) -> Node:
-        wide = _CHOICE if len(self.ways) > 1 else _WAY
+        wide = _CHOICE if len(self.ways) > 1 else _ALONE
         text = wording(self.label, words)
         label = Lines(text, BUTTON, left=True, most=2, grow=1)
         return tree.Row(label, *(way.choice(words, text, wide) for way in self.ways), gap=_CLOSE)
