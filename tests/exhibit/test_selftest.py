@@ -16,6 +16,7 @@ from ludus.exhibit.config.settings import Config
 from ludus.picture import assets
 from ludus.picture.assets import AssetError
 from ludus.players.levels import LEVELS
+from ludus.window.display.video import ScreenError
 
 NOW = datetime(2026, 11, 20, 9, 30)
 GOOD = Machine((1920, 1080), [2.0] * 600, 1, "")
@@ -70,7 +71,7 @@ def test_too_few_frames_say_nothing(tmp_path: Path) -> None:
 
 def test_without_a_screen_the_rest_is_still_looked_at(tmp_path: Path) -> None:
     def machine(seconds: float) -> Machine:
-        raise RuntimeError("there is no screen here")
+        raise ScreenError("there is no screen here; set DISPLAY")
 
     found = checks(tmp_path, machine=machine)
     assert found["screen"].verdict is Verdict.WRONG

@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 
+from ludus.errors import RefusedError
 from ludus.exhibit.checks.probes import Machine, Probes
 from ludus.exhibit.config.settings import Config
 from ludus.picture import assets
@@ -93,7 +94,7 @@ def _either(
 def _machine(probes: Probes, seconds: float) -> Iterator[Check]:
     try:
         machine = probes.machine(seconds)
-    except (RuntimeError, OSError) as error:
+    except (RefusedError, RuntimeError, OSError) as error:
         remedy = "start it in the session of the exhibit, where DISPLAY is set"
         yield Check("screen", Verdict.WRONG, str(error).partition("; ")[0], remedy)
         return
