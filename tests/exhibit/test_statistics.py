@@ -257,3 +257,5 @@ def test_a_reader_tells_of_a_file_that_is_missing(path: Path) -> None:
     with pytest.raises(RefusedError, match=r"visits\.csv: not found"):
         read_rows(path, *ALL)
     assert not path.parent.exists()
+    with pytest.raises(RefusedError, match="File name too long; read it as the user"):
+        read_rows(path.with_name("x" * 300), *ALL)

@@ -96,12 +96,13 @@ class Statistics:
 
 def read_rows(path: Path, start: datetime, end: datetime) -> list[VisitRow]:
     """Return visits like `Statistics.rows`, beside a running exhibit; or raise RefusedError."""
-    if not path.is_file():
-        raise RefusedError(f"{path}: not found; it is made when the exhibit first runs")
     try:
         return sorted(_read(path, start, end), key=lambda row: row.hour)
+    except FileNotFoundError:
+        why = "not found; it is made when the exhibit first runs"
     except OSError as error:
-        raise RefusedError(f"{path}: {error}; read it as the user the exhibit runs as") from None
+        why = f"{error.strerror}; read it as the user the exhibit runs as"
+    raise RefusedError(f"{path}: {why}")
 
 
 def _append(path: Path, rows: Iterable[VisitRow]) -> None:
