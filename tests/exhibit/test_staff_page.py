@@ -26,6 +26,7 @@ from ludus.exhibit.config import config_file
 from ludus.exhibit.config.config_text import parse, short_example
 from ludus.exhibit.config.museum_texts import CALL
 from ludus.exhibit.config.settings import LANGUAGES, Config
+from ludus.exhibit.remote import link
 from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError
 from ludus.exhibit.remote.link import Link
 from ludus.exhibit.staff import pins
@@ -57,6 +58,8 @@ mon = []  # a day of rest
 
 class Exhibit(Link):
     """An exhibit in this process, which may be absent."""
+
+    patience_s = 0.0
 
     def __init__(self) -> None:
         self.done, self.away = list[tuple[str, str]](), False
@@ -249,6 +252,17 @@ def test_of_two_phones_the_later_one_looks_again(house: House) -> None:
     told = second.post("/settings", data=old | {"sound.volume": "2"}).text
     assert "Somebody else" in told
     assert house.config.sound.volume == 8
+
+
+def test_a_change_reaches_an_exhibit_that_has_just_read_its_settings(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone, exhibit = house.let_in(), house.exhibit
+    exhibit.away, exhibit.patience_s = True, 1e9
+    monkeypatch.setattr(link.time, "sleep", lambda seconds: setattr(exhibit, "away", False))
+    form = _hidden(phone) | {"game.opponent": "caesar"}
+    assert "takes effect when nobody is playing" in phone.post("/settings", data=form).text
+    assert exhibit.done == [("renew", "")]
 
 
 def test_the_exhibit_may_be_away(house: House) -> None:

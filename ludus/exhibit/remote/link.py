@@ -2,6 +2,7 @@
 
 import http.client
 import os
+import time
 from contextlib import closing
 from http import HTTPStatus
 from pathlib import Path
@@ -14,6 +15,7 @@ from ludus.files import write_whole
 
 _FILE = "page.json"
 _WAIT_S = 4.0
+_AGAIN_S = 0.5
 
 
 class _Access(msgspec.Struct):
@@ -38,6 +40,9 @@ def share_access(folder: Path, port: int, token: str) -> None:
 class Link:
     """The connection from the staff page to the exhibit, which can be absent at any time."""
 
+    patience_s = 20.0
+    """Seconds for which a command waits for an exhibit that starts."""
+
     def __init__(self, folder: Path) -> None:
         self._path = folder / _FILE
 
@@ -51,7 +56,16 @@ class Link:
         return self._ask("GET", "/screenshot")
 
     def command(self, name: str, value: str = "") -> None:
-        self._ask("POST", f"/commands/{name}", value)
+        """Give a command; an exhibit that starts has read its settings before it answers."""
+        until = time.monotonic() + self.patience_s
+        while True:
+            try:
+                self._ask("POST", f"/commands/{name}", value)
+                return
+            except NotDoneError as error:
+                if error.status != HTTPStatus.SERVICE_UNAVAILABLE or time.monotonic() >= until:
+                    raise
+            time.sleep(_AGAIN_S)
 
     def _ask(self, method: str, path: str, body: str = "") -> bytes:
         try:
