@@ -220,6 +220,18 @@ def lying(harness: Harness) -> list[float]:
     return [tray.spot(die, harness.screen.layout).x for die in tray.dice]
 
 
+def test_the_cup_stands_there_between_two_throws(harness: Harness) -> None:
+    harness.dice.left = [(5, 6), (1, 2)]
+    screen = harness.play("ostia", black="tiro")
+    harness.throw()
+    harness.moves(("R", 5), ("R", 6))
+    harness.press("done")
+    while not screen.view.dice.rolling:
+        shown = screen.view.items(screen.marks())
+        assert any(screen.layout.tray.collidepoint(item.rect.center) for item in shown)
+        harness.run(1)
+
+
 def test_a_held_cup_is_shaken_and_throws_towards_the_swipe(harness: Harness) -> None:
     middles = []
     for aside in (-90, 90):

@@ -32,6 +32,8 @@ class Marks:
     goals: dict[int, bool] = field(default_factory=dict)
     """Columns that the checker picked up can reach; True if that takes several dice."""
     playable: frozenset[int] = frozenset()
+    throws: bool = False
+    """Whether the cup waits for a throw, also of a computer."""
     ask_throw: bool = False
     hints: Sequence[Move] = ()
     compared: Mapping[str, Sequence[Move]] = field(default_factory=dict)

@@ -55,8 +55,6 @@ class View(Motion):
     """Writes the number of checkers in a stack."""
     larger = 1.0
     """The size of these numbers, as a multiple of the usual one."""
-    dice_wait = False
-    """Whether the dice wait in their cup or tower before each throw, also of a computer."""
     _asked = -1000
     """The step in which a throw was asked for last."""
     ground: Callable[[], Surface] | None = None
@@ -148,14 +146,14 @@ class View(Motion):
     def _items(self, marks: Marks) -> list[Item]:
         items = [*self.names()]
         moves = self.manner
-        pours = self.falling and moves.roll > 0 and not (moves.drops or moves.calm)
+        pours = self.falling and moves.roll > 0 and not moves.drops
         since = self._steps - self._asked
         if marks.ask_throw:
             self._asked = self._steps
         elif self.dice.rolling and since < _UNASKED and not moves.calm:
             tray, left = self.layout.tray, round(10 - 10 * since / _UNASKED)
             items.append(centred(signs.focus(tray.size), tray.center).faded(left))
-        if (marks.ask_throw or pours or self.dice_wait) and not self.dice.dice:
+        if (marks.throws or pours) and not self.dice.dice:
             items += dice.waiting(self.layout, self.rules.dice, self.dice.shaken, marks.ask_throw)
         else:
             items += self.dice.items(self.layout, marks.playable)

@@ -5,9 +5,8 @@ from ludus.picture import assets
 from ludus.picture.canvas import Canvas, Item, Rect, Surface, turned
 from ludus.picture.lettering import SENTENCE, TITLE
 from ludus.window.app.app import App
-from ludus.window.board.marks import Marks
 from ludus.window.display.display import surround
-from ludus.window.play.board_screen import BoardScreen
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.nodes import Lines, Rule
 from ludus.window.widgets.tree import Column, Grid, fit
@@ -20,7 +19,7 @@ _MOST = 0.9
 """The largest share of the room."""
 
 
-def announcement(screen: BoardScreen, text: str, language: Language) -> list[Item]:
+def announcement(screen: PlayScreen, text: str, language: Language) -> list[Item]:
     """The board with a text over it, large in the museum's language; on a table, for both sides."""
     app = screen.app
     whole = Rect((0, 0), app.size)
@@ -32,7 +31,7 @@ def announcement(screen: BoardScreen, text: str, language: Language) -> list[Ite
     if screen.layout.facing:
         items += [turned(item, whole) for item in items]
     over = [item.rect for item in items]
-    shown = (item for item in screen.view.items(Marks()) if whole.colliderect(item.rect))
+    shown = (item for item in screen.view.items(screen.marks()) if whole.colliderect(item.rect))
     clear = [item for item in shown if item.rect.collidelist(over) < 0]
     return clear + items
 
@@ -47,7 +46,7 @@ def _panel(app: App, room: Rect, texts: list[str]) -> list[Item]:
     return [app.stack.panel(panel.clip(room)), *items]
 
 
-def splash(screen: BoardScreen, language: Language) -> Surface:
+def splash(screen: PlayScreen, language: Language) -> Surface:
     """Paint "Back in a moment" for the whole window."""
     picture, ground = assets.blank(screen.app.size), screen.background()
     window = assets.blank(screen.stack.display.window)

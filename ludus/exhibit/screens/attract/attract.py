@@ -20,7 +20,6 @@ from ludus.picture.assets import GOLD, QUIET
 from ludus.picture.canvas import Item, Rect, turned
 from ludus.picture.lettering import BUTTON, NOTE, TITLE
 from ludus.rules.problems import problems
-from ludus.window.board.marks import Marks
 from ludus.window.dice import dice
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
@@ -97,7 +96,7 @@ class AttractScreen(PlayScreen):
         )
         layers = [StoneOfTheDay, Board]
         super().__init__(app, session, layers, frame)
-        self.view.sounds, self.view.dice_wait = Sounds(), True
+        self.view.sounds = Sounds()
 
     def ahead(self) -> Callable[[], object] | None:
         app = self.app
@@ -130,7 +129,7 @@ class AttractScreen(PlayScreen):
         buttons = [item for button in self.buttons() for item in button.items(False)]
         around = [*self._words, *buttons]
         lies = Lies(board.center, board.size)
-        come_down(self, lies, self.background(), self.view.items(Marks()), around)
+        come_down(self, lies, self.background(), self.view.items(self.marks()), around)
 
     # Display
 
