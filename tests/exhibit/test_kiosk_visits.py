@@ -2,6 +2,7 @@
 
 import pygame
 import pytest
+from harness import played_out
 from kiosk_helpers import KioskHarness, board, names
 
 from ludus.match.record import HUMAN, Record
@@ -60,6 +61,13 @@ def test_the_end_of_a_game_and_its_idleness(exhibit: KioskHarness, players: int)
     assert (visit.end, visit.where) == ("won" if won else "lost", "the end")
     assert visit.throws == table.record.thrown
     assert visit.players == players
+
+
+def test_a_visitor_who_has_lost_reads_how_long_the_lead_lasted(exhibit: KioskHarness) -> None:
+    exhibit.kiosk.play(played_out("ostia", "tiro", 1).record)
+    exhibit.until(lambda: isinstance(exhibit.top, OverScreen), 300)
+    exhibit.until(lambda: "You led until throw " in exhibit.top.said, 300)
+    assert [button.label for button in exhibit.top.buttons() if button.lit] == ["Again"]
 
 
 def test_finished_games_do_not_pile_up_on_the_disk(exhibit: KioskHarness) -> None:

@@ -11,6 +11,7 @@ from looks import lines
 from window_shapes import shape
 
 from ludus.match.record import HUMAN
+from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.position import lack
@@ -215,7 +216,7 @@ def test_a_loser_who_never_led_is_offered_an_easier_opponent_if_there_is_one(
 ) -> None:
     queue = reviewed(played_out("ostia", black, 1).record)
     queue.reviews = [review._replace(before=0.3, after=0.2) for review in queue.reviews]
-    loss = Loss(harness.app, queue)
+    loss = Loss(harness.app, queue, [*RANKS])
     easier = {"optio": ("tiro", "You never led. Try Felix."), "tiro": ("", "You never led.")}
     assert (loss.easier, loss.text) == easier[black]
     assert not loss.offers
@@ -267,7 +268,7 @@ def test_the_winner_is_named_and_no_margin_is_shown(harness: Harness) -> None:
     told = harness.text
     own = harness.screen.table.record.thrown_by(0)
     assert f"YOU WON IN {own} THROWS" in told
-    assert "you begin" not in told
+    assert "You begin" not in told
     assert not harness.screen.marks().sources
 
 

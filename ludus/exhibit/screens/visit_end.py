@@ -8,6 +8,7 @@ from ludus.exhibit.screens.games import GamesScreen
 from ludus.exhibit.screens.visit_buttons import corner_pushes
 from ludus.match.record import HUMAN
 from ludus.picture.canvas import Surface
+from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.pictures import victory_stone
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.alea.alea import AleaSession
@@ -33,7 +34,8 @@ _MANY = 10
 
 def visit_end(kiosk: Kiosk, screen: PlayScreen) -> OverScreen:
     """The end of a visitor's match, which only its buttons leave; *I am done* leads to attract."""
-    return OverScreen(kiosk, screen, _VisitEnd(kiosk, screen).page, kind=KioskState.OVER)
+    end = _VisitEnd(kiosk, screen)
+    return OverScreen(kiosk, screen, end.page, end.queues, kind=KioskState.OVER)
 
 
 def visit_alea_end(kiosk: Kiosk, run: AleaSession) -> AleaOverScreen:
@@ -52,6 +54,9 @@ def _games(kiosk: Kiosk) -> None:
 class _VisitEnd:
     def __init__(self, kiosk: Kiosk, screen: PlayScreen) -> None:
         self._kiosk, self._result = kiosk, Result(kiosk, screen)
+        queue = ReviewQueue(self._result.record, kiosk.services.thinker)
+        self._result.look_back(queue)
+        self.queues = [queue] if self._result.loss else []
         self._before = kiosk.hooks.beaten()
         """The visits of today before this one: those that beat the computer, and all of them."""
         self._letters = ""
@@ -66,7 +71,7 @@ class _VisitEnd:
             saying=result.saying,
             offers=self._stone(),
             ways=[
-                Way("again", kiosk.again, result.rematch, "restart", lit=True),
+                Way("again", kiosk.again, BUTTONS["rematch"], "restart", lit=True),
                 Way("other", partial(_games, kiosk), BUTTONS["another"], "home"),
                 Way("leave", kiosk.home, _DONE, "close"),
             ],

@@ -1,9 +1,10 @@
 """What the end of a lost match shows of its course: the lead, its peak, and the blow."""
 
+from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 
-from pygame import Rect, Vector2
+from pygame import Rect, Surface, Vector2
 
 from ludus.analysis.review import Review
 from ludus.picture import assets, fonts, signs
@@ -11,7 +12,6 @@ from ludus.picture.assets import BODY_BOLD, CREAM, GOLD, Colour
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import NOTE, SENTENCE
 from ludus.picture.shapes import Disc, Line, Shape, painted
-from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.pictures.graph import FEWEST, Plot
@@ -37,8 +37,10 @@ _NOTHING = "\u00a0"
 class Loss:
     """The course of a lost match against the computer, once every throw has been reviewed."""
 
-    def __init__(self, app: App, queue: ReviewQueue) -> None:
+    def __init__(self, app: App, queue: ReviewQueue, rivals: Sequence[str]) -> None:
+        """`rivals` are the opponents that can be chosen next, the easiest first."""
         self._app, self._queue, self._record = app, queue, queue.record
+        self._rivals = rivals
         self._side = queue.record.player_side
         self._drawn: tuple[object, list[Item]] = None, []
 
@@ -58,9 +60,9 @@ class Loss:
     @property
     def easier(self) -> str:
         """The opponent to try after a match without a lead; "" if there is none."""
-        names, player = [*RANKS], self._record.players[1 - self._side]
-        at = names.index(player) if player in RANKS and not self._lead and self._reviews else 0
-        return names[at - 1] if at else ""
+        rivals, player = self._rivals, self._record.players[1 - self._side]
+        at = rivals.index(player) if player in rivals and not self._lead and self._reviews else 0
+        return rivals[at - 1] if at else ""
 
     @property
     def text(self) -> str:
@@ -121,20 +123,15 @@ class Loss:
         blow = max(range(peak, len(reviews)), key=lambda at: chances[at] - chances[at + 1])
         whole = tuple(plot.at(turn, light) for turn, light in enumerate(lights))
         course = [place.topleft + Vector2(point) for point in whole]
-        drawing: list[Shape] = [
-            plot.middle,
-            Line(whole, GOLD, stroke),
-            Line(whole[blow : blow + 2], _RED, 1.4 * stroke),
-            Disc(whole[peak], _DISC * base, CREAM),
-        ]
-        items = [Item(painted(drawing, place.size, self._record.rule_set.place), *place.topleft)]
         words, inside = self._app.words, place.inflate(-rim, 0)
         # Translators: on the course of a match: the player's best chance to win.
         best = words.say("{number} of 100", number=words.number(round(100 * max(chances))))
         text = assets.text(best, fonts.face(best, BODY_BOLD), letters, CREAM)
         before, after = (course[peak] + (way, -0.6 * letters) for way in (-rim, rim))
         above = text.get_rect(midbottom=course[peak] - (0, rim))
-        labels = [(text, [text.get_rect(midright=before), text.get_rect(midleft=after), above])]
+        places = [text.get_rect(midright=before), text.get_rect(midleft=after), above]
+        labels = _label(text, places, inside, course, [])
+        drawing: list[Shape] = [plot.middle, Line(whole, GOLD, stroke)]
         if reviews[blow].side != self._side and any(step.hit for step in reviews[blow].play):
             # Translators: on the course of a match, at the throw that turned it.
             hit = words.say("your checker was hit")
@@ -142,13 +139,27 @@ class Loss:
             begin, end = course[blow : blow + 2]
             beside = text.get_rect(midleft=(begin + end) / 2 + (rim, 0))
             below = text.get_rect(midtop=end + Vector2(0, rim))
-            labels.append((text, [beside, text.get_rect(midright=end - (rim, 0)), below]))
-        taken = list[Rect]()
-        for text, places in labels:
-            for free in (each.clamp(inside) for each in places):
-                crossed = any(free.clipline(*ends) for ends in pairwise(course))
-                if inside.contains(free) and not crossed and free.collidelist(taken) < 0:
-                    items.append(Item(text, *free.topleft))
-                    taken.append(free)
-                    break
-        return items
+            places = [beside, text.get_rect(midright=end - (rim, 0)), below]
+            if said := _label(text, places, inside, course, labels):
+                drawing.append(Line(whole[blow : blow + 2], _RED, 1.4 * stroke))
+                labels += said
+        drawing.append(Disc(whole[peak], _DISC * base, CREAM))
+        picture = painted(drawing, place.size, self._record.rule_set.place)
+        return [Item(picture, *place.topleft), *labels]
+
+
+def _label(
+    text: Surface,
+    places: Sequence[Rect],
+    inside: Rect,
+    course: Sequence[Vector2],
+    taken: list[Item],
+) -> list[Item]:
+    """A label in the first of some places that nothing crosses; none if there is no such place."""
+    others = [label.rect for label in taken]
+    for place in places:
+        free = place.clamp(inside)
+        crossed = any(free.clipline(*ends) for ends in pairwise(course))
+        if inside.contains(free) and not crossed and free.collidelist(others) < 0:
+            return [Item(text, *free.topleft)]
+    return []

@@ -10,7 +10,6 @@ from ludus.window.app.app import App
 from ludus.window.app.review_queue import review
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.ends.end_page import EndPage
-from ludus.window.screens.ends.loss import Loss
 from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.ends.result import Result
 from ludus.window.screens.ends.stop_end import StopEnd
@@ -46,8 +45,7 @@ class _MatchEnd:
         learners = [here and human for human in screen.session.humans]
         self._hindsight = review(app.services, record, learners)
         self._stop = StopEnd(app, record, stop, met) if stop else None
-        alone = self._result.alone and not self._result.scene
-        self._loss = Loss(app, self._hindsight) if alone and self._result.lost else None
+        self._result.look_back(self._hindsight, [*RANKS])
         self.queues = [self._hindsight, *(self._stop.lessons if self._stop else ())]
         self.prize = partial(self._stop.award, screen) if self._stop and self._stop.gives else None
         """Shows what the match has won."""
@@ -56,19 +54,16 @@ class _MatchEnd:
     def page(self) -> EndPage:
         app, result, stop, other = self._app, self._result, self._stop, self._other
         rules, offers = self._record.rule_set, stop.offers if stop else self._challenge
-        texts, loss = result.texts(*(stop.texts if stop else ())), self._loss
         moment = Way("moment", self._look, DECIDED, "course", enabled=self._hindsight.done)
         ways = [moment, other, Way("leave", app.quit, BUTTONS["quit"], "leave")]
-        if loss:
-            texts[1:1] = [loss.text]
-        if loss and not stop and not self._next:
-            offers = [self._revenge, *loss.offers, *self._challenge]
+        if result.loss and not stop and not self._next:
+            offers = [self._revenge, *result.loss.offers, *self._challenge]
         else:
             ways.insert(0, self._once_more(lit=not any(offer.lit for offer in offers)))
         return EndPage(
             title=result.title,
-            texts=texts,
-            emblem=loss.picture if loss else result.emblem,
+            texts=result.texts(*(stop.texts if stop else ())),
+            emblem=result.emblem,
             saying="" if self.prize else result.saying,
             offers=offers,
             ways=ways,
@@ -95,8 +90,8 @@ class _MatchEnd:
 
         For a loser it is an easier one, or none.
         """
-        if self._loss:
-            return self._loss.easier
+        if self._result.loss:
+            return self._result.loss.easier
         result, player = self._result, self._record.players[1 - self._record.player_side]
         if self._stop or self._next or result.scene or not result.alone or player not in RANKS:
             return ""
@@ -135,8 +130,7 @@ class _MatchEnd:
         """Another match, or the next one of a series."""
         # Translators: a button: of three or five games against the same opponent.
         following = mark("The next match")
-        rematch = BUTTONS["rematch"] if self._stop else self._result.rematch
-        text = following if self._next else rematch
+        text = following if self._next else BUTTONS["rematch"]
         return Way("again", self._begin_again, text, "restart", lit=lit)
 
     def _again(self) -> None:

@@ -1,16 +1,17 @@
 """What the end of a match says of its result."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from ludus.match import scenes
 from ludus.players.ranks import RANKS, Moment
 from ludus.rules.position import lack
 from ludus.window.app.app import App
+from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.board.end_rows import laurel_row
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.ends.loss import Loss
 from ludus.window.speech import narration
-from ludus.window.text.catalogue import mark
-from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.nodes import Node, Slot
 
 _LAURELS = 0.06, 0.11
@@ -36,6 +37,13 @@ class Result:
         sayings = [each.says(moment, app.services.talk) for each in computers]
         self.saying = sayings[0] if len(sayings) == 1 else ""
         """What the only computer player says."""
+        self.loss: Loss | None = None
+        """Its course, once it is looked back at."""
+
+    def look_back(self, queue: ReviewQueue, rivals: Sequence[str] = ()) -> None:
+        """Show the course of a lost match to its only reader; `rivals` may be chosen next."""
+        if self.alone and self.lost and not self.scene:
+            self.loss = Loss(self._app, queue, rivals)
 
     @property
     def throws(self) -> int:
@@ -65,16 +73,14 @@ class Result:
             scene = self.scene.scene
             if of_scene := scene.lost if self.lost else scene.won:
                 return [*filter(None, (words.get(of_scene), text))]
-        return [*filter(None, (*more, text, words.standing(self.record)))]
-
-    @property
-    def rematch(self) -> str:
-        """The text of the button for another match, which a loser begins."""
-        return mark("{rematch}: you begin") if self.lost and not self.scene else BUTTONS["rematch"]
+        texts = [*filter(None, (*more, text, words.standing(self.record)))]
+        return [*texts[:1], self.loss.text, *texts[1:]] if self.loss else texts
 
     @property
     def emblem(self) -> Node | None:
-        """The laurels of a series."""
+        """The course of a lost match, or the laurels of a series."""
+        if self.loss:
+            return self.loss.picture
         record, games = self.record, self.record.best_of // 2 + 1
         if games == 1:
             return None

@@ -21,5 +21,5 @@ def leave(app: App) -> None:
     if not app.matches.unsaved:
         app.quit()
         return
-    text = mark("The match cannot be saved. It will be lost.")
+    text = mark("The match cannot be saved, and will be lost.")
     app.stack.open(question(app, mark("Quit?"), text, Way("quit", app.quit, icon="leave")))
