@@ -9,7 +9,7 @@ from each import each
 from helpers_rules import ODD
 from pygame import Rect, Vector2
 
-from ludus.picture.lettering import SENTENCE, Scale
+from ludus.picture.lettering import NOTE, SENTENCE, Scale
 from ludus.rules.game import GAMES
 from ludus.window.dice import faces
 from ludus.window.layout.layout import Layout, Orientation, lay_out
@@ -271,6 +271,16 @@ def test_larger_text_leaves_the_board_its_room(rules: str, size: tuple[int, int]
     layout = lay_out(GAMES[rules], size, text_scale=2.0)
     assert layout.board.width >= (0.92 if layout.upright else 0.66) * size[0]
     assert layout.line.height >= 2.1 * Scale(min(size), 2.0).letters(SENTENCE)
+
+
+@each(size=[(1024, 768), (1280, 1024), (1280, 800)], word=[2.7, 3.3, 4.0])
+def test_where_the_board_leaves_little_room_buttons_still_have_room_for_their_words(
+    size: tuple[int, int], word: float
+) -> None:
+    layout = lay_out(GAMES["ostia"], size, word=word)
+    letters = Scale(min(size), 1.0).letters(NOTE)
+    assert min(button.width for button in layout.buttons.values()) >= (word + 0.2) * letters
+    assert apart(parts(layout))
 
 
 @each(rules=GAMES, word=[2.0, 5.0])

@@ -35,6 +35,7 @@ from ludus.window.layout.zones import (
 _WORD = 2.6
 """The usual width of the widest word on a button."""
 _CHECKER = 0.9  # diameter, in units
+_DIE = 0.92  # largest edge of a die, as a share of its room in the tray
 _CORNER = 0.5  # the part of a board's corner on which nothing is played, in units
 _NAMELESS = 2.0
 """The size of text from which trays have no names, which the screen reader has as well."""
@@ -299,13 +300,17 @@ def _die_slots(
     if rules.doubles_twice:
         added = [(1 if i % 2 else -1) * (count / 2 + 0.5 + i // 2) for i in range(count)]
         doubled = [at + count % 2 / 2 for at in (*thrown, *added)]
-    room = tray.width / (2 * max(map(abs, (*thrown, *doubled))) + 1.4)
-    edge = min(round(unit * 1.2), round(tray.height * (0.6 if flat else 0.5)), int(room * 0.94))
-    pitch = min(edge * 1.55, room)
+
+    def room(order: list[float]) -> float:
+        return tray.width / (2 * max(map(abs, order)) + 1.25)
+
+    edge = min(round(unit * 1.2), round(tray.height * (0.6 if flat else 0.5)))
+    edge = min(edge, int(room(thrown + doubled) * _DIE))
     die = Rect(0, 0, edge, edge)
 
     def laid(order: list[float]) -> tuple[Rect, ...]:
+        pitch = min(edge * 1.55, room(order))
         places = ((round(tray.centerx + at * pitch), tray.centery) for at in order)
         return tuple(die.move_to(center=place) for place in places)
 
-    return laid(thrown), laid(doubled)
+    return laid(thrown), laid(doubled) if doubled else ()

@@ -40,10 +40,11 @@ _PITCH = 1.22  # distance of two buttons in a row, in their usual widths
 _FOOT = 0.25  # growth of an upright screen's buttons where text is twice as large
 _AROUND = 0.02  # room at both ends of a button's word, as a share of the shorter side
 _AROUND_WIDE = 0.032  # that room on a wide screen
+_ENDS = 0.3  # the least room at both ends of a word, in sizes
 _SIGN = 0.065  # room for an icon beside it, as such a share
 _TRAY = {1: 5.6, 2: 4.9}  # width of the tray, by rows of buttons, in units
 _BETWEEN = 0.012  # the gap between two rows of buttons, as such a share
-_SEAT = 0.11  # least room for a seat beside the cup, as such a share
+_SEAT = {1: 0.11, 2: 0.12}  # least room for a seat beside the cup, as such a share, by these rows
 _WIDE_BOARD = 0.92  # least width of an upright screen's board with larger text, of the screen
 _TWO_ROWS_OF_BUTTONS = 0.19  # their least height, as a share of the shorter side
 _FLAT_BUTTON = 0.25  # most width of a button beside the dice below a board with flat trays, as such
@@ -145,9 +146,26 @@ def wide_plan(
     """Trays left and right of the board, the line above, dice and buttons below.
 
     With `facing`, both sides have room for line, dice and buttons. Larger text makes buttons wider,
-    in two rows. `word` is the width of the widest word on a button, in sizes.
+    in two rows; so do words that lack room in one. `word` is the width of the widest word on a
+    button, in sizes.
     """
-    rows = 1 + (scale.text > 1)
+    given = rules, area, names, facing, scale, word
+    plan = _wide(*given, rows=1 + (scale.text > 1))
+    least = (word + _ENDS) * scale.letters(NOTE)
+    if scale.text > 1 or facing or all(plan.buttons[each].width >= least for each in names[:5]):
+        return plan
+    return _wide(*given, rows=2)
+
+
+def _wide(
+    rules: RuleSet,
+    area: Rect,
+    names: tuple[str, ...],
+    facing: bool,
+    scale: Scale,
+    word: float,
+    rows: int,
+) -> Plan:
     foot_share = (0.155 if facing else 0.175) + 0.015 * rows
     line_share = 0.06 * scale.text if facing else _HEAD * scale.larger(_LINE)
     high, foot = (round(area.height * share) for share in (line_share, foot_share))
@@ -160,7 +178,7 @@ def wide_plan(
     tray.center = strip.center
     usual = min(round(foot * 0.62), round(units.hand * 1.5))
     pitch, count = round(usual * (_PITCH - 1)), max(2, len(names[2:5]))
-    room = tray.left - strip.left - scale.part(_SEAT) - count // rows * pitch
+    room = tray.left - strip.left - scale.part(_SEAT[rows]) - count // rows * pitch
     lettered = round(word * scale.letters(NOTE if rows == 1 else BUTTON))
     lettered += scale.part(_AROUND_WIDE if rows == 1 else _AROUND + _SIGN)
     wide = max(usual, min(lettered, room // -(-count // rows)))
