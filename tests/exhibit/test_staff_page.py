@@ -9,6 +9,7 @@ import re
 import resource
 import socket
 import subprocess
+import time
 import zipfile
 from datetime import datetime
 from http import HTTPStatus
@@ -26,7 +27,6 @@ from ludus.exhibit.config import config_file
 from ludus.exhibit.config.config_text import parse, short_example
 from ludus.exhibit.config.museum_texts import CALL
 from ludus.exhibit.config.settings import LANGUAGES, Config
-from ludus.exhibit.remote import link
 from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError
 from ludus.exhibit.remote.link import Link
 from ludus.exhibit.staff import pins
@@ -259,7 +259,7 @@ def test_a_change_reaches_an_exhibit_that_has_just_read_its_settings(
 ) -> None:
     phone, exhibit = house.let_in(), house.exhibit
     exhibit.away, exhibit.patience_s = True, 1e9
-    monkeypatch.setattr(link.time, "sleep", lambda seconds: setattr(exhibit, "away", False))
+    monkeypatch.setattr(time, "sleep", lambda seconds: setattr(exhibit, "away", False))
     form = _hidden(phone) | {"game.opponent": "caesar"}
     assert "takes effect when nobody is playing" in phone.post("/settings", data=form).text
     assert exhibit.done == [("renew", "")]
