@@ -219,10 +219,13 @@ def _afterwards(harness: Harness) -> Iterator[str]:
     yield "over, the moment"
     harness.press("close", "close")
     record = match.record
-    yield from _show(harness, ReplayScreen, record)
-    hindsight = ReviewQueue(record, harness.thinker)
-    while len(hindsight.reviews) < len(record.turns):
+    app.stack.open(ReplayScreen(app, record))  # The program makes it in a background thread.
+    harness.run(2)
+    yield "replay"
+    hindsight = ReviewQueue(record, app.services.thinker)
+    while not hindsight.seen:
         hindsight.step()
+        harness.run(1)
     app.stack.open(CourseScreen(app, hindsight))
     harness.run(3)
     yield "course"
