@@ -2,10 +2,9 @@
 
 import pytest
 from each import each
+from match_helpers import played
 
 from ludus.match.record import HUMAN, Record, parse_record
-from ludus.match.states import State
-from ludus.match.table import Table
 from ludus.rules.game import GAMES, RECONSTRUCTIONS, RuleSetError, find, known, named
 from ludus.window.layout.layout import lay_out
 from ludus.window.text import game_text
@@ -35,13 +34,6 @@ def test_each_names_its_author_and_shows_its_board(name: str) -> None:
 
 @ALL
 def test_a_match_is_played_to_its_end_and_read_again_anywhere(name: str) -> None:
-    table = Table(Record(name, 3, HUMAN, HUMAN, 0, 7, game=named(name)))
-    while table.state is not State.OVER:
-        if table.state is State.THROWING:
-            table.throw()
-        elif table.node and table.node.edges:
-            table.step(table.node.edges[0][0])
-        else:
-            table.hand_over()
-    again = parse_record(str(table.record))
-    assert (again.rule_set, again.winner) == (named(name), table.record.winner)
+    record = played(Record(name, 3, HUMAN, HUMAN, 0, 7, game=named(name)))
+    again = parse_record(str(record))
+    assert (again.rule_set, again.winner) == (named(name), record.winner)

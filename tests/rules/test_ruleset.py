@@ -1,32 +1,16 @@
 """The four rule sets as data: the boards, dice and tracks of rules.md."""
 
-from collections import Counter
-
-from each import each, rows
+from each import rows
 from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE
 
-from ludus.rules.board import Half
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RuleSet
-
-ALL = list(GAMES.values())
-
-
-def halves(rules: RuleSet) -> list[Half]:
-    return [half for row in rules.rows for half in row]
 
 
 def test_the_four_sets_go_by_their_names() -> None:
     assert list(GAMES)[:4] == ["ostia", "romani", "vivere", "tabula"]
     assert all(rules.name == name for name, rules in GAMES.items())
     assert (LEAST_CHECKERS, MOST_CHECKERS) == (3, 15)
-
-
-@each(rules=ALL, side=[0, 1])
-def test_each_square_lies_on_the_board_once_for_a_side(rules: RuleSet, side: int) -> None:
-    own = [half for half in halves(rules) if half.owner in (None, side)]
-    found = Counter(square for half in own for square in half.squares)
-    assert found == Counter(range(1, rules.squares + 1))
 
 
 @rows(

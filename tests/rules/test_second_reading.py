@@ -24,8 +24,8 @@ def test_on_the_shipped_games_as_they_are_and_with_three_to_close_a_square(
 ) -> None:
     fields = fields_of(GAMES[name]) | {"name": "three", "closing": closing}
     game, rules, chance = Reading(fields), rule_set(fields), random.Random(name)
-    for _ in range(20):
-        text = some_position(chance, game, chance.choice((4, 6, 8)))
+    for _ in range(40):
+        text = some_position(chance, game, chance.choice((3, 4, 6, 8)))
         dice = [chance.randint(1, 6) for _ in range(game.dice)] if text.endswith("-") else []
         assert second_reading.by_engine(rules, text, dice) == game.results(text, dice), (text, dice)
 

@@ -16,7 +16,6 @@ from ludus.rules import steps
 from ludus.rules.game import GAMES, named
 from ludus.rules.notation import find_play, parse_position
 from ludus.rules.plays import Plays
-from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import RuleSet
 
 EXAMPLES = Path(__file__).with_name("sources.txt").read_text("utf-8").split("\n\n# ")[1:]
@@ -104,28 +103,6 @@ def test_romani_bonus_comes_before_the_throw() -> None:
     """rules.md: the bonus is taken or declined before the throw."""
     with pytest.raises(ValueError, match="before a throw"):
         Plays(ROMANI, parse_position("R:5 R:1,3:4 b e3", ROMANI), (1, 2, 3))
-
-
-@each(name=GAMES, checkers=range(3, 16))
-def test_three_to_fifteen_checkers(name: str, checkers: int) -> None:
-    """rules.md: the number of checkers is a setting, 3 to 15, for every rule set."""
-    rules = GAMES[name]
-    text = f"R:{checkers} R:{checkers} w -"
-    assert position_text(Position.start(rules)) == "R:15 R:15 w -"
-    assert position_text(Position.start(rules, checkers)) == text
-    assert all(
-        f"R:{checkers} b" in after for after in results(rules, text, (1, 2, 3)[: rules.dice])
-    )
-
-
-@each(name=GAMES)
-def test_black_is_held_to_the_same_rules(name: str) -> None:
-    """The sides change places; only the turn differs."""
-    rules = GAMES[name]
-    for text in ("13:2,20:1 15:2,22:1 w -", "15:2,22:1 13:2,20:1 b -"):
-        assert obstacle(rules, text, "13", 2) == steps.CLOSED
-        assert obstacle(rules, text, "20", 2) == steps.FREE
-        assert obstacle(rules, text, "15", 1) == steps.ABSENT
 
 
 @rows(
