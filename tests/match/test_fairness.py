@@ -1,8 +1,6 @@
 """Neither side alone chooses the dice, and every later change is detected."""
 
 import hashlib
-from collections import Counter
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -14,14 +12,8 @@ from ludus.match.dice import SeededDice
 from ludus.match.fairness import UnfairError, pledge, proof, verify
 from ludus.match.record import Record, parse_record
 
-GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.txt"))
 THROW = st.tuples(*[st.integers(1, 6)] * 3)
 NUMBER = st.integers(min_value=0, max_value=2**128)
-
-
-def _match(rules: str, seed: int, throws: int = 100_000) -> Record:
-    """Return a match with this number of throws, without a share."""
-    return played(Record(rules, 5, "human", "human", 0, seed), throws)
 
 
 def _shared(seed: int, share: int, throws: int = 100_000) -> Record:
@@ -37,19 +29,11 @@ OVER = str(_shared(2**64 - 3, 1763753665123456_500_499))
 # The pledge
 
 
-def test_a_pledge_can_be_recomputed_with_any_tool() -> None:
-    shown = pledge(7).replace(" ", "")
+@each(seed=[7, 480, 2**128])
+def test_a_pledge_can_be_recomputed_with_any_tool(seed: int) -> None:
+    shown = pledge(seed).replace(" ", "")
     assert len(shown) == 32
-    assert hashlib.sha256(b"ludus 7").hexdigest().startswith(shown)
-
-
-def test_a_pledge_shares_nothing_with_what_the_dice_are_drawn_from() -> None:
-    drawn = {hashlib.sha256(f"7:{i}:0".encode()).hexdigest()[:32] for i in range(1000)}
-    assert pledge(7).replace(" ", "") not in drawn
-
-
-def test_no_two_seeds_have_one_pledge() -> None:
-    assert len({pledge(seed) for seed in range(2000)}) == 2000
+    assert hashlib.sha256(f"ludus {seed}".encode()).hexdigest().startswith(shown)
 
 
 # Seed and share
@@ -71,17 +55,6 @@ def test_the_seed_that_is_best_for_one_share_is_any_seed_for_another() -> None:
     assert abs(sum(others)) / len(others) < 3 * 0.66
 
 
-def test_shared_dice_show_every_face_as_often() -> None:
-    """Five degrees of freedom; fair dice exceed 20.5 once in a thousand streams."""
-    faces = Counter[int]()
-    for share in range(1000):
-        dice = SeededDice(480, share=share)
-        for _ in range(6):
-            faces.update(dice.throw(3))
-    expected = faces.total() / 6
-    assert sum((count - expected) ** 2 / expected for count in faces.values()) < 20.5
-
-
 @given(NUMBER, NUMBER, NUMBER)
 def test_another_share_gives_other_dice(seed: int, one: int, other: int) -> None:
     first, second = (SeededDice(seed, share=share).throw(50) for share in (one, other))
@@ -90,12 +63,6 @@ def test_another_share_gives_other_dice(seed: int, one: int, other: int) -> None
 
 
 # Proof
-
-
-@each(path=GAMES)
-def test_recorded_games_are_proved_by_their_seeds(path: Path) -> None:
-    record = parse_record(path.read_text(encoding="utf-8"))
-    assert verify(record) == record.thrown > 0
 
 
 @settings(max_examples=30)
@@ -125,14 +92,6 @@ def test_any_change_of_seed_share_pledge_or_a_die_is_found(data: st.DataObject) 
             chances = ",".join(map(str, faces))
             record.turns[at] = msgspec.structs.replace(record.turns[at], chances=chances)
     with pytest.raises(UnfairError):
-        verify(record)
-
-
-def test_another_seed_is_found_out_at_the_first_throw() -> None:
-    record = msgspec.structs.replace(_match("tabula", 1000), seed=1001)
-    due = ",".join(map(str, SeededDice(1001).throw(3)))
-    says = rf"^throw 1 \(line 8\) is .*, but from seed 1001 follows {due}$"
-    with pytest.raises(UnfairError, match=says):
         verify(record)
 
 
@@ -166,17 +125,6 @@ def test_a_proof_says_what_seed_and_share_are() -> None:
     assert record.pledge in told
     assert "was it shown before the first throw?" in told
     assert f"share by the record: {record.share}" in told
-
-
-def test_a_pledge_written_down_proves_that_the_seed_was_fixed() -> None:
-    record = parse_record(OVER)
-    assert "fixed when it was shown" in _told(record, record.pledge)
-
-
-def test_a_match_without_pledge_and_share_is_not_said_to_have_them() -> None:
-    told = _told(parse_record(GAMES[0].read_text(encoding="utf-8")))
-    assert "no pledge: nothing here shows" in told
-    assert "no share: no player had a part in the dice" in told
 
 
 def test_the_seed_of_an_unfinished_match_is_not_shown() -> None:

@@ -9,7 +9,7 @@ from each import each
 from helpers_rules import READ
 
 from ludus.match import lesson
-from ludus.match.events import Event, Passed
+from ludus.match.events import Event
 from ludus.match.lesson import LessonError, LessonTable
 from ludus.match.states import State
 from ludus.rules.game import GAMES, named, read_rule_set
@@ -191,8 +191,3 @@ def test_a_game_without_that_file_has_no_lesson(tmp_path: Path) -> None:
     rules = read_rule_set(tmp_path)
     assert lesson.read(rules) is None
     assert lesson.texts(rules) == ()
-
-
-def test_a_throw_in_which_nothing_can_be_played_is_a_scene_too() -> None:
-    lost = [e for _, scene in played(told("romani")) for e in scene if type(e) is Passed]
-    assert lost

@@ -8,6 +8,7 @@ from each import each, rows
 from harness import Harness, saved
 from helpers_rules import OSTIA, TABULA
 from kiosk_helpers import KioskHarness
+from match_helpers import played
 
 from ludus.match.dice import SeededDice, dice_of
 from ludus.match.events import Thrown
@@ -279,14 +280,8 @@ def test_two_people_throw_real_dice_both(tmp_path: Path) -> None:
     assert (record.seed, record.real) == (None, None)
 
 
-def test_throws_before_the_first_real_one_are_verified(tmp_path: Path) -> None:
-    record = Record("ostia", 3, HUMAN, "tiro", 0, 7)
-    table = Table(record, dice_of(record))
-    for _ in range(3):
-        table.throw()
-        while table.node and table.node.edges:
-            table.step(table.node.edges[0][0])
-        table.hand_over()
+def test_throws_before_the_first_real_one_are_verified() -> None:
+    record = played(Record("ostia", 3, HUMAN, "tiro", 0, 7), 3)
     record.real = (0, record.thrown)
     assert parse_record(str(record)) == record
     assert verify(record) == record.thrown

@@ -191,12 +191,6 @@ def test_what_was_made_of_a_bonus_is_read_back() -> None:
     assert record.thrown == len(record.turns) - len(bonuses)
 
 
-def test_a_match_not_begun_is_a_record_too() -> None:
-    record = Record("tabula", 15, "human", "human", 1, 2**64)
-    assert parse_record(str(record)) == record
-    assert list(walk(record)) == []
-
-
 SHARED = "pledge 0123 4567 89ab cdef 0123 4567 89ab cdef\nshare 1763753665123456500499\n"
 
 
@@ -224,11 +218,6 @@ def test_the_seed_cannot_be_seen_in_the_record_of_a_match_that_is_not_over(seed:
     digits = {f"{seed}", f"{seed:x}", f"{seed:034x}"}
     assert not any(len(each) > 3 and each in text for each in digits)
     assert parse_record(text).seed == seed
-
-
-def test_the_seed_is_open_when_the_match_is_over(over: str) -> None:
-    assert "\nseed 1\n" in over
-    assert "sealed" not in over
 
 
 @rows(
@@ -446,11 +435,6 @@ def test_a_damaged_turn_is_refused(line: str, says: str) -> None:
 
 def test_the_line_of_a_later_turn_is_named() -> None:
     assert _error(_changed(10, "w 1,6 R/1 R/6")) == "line 10: R/6 is not legal there"
-
-
-def test_a_missing_turn_is_refused_where_the_next_one_stands() -> None:
-    assert _error(_without(GOOD, 8)) == "line 8: it is the turn of w"
-    assert _error(_without(GOOD, 9)) == "line 9: it is the turn of b"
 
 
 def test_another_bonus_than_the_one_that_waits_is_refused() -> None:

@@ -78,18 +78,6 @@ def test_a_write_that_fails_leaves_the_old_save_and_nothing_else(
     assert saved.read(PLAYERS) == _record(1)
 
 
-def test_the_old_save_is_whole_until_the_new_one_is(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """At the moment of the sync the new text is in another file."""
-    saved = SavedMatch(path)
-    saved.write(_record(1))
-    seen = []
-    monkeypatch.setattr(os, "fsync", lambda handle: seen.append(path.read_text(encoding="utf-8")))
-    saved.write(_record(2))
-    assert seen[0] == str(_record(1))
-
-
 def test_a_directory_in_place_of_the_file_is_an_os_error_and_stays(path: Path) -> None:
     path.mkdir(parents=True)
     with pytest.raises(OSError, match=r"match\.txt"):

@@ -194,8 +194,6 @@ def test_what_killed_programs_left_is_swept(tmp_path: Path) -> None:
     assert [path.exists() for path in (left, busy, foreign)] == [False, True, True]
 
 
-def test_each_write_has_a_temporary_file_of_its_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_each_write_has_a_temporary_file_of_its_own(tmp_path: Path) -> None:
     with files.whole(tmp_path / "a"), files.whole(tmp_path / "a"):
         assert len([*tmp_path.glob(".a.*.new")]) == 2

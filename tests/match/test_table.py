@@ -7,6 +7,7 @@ from contextlib import contextmanager
 import msgspec
 import pytest
 from each import each, rows
+from harness import ScriptedDice
 
 from ludus.match.events import (
     Began,
@@ -47,18 +48,6 @@ REPLAYED = [
 ]
 
 
-class _Script:
-    """Throws of a test; one throw too many, or a wrong number of dice, fails the test."""
-
-    def __init__(self, throws: tuple[Throw, ...]) -> None:
-        self.left = list(throws)
-
-    def throw(self, count: int) -> Throw:
-        assert self.left, "a throw too many was asked for"
-        assert len(self.left[0]) == count, f"{count} dice were asked for, {self.left[0]} laid down"
-        return self.left.pop(0)
-
-
 def _record(rules: str, checkers: int = 3, seed: int = 1) -> Record:
     return Record(rules, checkers, "human", "human", 0, seed)
 
@@ -66,7 +55,7 @@ def _record(rules: str, checkers: int = 3, seed: int = 1) -> Record:
 @contextmanager
 def _table(rules: str, position: str, *throws: Throw) -> Iterator[Table]:
     """Yield a table at a position without bonus, with these throws; all must be thrown."""
-    script = _Script(throws)
+    script = ScriptedDice(throws)
     table = Table(_record(rules), script.throw)
     table.end = End(parse_position(position, table.rules))
     yield table
@@ -134,16 +123,6 @@ def test_a_turn_is_thrown_played_and_handed_over() -> None:
         assert (table.state, table.side) == (State.THROWING, 1)
         assert _now(table) == "R:2,7:1 R:3 b -"
         assert table.record.turns == [Turn(0, "2,5", "R/2 2/7")]
-
-
-def test_a_double_is_played_twice_over_where_the_rules_say_so() -> None:
-    with _table("ostia", "R:3 R:3 w -", (3, 3)) as table:
-        table.throw()
-        assert table.left == (3, 3, 3, 3)
-        _play(table, "R/3 R/3 R/3 3/6")
-        assert table.state is State.HANDING_OVER
-        table.hand_over()
-        assert table.record.turns == [Turn(0, "3,3", "R/3 R/3 R/3 3/6")]
 
 
 def test_nothing_is_told_to_be_lost_while_a_number_can_still_be_played() -> None:
@@ -230,19 +209,6 @@ def _state(table: Table) -> tuple[object, ...]:
     return table.now, table.state, table.dice, table.left, tuple(table.steps), str(table.record)
 
 
-def test_a_turn_that_was_handed_over_cannot_be_taken_back() -> None:
-    with _table("ostia", "R:3 R:3 w -", (2, 5), (1, 3)) as table:
-        table.throw()
-        _play(table, "R/2 2/7")
-        table.hand_over()
-        with pytest.raises(TableError):
-            table.undo()
-        table.throw()
-        with pytest.raises(TableError):
-            table.undo()
-        assert _now(table) == "R:2,7:1 R:3 b -"
-
-
 # Actions that the state forbids
 
 
@@ -291,7 +257,7 @@ ALLOWED = {
 
 
 def _led_to(state: State) -> Table:
-    table = Table(_record("romani"), _Script(((3, 1, 2), (1, 1, 1))).throw)
+    table = Table(_record("romani"), ScriptedDice(((3, 1, 2), (1, 1, 1))).throw)
     table.end = End(parse_position("R:3 R:1,3:2 w -", table.rules))
     LEAD[state](table)
     assert table.state is state
@@ -366,13 +332,6 @@ def test_of_two_bonuses_one_may_be_all_that_can_be_taken() -> None:
         assert table.record.turns[1:] == [Turn(1, "e2,e2", "R/2")]
 
 
-def test_a_dead_number_becomes_a_move_for_the_enemy() -> None:
-    with _table("romani", "31:3 20:1,36:2 w -", (1, 2, 2)) as table:
-        table.throw()
-        assert table.hand_over() == [HandedOver(1), BonusWaits(1, ("m1",))]
-        assert _play(table, "20/21") == [Moved(1, 20, 21, 1, "20/21")]
-
-
 def test_a_bonus_that_nobody_can_take_is_passed_over_and_recorded() -> None:
     with _table("romani", "31:2,33:1 30:1,36:2 w -", (1, 1, 1), (4, 4, 4)) as table:
         table.throw()
@@ -400,19 +359,6 @@ def test_the_last_checker_off_wins_at_once_whatever_dice_are_left(position: str,
         assert table.record.turns == [Turn(turn, "1,2,3", "24/O")]
 
 
-def test_a_win_need_not_wait_for_dice_that_could_be_played() -> None:
-    with _table("tabula", "22:1,O:2 1:3 w -", (3, 1, 1)) as table:
-        table.throw()
-        assert _play(table, "22/O")[-1] == Won(0)
-        assert (table.state, table.record.winner) == (State.OVER, 0)
-        assert table.record.turns == [Turn(0, "3,1,1", "22/O")]
-    old = _record("tabula")
-    old.begins = parse_position("22:1,O:2 1:3 w -", old.rule_set)
-    for play in ("22/O", "22/23 23/24 24/O"):
-        old.turns, old.winner = [Turn(0, "3,1,1", play)], 0
-        assert parse_record(str(old)).turns == old.turns
-
-
 def test_a_bonus_can_win_before_the_throw() -> None:
     with _table("romani", "31:3 36:2,O:1 w -", (1, 2, 1)) as table:
         table.throw()
@@ -423,10 +369,6 @@ def test_a_bonus_can_win_before_the_throw() -> None:
 
 
 # Matches continued, replayed and inspected
-
-
-def test_a_match_just_laid_out_tells_how() -> None:
-    assert Table(_record("ostia", 5, 9)).began() == [Began(0, "ostia", 5, "")]
 
 
 def test_a_match_taken_up_goes_on_with_the_throws_it_would_have_had() -> None:
@@ -449,13 +391,6 @@ def test_a_match_taken_up_before_a_bonus_offers_it_again() -> None:
 
 def _cut(record: Record, turns: int) -> Record:
     return msgspec.structs.replace(record, turns=record.turns[:turns], winner=None)
-
-
-def test_a_match_that_is_over_can_be_laid_out_but_not_played() -> None:
-    table = Table(_seeded_match("tabula", 3, 2).record)
-    assert table.state is State.OVER
-    with pytest.raises(TableError):
-        table.throw()
 
 
 @pytest.mark.usefixtures("fast")
