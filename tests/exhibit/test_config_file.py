@@ -175,17 +175,6 @@ def test_a_missing_file_is_told_with_the_remedy(path: Path) -> None:
         read(path)
 
 
-def test_a_file_that_is_not_utf_8_is_told_with_its_line(path: Path) -> None:
-    path.write_bytes("[health]\nid = 'Römer'\n".encode("latin-1"))
-    with pytest.raises(RefusedError, match=r"museum\.toml: line 2: not UTF-8"):
-        read(path)
-
-
-def test_windows_line_ends_and_a_byte_order_mark_do_no_harm(path: Path) -> None:
-    path.write_bytes(b"\xef\xbb\xbf[sound]\r\nvolume = 3\r\n")
-    assert read(path).sound.volume == 3
-
-
 def test_a_museums_own_language_is_a_file(path: Path, tmp_path: Path) -> None:
     folder = tmp_path / "texts"
     path.write_text(f"[language]\noffered = ['pt', 'en']\ncatalogues = '{folder}'\n")
@@ -196,12 +185,6 @@ def test_a_museums_own_language_is_a_file(path: Path, tmp_path: Path) -> None:
         read(path)
     (folder / "pt.po").touch()
     assert read(path).language.offered == ("pt", "en")
-
-
-def test_a_good_file_is_kept(path: Path, kept: Path) -> None:
-    path.write_text("[sound]\nvolume = 3\n")
-    assert read_or_last_good(path, kept) == (read(path), "")
-    assert kept.read_text() == path.read_text()
 
 
 def test_settings_of_earlier_versions_have_no_effect(

@@ -105,14 +105,6 @@ def test_a_fault_of_ours_is_logged_and_stops_nothing(
     assert "a fault of ours" in caplog.text
 
 
-def test_who_drips_bytes_is_cut_off() -> None:
-    with _opened(PortLimits(asks_s=0.05)) as port:
-        with socket.create_connection(("127.0.0.1", port), timeout=5) as dripping:
-            dripping.sendall(b"GET / HTTP/1.0\r\nX: ")
-            assert dripping.recv(1) == b""
-        assert _ask(port)[0] == 200
-
-
 def test_silent_connections_keep_nobody_waiting() -> None:
     limits = PortLimits(asks_s=600.0, answer_s=600.0)  # so that no connection times out
     with _opened(limits) as port, ExitStack() as stack:

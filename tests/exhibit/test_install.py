@@ -97,7 +97,7 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     assert "ludus.service" not in found.stderr
 
 
-def test_the_unit_is_shut_in_as_far_as_screen_and_sound_bear_it(tmp_path: Path) -> None:
+def test_the_unit_is_shut_in_as_far_as_screen_and_sound_bear_it() -> None:
     service = unit(texts(COMMAND, CONFIG)["ludus.service"])["Service"]
     # A user's systemd needs a user namespace to drop privileges or mount anything.
     assert service["PrivateUsers"] == service["NoNewPrivileges"] == "yes"

@@ -8,7 +8,6 @@ from kiosk_helpers import KioskHarness, showing
 
 from ludus.exhibit.screens.attract.attract import AttractScreen
 from ludus.match.record import HUMAN, Record
-from ludus.picture.labels import label
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 
@@ -47,18 +46,6 @@ def test_all_places_are_shown_within_a_minute(tmp_path: Path) -> None:
 def test_a_museum_with_one_language_shows_no_names_of_languages(tmp_path: Path) -> None:
     exhibit = KioskHarness(tmp_path, language__offered=("en",))
     assert {b.name for b in exhibit.screen.buttons()} == {"players-1", "players-2", "text"}
-
-
-def places(exhibit: KioskHarness, *said: str) -> list[pygame.Rect]:
-    """The places of texts on the screen."""
-    seen = [
-        text.place.move(item.rect.topleft)
-        for item in exhibit.app.stack.frame(exhibit.top)
-        for text in label(item.surface).texts
-        if text.words in said
-    ]
-    assert len(seen) == len(said)
-    return seen
 
 
 @pytest.mark.parametrize("share", [(0.01, 0.5), (0.5, 0.5), (0.99, 0.02), (0.5, 0.9)])

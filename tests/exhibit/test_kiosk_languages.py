@@ -6,9 +6,6 @@ import pygame
 import pytest
 from kiosk_helpers import KioskHarness, board
 
-from ludus.exhibit.screens.countdown import IdleScreen
-from ludus.exhibit.screens.staff.staff_screen import StaffScreen
-
 
 def test_the_language_can_be_switched_at_any_moment(exhibit: KioskHarness) -> None:
     screen = exhibit.start()
@@ -27,22 +24,6 @@ def test_the_language_can_be_switched_at_any_moment(exhibit: KioskHarness) -> No
     exhibit.press("de")
     assert exhibit.app.words.language == exhibit.visit.language == "de"
     assert exhibit.top is screen
-
-
-def test_the_language_goes_back_to_the_museums_after_a_visit(tmp_path: Path) -> None:
-    exhibit = KioskHarness(
-        tmp_path, language__default="nl", session__idle_s=2, session__countdown_s=2
-    )
-    assert exhibit.app.words.language == "nl"
-    exhibit.start()
-    exhibit.press("language")
-    exhibit.press("it")
-    exhibit.wait(2.1)
-    assert isinstance(exhibit.top, IdleScreen)
-    exhibit.kiosk.speak("fr")
-    exhibit.wait(2)
-    assert exhibit.app.words.language == "nl"
-    assert exhibit.visits[0].language == "fr"
 
 
 def test_a_language_without_texts_is_english_and_told_once(
@@ -66,14 +47,6 @@ def test_a_bad_text_of_a_museum_is_logged_and_costs_no_other(
     assert exhibit.app.words.say("Rules") == "Regeln"
     exhibit.kiosk.home()
     assert caplog.text.count(f"{path}:1: ") == 1
-
-
-def test_attract_speaks_the_language_that_the_staff_has_chosen(exhibit: KioskHarness) -> None:
-    exhibit.kiosk.stack.open(StaffScreen(exhibit.kiosk))
-    exhibit.press("language-more")
-    exhibit.press("back")
-    assert exhibit.attracting
-    assert exhibit.kiosk.words.language == exhibit.kiosk.config.language.default != "en"
 
 
 def test_every_way_into_a_visit_begins_in_the_museums_language(tmp_path: Path) -> None:

@@ -32,17 +32,6 @@ def two(exhibit: KioskHarness) -> PlayScreen:
     return screen
 
 
-def test_the_first_touch_says_whether_one_plays_or_two(exhibit: KioskHarness) -> None:
-    exhibit.press("players-1")
-    assert exhibit.screen.session.humans == (True, False)
-    assert exhibit.visit.players == 1
-    exhibit.kiosk.home()
-    exhibit.run(1)
-    screen = two(exhibit)
-    assert screen.table.record.players == (HUMAN, HUMAN)
-    assert exhibit.visit.players == 2
-
-
 def test_a_second_visitor_sits_down_in_any_turn_and_nothing_is_lost(exhibit: KioskHarness) -> None:
     for turns in (0, 2):
         exhibit.kiosk.begin()
@@ -117,17 +106,6 @@ def test_who_plays_keeps_his_seat_however_long_he_thinks(exhibit: KioskHarness) 
     assert exhibit.screen.table.side == 1
     exhibit.wait(exhibit.config.session.idle_s - 1)
     assert exhibit.screen.session.humans == (True, True)
-
-
-def test_in_the_lesson_the_match_begins_between_two(tmp_path: Path) -> None:
-    exhibit = KioskHarness(tmp_path)
-    exhibit.start()
-    exhibit.run(20)
-    exhibit.press("sit")
-    exhibit.run(2)
-    screen = as_play(exhibit.top, "play")
-    assert screen.session.humans == (True, True)
-    assert exhibit.visit.players == 2
 
 
 def test_either_may_begin_at_his_own_cup(tmp_path: Path) -> None:

@@ -16,18 +16,6 @@ from ludus.exhibit.supervisor.restart_policy import CLOSE, RESTART
 from ludus.picture.labels import label
 
 
-def test_the_gesture_and_the_pin_open_the_operators_screen(exhibit: KioskHarness) -> None:
-    exhibit.corners()
-    assert isinstance(exhibit.top, PinScreen)
-    exhibit.type_pin()
-    assert isinstance(exhibit.top, StaffScreen)
-    exhibit.press("close")
-    assert exhibit.app.running, "the staff is asked first"
-    exhibit.press("back", "back")
-    assert exhibit.attracting
-    assert not exhibit.visits
-
-
 @pytest.mark.parametrize("game", [False, True])
 def test_only_the_exact_gesture_opens_it(exhibit: KioskHarness, game: bool) -> None:
     right = exhibit.app.size[0] - 3

@@ -363,14 +363,6 @@ def test_a_higher_number_is_newer(machine: Machine) -> None:
 
 
 @pytest.mark.long
-def test_only_one_update_runs(machine: Machine) -> None:
-    with (machine.versions / ".ludus-update.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        assert "another ludus-update runs" in machine.refused(machine.archive())
-    assert machine.update(machine.archive())
-
-
-@pytest.mark.long
 def test_a_system_that_forgets_an_update_refuses_it(machine: Machine) -> None:
     machine.tool("findmnt", "echo overlayroot")
     before = machine.tree()
