@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pygame
 import pytest
-from harness import Harness
 from pygame import Surface
 
 from ludus.picture import cache, stone
@@ -22,8 +21,6 @@ class Maker:
     """Makes a picture, and counts how often."""
 
     def __init__(self) -> None:
-        pygame.display.init()
-        pygame.display.set_mode((64, 64))
         self.made = 0
 
     def __call__(self) -> Surface:
@@ -62,7 +59,6 @@ def test_a_picture_is_made_once_and_found_again_by_the_next_run(
 
 
 def test_what_has_no_opacity_has_none_when_it_is_found(tmp_path: Path, source: Path) -> None:
-    Maker()
     kept = Cache(tmp_path / "kept", [source])
     for _ in range(2):
         found = kept.picture("table", lambda: Surface(SIZE).convert())
@@ -143,9 +139,7 @@ def test_a_second_program_that_deletes_pictures_stops_nobody(
     assert make.made == 3
 
 
-def test_a_board_looks_the_same_from_the_cache(
-    tmp_path: Path, source: Path, harness: Harness
-) -> None:
+def test_a_board_looks_the_same_from_the_cache(tmp_path: Path, source: Path) -> None:
     rules = GAMES["vivere"]
     layout = lay_out(rules, (640, 360))
     found = []

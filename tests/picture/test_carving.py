@@ -3,7 +3,6 @@
 import numpy as np
 import pygame
 from each import each
-from harness import Harness
 from looks import CONTRAST
 from pygame import Surface
 
@@ -38,18 +37,18 @@ def contrasts(rules: str, plain: bool) -> list[float]:
 
 
 @each(rules=["ostia", "romani", "vivere"])
-def test_letters_stand_out_even_where_their_paint_is_lost(harness: Harness, rules: str) -> None:
+def test_letters_stand_out_even_where_their_paint_is_lost(rules: str) -> None:
     found = contrasts(rules, plain=False)
     assert min(found) > WORN_CONTRAST
     assert np.mean(found) > CONTRAST["text"] - 0.2
 
 
 @each(rules=["ostia", "romani", "vivere"])
-def test_letters_are_plain_in_high_contrast(harness: Harness, rules: str) -> None:
+def test_letters_are_plain_in_high_contrast(rules: str) -> None:
     assert min(contrasts(rules, plain=True)) > CONTRAST["text"]
 
 
-def test_points_are_plain_in_high_contrast(harness: Harness) -> None:
+def test_points_are_plain_in_high_contrast() -> None:
     layout = lay_out(GAMES["tabula"], (1280, 720))
     table = Surface(layout.size).convert()
     stone.lay(table, background.slab(layout, True), layout.board.topleft)

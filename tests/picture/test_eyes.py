@@ -4,7 +4,6 @@ import eyes
 import numpy as np
 import pygame
 from each import each, in_parts
-from harness import Harness
 
 from ludus.picture import signs
 from ludus.rules.game import GAMES
@@ -13,7 +12,7 @@ from ludus.rules.game import GAMES
 @in_parts("games", [*GAMES][:1], [*GAMES][1:])
 @each(plain=[False, True], rules="games")
 def test_signs_that_mean_something_else_look_otherwise_to_every_eye(
-    rules: str, plain: bool, harness: Harness
+    rules: str, plain: bool
 ) -> None:
     found = eyes.figures(rules, plain, (1024, 600))
     alike = {
@@ -25,7 +24,7 @@ def test_signs_that_mean_something_else_look_otherwise_to_every_eye(
     assert alike == {}
 
 
-def test_signs_that_differ_by_hue_alone_are_noticed(harness: Harness) -> None:
+def test_signs_that_differ_by_hue_alone_are_noticed() -> None:
     red, green = signs.sign("goal", 40).copy(), signs.sign("goal", 40).copy()
     red.fill((255, 90, 90), special_flags=pygame.BLEND_RGB_MULT)
     green.fill((80, 150, 80), special_flags=pygame.BLEND_RGB_MULT)

@@ -9,7 +9,6 @@ from typing import Any
 import pygame
 import pytest
 from each import each, rows
-from harness import Harness
 from kiosk_helpers import KioskHarness
 from pygame import Rect, Surface
 
@@ -48,9 +47,7 @@ def line(words: str, name: str = BODY) -> Surface:
 
 
 @each(script=SAID)
-def test_a_script_has_all_its_letters_in_text_and_in_headings(
-    harness: Harness, script: str
-) -> None:
+def test_a_script_has_all_its_letters_in_text_and_in_headings(script: str) -> None:
     said = SAID[script]
     for face in FACES:
         for text in (said, said.upper()):
@@ -61,7 +58,7 @@ def test_a_script_has_all_its_letters_in_text_and_in_headings(
 
 
 @each(sign=["\0", "\x1b", "\x9f", "\ud800", "\u2029"])
-def test_a_control_character_is_left_out_of_what_is_drawn(harness: Harness, sign: str) -> None:
+def test_a_control_character_is_left_out_of_what_is_drawn(sign: str) -> None:
     for said in ("Salve", SAID["Hebrew"]):
         half = len(said) // 2
         hostile = said[:half] + sign + said[half:]
@@ -71,13 +68,11 @@ def test_a_control_character_is_left_out_of_what_is_drawn(harness: Harness, sign
         assert not fonts.lacking(hostile)
 
 
-def test_a_letter_that_no_font_has_is_told(harness: Harness) -> None:
+def test_a_letter_that_no_font_has_is_told() -> None:
     assert fonts.lacking("Salve 漢字, قواعد") == "字漢"
 
 
-def test_hebrew_is_read_from_the_right_but_numbers_and_latin_from_the_left(
-    harness: Harness,
-) -> None:
+def test_hebrew_is_read_from_the_right_but_numbers_and_latin_from_the_left() -> None:
     whole, gap = line("אב 12 LVDVS"), line(" ").get_width()
     parts = [line(words) for words in ("LVDVS", "12", "ב", "א")]
     x = 0
@@ -88,7 +83,7 @@ def test_hebrew_is_read_from_the_right_but_numbers_and_latin_from_the_left(
     assert x == whole.get_width()
 
 
-def test_brackets_enclose_what_is_read_from_the_right(harness: Harness) -> None:
+def test_brackets_enclose_what_is_read_from_the_right() -> None:
     """The bracket that is read first stands at the right, and looks like a closing bracket."""
     whole, bracket = line("(א"), line(")").get_bounding_rect()
     right = bracket.move_to(right=whole.get_bounding_rect().right)
@@ -127,14 +122,14 @@ def shown(run: fonts.Run) -> str:
     return run.words[::-1] if run.turned else run.words
 
 
-def test_signs_in_a_name_do_not_reach_beyond_it(harness: Harness) -> None:
+def test_signs_in_a_name_do_not_reach_beyond_it() -> None:
     for name in ("אב\u2069", "\u2068אב", "\u2067" * 5000 + "אב", "\u2069" * 9 + "אב"):
         said = f"{isolated(name)} wins"
         assert not fonts.turned(said)
         assert pixels(line(said)) == pixels(line(f"{isolated('אב')} wins"))
 
 
-def test_a_broken_text_keeps_its_direction_and_its_names_in_one_line(harness: Harness) -> None:
+def test_a_broken_text_keeps_its_direction_and_its_names_in_one_line() -> None:
     name = isolated("אבג דהו")
     for words, mark in ((f"The winner is {name} in the end", 0), (f"זוכה {name} בסוף", 1)):
         for wide in range(40, 300, 20):
@@ -143,17 +138,17 @@ def test_a_broken_text_keeps_its_direction_and_its_names_in_one_line(harness: Ha
             assert sum(name in line for line in lines) == 1
 
 
-def test_marks_of_direction_are_not_seen(harness: Harness) -> None:
+def test_marks_of_direction_are_not_seen() -> None:
     assert fonts.width("\u200eSalve\u200f", BODY, 60) == fonts.width("Salve", BODY, 60)
 
 
-def test_arabic_letters_are_joined(harness: Harness) -> None:
+def test_arabic_letters_are_joined() -> None:
     apart = sum(fonts.width(letter, BODY, 60) for letter in "اللعبة")
     assert fonts.width("اللعبة", BODY, 60) < 0.8 * apart
 
 
 @pytest.mark.parametrize("script", ["Arabic", "Hebrew"])
-def test_what_is_read_from_the_right_begins_there(harness: Harness, script: str) -> None:
+def test_what_is_read_from_the_right_begins_there(script: str) -> None:
     lines = set_in(Rect(0, 0, 150, 200), SAID[script], 20, left=True)
     assert len(lines) > 1
     assert {item.rect.right for item in lines} == {150}
@@ -182,9 +177,7 @@ def named() -> Iterator[Path]:
     fonts.use(None)
 
 
-def test_a_font_that_the_museum_names_has_the_letters_that_others_lack(
-    harness: Harness, named: Path
-) -> None:
+def test_a_font_that_the_museum_names_has_the_letters_that_others_lack(named: Path) -> None:
     assert not fonts.lacking(JAPANESE)
     assert fonts.lacking(f"{JAPANESE}漢") == "漢"
     assert pixels(line("駒")) != pixels(line("終"))
@@ -192,9 +185,7 @@ def test_a_font_that_the_museum_names_has_the_letters_that_others_lack(
     assert "駒" in fonts.lacking(JAPANESE)
 
 
-def test_lines_are_broken_between_letters_but_not_before_a_full_stop(
-    harness: Harness, named: Path
-) -> None:
+def test_lines_are_broken_between_letters_but_not_before_a_full_stop(named: Path) -> None:
     for wide in range(60, 400, 20):
         lines = fonts.wrapped(JAPANESE, BODY, 20, wide)
         assert "".join(lines) == JAPANESE
@@ -204,7 +195,7 @@ def test_lines_are_broken_between_letters_but_not_before_a_full_stop(
     assert fonts.wrapped("「駒」 LVDVS", BODY, 20, 60) == ["「駒」", "LVDVS"]
 
 
-def test_a_sign_after_a_space_stays_with_the_word_before_it(harness: Harness) -> None:
+def test_a_sign_after_a_space_stays_with_the_word_before_it() -> None:
     said = "Les lettres montrent le chemin : de 51 % à « tout » ? Tabvla · deux dés !"
     for wide in range(60, 500, 7):
         lines = fonts.wrapped(said, BODY, 20, wide)

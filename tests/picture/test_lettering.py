@@ -2,7 +2,6 @@
 
 import pytest
 from each import each, rows
-from harness import Harness
 from pygame import Rect
 
 from ludus.picture import fonts
@@ -36,28 +35,26 @@ def test_larger_text_enlarges_sentences_and_notes_more_than_buttons() -> None:
 
 
 @rows("width, height", [(300, 120), (200, 200), (150, 60), (40, 40), (5, 5)])
-def test_long_text_keeps_its_words_and_stays_in_its_place(
-    harness: Harness, width: int, height: int
-) -> None:
+def test_long_text_keeps_its_words_and_stays_in_its_place(width: int, height: int) -> None:
     lines, size = broken(WORDS, BODY, 40, width, height)
     assert " ".join(lines) == WORDS
     if size > 6:
         assert max(fonts.width(line, BODY, size) for line in lines) <= width
 
 
-def test_text_is_made_smaller_only_where_it_must_be(harness: Harness) -> None:
+def test_text_is_made_smaller_only_where_it_must_be() -> None:
     assert broken(WORDS, BODY, 40, 500, 100)[1] == 40
     assert broken(WORDS, BODY, 40, 500, 50)[1] < 40
 
 
-def test_no_line_is_left_with_a_single_word(harness: Harness) -> None:
+def test_no_line_is_left_with_a_single_word() -> None:
     lines, size = broken(WORDS, BODY, 40, 500, 100)
     widths = [fonts.width(line, BODY, size) for line in lines]
     assert len(lines) == 2
     assert min(widths) > 0.6 * max(widths)
 
 
-def test_text_stands_in_the_middle_or_at_the_left(harness: Harness) -> None:
+def test_text_stands_in_the_middle_or_at_the_left() -> None:
     middle, left = set_in(PLACE, "Salve", 40), set_in(PLACE, "Salve", 40, left=True)
     assert abs(middle[0].rect.centerx - PLACE.centerx) <= 1
     assert abs(middle[0].rect.centery - PLACE.centery) <= 1

@@ -136,6 +136,6 @@ def test_without_colour_a_lit_checker_is_known_by_its_beads(
         assert beads >= 4
 
 
-def test_the_cup_tips_in_every_picture(harness: Harness) -> None:
+def test_the_cup_tips_in_every_picture() -> None:
     tipping = [surfarray.array3d(cup(frame, 3, 90)) for frame in range(CUP_FRAMES)]
     assert all((a != b).any() for a, b in pairwise(tipping))

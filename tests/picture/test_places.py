@@ -6,7 +6,6 @@ import numpy as np
 import pygame
 import pytest
 from each import each
-from harness import Harness
 from pygame import Rect
 from recorder import contrast
 
@@ -24,7 +23,7 @@ from ludus.window.layout.layout import Orientation, lay_out
     orientation=[Orientation.WHOLE, Orientation.FACING],
 )
 def test_the_line_can_be_read_on_every_table(
-    harness: Harness, game: str, size: tuple[int, int], orientation: Orientation
+    game: str, size: tuple[int, int], orientation: Orientation
 ) -> None:
     layout = lay_out(GAMES[game], size, orientation=orientation)
     board, cream = painted(layout), luminance(np.array(assets.CREAM, np.uint8))
@@ -35,9 +34,7 @@ def test_the_line_can_be_read_on_every_table(
 
 
 @each(place=places.names())
-def test_a_panel_is_opaque_and_quiet_text_can_be_read_anywhere_on_it(
-    harness: Harness, place: str
-) -> None:
+def test_a_panel_is_opaque_and_quiet_text_can_be_read_anywhere_on_it(place: str) -> None:
     size = 1180, 690
     panel, quiet = stone.panel(place, size), luminance(np.array(assets.QUIET, np.uint8))
     assert not panel.get_flags() & pygame.SRCALPHA

@@ -1,7 +1,6 @@
 """Measured pictures: text and pressable signs are compared with the picture beneath them."""
 
 import pytest
-from harness import Harness
 from pygame import Surface
 from recorder import Recorder, capital
 
@@ -22,12 +21,7 @@ def salve() -> Item:
     return Item(assets.text("Salve", assets.BODY, 40, WHITE), 100, 100)
 
 
-def test_a_capital_is_as_high_as_it_is_rendered(harness: Harness) -> None:
-    assert capital(assets.BODY, 100) == pytest.approx(65, abs=2)
-    assert capital(assets.CAPITALS, 100) == pytest.approx(70, abs=2)
-
-
-def test_a_text_is_compared_with_what_is_beneath_it(harness: Harness) -> None:
+def test_a_text_is_compared_with_what_is_beneath_it() -> None:
     recorder = Recorder(grey(118))
     recorder.draw([salve()])
     (text,) = recorder.texts
@@ -35,7 +29,7 @@ def test_a_text_is_compared_with_what_is_beneath_it(harness: Harness) -> None:
     assert text.contrast == pytest.approx(4.6, abs=0.1)
 
 
-def test_what_is_drawn_later_lies_above_a_text_and_not_beneath_it(harness: Harness) -> None:
+def test_what_is_drawn_later_lies_above_a_text_and_not_beneath_it() -> None:
     bar = Item(grey(250, (200, 100)), 90, 90)
     recorder = Recorder(grey(118))
     recorder.draw([bar, salve(), bar])
@@ -45,7 +39,7 @@ def test_what_is_drawn_later_lies_above_a_text_and_not_beneath_it(harness: Harne
     assert recorder.texts[0].contrast == pytest.approx(4.6, abs=0.1)
 
 
-def test_a_text_that_a_picture_has_taken_over_is_known_there(harness: Harness) -> None:
+def test_a_text_that_a_picture_has_taken_over_is_known_there() -> None:
     picture = grey(118, (300, 100))
     text = assets.text("Salve", assets.BODY, 40, WHITE)
     write(picture, text, text.get_rect(center=(150, 50)))
@@ -57,7 +51,7 @@ def test_a_text_that_a_picture_has_taken_over_is_known_there(harness: Harness) -
     assert [text.what for text in Recorder(picture).texts] == ["Salve"]
 
 
-def test_a_sign_is_as_visible_as_what_it_changes(harness: Harness) -> None:
+def test_a_sign_is_as_visible_as_what_it_changes() -> None:
     recorder = Recorder(grey(10))
     recorder.draw([Item(signs.icon("home", 60), 20, 20)])
     (sign,) = recorder.signs

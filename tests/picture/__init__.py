@@ -1,0 +1,1 @@
+"""Drawing, without an app."""
