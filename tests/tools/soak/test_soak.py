@@ -89,12 +89,6 @@ def test_memory_that_grows_is_noticed(short: Soak) -> None:
         short._judge()
 
 
-def test_a_slope_is_that_of_the_line_through_the_values() -> None:
-    assert soak.slope_kb([5.0, 5.0]) is None
-    assert soak.slope_kb([5.0, 5.1, 5.2, 5.3]) == 100.0
-    assert soak.slope_kb([5.0, 5.1, 5.0, 5.1, 5.0]) == 0.0
-
-
 def test_the_command_prints_figures_and_what_did_not_hold(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
