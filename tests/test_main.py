@@ -372,28 +372,6 @@ def test_a_file_larger_than_any_match_is_refused(capsys: Capture, tmp_path: Path
         assert f"{path}: more than 2,000,000 characters" in says
 
 
-@pytest.mark.parametrize(
-    ("data", "says"),
-    [
-        (GOOD.replace("2/7", "2/8").encode(), "line 8: 2/8 is not legal there"),
-        (
-            GOOD.encode() + b"result w\n",
-            "line 10: result w in the record, but no result on the board",
-        ),
-        (bytes(100), "line 1: not a record; it begins with 'ludus record 1'"),
-    ],
-    ids=["illegal", "false result", "zeros"],
-)
-def test_a_bad_record_is_refused_with_its_line(
-    capsys: Capture, tmp_path: Path, data: bytes, says: str
-) -> None:
-    path = tmp_path / "match.txt"
-    path.write_bytes(data)
-    message = _refused(capsys, "verify", str(path))
-    assert message.startswith(f"ludus: {path}: ")
-    assert says in message
-
-
 def test_every_throw_of_a_fair_match_is_verified(capsys: Capture) -> None:
     assert main(["verify", str(GAME)]) == 0
     first, second, *rest = capsys.readouterr().out.splitlines()

@@ -1,6 +1,5 @@
 """The heuristic plays well, gives meaningful equities, and always makes the same choice."""
 
-import random
 from collections.abc import Sequence
 
 import msgspec
@@ -11,11 +10,10 @@ from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE, equities
 
 from ludus.loops.encoder import FEATURES
 from ludus.players.heuristic import Heuristic, describe
-from ludus.players.levels import LEVELS
-from ludus.players.player import Choice, Player
+from ludus.players.player import Choice
 from ludus.rules.notation import parse_position, play_text
 from ludus.rules.plays import Plays
-from ludus.rules.position import Position, position_text
+from ludus.rules.position import position_text
 from ludus.rules.ruleset import RuleSet
 
 
@@ -33,35 +31,6 @@ def _feature(name: str, rules: RuleSet, text: str) -> float:
     boards = np.stack([parse_position(text, rules).board])
     (row,) = describe(boards, np.zeros(1, np.int64), rules)
     return float(row[FEATURES.index(name)])
-
-
-def play_match(
-    rules: RuleSet, checkers: int, players: tuple[Player, Player], games: int, seed: int
-) -> int:
-    """Return the number of games won by White's player; the players take turns to begin."""
-    dice = random.Random(seed)
-    won = 0
-    for game in range(games):
-        position = Position.start(rules, checkers, turn=game % 2)
-        while position.winner is None:
-            throw = () if position.bonus else [dice.randint(1, 6) for _ in range(rules.dice)]
-            plays = Plays(rules, position, throw)
-            *_, choice = players[plays.side].think(plays)
-            position = choice.position
-        won += position.winner == 0
-    return won
-
-
-@pytest.mark.usefixtures("fast")
-def test_it_beats_a_recruit() -> None:
-    players = Heuristic(TABULA), LEVELS["tiro"].make(TABULA, 1)
-    assert play_match(TABULA, 5, players, games=20, seed=480) >= 13
-
-
-def test_it_bears_the_last_checker_off() -> None:
-    choice = _choice(OSTIA, "36:1,O:2 1:3 w -", (1, 2))
-    assert choice.position.winner == 0
-    assert choice.equity == 1.0
 
 
 def test_it_hits_a_blot_far_on_its_way() -> None:

@@ -44,8 +44,6 @@ class _Choices(Player):
         if self._then == "hang":
             while True:
                 signal.pause()
-        if self._then == "die":
-            os._exit(3)
         while self._then == "go on":
             yield Choice(play, position, 0.5)
 
@@ -60,7 +58,6 @@ def _curious(rules: RuleSet, seed: int) -> Player:
 
 CHOOSING = {
     "_mute": (0, "hang"),
-    "_mortal": (0, "die"),
     "_endless": (1, "go on"),
 }
 TEST_LEVELS = {
@@ -99,13 +96,6 @@ def worker(clock: Clock) -> Iterator[Worker]:
         yield worker
 
 
-@pytest.fixture(scope="module")
-def lasting() -> Iterator[Worker]:
-    """Return a worker for all tests that leave its process and its grace as they are."""
-    with Worker(Clock(), judgement, levels=TEST_LEVELS) as worker:
-        yield worker
-
-
 def _answer(worker: Worker) -> Answer:
     """Wait for the answer of a real process, without advancing the clock."""
     answer: Answer | None = None
@@ -128,15 +118,6 @@ def _warm(worker: Worker) -> None:
 
 def _best() -> Choice:
     return next(Heuristic(OSTIA).think(Plays(OSTIA, START, THROW)))
-
-
-def test_the_answer_is_that_of_the_player(lasting: Worker) -> None:
-    lasting.ask(_question())
-    assert lasting.asked
-    answer = _answer(lasting)
-    assert answer == Answer(_best(), stand_in=False)
-    assert not lasting.asked
-    assert lasting.poll() is None
 
 
 def test_an_endless_player_is_called_off_when_its_time_is_up(worker: Worker, clock: Clock) -> None:
@@ -202,15 +183,6 @@ def _let_choose(worker: Worker) -> None:
     wait_until(chosen, "no choice")
 
 
-def test_a_process_that_dies_costs_only_its_answer(
-    worker: Worker, caplog: pytest.LogCaptureFixture
-) -> None:
-    worker.ask(_question("_mortal"))
-    assert _answer(worker) == Answer(_best(), stand_in=True)
-    assert "has ended" in caplog.text
-    _warm(worker)
-
-
 def test_a_killed_process_is_replaced_between_questions(worker: Worker) -> None:
     _warm(worker)
     pid = worker.pid
@@ -229,13 +201,13 @@ def test_the_process_does_not_import_pygame(
     assert "pygame is absent" in caplog.text
 
 
-def test_an_interrupt_does_not_end_the_process(lasting: Worker) -> None:
-    _warm(lasting)
-    pid = lasting.pid
+def test_an_interrupt_does_not_end_the_process(worker: Worker) -> None:
+    _warm(worker)
+    pid = worker.pid
     assert pid is not None
     os.kill(pid, signal.SIGINT)
-    _warm(lasting)
-    assert lasting.pid == pid
+    _warm(worker)
+    assert worker.pid == pid
 
 
 def test_a_closed_worker_has_no_process_and_takes_no_question(worker: Worker) -> None:
