@@ -75,6 +75,17 @@ def test_a_stop_is_won_by_the_player_of_the_match(harness: Harness) -> None:
     assert not reopened(harness).won
 
 
+def test_an_end_that_is_not_saved_is_not_left_without_a_question(harness: Harness) -> None:
+    harness.app.matches.unsaved = last_checker(harness, 1, winner=1)
+    harness.run(200)
+    ended(harness.top_as(OverScreen))
+    harness.press("leave")
+    assert "will be lost" in harness.top.said
+    assert harness.app.running
+    harness.press("quit")
+    assert not harness.app.running
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_no_key_opens_a_menu_over_a_finished_match(harness: Harness, key: int) -> None:
     last_checker(harness, 1)

@@ -15,6 +15,7 @@ from ludus.window.screens.ends.result import Result
 from ludus.window.screens.ends.stop_end import StopEnd
 from ludus.window.screens.journey.stop import JOURNEY, challenger
 from ludus.window.screens.learn.contents import ContentsScreen
+from ludus.window.screens.panels.question import leave
 from ludus.window.screens.panels.rows import Offer, Way
 from ludus.window.screens.panels.switch import larger_text
 from ludus.window.screens.review.course import DECIDED, CourseScreen
@@ -55,7 +56,7 @@ class _MatchEnd:
         app, result, stop, other = self._app, self._result, self._stop, self._other
         rules, offers = self._record.rule_set, stop.offers if stop else self._challenge
         moment = Way("moment", self._look, DECIDED, "course", enabled=self._hindsight.done)
-        ways = [moment, other, Way("leave", app.quit, BUTTONS["quit"], "leave")]
+        ways = [moment, other, Way("leave", partial(leave, app), BUTTONS["quit"], "leave")]
         if result.loss and not stop and not self._next:
             offers = [self._revenge, *result.loss.offers, *self._challenge]
         else:
