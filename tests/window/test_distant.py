@@ -235,9 +235,12 @@ def test_a_match_that_changes_while_the_library_is_open_keeps_its_ways(
 def test_gestures_and_a_break_off_cross(harness: Harness, common: Path) -> None:
     other = _invite(harness, common)
     _await_turn(harness, other)
+    heard = harness.hear()
     other.write("say", "greet")
     _until(harness, lambda: "Greetings!" in harness.screen.note, other)
     assert harness.screen.note == "Bert: Greetings!"
+    harness.run(1)
+    assert "".join(heard).count("Bert: Greetings!") == 1
     harness.press("menu", "praise")
     _until(harness, lambda: (0, "praise") in other.exchange.said, other)
     harness.press("menu", "stop")

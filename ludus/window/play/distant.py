@@ -150,6 +150,8 @@ class Distance(Layer):
         super().__init__(screen)
         assert isinstance(screen.session, DistantSession)
         self.far, self._reopen = screen.session.far, reopen
+        self._noted = ""
+        """The note that was told last."""
 
     def step(self) -> bool:
         if self.session.outdated and not self.view.busy:
@@ -184,6 +186,10 @@ class Distance(Layer):
         for side, gesture in self.far.exchange.said[-1:]:
             return say(WHO.to_do, name=self._name(side), text=say(GESTURES[gesture]))
         return below
+
+    def news(self) -> str:
+        before, self._noted = self._noted, self.note("")
+        return self._noted * (self._noted != before)
 
     def buttons(self, below: Sequence[Button]) -> list[Button]:
         for button in below:
