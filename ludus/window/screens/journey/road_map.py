@@ -13,8 +13,9 @@ from ludus.picture.assets import GOLD, INK
 from ludus.picture.surfaces import in_memory
 
 _PICTURE = "journey.jpg"
-_AROUND = 0.13
-"""The room around all stops, on two sides together, of the shorter side."""
+_AROUND = 0.13, 0.18
+"""The most room around all stops, on two sides together, of the shorter side of the screen and of
+the map's room."""
 _APART = 0.008
 """The distance of a name from its stop, as a share of the shorter side."""
 _STONE = 0.03
@@ -52,7 +53,8 @@ class RoadMap:
     ) -> None:
         """The map fills the room, unless some stops would then lie outside."""
         self._base, self._won, self._next = base, won, following
-        whole, around = assets.picture(_PICTURE).get_rect(), self._part(_AROUND)
+        whole, (usual, most_of_room) = assets.picture(_PICTURE).get_rect(), _AROUND
+        around = min(self._part(usual), round(most_of_room * min(room.size)))
         across, down = zip(*(stop.at for stop in stops()), strict=True)
         wide, high = ((max(each) - min(each)) for each in (across, down))
         most = (
