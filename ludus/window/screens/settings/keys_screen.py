@@ -82,7 +82,7 @@ class KeysScreen(Menu):
             note=bound,
             enabled=not self.settings.switch_s,
         )
-        what = Lines(row.label, BUTTON, left=True, most=2, grow=1)
+        what = Lines(row.label, BUTTON, left=True, most=1, grow=1)
         return Push(row, Row(what, Lines(bound, BUTTON, BODY_BOLD, GOLD)))
 
     def _shown(self, meaning: str) -> str:
