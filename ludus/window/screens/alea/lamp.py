@@ -131,7 +131,13 @@ def rooms(layout: Layout) -> tuple[Rect, Rect]:
         if taken:
             other.height = at["language"].top - gap - other.top
         return room, other
-    # A table's controls are all on one side; those with larger text leave little room on one.
+    if wide >= room.height // 2 and not taken:
+        # Larger controls leave little room on one side, which is enough for the lamp.
+        most = max(tray.left - left, right - tray.right) - 2 * gap
+        if tray.left - left < right - tray.right:
+            return room, Rect(other.left, other.top, most, other.height)
+        return other, Rect(room.right - most, room.top, most, room.height)
+    # A table's controls are all on one side.
     third = (tray.left - gap - left) // 3
     room = Rect(tray.left - gap - 3 * third, tray.top, third, tray.height)
     return room, Rect(room.right, room.top, 2 * third, room.height)
