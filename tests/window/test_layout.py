@@ -135,14 +135,6 @@ def test_two_people_face_to_face_have_equal_layouts(rules: str, size: tuple[int,
         assert (Vector2(one.center) + Vector2(turned.center) - 2 * middle).length() < 3
 
 
-@each(size=SIZES)
-def test_a_tray_is_touched_as_a_whole_and_a_square_as_it_is(size: tuple[int, int]) -> None:
-    places = laid("ostia", size).places
-    assert places[1][0].target.contains(places[1][0].rect)
-    assert places[1][0].target.size > places[1][0].rect.size
-    assert places[0][5].target == places[0][5].rect
-
-
 def test_extreme_shapes_are_letterboxed() -> None:
     assert letterbox((1920, 1080)) == Rect(0, 0, 1920, 1080)
     assert letterbox((3840, 900)).size == (2160, 900)
@@ -170,14 +162,6 @@ def test_each_step_of_the_road_leads_to_a_neighbouring_square(layout: Layout) ->
             across, down = (abs(a - b) for a, b in zip(one.center, other.center, strict=True))
             beside = near(down, 0) and (near(across, unit) or near(across, 2.6 * unit))
             assert beside or near(down, step) or near(down, 2 * step)
-
-
-@everywhere
-def test_a_word_is_read_from_left_to_right(layout: Layout) -> None:
-    for half, six in layout.halves:
-        assert all(left.right == right.left for left, right in pairwise(six))
-        for square, rect in zip(half.squares, six, strict=True):
-            assert rect.contains(layout.places[half.owner or 0][square].rect)
 
 
 @each(size=SIZES)
@@ -240,18 +224,6 @@ def test_one_more_button_finds_room_without_moving_the_board(
     assert (more.board, more.line, more.tray) == (layout.board, layout.line, layout.tray)
     assert all(more.area.contains(rect) for rect in parts(more))
     assert apart(parts(more))
-
-
-@each(rules=GAMES, size=[(1280, 720), (720, 1280), (1280, 1024)], orientation=Orientation)
-def test_a_screen_of_twice_the_size_has_everything_twice_as_large(
-    rules: str, size: tuple[int, int], orientation: Orientation
-) -> None:
-    small, large = (
-        laid(rules, (size[0] * times, size[1] * times), orientation) for times in (1, 2)
-    )
-    pairs = zip(parts(small) + squares(small), parts(large) + squares(large), strict=True)
-    for one, other in pairs:
-        assert all(near(2 * a, b, 6) for a, b in zip(one, other, strict=True))
 
 
 @each(rules=GAMES, size=SIZES, orientation=[Orientation.WHOLE, Orientation.FACING], text=[1, 2])

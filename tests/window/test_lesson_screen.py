@@ -297,37 +297,6 @@ def test_out_of_a_match_it_leads_back_into_it(pupil: Harness) -> None:
     assert match.table.dice == (2, 5)
 
 
-def test_the_window_may_change_in_the_middle(pupil: Harness) -> None:
-    begin(pupil, "romani")
-    skip(pupil)
-    sizes = [(360, 640), (800, 450), SMALL]
-    for index, screen in enumerate(scenes(pupil)):
-        if index % 3 == 0:
-            pupil.app.resize(pygame.display.set_mode(sizes[index // 3 % 3]))
-            pupil.run(1)
-        if index % 4 == 1:
-            pupil.app.change(turned=not pupil.app.settings.turned)
-            pupil.run(1)
-        touch(pupil, screen)
-    assert index > 6
-    goes_on(pupil, "romani")
-
-
-def test_a_step_back_is_a_step_back(pupil: Harness) -> None:
-    begin(pupil)
-    skip(pupil)
-    for screen in scenes(pupil):
-        if screen.table.steps and not lesson_table(screen).last:
-            pupil.press("undo")
-            screen.view.hurry()
-            assert not screen.table.steps
-            break
-        touch(pupil, screen)
-    for screen in scenes(pupil):
-        touch(pupil, screen)
-    goes_on(pupil, "ostia")
-
-
 def test_it_is_offered_first_to_new_players_and_later_in_the_rules(pupil: Harness) -> None:
     assert "learn" in pupil.names
     pupil.dice.left = [(2, 5)]

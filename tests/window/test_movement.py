@@ -121,20 +121,6 @@ def test_while_the_pictures_of_the_match_are_made_the_words_go_out_and_a_cup_rat
     assert shown(harness) == 0
 
 
-def test_a_touch_ends_the_movement_of_the_camera_and_counts(harness: Harness) -> None:
-    play(harness)
-    later(harness, 5)
-    assert all(item.rect.bottom < 350 for item in harness.app.stack.frame(harness.top, [])), (
-        "the seats come last"
-    )
-    place = harness.button("menu").rect.center
-    harness._point(pygame.MOUSEBUTTONDOWN, place)
-    harness.watch(1)
-    assert shown(harness) == 0
-    harness.mouse(pygame.MOUSEBUTTONUP, place)
-    assert isinstance(harness.top, PauseScreen)
-
-
 @pytest.mark.parametrize("steps", [5, OUT + 5, OUT + PUSH + 5])
 def test_a_key_ends_it_and_counts(harness: Harness, steps: int) -> None:
     harness.dice.left = [(3, 5)]
@@ -145,14 +131,6 @@ def test_a_key_ends_it_and_counts(harness: Harness, steps: int) -> None:
     assert shown(harness) == 0
     harness.run(30)
     assert "Thrown" in harness.events()
-
-
-def test_with_reduced_motion_the_match_is_there_at_once(harness: Harness) -> None:
-    harness.app.change(calm=True)
-    play(harness)
-    harness.watch(1)
-    assert shown(harness) == 0
-    assert harness.top.choosing
 
 
 TURNS = "20:1,12:1,O:1 22:1,O:2 w -"

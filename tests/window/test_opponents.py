@@ -15,16 +15,8 @@ from ludus.match.record import HUMAN, RecordError, parse_record
 from ludus.picture.coins import coin
 from ludus.picture.luminance import luminance
 from ludus.players.ranks import RANKS, Moment
-from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.start.choose import ChooseScreen
-
-
-def finish(harness: Harness, winner: int, best_of: int = 1, black: str = "tiro") -> OverScreen:
-    """Win a match for a side, and open the screen of its end."""
-    match = played_out("ostia", black, winner)
-    match.record.best_of = best_of
-    return harness.at_end(match)
 
 
 def test_opponents_are_chosen_by_name_and_rank_and_described(harness: Harness) -> None:
@@ -69,7 +61,9 @@ def test_the_face_of_the_opponent_is_beside_the_cup(harness: Harness) -> None:
 
 
 def test_the_next_game_waits_where_the_program_was_left_after_one(harness: Harness) -> None:
-    finish(harness, 0, best_of=5)
+    match = played_out("ostia", "tiro", 0)
+    match.record.best_of = 5
+    harness.at_end(match)
     harness.app.services.library.leave()
     later = Harness(harness.folder)
     later.show(ChooseScreen)

@@ -5,13 +5,12 @@ from pathlib import Path
 
 import pygame
 import pytest
-from harness import Harness, as_play, ended, lesson_table, session_of
+from harness import Harness, as_play, ended, session_of
 from msgspec.structs import replace
 
 from ludus.match import scenes
 from ludus.match.record import HUMAN, End, parse_record
 from ludus.match.scenes import Famous
-from ludus.match.states import State
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.window.app.screen import Screen
@@ -104,24 +103,6 @@ def test_touches_alone_lead_through_it_into_a_match(emperor: Harness) -> None:
     assert match.table.position == story(screen).staged.after
     assert match.table.record.players == (HUMAN, "optio")
     assert scenes.of(parse_record(str(match.table.record))) == story(screen)
-
-
-def test_keys_alone_lead_through_it(emperor: Harness) -> None:
-    screen = scene(emperor)
-    for _ in range(400):
-        emperor.run(20)
-        if emperor.top is not screen:
-            break
-        if screen.view.busy:
-            screen.view.hurry()
-        elif screen.now.state is State.MOVING:
-            step = lesson_table(screen).shown[0]
-            screen.tap(step.source)
-            screen.tap(step.target)
-        else:
-            emperor.dice.left = [THROW]
-            emperor.key(pygame.K_RETURN)
-    assert emperor.top.kind == "play"
 
 
 def test_by_itself_it_reads_on_but_only_as_long_as_that_is_wished(emperor: Harness) -> None:
@@ -220,20 +201,6 @@ def test_the_match_is_saved_and_taken_up(emperor: Harness) -> None:
     assert table
     assert str(table.record) == str(played)
     assert scenes.of(table.record) == told
-
-
-@pytest.mark.parametrize("size", [(360, 640), (960, 540)])
-def test_the_window_and_the_settings_may_change_in_it(
-    size: tuple[int, int], emperor: Harness
-) -> None:
-    emperor.app.resize(pygame.display.set_mode(size))
-    emperor.app.change(calm=True, contrast=True, text=200, turned=True)
-    throw(emperor)
-    play(emperor, *PLAY)
-    emperor.run(60)
-    read(emperor)
-    emperor.run(10)
-    assert "play-on" in emperor.names
 
 
 def test_it_is_offered_by_the_rules_of_its_game_and_not_during_a_match(emperor: Harness) -> None:

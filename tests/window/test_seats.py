@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pygame
 import pytest
 from each import each
 from harness import Harness
@@ -76,12 +75,6 @@ def test_either_may_begin_until_the_first_throw(home: Harness) -> None:
     home.press("done")
     record = parse_record(str(screen.table.record))
     assert (record.first, record.turns[0].side) == (1, 1)
-
-
-def test_by_keys_alone_the_other_begins(home: Harness) -> None:
-    screen = sit(home)
-    home.key(pygame.K_LEFT, pygame.K_LEFT, pygame.K_RETURN)
-    assert screen.table.side == 1
 
 
 def test_a_touch_of_the_sleeping_sign_changes_nothing(home: Harness) -> None:
