@@ -6,9 +6,9 @@ from harness import Harness
 from pygame import Surface
 
 from ludus.picture import stone
-from ludus.rules.game import GAMES, rule_set
+from ludus.rules.game import rule_set
 from ludus.window.board.background import painted
-from ludus.window.board.grooves import beads as beads_of, runs
+from ludus.window.board.grooves import beads as beads_of
 from ludus.window.layout.layout import Orientation, lay_out
 
 
@@ -43,18 +43,3 @@ def test_beads_are_of_two_shapes() -> None:
     shares = [mask.count() / (mask.get_size()[0] * mask.get_size()[1]) for mask in pair]
     assert shares[0] > 0.7
     assert shares[1] < 0.6
-
-
-@each(game=GAMES, plain=[False, True])
-def test_entry_and_home_are_marked_at_the_foot_of_their_squares(
-    harness: Harness, game: str, plain: bool
-) -> None:
-    rules = GAMES[game]
-    layout = lay_out(rules, (1280, 720))
-    board = painted(layout, plain)
-    for square in (*range(1, 7), *range(rules.squares - 5, rules.squares + 1)):
-        for side in (0, 1):
-            (run,) = runs(layout, side, square, square)
-            x = run.first.centerx + layout.checker // 4
-            near = [light(board, (x, run.foot + away)) for away in (-6, 6)]
-            assert abs(light(board, (x, run.foot)) - sum(near) / 2) > 0.06 * max(near)

@@ -19,7 +19,6 @@ from ludus.window.input.focus import toward
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.start import cards
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.storage.match_choice import MatchChoice
 
 CHOOSING = [(1280, 720), (1920, 1080), (3840, 2160), (1080, 1920), (1000, 1000), (800, 480)]
 ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
@@ -169,15 +168,6 @@ def test_a_swipe_chooses_no_game_and_a_press_does(
     assert harness.app.choice.rules == name
     harness.press("start")
     assert harness.screen.table.record.rules == name
-
-
-def test_the_page_with_the_game_played_last_is_shown_first(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    games = bring(9, harness, monkeypatch)
-    harness.app.change(choice=MatchChoice(games[6]))
-    harness.show(ChooseScreen)
-    assert games[6] in harness.games_shown
 
 
 def test_a_swipe_turns_the_rules_and_the_list_of_matches_too(harness: Harness) -> None:

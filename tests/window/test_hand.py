@@ -39,15 +39,6 @@ def test_a_tap_as_near_as_the_museum_says_counts_and_no_farther_one(harness: Har
     assert screen.hand.picked == 0
 
 
-def test_half_a_checker_counts_where_nothing_is_said(harness: Harness) -> None:
-    screen = harness.screen
-    tray, half = screen.hand.zone(0), screen.layout.checker // 2
-    harness.click((tray.centerx, tray.bottom + half + 5))
-    assert screen.hand.picked is None
-    harness.click((tray.centerx, tray.bottom + half - 5))
-    assert screen.hand.picked == 0
-
-
 def test_a_tap_on_a_checker_picks_it_up_however_near_its_goal_is(harness: Harness) -> None:
     near(harness, 60)
     screen = harness.screen

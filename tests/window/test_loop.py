@@ -12,7 +12,6 @@ from harness import Ear, Harness
 from ludus.window.app.loop import Loop
 from ludus.window.display import display
 from ludus.window.input.devices import Devices, Size
-from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.start.choose import ChooseScreen
 
 
@@ -125,16 +124,6 @@ def test_another_resolution_fills_the_whole_screen_again(
     assert running.screen.layout.size == (1024, 768)
     assert not pygame.mouse.get_visible(), "the pointer stays as hidden as it was"
     pygame.mouse.set_visible(True)
-
-
-def test_a_screen_that_is_unplugged_and_back_ends_nothing(running: Running) -> None:
-    running.play("ostia")
-    running.around.size = None
-    running.seconds(5)
-    running.around.size = (1280, 720)
-    running.seconds(5)
-    assert running.app.running
-    assert isinstance(running.top, PlayScreen)
 
 
 def test_a_window_of_its_own_size_keeps_it(running: Running) -> None:

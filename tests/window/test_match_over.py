@@ -101,17 +101,6 @@ def test_a_press_that_began_before_the_end_counts_for_none(harness: Harness) -> 
         assert isinstance(harness.top, OverScreen)
 
 
-def test_a_touch_in_the_triumph_hurries_it_and_does_nothing_else(harness: Harness) -> None:
-    settled(harness, 0)
-    place = harness.button("leave").rect.center
-    harness.app.stack.close()
-    finish(harness, 0)
-    harness.click(place)
-    harness.run(2)
-    assert harness.app.running
-    assert enabled(harness) >= WON - {"moment"}
-
-
 @pytest.mark.parametrize("winner", [0, 1])
 def test_the_winner_is_named_only_once_the_last_checker_lies(harness: Harness, winner: int) -> None:
     match = begin_to_win(harness, winner)

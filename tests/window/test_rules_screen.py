@@ -137,16 +137,6 @@ def test_the_evidence_comes_with_a_touch_and_goes_with_another(harness: Harness)
         assert grade not in harness.text
 
 
-def test_the_keyboard_shows_a_source_too(harness: Harness) -> None:
-    screen = _open(harness, "tabula")
-    _to(harness, screen, "Three dice.")
-    harness.app.focus.name = "why"
-    harness.key(13)
-    assert "Agathias, Anthologia Palatina · IX 482" in harness.text
-    harness.key(pygame.K_RIGHT)
-    assert "Agathias" not in harness.text
-
-
 def test_what_was_inferred_stands_beside_its_source_and_not_in_the_rule(harness: Harness) -> None:
     screen = _open(harness, "romani")
     for _ in screen.book.pages:
@@ -186,15 +176,6 @@ def test_a_reading_is_switched_on_and_played(harness: Harness) -> None:
     assert "Tabvla, other rules" in harness.text
     harness.go(ReplayScreen, record)
     assert "Tabvla, other rules" in harness.text
-
-
-def test_a_reading_is_switched_off_again_and_its_rule_is_as_usual(harness: Harness) -> None:
-    screen = _open(harness, "tabula")
-    _to_readings(harness, screen)
-    for expected in (True, False):
-        harness.press("switch")
-        rules = [page.said for page in screen.book.pages if not page.reading]
-        assert any("may run on at once" in said for said in rules) is expected
 
 
 def test_the_rules_of_a_match_that_is_played_otherwise_are_its_own(harness: Harness) -> None:

@@ -16,7 +16,6 @@ from ludus.match.record_index import Facts, Match
 from ludus.match.states import State
 from ludus.match.table import Table
 from ludus.picture import fonts
-from ludus.picture.lettering import roman
 from ludus.rules.game import GAMES, rule_set
 from ludus.window.screens.review.moments import moments
 from ludus.window.speech import narration
@@ -24,12 +23,6 @@ from ludus.window.speech.narration import square
 from ludus.window.text.catalogue import languages
 from ludus.window.text.proof import said, said_of
 from ludus.window.text.words import Words
-
-
-def test_numbers_up_to_fifteen_are_roman() -> None:
-    wanted = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"]
-    wanted += [f"X{ones}" for ones in wanted[:5]]
-    assert [roman(number) for number in range(1, 16)] == wanted
 
 
 def test_latin_counts_in_roman_numerals_and_no_other_language_does() -> None:
