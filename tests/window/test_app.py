@@ -83,16 +83,6 @@ def settings(rehearsal: Rehearsal) -> None:
     rehearsal.finish()
 
 
-def test_until_a_screen_is_made_the_last_frame_stays(rehearsal: Rehearsal) -> None:
-    screen = rehearsal.begin()
-    before = rehearsal.seen
-    screen.open_menu()
-    rehearsal.run(5)
-    assert rehearsal.seen == before
-    rehearsal.finish()
-    assert rehearsal.seen != before
-
-
 def test_a_window_that_opens_while_files_are_read_makes_its_first_picture_once(
     rehearsal: Rehearsal,
 ) -> None:

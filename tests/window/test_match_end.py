@@ -1,10 +1,8 @@
 """The second between the last checker and the end screen: everything is saved already."""
 
-from pathlib import Path
-
 import pygame
 import pytest
-from harness import Harness, ended, played_out, saved
+from harness import Harness, ended, played_out
 
 from ludus.journey.road import stops
 from ludus.match.record import HUMAN, Record
@@ -12,7 +10,6 @@ from ludus.players.levels import LEVELS
 from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.pause import PauseScreen
-from ludus.window.storage.profiles import Profiles
 from ludus.window.storage.progress import LESSON_AFTER, Progress
 
 KEYS = [pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_SPACE]
@@ -107,22 +104,3 @@ def test_the_ways_of_a_loss_are_painted_until_they_are_in_their_places(harness: 
         harness.app.unpainted = False
         harness.run(1)
         assert harness.app.unpainted
-
-
-def test_two_windows_lose_nothing_of_each_other(tmp_path: Path) -> None:
-    first, second = Harness(tmp_path), Harness(tmp_path)
-    for window in (first, second):
-        assert window.app.services.journey
-        assert not window.app.services.journey.won
-    last_checker(first, 1)
-    last_checker(first, 4)
-    last_checker(second, 3, winner=1)
-    assert [*reopened(first).won] == ["quay", "market"]
-    first.app.change_house(lambda house: house.add("Anna"))
-    second.app.change_house(lambda house: house.add("Ben"))
-    first.app.change(text=200)
-    second.app.change(sound="soft")
-    settings = saved(first)
-    assert settings.house.people == ("Anna", "Ben")
-    assert (settings.text, settings.sound) == (200, "soft")
-    assert first.app.house == Profiles(("Anna", "Ben"))

@@ -2,23 +2,17 @@
 
 from pathlib import Path
 
-import pygame
 import pytest
 from harness import Harness
 
 from ludus import commands
-from ludus.__main__ import main
-from ludus.match.dice import SeededDice
 from ludus.match.record import HUMAN, parse_record
-from ludus.match.states import State
 from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS
 from ludus.players.network import has_learnt, judge
 from ludus.rules.game import GAMES, read_rule_set, with_folder, with_game
 from ludus.rules.position import position_text
 from ludus.rules.ruleset import RuleSet
-from ludus.window.screens.learn.rules import RulesScreen
-from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.match_choice import MatchChoice
 
@@ -61,31 +55,6 @@ def test_two_checkers_are_hit_at_once_and_taken_back(tmp_path: Path, mine: RuleS
     played.settle()
     assert played.events().count("Returned") == 2
     assert position_text(screen.table.now) == "R:1,3:2 R:1,5:2 w -"
-
-
-def test_a_match_that_is_watched_replays_anywhere(
-    tmp_path: Path, mine: RuleSet, capsys: pytest.CaptureFixture[str]
-) -> None:
-    dice = SeededDice(2)
-    throws = [dice.throw(3) for _ in range(200)]
-    harness = Harness(tmp_path, throws, games=with_game(GAMES, mine))
-    harness.app.settings.calm = True
-    harness.play("mine", white="heuristic", black="tiro", at="26:2,O:1 5:2,O:1 w -")
-    while harness.screen.table.state is not State.OVER:
-        harness.app.step()
-    assert harness.events()[-1] == "Won"
-    (file,) = harness.folder.rglob("records/*.txt")
-    Path(mine.file).unlink()
-    record = parse_record(file.read_text())
-    assert record.rule_set.closing == 3
-    assert main(["verify", str(file)]) == 1  # the dice did not follow from the seed
-    assert "legal, but the dice are not fair" in capsys.readouterr().err
-    harness.show(ReplayScreen, record)
-    harness.key(pygame.K_END)
-    harness.run(3)
-    harness.show(RulesScreen, record.rule_set)
-    harness.run(3)
-    assert harness.app.words.title(record.rule_set) == "Trivm"
 
 
 def test_an_unfinished_match_goes_on_without_its_file(tmp_path: Path, mine: RuleSet) -> None:

@@ -252,16 +252,6 @@ def test_what_is_right_is_not_blamed(tmp_path: Path) -> None:
     ]
 
 
-def test_forms_follow_the_rule_of_the_language(tmp_path: Path) -> None:
-    forms = "".join(f'msgstr[{n}] "{word} {{count}}"\n' for n, word in enumerate(("a", "b", "c")))
-    rule = "plural=n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2"
-    header = f'{HEADER}"Plural-Forms: nplurals=3; {rule};\\n"\n\n'
-    written(tmp_path, header + FORMS + forms, "pl.po")
-    own = Catalogue("pl", tmp_path)
-    assert own.faults == []
-    assert [own.get_plural(AFTER, number)[0] for number in (1, 2, 5, 22)] == ["a", "b", "c", "b"]
-
-
 # Scripts
 
 

@@ -140,23 +140,6 @@ def test_what_is_not_there_any_more_is_not_pressed(harness: Harness, adapter: Ad
     assert harness.events().count("Thrown") == 1
 
 
-def test_each_sentence_is_read_out_under_a_number_of_its_own(
-    harness: Harness, adapter: Adapter
-) -> None:
-    adapter.begin()
-    harness.run(80)
-    harness.throw()
-    harness.run(80)
-    news = [
-        (number, node.value)
-        for update in adapter.updates
-        for number, node in update.nodes
-        if node.live == accesskit.Live.POLITE
-    ]
-    assert len({number for number, _ in news}) == len({text for _, text in news}) == 2
-    assert "Light throws 2, 5." in news[-1][1]
-
-
 def test_news_are_read_out_once_the_focus_stands_still(harness: Harness, adapter: Adapter) -> None:
     """A screen reader stops reading as soon as the focus moves."""
     adapter.begin()

@@ -1,10 +1,8 @@
 """The screen text for blind players: everything on the screen, and all possible actions."""
 
 import pygame
-import pytest
-from harness import Harness, parts, unheard
+from harness import Harness, parts
 
-from ludus.rules.game import GAMES
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
@@ -46,31 +44,6 @@ def test_a_square_stays_the_same_part_whether_it_can_be_played_or_not(harness: H
         "place-5",
         "place-7",
     ]
-
-
-@pytest.mark.parametrize("rules", list(GAMES))
-def test_every_checker_that_can_be_played_says_so(rules: str, harness: Harness) -> None:
-    screen = harness.play(rules, 3)
-    harness.dice.left = [(2, 5, 6)[: screen.table.rules.dice]]
-    harness.throw()
-    assert unheard(harness.app) == []
-    playable = {p.button for p in parts(harness.app) if "can be played" in p.said}
-    assert playable == {f"place-{column}" for column in screen.hand.sources} != set()
-
-
-def test_an_event_is_announced_once_and_not_before_the_dice_lie(harness: Harness) -> None:
-    heard = harness.hear()
-    harness.dice.left = [(2, 5)]
-    harness.play("ostia", 3)
-    harness.click(harness.screen.layout.tray.center)
-    assert harness.screen.view.falling
-    harness.run(2)
-    assert not [text for text in heard if "throws" in text]
-    harness.settle()
-    harness.run(2)
-    assert [text for text in heard if "throws" in text] == ["Light throws 2, 5."]
-    harness.moves(("R", 2))
-    assert heard[-2:].count("Light enters on A2.") == 1
 
 
 def test_choices_and_switches_say_whether_they_are_chosen(harness: Harness) -> None:

@@ -56,12 +56,6 @@ def test_a_match_is_chosen_and_started(harness: Harness, golden: Golden) -> None
     assert record.first == record.begins.turn == 0
 
 
-def test_the_choice_can_be_made_by_keyboard(harness: Harness) -> None:
-    harness.show(ChooseScreen)
-    harness.key(pygame.K_RIGHT, pygame.K_RETURN)
-    assert isinstance(harness.top, PlayScreen)
-
-
 @each(matches=[0, 2])
 def test_at_most_ten_controls_are_seen_at_first_and_one_of_them_is_golden(
     tmp_path: Path, matches: int
