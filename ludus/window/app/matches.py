@@ -215,9 +215,13 @@ class Matches:
         return self._reported(self._services.library.matches())
 
     def unfinished(self) -> list[Match]:
-        """Unfinished matches of the present player, last played first; reports damaged ones."""
+        """Unfinished matches of the present player, last played first; reports damaged ones.
+
+        Without those whose dice were thrown elsewhere: a person may have broken them off there.
+        """
         matches = self._reported(self._services.library.unfinished(LEVELS))
-        return [match for match in matches if match.facts.has(self._core.house.who)]
+        here = [match for match in matches if not match.imported or match.facts.seed is not None]
+        return [match for match in here if match.facts.has(self._core.house.who)]
 
     def of(self, name: str) -> list[Match]:
         """All matches in which a named person plays; may be called from a background thread."""
