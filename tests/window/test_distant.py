@@ -150,6 +150,23 @@ def test_the_line_says_for_whom_the_match_waits_and_since_when(
     assert harness.screen.line() == "Waiting for Dark, since 10:30", "of Friday"
 
 
+def test_the_line_never_waits_for_its_reader(
+    harness: Harness, common: Path, tmp_path: Path
+) -> None:
+    harness.go(distant.begun, GAMES["tabula"], 3, 1, common)
+    harness.settle()
+    other = join(tmp_path / "other", look(common)[0].exchange, Local(1, SECRETS[1], str(common), 0))
+    _until(harness, lambda: other.to_throw, other)
+    move(other, random.Random(1))
+    other.poll()
+    lines = []
+    for _ in range(130):
+        harness.run(1)
+        lines.append(harness.screen.line())
+    assert lines[-1] == "Dark plays."
+    assert not any("Light, since" in line for line in lines)
+
+
 def test_a_trouble_stays_on_the_screen_until_it_is_over(
     harness: Harness, common: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -261,6 +278,8 @@ def test_an_end_that_came_while_away_is_shown_and_then_leaves_the_list(
     _until(harness, lambda: harness.screen.line() == "Bert broke off.", other)
     assert not app.services.library.matches()[0][0].over
     _until(harness, lambda: not app.post.matches, other)
+    harness.go(ChooseScreen)
+    assert "continue" not in harness.names, "the match cannot go on"
 
 
 def test_a_match_is_carried_to_the_folder_when_the_window_closes(

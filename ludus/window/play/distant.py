@@ -170,6 +170,8 @@ class Distance(Layer):
             return words.say("{name} broke off.", name=self._name(side))
         if far.trouble:
             return trouble_text(words, far)
+        if now.waits_for == far.local.side:  # The opponent's turn has come, and is to be shown.
+            return below
         moments = map(datetime.fromtimestamp, (far.local.since, self.app.post.now()))
         since = words.since(*moments)
         if not now.accepted:
