@@ -10,10 +10,8 @@ import pytest
 from each import each, rows
 
 from ludus.exhibit.config.hours import (
-    DAY_MINUTES,
     WEEKDAYS,
     Hours,
-    Span,
     parse_date,
     parse_span,
 )
@@ -115,13 +113,6 @@ def test_an_hour_that_does_not_exist_does_no_harm() -> None:
     assert not hours.is_open(datetime(2026, 3, 29, 1, 59, tzinfo=BERLIN))
     assert hours.is_open(datetime(2026, 3, 29, 3, 20, tzinfo=BERLIN))
     assert not hours.is_open(datetime(2026, 3, 29, 3, 40, tzinfo=BERLIN))
-
-
-def test_spans() -> None:
-    assert parse_span("10:00-18:30") == Span(600, 1110)
-    assert parse_span("00:00-24:00") == Span(0, DAY_MINUTES)
-    assert parse_span("22:00-00:00") == Span(1320, DAY_MINUTES)
-    assert parse_span("22:00-02:00") == Span(1320, DAY_MINUTES + 120)
 
 
 @rows(

@@ -363,14 +363,6 @@ def test_a_higher_number_is_newer(machine: Machine) -> None:
 
 
 @pytest.mark.long
-def test_a_system_that_forgets_an_update_refuses_it(machine: Machine) -> None:
-    machine.tool("findmnt", "echo overlayroot")
-    before = machine.tree()
-    assert "nothing was changed; give" in machine.refused(machine.archive())
-    assert machine.tree() == before
-
-
-@pytest.mark.long
 @each(words=[[], ["--help"], ["--older"]])
 def test_without_an_archive_the_command_is_shown(machine: Machine, words: list[str]) -> None:
     assert "ludus-update [--older] FILE" in machine.refused(*words)

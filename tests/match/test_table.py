@@ -371,15 +371,6 @@ def test_a_bonus_can_win_before_the_throw() -> None:
 # Matches continued, replayed and inspected
 
 
-def test_a_match_taken_up_goes_on_with_the_throws_it_would_have_had() -> None:
-    whole = _seeded_match("romani", 5, 15).record
-    after = [at for at, turn in enumerate(whole.turns) if turn.dice]
-    for at in after[::7]:
-        table = Table(parse_record(str(_cut(whole, at))))
-        table.throw()
-        assert table.dice == whole.turns[at].dice
-
-
 def test_a_match_taken_up_before_a_bonus_offers_it_again() -> None:
     whole = _seeded_match("romani", 5, 15).record
     at = next(at for at, turn in enumerate(whole.turns) if not turn.dice)

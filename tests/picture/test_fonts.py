@@ -1,8 +1,6 @@
 """Texts in any script: every letter is drawn, in reading order and in its joined shape."""
 
-import tomllib
 from collections.abc import Iterator
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -233,14 +231,3 @@ def test_a_file_that_is_no_font_is_told_and_does_no_harm(
     assert "name a file such as .ttf" in told
     KioskHarness(tmp_path, language__font=str(path)).run(2)
     assert told in caplog.text
-
-
-def test_python_bidi_is_bounded_because_its_steps_are_called_one_by_one() -> None:
-    """Its public `get_display` shows neither which letters it has turned nor isolated parts."""
-    project = tomllib.loads(Path(__file__).parents[2].joinpath("pyproject.toml").read_text("utf-8"))
-    (needed,) = (each for each in project["project"]["dependencies"] if "bidi" in each)
-    assert needed == "python-bidi>=0.6,<0.7"
-    assert version("python-bidi").startswith("0.6.")
-    assert fonts._ordered("א 12 b", True) == [
-        *(("b", False), (" ", True), ("1", False), ("2", False), (" ", True), ("א", True)),
-    ]

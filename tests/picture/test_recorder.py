@@ -29,16 +29,6 @@ def test_a_text_is_compared_with_what_is_beneath_it() -> None:
     assert text.contrast == pytest.approx(4.6, abs=0.1)
 
 
-def test_what_is_drawn_later_lies_above_a_text_and_not_beneath_it() -> None:
-    bar = Item(grey(250, (200, 100)), 90, 90)
-    recorder = Recorder(grey(118))
-    recorder.draw([bar, salve(), bar])
-    assert recorder.texts[0].contrast < 1.1
-    recorder = Recorder(grey(118))
-    recorder.draw([salve(), bar])
-    assert recorder.texts[0].contrast == pytest.approx(4.6, abs=0.1)
-
-
 def test_a_text_that_a_picture_has_taken_over_is_known_there() -> None:
     picture = grey(118, (300, 100))
     text = assets.text("Salve", assets.BODY, 40, WHITE)

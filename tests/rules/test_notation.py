@@ -11,9 +11,8 @@ from ludus.rules.notation import (
     NotationError,
     find_play,
     parse_position,
-    play_text,
 )
-from ludus.rules.plays import Plays, Step
+from ludus.rules.plays import Plays
 from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import RuleSet
 
@@ -52,14 +51,6 @@ def any_position(draw: st.DrawFn) -> tuple[RuleSet, Position]:
 def test_a_position_is_read_as_written(pair: tuple[RuleSet, Position]) -> None:
     rules, position = pair
     assert parse_position(position_text(position), rules) == position
-
-
-def test_plays_as_rules_md_writes_them() -> None:
-    """rules.md: `R/5`, `12/14*`, `35/O`; the empty play is `-`."""
-    play = [Step(0, 5, False, 5), Step(12, 14, True, 2), Step(35, 37, False, 2)]
-    assert play_text(play, 36) == "R/5 12/14* 35/O"
-    assert play_text([Step(38, 5, False, 5)], 36) == "H/5"
-    assert play_text([], 36) == "-"
 
 
 @rows(

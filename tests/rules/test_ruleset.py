@@ -3,14 +3,7 @@
 from each import rows
 from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE
 
-from ludus.rules.game import GAMES
-from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RuleSet
-
-
-def test_the_four_sets_go_by_their_names() -> None:
-    assert list(GAMES)[:4] == ["ostia", "romani", "vivere", "tabula"]
-    assert all(rules.name == name for name, rules in GAMES.items())
-    assert (LEAST_CHECKERS, MOST_CHECKERS) == (3, 15)
+from ludus.rules.ruleset import RuleSet
 
 
 @rows(
