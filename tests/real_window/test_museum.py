@@ -4,9 +4,10 @@ import time
 from pathlib import Path
 
 import pytest
+from driver.place import nearly_won
 from laid_out import laid_out
 
-from ludus.match.record import HUMAN, Record, read_record
+from ludus.match.record import read_record
 from ludus.match.states import MACHINE, State, Target
 from ludus.match.table import Table
 from real_window.conftest import Screens, Start
@@ -143,33 +144,11 @@ def test_another_window_over_the_exhibit_is_put_behind_it_and_logged(
     wait_for("a line in the log", lambda: logged in program.told)
 
 
-def _nearly_won() -> str:
-    """Return a visitor's match that any play of the next throw wins."""
-    for seed in range(1000):
-        table = Table(Record("ostia", 3, HUMAN, "tiro", 0, seed))
-        while table.now.winner is None:
-            before = str(table.record)
-            _play_anyhow(table)
-        if table.now.winner == 0:
-            return before
-    raise AssertionError("no such match")
-
-
-def _play_anyhow(table: Table) -> None:
-    table.throw()
-    while Target.CHECKER in MACHINE[table.state].lit:
-        assert table.node
-        table.step(table.node.edges[0][0])
-    if table.state is State.HANDING_OVER:
-        table.hand_over()
-
-
 def test_a_visit_from_attract_over_a_crash_to_the_end_and_back(museum: Visitor) -> None:
     museum.begin()
     museum.play(turns=1)
-    end = _nearly_won()
     museum.program.crash()
-    museum.saved.write_text(end)
+    museum.saved.write_text(str(nearly_won("ostia", "tiro")))
     wait_for("the visit after the crash", lambda: museum.buttons() > 20)
     museum.play()
     wait_for("the end over the board", lambda: museum.buttons() < 20)

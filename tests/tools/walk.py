@@ -20,8 +20,8 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import psutil
 import pygame
+from driver.place import resident_mb
 from every_screen import EveryScreen, hooks
 from harness import Harness
 from home_screens import home_screens
@@ -72,7 +72,7 @@ class Seen:
         self.busiest = max(self.busiest, Longest(spent.used * 1000, screen))
         self.steps += 1
         if self.steps % SECOND == 0:
-            self.most_mb = max(self.most_mb, memory_mb())
+            self.most_mb = max(self.most_mb, resident_mb())
         if self.beside():
             time.sleep(max(0.0, STEP - spent.wall))
 
@@ -180,11 +180,6 @@ class _Pictures(ThreadPoolExecutor):
         return not self._last.done()
 
 
-def memory_mb() -> float:
-    """Return the resident memory of this process."""
-    return float(psutil.Process().memory_info().rss / 1e6)
-
-
 def _home(seen: Seen, given: Services, size: Size, folder: Path) -> Iterator[Iterable[str]]:
     """Yield the walks through the screens of a player at home."""
     harness = _Home(folder, given, size)
@@ -251,7 +246,7 @@ def longest(
             "used": seen.busiest._asdict(),
             "minutes": seen.steps * STEP / 60,
             "most_mb": seen.most_mb,
-            "mb": memory_mb(),
+            "mb": resident_mb(),
         }
 
 

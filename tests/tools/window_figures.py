@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pygame
+from driver.place import resident_mb
 from program_figures import Figure, Samples, output_of
 from simulated_visitor import duration
 
@@ -211,7 +211,7 @@ def _growth(app: App, samples: Samples) -> Figure:
             for _ in range(_PICTURE):
                 app.step()
             app.paint()
-        sizes.append(psutil.Process().memory_info().rss / 1e6)
+        sizes.append(resident_mb())
     how = f"resident memory after {samples.games} games of two computers against that after "
     how += str(samples.warm)
     grown = sizes[-1] - sizes[samples.warm - 1]
