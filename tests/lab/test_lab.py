@@ -196,6 +196,16 @@ def test_a_measured_training_has_a_curve() -> None:
     assert training.curve == [point]
 
 
+def test_a_rule_set_of_ones_own_is_played_from_its_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "my.toml"
+    path.write_text('base = "romani"\nname = "no-bonus"\nbonus = false\n', encoding="utf-8")
+    arguments = ["--checkers", "3", "--games", "4", "--jobs", "1"]
+    assert main(["lab", "simulate", str(path), *arguments]) == 0
+    assert "no-bonus, 3 checkers, 4 games" in capsys.readouterr().out
+
+
 def test_what_is_learnt_from_begins_where_a_foe_has_left() -> None:
     net, rng = Training(TABULA, SMALL).mean, np.random.Generator(np.random.PCG64(5))
     room = workspace.views(learning.room(TABULA, SMALL.units))
