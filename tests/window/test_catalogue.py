@@ -196,17 +196,6 @@ def test_latin_is_cut_in_stone_with_v_and_german_is_not() -> None:
     assert "U" in Words("de").capitals("Pause")
 
 
-def test_a_folders_own_catalogue_goes_before_the_shipped_one(tmp_path: Path) -> None:
-    own = 'msgid "Quit"\nmsgstr "Tschüs"\n\nmsgid "Close"\nmsgstr ""\n'
-    (tmp_path / "de.po").write_text(own, "utf-8")
-    words, shipped = Words("de", tmp_path), Words("de")
-    assert words.say("Quit") == "Tschüs"
-    assert shipped.say("Quit") != "Tschüs"
-    for key in ("Close", "Rules"):
-        assert words.say(key) == shipped.say(key) != key
-    assert words.say("no such text") == "no such text"
-
-
 def test_a_folder_can_bring_a_language_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "oc.po").write_text('msgid "Close"\nmsgstr "Barrar"\n', "utf-8")
     assert "oc" in languages(tmp_path)

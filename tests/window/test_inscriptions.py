@@ -178,16 +178,6 @@ def test_the_meaning_stands_below_the_board_and_sources_after_facts(harness: Har
     assert places[0] == 0
 
 
-@each(name=GAMES)
-def test_the_place_of_discovery_is_shown_with_its_source(harness: Harness, name: str) -> None:
-    screen = opened(harness, name)
-    _, *facts = texts(screen)
-    for fact in GAMES[name].about:
-        assert harness.app.words.get(fact.says) in " ".join(facts)
-    assert "Found" in facts
-    assert sum(fact.startswith("Sources: ") for fact in facts) == 1
-
-
 def test_a_game_without_facts_has_no_such_button(harness: Harness) -> None:
     own = rule_set({"base": "tabula", "name": "own", "squares": 30})
     harness.app.games = with_game(GAMES, own)

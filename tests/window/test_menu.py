@@ -39,18 +39,6 @@ def test_another_language_is_found_by_the_globe_and_its_own_name(harness: Harnes
     assert harness.app.words.language == "de"
 
 
-def test_beneath_panels_only_the_darkened_board_is_seen(harness: Harness) -> None:
-    harness.play("ostia", 3)
-    harness.press("menu")
-    darkened = pygame.image.tobytes(harness.top.background(), "RGB")
-    harness.press("settings")
-    harness.show(SettingsScreen)
-    for size in ((1280, 720), (600, 800), (1280, 720)):
-        harness.app.resize(pygame.Surface(size))
-        harness.run(1)
-    assert pygame.image.tobytes(harness.top.background(), "RGB") == darkened
-
-
 def test_a_way_back_is_golden_only_where_there_is_no_other_button(harness: Harness) -> None:
     harness.show(SettingsScreen)
     assert not harness.lit

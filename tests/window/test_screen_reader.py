@@ -169,19 +169,6 @@ def test_no_news_are_lost_where_more_come_before_they_are_read_out(
     assert news.endswith("Pause")
 
 
-def test_the_focus_stays_while_the_dice_roll(harness: Harness, adapter: Adapter) -> None:
-    adapter.begin()
-    harness.run(80)
-    cup = adapter.find("Throw the dice.")
-    harness.click(harness.screen.layout.tray.center)
-    harness.run(9)
-    assert harness.screen.view.falling
-    assert {update.focus for update in adapter.updates} == {cup}
-    assert adapter.known()[cup].is_disabled
-    harness.settle()
-    assert cup not in adapter.known()[0].children
-
-
 def test_the_others_turn_is_read_out_when_one_is_to_act(harness: Harness, adapter: Adapter) -> None:
     """While no button works nothing is read aloud, because the focus moves right afterwards."""
     harness.dice.left = [(2, 5), (3, 4)]
