@@ -21,7 +21,7 @@ from ludus.window.screens.start.choose import ChooseScreen
 
 def test_opponents_are_chosen_by_name_and_rank_and_described(harness: Harness) -> None:
     harness.show(ChooseScreen)
-    assert harness.labels["change"].startswith("against Sabina. “I hit whatever I can.”. Quick")
+    assert harness.labels["change"].startswith("against Sabina. “I hit whatever I can.” Quick")
     harness.press("change")
     assert harness.labels["opponent-tiro"] == "Felix. A recruit aged 17: runs and hopes."
     harness.press("opponent-legatus", "close")

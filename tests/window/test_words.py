@@ -17,6 +17,7 @@ from ludus.match.states import State
 from ludus.match.table import Table
 from ludus.picture import fonts
 from ludus.rules.game import GAMES, rule_set
+from ludus.window.screens.panels.wording import spoken
 from ludus.window.screens.review.moments import moments
 from ludus.window.speech import narration
 from ludus.window.speech.narration import square
@@ -184,3 +185,9 @@ def test_a_square_beyond_its_word_is_called_by_its_number() -> None:
     rules = rule_set({"base": "romani", "name": "mine", "words": ["AVE"]})
     squares = rules.rows[0][0].squares
     assert [square(rules, 0, number) for number in squares[2:4]] == ["AVE 3", "21"]
+
+
+def test_a_sentence_among_others_has_one_end() -> None:
+    texts = "Quit?", "The match ends.", "", "„Ich laufe.“", "Tabvla · Quick"
+    assert spoken(*texts) == "Quit? The match ends. „Ich laufe.“ Tabvla · Quick"
+    assert spoken("A title", "And a line") == "A title. And a line"

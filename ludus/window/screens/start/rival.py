@@ -15,6 +15,7 @@ from ludus.players.network import has_learnt
 from ludus.players.ranks import RANKS
 from ludus.rules.ruleset import Length
 from ludus.window.app.app import App
+from ludus.window.screens.panels.wording import spoken
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import SEVERAL, Words
 from ludus.window.widgets.nodes import Lines, Slot, pictured
@@ -61,7 +62,7 @@ def rival(app: App, act: Callable[[], object]) -> Push:
         Row(says(match, colour=GOLD), says(change, colour=GOLD, extra=True), gap=_SPACE, align=0),
     )
     face = Slot(pictured(partial(_face, app)), wide=_COIN, shape=1)
-    label = ". ".join(filter(None, texts)) + " " + change
+    label = f"{spoken(*texts)} {change}"
     content = Row(face, Column(*lines, gap=0, grow=1), gap=0.02)
     return Push(button("change", act, label), content)
 
