@@ -6,7 +6,7 @@ from math import dist
 
 import pygame
 import pytest
-from harness import Harness, reviewed
+from harness import RECORD as UNFINISHED, Harness, reviewed
 from match_helpers import whole_match
 from rate_players import together
 
@@ -287,6 +287,19 @@ def test_details_of_a_match_that_is_not_reviewed_yet_can_be_closed(harness: Harn
     assert not queue.seen
     harness.press("close")
     assert isinstance(harness.top, ReplayScreen)
+
+
+def test_figures_are_read_out_once_they_are_final(harness: Harness) -> None:
+    record = parse_record(UNFINISHED)
+    queue = ReviewQueue(record, Instant(judgement))
+    harness.show(ReplayScreen, record)
+    details = harness.show(DetailsScreen, queue)
+    while not queue.seen:
+        assert details.step()
+    assert details.said == "Details"
+    while not queue.done:
+        assert details.step()
+    assert "luck of the dice" in details.said
 
 
 def test_the_details_say_what_luck_and_choices_did_to_the_result(

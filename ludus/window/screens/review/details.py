@@ -41,6 +41,11 @@ class DetailsScreen(Menu):
     def step(self) -> bool:
         return self._hindsight.step()
 
+    @property
+    def said(self) -> str:
+        """The title alone until the figures are final, as each of them would be read out."""
+        return super().said if self._hindsight.done else self.title_text
+
     def rows(self) -> list[Sentence]:
         played, dice = self._played(), self._dice()
         return [
