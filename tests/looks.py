@@ -19,6 +19,7 @@ from ludus.picture.canvas import Item
 from ludus.picture.labels import label
 from ludus.picture.lettering import BUTTON, NOTE
 from ludus.window.app.app import App
+from ludus.window.play.board_screen import BoardScreen
 from ludus.window.screens.journey.things_screen import ThingsScreen
 from ludus.window.screens.settings.keys_screen import KeysScreen
 from ludus.window.text.catalogue import Plural, languages
@@ -136,8 +137,12 @@ class Look:
         yield from unheard(self.app)
 
     def _labels(self) -> Iterator[str]:
-        """Yield labels that leave their button, and labels of one row that differ in size."""
+        """Yield labels that leave their button or are missing, or differ in size in one row."""
+        top, home = self.top, not isinstance(self.app, Kiosk)
+        places = top.layout.buttons.values() if home and isinstance(top, BoardScreen) else ()
         for button, texts in self.labels:
+            if button.rect in places and button.icon and not texts:
+                yield f"the icon of {button.name} has no word"
             if button.label and not (button.inside or button.picture or button.bare):
                 yield f"{button.name} has no label"
             for line in texts:

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 
 from pygame import Rect
 
+_NEXT = 1.37
+"""The width of the button for the next action, in widths of the others in its row."""
+
 
 def block(
     strip: Rect, size: tuple[int, int], rows: int, names: tuple[str, ...], gap: int
@@ -50,14 +53,19 @@ def around_cup(
 ) -> tuple[dict[str, Rect], Rect]:
     """Buttons in two rows, and the room between the first two, where others are in the second row.
 
-    The outer buttons are `wide`, or as wide as those of four equal columns.
+    The outer buttons are `wide`, or as wide as those of four equal columns. In the second row, the
+    last one, for the next action, is `_NEXT` times as wide as those before it.
     """
     high, wide = (strip.height - gap) // 2, max(wide, (strip.width - 3 * gap) // 4)
     first = Rect(strip.left, strip.top, wide, high)
     last, down = first.move_to(right=strip.right), high + gap
     middle = Rect(first.right + gap, strip.top, last.left - first.right - 2 * gap, high)
-    inner = _side_by_side(middle.move(0, down), max(1, len(names) - 4), gap)
-    cells = first, last, first.move(0, down), *inner, last.move(0, down)
+    count = max(1, len(names) - 4)
+    below = Rect(middle.left, strip.top + down, strip.right - middle.left, high)
+    each = round((below.width - count * gap) / (count + _NEXT))
+    inner = _side_by_side(Rect(below.topleft, (count * (each + gap) - gap, high)), count, gap)
+    rest = Rect(inner[-1].right + gap, below.top, below.right - inner[-1].right - gap, high)
+    cells = first, last, first.move(0, down), *inner, rest
     return dict(zip(names, cells, strict=False)), middle
 
 

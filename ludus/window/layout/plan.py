@@ -179,9 +179,14 @@ def _wide(
     usual = min(round(foot * 0.62), round(units.hand * 1.5))
     pitch, count = round(usual * (_PITCH - 1)), max(2, len(names[2:5]))
     room = tray.left - strip.left - scale.part(_SEAT[rows]) - count // rows * pitch
-    lettered = round(word * scale.letters(NOTE if rows == 1 else BUTTON))
-    lettered += scale.part(_AROUND_WIDE if rows == 1 else _AROUND + _SIGN)
-    wide = max(usual, min(lettered, room // -(-count // rows)))
+    worded = round(word * scale.letters(NOTE if rows == 1 else BUTTON))
+    columns = -(-count // rows)
+    if rows > 1:  # Dice yield to words.
+        short = columns * (worded + scale.part(_AROUND)) - room
+        less = min(max(0, short), tray.width // 6)
+        tray, room = tray.inflate(-2 * less, 0), room + less
+    lettered = worded + scale.part(_AROUND_WIDE if rows == 1 else _AROUND + _SIGN)
+    wide = max(usual, min(lettered, room // columns))
     side = wide, min(tray.height, round(usual * _TALL)) if rows == 1 else round(foot * 0.9)
     corner = min(round(round(area.height * _HEAD) * 0.86), usual)
     if rows > 1:  # Larger sentences take all the room between the corners.
