@@ -31,6 +31,8 @@ _LIKENESS = 0.05, 0.1
 _RIM = 0.016
 """The room above a golden one's capitals, and below its note."""
 _SWITCH = 0.36
+_STEP = 0.12
+"""The usual width of the buttons for less and more."""
 _CHOICE = 0.15
 _ALONE = 3 * _CHOICE + 2 * _CLOSE
 """The width of a choice of one, as wide as one of three."""
@@ -99,8 +101,7 @@ class Offer(Way):
         if golden:
             rim, carved = Slot(high=(_RIM, _RIM)), words.carved(button.label)
             label = Lines(carved, TITLE, CAPITALS_BOLD, most=2)
-            # Capitals have no descenders: their note is close to them.
-            return Push(button, Column(rim, label, note, rim, gap=-_CLOSE / 2), wide=_OFFER)
+            return Push(button, Column(rim, label, note, rim, gap=0), wide=_OFFER)
         label = Lines(button.label, BUTTON, BODY_BOLD, left=True, most=2)
         shown = tree.Row(self.picture or sign(button), Column(label, note, gap=0, grow=1))
         return Push(button, shown, wide=_OFFER, around=_AROUND)
@@ -154,7 +155,7 @@ class Value(Entry):
         )
         less.note = more.note = f"{label} {value}".strip()
         shown = Column(Lines(value, BUTTON, BODY_BOLD), Slot(wide=(0.18, 0.24)), gap=0, grow=1)
-        stepper = tree.Row(Push(less), shown, Push(more))
+        stepper = tree.Row(Push(less, wide=_STEP), shown, Push(more, wide=_STEP))
         if not label:
             return stepper
         return tree.Row(Lines(label, BUTTON, left=True, grow=1), stepper)

@@ -28,6 +28,8 @@ _RIM = 0.05
 """The margin of the text in it, as such a share."""
 _AROUND = 0.1
 """The room at each end of a key's letter, in its sizes."""
+_TAIL = 0.01
+"""The room below a letter, for the tail of a Q, as a share of the screen's shorter side."""
 _SIGNS = ascii_uppercase + digits
 _REFUSED = mark("There are no letters here for these signs.")
 
@@ -78,7 +80,8 @@ class TypingScreen(Menu):
 
     def _key(self, sign: str) -> Push:
         key = button(f"key-{sign}", partial(self._add, sign), sign)
-        return Push(key, Lines(sign, BUTTON, BODY_BOLD), around=_AROUND)
+        shown = Column(Lines(sign, BUTTON, BODY_BOLD), Slot(high=(_TAIL, _TAIL)), gap=0)
+        return Push(key, shown, around=_AROUND)
 
     def _field(self, place: Rect) -> list[Item]:
         """The end of the text, as far as it has room."""
