@@ -13,13 +13,16 @@ from match_helpers import whole_match
 
 from ludus.match.record import parse_record
 from ludus.rules.game import GAMES
+from ludus.window.app.review_queue import review
 from ludus.window.app.screen import Screen
+from ludus.window.app.services import SystemClipboard
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.dropped import TextScreen
 from ludus.window.screens.editor.edit import EditScreen
 from ludus.window.screens.learn.scene_session import SceneSession
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.review.course import CourseScreen
+from ludus.window.screens.review.details import DetailsScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.start.choose import ChooseScreen
 
@@ -192,6 +195,24 @@ def test_a_match_is_copied_and_pasted_as_text(harness: Harness) -> None:
     harness.press("paste")
     assert not harness.app.notices
     assert len(cards(harness)) == 2
+
+
+def test_a_clipboard_that_another_program_holds_ends_nothing(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pygame.scrap, "put_text", Mock(side_effect=pygame.error("open elsewhere")))
+    harness.app.services.clipboard = SystemClipboard()
+    library(harness, 1)
+    harness.press(cards(harness)[0])
+    harness.press("copy")
+    assert "The match cannot be copied." in harness.top.said
+    record = played_out("ostia", "tiro", 0).record
+    queue = review(harness.app.services, record, (False, False))
+    harness.app.notices = ()
+    harness.show(DetailsScreen, queue)
+    harness.press("copy")
+    assert "The match cannot be copied." in harness.top.said
+    harness.go(EditScreen, GAMES["ostia"], record.start).copy()
 
 
 # Replays

@@ -1,5 +1,6 @@
 """The services that the program gives its screens: real ones, or a test's doubles."""
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future, wait
 from dataclasses import dataclass, field
@@ -31,14 +32,18 @@ from ludus.window.storage.streaks import Streaks
 from ludus.window.storage.winners import Winners
 from ludus.window.text.catalogue import SOURCE
 
+_log = logging.getLogger(__name__)
+
 
 class Clipboard:
     """A clipboard inside the program; other programs cannot read it."""
 
     _text = ""
 
-    def put(self, text: str) -> None:
+    def put(self, text: str) -> bool:
+        """Copy a text; return whether it is there."""
         self._text = text
+        return True
 
     def get(self) -> str:
         return self._text
@@ -47,8 +52,13 @@ class Clipboard:
 class SystemClipboard(Clipboard):
     """The system's clipboard, shared by all programs; it needs an open window."""
 
-    def put(self, text: str) -> None:
-        pygame.scrap.put_text(text)
+    def put(self, text: str) -> bool:
+        try:
+            pygame.scrap.put_text(text)
+        except pygame.error as error:  # Another program has it open.
+            _log.warning("nothing is copied: %s", error)
+            return False
+        return True
 
     def get(self) -> str:
         try:

@@ -5,8 +5,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-import pygame
-
 from ludus.match.record import Record, text_of
 from ludus.match.record_index import Match
 from ludus.picture.assets import QUIET
@@ -22,10 +20,10 @@ from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Way
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.screens.review.course import CourseScreen
+from ludus.window.screens.review.details import UNCOPIED
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.text.words import Notice
 from ludus.window.widgets.nodes import GAP, Lines, Node, Slot, pictured
 from ludus.window.widgets.tree import Column, Row
 
@@ -105,10 +103,12 @@ class SavedMatchScreen(Menu):
 
     def _copy(self) -> None:
         try:
-            self.app.services.clipboard.put(text_of(self._match.path))
-        except (pygame.error, OSError, ValueError) as error:
+            copied = self.app.services.clipboard.put(text_of(self._match.path))
+        except (OSError, ValueError) as error:
             log.warning("the match is not copied: %s", error)
-            self.app.notify(Notice(mark("The match cannot be copied."), {}))
+            copied = False
+        if not copied:
+            self.app.notify(UNCOPIED)
         self.stack.close()
 
     def _put_away(self) -> None:

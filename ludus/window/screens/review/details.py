@@ -12,15 +12,17 @@ from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Sentence, Way
+from ludus.window.screens.panels.wording import spoken
 from ludus.window.speech import review_text
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import COURSE
-from ludus.window.text.words import PLEDGE
+from ludus.window.text.words import PLEDGE, Notice
 
 # Translators: a button and a title: luck and choices of a match in numbers.
 DETAILS = mark("Details")
 _LINES = 5
 """The most lines of numbers and codes."""
+UNCOPIED = Notice(mark("The match cannot be copied."), {})
 
 
 class DetailsScreen(Menu):
@@ -29,10 +31,16 @@ class DetailsScreen(Menu):
     The record has the code of the dice, which `ludus verify` checks.
     """
 
+    reports = True
+
     def __init__(self, app: App, hindsight: ReviewQueue) -> None:
-        copy = Way("copy", partial(app.services.clipboard.put, str(hindsight.record)), icon="copy")
+        copy = Way("copy", self._copy, icon="copy")
         super().__init__(app, DETAILS, foot=[copy, self.close()])
         self._record, self._hindsight = hindsight.record, hindsight
+
+    def _copy(self) -> None:
+        if not self.app.services.clipboard.put(str(self._record)):
+            self.app.notify(UNCOPIED)
 
     @property
     def awake(self) -> bool:
@@ -44,7 +52,7 @@ class DetailsScreen(Menu):
     @property
     def said(self) -> str:
         """The title alone until the figures are final, as each of them would be read out."""
-        return super().said if self._hindsight.done else self.title_text
+        return super().said if self._hindsight.done else spoken(self.title_text, self.note)
 
     def rows(self) -> list[Sentence]:
         played, dice = self._played(), self._dice()
