@@ -1,6 +1,8 @@
 """A layer of a match: an addition with the parts of the match that it needs."""
 
+from ludus.match.states import State
 from ludus.picture.canvas import Item
+from ludus.window.board.marks import Marks
 from ludus.window.play.addition import Addition
 from ludus.window.play.play_screen import PlayScreen
 
@@ -23,6 +25,9 @@ class Layer(Addition):
 
 class Board(Layer):
     """The board with its marks."""
+
+    def mark(self, marks: Marks) -> None:
+        marks.throws = self.session.table.state in (State.SHARING, State.THROWING)
 
     def items(self) -> list[Item]:
         return self.view.items(self.screen.marks())

@@ -367,7 +367,6 @@ class PlayScreen(BoardScreen):
     def marks(self) -> Marks:
         table = self.table
         marks, lit = Marks(side=table.side), self.now.row.lit
-        marks.throws = table.state in (State.SHARING, State.THROWING)
         if not self.view.busy:
             marks.ask_throw = Target.CUP in lit
             if table.node and Target.CHECKER in lit:
