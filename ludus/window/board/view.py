@@ -55,6 +55,8 @@ class View(Motion):
     """Writes the number of checkers in a stack."""
     larger = 1.0
     """The size of these numbers, as a multiple of the usual one."""
+    rolls = True
+    """Whether its dice roll; real dice only lie."""
     _asked = -1000
     """The step in which a throw was asked for last."""
     ground: Callable[[], Surface] | None = None
@@ -76,7 +78,10 @@ class View(Motion):
         for narrow in (False, True)[: 1 + bool(self.layout.circle)]:
             for count in range(2 if narrow else _TALL, MOST_CHECKERS + 1):
                 self._numeral(count, narrow)
-        dice.prepare(self.layout, self.rules.dice)
+        if self.rolls:
+            dice.prepare(self.layout, self.rules.dice)
+        else:
+            dice.prepare_lying(self.layout)
 
     def rearrange(self, position: Position, steps: int) -> None:
         """Let all checkers glide to another position in some steps, from left to right.

@@ -253,19 +253,25 @@ class DiceTray:
 
 def prepare(layout: Layout, count: int) -> None:
     """Make the pictures of `count` dice and their cup before a throw, which would stall."""
-    edge, colour = layout.dice[0].width, layout.things.dice
+    prepare_lying(layout)
     for variant in range(pieces.DIE_VARIANTS):
-        for frame in (0, _REST_FRAME):
-            pieces.die(1, variant, frame, edge, colour)
+        pieces.die(1, variant, 0, layout.dice[0].width, layout.things.dice)
     if has_tower(layout):
         tower(layout, ())
     else:
         for steps in range(GONE):
             cup(layout, count, steps)
+    signs.focus(layout.tray.size)
+
+
+def prepare_lying(layout: Layout) -> None:
+    """Make the pictures of dice at rest."""
+    edge, colour = layout.dice[0].width, layout.things.dice
+    for variant in range(pieces.DIE_VARIANTS):
+        pieces.die(1, variant, _REST_FRAME, edge, colour)
     pieces.die_shadow(edge)
     signs.sign("die-halo", edge)
     signs.sign("cross", edge)
-    signs.focus(layout.tray.size)
 
 
 def waiting(layout: Layout, count: int, held: int = 0, asks: bool = True) -> list[Item]:

@@ -21,6 +21,7 @@ class RealDice(Layer):
         self._touched = 0
         """The face touched last, or the place of a removed die."""
         table, emit = screen.table, screen.session.emit
+        self.view.rolls = table.record.seed is not None
         self.actions = {
             Action.TAP: lambda: emit(table.tap(self._touched)),
             Action.TAKE_BACK: lambda: emit(table.take_back(self._touched)),
