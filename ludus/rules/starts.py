@@ -102,7 +102,7 @@ def lines_of(
         lines = text_of(path).splitlines()
     rows = csv.DictReader(lines[1:], restkey="more")
     try:
-        return tuple(make(row) for row in rows if _stands(row, rules))
+        return tuple(make(row) for row in rows if not rules.otherwise or _stands(row, rules))
     except (ValueError, csv.Error) as error:
         remedy = f"remove the line, or move the file away and run `ludus lab {task}`"
         raise StartsError(f"{path}, line {rows.line_num + 1}: {error}; {remedy}") from None
@@ -113,7 +113,7 @@ def _stands(row: dict[str, str], rules: RuleSet) -> bool:
     try:
         parse_position(row.get("position") or "", rules)
     except NotationError:
-        return not rules.otherwise
+        return False
     return True
 
 

@@ -29,6 +29,7 @@ from home_screens import home_screens
 from ludus import options
 from ludus.analysis.worth import judgement
 from ludus.exhibit.config.settings import Config
+from ludus.exhibit.kiosk.guard import MuseumGuard
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.visit_screens import VisitScreens
 from ludus.picture import assets, cache
@@ -194,7 +195,8 @@ def _museum(seen: Seen, given: Services, size: Size, folder: Path) -> Iterator[I
     """Yield the walks through the screens of visitors and staff."""
     window = display.open_window(size, fullscreen=False)
     config = Config().changed(session__idle_s=_NO_IDLING_S)
-    kiosk = _TimedKiosk(window, given, config, hooks(), VisitScreens)
+    inner = display.within(window, MuseumGuard.margin)
+    kiosk = _TimedKiosk(inner, given, config, hooks(), VisitScreens)
     kiosk.walk(seen)
     for language in cycle(_LANGUAGES):
         kiosk.configure(language__default=language)

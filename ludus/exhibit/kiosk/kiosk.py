@@ -25,6 +25,7 @@ from ludus.rules.game import named
 from ludus.rules.position import Position
 from ludus.rules.problems import problems
 from ludus.rules.ruleset import Length, RuleSet
+from ludus.rules.starts import starts
 from ludus.window.app.screen import Screen
 from ludus.window.app.screens import Screens
 from ludus.window.app.services import Services
@@ -198,8 +199,11 @@ class Kiosk(GuardedApp):
         self._shows += 1
         shown = self.matches.new(rules, game.extent, "heuristic", game.opponent, 0)
         self.stack.go(self.screens.attract(shown))
-        # Read the lesson ahead of the first touch.
+        # Read the lesson ahead of the first touch, and the next game's files ahead of its turn.
         self.jobs.later(partial(self._lesson, rules))
+        following = self.games[names[self._shows % len(names)]]
+        for read in (starts, problems):
+            self.jobs.later(partial(read, following))
 
     def alea(self, rules: RuleSet) -> None:
         """Begin a run of Alea with throws of its own."""
