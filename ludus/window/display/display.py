@@ -86,7 +86,11 @@ class Display:
         self.movement = None
         if self._last.painted:
             self._drop_before()
-            transform.scale(self._last.target, target.get_size(), target)
+            last = self._last.target
+            if last.get_size() == target.get_size():
+                target.blit(last, (0, 0))
+            else:
+                transform.scale(last, target.get_size(), target)
             surround(target, target)
             if self._dimmed:
                 self._outer.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)

@@ -70,7 +70,8 @@ class OverScreen(Screen):
         self._last = canvas.target.copy() if shown else None
         """The last frame of the match, whose controls go out."""
         self.entered = 0
-        self._works: object = None
+        self._laid_for: object = None
+        """The content of the page that is laid out."""
         self._prize = prize
 
     # Time before and after the triumph
@@ -126,6 +127,7 @@ class OverScreen(Screen):
         """The trees on the stage, below it and above, with the stage and the panel below it."""
         layout, area, rim = self._screen.layout, self.area, self.part(_RIM)
         page, words, upright = self.page(), self.words, layout.upright
+        self._laid_for = _content(page)
         headed = not (layout.facing or upright)
         panel = _between(layout.stage.bottom + rim // 2, area.bottom - rim // 2, area, rim)
         feet = [*page.foot(words, corners=not headed)][upright:]
@@ -181,10 +183,7 @@ class OverScreen(Screen):
 
     def forget(self) -> None:
         """Lay out again only if other buttons or texts are there, as petals fall for many steps."""
-        page = self.page()
-        works = [(way.name, way.enabled) for way in (*page.offers, *page.ways)], [*page.texts]
-        if works != self._works:
-            self._works = works
+        if self._laid_for != _content(self.page()):
             vars(self).pop("_laid", None)
 
     # Display
@@ -245,7 +244,10 @@ class OverScreen(Screen):
 
     def _dusk(self) -> Iterator[Item]:
         """The board in the light of the day, which goes."""
-        if light := round(254 * self._triumph.day):
+        day = self._triumph.day
+        if day == 1:
+            yield Item(self._day, 0, 0)
+        elif light := round(254 * day):
             picture = self._day.subsurface(self._day.get_rect())
             picture.set_alpha(light)
             yield Item(picture, 0, 0)
@@ -275,6 +277,11 @@ class OverScreen(Screen):
 
     def buttons(self) -> list[Button]:
         return self._pushes if self._triumph.over else []
+
+
+def _content(page: EndPage) -> object:
+    """What decides the layout of a page."""
+    return [(way.name, way.enabled) for way in (*page.offers, *page.ways)], [*page.texts]
 
 
 def _between(top: int, bottom: int, area: Rect, rims: int = 0) -> Rect:
