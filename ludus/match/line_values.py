@@ -27,6 +27,10 @@ class RecordError(ValueError):
     """A record that cannot be read or breaks the rules; the message names the line."""
 
 
+class LaterError(RecordError):
+    """A record of a later version of ludus."""
+
+
 def side_of(value: str, where: str) -> int:
     """Return the side of `w` or `b`; raise RecordError for another text."""
     if value not in ("w", "b"):

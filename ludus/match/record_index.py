@@ -15,13 +15,13 @@ import numpy as np
 from ludus.files import write_whole
 from ludus.match import setup
 from ludus.match.record import HUMAN, Record, RecordError, parsed, text_of
-from ludus.match.save import DamagedError, damaged
+from ludus.match.save import damaged
 from ludus.rules import steps
 from ludus.rules.notation import NotationError, columns_of
 from ludus.rules.position import Position
 from ludus.rules.starts import is_drawn
 
-Damage = DamagedError | OSError
+Damage = RecordError | OSError
 """The reason why a match is not in the list."""
 IMPORTED = "-imported"
 """A part of the names of matches that were pasted or dropped."""
@@ -221,9 +221,9 @@ def read_facts(path: Path) -> Facts:
 
 
 def _set_aside(path: Path, why: RecordError | OSError) -> Damage:
-    """Set a damaged record aside; an unreadable or fixed file stays."""
+    """Set a damaged record aside, as `damaged` does; an unreadable or fixed file stays."""
     try:
-        return damaged(path, str(why)) if isinstance(why, RecordError) else why
+        return damaged(path, why) if isinstance(why, RecordError) else why
     except OSError as error:
         return error
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ludus.files import set_aside, write_whole
+from ludus.match.line_values import LaterError
 from ludus.match.record import HUMAN, Record, RecordError, read_record
 from ludus.rules.game import GAMES, Games
 
@@ -39,6 +40,7 @@ class SavedMatch:
 
         Raises:
             DamagedError: the file was damaged and has been set aside; gives its new path.
+            RecordError: a later version of ludus has written it.
             OSError: the file cannot be read or set aside.
         """
         try:
@@ -51,10 +53,15 @@ class SavedMatch:
         except FileNotFoundError:
             return None
         except RecordError as error:
-            raise damaged(self.path, str(error)) from None
+            raise damaged(self.path, error) from None
         return record
 
 
-def damaged(path: Path, why: str) -> DamagedError:
-    """Set a damaged match aside, or raise OSError; return the error to raise."""
-    return DamagedError(why, set_aside(path))
+def damaged(path: Path, why: RecordError) -> RecordError:
+    """Set a damaged match aside, or raise OSError; return the error to raise.
+
+    A match of a later version stays in its place, where that version finds it.
+    """
+    if isinstance(why, LaterError):
+        return RecordError(f"{path}: {why}")
+    return DamagedError(str(why), set_aside(path))

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ludus.match import line_values as values
-from ludus.match.line_values import HUMAN, RecordError, whole
+from ludus.match.line_values import HUMAN, LaterError, RecordError, whole
 from ludus.rules.game import GAMES, Games, RuleSetError, fields_of, known_as, shipped
 from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import Position, position_text
@@ -158,7 +158,7 @@ def _check_version(line: str) -> None:
     if line == MAGIC:
         return
     if later := _LATER.fullmatch(line):
-        raise RecordError(
+        raise LaterError(
             f"line 1: a record of version {later[1]}; this ludus reads version 1: "
             "install a newer ludus"
         )

@@ -12,7 +12,7 @@ import pytest
 from each import each
 
 from ludus.match.library import BusyError, Library
-from ludus.match.record import Record, Turn, end_of, parse_record
+from ludus.match.record import Record, RecordError, Turn, end_of, parse_record
 from ludus.match.record_index import Match, as_data, glance
 from ludus.match.save import DamagedError
 
@@ -130,6 +130,22 @@ def test_damaged_matches_are_set_aside_and_hide_no_other(library: Library, tmp_p
         second.with_name(f"{second.stem}.damaged-1.txt"),
     ]
     assert len(offered(library)) == 1
+
+
+def test_a_match_of_a_later_version_stays_where_that_version_finds_it(
+    library: Library, tmp_path: Path
+) -> None:
+    for _ in range(2):
+        library.write(record())
+    later, _ = sorted(tmp_path.glob("matches/*.txt"))
+    (known, *_), _ = library.matches()
+    later.write_text(str(record()).replace("ludus record 1", "ludus record 2"))
+    found, (damage,) = library.unfinished(PLAYERS)
+    assert len(found) == 1
+    assert str(damage).startswith(f"{later}: line 1: a record of version 2")
+    with pytest.raises(RecordError, match="install a newer ludus"):
+        library.open(known._replace(path=later), PLAYERS)
+    assert later.exists()
 
 
 def test_a_match_whose_turns_are_damaged_is_set_aside_when_it_is_opened(
