@@ -76,11 +76,7 @@ def arrow_items(motion: Motion, marks: Marks) -> Iterator[Item]:
     moves = [("arrow-faint" if at else "arrow", move) for at, move in hints]
     moves += [(look, move) for look, play in marks.compared.items() for move in play]
     d, side, made = motion.layout.checker, marks.side, marks.made
-    starts = {at: Vector2(motion.spot(side, at, top=not made)) for _, (at, _) in moves}
-    ways = {
-        (at, to): _Way((at, to), starts[at], motion.spot(side, to, top=made) - starts[at])
-        for _, (at, to) in moves
-    }
+    ways = {move: _way(motion, side, move, made) for _, move in moves}
     for look, move in reversed(dict.fromkeys(moves)):
         way = ways[move]
         along = [other for other in ways.values() if way.lies_along(other, _NEAR * d)]
@@ -117,6 +113,19 @@ class _Way(NamedTuple):
             for each in same
         )
         return sum((turn < 0) - (turn > 0) for turn in turns) / 2
+
+
+def _way(motion: Motion, side: int, move: Move, made: bool) -> _Way:
+    """The way of a move; beside a wide board it begins at the height of its goal.
+
+    From the top of a tray, it would cross the letters of a row.
+    """
+    at, to = move
+    start, end = Vector2(motion.spot(side, at, top=not made)), motion.spot(side, to, top=made)
+    tray, radius = motion.layout.places[side][at].tray, motion.layout.checker / 2
+    if tray and not motion.layout.upright:
+        start.y = min(max(end[1], tray.top + radius), tray.bottom - radius)
+    return _Way(move, start, end - start)
 
 
 def arrow(
