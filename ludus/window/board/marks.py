@@ -116,15 +116,15 @@ class _Way(NamedTuple):
 
 
 def _way(motion: Motion, side: int, move: Move, made: bool) -> _Way:
-    """The way of a move; beside a wide board it begins at the height of its goal.
+    """The way of a move; from a tray beside the board it begins at the checker nearest its goal.
 
-    From the top of a tray, it would cross the letters of a row.
+    From the top one, it would cross the letters of a row.
     """
     at, to = move
     start, end = Vector2(motion.spot(side, at, top=not made)), motion.spot(side, to, top=made)
-    tray, radius = motion.layout.places[side][at].tray, motion.layout.checker / 2
-    if tray and not motion.layout.upright:
-        start.y = min(max(end[1], tray.top + radius), tray.bottom - radius)
+    zone = motion.layout.places[side][at]
+    if zone.tray and not motion.layout.upright:
+        _, start.y, _ = sorted((start.y, zone.spot(0, 1)[1], end[1]))
     return _Way(move, start, end - start)
 
 
