@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
 from datetime import datetime
 from os.path import exists, isdir
@@ -119,6 +120,12 @@ def _show_match(match: MatchOptions, white: str, black: str, first: int = 0) -> 
     show(begin, match.window, games, bad_games, match.log, match.aloud)
 
 
+def _refuse_beside(why: str, values: Mapping[str, object]) -> None:
+    """Refuse those options that are given, as they would have no effect."""
+    if given := [f"--{name}" for name, value in values.items() if value not in (None, "")]:
+        raise RefusedError(f"{why}; leave out {', '.join(given)}")
+
+
 def _show_scene(match: MatchOptions, name: str, first: str, opponent: str) -> None:
     """Show a scene, from which a match continues against an opponent."""
     from ludus.match.lesson import LessonError
@@ -127,8 +134,7 @@ def _show_scene(match: MatchOptions, name: str, first: str, opponent: str) -> No
     from ludus.window.start import show
 
     values = {"checkers": match.extent.checkers, "seed": match.seed, "first": first.strip("w")}
-    if given := [f"--{name}" for name, value in values.items() if value not in (None, "")]:
-        raise RefusedError(f"--scene: a scene has its own; leave out {', '.join(given)}")
+    _refuse_beside("--scene: a scene has its own", values)
     games, bad_games = user_games()
     try:
         scene = find_scene(name, games)
@@ -196,6 +202,7 @@ def play(
         with_ (FOLDER): a folder that an opponent at another computer can open, too
     """
     if with_:
+        _refuse_beside("--with: both players throw", {"seed": match.seed, "scene": scene})
         _show_distant(match, with_, "wb".index(first))
         return
     rival = _level(opponent, "human")

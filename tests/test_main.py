@@ -111,6 +111,14 @@ def test_a_name_that_the_system_refuses_is_reported_in_a_line(
     assert "File name too long" in _refused(capsys, *words.format(record=GAME, long=long).split())
 
 
+@each(option=["--seed=4", "--scene=zeno"])
+def test_an_option_without_effect_at_two_computers_is_refused(
+    capsys: Capture, tmp_path: Path, option: str
+) -> None:
+    said = _refused(capsys, "play", "--with", str(tmp_path), option)
+    assert said == f"ludus: --with: both players throw; leave out {option.partition('=')[0]}\n"
+
+
 def test_help_names_every_command(capsys: Capture) -> None:
     with pytest.raises(SystemExit) as left:
         main(["--help"])
