@@ -26,6 +26,7 @@ from ludus.window.screens.learn.lesson_session import LessonSession
 from ludus.window.screens.learn.teacher import Teacher
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import LEAST, Rule
+from ludus.window.widgets.push import FLAT
 from ludus.window.widgets.tree import lay
 
 _FIRST_WAIT = 18
@@ -102,7 +103,7 @@ class VisitLayer(Facing):
         """The button of the free seat, at a place of its own or beside the cup."""
         layout = self.screen.layout
         place = place or layout.seats[BLACK].union(layout.by_seats[BLACK])
-        push = free_seat(self.screen, self._sit_down, high=place.height > place.width / 2)
+        push = free_seat(self.screen, self._sit_down, high=place.width <= FLAT * place.height)
         lay(push, place, Rule(self.app.scale, LEAST))
         return push.button
 

@@ -88,7 +88,7 @@ def free_seat(
     # Translators: beside a plus: a second visitor sits down there and plays; short.
     label = screen.words.say("Join in")
     plus = pictured(lambda place: signs.seat(screen.place, BLACK, "empty", min(place.size)))
-    word = Lines(label, BUTTON, BODY_BOLD, most=1)
+    word = Lines(label, min(BUTTON, NOTE, key=screen.app.scale.letters), BODY_BOLD, most=1)
     seat = Slot(plus, wide=(_PLUS,) * 2, high=(_PLUS,) * 2)
     both = Column(seat, Lines(label, NOTE, BODY_BOLD), gap=0) if high else Row(seat, word, gap=_GAP)
     ways = both, word, seat

@@ -31,7 +31,7 @@ _ABOVE = 0.16, 0.2
 usual one."""
 _CAPITALS_UP = 0.08
 """The rise of capitals above the middle of their line, in sizes: they have no descenders."""
-_FLAT = 1.6
+FLAT = 1.6
 """The shape (width / height) from which a button's words are beside its icon."""
 _BESIDE = 0.015
 """The gap between a sign and the text beside it."""
@@ -150,7 +150,7 @@ def icon_words(button: Button, words: str, rule: Rule) -> list[Node]:
     size = min(BUTTON, NOTE, key=rule.letters)
     text = Lines(words, size, assets.BODY_BOLD)
     width, height = button.rect.size
-    if width > _FLAT * height:
+    if width > FLAT * height:
         return [Row(sign(button), text, gap=_BESIDE), text, sign(button)]
     side = min(_ABOVE_WORDS[0] * width, _ABOVE_WORDS[1] * height) / rule.scale.base
     return [Column(sign(button, side), text, gap=_BELOW), text, sign(button, side)]
