@@ -75,7 +75,7 @@ class Story(Layer):
 
     def mark(self, marks: Marks) -> None:
         if aside := self.session.aside:
-            marks.lit = aside.lit
+            marks.lit, marks.throws = aside.lit, False  # The title is in the place of the cup.
 
     def items(self) -> list[Item]:
         table, app, session = self.table, self.app, self.session
