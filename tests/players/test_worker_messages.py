@@ -1,11 +1,16 @@
 """The messages between the worker and its process, without a process."""
 
+import os
+import signal
 from collections.abc import Iterator
 from contextlib import nullcontext
+from multiprocessing import resource_tracker
+from threading import Event, Thread
 from unittest.mock import Mock
 
 import pytest
 from helpers_rules import OSTIA
+from waits import wait_until
 
 from ludus import processes
 from ludus.analysis.worth import judgement
@@ -217,3 +222,21 @@ def test_on_a_busy_machine_answers_come_late_and_count(worker: Worker, script: S
         assert _counts(worker, script, 0.0)
     assert not _counts(worker, script, 0.7 * MOST_GRACE), "on a quiet machine it is waited less"
     assert script.starts == 1
+
+
+def test_a_signal_that_another_thread_receives_interrupts_no_start(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(resource_tracker, "ensure_running", lambda: None)
+    received, end = list[int](), Event()
+    before = signal.signal(signal.SIGTERM, lambda number, frame: received.append(number))
+    thread = Thread(target=end.wait, daemon=True)
+    thread.start()
+    with processes.starting():
+        os.kill(os.getpid(), signal.SIGTERM)
+        wait_until(lambda: signal.SIGTERM not in signal.sigpending(), "the thread receives nothing")
+        assert received == []
+    assert received == [signal.SIGTERM]
+    signal.signal(signal.SIGTERM, before)
+    end.set()
+    thread.join()
