@@ -84,16 +84,16 @@ def across_board(layout: Layout, count: int, seed: int, aim: float | None = None
     """
     chance, roomy = Random(seed), layout.board.height > _RIM * layout.dice[0].width
     for _ in range(_TRIES if roomy else 1):
-        ways, fair = _thrown(layout, count, chance, aim)
-        if fair:
-            break
-    return ways
+        tracks, fair = _thrown(layout, count, chance, aim)
+        if fair and _apart(ways := _and_home(layout, tracks), layout.dice[0].width):
+            return ways
+    return _and_home(layout, tracks)
 
 
 def _thrown(
     layout: Layout, count: int, chance: Random, aim: float | None
-) -> tuple[list[Way], bool]:
-    """Ways, and whether dice met on the board, and then lay apart on it and all the way home."""
+) -> tuple[list[list[Vector2]], bool]:
+    """Places until dice lie, and whether they met on the board, and then lay on it."""
     tray, board, edge = layout.tray, layout.board, layout.dice[0].width
     up = min(max(board.centery - tray.centery, -_FARTHEST * edge), _FARTHEST * edge)
     start = Vector2(tray.left + round(_MOUTH * edge), tray.centery)
@@ -129,23 +129,30 @@ def _thrown(
                 speeds[one] -= closing * way
                 speeds[other] += closing * way
                 met |= closing < 0
-    ways = [
-        [
-            Spot(at.x, at.y, _hop(_THROWN, (step - begun) / (LIES - begun)))
-            for step, at in enumerate(track)
-        ]
-        + _taken_home(track[-1], Vector2(goal.center))
-        for track, begun, goal in zip(tracks, outs, layout.dice, strict=False)
-    ]
-    room, rows = board.inflate(-_RIM * edge, -_RIM * edge), [*zip(*ways, strict=True)]
-    apart = all(
+    room = board.inflate(-_RIM * edge, -_RIM * edge)
+    lie = all(room.collidepoint(track[-1]) for track in tracks)
+    farthest = max(abs(at.y - start.y) for track in tracks for at in track)
+    return tracks, met and lie and farthest <= _PUSHED * abs(up)
+
+
+def _and_home(layout: Layout, tracks: Sequence[Sequence[Vector2]]) -> list[Way]:
+    """The whole ways of dice that have come to lie."""
+    ways = list[Way]()
+    for die, (track, goal) in enumerate(zip(tracks, layout.dice, strict=False)):
+        begun = out(len(tracks) - 1 - die)
+        hops = (_hop(_THROWN, (step - begun) / (LIES - begun)) for step in range(len(track)))
+        way = [Spot(at.x, at.y, high) for at, high in zip(track, hops, strict=True)]
+        ways.append(way + _taken_home(track[-1], Vector2(goal.center)))
+    return ways
+
+
+def _apart(ways: Sequence[Way], edge: int) -> bool:
+    """Whether dice lie apart on the board, and stay so on their way home."""
+    return all(
         math.dist(one[:2], other[:2]) >= edge * (_GAP if step < LEAVES - LIES else 1)
-        for step, row in enumerate(rows[LIES:])
+        for step, row in enumerate([*zip(*ways, strict=True)][LIES:])
         for one, other in combinations(row, 2)
     )
-    lie = all(room.collidepoint(track[-1]) for track in tracks)
-    farthest = max(abs(spot.y - start.y) for row in rows for spot in row)
-    return ways, met and apart and lie and farthest <= _PUSHED * abs(up)
 
 
 def _taken_home(lies: Vector2, goal: Vector2) -> Way:
