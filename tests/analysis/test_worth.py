@@ -2,9 +2,10 @@
 
 import numpy as np
 import pytest
+from each import each
 from hypothesis import given, strategies as st
 
-from ludus.analysis.worth import DEEP, PLIES, SIGHT, Weigher, Worth, expected
+from ludus.analysis.worth import DEEP, PLIES, SIGHT, Weigher, Worth, doubted, expected
 from ludus.match.record import Turn, work_out
 from ludus.players.heuristic import Heuristic
 from ludus.players.search import CLOSE, CLOSEST
@@ -44,6 +45,12 @@ def test_more_is_believed_of_a_greater_claim_and_all_of_a_certain_one() -> None:
     believed = expected(np.array([0.01, 0.05, 0.3]), 0.6, 0.03) / [0.01, 0.05, 0.3]
     assert list(believed) == sorted(believed)
     assert expected(np.array([1.0]), 1.0, 0.03)[0] == 1.0
+
+
+@each(cost=[0.02, 0.1], chance=[0.4, 0.85])
+def test_a_doubt_is_what_was_claimed_beyond_an_expected_loss(cost: float, chance: float) -> None:
+    claimed = np.array([cost + doubted(cost, chance, 0.03)])
+    assert expected(claimed, chance + cost, 0.03)[0] == pytest.approx(cost, rel=0.05)
 
 
 def test_the_best_at_sight_loses_nothing_and_the_others_something() -> None:
