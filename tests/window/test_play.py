@@ -9,12 +9,12 @@ from pathlib import Path
 import pygame
 import pytest
 from conftest import Golden
-from harness import Harness, saved
+from harness import Harness, played_out, saved
 from looks import lines
 
 from ludus.analysis.worth import judgement
 from ludus.match.dice import SeededDice
-from ludus.match.record import HUMAN, Record, parse_record
+from ludus.match.record import HUMAN, Record
 from ludus.match.states import State, Target
 from ludus.players.player import Question
 from ludus.players.worker import Instant
@@ -25,7 +25,6 @@ from ludus.window.input.pointer import SILENCE
 from ludus.window.layers.clock import Clock
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import HAND_OVER_AFTER
-from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.speech import narration
@@ -238,19 +237,6 @@ def test_a_hit_checker_slides_to_the_circle_and_must_come_in_first(
     golden.check("ostia-hit", harness)
 
 
-def test_a_pass_shows_the_dice_and_the_reason_and_waits(tmp_path: Path, golden: Golden) -> None:
-    harness = started(tmp_path, "vivere", 3, (1, 1, 1), (2, 3, 4), (2, 2, 3), (1, 1, 1))
-    harness.turn(("R", 1), ("R", 1), ("R", 1))
-    harness.turn(("R", 2), ("R", 3), ("R", 4))
-    harness.throw()
-    harness.moves((1, 3), (1, 3), (1, 4))
-    harness.press("done")
-    harness.settle()
-    harness.throw()
-    assert now(harness) == "3:2,4:1 2:1,3:1,4:1 b -"
-    golden.check("vivere-moving", harness)
-
-
 def test_nothing_can_be_played_where_the_entry_is_closed(tmp_path: Path, golden: Golden) -> None:
     harness = started(tmp_path, "ostia", 5, (2, 2), (2, 2), (1, 1))
     harness.turn(("R", 2), ("R", 2), ("R", 2), ("R", 2))
@@ -305,59 +291,20 @@ def test_the_square_of_a_bonus_is_lit_at_once_and_takes_the_checker_or_not(
     assert not harness.screen.marks().goals
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("rules", list(GAMES))
-def test_a_whole_game_by_pointer_from_entering_to_victory(
-    rules: str, tmp_path: Path, golden: Golden
-) -> None:
-    """Two people play the heuristic's choices by drag and by tap until a side has won."""
-    seed = {"ostia": 5, "romani": 3, "vivere": 5, "tabula": 6}[rules]
-    dice = SeededDice(seed)
-    count = GAMES[rules].dice
-    harness = started(tmp_path, rules, 3, *(dice.throw(count) for _ in range(200)))
-    table = harness.screen.table
-    for turn in range(400):
-        if table.state is State.OVER:
-            break
-        if table.state is State.THROWING:
-            harness.throw()
-        if table.state not in (State.HANDING_OVER, State.OVER):
-            asked = Question(table.rules, table.position, table.dice, "heuristic")
-            harness.thinker.ask(asked)
-            answer = harness.thinker.poll()
-            assert answer is not None
-            for index, step in enumerate(answer.choice.play):
-                start, end = harness.at(step.source), harness.at(step.target)
-                if (turn + index) % 2:
-                    harness.drag(start, end)
-                else:
-                    harness.click(start)
-                    harness.click(end)
-                harness.settle()
-            harness.run(2)
-        if table.state in (State.HANDING_OVER, State.BONUS):
-            harness.press("done")
-            harness.settle()
-        board = table.now.board
-        assert board.sum(axis=1).tolist() == [3, 3]
-    assert table.state is State.OVER
-    assert {"Entered", "Moved", "BorneOff", "Won"} <= set(harness.events())
-    harness.settle()
-    harness.run(300)
-    assert isinstance(harness.top, OverScreen)
-    assert "victory" in harness.ear.heard
-    golden.check(f"{rules}-victory", harness)
-    assert parse_record(str(table.record)).winner is not None
-    harness.press("again")
-    assert harness.screen.table.record.first == 1
-    assert harness.screen.table.position.turn == 1
-
-
 @pytest.mark.parametrize("rules", list(GAMES))
 def test_the_first_picture_of_each_board(rules: str, tmp_path: Path, golden: Golden) -> None:
     harness = started(tmp_path, rules, 15)
     harness.run(2)
     golden.check(f"{rules}-start", harness)
+
+
+@pytest.mark.parametrize("rules", list(GAMES))
+def test_the_picture_of_a_victory_in_each_game(
+    rules: str, harness: Harness, golden: Golden
+) -> None:
+    harness.at_end(played_out(rules, HUMAN, 0))
+    harness.run(300)
+    golden.check(f"{rules}-victory", harness)
 
 
 def test_only_a_press_on_the_dice_throws_them(tmp_path: Path) -> None:
