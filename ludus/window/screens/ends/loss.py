@@ -123,6 +123,8 @@ class Loss:
         blow = max(range(peak, len(reviews)), key=lambda at: chances[at] - chances[at + 1])
         whole = tuple(plot.at(turn, light) for turn, light in enumerate(lights))
         course = [place.topleft + Vector2(point) for point in whole]
+        middle = [place.topleft + Vector2(point) for point in plot.middle.points]
+        lines = [*pairwise(course), (middle[0], middle[1])]
         words, inside = self._app.words, place.inflate(-rim, 0)
         # Translators: on the course of a match: the player's best chance to win.
         best = words.say("{number} of 100", number=words.number(round(100 * max(chances))))
@@ -130,7 +132,7 @@ class Loss:
         before, after = (course[peak] + (way, -0.6 * letters) for way in (-rim, rim))
         above = text.get_rect(midbottom=course[peak] - (0, rim))
         places = [text.get_rect(midright=before), text.get_rect(midleft=after), above]
-        labels = _label(text, places, inside, course, [])
+        labels = _label(text, places, inside, lines, [])
         drawing: list[Shape] = [plot.middle, Line(whole, GOLD, stroke)]
         if reviews[blow].side != self._side and any(step.hit for step in reviews[blow].play):
             # Translators: on the course of a match, at the throw that turned it.
@@ -139,8 +141,11 @@ class Loss:
             begin, end = course[blow : blow + 2]
             beside = text.get_rect(midleft=(begin + end) / 2 + (rim, 0))
             below = text.get_rect(midtop=end + Vector2(0, rim))
-            places = [beside, text.get_rect(midright=end - (rim, 0)), below]
-            if said := _label(text, places, inside, course, labels):
+            level = middle[0].y
+            over = text.get_rect(bottomleft=(end.x + rim, level))
+            under = text.get_rect(topright=(end.x - rim, level + 1))
+            places = [beside, text.get_rect(midright=end - (rim, 0)), over, under, below]
+            if said := _label(text, places, inside, lines, labels):
                 drawing.append(Line(whole[blow : blow + 2], _RED, 1.4 * stroke))
                 labels += said
         drawing.append(Disc(whole[peak], _DISC * base, CREAM))
@@ -152,14 +157,14 @@ def _label(
     text: Surface,
     places: Sequence[Rect],
     inside: Rect,
-    course: Sequence[Vector2],
+    lines: Sequence[tuple[Vector2, Vector2]],
     taken: list[Item],
 ) -> list[Item]:
     """A label in the first of some places that nothing crosses; none if there is no such place."""
     others = [label.rect for label in taken]
     for place in places:
         free = place.clamp(inside)
-        crossed = any(free.clipline(*ends) for ends in pairwise(course))
+        crossed = any(free.clipline(*ends) for ends in lines)
         if inside.contains(free) and not crossed and free.collidelist(others) < 0:
             return [Item(text, *free.topleft)]
     return []
