@@ -154,7 +154,7 @@ def _use_reviews(path: Path) -> None:
 
 def _use_access(path: Path) -> None:
     with suppress(NotDoneError):
-        Link(path.parent).command("restart")
+        Link(path.parent).picture()
 
 
 def _show_splash(path: Path) -> None:
