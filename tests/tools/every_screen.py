@@ -113,6 +113,7 @@ class EveryScreen:
     def _do(self, action: Callable[[], object], steps: int) -> None:
         """Call `action`, and advance by so many steps of 1/60 s."""
         action()
+        self.kiosk.stale = True  # As after each touch.
         for _ in range(steps):
             self.kiosk.step()
 

@@ -200,8 +200,9 @@ class View(Motion):
     def _stack_items(self, place: Place, stack: list[int], marks: Marks) -> list[Item]:
         side, column = place
         zone = self.layout.places[side][column]
-        count = len(stack) - bool(self.held and self.held[0] == place)
-        lit = side == marks.side and column in marks.sources
+        held = bool(self.held and self.held[0] == place)
+        count = len(stack) - held
+        lit = side == marks.side and column in marks.sources and not held
         first = 0 if place in marks.lit else max(0, count - lit)
         halo = signs.sign("halo", self._halo(self.breath))
         items = [centred(halo, zone.spot(index, len(stack))) for index in range(first, count)]
