@@ -69,7 +69,7 @@ for size in ((1280, 720), (1080, 1920), (1024, 1024)):
     harness.press("opponent-decurio", "close")
     (said,) = (b.label for b in harness.top.buttons() if b.name == "change")
     harness.press("start")
-    print(as_play(harness.top).table.record.black, said.partition(". Quick")[0])
+    print(as_play(harness.top).table.record.black, said.partition(" Quick")[0])
 """
 
 
