@@ -142,30 +142,15 @@ def wide_plan(
     facing: bool,
     scale: Scale,
     word: float,
+    rows: int = 1,
 ) -> Plan:
     """Trays left and right of the board, the line above, dice and buttons below.
 
-    With `facing`, both sides have room for line, dice and buttons. Larger text makes buttons wider,
-    in two rows; so do words that lack room in one. `word` is the width of the widest word on a
-    button, in sizes.
+    With `facing`, both sides have room for line, dice and buttons. `word` is the width of the
+    widest word on a button, in sizes. Buttons are in at least so many `rows`: in two with larger
+    text, which makes them wider, or where words lack room in one.
     """
-    given = rules, area, names, facing, scale, word
-    plan = _wide(*given, rows=1 + (scale.text > 1))
-    least = (word + _ENDS) * scale.letters(NOTE)
-    if scale.text > 1 or facing or all(plan.buttons[each].width >= least for each in names[:5]):
-        return plan
-    return _wide(*given, rows=2)
-
-
-def _wide(
-    rules: RuleSet,
-    area: Rect,
-    names: tuple[str, ...],
-    facing: bool,
-    scale: Scale,
-    word: float,
-    rows: int,
-) -> Plan:
+    rows = max(rows, 1 + (scale.text > 1))
     foot_share = (0.155 if facing else 0.175) + 0.015 * rows
     line_share = 0.06 * scale.text if facing else _HEAD * scale.larger(_LINE)
     high, foot = (round(area.height * share) for share in (line_share, foot_share))
@@ -203,6 +188,9 @@ def _wide(
         line = line.inflate(0, -high * 0.16)
         head = Rect(strip.left, area.top, strip.width, high)
         buttons |= block(head, (corner, corner), 1, names[5:6], pitch)
+    least = (word + _ENDS) * scale.letters(NOTE)
+    if rows == 1 and not facing and any(buttons[each].width < least for each in names[:5]):
+        return wide_plan(rules, area, names, facing, scale, word, rows=2)
     return Plan(units.square, board, row, panels, line, tray, buttons)
 
 
