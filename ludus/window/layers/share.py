@@ -44,8 +44,8 @@ class Share(Layer):
     def _laid(self) -> Laid:
         """The seal above its word, at the right of the cup."""
         tray, scale = self.screen.layout.tray, self.app.scale
-        place = tray.inflate(-10, -tray.height // 6)
-        place.width = (place.width - place.height) // 2
+        place = tray.inflate(-10, -10)
+        place.width = (place.width - tray.height) // 2  # The cup is as wide as the tray is high.
         place.right = tray.right - 5
         side = (_SEAL * tray.height / scale.base,) * 2
         word = Lines(self.screen.words.say(BUTTONS["seal"]), NOTE, most=2, extra=True)
