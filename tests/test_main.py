@@ -115,7 +115,7 @@ def test_a_name_that_the_system_refuses_is_reported_in_a_line(
 def test_an_option_without_effect_at_two_computers_is_refused(
     capsys: Capture, tmp_path: Path, option: str
 ) -> None:
-    said = _refused(capsys, "play", "--with", str(tmp_path), option)
+    said = _refused(capsys, "play", "--with", str(tmp_path / "none"), option)
     assert said == f"ludus: --with: both players throw; leave out {option.partition('=')[0]}\n"
 
 

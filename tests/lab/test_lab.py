@@ -181,6 +181,7 @@ def test_a_training_is_asked_for_with_care(
     for out, why in (
         (tmp_path / "tabula.png", "is not the name of a file that ends in .npz"),
         (tmp_path / "no" / "tabula.npz", "no folder"),
+        (tmp_path / ("x" * 300) / "tabula.npz", "no folder"),
     ):
         with pytest.raises(SystemExit):
             main(["lab", "train", "tabula", "--out", str(out)])

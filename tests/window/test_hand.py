@@ -7,6 +7,8 @@ import pygame
 import pytest
 from harness import Harness, Point
 
+from ludus.picture import signs
+
 
 @pytest.fixture
 def harness(tmp_path: Path) -> Harness:
@@ -57,6 +59,23 @@ def finger(harness: Harness, kind: int, at: Point, number: int = 0) -> None:
     x, y = (at[i] / harness.app.size[i] for i in (0, 1))
     harness.send(kind, touch_id=1, finger_id=number, x=x, y=y)
     harness.run(1)
+
+
+def _rings(harness: Harness) -> int:
+    """Return how many checkers have a ring."""
+    screen = harness.screen
+    ring = signs.sign("halo", screen.layout.checker)
+    return sum(item.surface is ring for item in screen.view.items(screen.marks()))
+
+
+def test_no_other_checker_of_the_stack_has_a_ring_while_one_is_held(harness: Harness) -> None:
+    harness.app.change(calm=True)  # Rings keep one size.
+    harness.settle()
+    assert _rings(harness) == 1
+    harness.click(harness.screen.hand.zone(0).center)
+    assert _rings(harness) == 0
+    harness.key(pygame.K_ESCAPE)
+    assert _rings(harness) == 1
 
 
 def test_a_drag_may_take_longer_than_two_seconds_and_no_other_finger_takes_it_over(
