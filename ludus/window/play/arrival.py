@@ -38,7 +38,7 @@ def come_down(
     words, after = stack.canvas.target, top.layout.board
     words = words if board.app.jobs.beside else words.copy()  # The next frame has its own canvas.
     left = Left(lies, table, words, checkers, partial(_rattle, board, lies))
-    stack.display.movement = PushIn(left, Lies(after.center, after.size))
+    stack.display.move(PushIn(left, Lies(after.center, after.size)))
     board.app.services.sounds.play(on(board.place, "slide"))
     top.come_in()
 
