@@ -77,8 +77,11 @@ def test_a_run_that_is_left_has_no_end(museum: KioskHarness) -> None:
     museum.press("leave")
     museum.run(2)
     assert museum.visit.end == "left"
-    museum.press("close")
+    museum.press("other")
     assert "players-1" in names(museum)
+    museum.press("back")
+    museum.press("leave")
+    assert not museum.visiting
 
 
 def test_attract_shows_the_best_of_today(museum: KioskHarness) -> None:

@@ -42,13 +42,20 @@ def visit_alea_end(kiosk: Kiosk, run: AleaSession) -> AleaOverScreen:
     """The end of a run; it counts as won if the flame has burnt for the longest time."""
     if kiosk.visit and run.score.over:
         kiosk.visit.end = "won" if run.score.flame else "lost"
-    again, games = partial(kiosk.alea, run.posed.rules), partial(_games, kiosk)
-    more = partial(corner_pushes, kiosk)
-    return AleaOverScreen(kiosk, run, again, games, more, kind=KioskState.ALEA_OVER)
+    again, more = partial(kiosk.alea, run.posed.rules), partial(corner_pushes, kiosk)
+    return AleaOverScreen(kiosk, run, again, _leave(kiosk), more, kind=KioskState.ALEA_OVER)
 
 
-def _games(kiosk: Kiosk) -> None:
-    kiosk.stack.open(GamesScreen(kiosk))
+def _leave(kiosk: Kiosk) -> list[Way]:
+    """The ways to other games and out of the visit."""
+
+    def choose() -> None:
+        kiosk.stack.open(GamesScreen(kiosk))
+
+    return [
+        Way("other", choose, BUTTONS["another"], "home"),
+        Way("leave", kiosk.home, _DONE, "close"),
+    ]
 
 
 class _VisitEnd:
@@ -72,8 +79,7 @@ class _VisitEnd:
             offers=self._stone(),
             ways=[
                 Way("again", kiosk.again, BUTTONS["rematch"], "restart", lit=True),
-                Way("other", partial(_games, kiosk), BUTTONS["another"], "home"),
-                Way("leave", kiosk.home, _DONE, "close"),
+                *_leave(kiosk),
             ],
             corners=((), corner_pushes(kiosk)),
         )

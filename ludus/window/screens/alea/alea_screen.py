@@ -44,7 +44,8 @@ def _end(run: AleaSession, screen: PlayScreen) -> AleaOverScreen:
     """The end of a run; as the day's counts only once, another one is for practice."""
     app = run.app
     again = partial(begin_run, app, run.posed.rules, instead=screen)
-    return AleaOverScreen(app, run, again, partial(app.stack.close, screen))
+    leave = Way("close", partial(app.stack.close, screen), BUTTONS["another"])
+    return AleaOverScreen(app, run, again, [leave])
 
 
 def alea_screen(

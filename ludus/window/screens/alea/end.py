@@ -32,7 +32,6 @@ from ludus.window.screens.review.saving import Saving
 from ludus.window.sound.sounds import COUNTS
 from ludus.window.storage.winners import ALEA, Winner, Winners
 from ludus.window.text.catalogue import Plural, mark
-from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.entries import Entries
 from ludus.window.widgets.nodes import GAP, Lines, Node, Rule
@@ -74,11 +73,11 @@ class AleaOverScreen(Menu):
         app: App,
         run: AleaSession,
         again: Callable[[], object],
-        leave: Callable[[], object],
+        leave: Sequence[Way],
         more: Callable[[], Sequence[Node]] = tuple,
         kind: str = "",
     ) -> None:
-        """`again` begins another run, and `leave` leads to other games; `more` buttons follow."""
+        """`again` begins another run, `leave` are ways to leave, and `more` buttons follow."""
         self._run, self._points, goals = run, run.score.points, run.goals
         self._more = self._points - goals.best if goals.best else 0
         """The points above the player's best."""
@@ -243,7 +242,7 @@ class AleaOverScreen(Menu):
     # Ways on
 
     def _ways(self) -> Sequence[Way]:
-        ways = [Way("close", self.back, BUTTONS["another"])]
+        ways = [*self._leave]
         folder = self.app.services.keepsakes
         if folder and self._run.answers:
             # Translators: a button: makes a picture of a run, to send to somebody.
@@ -280,4 +279,4 @@ class AleaOverScreen(Menu):
         self._card.begin(job, words)
 
     def back(self) -> None:
-        self._leave()
+        self._leave[0].action()
