@@ -50,8 +50,9 @@ _WIDEST = 1.4  # its most width
 _COIN = 0.06, 0.1  # the least and the wished size of the next rival's coin
 _CLOSE = 0.006  # the gap between lines that belong together
 _AGAIN = 0.105  # the height of the golden button
-_SHADE = (51, 48, 45)  # the factors of light, of 255, that are left of the board
-_BLURRED = 6  # how much smaller it is drawn
+_SHADE = (64, 60, 56)  # the factors of light, of 255, that are left of the board
+_SMALL = 72  # the shorter side of a small picture of it, which is blurred
+_BLUR = 2
 _MOST = 24  # the most lamps in a row
 _RIGHT = Plural("{right} of {count} throw found", "{right} of {count} throws found")
 # Translators: the most points that a player has had in a game.
@@ -169,8 +170,9 @@ class AleaOverScreen(Menu):
     # Display
 
     def ground(self) -> Surface:
-        """The board in the dark, far behind the texts."""
-        far = transform.smoothscale_by(self.stack.under(self), 1 / _BLURRED)
+        """The board in the dark, so blurred that its letters do not show among the texts."""
+        far = transform.smoothscale_by(self.stack.under(self), _SMALL / self.part(1))
+        far = transform.gaussian_blur(far, _BLUR)
         far.fill(_SHADE, special_flags=BLEND_RGB_MULT)
         return transform.smoothscale(far, self.app.size)
 
