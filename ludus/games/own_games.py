@@ -20,12 +20,8 @@ def measured(judged: Callable[[int], _Result], games: int) -> list[_Result]:
 
     Raise RefusedError if a process has ended.
     """
-    done = dict(share_out(_numbered, [(judged, number) for number in range(games)]))
+    done = dict(share_out(judged, range(games)))
     return [done[number] for number in range(games)]
-
-
-def _numbered(judged: Callable[[int], _Result], number: int) -> tuple[int, _Result]:
-    return number, judged(number)
 
 
 def begun(

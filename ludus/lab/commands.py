@@ -237,11 +237,6 @@ class Kind(Either):
     answer: bool = False
     against: Annotated[tuple[Weights, ...] | None, {"nargs": "*"}] = None
 
-    @property
-    def options(self) -> dict[str, bool]:
-        """Whether each option is given."""
-        return {"--answer": self.answer, "--against": self.against is not None}
-
 
 @_task
 def train(
@@ -288,8 +283,9 @@ def _begun(rules: RuleSet, kind: Kind, seed: int | None, out: Path) -> "Training
     settings = training.settings
     if seed not in (None, settings.seed):
         raise RefusedError(f"{out}: begun with --seed {settings.seed}; leave out --seed")
-    for option, is_given in kind.options.items():
-        if is_given and option != settings.kind:
+    given = {"--answer": kind.answer, "--against": kind.against is not None}
+    for option in given:
+        if given[option] and option != settings.kind:
             begun = f"without {option}; leave it out"
             if settings.kind:
                 begun = f"with {settings.kind}; give {settings.kind}"

@@ -136,8 +136,7 @@ def asked(game_names: Iterable[str], players: Iterable[str]) -> tuple[list[RuleS
 
 def play_all(work: Sequence[Batch]) -> Iterator[tuple[Batch, Games]]:
     """Share batches among the current worker processes; yield each batch when it is done."""
-    played = share_out(_with_batch, ((batch,) for batch in work))
-    counted = ((batch.games, (batch, games)) for batch, games in played)
+    counted = ((each[0].games, each) for each in share_out(play, work))
     yield from shown(counted, sum(batch.games for batch in work))
 
 
@@ -165,10 +164,6 @@ def parts(part: int, meeting: Meeting, games: int, seed: int) -> list[Any]:
     work = batches(meeting, games, seed)
     done = {batch.number: played[part] for batch, played in play_all(work)}
     return [done[number] for number in range(len(work))]
-
-
-def _with_batch(batch: Batch) -> tuple[Batch, Games]:
-    return batch, play(batch)
 
 
 def play(batch: Batch) -> Games:

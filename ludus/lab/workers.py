@@ -18,7 +18,7 @@ from contextvars import ContextVar
 from functools import cache
 from itertools import islice
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
 
 import joblib
 from joblib.externals.loky import get_reusable_executor
@@ -37,6 +37,8 @@ _PATIENCE_S = 10
 
 _Staff = tuple[futures.Executor, Callable[[], int], tuple[type[Exception], ...]]
 """Processes, their present number, and further errors that they raise when they have ended."""
+Piece = TypeVar("Piece")
+Result = TypeVar("Result")
 _hired: ContextVar[_Staff | None] = ContextVar("_hired", default=None)
 
 
@@ -89,25 +91,26 @@ def stream(*named: object) -> int:
     return int.from_bytes(digest[:8])
 
 
-def share_out(do: Callable[..., Any], work: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
-    """Yield the result of each piece of work, as soon as it is done; or raise RefusedError."""
+def share_out(
+    do: Callable[[Piece], Result], work: Iterable[Piece]
+) -> Iterator[tuple[Piece, Result]]:
+    """Yield each piece of work with its result, as soon as it is done; or raise RefusedError."""
     staff = _hired.get()
     if staff is None:
-        yield from (do(*each) for each in work)
+        yield from ((each, do(each)) for each in work)
         return
     executor, cores, ends = staff
     gone: tuple[type[Exception], ...] = (futures.BrokenExecutor, OSError, *ends)
     rest = iter(work)
-    out: set[futures.Future[Any]] = set()
+    out: dict[futures.Future[Result], Piece] = {}
     try:
         while True:
             room = 2 * cores() + _AHEAD - len(out)
-            out |= {executor.submit(do, *each) for each in islice(rest, max(room, 0))}
+            out |= {executor.submit(do, each): each for each in islice(rest, max(room, 0))}
             if not out:
                 return
-            done, out = futures.wait(out, return_when=futures.FIRST_COMPLETED)
-            while done:
-                yield done.pop().result()
+            for done in futures.wait(out, return_when=futures.FIRST_COMPLETED).done:
+                yield out.pop(done), done.result()
     except gone as error:
         raise RefusedError(
             f"a worker process has ended ({type(error).__name__}: {error}); "

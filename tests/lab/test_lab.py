@@ -76,7 +76,7 @@ def _end(*_: object) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGTERM")
 def test_a_process_that_is_killed_is_named_and_not_waited_for() -> None:
     with hired(2), pytest.raises(RefusedError, match="a worker process has ended"):
-        list(share_out(_end, [(1,), (2,)]))
+        list(share_out(_end, [1, 2]))
 
 
 def _weights(training: Training) -> list[NDArray[np.float32]]:
