@@ -3,7 +3,6 @@
 import os
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -11,10 +10,9 @@ from typing import Any
 import numpy as np
 import psutil
 
-from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import within
 from ludus.exhibit.staff.status import Figures
-from ludus.exhibit.statistics.statistics import Statistics, read_rows
+from ludus.exhibit.statistics.statistics import Statistics
 from ludus.exhibit.statistics.visit import Ended, VisitRow
 from ludus.exhibit.supervisor.alerts import faults
 from ludus.exhibit.supervisor.crashes import CRASHES, failures
@@ -93,7 +91,7 @@ class Status:
         vitals = self._vitals.snapshot()
         lines = [line for text in self.troubles() for line in text.splitlines()]
         return Figures(
-            visits_today=len(self._today()) if self.statistics else None,
+            visits_today=self._visits_today,
             visits=vitals["sessions"],
             version=vitals["version"],
             up_s=int(vitals["up_s"]),
@@ -105,11 +103,12 @@ class Status:
         )
 
     def _today(self) -> list[VisitRow]:
-        return self.statistics.rows(*self._day()) if self.statistics else []
-
-    def _day(self) -> tuple[datetime, datetime]:
         today = within(self._now()).replace(hour=0, minute=0, second=0, microsecond=0)
-        return today, today + timedelta(1)
+        return self.statistics.rows(today, today + timedelta(1)) if self.statistics else []
+
+    @property
+    def _visits_today(self) -> int | None:
+        return len(self._today()) if self.statistics else None
 
     def beaten(self) -> tuple[int, int]:
         """Return how many of today's lone visitors beat the computer, and how many played it."""
@@ -123,14 +122,13 @@ class Status:
 
     def about(self) -> dict[str, Any]:
         """Return counts and faults for other programs; any thread can call this."""
-        today = None
-        if self.statistics:
-            # Use a new connection, because only the loop may use the other one.
-            with suppress(RefusedError):
-                today = len(read_rows(self.statistics.path, *self._day()))
         failed = f"It failed and was restarted. What was kept: {self._crash}"
         all_faults = *self.troubles(), *([failed] if self._crash else [])
-        return {"visits": self._vitals.sessions, "visits_today": today, "faults": all_faults}
+        return {
+            "visits": self._vitals.sessions,
+            "visits_today": self._visits_today,
+            "faults": all_faults,
+        }
 
     def health(self) -> dict[str, Any]:
         """Return the answer to /health; any thread can call this."""

@@ -87,10 +87,14 @@ class Statistics:
                 file.writelines(islice(recent(), max(0, len(sizes) - MOST_ROWS), None))
 
     def rows(self, start: datetime, end: datetime) -> list[VisitRow]:
-        """Return the visits that began in the hours from `start` until before `end`, in order."""
-        rows = [row for row in self._waiting if start <= row.hour < end]
+        """Return the visits that began in the hours from `start` until before `end`, in order.
+
+        Any thread can call this.
+        """
+        rows = list[VisitRow]()
         with suppress(OSError):
-            rows = _read(self.path, start, end) + rows
+            rows = _read(self.path, start, end)
+        rows += [row for row in self._waiting.copy() if start <= row.hour < end]
         return sorted(rows, key=lambda row: row.hour)
 
 
