@@ -62,6 +62,8 @@ class PageRequest(NamedTuple):
     query: Values
     token: str = ""
     """The token for the forms of the phone; empty if it is not admitted."""
+    cookie: str = ""
+    address: str = ""
 
 
 class Handlers:
@@ -184,15 +186,15 @@ class Handlers:
             self._link.command("message", message)
         except NotDoneError:
             return self.now(asked, SILENT)
-        return to("/")
+        return to_start()
 
 
 def refused(status: HTTPStatus) -> Response:
     return Response(status.phrase.encode(), "text/plain; charset=utf-8", status)
 
 
-def to(path: str, cookie: str = "") -> Response:
-    headers = {"Location": path} | ({"Set-Cookie": cookie} if cookie else {})
+def to_start(cookie: str = "") -> Response:
+    headers = {"Location": "/"} | ({"Set-Cookie": cookie} if cookie else {})
     return Response(b"", "text/plain", HTTPStatus.SEE_OTHER, headers)
 
 

@@ -24,7 +24,7 @@ from ludus.exhibit.remote.link import Link
 from ludus.exhibit.staff.address import fingerprint, own_host
 from ludus.exhibit.staff.pins import TOO_MANY, WRONG_PIN, PinTries
 from ludus.exhibit.staff_page.certificate import key_and_certificate
-from ludus.exhibit.staff_page.handlers import Handlers, PageRequest, refused, to
+from ludus.exhibit.staff_page.handlers import Handlers, PageRequest, refused, to_start
 from ludus.exhibit.supervisor.child import WELL, heartbeat
 from ludus.exhibit.templates import fill
 from ludus.picture import fonts
@@ -123,6 +123,8 @@ class StaffPage:
             ("GET", "/report.zip"): self._pages.report,
             ("POST", "/settings"): self._pages.save,
             ("POST", "/message"): self._pages.message,
+            ("POST", "/enter"): self._enter,
+            ("POST", "/leave"): self._leave,
         }
 
     def answer(self, asked: HttpRequest) -> Response:
@@ -132,8 +134,8 @@ class StaffPage:
     def _answer(self, asked: HttpRequest) -> Response:
         if asked.method == "GET" and (kind := _FILES.get(asked.path)):
             return Response(fill(f"page{asked.path}").encode(), f"{kind}; charset=utf-8")
-        here, handler = (asked.method, asked.path), self._handlers.get((asked.method, asked.path))
-        if not handler and here not in (("POST", "/enter"), ("POST", "/leave")):
+        handler = self._handlers.get((asked.method, asked.path))
+        if not handler:
             return refused(HTTPStatus.NOT_FOUND)
         if not self._is_here(asked.host):
             return refused(HTTPStatus.BAD_REQUEST)
@@ -144,19 +146,15 @@ class StaffPage:
             )
         except ValueError:
             return refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-        name = _cookie(asked)
-        admitted = self._is_admitted(name, asked.path)
-        request = PageRequest(form, query, self._signed(name) if admitted else "")
-        if here == ("POST", "/enter"):
-            return self._enter(request, name, asked.address)
-        if not admitted:
-            return self._login(request, name, asked.address)
-        if asked.method == "POST" and not _is_own(request):
-            return refused(HTTPStatus.FORBIDDEN)
-        if handler:
-            return handler(request)
-        self._phones.pop(name, None)
-        return to("/")
+        cookie = _cookie(asked)
+        token = self._signed(cookie) if self._is_admitted(cookie, asked.path) else ""
+        request = PageRequest(form, query, token, cookie, asked.address)
+        if asked.path != "/enter":
+            if not token:
+                return self._login(request)
+            if asked.method == "POST" and not _is_own(request):
+                return refused(HTTPStatus.FORBIDDEN)
+        return handler(request)
 
     def _is_here(self, host: str) -> bool:
         """Whether a host is this machine; another name may be DNS rebinding."""
@@ -189,33 +187,36 @@ class StaffPage:
         key = self._pins.digest.encode()
         return f"{name}.{hmac.digest(key, name.encode(), 'sha256').hex()}"
 
-    def _tries(self, cookie: str, address: str) -> tuple[PinTries, str]:
+    def _tries(self, request: PageRequest) -> tuple[PinTries, str]:
         """Return the tries of a phone, and the name under which they are counted."""
+        cookie = request.cookie
         signed = self._signed(cookie.partition(".")[0])
         known = hmac.compare_digest(cookie.encode(), signed.encode())
-        return (self._known, cookie) if known else (self._pins, address)
+        return (self._known, cookie) if known else (self._pins, request.address)
 
-    def _enter(self, request: PageRequest, cookie: str, address: str) -> Response:
-        tries, who = self._tries(cookie, address)
+    def _enter(self, request: PageRequest) -> Response:
+        tries, who = self._tries(request)
         with self._lock:
             right = tries.judge("".join(request.form.get("pin", ())).strip(), who)
         if right is None:
-            return self._login(request, cookie, address)
+            return self._login(request)
         if not right:
-            _log.warning("%s gives a wrong PIN", address)
-            return self._login(request, cookie, address, WRONG_PIN)
-        _log.info("%s is let in", address)
+            _log.warning("%s gives a wrong PIN", request.address)
+            return self._login(request, WRONG_PIN)
+        _log.info("%s is let in", request.address)
         name = self._signed(secrets.token_urlsafe(32))
         with self._lock:
             while len(self._phones) >= _MOST_PHONES:
                 del self._phones[next(iter(self._phones))]
             self._phones[name] = self._clock() + IDLE_S
-        return to("/", f"{_COOKIE}={name}; {_FOR_COOKIE}")
+        return to_start(f"{_COOKIE}={name}; {_FOR_COOKIE}")
 
-    def _login(
-        self, request: PageRequest, cookie: str, address: str, sentence: Plural = TOO_MANY
-    ) -> Response:
-        tries, who = self._tries(cookie, address)
+    def _leave(self, request: PageRequest) -> Response:
+        self._phones.pop(request.cookie, None)
+        return to_start()
+
+    def _login(self, request: PageRequest, sentence: Plural = TOO_MANY) -> Response:
+        tries, who = self._tries(request)
         with self._lock:
             wait = tries.wait_s(who)
         shown = fingerprint(self._state)
