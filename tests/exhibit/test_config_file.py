@@ -119,7 +119,7 @@ REFUSED = {
     "[hours]\nsat = ['20:00-02:00']": "1: hours.sun: '00:00-24:00' begins before '20:00-02:00' ",
     "[hours]\nmon = ['01:00-09:00']\nsun = ['20:00-01:01']": "2: hours.mon: '01:00-09:00' begins ",
     "[hours]\nclosed = ['2026-02-30']": "2: hours.closed: '2026-02-30' is not a date such as ",
-    "[operator]\npin_digest = '1234'": "2: operator.pin_digest: this is not the digest of a PIN",
+    "[operator]\npin_digest = '1234'": "2: operator.pin_digest: the value is not allowed",
     "[health]\nport = 8080\n[operator]\npage_port = 8080\npin_digest = '" + DIGEST + "'": "4: "
     "operator.page_port: 8080 is health.port already; set another one, or 0, here",
     "[health]\nid = ''": '2: health.id: "" is not allowed; allowed is a text of 1 to 60 characters',

@@ -11,7 +11,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.exhibit.config.setting import Section, command as a_command
-from ludus.exhibit.config.validators import check_host, check_url
+from ludus.exhibit.config.validators import check_url
 from ludus.toml import checked, known
 
 PERMISSIONS = ("refresh", "restart", "sleep", "audio", "game", "message")
@@ -21,19 +21,16 @@ _NEEDED = ("tomlkit", "cryptography")
 SHORTEST_PIN = 4
 LONGEST_PIN = 12
 _PIN = re.compile(f"[0-9]{{{SHORTEST_PIN},{LONGEST_PIN}}}")
-_DIGEST = re.compile(r"scrypt:([0-9a-f]{32}):([0-9a-f]{64})")
-
-
-def check_digest(text: str) -> None:
-    if text and not _DIGEST.fullmatch(text):
-        raise ValueError("this is not the digest of a PIN")
+_DIGEST = "scrypt:([0-9a-f]{32}):([0-9a-f]{64})"
 
 
 class Operator(Section, frozen=True):
     """The screen and page for staff."""
 
     pin_digest: Annotated[
-        str, checked('a digest that `ludus exhibit --pin` prints, or ""', check_digest, secret=True)
+        str,
+        Meta(pattern=rf"^({_DIGEST})?\Z"),
+        checked('a digest that `ludus exhibit --pin` prints, or ""', secret=True),
     ] = ""
     """Digest of the PIN (4 to 12 digits) for the staff screen; `ludus exhibit --pin` prints it.
     With "", there is no staff screen."""
@@ -42,7 +39,9 @@ class Operator(Section, frozen=True):
     staff screen shows the address, and the PIN opens it. The page needs the extra `staff`, or the
     package ludus-extras."""
     page_host: Annotated[
-        str, checked('a name such as "ludus.house.example", or ""', check_host)
+        str,
+        Meta(pattern=r"^[A-Za-z0-9.-]{0,253}\Z"),
+        checked('a name such as "ludus.house.example", or ""'),
     ] = ""
     """Name or address of this machine in the network; "" detects the address."""
 
@@ -119,7 +118,7 @@ def digest_pin(pin: str) -> str:
 
 def pin_matches(pin: str, digest: str) -> bool:
     """Return whether a PIN has this digest; always false for an empty or damaged digest."""
-    match = _DIGEST.fullmatch(digest)
+    match = re.fullmatch(_DIGEST, digest)
     if match is None or not _PIN.fullmatch(pin):
         return False
     return hmac.compare_digest(_scrypt(pin, bytes.fromhex(match[1])), bytes.fromhex(match[2]))

@@ -2,6 +2,7 @@
 
 import math
 from datetime import date
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -48,8 +49,7 @@ class MuseumSetting(Field):
         return f"{super().allowed}, in {unit}" if unit in _UNITS else super().allowed
 
     def of(self, config: object) -> Any:
-        section, _, name = self.key.partition(".")
-        return getattr(getattr(config, section), name)
+        return attrgetter(self.key)(config)
 
     def public(self, config: object) -> Any:
         """Return the value without its secrets, for a report."""

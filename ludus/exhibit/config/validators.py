@@ -10,7 +10,6 @@ from ludus.inputs import is_visible
 MOST_IN_TEXT = 120
 """The most characters of a museum's own text."""
 _LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
-_HOST = re.compile(r"[A-Za-z0-9.-]{0,253}")
 
 
 def check_language(code: str) -> None:
@@ -30,11 +29,6 @@ def check_texts(texts: dict[str, str]) -> None:
 def check_folder(text: str) -> None:
     if text and not Path(text).is_absolute():
         raise ValueError(f"'{text[:80]}' is not an absolute path")
-
-
-def check_host(text: str) -> None:
-    if not _HOST.fullmatch(text):
-        raise ValueError(f"'{text[:80]}' is no name of a machine")
 
 
 def check_url(text: str) -> None:
