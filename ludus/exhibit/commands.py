@@ -66,7 +66,7 @@ def _check(path: Path) -> None:
     from ludus.exhibit.config import museum_texts
     from ludus.players.network import warn_of_unlearnt
 
-    config = _read(path)
+    config = read(path)
     museum_games = [rules for name, rules in config.games.items() if name not in GAMES]
     wrong = [fault for rules in museum_games for fault in _faults_beside(rules)]
     if wrong := [*museum_texts.file_faults(config), *wrong]:
@@ -109,15 +109,11 @@ def _missing(config: Config) -> Iterator[str]:
         yield packages
 
 
-def _read(path: Path | None) -> Config:
-    return read(path) if path else Config()
-
-
 def _selftest(options: ExhibitOptions, state: Path) -> int:
     """Print the result of the self-test, and return 1 if it fails. It needs the whole screen."""
     from ludus.exhibit.checks.selftest import as_text, failed, run
 
-    config = _read(options.config)
+    config = read(options.config)
     with single_instance(state, "supervisor"):
         checks = run(state, config, seconds=60)
     print(as_text(checks))
@@ -254,7 +250,7 @@ def _supervise(options: ExhibitOptions, state: Path, config: Config) -> int:
         """The staff page, if the settings want it now; with faults, the last ones hold."""
         nonlocal config
         with suppress(RefusedError):  # The exhibit reports them.
-            config = _read(options.config)
+            config = read(options.config)
         wanted = settings and config.operator.page_port and not missing_packages()
         read_at_start = config.operator, config.language.font
         return Wanted((*ludus, *settings, "--page") if wanted else (), read_at_start)
@@ -280,7 +276,7 @@ def _supervise(options: ExhibitOptions, state: Path, config: Config) -> int:
     return Supervisor(
         command,
         Crashes(state / CRASHES, state / "match.txt"),
-        is_open=lambda: _read(options.config).hours.is_open(datetime.now()),
+        is_open=lambda: read(options.config).hours.is_open(datetime.now()),
         beside=page,
         alerts=Alerts(alert),
     ).run()

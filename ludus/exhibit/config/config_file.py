@@ -18,9 +18,12 @@ SETTINGS = Path("/etc/ludus.toml")
 _log = logging.getLogger(__name__)
 
 
-def read(path: Path) -> Config:
-    """Read a settings file; RefusedError lists every fault with line, key and allowed values."""
-    return _read(path)[0]
+def read(path: Path | None) -> Config:
+    """Return the settings in a file, or the defaults without one.
+
+    RefusedError lists every fault with line, key and allowed values.
+    """
+    return _read(path)[0] if path else Config()
 
 
 def _read(path: Path) -> tuple[Config, str]:

@@ -41,8 +41,7 @@ _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
 
 def run(folder: Path, settings: Path | None) -> None:
     """Write the sheets as PDF, and print their paths; raise RefusedError without typst."""
-    path = settings or (SETTINGS if SETTINGS.exists() else None)
-    config = read(path) if path else Config()
+    config = read(settings or (SETTINGS if SETTINGS.exists() else None))
     for fault in file_faults(config):
         print(printable(str(fault)), file=sys.stderr)
     for written in write(folder, config):
