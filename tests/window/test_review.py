@@ -21,6 +21,7 @@ from ludus.picture.labels import label
 from ludus.picture.shapes import Disc, Letters, painted
 from ludus.players.ranks import STRONGEST
 from ludus.players.worker import Instant
+from ludus.rules.plays import Play, Plays
 from ludus.window.app.review_queue import ReviewQueue, review
 from ludus.window.pictures import graph
 from ludus.window.screens.review.course import CourseScreen
@@ -72,6 +73,12 @@ def _blunder(reviews: list[Review]) -> int:
     return next(at for at, review in enumerate(reviews) if review.size)
 
 
+def _stands(screen: ReviewScreen, review: Review, play: Play) -> bool:
+    """Whether the board is as a play leaves it."""
+    after = Plays(screen.table.rules, review.position, review.dice).leads(play).board
+    return all(count == after[at] for at, count in screen.view.counts().items())
+
+
 def test_a_touched_throw_stands_on_the_board_and_beside_a_mistake_the_mistake(
     harness: Harness, course: CourseScreen, reviews: list[Review]
 ) -> None:
@@ -92,6 +99,7 @@ def test_the_play_that_was_made_is_shown_first_and_a_touch_shows_the_best(
     harness.key(pygame.K_PAGEDOWN, pygame.K_RETURN)
     screen, review = _board(harness), reviews[_blunder(reviews)]
     assert screen.marks().compared == {"arrow-made": ways_of(review.play)}
+    assert _stands(screen, review, review.play)
     assert screen.said == f"Throw {review.throw}: 3 checkers stand alone within reach of 1, 3."
     assert "percentage" not in screen.said
     thrown, _, shown = screen.news().partition(" of 100: ")
@@ -100,6 +108,7 @@ def test_the_play_that_was_made_is_shown_first_and_a_touch_shows_the_best(
     assert screen.news() == ""
     harness.press("board")
     assert screen.marks().compared == {"arrow": ways_of(review.best)}
+    assert _stands(screen, review, review.best)
     assert screen.said.startswith("The best move. ")
     assert "This hits a checker" in screen.said
     assert " throws " not in screen.news()

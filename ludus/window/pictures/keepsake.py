@@ -135,7 +135,8 @@ class _Stage:
     def picture(self, part: Rect) -> Surface:
         """A part of the picture; only the whole has texts."""
         play = [step.way for step in self.review.play if self.share]
-        items = self.view.items(Marks(side=self.review.side, compared={"arrow-made": play}))
+        marks = Marks(side=self.review.side, compared={"arrow-made": play}, made=True)
+        items = self.view.items(marks)
         items += [*self._chance(), *self._texts] if part == WHOLE else []
         return self._board.picture(items, part)
 

@@ -14,7 +14,8 @@ from ludus.window.app.services import answer
 from ludus.window.screens.review.plays import PlaysScreen
 from ludus.window.speech import narration, review_text
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.button import Button
+from ludus.window.widgets.push import button
 
 _MOST = 5
 """The number of plays that are shown."""
@@ -41,6 +42,7 @@ class PlayRankingScreen(PlaysScreen):
         if answered:
             self._weighed = answered.choice.weighed[:_MOST]
             self.plays = [each.play for each in self._weighed]
+            self.refresh()
             self.stack.present()
         return answered is not None
 
@@ -72,6 +74,5 @@ class PlayRankingScreen(PlaysScreen):
             return True
         return super().key(key)
 
-    def ways(self) -> list[Push]:
-        label = self.words.say(BUTTONS["back"])
-        return [Push(button("close", self.stack.close, label, "back"))]
+    def ways(self) -> list[Button]:
+        return [button("close", self.stack.close, self.words.say(BUTTONS["back"]), "back")]

@@ -1,4 +1,4 @@
-"""Plays of one throw on the board, one at a time: arrows, and faint checkers where they end.
+"""Plays of one throw on the board, one at a time: the board after each play, and its arrows.
 
 Below the board, a tree lays out the dice, a bar for each play, and buttons.
 """
@@ -14,19 +14,21 @@ from ludus.match.table import Table
 from ludus.picture import signs
 from ludus.picture.assets import BODY_BOLD, CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, Surface, centred
-from ludus.picture.lettering import BUTTON
-from ludus.rules.plays import Play
+from ludus.picture.lettering import BUTTON, NOTE
+from ludus.rules.plays import Play, Plays
 from ludus.rules.position import Position
 from ludus.window.app.app import App
-from ludus.window.board.marks import Marks, arrow_items
+from ludus.window.board.marks import Marks
 from ludus.window.dice import dice
 from ludus.window.input.pointer import Touch
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.speech import narration, review_text
 from ludus.window.speech.narration import ways_of
+from ludus.window.speech.screen_text import command_of
+from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Node, Rule, Slot, pictured
-from ludus.window.widgets.push import Push, button, pushes
+from ludus.window.widgets.push import TOUCH, Push, button, pushes, sign
 from ludus.window.widgets.tree import Column, FirstFit, Framed, Laid, Row, fit
 
 _EDGE = 0.09
@@ -43,6 +45,10 @@ _ENDS = 0.03
 """The room at the ends of the row."""
 _RIMS = 0.016, 0.006
 """The room above and below it, at most and at least."""
+_AROUND, _WORD_AROUND = 0.7, 0.3
+"""The room at each end of a button's label, and of a word below an icon, in sizes of letters."""
+_BRIEF = (False, False), (True, False), (True, True)
+"""What gives way, step by step, where room is short: see `_tree`."""
 _RIM, _NUMBER = 0.78, 0.4
 """The distance of a square's number from its first checker, and its size, in checkers."""
 
@@ -73,7 +79,7 @@ class PlaysScreen(BoardScreen):
     def line(self) -> str:
         raise NotImplementedError
 
-    def ways(self) -> list[Push]:
+    def ways(self) -> list[Button]:
         """The buttons after the plays."""
         raise NotImplementedError
 
@@ -92,6 +98,7 @@ class PlaysScreen(BoardScreen):
 
     def show(self, at: int) -> None:
         self._shown = at
+        self._play_out()
         self.stack.present()
 
     def next_play(self, by: int = 1) -> None:
@@ -113,8 +120,19 @@ class PlaysScreen(BoardScreen):
 
     # Display
 
+    def prepare(self) -> None:
+        super().prepare()
+        for name in ("print", "struck"):
+            signs.sign(name, self.layout.checker)
+
     def refresh(self) -> None:
-        self.view.show(self.start, (), ())
+        self._play_out()
+
+    def _play_out(self) -> None:
+        """Show the board after the play, to which its arrows lead."""
+        rules, start, at = self.table.rules, self.start, self.now
+        leads = Plays(rules, start, self.dice).leads
+        self.view.show(start if at is None else leads(self.plays[at]), (), ())
 
     @property
     def said(self) -> str:
@@ -129,15 +147,25 @@ class PlaysScreen(BoardScreen):
 
     # The row below the board
 
-    def _tree(self, brief: bool) -> Node:
-        """If `brief`, the dice, the words beside numbers and the save button give way."""
+    def _tree(self, brief: bool, bare: bool) -> Node:
+        """If `brief`, the dice, the words beside numbers and the save button give way.
+
+        If `bare`, so do the words below icons.
+        """
         said = Lines(self.remark, BUTTON, colour=QUIET)
         remark = Framed(said, grow=1) if self.remark else None
         dice = Slot(self._dice_row, wide=_DICE) if self.dice and not brief else None
         bars = (self._play(at, brief) for at in range(len(self.bars)))
         plays = Row(dice, *bars, remark, grow=1)
-        ways = Row(*(way for way in self.ways() if not brief or way.button.icon or way.button.lit))
-        return Column(plays, ways) if self.layout.upright else Row(plays, ways)
+        ways = [way for way in self.ways() if not brief or way.icon or way.lit]
+        row = Row(*(self._way(way, bare) for way in ways))
+        return Column(plays, row) if self.layout.upright else Row(plays, row)
+
+    def _way(self, way: Button, bare: bool) -> Push:
+        if way.label or bare:
+            return Push(way, wide=TOUCH, grow=way.lit, around=_AROUND)
+        word = Lines(self.words.say(BUTTONS[command_of(way)]), NOTE, BODY_BOLD, most=1)
+        return Push(way, Column(sign(way), word, gap=0), wide=TOUCH, around=_WORD_AROUND)
 
     def _play(self, at: int, brief: bool) -> Push:
         act, (name, share) = partial(self.show, at), self.bars[at]
@@ -174,11 +202,14 @@ class PlaysScreen(BoardScreen):
 
     @cached_property
     def _laid(self) -> Laid:
-        laid = self._lay(brief=False)
-        return self._lay(brief=True) if any(laid.lacks) else laid
+        for brief, bare in _BRIEF:
+            laid = self._lay(brief, bare)
+            if not any(laid.lacks):
+                break
+        return laid
 
-    def _lay(self, brief: bool) -> Laid:
-        tree = self._tree(brief)
+    def _lay(self, brief: bool, bare: bool) -> Laid:
+        tree = self._tree(brief, bare)
         room = self._foot.inflate(-self.part(_ENDS), -self.part(_RIMS[brief]))
         return fit(tree, room, Rule(self.app.scale))
 
@@ -186,21 +217,23 @@ class PlaysScreen(BoardScreen):
         vars(self).pop("_laid", None)
 
     def marks(self) -> Marks:
-        at = self.now
-        look = "arrow-made" if at == self.played else "arrow"
-        shown = {} if at is None else {look: ways_of(self.plays[at])}
-        return Marks(side=self.start.turn, compared=shown)
+        """The arrows of the play, and beneath the checkers their former places and its hits."""
+        at, side, spot = self.now, self.start.turn, self.view.spot
+        play = () if at is None else self.plays[at]
+        ways, look = ways_of(play), "arrow-made" if at == self.played else "arrow"
+        left = {spot(side, start, top=False): "print" for start, _ in ways}
+        struck = {spot(side, step.target): "struck" for step in play if step.hit}
+        beneath = [
+            centred(signs.sign(sign, self.layout.checker), at)
+            for at, sign in (*left.items(), *struck.items())
+        ]
+        return Marks(side=side, compared={look: ways}, made=True, beneath=beneath)
 
     def items(self) -> list[Item]:
         marks = self.marks()
-        goals = (goal for ways in marks.compared.values() for _, goal in ways)
-        spots = (self.view.spot(marks.side, goal, top=False) for goal in goals)
-        faint = [item for at in spots for item in self.view.shown(marks.side, at, None)]
         return [
             *self.line_items(self.line(), marks.side),
-            *self.view.items(Marks(side=marks.side)),
-            *faint,
-            *arrow_items(self.view, marks),
+            *self.view.items(marks),
             *self._numbers(marks),
             self.stack.panel(self._foot),
             *self.laid.items(),

@@ -18,10 +18,7 @@ from ludus.window.screens.review.turns import next_mistake, turn_by_key
 from ludus.window.screens.review.what_if import TRY, WhatIf
 from ludus.window.speech import narration, review_text
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.push import TOUCH, Push, button
-
-_AROUND = 0.7
-"""The room at each end of a button's label, in sizes of its letters."""
+from ludus.window.widgets.push import button
 
 
 class ReviewScreen(PlaysScreen):
@@ -136,17 +133,16 @@ class ReviewScreen(PlaysScreen):
         # Translators: beside a move that was one of the best.
         return "" if self.review.size else self.words.say("Nothing was better.")
 
-    def ways(self) -> list[Push]:
+    def ways(self) -> list[Button]:
         at, last = self._at, len(self._hindsight.reviews) - 1
         before, after = partial(self.go, at - 1), partial(self.go, at + 1)
-        buttons = [
-            button("close", self.stack.close, icon="undo"),
+        return [
+            button("close", self.stack.close, icon="undo", command="close"),
             button("before", before, icon="back", enabled=at > 0),
             button("next", after, icon="forward", enabled=at < last),
             *self._saves(),
             button("try", self._try, self.words.say(TRY), lit=True),
         ]
-        return [Push(each, wide=TOUCH, grow=each.lit, around=_AROUND) for each in buttons]
 
     def _saves(self) -> Iterator[Button]:
         folder, saving = self.app.services.keepsakes, self._saving
