@@ -1,4 +1,7 @@
-"""The command line: its options, its streams and its exit status."""
+"""The command line: its options, its streams and its exit status.
+
+Functions import the rest of the program, so that a signal meanwhile ends it silently, too.
+"""
 
 import argparse
 import errno
@@ -10,11 +13,6 @@ from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import Any, NoReturn
 
-from ludus import citation, outside
-from ludus.commands import COMMANDS, choose
-from ludus.errors import FaultyFileError, RefusedError, begin_log, printable
-from ludus.options import add_options, call
-from ludus.rules.game import FAULTS
 from ludus.version import __version__
 
 # For small arrays one thread is faster than several, and does not slow down the screen.
@@ -37,10 +35,15 @@ _SIGPIPE = 13
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
+        from ludus.errors import printable
+
         super().error(printable(message))
 
 
 def parser() -> argparse.ArgumentParser:
+    from ludus.commands import COMMANDS, choose
+    from ludus.options import add_options
+
     top = _Parser(
         prog="ludus",
         description="The board games of the Romans. Without a command, ludus opens its window.",
@@ -60,11 +63,17 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _cite() -> None:
+    from ludus import citation
+
     print(citation.text(), citation.bibtex(), sep="\n\n")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return the exit status."""
+    from ludus.errors import FaultyFileError, RefusedError, begin_log, printable
+    from ludus.options import call
+    from ludus.rules.game import FAULTS
+
     if FAULTS:
         print(*(f"ludus: {printable(why)}" for why in FAULTS.values()), sep="\n", file=sys.stderr)
         return 1
@@ -108,12 +117,14 @@ class _Output(io.FileIO):
 
 
 def attend(command: Callable[[], int]) -> int:
-    """Run a command and return its exit status, or another status if its output or SIGTERM ends it.
+    """Run a command and return its exit status, or another if its output or a signal ends it.
 
     If the reader of the output has gone, the command ends silently, like other programs.
     """
-    _take_streams()
     signal.signal(signal.SIGTERM, _leave)
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # A shell may ignore it.
+        signal.signal(signal.SIGINT, _leave)
+    _take_streams()
     try:
         try:
             return command()
@@ -154,8 +165,12 @@ _asked: list[int] = []
 
 
 def _leave(number: int, frame: FrameType | None) -> None:
-    """Exit through every `finally`, as after Ctrl+C."""
+    """Exit through every `finally`; but during an import, which may lose the exception, at once."""
     _asked.append(number)
+    while frame:
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            os._exit(128 + number)
+        frame = frame.f_back
     sys.exit(128 + number)
 
 
@@ -165,6 +180,8 @@ def run() -> NoReturn:
         status = attend(main)
     except BaseException as error:
         status = status_after(error)
+    from ludus import outside
+
     # A reader of files may have taken the wish to leave for a fault of the file.
     outside.leave(128 + _asked[0] if _asked else status)
 

@@ -14,6 +14,20 @@ RULES = b'{"cmd":"rules"}\n'
 
 pytestmark = pytest.mark.long
 
+INTERRUPTED = """
+import contextlib, signal, sys
+class Finder:
+    def find_spec(self, name, *rest):
+        if name == "msgspec":
+            with contextlib.suppress(BaseException):
+                signal.raise_signal(signal.SIGINT)
+sys.meta_path.insert(0, Finder())
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from ludus.__main__ import run
+run()
+"""
+"""Ctrl+C during an import, which may lose the exception."""
+
 PRINTING = [("--help",), ("exhibit", "--example-config"), ("engine",)]
 """Three outputs: by argparse, as text, and as bytes."""
 
@@ -85,6 +99,13 @@ def test_what_goes_into_a_file_is_utf_8_whatever_the_terminal_speaks() -> None:
     status, settings, _ = _ended("", "exhibit", "--example-config=all", PYTHONIOENCODING="latin-1")
     assert status == 0
     assert "http://127.0.0.1:…, on" in settings
+
+
+@posix
+def test_ctrl_c_while_the_program_is_loaded_ends_it_quietly() -> None:
+    command = [sys.executable, "-c", INTERRUPTED, "--version"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 
 
 # The PIN
