@@ -40,7 +40,7 @@ class SavedMatch:
 
         Raises:
             DamagedError: the file was damaged and has been set aside; gives its new path.
-            RecordError: a later version of ludus has written it.
+            LaterError: a later version of ludus has written it.
             OSError: the file cannot be read or set aside.
         """
         try:
@@ -63,5 +63,5 @@ def damaged(path: Path, why: RecordError) -> RecordError:
     A match of a later version stays in its place, where that version finds it.
     """
     if isinstance(why, LaterError):
-        return RecordError(f"{path}: {why}")
+        return LaterError(f"{path}: {why}")
     return DamagedError(str(why), set_aside(path))

@@ -331,6 +331,22 @@ def test_another_dropped_file_is_reported_and_nothing_is_lost(
     assert not [*harness.folder.rglob("*.damaged*")]
 
 
+def test_a_match_of_a_later_version_asks_for_an_update_of_ludus(
+    harness: Harness, tmp_path: Path
+) -> None:
+    later = tmp_path / "later.txt"
+    later.write_text((RECORDS / "ostia.txt").read_text().replace("record 1", "record 2"))
+    said, app = "This match is from a later version of ludus. Update ludus to open it.", harness.app
+    assert said in dropped(harness, later).said
+    app.matches.add(later.read_text())
+    assert app.notices_text == said
+    app.notices = ()
+    (harness.folder / "state/records").mkdir(parents=True)
+    later.rename(harness.folder / "state/records" / later.name)
+    app.matches.all()
+    assert app.notices_text == said
+
+
 def test_an_unreadable_folder_is_reported_and_matches_can_be_played(
     tmp_path: Path,
 ) -> None:

@@ -1,7 +1,7 @@
 """The player's matches: begin, save, resume and delete them; problems appear on the screen."""
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from textwrap import shorten
@@ -13,6 +13,7 @@ from ludus.match import setup
 from ludus.match.correspondence.line import LineError
 from ludus.match.fairness import pledge
 from ludus.match.library import BusyError
+from ludus.match.line_values import LaterError
 from ludus.match.record import (
     HUMAN,
     Record,
@@ -43,6 +44,13 @@ _EMPTY = mark("Nothing was pasted. Copy a match as text, and paste it here.")
 _START = 30
 """The most letters of a pasted text that a notice shows."""
 UNREAD = Notice(mark("The saved match cannot be read."), {})
+LATER = Notice(mark("This match is from a later version of ludus. Update ludus to open it."), {})
+_REASONS: Mapping[type[Exception], Notice] = {
+    LaterError: LATER,
+    BusyError: Notice(mark("This match is open in another window."), {}),
+    LineError: Notice(mark("This match cannot be opened. The log says why."), {}),
+}
+"""The notices of errors with matches, the most important first."""
 
 
 class MatchEnd(NamedTuple):
@@ -296,7 +304,7 @@ class Matches:
             record = parse_record(text, self._core.games)
         except RecordError as error:
             log.warning("the match is not added: %s", error)
-            self._core.notify(_refusal(text))
+            self._core.notify(_refusal(text, error))
             return
         with self.attempt("the match is not added", UNSAVED):
             self._services.library.add(record)
@@ -318,15 +326,14 @@ def _notice(errors: Sequence[Exception], usual: Notice) -> Notice:
     if aside := [str(error.aside) for error in errors if isinstance(error, DamagedError)]:
         text = mark("The saved match was damaged. The file is kept: {path}")
         return Notice(text, {"path": ", ".join(aside)})
-    if any(isinstance(error, BusyError) for error in errors):
-        return Notice(mark("This match is open in another window."), {})
-    if any(isinstance(error, LineError) for error in errors):
-        return Notice(mark("This match cannot be opened. The log says why."), {})
-    return usual
+    kinds = (kind for kind in _REASONS if any(isinstance(error, kind) for error in errors))
+    return _REASONS.get(next(kinds, Exception), usual)
 
 
-def _refusal(text: str) -> Notice:
+def _refusal(text: str, error: RecordError) -> Notice:
     """Why a text cannot be added as a match."""
+    if isinstance(error, LaterError):
+        return LATER
     start = shorten(text, _START, placeholder="…")
     if not start:
         return Notice(_EMPTY, {})

@@ -5,9 +5,11 @@ from pathlib import Path
 
 from ludus.errors import printable
 from ludus.match import scenes
+from ludus.match.line_values import LaterError
 from ludus.match.record import parse_record, text_of
 from ludus.picture.assets import QUIET
 from ludus.window.app.app import App
+from ludus.window.app.matches import LATER
 from ludus.window.app.screen import Screen
 from ludus.window.screens.distant import meeting
 from ludus.window.screens.distant.meeting import UNOPENED
@@ -28,6 +30,8 @@ def dropped(app: App, path: Path) -> Screen:
     except (ValueError, OSError) as error:
         log.warning("%s: %s", path, error)
         text = mark("“{file}” is damaged, or not a file of ludus.")
+        if isinstance(error, LaterError):
+            text = LATER.text
         if isinstance(error, OSError):
             text = mark("“{file}” cannot be read.")
         # Translators: files that are dragged onto the window.
