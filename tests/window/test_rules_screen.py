@@ -54,6 +54,7 @@ def test_a_way_that_is_not_open_is_crossed_after_the_play(harness: Harness) -> N
     screen = _open(harness, "ostia")
     _to(harness, screen, "If none can come in")
     assert crossed() == 2, "both numbers of the throw"
+    assert all(die.lost for die in screen.view.dice.dice)
     _to(harness, screen, "Two checkers close a square")
     assert crossed() == 0
     for _ in range(400):

@@ -255,7 +255,7 @@ _DEMOS: dict[Picture, Callable[[RuleSet], Demo]] = {
     Picture.MUST: _must,
     Picture.DOUBLE: _double,
     Picture.ENTER: _begin,
-    Picture.ENTER_OR_MOVE: lambda rules: _best(rules, {0: 2, 3: 2}, {0: 4}, worth=_from(0, 3)),
+    Picture.ENTER_OR_MOVE: lambda rules: _best(rules, {0: 2, 3: 1}, {0: 3}, worth=_from(0, 3)),
     Picture.GATE: _gate,
     Picture.RUN_ON: _run_on,
     Picture.KEPT_OUT: _kept_out,

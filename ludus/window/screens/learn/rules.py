@@ -107,6 +107,12 @@ class RulesScreen(BoardScreen):
     def refresh(self) -> None:
         self.view.sounds = Sounds()
         super().refresh()
+        self._lose_rest()
+
+    def _lose_rest(self) -> None:
+        """Mark the dice that are left at the end of the demonstration as lost."""
+        if not self._acts:
+            self.view.dice.lose([die.face for die in self.view.dice.dice if not die.used])
 
     @property
     def awake(self) -> bool:
@@ -116,6 +122,7 @@ class RulesScreen(BoardScreen):
         moved = self.view.step()
         if self.view.busy or self.app.still:
             return moved
+        self._lose_rest()
         self._rested += 1
         if self._rested >= (_REST if self._acts else _HOLD):
             if self._acts:
