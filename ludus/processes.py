@@ -1,10 +1,12 @@
 """The start of processes, which no signal may interrupt."""
 
+# The wrappers in `signal` take as long as a short loop.
+import _signal  # type: ignore[import-not-found]
 import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from multiprocessing import resource_tracker
+from typing import Any
 
 _SIGNALS = signal.SIGINT, signal.SIGTERM
 
@@ -19,31 +21,31 @@ def starting() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    from multiprocessing import resource_tracker
+
     resource_tracker.ensure_running()  # At its start it would let both signals through.
     before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
     try:
-        with _handled_later():
+        with handled_later():
             yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
-def _handled_later() -> Iterator[None]:
-    """Call the handlers of signals at the end: another thread may receive what this one blocks."""
-    if threading.current_thread() is not threading.main_thread():
-        yield  # Handlers run in the main thread alone.
-        return
-    received = list[int]()
-    usual = [
-        (number, signal.signal(number, lambda each, frame: received.append(each)))
-        for number in _SIGNALS
-    ]
+def handled_later() -> Iterator[None]:
+    """Call the handlers of Ctrl+C and SIGTERM at the end, whichever thread receives them."""
+    received, usual = list[int](), dict[int, Any]()
+    if threading.current_thread() is threading.main_thread():  # Handlers run there alone.
+        for number in map(int, _SIGNALS):
+            if (handler := _signal.getsignal(number)) is not None:
+                usual[number] = handler
+                _signal.signal(number, lambda each, frame: received.append(each))
     try:
         yield
     finally:
-        for number, handler in usual:
-            signal.signal(number, handler)
+        for number, handler in usual.items():
+            _signal.signal(number, handler)
         for caught in received:
             signal.raise_signal(caught)
 

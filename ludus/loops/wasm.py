@@ -1,10 +1,7 @@
 """The loops as WebAssembly, which wasmtime translates for the processor when it loads them."""
 
-# The wrappers in `signal` take as long as a short loop.
-import _signal  # type: ignore[import-not-found]
 import ctypes
 import math
-import signal
 import struct
 import threading
 import weakref
@@ -18,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.memory import clear
+from ludus.processes import handled_later
 from ludus.rules.ruleset import Numbers
 
 PAGE = 1 << 16
@@ -159,8 +157,9 @@ class WebAssembly:
             self._slots[SLOT : SLOT + len(slots)] = slots
             if self._chance is None:
                 entry(self._store)
-            else:
-                self._call_with_dice(entry)
+            else:  # A loop that calls back for dice would crash by the exception of a signal.
+                with handled_later():
+                    entry(self._store)
             if _INTEGER.unpack_from(self._slots, SLOT)[0]:
                 raise RuntimeError(f"{loop.__name__}: a loop raised an exception")
             for array, copy in self._copied:
@@ -172,26 +171,6 @@ class WebAssembly:
         """Return the export of a loop, and the form of its result, if it has one."""
         name = f"{loop.__module__.rpartition('.')[2]}.{loop.__name__}"
         return self._exports[name], _RESULTS[loop.__annotations__["return"]]
-
-    def _call_with_dice(self, entry: Callable[..., Any]) -> None:
-        """Call a loop that calls back for dice; hold back signals, whose exceptions would crash it.
-
-        Python handles signals in the main thread only.
-        """
-        held: list[int] = []
-        former: dict[int, Any] = {}
-        if threading.current_thread() is threading.main_thread():
-            for number in map(int, (signal.SIGINT, signal.SIGTERM)):
-                if callable(handler := _signal.getsignal(number)):
-                    former[number] = handler
-                    _signal.signal(number, lambda number, frame: held.append(number))
-        try:
-            entry(self._store)
-        finally:
-            for number, handler in former.items():
-                _signal.signal(number, handler)
-            for number in held:
-                signal.raise_signal(number)
 
     def _offset(self, array: NDArray[Any]) -> int:
         return int(array.__array_interface__["data"][0]) - self._base
