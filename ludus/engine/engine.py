@@ -87,7 +87,7 @@ def _reply(asked: EngineRequest, games: Games) -> Reply:
             names = RECONSTRUCTIONS if request.reconstructions else games
             return {"rules": {name: fields_of(named(name, games)) for name in names}}
         case requests.Version():
-            lists = {"commands": requests.NAMES, "rules": [*known(games)], "levels": [*LEVELS]}
+            lists = {"commands": [*requests.KINDS], "rules": [*known(games)], "levels": [*LEVELS]}
             return {"name": "ludus", "version": __version__, "protocol": PROTOCOL, **lists}
         case requests.Steps():
             return _steps(request, _thrown(request, games))

@@ -2,7 +2,7 @@
 
 import re
 from enum import StrEnum
-from typing import Annotated, NamedTuple, cast
+from typing import Annotated, NamedTuple, cast, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
@@ -86,9 +86,9 @@ class Version(Request, tag="version"):
 
 
 AnyRequest = PlaysRequest | Best | Steps | Rules | Version
-KINDS: tuple[type[Request], ...] = (PlaysRequest, Best, Steps, Rules, Version)
-NAMES = [str(kind.__struct_config__.tag) for kind in KINDS]
-_KINDS = dict(zip(NAMES, KINDS, strict=True))
+KINDS: dict[str, type[Request]] = {
+    str(kind.__struct_config__.tag): kind for kind in get_args(AnyRequest)
+}
 
 
 class EngineRequest(NamedTuple):
@@ -110,7 +110,7 @@ _IDENTITY = re.compile(rb'["\d-]')
 
 
 ALLOWED = {
-    "cmd": f"available: {', '.join(NAMES)}",
+    "cmd": f"available: {', '.join(KINDS)}",
     "rules": "it is a name such as 'ostia'; the request 'rules' lists them",
     "position": "it is a text such as 'R:15 R:15 w -'",
     "level": f"available: {', '.join(LEVELS)}",
@@ -129,7 +129,10 @@ def read(line: bytes) -> EngineRequest:
     request: AnyRequest | RequestError
     try:
         fields = _fields(line)
-        identity = _identity(fields)
+        identity = fields.get("id", identity)
+        if bytes(identity) and not _IDENTITY.match(identity):
+            identity = Raw()
+            raise RequestError("id", "it is a text or a number")
         kind = _kind(fields)
         known = {"cmd", *kind.__struct_fields__}
         ignored = tuple(name for name in fields if name not in known)
@@ -157,13 +160,6 @@ def _fields(line: bytes) -> dict[str, Raw]:
     raise RequestError("line", says, Code.MALFORMED)
 
 
-def _identity(fields: dict[str, Raw]) -> Raw:
-    identity = fields.get("id", Raw())
-    if "id" in fields and not _IDENTITY.match(identity):
-        raise RequestError("id", "it is a text or a number")
-    return identity
-
-
 def _kind(fields: dict[str, Raw]) -> type[Request]:
     if "cmd" not in fields:
         raise RequestError("cmd", f"missing; {ALLOWED['cmd']}", Code.MISSING)
@@ -171,9 +167,9 @@ def _kind(fields: dict[str, Raw]) -> type[Request]:
         name = msgspec.json.decode(fields["cmd"], type=str)
     except msgspec.ValidationError:
         raise RequestError("cmd", f"not a text; {ALLOWED['cmd']}") from None
-    if name not in _KINDS:
+    if name not in KINDS:
         raise RequestError("cmd", f"unknown command '{name[:40]}'; {ALLOWED['cmd']}", Code.UNKNOWN)
-    return _KINDS[name]
+    return KINDS[name]
 
 
 def _request(kind: type[Request], fields: dict[str, Raw]) -> AnyRequest:

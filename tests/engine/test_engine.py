@@ -371,7 +371,7 @@ def test_the_client_in_the_chapter_plays_a_whole_match() -> None:
 
 
 def test_the_chapter_names_every_field_and_every_code() -> None:
-    for kind in requests.KINDS:
+    for kind in requests.KINDS.values():
         assert f'"cmd":"{kind.__struct_config__.tag}"' in CHAPTER
         assert all(
             f"`{name}`" in CHAPTER or f'"{name}":' in CHAPTER for name in kind.__struct_fields__
