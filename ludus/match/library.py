@@ -122,11 +122,6 @@ class Library:
             match.over = True
             self._release(match)
 
-    @property
-    def empty(self) -> bool:
-        """Whether the library has no matches."""
-        return self._unfinished.empty and self._records.empty
-
     def holds(self, count: int) -> bool:
         """Return whether there are so many matches, finished or not."""
         files = chain(self._unfinished.files(), self._records.files())

@@ -87,7 +87,7 @@ def goes_on(pupil: Harness, name: str) -> None:
     screen = as_play(pupil.top, "play")
     record = screen.table.record
     assert (record.rules, record.turns, record.white) == (name, [], "human")
-    assert pupil.app.services.library.empty, "nothing of a lesson is kept"
+    assert not pupil.app.services.library.holds(1), "nothing of a lesson is kept"
 
 
 @pytest.mark.long
@@ -258,7 +258,7 @@ def test_a_cross_leaves_it_at_any_moment(pupil: Harness) -> None:
             pupil.key(pygame.K_ESCAPE)
         pupil.run(2)
         assert isinstance(pupil.top, ChooseScreen)
-    assert pupil.app.services.library.empty
+    assert not pupil.app.services.library.holds(1)
 
 
 def learn_from_rules(pupil: Harness, name: str) -> None:
