@@ -131,14 +131,6 @@ class RecordIndex:
 
     folder: Path
 
-    @property
-    def empty(self) -> bool:
-        """Whether the folder is empty or unreadable; `matches` gives the reason."""
-        try:
-            return not os.listdir(self.folder)
-        except OSError:
-            return True
-
     def matches(self) -> tuple[list[Match], list[Damage]]:
         """Return all matches, last played first, and the faults of other files or of the folder.
 
@@ -201,23 +193,11 @@ def _checksum(data: bytes) -> bytes:
 def read_facts(path: Path) -> Facts:
     """Return the facts in a record file, without its turns; raise OSError or RecordError."""
     lines = text_of(path).splitlines()
-    fields = setup.read(lines)
-    winner = {"result w": 0, "result b": 1}.get(lines[-1])
-    white, black = (games + (winner == side) for side, games in enumerate(fields.score))
-    return Facts(
-        fields.rules,
-        fields.checkers,
-        *fields.players,
-        fields.seed,
-        winner,
-        fields.began,
-        fields.title,
-        fields.best_of,
-        (white, black),
-        fields.names,
-        fields.seed is not None and not fields.real and is_drawn(fields.rule_set, fields.begins),
-        fields.stop,
-    )
+    record = Record(**msgspec.structs.asdict(setup.read(lines)))
+    record.winner = {"result w": 0, "result b": 1}.get(lines[-1])
+    facts = {name: getattr(record, name) for name in Facts.__struct_fields__ if name != "drawn"}
+    drawn = not record.real and is_drawn(record.rule_set, record.begins)
+    return Facts(**facts, drawn=record.seed is not None and drawn)
 
 
 def _set_aside(path: Path, why: RecordError | OSError) -> Damage:
