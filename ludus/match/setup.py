@@ -149,7 +149,7 @@ _LINES: tuple[dict[str, Callable[[str, str], Any]], ...] = (
     {"game": values.game_of},
 )
 """The fields that each line may have, with functions that read a value, given its place."""
-_MAY_LACK = ("pledge", "share", "real", "began", "title", "stop", "best-of", "start", "game")
+_NEEDED = {"rules", "checkers", "white", "black", "first", "seed"}
 
 
 def _check_version(line: str) -> None:
@@ -177,10 +177,10 @@ def read(lines: list[str], games: Games = GAMES) -> Setup:
         name, *_ = fields
         line = whole(lines[number - 1], number) if number <= len(lines) else ""
         field, space, value = line.partition(" ")
-        if field in fields and (space or name not in _MAY_LACK):
+        if field in fields and (space or name in _NEEDED):
             entries[name] = fields[field](value, f"line {number}: {field}")
             number += 1
-        elif name not in _MAY_LACK:
+        elif name in _NEEDED:
             raise RecordError(f"line {number}: '{name} …' expected, found '{field[:40]}'")
     if entries["seed"] is None and {"pledge", "share", "real"} & {*entries}:
         raise RecordError("line 7: seed: '-', but pledge, share and real belong to a seed")

@@ -256,7 +256,7 @@ class Table:
         """The dice that can no longer be played, with the reason."""
         if not self.lying or not self.left or self.state is not State.HANDING_OVER:
             return None
-        return of_rest(self.rules, self.side, self._nodes[-1])[0]
+        return of_rest(self.rules, self.side, self._nodes[-1])
 
     def _lost(self) -> list[Event]:
         return [self.passed] if self.passed else []

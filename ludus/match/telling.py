@@ -37,10 +37,9 @@ def of_step(rules: RuleSet, side: int, step: Step) -> list[Event]:
     return events + [Hit(1 - side, step.target, steps.waits(n))] * step.hit
 
 
-def of_rest(rules: RuleSet, side: int, node: Node) -> list[Passed]:
-    """Return the numbers lost when a throw ends at a node: one event, or none."""
-    lost = tuple(map(face, node.left))
-    return [Passed(side, lost, _reason(rules, side, node))] if lost else []
+def of_rest(rules: RuleSet, side: int, node: Node) -> Passed:
+    """Return the numbers lost when a throw ends at a node that leaves some."""
+    return Passed(side, tuple(map(face, node.left)), _reason(rules, side, node))
 
 
 def of_checker(rules: RuleSet, side: int, node: Node, column: int) -> Passed | None:
@@ -100,6 +99,6 @@ def of_turn(turn: Sequence[Played]) -> list[Event]:
         for step in played.steps:
             events += of_step(plays.rules, side, step)
             node = node.follow(step)
-        if not plays.taking_bonus and played.after.winner is None:
-            events += of_rest(plays.rules, side, node)
+        if node.left and not plays.taking_bonus and played.after.winner is None:
+            events.append(of_rest(plays.rules, side, node))
     return events
