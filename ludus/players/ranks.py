@@ -21,10 +21,6 @@ _TAKEN = ("human", "heuristic", "network", "two-plies", "random")
 """Other players in records."""
 
 
-class RankError(FaultyFileError):
-    """A file without valid ranks; names file, line, field and remedy."""
-
-
 class Rank(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A rank, as `ranks.toml` describes it."""
 
@@ -69,9 +65,9 @@ def read(path: Path) -> dict[str, Rank]:
     """Return the ranks in a file by their names, weakest first.
 
     Raises:
-        RankError: the file cannot be read, or a field is wrong; names file, line and remedy.
+        FaultyFileError: the file cannot be read, or a field is wrong; names file, line and remedy.
     """
-    with naming(path, RankError):
+    with naming(path, FaultyFileError):
         text = text_of(path)
         tables = from_toml(text)
         if not tables:
@@ -97,8 +93,8 @@ WEAKEST, *_, STRONGEST = RANKS
 
 
 def check_tempers(features: Collection[str], path: Path = FILE) -> None:
-    """Raise RankError, with file and line, if a rank's temper has an unknown feature."""
-    with naming(path, RankError):
+    """Raise FaultyFileError, with file and line, if a rank's temper has an unknown feature."""
+    with naming(path, FaultyFileError):
         for name, rank in read(path).items():
             if unknown := {*rank.temper} - {*features}:
                 fault = f"unknown feature '{min(unknown)}'; available: {', '.join(features)}"

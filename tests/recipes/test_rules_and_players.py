@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from recipe import Copy, blocks, section
 
+from ludus.errors import FaultyFileError
 from ludus.loops.encoder import FEATURES
-from ludus.players.ranks import RankError, check_tempers, read
+from ludus.players.ranks import check_tempers, read
 
 MINE = 'base = "tabula"\nname = "mine"\nsafe_home = true\n'
 ASKS = """
@@ -99,7 +100,9 @@ def test_a_wrong_rank_is_named_with_its_line(tmp_path: Path, wrong: str, fault: 
     path.write_text(text, "utf-8")
     assert [*read(path)] == ["decurio"]
     path.write_text(f"\n{text}".replace(wrong, fault), "utf-8")
-    with pytest.raises(RankError, match=r"ranks\.toml: line \d+: .*; |looks_ahead: ") as error:
+    with pytest.raises(
+        FaultyFileError, match=r"ranks\.toml: line \d+: .*; |looks_ahead: "
+    ) as error:
         check_tempers(FEATURES, path)
     line = int(str(error.value).split("line ")[1].split(":")[0])
     told = path.read_text("utf-8").splitlines()[line - 1]
