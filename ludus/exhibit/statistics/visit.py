@@ -7,7 +7,6 @@ from typing import Self
 
 import msgspec
 
-LONGEST_TEXT = 40
 _STEP_S = 1 / 60
 
 
@@ -62,13 +61,13 @@ class VisitRow(msgspec.Struct, frozen=True, kw_only=True):
         began = now - timedelta(seconds=length_s)
         return cls(
             hour=began.replace(minute=0, second=0, microsecond=0),
-            language=visit.language[:LONGEST_TEXT],
-            rules=visit.rules[:LONGEST_TEXT],
+            language=visit.language,
+            rules=visit.rules,
             checkers=visit.checkers,
             players=visit.players,
             first_move_s=None if first is None else round(first * _STEP_S, 1),
             length_s=round(length_s),
             throws=visit.throws,
             ended=Ended(visit.end),
-            place=visit.where[:LONGEST_TEXT],
+            place=visit.where,
         )
