@@ -70,13 +70,6 @@ class StudySettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         ]
 
     @property
-    def batches(self) -> Iterator[Batch]:
-        """All games, in batches."""
-        return (
-            batch for meeting in self.meetings for batch in batches(meeting, self.games, self.seed)
-        )
-
-    @property
     def command(self) -> list[str]:
         """The words of the command that plays the study again."""
         rules = [each.name if ships(each) else f"{each.name}.toml" for each in self.rules]
@@ -192,7 +185,11 @@ class Study:
         columns = ", ".join(_BATCH)
         with _opened(self.path) as db:
             done = set(db.execute(f"SELECT {columns}, COUNT(*) FROM games GROUP BY {columns}"))
-        return [b for b in self.settings.batches if (*b.key, b.games) not in done]
+        seed, games = self.settings.seed, self.settings.games
+        every = (
+            each for meeting in self.settings.meetings for each in batches(meeting, games, seed)
+        )
+        return [batch for batch in every if (*batch.key, batch.games) not in done]
 
     def keep(self, played: Iterable[tuple[Batch, Games]]) -> None:
         """Save batches, each as soon as it arrives."""
