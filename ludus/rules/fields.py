@@ -37,7 +37,7 @@ _READING = re.compile(r"[a-z][a-z0-9-]{0,19}", re.ASCII)
 OPEN_TO_READINGS = tuple(
     name
     for name, field in _FIELDS.items()
-    if isinstance(field.type, type) and issubclass(field.type, (int, StrEnum)) and name != "order"
+    if isinstance(field.type, type) and issubclass(field.type, (int, StrEnum))
 )
 """Fields that a reading may change: those with the numbers of the game."""
 _YES_NO = "true or false"

@@ -217,8 +217,7 @@ class _Handler(BaseHTTPRequestHandler):
             address=self.client_address[0],
         )
 
-    def do_POST(self) -> None:
-        self.do_GET()
+    do_POST = do_GET  # noqa: N815
 
     def _send(self, answer: Response) -> None:
         self.send_response(answer.status)
