@@ -281,7 +281,7 @@ def replay(source: RecordSource, window: WindowOptions, *, text: bool = False) -
 
 
 @COMMANDS.command
-def matches() -> None:
+def matches() -> int:
     """List matches that were played, watched or pasted, as JSON."""
     from ludus.match.library import Library
     from ludus.match.record_index import as_data
@@ -290,6 +290,7 @@ def matches() -> None:
     for error in damage:
         print(printable(str(error)), file=sys.stderr)
     print(json.dumps([as_data(match) for match in played], indent=1))
+    return 1 if damage else 0
 
 
 def _verify_folder(path: Path) -> bool:

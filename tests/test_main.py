@@ -343,7 +343,7 @@ def test_matches_are_listed_as_json(
     (tmp_path / "records").mkdir()
     (tmp_path / "records" / "mine.txt").write_text(text)
     (tmp_path / "records" / "torn.txt").write_text("no record")
-    assert main(["matches"]) == 0
+    assert main(["matches"]) == 1
     told = capsys.readouterr()
     (match,) = json.loads(told.out)
     assert (match["id"], match["rules"], match["state"]) == ("mine", "tabula", "over")
