@@ -539,9 +539,10 @@ def test_a_failed_save_is_reported_as_long_as_it_lasts(harness: Harness) -> None
     in_the_way.parent.mkdir(parents=True)
     in_the_way.write_text("no folder")
     harness.dice.left = [(6, 1), (3, 2)]
-    screen = harness.play("ostia")
+    screen, heard = harness.play("ostia"), harness.hear()
     harness.turn(("R", 6), ("R", 1))
     assert screen.note == "The match cannot be saved."
+    assert heard.count(screen.note) == 1
     harness.show(PauseScreen, screen.table.record)
     assert harness.labels["leave"] == "Quit"
     harness.press("resume")

@@ -13,7 +13,7 @@ from ludus.window.speech import screen_text
 from ludus.window.speech.screen_text import Part
 from ludus.window.storage.settings import USUAL_PACE
 from ludus.window.text.catalogue import mark
-from ludus.window.text.words import Words
+from ludus.window.text.words import Notice, Words
 from ludus.window.widgets.button import Button
 
 _WHERE = keys.WHERE
@@ -40,6 +40,8 @@ class Hearing:
         self._app, self._services = app, app.services
         self._said = ("", "")
         """The sentence and the focused part announced last."""
+        self._notices: tuple[Notice, ...] = ()
+        """The problems to report at the last announcement."""
         self._asked: list[int] = []
         self.sign = SoundSign()
         self._reader_label = ""
@@ -129,6 +131,9 @@ class Hearing:
         button = focus.button(buttons)
         led = next((part for part in parts if button and part.button == button.name), None)
         said, new = screen.said, [screen.news()]
+        before, self._notices = self._notices, self._app.notices
+        problems = (words.tell(notice) for notice in self._notices if notice not in before)
+        new += [text for text in problems if text not in said]
         if not self._said[0].endswith(said) and said not in new[0]:
             new.append(said)
         new += [_answer(key, screen, parts, led) for key in self._asked]
