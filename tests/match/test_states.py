@@ -85,7 +85,7 @@ def played(table: Table, chance: random.Random) -> Iterator[tuple[Way, str]]:
         deeds = [d for d in MACHINE[state].changes if free.get(d, True)]
         deed = chance.choice(deeds * 2 + [d for d in deeds if d not in free])
         facts = table.facts | ({"lost"} if table.passed else set())
-        facts |= {chance.choice(["", "computer"]), others.choice(["", "two"])}
+        facts |= {chance.choice(["", "computer"]), others.choice(["", "", "two", "two", "held"])}
         said = captions.caption(state, facts)
         match deed:
             case Action.SHARE:
@@ -184,6 +184,7 @@ def bearing_off(step: Step, off: int) -> bool:
 
 
 NAMES: Mapping[str, tuple[Callable[[Step, int], bool], ...]] = {
+    "Set it down where it glows.": (),
     "Bring in a checker, or move a glowing one.": (entering, moving),
     "Bring your hit checker back in.": (entering,),
     "Bring in a glowing checker.": (entering,),

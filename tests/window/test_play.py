@@ -440,6 +440,7 @@ def test_reachable_squares_and_playable_dice_are_shown(tmp_path: Path, golden: G
     harness.moves(("R", 6))
     assert harness.screen.marks().playable == {2, 5}
     harness.click(harness.at("R"))
+    assert "Set it down where it glows." in harness.screen.line()
     golden.check("tabula-reach", harness)
 
 

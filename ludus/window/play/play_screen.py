@@ -336,7 +336,7 @@ class PlayScreen(BoardScreen):
         moving = self.view.falling or self.view.deciding
         passed, session = None if moving else self.table.passed, self.session
         given = self.table, session.humans, passed, session.thinking, moving
-        return narration.line(self.app.words, *given)
+        return narration.line(self.app.words, *given, held=self.hand.picked is not None)
 
     @property
     def note(self) -> str:

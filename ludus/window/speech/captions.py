@@ -11,10 +11,12 @@ class LineText(NamedTuple):
 
     text: str
     when: str = ""
-    """Names of facts, as of `Table.facts`; if empty, the caption always fits."""
+    """Names of facts, as of `Table.facts`, or `held`; if empty, the caption always fits."""
 
 
 _PLAY = (
+    # Translators: a checker has been picked up; the places where it can go shine.
+    LineText("Set it down where it glows.", "held"),
     LineText("Bring in a checker, or move a glowing one.", "enters moves"),
     LineText("Bring your hit checker back in.", "returns"),
     LineText("Bring in a glowing checker.", "enters"),

@@ -44,8 +44,12 @@ def line(
     passed: Passed | None,
     thinking: bool,
     moving: bool = False,
+    held: bool = False,
 ) -> str:
-    """What to do or what happens, in one line; unchanged while dice or winner are `moving`."""
+    """What to do or what happens, in one line; unchanged while dice or winner are `moving`.
+
+    `held` is whether a checker is picked up.
+    """
     state, winner = table.state, table.position.winner
     side = table.side if winner is None else winner
     name = who(words, table, humans, side)
@@ -58,6 +62,7 @@ def line(
     facts = table.facts | ({"lost"} if passed else set())
     facts |= set() if humans[side] else {"computer"}
     facts |= {"two"} if all(humans) else set()
+    facts |= {"held"} if held else set()
     if moving and state is State.OVER:
         state, facts = State.BEARING_OFF, frozenset({"home", "off"})
     elif moving:
