@@ -44,8 +44,8 @@ class Score:
     thought: float = 0.0
     """Seconds that it has burnt since the throw lay on the board."""
     points: int = 0
-    gained: int = 0
-    """Points of the last answer, before its row multiplied them."""
+    last_points: int = 0
+    """Points of the last answer; 0 after a miss."""
     row: int = BEGINS
     """Right answers in a row, up to now; those with which the run begins count."""
     best_row: int = 0
@@ -60,28 +60,23 @@ class Score:
 
     @property
     def low(self) -> bool:
-        """Whether the flame is so low that a right answer counts double."""
-        return self.flame < LOW
+        """Whether the flame burns so low that a right answer counts double."""
+        return 0 < self.flame < LOW
 
     def burn(self, seconds: float) -> None:
         """Let the flame burn for some seconds."""
         self.flame, self.thought = max(0.0, self.flame - seconds), self.thought + seconds
 
     @property
-    def last_points(self) -> int:
-        """The points of the last answer, with its factor; 0 after a miss."""
-        return self.gained * self.times
-
-    @property
     def times(self) -> int:
-        """The factor of the last answer's points, which grows with the row; 0 after a miss."""
-        return min(self.row, _LONGEST)
+        """The factor of the next right answer, which grows with the row; twice at a low flame."""
+        return min(self.row + 1, _LONGEST) * (1 + self.low)
 
     def answer(self, right: bool) -> None:
         """Count an answer."""
         self.asked, self.right = self.asked + 1, self.right + right
-        self.row, self.gained = (self.row + 1) * right, right * EACH * (1 + self.low)
-        self.points += self.last_points
+        self.last_points = right * EACH * self.times
+        self.points, self.row = self.points + self.last_points, (self.row + 1) * right
         self.best_row = max(min(self.row, self.asked), self.best_row)
         fed = self.flame + (GAIN if right else -max(0.0, HASTY - self.thought))
         self.flame, self.thought = min(self.full, max(0.0, fed)), 0.0

@@ -146,6 +146,8 @@ def test_a_right_answer_feeds_the_flame_and_the_next_throw_follows(player: Harne
     ready(player)
     assert session.posed.problem != first.problem
     assert player.screen.line() == "What would you play?"
+    assert player.screen.note == "3 in a row · The best move gives 10 ×4"
+    assert {"×4", "145 to Felix"} <= seen(player)
     assert player.screen.table.position == session.posed.plays.position
 
 
@@ -210,7 +212,7 @@ def test_below_15_seconds_the_heart_beats_faster_and_the_line_says_why(player: H
     assert beats[0] < beats[1]
     player.screen.layer(Quiz)._steps = 300
     assert player.screen.line() == "The flame is low: everything counts double."
-    assert "×4" in seen(player)  # It was ×2.
+    assert "×6" in seen(player)  # It was ×3.
 
 
 @pytest.mark.parametrize("way", ["wait", "touch", "calm"])

@@ -20,10 +20,9 @@ from ludus.window.pictures import alea_card, keepsake
 from ludus.window.pictures.movement import Dusk
 from ludus.window.screens.alea import answers
 from ludus.window.screens.alea.alea import AleaSession
-from ludus.window.screens.alea.goals import NEW_BEST
+from ludus.window.screens.alea.goals import NEW_BEST, Goal
 from ludus.window.screens.alea.problem import ProblemTable
 from ludus.window.screens.alea.road import road
-from ludus.window.screens.alea.scoreboard import coin_of
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Way
 from ludus.window.screens.panels.wording import spoken
@@ -34,7 +33,7 @@ from ludus.window.storage.winners import ALEA, Winner, Winners
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.entries import Entries
-from ludus.window.widgets.nodes import GAP, Lines, Node, Rule
+from ludus.window.widgets.nodes import GAP, Lines, Node, Rule, Slot, pictured
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, FirstFit, Grid, Laid, Row, fit
 
@@ -50,7 +49,7 @@ _WIDEST = 1.4  # its most width
 _COIN = 0.06, 0.1  # the least and the wished size of the next rival's coin
 _CLOSE = 0.006  # the gap between lines that belong together
 _AGAIN = 0.105  # the height of the golden button
-_SHADE = (64, 60, 56)  # the factors of light, of 255, that are left of the board
+_SHADE = (51, 48, 45)  # the factors of light, of 255, that are left of the board
 _SMALL = 72  # the shorter side of a small picture of it, which is blurred
 _BLUR = 2
 _MOST = 24  # the most lamps in a row
@@ -196,7 +195,7 @@ class AleaOverScreen(Menu):
         below = self.note or " ".join(more)  # Nothing moves when a card has been saved.
         quiet = Lines(below, colour=QUIET, extra=not self.note) if below else None
         next_one = Lines(ahead, face=BODY_ITALIC)
-        coin = self._ahead and coin_of(self._run, self._ahead, _COIN)
+        coin = self._ahead and self._coin(self._ahead)
         self._revealed = [coin, next_one, quiet]
         before, after = self.arrows() if pages > 1 else (None, None)
         return Column(
@@ -207,6 +206,11 @@ class AleaOverScreen(Menu):
             self._feet(),
             gap=GAP * (1 + self.upright),
         )
+
+    def _coin(self, goal: Goal) -> Slot:
+        """The coin of who is to be beaten next."""
+        token = pictured(lambda place: self._run.token(goal, min(place.size)))
+        return Slot(token, wide=_COIN, high=_COIN)
 
     def _feet(self) -> Node:
         ways = Grid([Push(way.button(self.words)) for way in self._ways()], fill=True, grow=1)

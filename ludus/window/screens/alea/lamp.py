@@ -76,7 +76,7 @@ class Lamp(RunLayer):
             return items
         burns = lamp(room, self._level, lean, self._tenths)
         flame, share = burns[-1].rect.center, run.age / _SMOKES
-        if self.score.low and self.score.flame:
+        if self.score.low:
             items.append(signs.shine(round(_GLOW * room.height), flame, 3 + round(5 * run.pulse)))
         if run.right is False and share < 1:
             items.append(_wisp(room.height, flame, share))
@@ -97,7 +97,7 @@ class Lamp(RunLayer):
         """The height of the flame: higher after a right answer."""
         score, run = self.score, self.run
         level = math.ceil(score.flame * LEVELS / score.full)
-        flare = (_FLARE + 2 * min(score.times, _LONGEST)) * bool(level and run.right)
+        flare = (_FLARE + 2 * min(score.row, _LONGEST)) * bool(level and run.right)
         return level + round(flare * max(0, 1 - run.age / _FLARES))
 
 
@@ -109,7 +109,7 @@ class Darkness(RunLayer):
 
     def items(self) -> list[Item]:
         score = self.score
-        if self.app.settings.contrast or not (score.low and score.flame):
+        if self.app.settings.contrast or not score.low:
             return []
         seconds = _STEADY if self.app.still else math.ceil(score.flame)
         layout = self.screen.layout

@@ -4,6 +4,7 @@ import math
 
 from pygame import Rect
 
+from ludus.match.alea import EACH
 from ludus.match.states import Action
 from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
@@ -30,6 +31,8 @@ _NOTHING = "\u00a0"
 _ROW = Plural("{count} in a row", "{count} in a row")
 # Translators: in a game against a lamp that burns down, in place of “What would you play?”.
 _LOW = mark("The flame is low: everything counts double.")
+# Translators: in a game for points; {points} is a number, such as 10 ×3.
+_GIVES = mark("The best move gives {points}")
 _FLAME = Plural("The flame lasts {count} second.", "The flame lasts {count} seconds.")
 
 
@@ -80,9 +83,18 @@ class Quiz(RunLayer):
             return ""
         if run.right is None and run.passed and not run.table.steps:
             return run.passed.news(words).strip()
-        if run.right is None or run.missed:
+        if run.right is None:
+            return self._worth()
+        if run.missed:
             return f"Alea · {words.title(run.posed.rules)}"
         return verdict(words, run.posed, run.right)
+
+    def _worth(self) -> str:
+        """The row, and what the best move gives."""
+        words, row, times = self.app.words, self.score.row, self.score.times
+        points = f"{words.number(EACH)} ×{times}" if times > 1 else words.number(EACH)
+        gives = words.say(_GIVES, points=points)
+        return f"{words.say_plural(_ROW, row)} · {gives}" if row else gives
 
     def line(self, below: str) -> str:
         """What the first run asks for, until its first answer, or the reason for the best play."""

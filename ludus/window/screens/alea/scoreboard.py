@@ -12,8 +12,8 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import copied
 from ludus.picture.lettering import NOTE, TITLE
 from ludus.picture.track import quickening
-from ludus.window.screens.alea.alea import LEAVES, SHOWN, AleaSession, RunLayer
-from ludus.window.screens.alea.goals import Goal
+from ludus.window.screens.alea.alea import LEAVES, SHOWN, RunLayer
+from ludus.window.screens.alea.goals import BEGINNING
 from ludus.window.screens.alea.lamp import GUTTERS, rooms
 from ludus.window.sound.sounds import COUNTS
 from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
@@ -23,14 +23,14 @@ _ARRIVES = 20  # steps until new points, which stand above their square first, r
 _COUNTS = SHOWN - _ARRIVES  # steps in which the score then counts up
 _SEMITONE = 10  # the points after which the ticks of counting are a semitone higher
 _GROWS = 0.2  # how much larger the points of each further answer in a row are
-_LARGEST = 3  # the row after which they grow no more
+_LARGEST = 3  # the answers after which they, and the factor, grow no more
 _ARC = 0.2  # how high they fly, as a share of their way
-_POPS = 16  # steps for which the factor of a longer row shakes
+_POPS = 16  # steps for which the factor then shakes, which has grown
 _POP = 0.5  # how much larger it is at first
 _TALLER = 0.12  # how much larger it is for each further answer
 _FACTOR = 0.08, 0.13  # the room of the factor, as shares of the screen's shorter side
-_BAR = 0.008, 0.012  # the height of the bar of what there is to beat
-_TOKEN = 0.028, 0.042  # the coin of the next rival beside the points that are missing
+_TOKEN = 0.012, 0.034  # the coins on the way to the next rival
+_WAY = 0.2  # the height of this way, in coins
 _CLOSE = 0.006  # the gap around it
 _FIRE: Colour = (255, 152, 64)
 
@@ -56,59 +56,54 @@ class Scoreboard(RunLayer):
         tree, rule = partial(self._tree, breaks), Rule(self.app.scale)
         given = self._shown, breaks, self._times
         laid = self.once(lambda: fit(tree(), inside, rule), *given)
-        flying = self._flying(room) if run.right and self._since < _ARRIVES else []
-        return [*laid.items(), *flying]
+        return [*laid.items(), *(self._flying(room) if self._flown < 0 else ())]
 
     def _tree(self, breaks: bool) -> Node:
-        """The score with the factor of the row, over a bar and the points that are missing."""
-        words, goals, points = self.app.words, self.run.goals, self._shown
+        """The score with the factor of the next answer, over the way to the next rival."""
+        words, points = self.app.words, self._shown
         whole = words.number(self.score.points)  # Nothing moves while the score counts up.
         factor = Slot(self._broken if breaks else self._factor, wide=_FACTOR)
-
-        def bar(place: Rect) -> list[Item]:
-            return [centred(signs.bar(place.size, round(30 * goals.share(points))), place.center)]
-
-        goal = goals.ahead(points)
         return Column(
             Row(
                 Lines(words.number(points), TITLE, CAPITALS_BOLD, GOLD, most=1, widest=whole),
                 factor if breaks or self._times > 1 else None,
             ),
-            Slot(bar, high=_BAR),
-            Row(
-                goal and coin_of(self.run, goal, _TOKEN),
-                Lines(goals.text(points, words), NOTE),
-                gap=_TOKEN[0] / 2,
-                extra=True,
-            ),
+            Slot(self._way, high=_TOKEN),
+            Lines(self.run.goals.text(points, words), NOTE, most=1, extra=True),
             gap=_CLOSE,
         )
 
     @property
-    def _since(self) -> int:
-        """Steps since a right answer, as its row hurries them."""
-        return self.run.hurried(self.run.age)
+    def _flown(self) -> int:
+        """Steps since the points of a right answer have arrived; less than 0 while they fly."""
+        run = self.run
+        return run.hurried(run.age) - _ARRIVES if run.right else run.age
 
     @property
     def _shown(self) -> int:
         """The score while it counts up."""
-        score, late = self.score, (self._since - _ARRIVES) / _COUNTS
-        new = score.last_points if self.run.right else 0
-        return score.points - round(min(1.0, max(0.0, 1 - late)) * new)
+        new = self.score.last_points if self.run.right else 0
+        return self.score.points - round(min(1.0, max(0.0, 1 - self._flown / _COUNTS)) * new)
 
     def _text(self, times: int, colour: Colour) -> Surface:
         size = self.app.letters(TITLE)
         return assets.text(f"×{times}", CAPITALS_BOLD, size, colour)
 
-    @property
-    def _doubles(self) -> bool:
-        """Whether the flame is so low that everything counts double."""
-        return self.score.low and not self.score.over
+    def _way(self, place: Rect) -> list[Item]:
+        """The player's coin on the way to the coin of the next one to beat."""
+        run, points, side = self.run, self._shown, place.height
+        share, goal = run.goals.share(points), run.goals.ahead(points)
+        way = Rect(0, 0, place.width - side, round(_WAY * side)).move_to(center=place.center)
+        spot = round(way.left + share * way.width), way.centery
+        bar = centred(signs.bar(way.size, round(30 * share)), way.center)
+        ahead = [centred(run.token(goal, side), way.midright)] if goal else []
+        return [bar, *ahead, centred(run.token(BEGINNING, side), spot)]
 
     @property
     def _times(self) -> int:
-        """The factor of the row; twice as much at a low flame."""
-        return max(1, self.score.times) * (1 + self._doubles)
+        """The factor of the last answer until its points arrive, and then of the next one."""
+        score = self.score
+        return score.last_points // EACH if self._flown < 0 else score.times
 
     def _broken(self, place: Rect) -> list[Item]:
         """The factor that falls apart."""
@@ -117,14 +112,14 @@ class Scoreboard(RunLayer):
     def _factor(self, place: Rect) -> list[Item]:
         """The factor in its light, larger for a longer row.
 
-        It leaps and shakes when its row has grown, and throbs with the heart at a low flame.
+        It leaps and shakes when it has grown, and throbs with the heart at a low flame.
         """
-        run, pulse = self.run, self.run.pulse * self._doubles
+        run, score, pulse = self.run, self.score, self.run.pulse
         strong = max(2, 7 - run.since // 9, round(6 * pulse))
         light = signs.shine(self.app.letters(TITLE) * 3 // 2, place.center, strong)
-        text = self._text(self._times, _FIRE if self._doubles else CREAM)
-        left = max(0.0, 1 - run.age / _POPS) if run.right else 0.0
-        large = 1 + _TALLER * max(0, self.score.times - 2) + _POP * max(left, pulse / 2)
+        text = self._text(self._times, _FIRE if score.low else CREAM)
+        left = max(0.0, 1 - self._flown / _POPS) if run.right and self._flown >= 0 else 0.0
+        large = 1 + _TALLER * min(_LARGEST, max(0, score.row - 1)) + _POP * max(left, pulse / 2)
         large = min(large, max(1.0, place.width / text.get_width()))
         shake = round(_POP * left * text.get_height() / 3 * math.sin(1.9 * run.since))
         grown = copied(transform.smoothscale_by(text, large), text)
@@ -136,7 +131,7 @@ class Scoreboard(RunLayer):
         best, high, times = run.best, layout.checker, self.score.last_points // EACH
         spot = self.view.spot(run.side, best[-1].target) if best else layout.board.center
         start = Vector2(spot) - (0, high)
-        share = quickening(max(0, self._since - LEAVES) / (_ARRIVES - LEAVES))
+        share = quickening(max(0, 1 + self._flown / (_ARRIVES - LEAVES)))
         flies = start.lerp(goal.center, share)
         flies.y -= _ARC * start.distance_to(goal.center) * math.sin(math.pi * share)
         grown = 1 + _GROWS * min(times - 1, _LARGEST)
@@ -152,15 +147,6 @@ class Scoreboard(RunLayer):
             centred(points, (x - factor.get_width() // 2, y)),
             centred(factor, (x + points.get_width() // 2, y)),
         ]
-
-
-def coin_of(run: AleaSession, goal: Goal, sides: tuple[float, float]) -> Slot:
-    """The coin of who is to be beaten; its sides are the least and the wished one."""
-
-    def draw(place: Rect) -> list[Item]:
-        return [centred(run.token(goal, min(place.size)), place.center)]
-
-    return Slot(draw, wide=sides, high=sides)
 
 
 def _halves(item: Item, age: int) -> list[Item]:
