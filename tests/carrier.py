@@ -32,6 +32,11 @@ def pair(folder: Path, setup: Setup, shared: tuple[Path, Path]) -> list[Correspo
     return [light, join(folder / "1", light.exchange, owns[1], "Bert")]
 
 
+def poll(side: Correspondence) -> bool:
+    """Visit the folder of a match, and take up what is found."""
+    return side.take(side.visit(), 0.0)
+
+
 def move(side: Correspondence, choose: random.Random) -> bool:
     """Play any legal turn, if the side is to play; return whether it has played."""
     now = side.exchange
@@ -126,7 +131,7 @@ class Carrier:
     def vanish(self, side: int) -> None:
         folder, away = self.folders[side], self.folders[side].with_suffix(".away")
         folder.rename(away)
-        self.sides[side].poll()
+        poll(self.sides[side])
         assert self.sides[side].trouble, "it is told"
         away.rename(folder)
 
@@ -158,12 +163,12 @@ class Carrier:
     def restore(self, side: int) -> None:
         """Take an old backup of a machine whose folder has all that was read and written there."""
         mine = self.sides[side]
-        mine.poll()
+        poll(mine)
         there = {*lines_at(mine.folder)} if mine.folder.exists() else set()
         if self.backups[side] and there.issuperset(chain(*mine.exchange.lines)):
             mine.path.write_bytes(self.chance.choice(self.backups[side]))
         self.restart(side)
-        self.sides[side].poll()
+        poll(self.sides[side])
 
     def fail(self) -> None:
         """Make one mistake."""
@@ -191,7 +196,7 @@ class Carrier:
             for number in (0, 1):
                 side = self.sides[number]
                 if self.chance.random() < 0.7:
-                    side.poll()
+                    poll(side)
                     idle = 0 if move(side, self.chance) else idle + 1
                     if side.exchange.over and not side.local.done:
                         side.note_end()

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from carrier import SECRETS, Carrier, move, pair, proposed
+from carrier import SECRETS, Carrier, move, pair, poll, proposed
 from each import each, rows
 from waits import wait_until
 
@@ -53,7 +53,7 @@ def _both(path: Path, turns: int = 6, rules: str = "tabula") -> list[Corresponde
 
 def _visit(sides: list[Correspondence]) -> None:
     for side in (*sides, *sides):
-        side.poll()
+        poll(side)
 
 
 def _lines(exchange: Exchange) -> list[WrittenLine]:
@@ -133,7 +133,7 @@ def test_a_restored_backup_takes_up_the_turns_in_the_folder(tmp_path: Path) -> N
     mover.path.write_bytes(backup)
     restored = load(mover.path)
     assert not restored.to_throw, "the folder has not been read yet"
-    restored.poll()
+    poll(restored)
     assert restored.exchange == mover.exchange
     assert _file(mover).read_bytes() == file
     assert load(mover.path).exchange == mover.exchange, "it is saved again"
@@ -144,13 +144,13 @@ def test_the_second_of_two_programs_of_one_side_is_told_and_stops(tmp_path: Path
     mover, other = sides[:: 1 - 2 * sides[0].exchange.position.turn]
     second = load(mover.path)
     second.path = mover.path.with_name("second.txt")
-    second.poll()
+    poll(second)
     move(mover, random.Random(1))
     second.write("say", "alas")
     move(second, random.Random(2))
     _visit([mover, other])
     file = _file(mover).read_bytes()
-    second.poll()
+    poll(second)
     assert second.trouble is Trouble.ELSEWHERE
     assert second.stopped
     assert _file(mover).read_bytes() == file
@@ -168,7 +168,7 @@ def test_the_first_to_accept_plays_and_the_second_is_told(tmp_path: Path) -> Non
         Local(1, "c" * 64, light.local.folder, 0),
         "Eve",
     )
-    late.poll()
+    poll(late)
     assert late.trouble is Trouble.TAKEN
     _visit([light, dark])
     assert light.exchange.setup.names == ("Anna", "Bert")
@@ -194,11 +194,11 @@ def test_turns_that_are_missing_in_the_folder_are_waited_for(tmp_path: Path) -> 
     light.path.write_bytes(backup)
     _file(light).write_bytes(old)
     restored = load(light.path)
-    restored.poll()
+    poll(restored)
     assert restored.trouble is Trouble.BEHIND
     assert not restored.to_throw
     _file(light).write_bytes(whole)
-    restored.poll()
+    poll(restored)
     assert restored.trouble is None
     assert restored.exchange == light.exchange
 
@@ -227,15 +227,15 @@ def test_a_thing_in_place_of_a_file_stops_its_own_match_alone(
     else:
         with file.open("wb") as sparse:
             sparse.truncate(1 << 40)
-    light.poll()
+    poll(light)
     assert light.trouble is Trouble.AWAY
     assert light.why.startswith(folder.SIDES[of])
-    other.poll()
+    poll(other)
     assert other.trouble is None
     assert [each.exchange.id for each in look(Path(light.local.folder))] == [other.exchange.id]
     shutil.rmtree(file) if file.is_dir() else file.unlink()
     file.write_bytes(whole)
-    light.poll()
+    poll(light)
     assert light.trouble is None
 
 
@@ -249,7 +249,7 @@ def test_strange_names_are_named_and_left_alone(tmp_path: Path) -> None:
         (place / "dark (conflicted copy)").symlink_to("nowhere")
         os.mkfifo(place / "light~")
     (shared / f"ludus-{'0' * 16}").symlink_to(light.folder)
-    light.poll()
+    poll(light)
     assert light.strays == ("dark (conflicted copy)", "light~", "ludus-0000", "ludus-1.AppImage")
     assert light.trouble is None
     assert [each.exchange for each in look(shared)] == [light.exchange]
@@ -264,13 +264,13 @@ def test_a_line_that_comes_while_the_folder_is_visited_is_read_at_the_next_visit
     def append_and_be_answered(*given: Any) -> None:
         folder.append(*given)
         monkeypatch.undo()
-        other.poll()
-        other.poll()
+        poll(other)
+        poll(other)
 
     move(mover, random.Random(1))
     monkeypatch.setattr(correspondence, "append", append_and_be_answered)
-    mover.poll()
-    mover.poll()
+    poll(mover)
+    poll(mover)
     assert mover.exchange.lines[other.local.side] == other.exchange.lines[other.local.side]
 
 
@@ -278,21 +278,21 @@ def test_only_what_a_file_lacks_is_appended(tmp_path: Path) -> None:
     light, _ = _both(tmp_path, turns=4)
     whole = _file(light).read_bytes()
     _file(light).write_bytes(cut := whole[:-40] + b"\xff\xff")
-    light.poll()
+    poll(light)
     assert _file(light).read_bytes() == cut + b"\n" + whole.splitlines(keepends=True)[-1]
     _file(light).unlink()
-    light.poll()
+    poll(light)
     assert _file(light).read_bytes() == whole
 
 
 def test_a_shared_folder_that_is_away_is_not_made(tmp_path: Path) -> None:
     light, _ = _both(tmp_path, turns=1)
     shutil.rmtree(light.local.folder)
-    light.poll()
+    poll(light)
     assert light.trouble is Trouble.AWAY
     assert not Path(light.local.folder).exists()
     Path(light.local.folder).mkdir()
-    light.poll()
+    poll(light)
     assert light.trouble is None
     assert lines_of(_file(light).read_bytes()) == [*light.exchange.lines[0]]
 
@@ -309,11 +309,11 @@ def test_a_match_that_cannot_be_saved_here_is_not_shown_to_the_other_side(
 
     monkeypatch.setattr(correspondence, "write_whole", full)
     move(mover, random.Random(1))
-    mover.poll()
+    poll(mover)
     assert mover.trouble is Trouble.UNSAVED
     assert _file(mover).read_bytes() == before
     monkeypatch.undo()
-    mover.poll()
+    poll(mover)
     assert mover.trouble is None
     assert _file(mover).read_bytes() != before
 
@@ -343,7 +343,7 @@ def test_a_shared_folder_lists_what_goes_on_the_newest_first(tmp_path: Path) -> 
     for day in range(60):
         setup = proposed()
         setup.began = f"2026-{1 + day // 28:02}-{1 + day % 28:02}T10:30:00"
-        begin(tmp_path / "0", setup, Local(0, f"{day:064x}", str(shared), 0)).poll()
+        poll(begin(tmp_path / "0", setup, Local(0, f"{day:064x}", str(shared), 0)))
     found = look(shared, tmp_path / "0")
     assert [each.exchange.setup.began[5:10] for each in found[:2]] == ["03-04", "03-03"]
     assert len(found) == 60
@@ -357,17 +357,17 @@ def test_a_finished_match_stays_until_the_other_side_has_confirmed_it(tmp_path: 
     first, second = sides
     while not second.exchange.over:
         first, second = second, first
-        second.poll()
+        poll(second)
         move(second, choose)
     first, second = second, first
-    first.poll()
+    poll(first)
     first.note_end()
-    first.poll()
+    poll(first)
     assert not first.settled
     assert len(look(shared, first.path.parent)) == 1
-    second.poll()
-    second.poll()
-    first.poll()
+    poll(second)
+    poll(second)
+    poll(first)
     assert first.settled
     first.put_away()
     assert look(shared, first.path.parent) == []
@@ -403,7 +403,7 @@ def test_a_match_becomes_a_record(tmp_path: Path) -> None:
 def test_gestures_cross_and_hints_are_off_for_both(tmp_path: Path) -> None:
     local = Local(0, SECRETS[0], str(tmp_path), 0)
     light = begin(tmp_path / "0", proposed(), local, hints=False)
-    light.poll()
+    poll(light)
     dark = join(tmp_path / "1", light.exchange, Local(1, SECRETS[1], str(tmp_path), 0))
     dark.write("say", "greet")
     _visit([dark, light])
@@ -414,7 +414,7 @@ def test_gestures_cross_and_hints_are_off_for_both(tmp_path: Path) -> None:
 def test_a_game_of_your_own_travels_with_the_invitation(tmp_path: Path) -> None:
     setup = proposed("odd")
     setup.game = ODD
-    begin(tmp_path / "0", setup, Local(0, SECRETS[0], str(tmp_path), 0)).poll()
+    poll(begin(tmp_path / "0", setup, Local(0, SECRETS[0], str(tmp_path), 0)))
     (found,) = look(tmp_path)
     assert fields_of(found.exchange.setup.rule_set) == fields_of(ODD)
 
@@ -453,18 +453,18 @@ def test_a_false_turn_is_not_believed_and_the_right_one_still_counts(
     cheat = sides[0].exchange.position.turn
     honest, before = sides[1 - cheat], sides[1 - cheat].exchange
     copy = load(sides[cheat].path)
-    copy.poll()
+    poll(copy)
     move(copy, random.Random(1))
     turn = copy.exchange.lines[cheat][len(before.lines[cheat])]
     false = written(before.lines, cheat, "turn", change(turn.value))
     file = _file(honest, cheat)
     file.write_text(file.read_text() + text_of([false]))
-    honest.poll()
+    poll(honest)
     assert honest.trouble is Trouble.BLOCKED
     assert told in honest.why
     assert honest.exchange == before
-    copy.poll()
-    honest.poll()
+    poll(copy)
+    poll(honest)
     assert len(honest.exchange.turns) == len(before.turns) + 1
     assert honest.trouble is None
 
@@ -514,7 +514,7 @@ def test_lines_forged_in_the_name_of_this_side_cost_four_replays(
         return opened(line)
 
     monkeypatch.setattr(correspondence, "opened", replay)
-    light.poll()
+    poll(light)
     assert len(replays) == 4
     assert light.trouble is None
 
@@ -591,17 +591,17 @@ def test_a_client_in_another_language_plays_a_match(rules: str, tmp_path: Path) 
     shared = tmp_path / rules
     shared.mkdir()
     light = begin(tmp_path / "0", proposed(rules, 3), Local(0, SECRETS[0], str(shared), 0))
-    light.poll()
+    poll(light)
     choose = random.Random(2)
     node = subprocess.Popen(["node", str(client), str(light.folder), sys.executable])
 
     def over() -> bool:
-        light.poll()
+        poll(light)
         move(light, choose)
         return 1 in light.exchange.ended
 
     wait_until(over, "the match goes on")
-    light.poll()
+    poll(light)
     assert node.wait(60) == 0
     assert light.exchange.position.winner is not None
     assert light.exchange.setup.names == ("Anna", "Node")

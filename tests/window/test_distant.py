@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 import pytest
-from carrier import SECRETS, move, pair, proposed
+from carrier import SECRETS, move, pair, poll, proposed
 from each import each, rows
 from harness import Harness, as_play, session_of
 from sound_helpers import at_once
@@ -60,10 +60,10 @@ def _invite(harness: Harness, shared: Path, rules: str = "tabula") -> Correspond
     """Begin a match in the window, and return the other side, which has accepted."""
     harness.go(distant.begun, GAMES[rules], 3, 0, shared)
     far = _session(harness).far
-    far.poll()
+    poll(far)
     local = Local(1, SECRETS[1], str(shared), 0)
     other = join(shared.parent / "other", look(shared)[0].exchange, local, "Bert")
-    other.poll()
+    poll(other)
     return other
 
 
@@ -75,7 +75,7 @@ def _until(harness: Harness, reached: Callable[[], bool], other: Correspondence)
     """Step the window and the other side until something is reached."""
     for _ in range(40):
         harness.run(10)
-        other.poll()
+        poll(other)
         if reached():
             return
     raise AssertionError(f"it never came: {harness.top.said}")
@@ -108,7 +108,7 @@ def _play(harness: Harness, other: Correspondence) -> None:
         if _over(harness):
             return
         _act(harness)
-        other.poll()
+        poll(other)
         move(other, chance)
         harness.run(70)
     raise AssertionError(f"it never ended: {harness.screen.line()}")
@@ -158,7 +158,7 @@ def test_the_line_never_waits_for_its_reader(
     other = join(tmp_path / "other", look(common)[0].exchange, Local(1, SECRETS[1], str(common), 0))
     _until(harness, lambda: other.to_throw, other)
     move(other, random.Random(1))
-    other.poll()
+    poll(other)
     lines = []
     for _ in range(130):
         harness.run(1)
@@ -239,7 +239,7 @@ def test_a_match_that_changes_while_the_library_is_open_keeps_its_ways(
     harness.press(next(button.name for button in harness.top.buttons() if button.note))
     harness.now = harness.now.replace(hour=11)
     other.write("say", "greet")
-    other.poll()
+    poll(other)
     harness.run(130)
     assert far.exchange.said
     harness.key(pygame.K_TAB)
@@ -289,7 +289,7 @@ def test_a_match_is_carried_to_the_folder_when_the_window_closes(
     _await_turn(harness, other)
     _session(harness).far.write("say", "greet")
     harness.app.post.close()
-    other.poll()
+    poll(other)
     assert other.exchange.said == ((0, "greet"),)
 
 
@@ -297,7 +297,7 @@ def _begun(folder: Path, shared: Path) -> list[Correspondence]:
     """Return both sides of a match that has been accepted."""
     sides = pair(folder, proposed(), (shared, shared))
     for side in sides * 2:
-        side.poll()
+        poll(side)
     return sides
 
 
@@ -305,9 +305,9 @@ def _go_on(sides: list[Correspondence]) -> None:
     """Let both sides play some turns."""
     chance = random.Random(1)
     for side in sides * 4:
-        side.poll()
+        poll(side)
         move(side, chance)
-        side.poll()
+        poll(side)
 
 
 def test_a_spectator_sees_the_match_also_after_the_folder_was_away(
@@ -426,10 +426,10 @@ def test_several_matches_in_a_folder_are_a_list(
     other = _invite(harness, common)
     setup = proposed("romani")
     setup.began = "2026-02-30T99:00:00"
-    begin(tmp_path / "dora", setup, Local(0, "d" * 64, str(common), 0)).poll()
+    poll(begin(tmp_path / "dora", setup, Local(0, "d" * 64, str(common), 0)))
     setup = proposed("ostia")
     setup.began = "2026-03-01T09:00:00"
-    begin(tmp_path / "cleo", setup, Local(0, "c" * 64, str(common), 0)).poll()
+    poll(begin(tmp_path / "cleo", setup, Local(0, "c" * 64, str(common), 0)))
     _await_turn(harness, other)
     harness.go(ChooseScreen)
     harness.show(meeting.met, common)
@@ -451,7 +451,7 @@ def _anna_invites(shared: Path, began: str) -> Correspondence:
     setup = proposed("romani")
     setup.began = began
     anna = begin(shared.parent / "anna", setup, Local(0, SECRETS[0], str(shared), 0))
-    anna.poll()
+    poll(anna)
     return anna
 
 
@@ -493,7 +493,7 @@ def test_earlier_invitations_are_offered_one_by_one(
     for name, began in (("Anna", "2026-03-02T10:29:59"), ("Dora", "2026-03-02T10:29:00")):
         setup = proposed("romani")
         setup.names, setup.began = (name, ""), began
-        begin(tmp_path / name, setup, Local(0, name[0].lower() * 64, str(common), 0)).poll()
+        poll(begin(tmp_path / name, setup, Local(0, name[0].lower() * 64, str(common), 0)))
     for name in ("Dora", "Anna"):
         harness.run(130)
         assert f"{name} invites you" in harness.top.said
@@ -544,7 +544,7 @@ def test_a_match_that_another_window_has_open_is_told_from_one_that_is_damaged(
     app = harness.app
     local = Local(0, SECRETS[0], str(common), 0)
     far = begin(tmp_path / "store", proposed(), local)
-    far.poll()
+    poll(far)
     harness.go(ChooseScreen)
     lock = locked(far.path)
 
@@ -613,7 +613,7 @@ def test_a_folder_of_several_matches_opens_their_list(
     for day in (1, 2):
         setup = proposed()
         setup.began = f"2026-03-0{day}T09:00:00"
-        begin(tmp_path / words.split()[0], setup, Local(0, f"{day:064x}", str(common), 0)).poll()
+        poll(begin(tmp_path / words.split()[0], setup, Local(0, f"{day:064x}", str(common), 0)))
     opened = list[Callable[[App], Screen]]()
     monkeypatch.setattr(start, "show", lambda first, *options: opened.append(first))
     assert main(words.split()) == 0

@@ -264,10 +264,6 @@ class Correspondence:
             self._dated = self.exchange
             self.local = msgspec.structs.replace(self.local, since=now_s)
 
-    def poll(self, now_s: float = 0.0) -> bool:
-        """Visit the folder, and take up what is found."""
-        return self.take(self.visit(), now_s)
-
     def save(self, exchange: Exchange, local: Local) -> None:
         """Write the file of this machine, unless it has this or more; or raise OSError."""
         lines = (each for side in exchange.lines for each in side)
