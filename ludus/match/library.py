@@ -5,7 +5,6 @@ import os
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
-from glob import glob
 from itertools import chain, islice
 from pathlib import Path
 from typing import Protocol
@@ -128,11 +127,6 @@ class Library:
         with suppress(OSError):
             return len([*islice(files, count)]) == count
         return False
-
-    def over(self, rules: str) -> list[Path]:
-        """Return the record files of a game, in the order in which the matches began."""
-        folder = self._records.folder
-        return sorted(folder / name for name in glob(f"*-{rules}-*.txt", root_dir=folder))
 
     # All matches
 
