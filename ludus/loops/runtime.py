@@ -9,7 +9,7 @@ import logging
 import os
 import threading
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -74,27 +74,21 @@ class Interpreter:
         return loop(*map(views, map(unplaced, arguments)))
 
 
-def _allocate(engine: Engine, n: Numbers, thread: int) -> tuple[Any, EndsMemory]:
-    placed = engine.place(ends.memory(n))
-    return placed, views(unplaced(placed))
+def lister_by(engine: Engine) -> ends.Lister:
+    """Return a lister of ends by an engine, with memory for each rule set and thread."""
 
+    @lru_cache(maxsize=2)
+    def memory(n: Numbers, thread: int) -> tuple[Any, EndsMemory]:
+        placed = engine.place(ends.memory(n))
+        return placed, views(unplaced(placed))
 
-class EngineLister:
-    """A `Lister` of `ludus.rules.ends` by an engine, with memory for each rule set and thread."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        # Not a method, which would hold the memory of a listing that is gone.
-        self._memory = lru_cache(maxsize=2)(partial(_allocate, engine))
-
-    def __call__(
-        self, board: bytes, n: Numbers, side: int, numbers: Sequence[int], bonus: int
-    ) -> Ends:
-        """List the ends of a turn."""
-        placed, m = self._memory(n, threading.get_ident())
+    def listed(board: bytes, n: Numbers, side: int, numbers: Sequence[int], bonus: int) -> Ends:
+        placed, m = memory(n, threading.get_ident())
         ends.prepare(m, board, numbers)
-        count = self._engine.run(ends.list_ends, placed, n, side, len(numbers), bonus)
+        count = engine.run(ends.list_ends, placed, n, side, len(numbers), bonus)
         return ends.copied(m, count)
+
+    return listed
 
 
 _engine: Engine | None = None
@@ -114,7 +108,7 @@ def use(other: Engine) -> None:
     """Run the loops by another engine from now on, those that list the plays of a throw too."""
     global _engine
     _engine = other
-    ends.list_by(EngineLister(other) if other.fast else ends.interpreted)
+    ends.list_by(lister_by(other) if other.fast else ends.interpreted)
 
 
 def start() -> None:
