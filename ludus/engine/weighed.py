@@ -4,14 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import UNSET
 
-from ludus.analysis.rollout import Standing, compare
+from ludus.analysis.rollout import compare
 from ludus.analysis.worth import PLIES, SIGHT, weigher
 from ludus.engine import engine
 from ludus.engine.engine import Reply
 from ludus.loops import runtime as loops
 from ludus.players.search import likely
-from ludus.rules.plays import Plays
-from ludus.rules.position import Position, position_text
+from ludus.rules.position import position_text
 from ludus.rules.ruleset import RuleSet
 
 
@@ -26,25 +25,21 @@ def weighed(rules: RuleSet, position: str, dice: Sequence[int], games: int = 0) 
     plies = PLIES if loops.engine().fast else SIGHT
     plays = {each["position"]: each for each in engine.ranked(thrown, plies)}
     first = []
-    for end, standing in _rolled_out(thrown, games) if games else ():
-        play = plays.pop(position_text(end))
-        play["rollout"] = {
-            "equity": engine.rounded(2 * standing.chance - 1),
-            "error": engine.rounded(2 * standing.error),
-            "behind": engine.rounded(2 * standing.behind),
-            "behind_error": engine.rounded(2 * standing.behind_error),
-            "games": standing.games,
-        }
-        first.append(play)
+    if games:
+        worth = next(weigher(rules).weigh(thrown))
+        ends = [worth.ends[at] for at in likely(worth.chances)]
+        *_, standings = compare(rules, ends, thrown.side, games=games)
+        for standing in standings:
+            play = plays.pop(position_text(ends[standing.end]))
+            play["rollout"] = {
+                "equity": engine.rounded(2 * standing.chance - 1),
+                "error": engine.rounded(2 * standing.error),
+                "behind": engine.rounded(2 * standing.behind),
+                "behind_error": engine.rounded(2 * standing.behind_error),
+                "games": standing.games,
+            }
+            first.append(play)
     return first + sorted(plays.values(), key=lambda each: (each["loss"], -each["equity"]))
-
-
-def _rolled_out(thrown: Plays, games: int) -> Iterator[tuple[Position, Standing]]:
-    """Yield the ends that may be the best, with the results of games played out, best first."""
-    worth = next(weigher(thrown.rules).weigh(thrown))
-    ends = [worth.ends[at] for at in likely(worth.chances)]
-    *_, standings = compare(thrown.rules, ends, thrown.side, games=games)
-    yield from ((ends[each.end], each) for each in standings)
 
 
 def lines(plays: Sequence[Reply]) -> Iterator[str]:
