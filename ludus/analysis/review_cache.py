@@ -8,6 +8,7 @@ import hashlib
 import logging
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -30,19 +31,18 @@ _MOST_BYTES = 20_000_000
 _log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True)
 class Reviews:
     """A folder with a file for each reviewed match."""
 
-    def __init__(self, folder: Path) -> None:
-        """Take the folder; nothing is read or written yet."""
-        self._folder = folder
+    folder: Path
 
     def _path(self, record: str, rules: RuleSet) -> Path:
         """Return the path, named by a digest of the match and of its judge."""
         lines = (line for line in record.splitlines() if not line.startswith(_NAMES))
         played = [_CALLED.sub(r"\1", line) for line in lines]
         text = "\n".join([*played, _judge(rules)])
-        return self._folder / f"{hashlib.sha256(text.encode()).hexdigest()[:24]}.json.gz"
+        return self.folder / f"{hashlib.sha256(text.encode()).hexdigest()[:24]}.json.gz"
 
     def read(self, record: str, rules: RuleSet) -> list[Review]:
         """Return the reviews of a record's text; empty if there is none by the present judge."""

@@ -87,7 +87,7 @@ def test_what_was_found_before_is_not_asked_again(tmp_path: Path) -> None:
     again = ReviewQueue(record, Instant(judgement), kept)
     assert again.done
     assert again.reviews == first.reviews
-    (file,) = kept._folder.iterdir()
+    (file,) = kept.folder.iterdir()
     whole = file.read_bytes()
     for wrong in (b"cut off", *(_flipped(whole, at) for at in range(20, len(whole), 40))):
         file.write_bytes(wrong)

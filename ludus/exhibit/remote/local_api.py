@@ -9,6 +9,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -38,17 +39,15 @@ def token(path: Path) -> str:
     return code
 
 
+@dataclass(frozen=True)
 class LocalApi:
-    def __init__(
-        self,
-        remote: Remote,
-        health: Callable[[], dict[str, Any]],
-        token: str,
-        by: str = "this machine",
-    ) -> None:
-        """An empty `token` refuses all but /health; `by` is the caller, such as `STAFF`."""
-        self._remote, self._health, self._token, self._by = remote, health, token, by
-        self._one = threading.Lock()
+    remote: Remote
+    health: Callable[[], dict[str, Any]]
+    token: str
+    """If it is empty, all but /health is refused."""
+    by: str = "this machine"
+    """The caller, such as `STAFF`."""
+    _one: threading.Lock = field(default_factory=threading.Lock)
 
     def answer(self, asked: HttpRequest) -> Response:
         with self._one:
@@ -57,20 +56,20 @@ class LocalApi:
 
     def _answer(self, asked: HttpRequest) -> Response:
         if (asked.method, asked.path) == ("GET", "/health"):
-            return as_json(self._health())
+            return as_json(self.health())
         scheme, _, code = asked.login.partition(" ")
-        known = hmac.compare_digest(code.encode(), self._token.encode())
-        if not self._token or scheme != "Bearer" or not known:
+        known = hmac.compare_digest(code.encode(), self.token.encode())
+        if not self.token or scheme != "Bearer" or not known:
             reason = "give the token of the file 'token' in a header: Authorization: Bearer TOKEN"
             raise NotDoneError(HTTPStatus.UNAUTHORIZED, reason)
         match asked.method, asked.path.strip("/").split("/"):
             case "GET", ["state"]:
-                return as_json(self._remote.state)
+                return as_json(self.remote.state)
             case "GET", ["commands"]:
-                return as_json(self._remote.commands())
+                return as_json(self.remote.commands())
             case "GET", ["screenshot"]:
-                return Response(self._remote.picture(), "image/jpeg")
+                return Response(self.remote.picture(), "image/jpeg")
             case "POST", ["commands", name]:
-                result_of(self._remote.ask(name, asked.body.strip(), self._by))
-                return as_json(self._remote.state)
+                result_of(self.remote.ask(name, asked.body.strip(), self.by))
+                return as_json(self.remote.state)
         raise NotDoneError(HTTPStatus.NOT_FOUND, "there is nothing here")

@@ -3,6 +3,7 @@
 import os
 from collections import deque
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -66,29 +67,23 @@ class Vitals:
         return {"median": median, "p99": p99}
 
 
+@dataclass(frozen=True)
 class Status:
     """Collects visits and faults from all parts."""
 
-    def __init__(
-        self,
-        state: Path,
-        vitals: Vitals,
-        statistics: Statistics | None,
-        now: Callable[[], datetime],
-        other_faults: Callable[[], Iterator[str]],
-        night: Callable[[], str] = str,
-    ) -> None:
-        """`other_faults` returns faults of other parts, `night` that of the display.
-
-        Any thread calls them.
-        """
-        self._state, self._vitals, self.statistics = state, vitals, statistics
-        self._now, self._faults, self._night = now, other_faults, night
-        self._crash = os.environ.get(CRASH, "")
-        self._failures = int(os.environ.get(FAILURES, "0"))
+    state: Path
+    vitals: Vitals
+    statistics: Statistics | None
+    now: Callable[[], datetime]
+    other_faults: Callable[[], Iterator[str]]
+    """Returns the faults of other parts; any thread calls it."""
+    night: Callable[[], str] = str
+    """Returns the fault of the display; any thread calls it."""
+    crash: str = field(default_factory=lambda: os.environ.get(CRASH, ""))
+    """The log of the last failure; empty if there was none."""
 
     def figures(self) -> Figures:
-        vitals = self._vitals.snapshot()
+        vitals = self.vitals.snapshot()
         lines = [line for text in self.troubles() for line in text.splitlines()]
         return Figures(
             visits_today=self._visits_today,
@@ -98,12 +93,12 @@ class Status:
             restarts=vitals["restarts"],
             memory_mb=vitals["memory_mb"],
             frame_ms=vitals["frame_ms"]["p99"],
-            failure=next(reversed(failures(self._state / CRASHES)), None),
+            failure=next(reversed(failures(self.state / CRASHES)), None),
             faults=tuple(lines[:_MOST_LINES]),
         )
 
     def _today(self) -> list[VisitRow]:
-        today = within(self._now()).replace(hour=0, minute=0, second=0, microsecond=0)
+        today = within(self.now()).replace(hour=0, minute=0, second=0, microsecond=0)
         return self.statistics.rows(today, today + timedelta(1)) if self.statistics else []
 
     @property
@@ -118,24 +113,24 @@ class Status:
     def troubles(self) -> tuple[str, ...]:
         """Return all error messages; any thread can call this."""
         lost = self.statistics.trouble if self.statistics else ""
-        return tuple(filter(None, (lost, *self._faults())))
+        return tuple(filter(None, (lost, *self.other_faults())))
 
     def about(self) -> dict[str, Any]:
         """Return counts and faults for other programs; any thread can call this."""
-        failed = f"It failed and was restarted. What was kept: {self._crash}"
-        all_faults = *self.troubles(), *([failed] if self._crash else [])
+        failed = f"It failed and was restarted. What was kept: {self.crash}"
+        all_faults = *self.troubles(), *([failed] if self.crash else [])
         return {
-            "visits": self._vitals.sessions,
+            "visits": self.vitals.sessions,
             "visits_today": self._visits_today,
             "faults": all_faults,
         }
 
     def health(self) -> dict[str, Any]:
         """Return the answer to /health; any thread can call this."""
-        vitals = self._vitals.snapshot()
+        vitals = self.vitals.snapshot()
         # As the supervisor counts them.
-        failures = self._failures if vitals["up_s"] < Limits().health else 0
-        reason = Path(self._crash).stem.partition("-")[2]
-        alerts = faults(failures, reason, self._state, bool(self._night()))
-        last = {"troubles": self.troubles(), "last_failure": self._crash or None}
+        failures = int(os.environ.get(FAILURES, "0")) if vitals["up_s"] < Limits().health else 0
+        reason = Path(self.crash).stem.partition("-")[2]
+        alerts = faults(failures, reason, self.state, bool(self.night()))
+        last = {"troubles": self.troubles(), "last_failure": self.crash or None}
         return vitals | last | {"alerts": alerts}

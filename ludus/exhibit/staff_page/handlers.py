@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from http import HTTPStatus
@@ -66,16 +67,20 @@ class PageRequest(NamedTuple):
     address: str = ""
 
 
+@dataclass(frozen=True)
 class Handlers:
     """Handlers of requests from admitted phones, with the values of their forms."""
 
-    def __init__(self, path: Path, link: Link, state: Path) -> None:
-        self._path, self._link, self._state = path, link, state
+    path: Path
+    """The settings file."""
+    link: Link
+    state: Path
+    """The exhibit's folder."""
 
     def _settings(self) -> tuple[Config, str, str]:
         """Return the settings, the hash of their text, and why they cannot be read."""
         try:
-            return *read_settings(self._path), ""
+            return *read_settings(self.path), ""
         except RefusedError as error:
             return Config(), "", str(error)
 
@@ -93,7 +98,7 @@ class Handlers:
         return Response(page.encode(), "text/html; charset=utf-8")
 
     def now(self, asked: PageRequest, result: str = "", trouble: str = "") -> Response:
-        state = self._link.state()
+        state = self.link.state()
         known = Figures(visits_today=state["visits_today"]) if state else Figures()
         values: dict[str, object] = {"state": state, "most": MOST_MESSAGE, "rows": rows(known)}
         text = asked.form.get("text", [state["message"] if state else ""])[0]
@@ -102,7 +107,7 @@ class Handlers:
 
     def screen(self, asked: PageRequest) -> Response:
         try:
-            return Response(self._link.picture(), "image/jpeg")
+            return Response(self.link.picture(), "image/jpeg")
         except NotDoneError:
             return refused(HTTPStatus.SERVICE_UNAVAILABLE)
 
@@ -119,7 +124,7 @@ class Handlers:
     def visits(self, asked: PageRequest) -> Response:
         chosen = asked.query.get("period", [""])[0]
         period = Period(chosen) if chosen in [*Period] else Period.WEEK
-        read = partial(read_rows, self._state / VISITS)
+        read = partial(read_rows, self.state / VISITS)
         try:
             figures = report(read, period, date.today())
         except RefusedError as error:
@@ -130,14 +135,14 @@ class Handlers:
         return self.show("visits", asked, periods=PERIODS, period=period, values=values)
 
     def faults(self, asked: PageRequest) -> Response:
-        state, saved = self._link.state(), failures(self._state / CRASHES)[: -_MOST_FAULTS - 1 : -1]
+        state, saved = self.link.state(), failures(self.state / CRASHES)[: -_MOST_FAULTS - 1 : -1]
         result, troubles = ("", state["faults"]) if state else (SILENT, ())
         parts = self._report_parts()
         return self.show("faults", asked, result, troubles=troubles, failures=saved, files=parts)
 
     def _report_parts(self) -> dict[str, Callable[[], bytes]]:
-        link = self._link
-        return help_report.parts(self._path, self._state, link.state, link.picture)
+        link = self.link
+        return help_report.parts(self.path, self.state, link.state, link.picture)
 
     def report(self, asked: PageRequest) -> Response:
         """The report for whoever helps, as a file to save."""
@@ -151,10 +156,10 @@ class Handlers:
         """Save a form, and show its page again; after an error, the form's values stay."""
         back = self.now if asked.form.get("back") == ["now"] else self.settings
         try:
-            before, _ = read_settings(self._path)
+            before, _ = read_settings(self.path)
             if changed := changes(asked.form, before):
                 digest = "".join(asked.form.get("seen", ()))
-                change_settings(self._path, self._state, changed, digest)
+                change_settings(self.path, self.state, changed, digest)
             _log.info("settings changed: %s", ", ".join(changed))
             result = self.follow(before)
         except ElsewhereError:
@@ -165,13 +170,13 @@ class Handlers:
 
     def follow(self, before: Config) -> str:
         """Have the exhibit apply the changes in the file; return the key of the result text."""
-        config, _ = read_settings(self._path)
+        config, _ = read_settings(self.path)
         changed = {key for key, each in FIELDS.items() if each.of(config) != each.of(before)}
         try:
             if _VOLUME in changed:
-                self._link.command("volume", str(config.sound.volume))
+                self.link.command("volume", str(config.sound.volume))
             if changed - {_VOLUME}:
-                self._link.command("renew")
+                self.link.command("renew")
                 return _SAVED
         except NotDoneError as error:
             _log.warning("the exhibit does not follow: %s", error)
@@ -183,7 +188,7 @@ class Handlers:
             message = folded("".join(asked.form.get("text", ())))
             if wrong := undisplayable(message):
                 return self.now(asked, trouble="\n".join(wrong))
-            self._link.command("message", message)
+            self.link.command("message", message)
         except NotDoneError:
             return self.now(asked, SILENT)
         return to_start()
