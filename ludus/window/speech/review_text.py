@@ -133,7 +133,8 @@ def rated(words: Words, setup: Setup, played: Rating) -> str:
     if not like:
         text = mark("Your average choice gave away {value} of 1,000 wins.")
         return words.say(text, value=words.tenths(played.value))
-    # Translators: {weaker} and {stronger} are computer players, such as Sabina.
-    one, two = mark("You played like {weaker}."), mark("You played like {weaker} to {stronger}.")
+    # Translators: {weaker} and {stronger} are computer players, such as Sabina; so in the next.
+    one = mark("You played as well as {weaker}.")
+    two = mark("You played as well as someone between {weaker} and {stronger}.")
     names = {"weaker": words.player(like[0]), "stronger": words.player(like[-1])}
     return words.say(two if like[1:] else one, **names)
