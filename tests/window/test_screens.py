@@ -143,16 +143,18 @@ def test_a_damaged_match_is_set_aside_and_reported_and_hides_no_other(harness: H
 
 
 def test_all_errors_at_the_start_are_reported(tmp_path: Path) -> None:
-    """An error in the settings does not hide an error in games, or the other way round."""
+    """An error in the settings does not hide an error in games or in a journey."""
     path = tmp_path / "config" / "settings.json"
     path.parent.mkdir()
     path.write_text("{")
+    (tmp_path / "journey.json").write_text("{")
     harness = Harness(tmp_path)
     unread = Notice("Cannot read a game. The log says why: {files}", {"files": "mine.toml"})
     for _ in range(2):
         harness.app.notify(unread)
     harness.show(ChooseScreen)
-    assert harness.text.count("settings were damaged") == 1
+    for problem in ("settings were damaged", "Your progress cannot be read. The file is kept: "):
+        assert harness.text.count(problem) == 1
     assert harness.text.count("mine.toml") == 1
     harness.press("start")
     assert not harness.app.notices

@@ -52,7 +52,8 @@ class Core:
         self.settings, damage = Settings(), None
         if file := services.settings_file:
             self.settings, damage = replace(file.read()), notice_of(file)
-        self.notices: tuple[Notice, ...] = (damage,) if damage else ()
+        people = (each.notice for each in (services.journey, services.diary) if each)
+        self.notices: tuple[Notice, ...] = tuple(filter(None, (damage, *people)))
         """Problems not yet reported, the latest last."""
         self.running = True
         self.stale = True

@@ -7,7 +7,10 @@ from typing import Generic, TypeVar
 import msgspec
 
 from ludus.match.store import Store
+from ludus.window.text.catalogue import mark
+from ludus.window.text.words import Notice
 
+_UNREAD = mark("Your progress cannot be read. The file is kept: {path}")
 Entry = TypeVar("Entry", bound=msgspec.Struct)
 
 
@@ -25,6 +28,14 @@ class PeopleStore(Generic[Entry]):
         self.flush = self._file.flush
         self.seat: Callable[[], str] = str
         """Returns the name of the present player; empty for the nameless player."""
+
+    @property
+    def notice(self) -> Notice | None:
+        """A notice if the file cannot be read."""
+        file = self._file
+        file.read()
+        unread = file.aside or (file.path if file.unreadable else None)
+        return Notice(_UNREAD, {"path": unread}) if unread else None
 
     @property
     def who(self) -> str:
