@@ -178,7 +178,7 @@ def held(path: Path) -> Iterator[None]:
 
 
 def is_free(path: Path) -> bool:
-    """Whether no program has a match open."""
+    """Whether no program holds the lock of a file."""
     with suppress(OSError):  # held by another program, or no permission to hold it
         if path.with_suffix(".lock").exists():
             locked(path).release()

@@ -24,7 +24,7 @@ from ludus.exhibit.options import UNNAMED, ExhibitOptions
 from ludus.exhibit.supervisor.alerts import Alerts, deliver
 from ludus.exhibit.supervisor.crashes import CRASHES, Crashes
 from ludus.exhibit.supervisor.helper import Wanted
-from ludus.exhibit.supervisor.single_instance import single_instance
+from ludus.exhibit.supervisor.single_instance import EXHIBIT, single_instance
 from ludus.exhibit.supervisor.supervisor import RESTARTS, Supervisor
 from ludus.exhibit.supervisor.versions import linked, turned_back
 from ludus.exhibit.templates import fill
@@ -199,7 +199,7 @@ def _report(period: str, on: str, state: Path) -> None:
 def _show(options: ExhibitOptions, state: Path) -> int:
     """Run the supervisor, the exhibit or the staff page; each runs only once in a home folder."""
     os.umask(0o077)  # only this user may read settings, tokens and statistics
-    name = "page" if options.page else "ludus" if options.supervised else "supervisor"
+    name = "page" if options.page else EXHIBIT if options.supervised else "supervisor"
     with single_instance(state, name):
         return _run(options, state)
 

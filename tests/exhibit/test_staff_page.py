@@ -43,6 +43,7 @@ from ludus.exhibit.staff_page.settings_editor import (
 from ludus.exhibit.statistics.statistics import Statistics
 from ludus.exhibit.statistics.visit import Visit
 from ludus.exhibit.supervisor.run_command import run_command
+from ludus.exhibit.supervisor.single_instance import EXHIBIT, single_instance
 from ludus.files import write_whole
 from ludus.version import __version__
 from ludus.window.text.words import Words
@@ -59,9 +60,8 @@ mon = []  # a day of rest
 class Exhibit(Link):
     """An exhibit in this process, which may be absent."""
 
-    patience_s = 0.0
-
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
         self.done, self.away = list[tuple[str, str]](), False
         self.message = ""
 
@@ -84,7 +84,7 @@ class House:
         self.now = 0.0
         self.path = folder / "ludus.toml"
         self.path.write_text(SETTINGS)
-        self.exhibit, self._host = Exhibit(), host
+        self.exhibit, self._host = Exhibit(folder), host
         self.restart()
 
     def restart(self) -> None:
@@ -261,11 +261,15 @@ def test_a_change_reaches_an_exhibit_that_has_just_read_its_settings(
     exhibit.away, exhibit.patience_s = True, 1e9
     monkeypatch.setattr(time, "sleep", lambda seconds: setattr(exhibit, "away", False))
     form = _hidden(phone) | {"game.opponent": "caesar"}
-    assert "takes effect when nobody is playing" in phone.post("/settings", data=form).text
+    with single_instance(house.path.parent, EXHIBIT):
+        said = phone.post("/settings", data=form).text
+    assert "takes effect when nobody is playing" in said
     assert exhibit.done == [("renew", "")]
 
 
-def test_the_exhibit_may_be_away(house: House) -> None:
+def test_the_exhibit_may_be_away(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing waits for it, as it is not starting."""
+    monkeypatch.setattr(time, "sleep", lambda seconds: pytest.fail("it waits"))
     phone = house.let_in()
     house.exhibit.away = True
     assert "does not answer" in phone.get("/").text

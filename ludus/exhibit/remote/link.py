@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 
 from ludus.exhibit.remote.http_server import NotDoneError
-from ludus.files import write_whole
+from ludus.exhibit.supervisor.single_instance import EXHIBIT
+from ludus.files import is_free, write_whole
 
 _FILE = "page.json"
 _WAIT_S = 4.0
@@ -44,7 +45,7 @@ class Link:
     """Seconds for which a command waits for an exhibit that starts."""
 
     def __init__(self, folder: Path) -> None:
-        self._path = folder / _FILE
+        self._path, self._exhibit = folder / _FILE, folder / EXHIBIT
 
     def state(self) -> dict[str, Any] | None:
         try:
@@ -63,7 +64,8 @@ class Link:
                 self._ask("POST", f"/commands/{name}", value)
                 return
             except NotDoneError as error:
-                if error.status != HTTPStatus.SERVICE_UNAVAILABLE or time.monotonic() >= until:
+                gone = time.monotonic() >= until or is_free(self._exhibit)
+                if gone or error.status != HTTPStatus.SERVICE_UNAVAILABLE:
                     raise
             time.sleep(_AGAIN_S)
 

@@ -10,13 +10,18 @@ from filelock import FileLock, Timeout
 
 from ludus.errors import RefusedError
 
+EXHIBIT = "ludus"
+"""The name of the program that visitors see."""
+_PATIENCE_S = 0.1
+"""Seconds to wait for a lock: another program may only be testing it."""
+
 _log = logging.getLogger(__name__)
 
 
 @contextmanager
 def single_instance(state: Path, name: str) -> Iterator[None]:
     """Hold a folder's lock, or raise RefusedError; a disk without locks only logs a warning."""
-    lock, note = FileLock(state / f"{name}.lock", timeout=0), state / f"{name}.pid"
+    lock, note = FileLock(state / f"{name}.lock", timeout=_PATIENCE_S), state / f"{name}.pid"
     try:
         state.mkdir(parents=True, exist_ok=True)
         lock.acquire()
