@@ -190,12 +190,15 @@ def _shared(rules: RuleSet) -> Demo:
 
 
 def _comes_in(rules: RuleSet) -> Demo:
-    waits = _waits(rules)
+    """A hit checker comes in first, and further numbers move others."""
+    waits, s = _waits(rules), _stretch(rules)
+    others = _from(s, s + 1)
 
     def first(play: Play) -> int:
-        return len(play) * any(step.source == waits for step in play[:1])
+        enters = any(step.source == waits for step in play[:1])
+        return enters * (3 * len(play) + others(play))
 
-    return _best(rules, {waits: 1, _stretch(rules): 2}, {rules.squares: 2}, worth=first)
+    return _best(rules, {waits: 1, s: 1, s + 1: 1}, {rules.squares: 2}, worth=first)
 
 
 def _others(rules: RuleSet) -> Demo:
