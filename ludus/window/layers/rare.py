@@ -104,19 +104,15 @@ class Rare(Layer):
     def awake(self) -> bool:
         return self._now is not None and self._at < _LASTS
 
-    @property
-    def holds(self) -> bool:  # type: ignore[override]
-        waits = self._thrown is not None or self._shows
-        return waits and not self.session.human_is_to_act
-
     def step(self) -> bool:
-        if self._thrown:
-            if self.view.falling:
-                self._try_next()
-                return False
+        if self._thrown and self.view.falling:
+            self._try_next()
+        elif self._thrown:
             self._react(self._thrown)
         moves = self.awake
         self._at += moves
+        waits = self._thrown is not None or self._shows
+        self.holds = waits and not self.session.human_is_to_act
         return moves
 
     def _react(self, thrown: Thrown) -> None:

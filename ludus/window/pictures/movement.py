@@ -69,8 +69,6 @@ class Movement:
     steps = STEPS
     ends = False
     """Whether a touch ends it, because the touch means what will be seen then."""
-    holds = False
-    """Whether the next screen waits for its end."""
     leaves = False
     """Whether it begins before the next picture is ready."""
     at_edges = False
@@ -83,6 +81,11 @@ class Movement:
     @property
     def over(self) -> bool:
         return self._painted >= self.steps
+
+    @property
+    def holds(self) -> bool:
+        """Whether the next screen waits for its end."""
+        return False
 
     def step(self, ready: bool) -> None:
         """Go on, if the next picture is `ready`."""
@@ -168,7 +171,7 @@ class PushIn(Movement):
         """The place of the next picture on the joined ones."""
 
     @property
-    def holds(self) -> bool:  # type: ignore[override]
+    def holds(self) -> bool:
         return self._now < OUT + _FALLS
 
     def step(self, ready: bool) -> None:
