@@ -28,10 +28,10 @@ from ludus.exhibit.staff.status import Figures
 from ludus.exhibit.statistics.visit import Visit
 from ludus.match.dice import dice_of
 from ludus.match.record import HUMAN, Record
+from ludus.picture.track import SECOND
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.position import position_text
-from ludus.window.app.loop import SECOND
 from ludus.window.app.services import Services
 from ludus.window.layers.demonstration import Demonstration
 from ludus.window.play.play_screen import PlayScreen

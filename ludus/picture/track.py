@@ -11,6 +11,8 @@ from typing import Generic, TypeVar
 
 from pygame import Vector2, Vector3
 
+SECOND = 60
+"""Steps per second."""
 Value = TypeVar("Value", float, Vector2, Vector3)
 Ease = Callable[[float], float]
 """Returns how far a value is at a share of the time between two keys."""

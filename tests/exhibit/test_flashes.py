@@ -13,7 +13,7 @@ from pygame import Surface
 from ludus.exhibit.config.settings import Config
 from ludus.match.states import Target
 from ludus.picture.luminance import luminance
-from ludus.window.app.loop import SECOND
+from ludus.picture.track import SECOND
 from ludus.window.play.play_screen import PlayScreen
 
 CHANGE, AREA = 0.1, 0.25

@@ -4,7 +4,7 @@ import pygame
 import pytest
 from kiosk_helpers import KioskHarness
 
-from ludus.window.app.loop import SECOND
+from ludus.picture.track import SECOND
 from ludus.window.input import pointer
 
 

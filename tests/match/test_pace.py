@@ -12,10 +12,10 @@ from ludus.match.events import HandedOver
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import State
 from ludus.match.table import Table, TableError
+from ludus.picture.track import SECOND
 from ludus.rules.game import GAMES
 from ludus.rules.plays import Plays
 from ludus.rules.position import position_text
-from ludus.window.app.loop import SECOND
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import HAND_OVER_AFTER
 

@@ -33,10 +33,11 @@ from ludus.exhibit.kiosk.guard import MuseumGuard
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.visit_screens import VisitScreens
 from ludus.picture import assets, cache
+from ludus.picture.track import SECOND
 from ludus.players.worker import Worker
 from ludus.window.app import loop
 from ludus.window.app.app import App
-from ludus.window.app.loop import SECOND, STEP
+from ludus.window.app.loop import STEP
 from ludus.window.app.services import Services, silent_services
 from ludus.window.display import display
 from ludus.window.input.keys import Event

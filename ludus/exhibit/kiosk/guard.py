@@ -13,9 +13,9 @@ from ludus.exhibit.staff.gesture import CornerGesture
 from ludus.exhibit.statistics.visitor import Visitor
 from ludus.exhibit.supervisor.once import Once
 from ludus.match.states import PointerEvent
+from ludus.picture.track import SECOND
 from ludus.window.app.app import App
 from ludus.window.app.guard import BEGUN, LEADS, Guard
-from ludus.window.app.loop import SECOND
 from ludus.window.input import keys
 from ludus.window.input.pointer import TREMBLE, Touch
 from ludus.window.play.play_screen import PlayScreen

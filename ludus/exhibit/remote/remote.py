@@ -21,7 +21,7 @@ from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.remote.http_server import NotDoneError
 from ludus.exhibit.remote.remote_commands import REMOTE_COMMANDS, RemoteCommand, RemoteCommands
 from ludus.picture.canvas import as_jpeg
-from ludus.window.app.loop import SECOND
+from ludus.picture.track import SECOND
 from ludus.window.play.play_screen import PlayScreen
 
 MOST = 10

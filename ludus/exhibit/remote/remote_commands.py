@@ -8,7 +8,7 @@ from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import SHUT, STAFF, KioskState
 from ludus.exhibit.screens.message import MessageScreen
 from ludus.exhibit.supervisor.restart_policy import RESTART
-from ludus.window.app.loop import SECOND
+from ludus.picture.track import SECOND
 from ludus.window.app.screen import Screen
 from ludus.window.text.proof import undisplayable
 

@@ -6,8 +6,8 @@ from ludus.exhibit.kiosk.states import KioskState
 from ludus.match.states import PointerEvent
 from ludus.picture import signs
 from ludus.picture.canvas import Rect, Surface
+from ludus.picture.track import SECOND
 from ludus.window.app.app import App
-from ludus.window.app.loop import SECOND
 from ludus.window.input.pointer import Touch
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.text.catalogue import Plural, mark

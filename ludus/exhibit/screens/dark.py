@@ -6,7 +6,7 @@ from ludus.exhibit.screens.attract.announcement import announcement
 from ludus.exhibit.screens.attract.attract import before
 from ludus.picture import assets
 from ludus.picture.canvas import Item, Surface
-from ludus.window.app.loop import SECOND
+from ludus.picture.track import SECOND
 from ludus.window.app.screen import Screen
 from ludus.window.text.catalogue import mark
 

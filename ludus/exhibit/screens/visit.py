@@ -11,8 +11,8 @@ from ludus.match.lesson import Lesson, LessonTable
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import State
 from ludus.picture.canvas import Rect
+from ludus.picture.track import SECOND
 from ludus.rules.position import BLACK
-from ludus.window.app.loop import SECOND
 from ludus.window.app.screen import Screen
 from ludus.window.layers.demonstration import Demonstration
 from ludus.window.layers.facing import Facing

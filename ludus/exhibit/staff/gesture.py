@@ -1,7 +1,7 @@
 """The gesture by which staff ask for the PIN: hold two corners, one after the other."""
 
 from ludus.match.states import PointerEvent
-from ludus.window.app.loop import SECOND
+from ludus.picture.track import SECOND
 from ludus.window.input.pointer import Touch
 
 _HOLD = 3 * SECOND

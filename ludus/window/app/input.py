@@ -6,6 +6,7 @@ from pathlib import Path
 import pygame
 
 from ludus.match.states import PointerEvent
+from ludus.picture.track import SECOND
 from ludus.window.app.core import Core
 from ludus.window.app.hearing import Hearing
 from ludus.window.app.screen import Screen
@@ -19,8 +20,6 @@ from ludus.window.widgets.button import Button
 
 _SWIPE = 0.12
 """Least length of a swipe that turns a page, as a share of the shorter side."""
-_SECOND = 60
-"""Steps per second."""
 
 
 class Input:
@@ -226,7 +225,7 @@ class Input:
         if self._guard.clicks_switch:
             focus.shown = True
         choices = self._stack.buttons if focus.shown and self._stack.top.choosing else []
-        pace = round(app.settings.switch_s * _SECOND)
+        pace = round(app.settings.switch_s * SECOND)
         app.stale = self._switch.step(focus, choices, pace) or app.stale
 
     def listen(self) -> None:

@@ -6,13 +6,12 @@ from collections.abc import Callable
 import pygame
 from pygame import Surface
 
+from ludus.picture.track import SECOND
 from ludus.window.app.app import App
 from ludus.window.display import display, video
 from ludus.window.input.devices import Devices, drifts
 
-STEP = 1 / 60
-SECOND = 60
-"""Steps per second."""
+STEP = 1 / SECOND
 _MOST_STEPS = 5
 """Steps caught up at once; any further delay is dropped."""
 _IDLE_AFTER = 30

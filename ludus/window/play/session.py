@@ -8,6 +8,7 @@ from ludus.match.events import Event
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import MACHINE, Action, State, Target
 from ludus.match.table import Table
+from ludus.picture.track import SECOND
 from ludus.players.player import Question
 from ludus.rules.plays import Step
 from ludus.rules.position import Position
@@ -19,7 +20,6 @@ from ludus.window.dice.roll import ROLL, USUAL
 from ludus.window.play.situation import Pause, Situation
 from ludus.window.storage.settings import SPEEDS
 
-_SECOND = 60
 _COMPUTER_RESTS = 3
 """Steps before the computer throws, and before it hands over."""
 _RESTED = 30
@@ -158,7 +158,7 @@ class Session:
         """Steps of the countdown, with time for two more choices by a single switch."""
         finished = self.now.finished
         if finished and self.table.chosen:
-            return HAND_OVER_AFTER + round(2 * _SECOND * self.app.settings.switch_s)
+            return HAND_OVER_AFTER + round(2 * SECOND * self.app.settings.switch_s)
         return _NOTHING_CHOSEN if finished else _FOLLOW_AFTER
 
     def pace(self, busy: bool) -> int:

@@ -12,7 +12,7 @@ from random import Random
 from driver.museum import Disk, Loudspeaker, Museum
 from driver.place import Thinker
 from driver.visitor import ASLEEP, AWAKE, Visitor
-from ludus.window.app.loop import SECOND
+from ludus.picture.track import SECOND
 
 _EVERY_S = 60.0
 """Mean seconds from one fault to the next."""

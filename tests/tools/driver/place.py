@@ -19,10 +19,11 @@ from pygame import Surface
 
 from ludus.analysis.worth import judgement
 from ludus.match.record import Record
+from ludus.picture.track import SECOND
 from ludus.players.player import Question
 from ludus.players.worker import Answer, Instant, Worker
 from ludus.window.app.app import App
-from ludus.window.app.loop import SECOND, Loop
+from ludus.window.app.loop import Loop
 from ludus.window.app.screen import Screen
 from ludus.window.input.pointer import Point
 

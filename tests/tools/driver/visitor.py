@@ -9,8 +9,8 @@ import pygame
 
 from driver.place import Place
 from ludus.match.states import Target
+from ludus.picture.track import SECOND
 from ludus.rules.plays import Step
-from ludus.window.app.loop import SECOND
 from ludus.window.input import keys
 from ludus.window.input.pointer import Point
 from ludus.window.play.play_screen import PlayScreen

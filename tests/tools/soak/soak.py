@@ -30,7 +30,7 @@ from ludus.exhibit.screens.attract.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen
 from ludus.exhibit.statistics.statistics import read_rows
 from ludus.match.states import State
-from ludus.window.app.loop import SECOND
+from ludus.picture.track import SECOND
 from ludus.window.play.play_screen import PlayScreen
 
 MOST_SLOPE_KB = 100.0

@@ -11,7 +11,7 @@ from driver.museum import Museum
 from soak import Soak, SoakError
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.window.app.loop import SECOND
+from ludus.picture.track import SECOND
 
 SEED = 4
 """The first visitor goes away without a word."""

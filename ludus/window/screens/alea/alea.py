@@ -9,11 +9,11 @@ from pygame import Surface
 
 from ludus.match.alea import FULL, LOW, Score
 from ludus.match.states import State
+from ludus.picture.track import SECOND
 from ludus.rules.plays import Play, Step
 from ludus.rules.problems import Problem
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.window.app.app import App
-from ludus.window.app.loop import SECOND
 from ludus.window.pictures.movement import STEPS
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
