@@ -54,7 +54,8 @@ class Library:
         self.slot = SavedMatch(folder / "match.txt")
         """The only file of an exhibit, for its visitor's match."""
         self._unfinished = RecordIndex(folder / "matches")
-        self._records = RecordIndex(folder / "records")
+        self.records = RecordIndex(folder / "records")
+        """The finished matches; any thread may list them."""
         self.now = now
         self._present: _Present | None = None
 
@@ -116,14 +117,14 @@ class Library:
     def _finish(self, match: _Present) -> None:
         if not match.over:
             path = self._save(match).path
-            with claimed(self._records.folder, path.stem) as finished:
+            with claimed(self.records.folder, path.stem) as finished:
                 path.replace(finished)
             match.over = True
             self._release(match)
 
     def holds(self, count: int) -> bool:
         """Return whether there are so many matches, finished or not."""
-        files = chain(self._unfinished.files(), self._records.files())
+        files = chain(self._unfinished.files(), self.records.files())
         with suppress(OSError):
             return len([*islice(files, count)]) == count
         return False
@@ -134,15 +135,8 @@ class Library:
         """Return all matches, last played first, and others' faults; releases the present match."""
         self.leave()
         unfinished, torn = self._unfinished.matches()
-        records, lost = self._records.matches()
+        records, lost = self.records.matches()
         return latest_first([*unfinished, *records]), [*torn, *lost]
-
-    def over_matches(self) -> tuple[list[Match], list[Damage]]:
-        """Return the finished matches, last played first, and the faults of other files.
-
-        Safe to call from a background thread.
-        """
-        return self._records.matches()
 
     def unfinished(self, players: Collection[str]) -> tuple[list[Match], list[Damage]]:
         """Return the matches that can be continued, last played first, and the faults of others.
@@ -190,7 +184,7 @@ class Library:
 
         It belongs to no stop of the journey.
         """
-        shelf = self._records if record.winner is not None else self._unfinished
+        shelf = self.records if record.winner is not None else self._unfinished
         text, record.stop = str(record), ""
         whole = str(record)
         began = record.began.replace("T", "-").replace(":", "") or "undated"

@@ -216,7 +216,7 @@ class Matches:
 
     def over(self) -> list[Match]:
         """All finished matches; may be called from a background thread."""
-        return self._reported(self._services.library.over_matches())
+        return self._reported(self._services.library.records.matches())
 
     def all(self) -> list[Match]:
         """All matches, last played first; may be called from a background thread."""
