@@ -12,6 +12,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+
 from ludus.analysis.review import Review
 from ludus.inputs import data_of, from_json
 from ludus.players.ranks import RANKS
@@ -92,12 +94,10 @@ def ranks_like(measured: Measured, played: Rating) -> tuple[str, ...]:
     if not known or played.choices < 2:
         return ()
     low, high = played.interval
-    at = sorted(_nearest(known, measured, each) for each in (low, played.value, high))
+
+    def nearest(value: float) -> int:
+        ratios = (max(measured[name][0], _LEAST) / max(value, _LEAST) for name in known)
+        return int(np.argmin(abs(np.log([*ratios]))))
+
+    at = sorted(map(nearest, (low, played.value, high)))
     return tuple(known[at[0] : at[-1] + 1])
-
-
-def _nearest(known: list[str], measured: Measured, value: float) -> int:
-    def apart(name: str) -> float:
-        return abs(math.log(max(measured[name][0], _LEAST) / max(value, _LEAST)))
-
-    return known.index(min(known, key=apart))

@@ -202,7 +202,7 @@ class LessonTable(Table):
         """The caption at the end of the last turn."""
         position = scenes[0].before
         record = Record(rules.name, position.checkers, HUMAN, OTHER, WHITE, 0, game=rules)
-        super().__init__(record, self._scene_dice, End(position))
+        super().__init__(record, lambda _: self._scenes[self._at].scene.dice, End(position))
 
     @property
     def present(self) -> Staged | None:
@@ -243,10 +243,6 @@ class LessonTable(Table):
             ahead = self.node.edges[0][0].way
             index = ways.index(ahead) if ahead in ways else -1
         return say[min(index, len(say) - 1)] if index >= 0 else ""
-
-    def _scene_dice(self, count: int) -> tuple[int, ...]:
-        assert self.present
-        return self.present.scene.dice
 
     def _set_plays(self, plays: Plays) -> None:
         super()._set_plays(plays)

@@ -103,7 +103,8 @@ class Search(Player):
         With `plies` 3 and fast loops, the last results look a ply deeper at the close ends.
         """
         # From here on the side that throws next has the first row.
-        nexts, all_of_them = self._nexts(boards, bonuses, again), np.ones(len(boards), np.bool_)
+        turned, all_of_them = boards if again else boards[:, ::-1], np.ones(len(boards), np.bool_)
+        nexts = [self._taken(*each) for each in zip(turned, map(int, bonuses), strict=True)]
         for averages in self._averages(nexts):
             look = Look(averages if again else 1 - averages, 2, all_of_them)
             yield look
@@ -126,11 +127,6 @@ class Search(Player):
         """Return the chance to win of the first row's side, which throws next, over all throws."""
         *_, (average,) = self._averages([self._taken(board, bonus)])
         return float(average)
-
-    def _nexts(self, boards: Batch, bonuses: Bonuses, again: bool) -> list[Batch]:
-        """Return the boards of the next throw, with the row of the side that throws first."""
-        nexts = boards if again else boards[:, ::-1]
-        return [self._taken(*each) for each in zip(nexts, map(int, bonuses), strict=True)]
 
     def _averages(self, boards: list[Batch]) -> Iterator[Floats]:
         """Yield the chance to win of the side to throw on each board, over more and more throws.

@@ -97,14 +97,11 @@ def plain(squares: int, private: int) -> Rows:
     for index in range(count):
         first, end = (private + 1 + shared * i // count for i in (index, index + 1))
         middle = (first + end) // 2
-        row = Half(first, middle - 1), Half(middle, end - 1)
-        rows.append(row if index % 2 else _backwards(row))
+        if index % 2:
+            rows.append((Half(first, middle - 1), Half(middle, end - 1)))
+        else:
+            rows.append((Half(end - 1, middle), Half(middle - 1, first)))
     return tuple(rows)
-
-
-def _backwards(row: tuple[Half, Half]) -> tuple[Half, Half]:
-    one, other = row
-    return Half(other.right, other.left), Half(one.right, one.left)
 
 
 def fits(rows: Rows, squares: int, private: int) -> bool:

@@ -153,13 +153,6 @@ class _Arriving(io.BufferedReader):
         self.last = super().readline(size)
         return self.last
 
-    def read_exactly(self, size: int) -> bytes:
-        """Read so many bytes; raise NotDoneError if fewer arrive."""
-        data = self.read(size)
-        if len(data) < size:
-            raise NotDoneError(HTTPStatus.BAD_REQUEST, "the request is cut off")
-        return data
-
 
 class _Handler(BaseHTTPRequestHandler):
     server: _Server
@@ -203,14 +196,16 @@ class _Handler(BaseHTTPRequestHandler):
             raise NotDoneError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         if "Transfer-Encoding" in self.headers:
             raise NotDoneError(HTTPStatus.LENGTH_REQUIRED)
-        body = self.rfile.read_exactly(int(text)).decode("utf-8", "replace")
+        body = self.rfile.read(int(text))
+        if len(body) < int(text):
+            raise NotDoneError(HTTPStatus.BAD_REQUEST, "the request is cut off")
         self.server.expect(self.request, self.server.limits.answer_s)
         path, _, query = self.path.partition("?")
         return HttpRequest(
             self.command,
             path,
             login=self.headers.get("Authorization", ""),
-            body=body,
+            body=body.decode("utf-8", "replace"),
             query=query,
             host=self.headers.get("Host", ""),
             cookie=self.headers.get("Cookie", ""),
