@@ -20,10 +20,8 @@ LASTS = OPENS + STANDS + CLOSES
 """Steps until it is closed."""
 OPEN = Track((0, 0.0), (OPENS, 1.0, slowing), (OPENS + STANDS, 1.0), (LASTS, 0.0))
 """The share of its height that is open."""
-_HIGH = 0.3
-"""Its least height, as a share of the screen's shorter side."""
 _EDGE = 0.006
-"""The height of its bright edges, as such a share."""
+"""The height of its bright edges, as a share of the screen's shorter side."""
 _MARGIN = 0.02
 _ENDS = 0.06
 """The width of its soft ends, as a share of its width."""
@@ -36,8 +34,8 @@ def laid(tree: Node, layout: Layout, usual: Rule) -> tuple[Rect, Laid]:
     board, margin = layout.board, usual.part(_MARGIN)
     width = round(board.width * (1 - 2 * _ENDS))
     rule = fitted(tree, board.inflate(width - board.width, -2 * margin), usual)
-    high = max(usual.part(_HIGH), max(rule.down(tree, width)) + 2 * margin)
-    place = Rect(board.left, 0, board.width, min(high, board.height))
+    high = min(max(rule.down(tree, width)) + 2 * margin, board.height)
+    place = Rect(board.left, 0, board.width, high)
     place.centery = board.centery
     return place, lay(tree, place.inflate(width - board.width, -2 * margin), rule)
 
