@@ -232,9 +232,9 @@ def test_a_run_begins_with_its_lamp_and_then_throws(player: Harness, way: str) -
     assert ready(player)
 
 
-@pytest.mark.parametrize("touch", [True, False])
+@pytest.mark.parametrize("way", ["touch", "key", "wait"])
 def test_a_wrong_move_is_crossed_before_the_best_one_takes_its_place(
-    player: Harness, touch: bool
+    player: Harness, way: str
 ) -> None:
     heard: list[str] = []
     session = begin(player)
@@ -252,12 +252,14 @@ def test_a_wrong_move_is_crossed_before_the_best_one_takes_its_place(
     player.run(25)
     assert session.missed
     player.app.services.aloud = heard.append
-    if touch:
+    if way == "touch":
         player.click(player.screen.layout.board.center)
-        assert not player.screen.view.busy
+    elif way == "key":
+        player.key(pygame.K_RETURN)
     else:
         player.run(MISSED)
         player.settle()
+    assert not player.screen.view.busy
     assert "missed" not in signs_of(player)
     assert player.screen.note.startswith("Better: this wins")
     assert player.screen.table.steps == [*_steps(session, True)]

@@ -9,6 +9,7 @@ from ludus.match.states import Action
 from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
 from ludus.window.board.marks import Marks
+from ludus.window.input.keys import CHOOSE
 from ludus.window.input.pointer import Touch
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.alea.alea import RunLayer
@@ -157,15 +158,21 @@ class Quiz(RunLayer):
             if last.collidepoint(touch.at):
                 self.screen.act(Action.UNDO)
                 return True
-        takes = self.answered or bool(run.missed)
-        if takes and run.waited >= _TOUCHED_AGAIN:
-            if run.missed:
-                run.correct()
-                self.screen.sync()
-                self.view.hurry()
-            else:
-                self._go_on()
-        return takes
+        if self.answered and run.waited >= _TOUCHED_AGAIN:
+            self._go_on()
+        return self._correct() or self.answered
+
+    def key(self, key: int) -> bool:
+        return key == CHOOSE and self._correct()
+
+    def _correct(self) -> bool:
+        """Show the best answer at once after a wrong one; return whether there is a wrong one."""
+        missed = bool(self.run.missed)
+        if missed and self.run.waited >= _TOUCHED_AGAIN:
+            self.run.correct()
+            self.screen.sync()
+            self.view.hurry()
+        return missed
 
     def _go_on(self) -> None:
         self.view.hurry()
