@@ -20,8 +20,21 @@ def show_on_root(size: tuple[int, int], pixels: memoryview) -> None:
     """Show rows of BGRA pixels on X's root window until the next call, or raise OSError."""
     if not os.environ.get("DISPLAY"):
         raise OSError("there is no X server here")
+    width, height = size
     with connected() as server:
-        _draw(server.screen(), size, pixels)
+        screen = server.screen()
+        lines = max(1, _MOST // (4 * width))
+        if screen.root_depth != _DEPTH:
+            raise OSError(f"the X server has a depth of {screen.root_depth} and not of {_DEPTH}")
+        pixmap = screen.root.create_pixmap(width, height, _DEPTH)
+        pen = pixmap.create_gc()
+        for top in range(0, height, lines):
+            count = min(lines, height - top)
+            part = bytes(pixels[4 * width * top : 4 * width * (top + count)])
+            pixmap.put_image(pen, 0, top, width, count, X.ZPixmap, _DEPTH, 0, part)
+        # The window keeps the pixmap after this connection closes.
+        screen.root.change_attributes(background_pixmap=pixmap)
+        screen.root.clear_area()
 
 
 @contextmanager
@@ -38,19 +51,3 @@ def connected() -> Iterator[Any]:
 
 def _refused(error: "XError", request: object) -> NoReturn:
     raise error
-
-
-def _draw(screen: Any, size: tuple[int, int], pixels: memoryview) -> None:
-    width, height = size
-    lines = max(1, _MOST // (4 * width))
-    if screen.root_depth != _DEPTH:
-        raise OSError(f"the X server has a depth of {screen.root_depth} and not of {_DEPTH}")
-    pixmap = screen.root.create_pixmap(width, height, _DEPTH)
-    pen = pixmap.create_gc()
-    for top in range(0, height, lines):
-        count = min(lines, height - top)
-        part = bytes(pixels[4 * width * top : 4 * width * (top + count)])
-        pixmap.put_image(pen, 0, top, width, count, X.ZPixmap, _DEPTH, 0, part)
-    # The window keeps the pixmap after this connection closes.
-    screen.root.change_attributes(background_pixmap=pixmap)
-    screen.root.clear_area()

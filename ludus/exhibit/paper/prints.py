@@ -61,10 +61,17 @@ def write(folder: Path, config: Config) -> list[Path]:
 
 def sheets(code: str, config: Config) -> Iterator[tuple[str, bytes]]:
     words, font = Words(code, config.language.folder, games=config.games), config.language.own_font
+    # The museum's own font has letters that ours lack.
+    compiler = _compiler((find("sprites") / "fonts", *([font.parent] if font else ())))
     games = [config.games[name] for name in config.game.offered]
 
     def sheet(kind: str, title: str, **data: object) -> bytes:
-        return pdf(kind, code, title, font, **data)
+        """Return the section `kind` of `print.typ` as PDF/UA-1."""
+        bare = code.partition("_")[0]  # without the country
+        inputs = {"data": json.dumps({"kind": kind, "language": bare, "title": title, **data})}
+        document = compiler.compile(str(_TEMPLATE), sys_inputs=inputs, pdf_standards=["ua-1"])
+        assert isinstance(document, bytes)
+        return document
 
     say = words.say
     titles = {name: say(text) for name, text in PRINT.items() if name in _TITLES}
@@ -155,14 +162,3 @@ def _compiler(fonts: tuple[Path, ...]) -> "typst.Compiler":
         font_paths=[str(path) for path in fonts],
         ignore_system_fonts=True,
     )
-
-
-def pdf(kind: str, language: str, title: str, font: Path | None = None, **data: object) -> bytes:
-    """Return the section `kind` of `print.typ` as PDF/UA-1; `font` has letters that ours lack."""
-    folders = (find("sprites") / "fonts", *([font.parent] if font else ()))
-    bare = language.partition("_")[0]  # without the country
-    data_json = json.dumps({"kind": kind, "language": bare, "title": title, **data})
-    inputs = {"data": data_json}
-    document = _compiler(folders).compile(str(_TEMPLATE), sys_inputs=inputs, pdf_standards=["ua-1"])
-    assert isinstance(document, bytes)
-    return document
