@@ -232,16 +232,11 @@ class Correspondence:
                 first.add(line.number)
             elif doubts < _MOST_DOUBTS and follows(now.lines, line):
                 doubts += 1
-                if self._allowed(now, line):
+                before = *now.lines[1 - side], *mine[: line.number - 1]
+                tried, _ = merged(opened(now.lines[0][0]), [*before, line])
+                if line in tried.lines[side]:  # It could stand in the place of one that is written.
                     return Trouble.TAKEN if line.number == 1 else Trouble.ELSEWHERE
         return None
-
-    @staticmethod
-    def _allowed(now: Exchange, line: WrittenLine) -> bool:
-        """Whether a line could stand in the place of one that is written."""
-        theirs, mine = now.lines[1 - line.side], now.lines[line.side][: line.number - 1]
-        tried, _ = merged(opened(now.lines[0][0]), [*theirs, *mine, line])
-        return line in tried.lines[line.side]
 
     def take(self, visit: FolderVisit, now_s: float) -> bool:
         """Take up what a visit has found; return whether anything has changed."""
