@@ -256,14 +256,10 @@ def leaf(side: int, degrees: int) -> Surface:
     return transform.rotozoom(drawn("leaf", (side, side)), degrees, 1)
 
 
-def underline(size: Size) -> int:
-    """Return the height of the bar at the foot of a chosen control of a size."""
-    return max(2, round(math.sqrt(min(size)) / 2))
-
-
 def _underline(surface: Surface, above: int) -> None:
+    """Draw the bar at the foot of a chosen control."""
     width, height = surface.get_size()
-    high = underline((width, height))
+    high = max(2, round(math.sqrt(min(width, height)) / 2))
     surface.fill(GOLD, (width * 3 // 10, height - above - high, width * 2 // 5, high))
 
 
