@@ -19,6 +19,7 @@ from ludus.__main__ import main
 from ludus.files import locked
 from ludus.match.correspondence import correspondence, folder
 from ludus.match.correspondence.correspondence import Correspondence, Local, begin, join, look
+from ludus.match.correspondence.line import written
 from ludus.match.record import HUMAN
 from ludus.match.states import State, Target
 from ludus.rules.game import GAMES
@@ -525,6 +526,19 @@ def test_a_dropped_folder_opens_what_is_in_it(harness: Harness, common: Path) ->
     harness.run(2)
     harness.press("accept")
     assert _session(harness).far.local.side == 1
+
+
+def test_an_invitation_of_another_version_asks_for_an_update(
+    harness: Harness, common: Path, tmp_path: Path
+) -> None:
+    far = begin(tmp_path / "other", proposed(), Local(0, SECRETS[0], str(common), 0))
+    value = far.exchange.lines[0][0].value.replace('"format":2', '"format":3')
+    invitation = written(((), ()), 0, "invite", value)
+    folder.append(common / folder.name_of(invitation), 0, [invitation])
+    harness.go(ChooseScreen)
+    harness.show(meeting.met, common)
+    assert isinstance(harness.top, distant.InviteScreen)
+    assert "Update ludus on both computers." in harness.top.said
 
 
 def test_a_folder_that_cannot_be_reached_is_tried_again(harness: Harness, tmp_path: Path) -> None:

@@ -349,8 +349,10 @@ class Found(NamedTuple):
     """The file of this machine, if a side is played here."""
 
 
-def look(folder: Path, store: Path | None = None) -> list[Found]:
-    """Return the matches in a shared folder, the newest first; a damaged one is left out.
+def look(
+    folder: Path, store: Path | None = None, faults: list[Exception] | None = None
+) -> list[Found]:
+    """Return the matches in a shared folder, the newest first; `faults` gets why others cannot be.
 
     Raise RefusedError if the path is not of a folder, or OSError. Without a store, all matches
     are of others.
@@ -362,6 +364,8 @@ def look(folder: Path, store: Path | None = None) -> list[Found]:
             exchange, _ = shared.read(each)
         except (OSError, LineError) as error:
             _log.warning("%s: %s", each, error)
+            if faults is not None:
+                faults.append(error)
             continue
         path = path_of(store, exchange) if store else None
         put_away = path is not None and path.with_suffix(OVER).exists()

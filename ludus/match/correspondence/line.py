@@ -25,6 +25,10 @@ class LineError(ValueError):
         super().__init__(printable(why))
 
 
+class VersionError(LineError):
+    """Lines of another version of ludus."""
+
+
 class WrittenLine(NamedTuple):
     """One line of a side; `follows` tells whether its digest is right."""
 

@@ -8,7 +8,7 @@ import msgspec
 
 from ludus.inputs import from_json
 from ludus.match import setup
-from ludus.match.correspondence.line import MOST_IN_FIRST, LineError
+from ludus.match.correspondence.line import MOST_IN_FIRST, LineError, VersionError
 from ludus.match.line_values import HUMAN, RecordError
 from ludus.match.setup import MAGIC, Setup
 from ludus.rules.ruleset import RuleSet
@@ -67,7 +67,7 @@ def read(text: str) -> tuple[Opening, Setup]:
         said = from_json(text, Opening)
     except ValueError as error:
         if str(error).endswith("`$.format`"):
-            raise LineError("It is of another version: update ludus.") from None
+            raise VersionError("It is of another version: update ludus.") from None
         raise LineError(f"The first line cannot be read: {error}.") from None
     try:
         given = setup.read([MAGIC, *said.record])
@@ -79,5 +79,5 @@ def read(text: str) -> tuple[Opening, Setup]:
     if given != plain or not given.began:
         raise LineError("The setup is not of two people without a seed, with a date.")
     if said.rules != rules_digest(given.rule_set):
-        raise LineError("The other program has other rules: update both.")
+        raise VersionError("The other program has other rules: update both.")
     return said, given

@@ -21,7 +21,7 @@ from ludus.match.correspondence.correspondence import (
     take_back,
 )
 from ludus.match.correspondence.exchange import Exchange
-from ludus.match.correspondence.line import LineError
+from ludus.match.correspondence.line import LineError, VersionError
 from ludus.match.record import HUMAN
 from ludus.match.record_index import Facts, Match
 from ludus.window.text.catalogue import mark
@@ -32,6 +32,7 @@ _EVERY = 60
 """Steps between two visits."""
 _SLOW = 300
 """Steps after which a folder that has not answered is called away."""
+OTHER_VERSION = mark("A match is from another version of ludus. Update ludus on both computers.")
 _DAMAGED = mark("The file of a match is damaged: {path}. Restore it from a backup.")
 
 
@@ -161,7 +162,8 @@ class Post:
             except LineError as error:
                 if path not in self._damaged:
                     self._damaged.add(path)
-                    self._notify(Notice(_DAMAGED, {"path": str(path)}))
+                    text = OTHER_VERSION if isinstance(error, VersionError) else _DAMAGED
+                    self._notify(Notice(text, {"path": str(path)}))
                     _log.warning("%s", error)
             except OSError as error:
                 _log.debug("%s", error)

@@ -46,10 +46,12 @@ _EVERY = 60
 """Steps between two looks for the invitations of others."""
 
 
-def within(folder: Path, store: Path | None = None) -> list[Found]:
-    """Return the matches in a shared folder, or raise RefusedError; the folder may hang."""
+def within(
+    folder: Path, store: Path | None = None, faults: list[Exception] | None = None
+) -> list[Found]:
+    """Return the matches in a shared folder, as `look`, or raise RefusedError; it may hang."""
     try:
-        return outside.answered(lambda: look(folder, store), PATIENCE_S)
+        return outside.answered(lambda: look(folder, store, faults), PATIENCE_S)
     except OSError as error:
         raise RefusedError(f"{folder}: {error.strerror or error}") from None
 
@@ -203,6 +205,8 @@ class InvitationScreen(Menu):
 
 class InviteScreen(Menu):
     """Begins a match of the chosen game, by an invitation in a shared folder."""
+
+    reports = True
 
     def __init__(self, app: App, folder: Path, known: Iterable[Path] = ()) -> None:
         """`known` are the folders of the matches that the player has seen: none is offered."""

@@ -8,7 +8,9 @@ from pathlib import Path
 
 from ludus.errors import RefusedError
 from ludus.match.correspondence.correspondence import Found, Trouble
+from ludus.match.correspondence.line import VersionError
 from ludus.window.app.app import App
+from ludus.window.app.post import OTHER_VERSION
 from ludus.window.app.screen import Screen
 from ludus.window.pictures.place_pictures import with_checkers
 from ludus.window.play.distant import TROUBLES
@@ -27,7 +29,7 @@ from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Sentence, Way, closing
 from ludus.window.screens.panels.wording import Text
 from ludus.window.text.catalogue import mark
-from ludus.window.text.words import LENGTH, YOURS, moment_of
+from ludus.window.text.words import LENGTH, YOURS, Notice, moment_of
 from ludus.window.widgets.nodes import Node
 from ludus.window.widgets.push import button
 
@@ -41,8 +43,9 @@ def met(app: App, folder: Path, asked: bool = False) -> Screen:
 
     Without a match it is a new invitation. Errors are a screen, too, except those of `entered`.
     """
+    faults: list[Exception] = []
     try:
-        matches = within(folder, app.post.folder)
+        matches = within(folder, app.post.folder, faults)
     except RefusedError as error:
         log.warning("%s", error)
         away = partial(app.words.say, TROUBLES[Trouble.AWAY], folder=folder.name)
@@ -51,6 +54,8 @@ def met(app: App, folder: Path, asked: bool = False) -> Screen:
         back = Way("back", app.stack.close, icon="back")
         again = Way("again", meet, mark("Try again"), "restart", lit=True)
         return Menu(app, UNOPENED, *map(Sentence, texts), foot=[back, again])
+    if any(isinstance(error, VersionError) for error in faults):
+        app.notify(Notice(OTHER_VERSION, {}))
     return opened_with(app, folder, matches, asked) if matches else InviteScreen(app, folder)
 
 
@@ -85,6 +90,8 @@ class MatchesScreen(Listing[Found]):
 
     The first match that waits for this player is lit, or else the invitation.
     """
+
+    reports = True
 
     def __init__(self, app: App, folder: Path, matches: list[Found], watch: bool) -> None:
         super().__init__(app, AWAY)
