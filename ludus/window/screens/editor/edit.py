@@ -31,6 +31,8 @@ _STACK = 1.25
 """The room for two checkers, in checkers."""
 _LARGE = 2.2
 """The wished room, in checkers of the board."""
+_RIM = 0.06
+"""The room above the checkers of a tray and below their number, as a share of its height."""
 _CLOSE = 0.012
 """The gap between checkers, name and number, as a share of the screen's shorter side."""
 
@@ -131,8 +133,10 @@ class EditScreen(EditBoard):
         checker = self.layout.checker / scale.base
         size = _STACK * checker, _LARGE * checker
         stack = Slot(partial(self._stack, side), wide=size, high=size)
-        trees = Column(stack, caption, gap=0), Column(stack, number), Row(stack, number, gap=_CLOSE)
-        trays = (fit(tree, place, Rule(scale)) for tree in trees)
+        named, bare = (Row(stack, each, gap=_CLOSE) for each in (caption, number))
+        trees = Column(stack, caption, gap=0), named, Column(stack, number), bare
+        room = place.inflate(0, -2 * round(_RIM * place.height))
+        trays = (fit(tree, room, Rule(scale)) for tree in trees)
         laid = next((laid for laid in trays if not any(laid.lacks)), None)
         count = centred(signs.numeral(left, self.layout.checker), place.center)
         shown = laid.items() if laid else [*self._stack(side, place), count]
