@@ -5,6 +5,7 @@ the uniform parts between the corners are stretched.
 """
 
 import math
+from collections.abc import Iterator
 from functools import lru_cache
 
 import pygame
@@ -42,6 +43,8 @@ _EDGE: Colour = (112, 90, 62)
 """The colour around a tray in a panel."""
 _FINE = 16
 """The height in pixels at which it is painted, because it has no detail."""
+_STRIP = 96
+"""The height in pixels of the strips of a veil."""
 _ENDS = 0.3
 """The room at both ends of a tag, as a share of its diameter."""
 _NAME_ENDS = 0.44
@@ -235,6 +238,17 @@ def plain(size: Size, colour: Colour) -> Surface:
     picture = assets.clear(size)
     picture.fill(colour)
     return picture
+
+
+def veil(over: Rect, colour: Colour, tenths: int = 10) -> Iterator[Item]:
+    """Yield a colour over a rectangle, with `tenths` tenths of its opacity.
+
+    It comes in strips, as a whole one would fill the memory. SDL takes twice as long to fade it.
+    """
+    opacity = (*colour, 255)[3] * tenths // 10
+    strip = plain((over.width, _STRIP), (*colour[:3], opacity))
+    for top in range(over.top, over.bottom, _STRIP):
+        yield Item(strip, over.left, top, (0, 0, over.width, min(_STRIP, over.bottom - top)))
 
 
 @in_memory

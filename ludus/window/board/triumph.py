@@ -45,14 +45,11 @@ class Triumph:
     The checker that has landed flies into the laurel first, if it is given.
     """
 
-    def __init__(self, lost: bool, flown: Sequence[Item] = (), lands: int = 0) -> None:
-        """`flown` is the shadow of a checker and the checker, where it lies.
-
-        Without it, `lands` is the step in which the laurel appears.
-        """
+    def __init__(self, lost: bool, flown: Sequence[Item] = ()) -> None:
+        """`flown` is the shadow of a checker and the checker, where it lies."""
         self.lost = lost
         self._at, self._hurried = 0, False
-        self._flown, self._lands = flown, CHORD if flown else lands
+        self._flown, self._lands = flown, CHORD if flown else STILL
         self.calm = False
         """Whether to show everything at once, without movement."""
 

@@ -221,7 +221,7 @@ class Rare(Layer):
         whole.clamp_ip(board)
         middle = whole.centerx, whole.top + word.get_height() // 2 - drawn.top
         if now.tint[-1]:
-            yield Item(signs.plain(board.size, now.tint), *board.topleft).faded(tenths)
+            yield from signs.veil(board, now.tint, tenths)
         shade = signs.warmth(whole.inflate(whole.height, 0).size, _SHADE)
         yield centred(shade, whole.center).faded(tenths)
         if now.sound == "cheer":

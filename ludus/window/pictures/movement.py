@@ -294,8 +294,10 @@ class Dusk(Movement):
         self._old: Surface | None = None
 
     def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
-        self._old = self._old or target.copy()
         self._painted = self._now
+        if self._old is None:  # A copy takes as long as a step of the movement.
+            self._old = target.copy()
+            return []
         self._old.set_alpha(round(254 * (1 - self._now / DUSK) ** 2))
         target.blits([(picture, (0, 0)), (self._old, (0, 0))], doreturn=False)
         return [target.get_rect()]

@@ -3,7 +3,7 @@
 import math
 from dataclasses import replace
 
-from pygame import Vector2, transform
+from pygame import Rect, Vector2, transform
 
 from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
@@ -25,8 +25,6 @@ _LIGHT = 0.3
 _ARC = 0.12
 """How high it flies, as such a share."""
 _NIGHT = (9, 5, 3, 246)
-_STRIP = 0.1
-"""The height of the strips of the night, as such a share: a whole one would fill the memory."""
 _FLAME = Track((0.0, 0.0), (0.6, 1.3, slowing), (1.0, 1.0, gently))
 """The height of its flame as it is lit."""
 _ASKED = Track((0.0, 10.0), (0.3, 0.0))
@@ -56,10 +54,7 @@ class FirstSight(RunLayer):
         foot.y -= self.screen.part(_ARC) * math.sin(math.pi * share)
         if share:
             burns = [_moved(item, start.midbottom, foot, scale) for item in burns]
-        wide, high = self.app.size
-        strip = signs.plain((wide, self.screen.part(_STRIP)), _NIGHT)
-        tops = range(0, high, strip.get_height())
-        night = [Item(strip, 0, top).faded(round(10 * (1 - share))) for top in tops]
+        night = signs.veil(Rect((0, 0), self.app.size), _NIGHT, round(10 * (1 - share)))
         strong = round(5 * run.kindled * (1 - share))
         side = self.screen.part(_LIGHT)
         light = centred(signs.warmth((side, side)), burns[0].rect.center).faded(strong)

@@ -96,7 +96,7 @@ class OverScreen(Screen):
         """Show the buttons; or what was won, and the announcement once more after it."""
         prize, self._prize = self._prize, None
         if prize:
-            self._triumph = Triumph(self.lost, lands=triumph.STILL)
+            self._triumph = Triumph(self.lost)
             self.stack.open(prize(self._day))
         else:
             self.stack.present()

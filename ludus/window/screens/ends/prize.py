@@ -88,7 +88,7 @@ class PrizeScreen(Screen):
         super().__init__(app)
         self._sounds = app.services.sounds
         self.stack, self._match, self._stop = app.stack, match, stop
-        self._at = 0 if app.still else -DUSK * 3 // 4
+        self._at = 0 if app.still else -DUSK
         self._left: int | None = None
         """The step in which it has left for the table."""
         dice = match.table.rules.dice
