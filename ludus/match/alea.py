@@ -48,8 +48,6 @@ class Score:
     """Points of the last answer; 0 after a miss."""
     row: int = BEGINS
     """Right answers in a row, up to now; those with which the run begins count."""
-    best_row: int = 0
-    """The most right answers in a row that were given."""
     right: int = 0
     asked: int = 0
 
@@ -77,7 +75,6 @@ class Score:
         self.asked, self.right = self.asked + 1, self.right + right
         self.last_points = right * EACH * self.times
         self.points, self.row = self.points + self.last_points, (self.row + 1) * right
-        self.best_row = max(min(self.row, self.asked), self.best_row)
         fed = self.flame + (GAIN if right else -max(0.0, HASTY - self.thought))
         self.flame, self.thought = min(self.full, max(0.0, fed)), 0.0
 

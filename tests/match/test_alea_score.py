@@ -92,9 +92,9 @@ def test_with_a_low_flame_everything_counts_double() -> None:
     assert scored(Score(flame=LOW - 1, row=0), True).points == 20
 
 
-def test_a_row_grows_until_a_wrong_answer_and_the_longest_is_remembered() -> None:
+def test_a_row_grows_until_a_wrong_answer() -> None:
     score = scored(Score(), True, True, False, True)
-    assert (score.row, score.best_row, score.right, score.asked) == (1, 2, 3, 4)
+    assert (score.row, score.right, score.asked) == (1, 3, 4)
 
 
 # The order

@@ -272,7 +272,7 @@ def following(game: str, most: float) -> int:
 
 
 def print_table(number: int) -> None:
-    print(f"{'game':8} {'player':9} {'lamp, s':14} 150-210  {'points':18} answers right row")
+    print(f"{'game':8} {'player':9} {'lamp, s':14} 150-210  {'points':18} answers right")
     for game in GAMES:
         for kind in (*BLIND, *PEOPLE):
             every = runs(game, kind, number)
@@ -282,7 +282,6 @@ def print_table(number: int) -> None:
                 f"{game:8} {kind.name:9} {spread([run.burnt for run in every]):14}"
                 f" {three_minutes(game, kind, number):7.0%}  {most:18}"
                 f" {median(each.asked for each in scores):7.0f} {right:5.0%}"
-                f" {median(each.best_row for each in scores):3.0f}"
             )
 
 

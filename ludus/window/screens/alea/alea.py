@@ -19,7 +19,6 @@ from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Arranged, Session
 from ludus.window.play.situation import Pause
-from ludus.window.screens.alea import band
 from ludus.window.screens.alea.goals import Goal, Goals
 from ludus.window.screens.alea.problem import ProblemTable, Throw, take
 from ludus.window.storage.streaks import OWN
@@ -32,6 +31,8 @@ SHOWN = 30
 """Steps for which a right answer is shown, and its points fly and count."""
 LEAVES = 8
 """Steps of it until its points leave their square; when all count, a band shows whom they pass."""
+BAND = 46
+"""Steps from the beginning of this band until it is closed."""
 _BEST_SHOWN = 150
 """Steps for which the best move is shown after a wrong answer."""
 _SLIDES = 24
@@ -144,11 +145,11 @@ class AleaSession(Session):
     @property
     def passing(self) -> Goal | None:
         """What the last answer has passed, until a band has shown it."""
-        return self.passed if self.banded < band.LASTS else None
+        return self.passed if self.banded < BAND else None
 
     def end_band(self) -> None:
         if self.passing and self.banded > 0:
-            self.since = SHOWN + band.LASTS
+            self.since = SHOWN + BAND
             self.hurry()
 
     @property
@@ -179,7 +180,7 @@ class AleaSession(Session):
         """Steps for which the last answer is shown."""
         if self.right is False:
             return _BEST_SHOWN
-        return self._paced(SHOWN + band.LASTS * bool(self.passed))
+        return self._paced(SHOWN + BAND * bool(self.passed))
 
     @property
     def state(self) -> State | Pause:
@@ -194,17 +195,13 @@ class AleaSession(Session):
     def patience(self) -> int:
         return _CHANGED + round(2 * SECOND * self.app.settings.switch_s)
 
-    @property
-    def leisure(self) -> float:
-        """How much slower the flame burns, for a switch and for a person who listens."""
-        return max(1 + _CHOICES * self.app.settings.switch_s, _LISTENED * self.app.listened)
-
     def tick(self, busy: bool) -> bool:
         super().tick(busy)
         self.since += 1
         burns = self.now.acting and not self.now.finished and not busy
         if burns and not self.app.speaking:
-            self.score.burn(1 / (SECOND * self.leisure))
+            slower = max(1 + _CHOICES * self.app.settings.switch_s, _LISTENED * self.app.listened)
+            self.score.burn(1 / (SECOND * slower))
             self._beat()
         return False
 

@@ -2,7 +2,6 @@
 
 from functools import partial
 
-from ludus.picture.canvas import Rect
 from ludus.rules.game import GAMES
 from ludus.rules.problems import problems
 from ludus.rules.ruleset import RuleSet
@@ -11,12 +10,13 @@ from ludus.window.screens.alea.alea import ALEA
 from ludus.window.screens.alea.alea_screen import begin_run
 from ludus.window.screens.alea.end import YOUR_BEST
 from ludus.window.text.catalogue import Plural
+from ludus.window.widgets import push
 from ludus.window.widgets.button import Button
 
 _STREAK = Plural("Solved on {count} day in a row", "Solved on {count} days in a row")
 
 
-def button(app: App, rect: Rect, *games: RuleSet) -> Button | None:
+def button(app: App, *games: RuleSet) -> Button | None:
     """The day's Alea, then practice, in the first of some games that has problems.
 
     By default it is the game last chosen, except before a lesson or run, and then any other one.
@@ -37,4 +37,4 @@ def button(app: App, rect: Rect, *games: RuleSet) -> Button | None:
         notes.append(words.say_plural(_STREAK, diary.streak))
     act = partial(begin_run, app, rules, None if diary.answered else diary.today)
     icon = "done" if diary.answered else "play"
-    return Button("daily", rect, act, words.say(ALEA), icon, note="\n".join(notes))
+    return push.button("daily", act, words.say(ALEA), icon, note="\n".join(notes))

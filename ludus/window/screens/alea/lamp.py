@@ -159,10 +159,10 @@ def lamp(room: Rect, level: int, lean: int = 0, tenths: int = 10) -> list[Item]:
     return [light, lamp, centred(fire, (x, y))]
 
 
-def smoking(place: Rect, share: float = 0.4) -> list[Item]:
-    """The lamp without a flame, and the smoke that rises from it, at a share of its way."""
+def smoking(place: Rect) -> list[Item]:
+    """The lamp without a flame, and the smoke that rises from it."""
     cold = lamp(place, 0)
-    return [*cold, _wisp(round(_LOW_WISP * place.height), _wick(cold[0].rect), share)]
+    return [*cold, _wisp(round(_LOW_WISP * place.height), _wick(cold[0].rect), 0.4)]
 
 
 def _wick(body: Rect) -> Point:

@@ -1,34 +1,41 @@
 """The band that shows who has been passed: the coin falls, rings, tips over and slides away."""
 
 import math
+from collections.abc import Iterator
 from functools import partial
 
-from pygame import Rect, transform
+from pygame import Rect, Surface, transform
 
-from ludus.picture import pieces, signs
-from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD
+from ludus.picture import assets, pieces, signs
+from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD, Colour
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import copied
 from ludus.picture.lettering import HEADLINE
-from ludus.picture.track import Track, gently, quickening
+from ludus.picture.surfaces import in_memory
+from ludus.picture.track import Track, gently, quickening, slowing
 from ludus.window.board import petals
 from ludus.window.input.pointer import Touch
-from ludus.window.screens.alea import band
-from ludus.window.screens.alea.alea import RunLayer
+from ludus.window.screens.alea.alea import BAND, RunLayer
 from ludus.window.screens.alea.goals import Goal
 from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
-from ludus.window.widgets.tree import Column, Row
+from ludus.window.widgets.tree import Column, Laid, Row, fitted, lay
 
-RINGS = band.OPENS + 3
+_OPENED = 6
+"""Steps in which the band opens from its middle."""
+_CLOSES = BAND - 8
+"""Steps after which it begins to close."""
+_OPEN = Track((0, 0.0), (_OPENED, 1.0, slowing), (_CLOSES, 1.0), (BAND, 0.0))
+"""The share of its height that is open."""
+RINGS = _OPENED + 3
 """Steps until the coin has fallen, and petals fly from it."""
-_TIPS = band.OPENS + band.STANDS - 20
+_TIPS = _CLOSES - 20
 _TIPPED = _TIPS + 10
 _FLAT = 1.45
 """The angle by which it tips, in radians."""
 _LARGE = Track((RINGS - 8, 1.6), (RINGS, 1.0, quickening))
 """Its size while it falls."""
 _TIPPING = Track((_TIPS, 0.0), (_TIPPED, 1.0, gently))
-_AWAY = Track((_TIPPED - 4, 0.0), (band.OPENS + band.STANDS, 1.0, quickening))
+_AWAY = Track((_TIPPED - 4, 0.0), (_CLOSES, 1.0, quickening))
 """How far it has slid out to the left."""
 _NEXT = Track((_TIPS - 8, 1.0), (_TIPS + 2, 0.0, gently))
 """How far from its place the next coin is, which comes from the right."""
@@ -42,6 +49,13 @@ _FAST = 2
 """How much faster petals fly than at the end of a match: they are gone before the question."""
 _APART = 0.045
 _CLOSE = 0.008
+_EDGE = 0.006
+"""The height of the band's bright edges, as a share of the screen's shorter side."""
+_MARGIN = 0.02
+_ENDS = 0.06
+"""The width of its soft ends, as a share of its width."""
+_COLOUR = (38, 14, 12)
+_SMALL = 128
 
 
 class Overtake(RunLayer):
@@ -81,15 +95,22 @@ class Overtake(RunLayer):
         passed, age = self.run.passing, self._age
         if passed is None or self.run.banded <= 0:
             return []
-        tree, rule = partial(self._tree, passed), Rule(self.app.scale)
-        place, laid = self.once(lambda: band.laid(tree(), self.screen.layout, rule), passed)
-        shown, slot = band.items(place, laid, band.OPEN.at(age)), laid.place("coin")
-        side = min(slot.size)
-        strong = round(7 * band.OPEN.at(age) * (1 - _TIPPING.at(age)))
+        place, laid = self.once(partial(self._lay, passed), passed)
+        opened, slot = _OPEN.at(age), laid.place("coin")
+        side, strong = min(slot.size), round(7 * opened * (1 - _TIPPING.at(age)))
         light = signs.shine(_LIGHT * side, slot.center, strong)
         coin = Rect(0, 0, side, side).move_to(center=slot.center)
         flung = () if self.app.still else petals.flung(_FAST * (age - RINGS), coin)
-        return [*shown, light, *flung, self._coin(passed, slot, side, place)]
+        return [*_band(place, laid, opened), light, *flung, self._coin(passed, slot, side, place)]
+
+    def _lay(self, passed: Goal) -> tuple[Rect, Laid]:
+        """The place of the band, and its content in its places."""
+        board, tree, usual = self.screen.layout.board, self._tree(passed), Rule(self.app.scale)
+        width, margin = round(board.width * (1 - 2 * _ENDS)), 2 * usual.part(_MARGIN)
+        rule = fitted(tree, board.inflate(width - board.width, -margin), usual)
+        high = min(max(rule.down(tree, width)) + margin, board.height)
+        place = Rect(0, 0, board.width, high).move_to(center=board.center)
+        return place, lay(tree, place.inflate(width - board.width, -margin), rule)
 
     def _tree(self, passed: Goal) -> Node:
         words = self.app.words
@@ -125,3 +146,27 @@ class Overtake(RunLayer):
         far = _NEXT.at(self._age)
         spot = slot.centerx + round(far * 2 * side), slot.centery
         return [centred(self.run.token(goal, side), spot).faded(round(10 * (1 - far)))]
+
+
+def _band(place: Rect, laid: Laid, share: float) -> Iterator[Item]:
+    """The band with its content, of which a share of the height is open; input passes through."""
+    visible = place.inflate(0, round(place.height * (share - 1)))
+    edge = _ground((place.width, laid.rule.part(_EDGE)), GOLD)
+    for item in (Item(_ground(place.size, _COLOUR), *place.topleft), *laid.items()):
+        part = item.rect.clip(visible)
+        if all(part.size):
+            left, top = (item.area or (0, 0))[:2]
+            area = (left + part.left - item.x, top + part.top - item.y, *part.size)
+            yield Item(item.surface, *part.topleft, area)
+    for top in (visible.top, visible.bottom - edge.get_height()):
+        yield Item(edge, place.left, top)
+
+
+@in_memory
+def _ground(size: tuple[int, int], colour: Colour) -> Surface:
+    """A bar with soft ends."""
+    row = assets.clear((_SMALL, 2))
+    for x in range(_SMALL):
+        share = min(1.0, min(x, _SMALL - 1 - x) / (_ENDS * _SMALL))
+        row.fill((*colour[:3], round(255 * share)), (x, 0, 1, 2))
+    return transform.smoothscale(row, size)

@@ -38,11 +38,6 @@ class ProblemTable(Table):
         return self.began()
 
 
-def reason(posed: Posed) -> Motive:
-    """Why the best play is better than the second one."""
-    return motive(posed.plays, posed.goal, rather_than=posed.second)
-
-
 def verdict(words: Words, posed: Posed, right: bool) -> str:
     """What an answer was worth, and how much better the best play is than the second one."""
     if right:
@@ -59,6 +54,7 @@ def verdict(words: Words, posed: Posed, right: bool) -> str:
 class Throw(NamedTuple):
     posed: Posed
     why: Motive
+    """Why the best play is better than the second one."""
 
 
 def take(rules: RuleSet, left: Iterator[Problem]) -> tuple[Throw | None, bool]:
@@ -72,5 +68,6 @@ def take(rules: RuleSet, left: Iterator[Problem]) -> tuple[Throw | None, bool]:
             log.warning("%s: %s %s: %s", source, problem.position, problem.dice, error)
             unreadable = True
         else:
-            return Throw(posed, reason(posed)), unreadable
+            why = motive(posed.plays, posed.goal, rather_than=posed.second)
+            return Throw(posed, why), unreadable
     return None, unreadable

@@ -4,8 +4,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from pygame import Rect
-
 from ludus.match.record_index import Match
 from ludus.window.app.app import App
 from ludus.window.screens.alea import daily
@@ -45,7 +43,7 @@ class MenuScreen(Menu):
         app, game, rival = self.app, self.app.chosen_game, self.app.choice.opponent
         show = app.stack.open
         learn = lesson.button(app, game, self.words.say(lesson.LEARN))
-        alea = daily.button(app, Rect(0, 0, 1, 1), game)
+        alea = daily.button(app, game)
         playing = [
             Ready(journey_buttons.button(app)),
             *([Ready(alea)] if alea else []),

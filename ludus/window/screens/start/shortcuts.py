@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 
-from pygame import Rect
-
 from ludus.match.record import HUMAN
 from ludus.picture import signs
 from ludus.picture.assets import BODY_BOLD, QUIET
@@ -27,7 +25,6 @@ _HIGH = 0.1
 _APART = 0.02
 AROUND = 0.6
 """The room at each end of a card, in sizes of its letters."""
-_NOWHERE = Rect(0, 0, 1, 1)
 
 
 def shortcuts(app: App, begin: Callable[[str], object]) -> list[Push]:
@@ -38,7 +35,7 @@ def shortcuts(app: App, begin: Callable[[str], object]) -> list[Push]:
     cards = [_card(learn, partial(_icon, learn.icon))] if learn else []
     if app.services.journey and not learn:
         cards.append(_card(*journey_buttons.card(app)))
-    if alea := daily.button(app, _NOWHERE):
+    if alea := daily.button(app):
         cards.append(_card(alea, partial(lamp_picture, lit=alea.icon == "play")))
     people = partial(_people, app.chosen_game.place)
     two = button("company", partial(begin, HUMAN), app.words.say("Two players"))
