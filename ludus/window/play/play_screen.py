@@ -336,11 +336,11 @@ class PlayScreen(BoardScreen):
         moving = self.view.falling or self.view.deciding
         passed, session = None if moving else self.table.passed, self.session
         given = self.table, session.humans, passed, session.thinking, moving
-        return narration.line(self.app.words, *given, held=self.hand.picked is not None)
+        return narration.line(self.words, *given, held=self.hand.picked is not None)
 
     @property
     def note(self) -> str:
-        words, record = self.app.words, self.table.record
+        words, record = self.words, self.table.record
         if self.app.matches.unsaved is record:
             return words.tell(UNSAVED)
         text = words.standing(record)
@@ -350,7 +350,7 @@ class PlayScreen(BoardScreen):
 
     def news(self) -> str:
         events = () if self.view.falling else self.session.news()
-        happened = narration.happened(self.app.words, self.table.rules, events)
+        happened = narration.happened(self.words, self.table.rules, events)
         return " ".join(filter(None, [happened, *(layer.news() for layer in self.layers)]))
 
     @property
