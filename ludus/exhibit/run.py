@@ -164,7 +164,7 @@ class Exhibit:
             refusal=lambda: "" if (self._state / ASKED).exists() else refused(),
         )
 
-    def _report_parts(self) -> dict[str, Callable[[], bytes]]:
+    def _report_parts(self) -> help_report.Parts:
         settings, remote = self._state / "settings.good.toml", self._remote
         return help_report.parts(settings, self._state, lambda: remote.state, remote.picture)
 

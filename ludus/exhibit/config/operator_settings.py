@@ -23,6 +23,8 @@ LONGEST_PIN = 12
 _PIN = re.compile(f"[0-9]{{{SHORTEST_PIN},{LONGEST_PIN}}}")
 _DIGEST = "scrypt:([0-9a-f]{32}):([0-9a-f]{64})"
 
+_Port = Annotated[int, Meta(ge=0, le=65535)]
+
 
 class Operator(Section, frozen=True):
     """The screen and page for staff."""
@@ -34,7 +36,7 @@ class Operator(Section, frozen=True):
     ] = ""
     """Digest of the PIN (4 to 12 digits) for the staff screen; `ludus exhibit --pin` prints it.
     With "", there is no staff screen."""
-    page_port: Annotated[int, Meta(ge=0, le=65535)] = 0
+    page_port: _Port = 0
     """Port of the staff page, for phones and computers in the museum's network; 0 disables it. The
     staff screen shows the address, and the PIN opens it. The page needs the extra `staff`, or the
     package ludus-extras."""
@@ -58,7 +60,7 @@ class StatisticsSettings(Section, frozen=True):
 class Health(Section, frozen=True):
     """Reports to other programs."""
 
-    port: Annotated[int, Meta(ge=0, le=65535)] = 0
+    port: _Port = 0
     """Port of http://127.0.0.1:…, on this machine only, for the state (/health) and for the
     commands that `remote` allows; 0 disables it."""
     id: Annotated[str, Meta(min_length=1, max_length=60)] = "ludus"

@@ -1,7 +1,6 @@
 """Handlers of the staff page: they show pages and carry out forms."""
 
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -140,7 +139,7 @@ class Handlers:
         parts = self._report_parts()
         return self.show("faults", asked, result, troubles=troubles, failures=saved, files=parts)
 
-    def _report_parts(self) -> dict[str, Callable[[], bytes]]:
+    def _report_parts(self) -> help_report.Parts:
         link = self.link
         return help_report.parts(self.path, self.state, link.state, link.picture)
 

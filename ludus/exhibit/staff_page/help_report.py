@@ -28,12 +28,15 @@ LINES = 500
 _WAIT_S = 10.0
 """Seconds for which the log may take."""
 
+Parts = dict[str, Callable[[], bytes]]
+"""Functions that make the files of a report, by the names of the files."""
+
 
 def parts(
     path: Path, state: Path, status: Callable[[], object], picture: Callable[[], bytes]
-) -> dict[str, Callable[[], bytes]]:
+) -> Parts:
     """Return what makes each file of a report, by its name; `path` is the settings file."""
-    files: dict[str, Callable[[], bytes]] = {
+    files: Parts = {
         "versions.txt": _versions,
         "settings.toml": lambda: without_secrets(parse(settings_text(path), path.name)).encode(),
         "status.json": lambda: msgspec.json.format(msgspec.json.encode(status())),
@@ -45,7 +48,7 @@ def parts(
     return files | {f"{CRASHES}/{log.name}": log.read_bytes for log in logs}
 
 
-def packed(files: dict[str, Callable[[], bytes]]) -> bytes:
+def packed(files: Parts) -> bytes:
     """Return the archive; a file that cannot be made holds the reason instead."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
