@@ -14,6 +14,8 @@ from ludus.rules.ruleset import MOST_DICE, BearingOff, Entering, Reading, RuleSe
 
 Games = Mapping[str, RuleSet]
 """A set of games by name, in the order of lists. It is read once, passed, and never changed."""
+Fields = Mapping[str, Any]
+"""Fields of a game by name, as plain data."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}(\+[a-z][a-z0-9-]*)*", re.ASCII)
 _LONGEST_TITLE = 40
@@ -98,7 +100,7 @@ def fields_of(rules: RuleSet) -> dict[str, Any]:
     return fields
 
 
-def checked(fields: Mapping[str, Any], shipped: Games) -> RuleSet:
+def checked(fields: Fields, shipped: Games) -> RuleSet:
     """Return the rule set that fields describe, or raise RuleSetError, which lists every fault.
 
     `shipped` are the games whose fields it may take as a base, and whose places it may have.
@@ -123,7 +125,7 @@ def checked(fields: Mapping[str, Any], shipped: Games) -> RuleSet:
     return rules
 
 
-def _taken(name: str, kind: Any, value: object, values: Mapping[str, Any]) -> object:
+def _taken(name: str, kind: Any, value: object, values: Fields) -> object:
     """Return the converted value of a field, given the fields before it; ValueError if invalid."""
     try:
         converted: object = msgspec.convert(_in_a_line(value) if name in _SAID else value, kind)
@@ -156,7 +158,7 @@ def _refuse(troubles: list[str]) -> None:
         raise RuleSetError("; ".join(troubles))
 
 
-def _unknown(fields: Mapping[str, Any], shipped: Games) -> list[str]:
+def _unknown(fields: Fields, shipped: Games) -> list[str]:
     known = (*_FIELDS, *_SHORTER)
     names = [f"{name[:40]}: unknown field" for name in fields if name not in known]
     if names:
@@ -166,7 +168,7 @@ def _unknown(fields: Mapping[str, Any], shipped: Games) -> list[str]:
     return names
 
 
-def _inherited(fields: Mapping[str, Any], shipped: Games) -> dict[str, Any]:
+def _inherited(fields: Fields, shipped: Games) -> dict[str, Any]:
     """Return the fields of a file, completed with the fields of its base and material."""
     whole: dict[str, Any] = {}
     if (base := shipped.get(str(fields.get("base")))) is not None:
@@ -195,7 +197,7 @@ def _readable(name: str, error: str) -> str:
     return "; ".join(filter(None, (f"{name}{where.rstrip('`')}: {text}", _WANTED.get(name, ""))))
 
 
-def _rows(values: Mapping[str, Any], fields: Mapping[str, Any]) -> board.Rows:
+def _rows(values: Fields, fields: Fields) -> board.Rows:
     """Return the rows of the file, or those of the base where they fit, or a plain board."""
     track = values["squares"], values.get("private", 0)
     rows: board.Rows = values.get("rows", ())

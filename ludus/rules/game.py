@@ -32,6 +32,9 @@ from ludus.rules.ruleset import GAME, RuleSet
 
 SHIPPED = Path(__file__).resolve().parents[1] / "games"
 
+ReadGames = tuple[Games, dict[Path, str]]
+"""Games, and a message for each faulty file."""
+
 
 def _read_file(path: Path, games: Games, bases: Games) -> RuleSet:
     """Return the game of a file or folder, whose name no other file in `games` has."""
@@ -46,7 +49,7 @@ def _read_file(path: Path, games: Games, bases: Games) -> RuleSet:
     return rules
 
 
-def _with_folder(folder: Path, games: Games, bases: Games) -> tuple[Games, dict[Path, str]]:
+def _with_folder(folder: Path, games: Games, bases: Games) -> ReadGames:
     try:
         files = sorted((*folder.glob("*.toml"), *folder.glob(f"*/{GAME}")))
     except OSError as error:
@@ -65,7 +68,7 @@ def with_game(games: Games, rules: RuleSet) -> Games:
     return MappingProxyType({**games, rules.name: rules})
 
 
-def _shipped() -> tuple[Games, dict[Path, str]]:
+def _shipped() -> ReadGames:
     """Return the shipped games in the order of lists, and a message for each faulty file."""
     first, _ = _with_folder(SHIPPED, {}, {})
     # Read again, as a game can take fields from a base that was read after it.
@@ -101,7 +104,7 @@ def read_rule_set(path: Path, games: Games = GAMES) -> RuleSet:
     return _read_file(path, games, GAMES)
 
 
-def with_folder(folder: Path, games: Games = GAMES) -> tuple[Games, dict[Path, str]]:
+def with_folder(folder: Path, games: Games = GAMES) -> ReadGames:
     """Return a set of games with those of a folder, if any, and a message for each faulty file."""
     return _with_folder(folder, games, GAMES)
 

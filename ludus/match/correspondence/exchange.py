@@ -21,6 +21,9 @@ MOST_GESTURES = 200
 """The most of each kind that a side may say."""
 _SIDES = ("Light", "Dark")
 
+Changes = dict[str, Any]
+"""Fields of a match that a line changes, with their new values."""
+
 
 class Blocked(NamedTuple):
     """A side's next line, which does not follow or is not allowed; another one may heal it."""
@@ -164,20 +167,20 @@ def after(exchange: Exchange, line: WrittenLine) -> Exchange:
     return replace(exchange, lines=lines, **_EFFECTS[line.word](exchange, side, line.value))
 
 
-def _accept(exchange: Exchange, side: int, value: str) -> dict[str, Any]:
+def _accept(exchange: Exchange, side: int, value: str) -> Changes:
     said, setup = read(value)
     if replace(setup, names=(setup.names[0], "")) != exchange.setup:
         raise LineError("The acceptance is for another match.")
     return {"setup": setup, "links": (exchange.links[0], said.tip)}
 
 
-def _share(exchange: Exchange, side: int, link: str) -> dict[str, Any]:
+def _share(exchange: Exchange, side: int, link: str) -> Changes:
     if exchange.owes != side:
         raise LineError("No link of the dice is due.")
     return _shown(exchange, side, link)
 
 
-def _shown(exchange: Exchange, side: int, link: str) -> dict[str, Any]:
+def _shown(exchange: Exchange, side: int, link: str) -> Changes:
     if not re.fullmatch(LINK, link) or hashed(link) != exchange.links[side]:
         raise LineError("The link of the dice is not of the chain.")
     links, shown = [*exchange.links], [*exchange.shown]
@@ -185,7 +188,7 @@ def _shown(exchange: Exchange, side: int, link: str) -> dict[str, Any]:
     return {"links": tuple(links), "shown": tuple(shown)}
 
 
-def _turn(exchange: Exchange, side: int, value: str) -> dict[str, Any]:
+def _turn(exchange: Exchange, side: int, value: str) -> Changes:
     link, _, text = value.partition(" ")
     try:
         turn = read_turn(text, len(exchange.turns) + 1)
@@ -202,23 +205,23 @@ def _turn(exchange: Exchange, side: int, value: str) -> dict[str, Any]:
     return {"turns": (*exchange.turns, turn), "position": position, **shown}
 
 
-def _say(exchange: Exchange, side: int, value: str) -> dict[str, Any]:
+def _say(exchange: Exchange, side: int, value: str) -> Changes:
     if value not in GESTURES or exchange.said.count((side, value)) == MOST_GESTURES:
         raise LineError("That is no gesture, or one too many.")
     return {"said": (*exchange.said, (side, value))}
 
 
-def _leave(exchange: Exchange, side: int, value: str) -> dict[str, Any]:
+def _leave(exchange: Exchange, side: int, value: str) -> Changes:
     return {"left": (*exchange.left, side)}
 
 
-def _end(exchange: Exchange, side: int, value: str) -> dict[str, Any]:
+def _end(exchange: Exchange, side: int, value: str) -> Changes:
     if not exchange.over or side in exchange.ended:
         raise LineError("There is no end to confirm.")
     return {"ended": (*exchange.ended, side)}
 
 
-_EFFECTS: Mapping[str, Callable[[Exchange, int, str], dict[str, Any]]] = {
+_EFFECTS: Mapping[str, Callable[[Exchange, int, str], Changes]] = {
     "accept": _accept,
     "share": _share,
     "turn": _turn,
