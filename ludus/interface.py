@@ -223,7 +223,7 @@ def play_out(
 
 def play(
     game: RuleSet,
-    players: tuple[str | Player, str | Player],
+    players: lab.Players,
     *,
     checkers: int = MOST_CHECKERS,
     seed: int = 0,

@@ -13,6 +13,7 @@ LONGEST_LINE = 1_000_000
 """The most bytes of a line; a longer line is an error."""
 
 Seconds = Annotated[float, Meta(ge=0, le=86400)]
+Plies = Annotated[int, Meta(ge=1, le=3)] | UnsetType
 
 
 class Code(StrEnum):
@@ -57,7 +58,7 @@ class ThrownDice(Request, kw_only=True):
 class PlaysRequest(ThrownDice, kw_only=True, tag="plays"):
     """A request for every legal play; with `plies` also for its worth."""
 
-    plies: Annotated[int, Meta(ge=1, le=3)] | UnsetType = UNSET
+    plies: Plies = UNSET
     seconds: Seconds | UnsetType = UNSET
 
 
@@ -65,7 +66,7 @@ class Best(ThrownDice, kw_only=True, tag="best"):
     """A request for the best play, by a level or by a number of plies."""
 
     level: str | UnsetType = UNSET
-    plies: Annotated[int, Meta(ge=1, le=3)] | UnsetType = UNSET
+    plies: Plies = UNSET
     seconds: Seconds | UnsetType = UNSET
 
 

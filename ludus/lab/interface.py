@@ -14,10 +14,13 @@ from ludus.match.record import Record
 from ludus.players.player import Player
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RuleSet
 
+Players = tuple[str | Player, str | Player]
+"""The players of a game: names, or players of your own."""
+
 
 def simulate(
     game: RuleSet,
-    players: tuple[str | Player, str | Player],
+    players: Players,
     games: int,
     *,
     seed: int = 1,
@@ -49,7 +52,7 @@ def simulate(
 
 def steps(
     game: RuleSet,
-    players: tuple[str | Player, str | Player],
+    players: Players,
     games: int,
     *,
     seed: int = 1,
@@ -75,7 +78,7 @@ def steps(
 def _played(
     part: int,
     game: RuleSet,
-    players: tuple[str | Player, str | Player],
+    players: Players,
     games: int,
     seed: int,
     checkers: int,

@@ -8,7 +8,6 @@ import math
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ludus.loops import course, encoder, neural, replies, shots
 from ludus.rules import steps, workspace
@@ -51,18 +50,18 @@ class Memory(NamedTuple):
     """Shape (ROOM, 2 * width): the board after each play."""
     sides: Int8Array
     bonuses: Int64Array
-    values: NDArray[np.float32]
+    values: neural.Floats
     """The network's chance to win of the side that played."""
-    goals: NDArray[np.float32]
+    goals: neural.Floats
     """The target of the chance."""
     order: Int32Array
     x: encoder.Inputs
     inputs: Int32Array
-    amounts: NDArray[np.float32]
+    amounts: neural.Floats
     """The indices of its nonzero inputs, in `inputs`, and their values."""
     shots: shots.Shots
-    slope: NDArray[np.float32]
-    at_sight: NDArray[np.float32]
+    slope: neural.Floats
+    at_sight: neural.Floats
     """The logits of the ends that are laid out."""
     start: Int8Array
     throws: replies.Throws

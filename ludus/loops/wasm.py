@@ -33,6 +33,8 @@ _INTEGER = struct.Struct("<q")
 _REAL = struct.Struct("<d")
 _RESULTS = {int: _INTEGER, float: _REAL, None: None}
 
+Array = NDArray[Any]
+
 
 class Placed(NamedTuple):
     """A tuple of arrays in the memory of an engine, with its form as an argument."""
@@ -96,7 +98,7 @@ class WebAssembly:
         self._scratch = self._zeros((SCRATCH,), np.dtype(np.int8)).data
         self._free = 0
         """The bytes of `_scratch` in use."""
-        self._copied: list[tuple[NDArray[Any], NDArray[Any]]] = []
+        self._copied: list[tuple[Array, Array]] = []
         """Arrays from outside the memory, with their copies, during a call."""
         self._chance: Any = None
 
@@ -108,7 +110,7 @@ class WebAssembly:
         """The bytes of the memory used so far, by the stack and by arrays that are gone too."""
         return self._end
 
-    def _zeros(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> NDArray[Any]:
+    def _zeros(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
         """Return a new array in the memory; its place is free again when nothing refers to it."""
         count = math.prod(shape)
         size = 1 << max(count * dtype.itemsize - 1, SLOT).bit_length()
@@ -172,7 +174,7 @@ class WebAssembly:
         name = f"{loop.__module__.rpartition('.')[2]}.{loop.__name__}"
         return self._exports[name], _RESULTS[loop.__annotations__["return"]]
 
-    def _offset(self, array: NDArray[Any]) -> int:
+    def _offset(self, array: Array) -> int:
         return int(array.__array_interface__["data"][0]) - self._base
 
     def _flat(self, argument: Any) -> bytes:
@@ -198,7 +200,7 @@ class WebAssembly:
         self._chance = argument
         return _INTEGER.pack(0)
 
-    def _copy(self, array: NDArray[Any]) -> NDArray[Any]:
+    def _copy(self, array: Array) -> Array:
         """Return a copy for one call."""
         at, self._free = self._free, self._free + array.nbytes + -array.nbytes % SLOT
         if self._free > SCRATCH:
@@ -208,7 +210,7 @@ class WebAssembly:
         return copy
 
 
-def _array_slots(array: NDArray[Any], at: int) -> bytes:
+def _array_slots(array: Array, at: int) -> bytes:
     """Return what numba passes for an array: two pointers of its own, then the array."""
     slots = (0, 0, array.size, array.itemsize, at, *array.shape, *array.strides)
     return struct.pack(f"<{len(slots)}q", *slots)

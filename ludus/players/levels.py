@@ -2,7 +2,7 @@
 
 import random
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from ludus.loops.encoder import FEATURES
 from ludus.players.heuristic import Heuristic
 from ludus.players.network import Network, judge
 from ludus.players.noisy_player import NoisyPlayer
-from ludus.players.player import Batch, Board, Bonuses, Judge, Player
+from ludus.players.player import Batch, Board, Bonuses, Judge, Looks, Player
 from ludus.players.ranks import RANKS, Rank, check_tempers
 from ludus.players.search import Search
 from ludus.rules.ruleset import RuleSet
@@ -47,9 +47,7 @@ class Chance(Player):
     def __init__(self, seed: int) -> None:
         self._seed = seed
 
-    def look(
-        self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False
-    ) -> Iterator[tuple[int, float]]:
+    def look(self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False) -> Looks:
         """Yield a random end, with a chance to win of 0.5."""
         drawn = random.Random(zlib.crc32(boards.tobytes(), self._seed))
         yield drawn.randrange(len(boards)), 0.5

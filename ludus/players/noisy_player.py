@@ -5,13 +5,12 @@ Like people, the player overrates something: hits, closed squares or running.
 
 import random
 import zlib
-from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludus.players.heuristic import Heuristic, Weights, by_place, describe
-from ludus.players.player import Batch, Board, Bonuses, Floats, Judge, Player
+from ludus.players.player import Batch, Board, Bonuses, Floats, Judge, Looks, Player
 
 AT_ONCE = {"race": 1.6, "off": 0.04, "waiting": -0.04, "points": 0.02}
 """Weights of a hasty turn, without any danger: the race, hits and closed squares."""
@@ -51,9 +50,7 @@ class NoisyPlayer(Player):
         self.overlooks, self.hasty, self._seed = overlooks, hasty, seed
         self._squares = judge.rules.squares
 
-    def look(
-        self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False
-    ) -> Iterator[tuple[int, float]]:
+    def look(self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False) -> Looks:
         """Yield the best end that is not overlooked. If a bonus is taken, no end is overlooked."""
         if again:
             yield from self.judge.look(before, boards, bonuses, again=True)

@@ -24,6 +24,8 @@ Batch = Int8Array
 Bonuses = Int64Array
 """The packed bonuses that plays leave to the other side; shape (n,)."""
 Floats = NDArray[np.floating]
+Looks = Iterator[tuple[int, float]]
+"""The index of an end and its chance to win, again and again."""
 Thought = TypeVar("Thought")
 _YIELDED = "yield an index and a chance to win, once or more"
 
@@ -114,9 +116,7 @@ class Player(ABC):
     """An object that chooses among legal plays."""
 
     @abstractmethod
-    def look(
-        self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False
-    ) -> Iterator[tuple[int, float]]:
+    def look(self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False) -> Looks:
         """Yield the index of the best end of a turn and its chance to win; better choices follow.
 
         `before` is the board at the beginning of the turn, the row of the side that plays first.
@@ -125,7 +125,7 @@ class Player(ABC):
 
     def checked(
         self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False
-    ) -> Iterator[tuple[int, float]]:
+    ) -> Looks:
         """Yield the choices of `look`, checked against the available ends.
 
         Raise ValueError if `look` chose an index that does not exist, or none, or gave a chance
@@ -221,9 +221,7 @@ class Judge(Player):
         best = float(self.chances(boards, np.full(len(boards), given)).max())
         return 1 - best if side else best
 
-    def look(
-        self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False
-    ) -> Iterator[tuple[int, float]]:
+    def look(self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False) -> Looks:
         """Yield the best end at sight, as the only choice."""
         worth = self.after(boards, bonuses, again=again)
         best = int(np.argmax(worth))

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.loops import replies, runtime as loops
-from ludus.players.player import Batch, Board, Bonuses, Floats, Judge, Player
+from ludus.players.player import Batch, Board, Bonuses, Floats, Judge, Looks, Player
 from ludus.rules import steps
 from ludus.rules.arrays import Int64Array
 from ludus.rules.bonuses import TAKEN
@@ -81,9 +81,7 @@ class Search(Player):
         self._numbers = n = judge.rules.numbers._replace(bonus_at_once=0)
         self._throws = replies.throws(n)
 
-    def look(
-        self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False
-    ) -> Iterator[tuple[int, float]]:
+    def look(self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False) -> Looks:
         """Yield the best end at sight, then after closer and closer looks."""
         worth = self.judge.after(boards, bonuses, again=again)
         best = int(np.argmax(worth))
