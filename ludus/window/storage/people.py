@@ -10,7 +10,7 @@ from ludus.match.store import Store
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Notice
 
-_UNREAD = mark("Your progress cannot be read. The file is kept: {path}")
+_DAMAGED = mark("Your progress cannot be read. The file is kept: {path}")
 Entry = TypeVar("Entry", bound=msgspec.Struct)
 
 
@@ -31,11 +31,9 @@ class PeopleStore(Generic[Entry]):
 
     @property
     def notice(self) -> Notice | None:
-        """A notice if the file cannot be read."""
-        file = self._file
-        file.read()
-        unread = file.aside or (file.path if file.unreadable else None)
-        return Notice(_UNREAD, {"path": unread}) if unread else None
+        """A notice if the file was damaged."""
+        self._file.read()
+        return Notice(_DAMAGED, {"path": self._file.aside}) if self._file.aside else None
 
     @property
     def who(self) -> str:
