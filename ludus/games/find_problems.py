@@ -181,7 +181,7 @@ class ProblemFinder:
         if ends[0] == naive(plays) or _solved(self._ranks[0], plays, ends[0]) > EASY:
             return None
         for standings in rollout.compare(self.rules, ends, plays.side, games=GAMES, seed=game):
-            if not _promising(standings):
+            if any(each.behind + 2 * each.behind_error < LEAST for each in standings[1:]):
                 return None
         best, second = (ends[each.end] for each in standings[:2])
         agreed = best == ends[0] and theme(plays, best, second) not in (None, *full)
@@ -210,10 +210,6 @@ class ProblemFinder:
             solved=" ".join(f"{share:.0f}" for share in solved),
             plain=plain(plays, clear.best),
         )
-
-
-def _promising(standings: list[Standing]) -> bool:
-    return all(each.behind + 2 * each.behind_error >= LEAST for each in standings[1:])
 
 
 def _enough(second: Standing) -> int:
