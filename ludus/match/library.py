@@ -58,6 +58,8 @@ class Library:
         """The finished matches; any thread may list them."""
         self.now = now
         self._present: _Present | None = None
+        self.unsaved: Record | None = None
+        """The match whose last save failed; `leave` tries once more."""
 
     # The match that is being played
 
@@ -74,10 +76,17 @@ class Library:
             record.began = record.began or began.strftime(_ISO)
             name = f"{began.strftime('%Y-%m-%d-%H%M%S')}-{record.rules}-{record.checkers}"
             self._present = _Present(record, name)
-        if record.winner is not None:
-            self._finish(self._present)
-        elif thrown or record.turns or record.share is not None or any(record.score):
-            self._save(self._present)
+        begun = thrown or record.turns or record.share is not None or any(record.score)
+        if begun or record.winner is not None:
+            self._put(self._present)
+
+    def _put(self, match: _Present) -> None:
+        self.unsaved = match.record
+        if match.record.winner is not None:
+            self._finish(match)
+        else:
+            self._save(match)
+        self.unsaved = None
 
     def imported(self, record: Record) -> bool:
         """Whether the match that is being played was pasted or dropped."""
@@ -88,6 +97,9 @@ class Library:
         """Release the present match, so that this or another program can continue it."""
         left, self._present = self._present, None
         if left:
+            if left.record is self.unsaved:
+                with suppress(OSError):
+                    self._put(left)
             self._release(left)
 
     def _release(self, match: _Present) -> None:

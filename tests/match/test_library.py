@@ -214,7 +214,7 @@ def test_matches_are_played_where_the_file_system_knows_no_locks(
     assert offered(library) == []
 
 
-def test_a_full_disk_costs_no_earlier_turn_and_later_ones_are_saved(
+def test_a_full_disk_costs_no_earlier_turn_and_later_ones_are_saved_at_last(
     library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = record()
@@ -226,7 +226,7 @@ def test_a_full_disk_costs_no_earlier_turn_and_later_ones_are_saved(
             library.write(match)
     (path,) = tmp_path.glob("matches/*.txt")
     assert turns(parse_record(path.read_text())) == turns(record())
-    library.write(match)
+    library.leave()
     assert turns(library.open(offered(library)[0], PLAYERS)) == turns(record(2))
 
 

@@ -73,7 +73,7 @@ def test_a_stop_is_won_by_the_player_of_the_match(harness: Harness) -> None:
 
 
 def test_an_end_that_is_not_saved_is_not_left_without_a_question(harness: Harness) -> None:
-    harness.app.matches.unsaved = last_checker(harness, 1, winner=1)
+    harness.app.services.library.unsaved = last_checker(harness, 1, winner=1)
     harness.run(200)
     ended(harness.top_as(OverScreen))
     harness.press("leave")

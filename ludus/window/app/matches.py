@@ -75,8 +75,6 @@ class Matches:
         """Start positions drawn for future matches, by game and length."""
         self._last = ""
         """Start position of the last short match."""
-        self.unsaved: Record | None = None
-        """The match whose last save failed."""
         self._ended: Record | None = None
         """The match that ended last."""
         self._end = MatchEnd()
@@ -166,12 +164,16 @@ class Matches:
         """
         former = self._core.house.former
         white, black = (former.get(name, name) for name in record.names)
-        record.names, self.unsaved = (white, black), record
+        record.names = white, black
         with self.attempt("the match is not saved", UNSAVED):
             self._services.library.write(record, thrown)
-            self.unsaved = None
         if record.winner is not None and record is not self._ended:
             self._ended, self._end = record, self._save_end(record)
+
+    @property
+    def unsaved(self) -> Record | None:
+        """The match whose last save failed."""
+        return self._services.library.unsaved
 
     def _save_end(self, record: Record) -> MatchEnd:
         following = self.following(record) if record.undecided else None
