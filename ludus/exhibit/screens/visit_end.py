@@ -43,7 +43,7 @@ def visit_alea_end(kiosk: Kiosk, run: AleaSession) -> AleaOverScreen:
     if kiosk.visit and run.score.over:
         kiosk.visit.end = "won" if run.score.flame else "lost"
     again, more = partial(kiosk.alea, run.posed.rules), partial(corner_pushes, kiosk)
-    return AleaOverScreen(kiosk, run, again, _leave(kiosk), more, kind=KioskState.ALEA_OVER)
+    return AleaOverScreen(run, again, _leave(kiosk), more, kind=KioskState.ALEA_OVER)
 
 
 def _leave(kiosk: Kiosk) -> list[Way]:

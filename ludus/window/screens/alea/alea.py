@@ -176,13 +176,6 @@ class AleaSession(Session):
         return self._paced(_SLIDES) if self.score.asked else 0
 
     @property
-    def shown(self) -> int:
-        """Steps for which the last answer is shown."""
-        if self.right is False:
-            return _BEST_SHOWN
-        return self._paced(SHOWN + BAND * bool(self.passed))
-
-    @property
     def state(self) -> State | Pause:
         shut = self.score.over or self.right is not None
         return Pause.WAITING if shut else super().state
@@ -220,7 +213,9 @@ class AleaSession(Session):
         if self.score.over:
             return self.waited >= SHOWN * (self.right is not None) and self.finish()
         if self.right is not None:
-            return self.waited >= self.shown and self._next.done() and self._go_on()
+            right = self._paced(SHOWN + BAND * bool(self.passed))
+            shown = self.waited >= (right if self.right else _BEST_SHOWN)
+            return shown and self._next.done() and self._go_on()
         begins = self.state is State.THROWING and self.lit == 1
         if begins:
             self.throw()

@@ -45,7 +45,7 @@ def _end(run: AleaSession, screen: PlayScreen) -> AleaOverScreen:
     app = run.app
     again = partial(begin_run, app, run.posed.rules, instead=screen)
     leave = Way("close", partial(app.stack.close, screen), BUTTONS["another"])
-    return AleaOverScreen(app, run, again, [leave])
+    return AleaOverScreen(run, again, [leave])
 
 
 def alea_screen(

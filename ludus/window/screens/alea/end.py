@@ -12,7 +12,6 @@ from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD, QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import HEADLINE, TITLE
 from ludus.picture.track import Track, gently
-from ludus.window.app.app import App
 from ludus.window.board import petals
 from ludus.window.board.triumph import DAWNS, dawn, stamped
 from ludus.window.input.pointer import Touch
@@ -70,7 +69,6 @@ class AleaOverScreen(Menu):
 
     def __init__(
         self,
-        app: App,
         run: AleaSession,
         again: Callable[[], object],
         leave: Sequence[Way],
@@ -82,7 +80,7 @@ class AleaOverScreen(Menu):
         self._more = self._points - goals.best if goals.best else 0
         """The points above the player's best."""
         self._won, self._ahead = goals.passed(0, self._points), goals.ahead(self._points)
-        super().__init__(app, self._headline)
+        super().__init__(run.app, self._headline)
         self.kind = kind
         self._again, self._leave, self._others = again, leave, more
         self.letters = ""

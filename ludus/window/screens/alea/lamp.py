@@ -123,7 +123,8 @@ def rooms(layout: Layout) -> tuple[Rect, Rect]:
     gap, area, tray, at = round(layout.unit * 0.15), layout.area, layout.tray, layout.buttons
     left = area.left if layout.upright else max(at["rules"].right, at["menu"].right)
     right = area.right if layout.upright else at["undo"].left
-    wide = min(tray.left - left, right - tray.right) - 2 * gap
+    before, after = tray.left - left - 2 * gap, right - tray.right - 2 * gap
+    wide, most = min(before, after), max(before, after)
     room = Rect(tray.left - gap - wide, tray.top, wide, tray.height)
     other = room.move_to(left=tray.right + gap)
     taken = at.get("language", Rect(0, 0, 0, 0)).colliderect(other)
@@ -133,12 +134,11 @@ def rooms(layout: Layout) -> tuple[Rect, Rect]:
         return room, other
     if wide >= room.height // 2 and not taken:
         # Larger controls leave little room on one side, which is enough for the lamp.
-        most = max(tray.left - left, right - tray.right) - 2 * gap
-        if tray.left - left < right - tray.right:
+        if before < after:
             return room, Rect(other.left, other.top, most, other.height)
         return other, Rect(room.right - most, room.top, most, room.height)
     # A table's controls are all on one side.
-    third = (tray.left - gap - left) // 3
+    third = (before + gap) // 3
     room = Rect(tray.left - gap - 3 * third, tray.top, third, tray.height)
     return room, Rect(room.right, room.top, 2 * third, room.height)
 
