@@ -1,6 +1,7 @@
 """All screens at home, opened one after another, for measurements and screenshots."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from every_screen import played_out
@@ -99,7 +100,7 @@ def _pages(harness: Harness, name: str) -> Iterator[str]:
     pages = top.pages if isinstance(top, Menu) else 1
     for page in range(pages):
         if page:
-            top.turn(1)
+            harness.act(partial(top.turn, 1))
             harness.run(1)
         yield name
 
@@ -145,10 +146,10 @@ def _play(harness: Harness) -> Iterator[str]:
         yield "play, throw"
         harness.throw()
         yield "play, move"
-        screen.click(Target.HINT)
+        harness.act(partial(screen.click, Target.HINT))
         harness.run(30)
         yield "play, hint"
-        screen.tap(screen.hand.sources[0])
+        harness.act(partial(screen.tap, screen.hand.sources[0]))
         harness.settle()
         yield "play, picked up"
         harness.dice.left = []
@@ -175,7 +176,7 @@ def _told(harness: Harness) -> Iterator[str]:
     harness.run(60)
     while scene.now.state is Pause.TELLING:
         yield "scene"
-        scene.click(Target.END)
+        harness.act(partial(scene.click, Target.END))
         harness.run(30)
     yield from _alea(harness)
 
@@ -192,11 +193,11 @@ def _alea(harness: Harness) -> Iterator[str]:
     while session.table.state is State.THROWING:
         harness.run(1)
     yield "alea"
-    session.play(session.posed.plays.results[session.posed.second])
-    session.hand_over()
+    second = session.posed.plays.results[session.posed.second]
+    harness.act(lambda: session.play(second) or session.hand_over())
     harness.run(60)
     yield "alea, answered"
-    session.finish()
+    harness.act(session.finish)
     harness.run(2)
     while not harness.top.buttons():  # The points are counted.
         harness.run(30)
@@ -226,11 +227,11 @@ def _afterwards(harness: Harness) -> Iterator[str]:
     while not hindsight.seen:
         hindsight.step()
         harness.run(1)
-    app.stack.open(CourseScreen(app, hindsight))
+    harness.act(lambda: app.stack.open(CourseScreen(app, hindsight)))
     harness.run(3)
     yield "course"
     course = app.stack.top
-    course.turn(1)
+    harness.act(partial(course.turn, 1))
     harness.run(3)
     yield "course"
     yield from _show(harness, DetailsScreen, hindsight)
@@ -250,7 +251,7 @@ def _edited(harness: Harness) -> Iterator[str]:
     yield from _show(harness, EditScreen, TABULA)
     edit = app.stack.top
     assert isinstance(edit, EditScreen)
-    edit.set(parse_position(_BLACKS, TABULA), (2, 4, 5))
+    harness.act(lambda: edit.set(parse_position(_BLACKS, TABULA), (2, 4, 5)))
     app.stale = True
     harness.run(30)
     yield "edit"

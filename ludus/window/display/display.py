@@ -1,5 +1,6 @@
 """The display: opening and closing windows, and painting frames onto them."""
 
+import gc
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,6 +19,8 @@ from ludus.window.pictures.movement import Approach, Movement, Point
 
 _FADE = 24
 """Steps in which the first frame appears from the title."""
+_SELDOM = 1_000_000
+"""Collections of younger objects before all are collected, which would take longer than a step."""
 _DIM = (150, 150, 150)
 """Factors, of 255, that darken the picture during a long wait."""
 
@@ -267,6 +270,8 @@ def window_system() -> Iterator[None]:
         pygame.error: SDL cannot open a window.
     """
     memory.prepare()
+    threshold = gc.get_threshold()
+    gc.set_threshold(*threshold[:2], _SELDOM)  # `memory.give_back` collects all objects.
     places.check(*(coins.file(rank.coin) for rank in RANKS.values()))
     pygame.font.init()
     try:
@@ -276,5 +281,6 @@ def window_system() -> Iterator[None]:
         cache.use(user_folder("cache", "ludus") / "pictures", assets.sources())
         yield
     finally:
+        gc.set_threshold(*threshold)
         cache.leave()
         pygame.display.quit()  # `pygame.quit` would also close sound, which may hang.
