@@ -194,7 +194,8 @@ def _alea(harness: Harness) -> Iterator[str]:
         harness.run(1)
     yield "alea"
     second = session.posed.plays.results[session.posed.second]
-    harness.act(lambda: session.play(second) or session.hand_over())
+    harness.act(partial(session.play, second))
+    harness.act(session.hand_over)
     harness.run(60)
     yield "alea, answered"
     harness.act(session.finish)
