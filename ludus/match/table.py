@@ -24,8 +24,6 @@ from ludus.rules.plays import Node, Plays, Step
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
-Events = list[Event]
-
 
 class TableError(RuntimeError):
     """An action that the state of the match or the rules do not allow now."""
@@ -173,22 +171,22 @@ class Table:
         """The node of this turn in the graph of its plays, after the throw."""
         return self._nodes[-1] if self._nodes else None
 
-    def began(self) -> Events:
+    def began(self) -> list[Event]:
         """Return the events of a match just laid out."""
         record = self.record
-        events: Events = [Began(self.side, record.rules, record.checkers, record.pledge)]
+        events: list[Event] = [Began(self.side, record.rules, record.checkers, record.pledge)]
         return events + self._offer()
 
-    def _offer(self) -> Events:
+    def _offer(self) -> list[Event]:
         return [going_on(self.plays)] if self.plays else []
 
-    def share(self, number: int) -> Events:
+    def share(self, number: int) -> list[Event]:
         """Set a player's share in the dice; raise TableError if the match waits for none."""
         self._require(Action.SHARE)
         self.record.share, self.record.awaits_share = number, False
         return [Shared(self.side, number)]
 
-    def begin(self) -> Events:
+    def begin(self) -> list[Event]:
         """Let the opponent begin; raise TableError after the first throw."""
         self._require(Action.BEGIN)
         if not self.undecided:
@@ -197,23 +195,23 @@ class Table:
         self.end = end_of(self.record)
         return self.began()
 
-    def tap(self, face: int) -> Events:
+    def tap(self, face: int) -> list[Event]:
         """Enter the face, 1 to 6, of one more real die; raise TableError if none is awaited."""
         self._require(Action.TAP)
         return self._set_faces((*self.tapped, face))
 
-    def take_back(self, index: int) -> Events:
+    def take_back(self, index: int) -> list[Event]:
         """Remove one of the touched faces; raise TableError if there is no such face."""
         self._require(Action.TAKE_BACK)
         if index >= len(self.tapped):
             raise TableError(f"only {amount(len(self.tapped), 'face')} chosen")
         return self._set_faces(self.tapped[:index] + self.tapped[index + 1 :])
 
-    def _set_faces(self, faces: tuple[int, ...]) -> Events:
+    def _set_faces(self, faces: tuple[int, ...]) -> list[Event]:
         self.tapped = faces
         return [Tapped(self.side, faces)]
 
-    def throw(self) -> Events:
+    def throw(self) -> list[Event]:
         """Throw the dice; a bonus that the throw gives the opponent at once comes first.
 
         For real dice, the touched faces become final. Raise TableError if the match does not wait
@@ -230,7 +228,7 @@ class Table:
             return [thrown, *self._offer()]
         return [thrown, *self._lost()]
 
-    def step(self, step: Step) -> Events:
+    def step(self, step: Step) -> list[Event]:
         """Play one step of the graph of plays; raise TableError if the step is not legal now."""
         self._require(Action.STEP)
         try:
@@ -246,7 +244,7 @@ class Table:
             return events
         return events + self._lost()
 
-    def follow(self) -> Events:
+    def follow(self) -> list[Event]:
         """Play the forced play; raise TableError if there is a choice, or nothing plays itself."""
         self._require(Action.FOLLOW)
         assert self.plays
@@ -260,10 +258,10 @@ class Table:
             return None
         return of_rest(self.rules, self.side, self._nodes[-1])
 
-    def _lost(self) -> Events:
+    def _lost(self) -> list[Event]:
         return [self.passed] if self.passed else []
 
-    def undo(self) -> Events:
+    def undo(self) -> list[Event]:
         """Undo the last step of this turn, together with steps that played themselves.
 
         Without a chosen step, it removes the last touched face of real dice. Raise TableError if
@@ -272,7 +270,7 @@ class Table:
         self._require(Action.UNDO)
         if not self.undoable:
             raise TableError("no step of this turn can be taken back")
-        events: Events = []
+        events: list[Event] = []
         while self.steps and not (events and self.state is not State.FORCED):
             events += self._undo_step()
         if events and self.chosen:
@@ -286,7 +284,7 @@ class Table:
         """Whether a step or a touched face of this turn can be undone."""
         return bool(self.steps and self.chosen) or (self.real and bool(self.dice or self.tapped))
 
-    def _undo_step(self) -> Events:
+    def _undo_step(self) -> list[Event]:
         step = self.steps.pop()
         self._nodes.pop()
         text = step_text(step, self.rules.squares)
@@ -294,7 +292,7 @@ class Table:
         waits = steps.waits(self.rules.numbers)
         return [undone, *[Returned(1 - self.side, waits, step.target)] * step.hit]
 
-    def hand_over(self) -> Events:
+    def hand_over(self) -> list[Event]:
         """End the turn, or the taking of a bonus; raise TableError if numbers must be played."""
         self._require(Action.HAND_OVER)
         assert self.plays

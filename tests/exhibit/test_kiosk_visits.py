@@ -67,6 +67,7 @@ def test_a_visitor_who_has_lost_reads_how_long_the_lead_lasted(exhibit: KioskHar
     exhibit.kiosk.play(played_out("ostia", "tiro", 1).record)
     exhibit.until(lambda: isinstance(exhibit.top, OverScreen), 300)
     exhibit.until(lambda: "You led until throw " in exhibit.top.said, 300)
+    exhibit.until(lambda: bool(exhibit.top.buttons()), 60)
     assert [button.label for button in exhibit.top.buttons() if button.lit] == ["Again"]
 
 

@@ -29,8 +29,6 @@ _ROUND = 48  # corners of a circle
 _CHECKER = 0.36  # radius of a checker, in units
 _LAST = 6  # the highest number of a die
 
-Shapes = Iterator[Shape]
-
 
 class Drawing(NamedTuple):
     shapes: list[Shape]
@@ -62,7 +60,7 @@ def rule(rules: RuleSet, shows: Picture) -> Drawing:
     return Drawing([*_board(layout), *_SHOWN[shows](layout)], around)
 
 
-def checker(side: int, at: Point, radius: float) -> Shapes:
+def checker(side: int, at: Point, radius: float) -> Iterator[Shape]:
     """Draw a checker from above: a pale or dark disc with a groove."""
     face, groove = (INK, PAPER) if side == BLACK else (PAPER, INK)
     yield Disc(at, radius, INK)
@@ -74,7 +72,7 @@ def checker(side: int, at: Point, radius: float) -> Shapes:
 # The board
 
 
-def _board(layout: Layout, marked: bool = True) -> Shapes:
+def _board(layout: Layout, marked: bool = True) -> Iterator[Shape]:
     slab, unit = background.slab(layout), layout.unit
     left, top = layout.board.topleft
 
@@ -124,7 +122,7 @@ def _middle(box: Box) -> tuple[Point, float]:
     return (x + wide / 2, y + high / 2), min(wide, high) / 2
 
 
-def _rosette(box: Box) -> Shapes:
+def _rosette(box: Box) -> Iterator[Shape]:
     """Six leaves in a circle, as a pair of compasses draws them."""
     middle, radius = _middle(box)
     yield Line(_arc(middle, radius), INK, radius * 0.05)
@@ -134,7 +132,7 @@ def _rosette(box: Box) -> Shapes:
         yield Line(_arc(tip, inner, rim + 120, rim + 240), INK, radius * 0.05)
 
 
-def _wreath(box: Box) -> Shapes:
+def _wreath(box: Box) -> Iterator[Shape]:
     """A ring of leaves, within which checkers wait."""
     middle, radius = _middle(box)
     yield Line(_arc(middle, radius * 0.88), INK, radius * 0.03)
@@ -145,7 +143,7 @@ def _wreath(box: Box) -> Shapes:
             yield Line((root, leaf), INK, radius * 0.05)
 
 
-def _crescent(box: Box) -> Shapes:
+def _crescent(box: Box) -> Iterator[Shape]:
     """A moon that lies on its back."""
     middle, radius = _middle(box)
     hollow = (middle[0], middle[1] - radius * 0.45)
@@ -158,7 +156,7 @@ _ORNAMENT = {"rosette": _rosette, "wreath": _wreath, "crescent": _crescent}
 # What a rule is about
 
 
-def _enter(layout: Layout) -> Shapes:
+def _enter(layout: Layout) -> Iterator[Shape]:
     """Draw on each square the number that enters a checker there, and a bar at the gate."""
     for side in (WHITE, BLACK) if layout.rules.private else (WHITE,):
         yield from _numbered(layout, side, {d: d for d in range(1, _LAST + 1)})
@@ -169,7 +167,7 @@ def _enter(layout: Layout) -> Shapes:
         yield Line(((bar, y - unit * 0.7), (bar, y + unit * 0.7)), RED, unit * 0.14)
 
 
-def _road(layout: Layout) -> Shapes:
+def _road(layout: Layout) -> Iterator[Shape]:
     ways = [road.legs(layout, side) for side in (WHITE, BLACK)]
     for side, way in enumerate(ways):
         if side == WHITE or way != ways[WHITE]:
@@ -177,7 +175,7 @@ def _road(layout: Layout) -> Shapes:
             yield from checker(side, way[0].end, _CHECKER * layout.unit)
 
 
-def _close(layout: Layout) -> Shapes:
+def _close(layout: Layout) -> Iterator[Shape]:
     start, places, unit = stretch(layout), layout.places[WHITE], layout.unit
     closed, single, closing = start + 2, start + 4, layout.rules.closing
     for square, side, count in ((start, WHITE, 1), (closed, BLACK, closing), (single, BLACK, 1)):
@@ -195,7 +193,7 @@ def _close(layout: Layout) -> Shapes:
     yield from _way([hop], unit)
 
 
-def _off(layout: Layout) -> Shapes:
+def _off(layout: Layout) -> Iterator[Shape]:
     """Draw on each square of the home the number that bears a checker off."""
     n = layout.rules.squares
     yield from _numbered(layout, WHITE, {n + 1 - d: d for d in range(1, _LAST + 1)})
@@ -203,14 +201,14 @@ def _off(layout: Layout) -> Shapes:
     yield from _way([road.Leg((x, y), ((x + out[0]) // 2, y), out)], layout.unit)
 
 
-def _numbered(layout: Layout, side: int, numbers: dict[int, int]) -> Shapes:
+def _numbered(layout: Layout, side: int, numbers: dict[int, int]) -> Iterator[Shape]:
     for square, number in numbers.items():
         at = layout.places[side][square].spot(0, 1)
         yield Disc(at, layout.unit * 0.34, RED)
         yield Letters(at, str(number), round(layout.unit * 0.56), PAPER, bold=True)
 
 
-def _way(legs: Sequence[road.Leg], unit: float) -> Shapes:
+def _way(legs: Sequence[road.Leg], unit: float) -> Iterator[Shape]:
     line = [leg.at(step / 8) for leg in legs for step in range(9)]
     yield Line(tuple(line), RED, unit * 0.07)
     heads = [(leg, 0.6, 0.22) for leg in legs[1::2]]
