@@ -1,6 +1,6 @@
 """The command line: its options, its streams and its exit status.
 
-Functions import the rest of the program, so that a signal meanwhile ends it silently, too.
+Functions import the rest of the program, so that a signal during an import ends it silently.
 """
 
 import argparse

@@ -35,5 +35,5 @@ def test_the_process_that_thinks_starts_without_pygame() -> None:
 
 def test_the_command_line_starts_without_pygame_and_numpy() -> None:
     """`ludus --version` and a mistyped command then answer at once."""
-    loaded = _loads("ludus.commands")
+    loaded = _loads("ludus.commands, ludus.citation, ludus.outside")
     assert not {"pygame", "numpy", "ludus.window"} & loaded

@@ -243,7 +243,8 @@ def plain(size: Size, colour: Colour) -> Surface:
 def veil(over: Rect, colour: Colour, tenths: int = 10) -> Iterator[Item]:
     """Yield a colour over a rectangle, with `tenths` tenths of its opacity.
 
-    It comes in strips, as a whole one would fill the memory. SDL takes twice as long to fade it.
+    It comes in strips, as a whole picture would fill the memory. The strips have the opacity
+    themselves, because SDL takes twice as long to draw faded ones.
     """
     opacity = (*colour, 255)[3] * tenths // 10
     strip = plain((over.width, _STRIP), (*colour[:3], opacity))

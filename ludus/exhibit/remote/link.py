@@ -64,8 +64,8 @@ class Link:
                 self._ask("POST", f"/commands/{name}", value)
                 return
             except NotDoneError as error:
-                gone = time.monotonic() >= until or is_free(self._exhibit)
-                if gone or error.status != HTTPStatus.SERVICE_UNAVAILABLE:
+                starts = error.status == HTTPStatus.SERVICE_UNAVAILABLE
+                if not starts or time.monotonic() >= until or is_free(self._exhibit):
                     raise
             time.sleep(_AGAIN_S)
 

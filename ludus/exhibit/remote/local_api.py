@@ -39,7 +39,7 @@ def token(path: Path) -> str:
     return code
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class LocalApi:
     remote: Remote
     health: Callable[[], dict[str, Any]]

@@ -352,7 +352,7 @@ class Found(NamedTuple):
 def look(
     folder: Path, store: Path | None = None, faults: list[Exception] | None = None
 ) -> list[Found]:
-    """Return the matches in a shared folder, the newest first; `faults` gets why others cannot be.
+    """Return the matches in a shared folder, the newest first; `faults` gets the errors of others.
 
     Raise RefusedError if the path is not of a folder, or OSError. Without a store, all matches
     are of others.
