@@ -7,7 +7,7 @@ import pygame
 import pytest
 from harness import Beside, Harness
 
-from ludus.window.pictures.movement import COMES, GOES, OUT, PUSH, STAYS
+from ludus.window.pictures.movement import COMES, GOES, OUT, PUSH, STAYS, Approach
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.start.choose import ChooseScreen
@@ -148,7 +148,10 @@ def begun_at(harness: Harness, position: str, *dice: int) -> PlayScreen:
     return screen
 
 
-def hit(harness: Harness, screen: PlayScreen) -> None:
+def hit(harness: Harness, screen: PlayScreen, carried: bool = False) -> None:
+    if carried:
+        harness.drag(harness.at(20), harness.at(22))
+        return
     screen.tap(20)
     screen.tap(22)
 
@@ -167,6 +170,20 @@ def test_a_hit_that_turns_the_match_is_seen_near_by_for_at_most_a_second(harness
     assert furthest(harness, COMES + STAYS + GOES) > 5
     harness.watch(2)
     assert shown(harness) == 0
+
+
+@pytest.mark.parametrize("carried", [False, True])
+def test_the_camera_stands_still_while_the_checkers_do(harness: Harness, carried: bool) -> None:
+    screen = begun_at(harness, TURNS, 2, 1, 1)
+    hit(harness, screen, carried)
+    while not screen.view.blow.seen:
+        later(harness, 1)
+    camera, near = harness.app.stack.display.movement, list[float]()
+    assert isinstance(camera, Approach)
+    while screen.view.blow.still:
+        near.append(camera._near.at(camera._now))
+        later(harness, 1)
+    assert near == [float(not carried)] * len(near)
 
 
 def test_a_hit_that_changes_little_is_seen_from_afar(harness: Harness) -> None:

@@ -1,14 +1,14 @@
 """A hit as long as it is felt: the board shivers, checkers jump, and the players' coins react."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
 import pygame
 from pygame import Rect, Surface, Vector2, transform
 
-from ludus.picture import assets, signs, stone
+from ludus.picture import assets, places, signs, stone
 from ludus.picture.canvas import Item, centred
 from ludus.picture.surfaces import derived, in_memory
 from ludus.rules.position import WHITE
@@ -31,8 +31,10 @@ _REACH = 0.5, 1.6  # its radius at first and at last, in checkers
 _DRIFT = 0.7  # how far it drifts with the blow
 _DENSE = 9  # its tenths of opacity at first
 _CHIPS = 14
-_CHIP = 10 / 1080, 22 / 1080  # their sizes, as shares of the shorter side of the screen
-_CONTRAST = 0.6  # how much brighter and darker than the stone their faces are
+_CHIP = 4.5 / 1080, 7.5 / 1080  # their sizes, as shares of the shorter side of the screen
+_SHAPES = 5
+_DARK = 0.5  # how much darker than the stone one of their two faces is
+_TURNS = 12  # the angles at which they are drawn
 _FALL = 20  # steps in which all have fallen
 _FAR = 1.0, 3.4  # how far they fly, in checkers
 _HIGH = 0.5  # how high at most
@@ -108,21 +110,23 @@ class Blow:
             light = _white(signs.radiance(round(_GLOW_SIZE * d)))
             yield centred(light, _rounded(self._touch)).faded(_GLOW[self._since])
 
-    def chips(self, layout: Layout, ground: Callable[[], Surface] | None) -> Iterator[Item]:
-        """Chips of the board's own stone, if its picture is given."""
-        if ground is None or self._since >= _FALL:
+    def chips(self, layout: Layout) -> Iterator[Item]:
+        """Chips of the board's own stone, which fly from the rim of the struck checker."""
+        if self._since >= _FALL:
             return
         chance, short = Random(480), min(layout.size)
-        around = Rect(0, 0, layout.checker, layout.checker).move_to(center=self.at)
-        colour = transform.average_color(ground(), around.clip(ground().get_rect()))
-        for _ in range(_CHIPS):
+        for at in range(_CHIPS):
             way = Vector2(self.way).rotate(chance.uniform(-_SPREAD, _SPREAD))
             far, high = chance.uniform(*_FAR), chance.uniform(0, _HIGH)
             share = min(self._since / chance.randrange(_FALL // 2, _FALL), 1)
-            chip = _chip(max(2, round(chance.uniform(*_CHIP) * short)), colour[:3])
+            side, turn = round(chance.uniform(*_CHIP) * short), chance.uniform(-1, 1)
+            chip = _chip(
+                layout.rules.place, at % _SHAPES, max(2, side), round(turn * self._since) % _TURNS
+            )
             rise = Vector2(0, -4 * high * layout.checker * share * (1 - share))
             if share < 1:
-                yield centred(chip, _rounded(self._touch + way * far * share * (2 - share) + rise))
+                gone = way * (0.5 + far * share * (2 - share))
+                yield centred(chip, _rounded(self.at + gone + rise))
 
     def shiver(self, layout: Layout) -> Point:
         """How far the board is from its place: it swings along the blow."""
@@ -164,15 +168,18 @@ def _white(light: Surface) -> Surface:
 
 
 @in_memory
-def _chip(side: int, colour: tuple[int, int, int]) -> Surface:
-    """A splinter of stone with a bright face and a dark one."""
+def _chip(place: str, shape: int, side: int, turn: int) -> Surface:
+    """A splinter of the stone of a place, with a bright face and a dark one."""
+    chance, bright = Random(shape), pygame.Color(places.read(place).dust)
 
     def draw(surface: Surface, scale: int) -> None:
-        whole = scale * side
-        ridge, stone = ((whole / 2, 0), (whole / 2, whole)), pygame.Color(colour)
-        bright, dark = (stone.lerp(end, _CONTRAST) for end in ("white", "black"))
-        pygame.draw.polygon(surface, bright, (*ridge, (0, whole)))
-        pygame.draw.polygon(surface, dark, (*ridge, (whole, whole * 0.7)))
+        corners = [
+            Vector2(chance.uniform(0.3, 0.5), 0).rotate(360 * (at / 5 + turn / _TURNS))
+            for at in range(5)
+        ]
+        whole = [scale * side * (corner + Vector2(0.5, 0.5)) for corner in corners]
+        pygame.draw.polygon(surface, bright, whole)
+        pygame.draw.polygon(surface, bright.lerp("black", _DARK), whole[:3])
 
     return assets.smooth(draw, (side, side))
 

@@ -48,10 +48,10 @@ _BLOW = 2.6
 _BESIDE = 0.8  # the distance at which it lies beside its square without movement
 
 # Steps of a checker that strikes, from the wind-up on.
-_MEETS = WIND + DASH
-_PUSHES = _MEETS + CONTACT
+MEETS = WIND + DASH
+_PUSHES = MEETS + CONTACT
 STRIKE = _PUSHES + FOLLOW
-_STRIKING = Track((0, 0.0), (WIND, _WOUND, slowing), (_MEETS, 0.0, quickening))
+_STRIKING = Track((0, 0.0), (WIND, _WOUND, slowing), (MEETS, 0.0, quickening))
 """Its height."""
 _SETTLING = Track(
     (-1, 0.0),
@@ -97,7 +97,7 @@ class Flight:
     @property
     def before_impact(self) -> bool:
         """Whether it has not yet met its victim."""
-        return self.is_striker and self.at < WIND + DASH
+        return self.is_striker and self.at < MEETS
 
     @property
     def unseen(self) -> bool:
@@ -140,7 +140,7 @@ class Flight:
         way = Track(
             (0, Vector2(self.start)),
             (WIND, back, slowing),
-            (_MEETS, touches, quickening),
+            (MEETS, touches, quickening),
             (_PUSHES, touches),
             (STRIKE, goal, slowing),
         )

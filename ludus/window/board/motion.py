@@ -31,9 +31,9 @@ from ludus.window.board.flight import (
     ARC,
     CONTACT,
     DUST,
+    MEETS,
     SETTLE,
     STRIKE,
-    WIND,
     Flight,
     Place,
     rising,
@@ -73,7 +73,7 @@ class Motion:
         self.wished, self.manner = wished, Manner()
         """How the board is to move, and how it moves in the present step."""
         self.film: Callable[[Moved | Thrown, Point, int], object] = lambda event, at, steps: None
-        """Notices each throw, and each move that hits or wins, its place and its steps."""
+        """Notices each throw, and each move that hits or wins, its place and its steps to come."""
         self.held: tuple[Place, Point] | None = None
         """The place of the lifted checker, and the point where it hovers."""
         self._stacks: dict[Place, list[int]] = {}
@@ -272,11 +272,12 @@ class Motion:
                 slowed = 1 + (event.side == self.manner.slow)
                 steps = LAST if isinstance(after, Won) else GLIDE * slowed
                 self._fly(event.side, event.source, event.target, sound, steps)
+                flight = self._flights[-1]
                 if isinstance(after, Hit) and not self.manner.calm:
-                    self._strike(self._flights[-1])
+                    self._strike(flight)
                 if isinstance(after, Hit | Won):
                     end = self.spot(event.side, event.target, top=False)
-                    self.film(event, end, self._flights[-1].steps)
+                    self.film(event, end, flight.steps - flight.at)
             case Returned():
                 self._fly(event.side, event.source, event.target, "slide", SLIDE, (0, 0))
             case Hit():
@@ -312,9 +313,9 @@ class Motion:
             self._sound(sound, (start[0] + end[0]) // 2, side)
 
     def _strike(self, flight: Flight) -> None:
-        """Let a checker dash at its victim; if a hand has brought it, without a wind-up."""
+        """Let a checker dash at its victim; if a hand has brought it, it strikes at once."""
         if flight.steps < GLIDE:
-            flight.at, self._dropped = WIND * self._carried, None
+            flight.at, self._dropped = (MEETS - 1) * self._carried, None
         flight.is_striker, flight.steps = True, STRIKE
         flight.impact = self._way
 

@@ -177,7 +177,7 @@ class View(Motion):
                     items += self._stack_items(place, stack, marks)
         items += goal_items(self, marks)
         items += [Item(blow.shade(self.layout.size), 0, 0), *beneath] if still else []
-        items += self.blow.chips(self.layout, self.ground)
+        items += self.blow.chips(self.layout) if self.ground else ()
         for flight in self._flights:
             hidden = flight.is_beneath or flight.unseen
             items += [] if hidden else self._flight_items(flight)
