@@ -315,6 +315,15 @@ def test_the_flame_is_seen_to_sink(player: Harness) -> None:
         heights.append(flame())
         session.score.burn(FULL / 4)
     assert heights == sorted(set(heights), reverse=True)
+    player.run(2)
+    assert flame(), "it does not go out at once"
+    player.run(18)
+    assert "smoke" in signs_of(player)
+    assert not flame()
+    assert not seen(player) & {"0", "Undo"}
+    assert not {"heart", "defeat"} & {*player.ear.heard}
+    player.run(14)
+    assert isinstance(player.top, AleaOverScreen)
 
 
 def test_the_end_has_the_points_and_letters_for_the_stone_of_the_day(
@@ -451,7 +460,7 @@ def test_nothing_acts_after_the_end_though_the_next_throw_is_late(player: Harnes
     assert (session.score.asked, session.score.flame) == (0, 0)
     player.run(1)
     beside.work()
-    player.run(2)
+    player.run(40)
     assert isinstance(player.top, AleaOverScreen)
 
 

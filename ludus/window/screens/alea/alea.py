@@ -51,6 +51,10 @@ _BEATS = 30, 60
 """The steps from one heartbeat to the next as the flame goes out, and at a low flame at first."""
 _THROBS = 14
 """Steps for which a heartbeat is seen."""
+DIES = 6
+"""Steps in which the flame goes out, and the night falls."""
+_NIGHT = 24
+"""Steps of night before the end."""
 _CHANGED = 12
 """Steps in which a finished turn can be undone; the same for each, or they would tell it."""
 _CHOICES = 4
@@ -104,6 +108,8 @@ class AleaSession(Session):
         """What the last answer has passed."""
         self.beat = 0
         """Steps since the last heartbeat at a low flame; 0 at a higher one."""
+        self.dark = 0
+        """Steps of the night that falls when the flame goes out."""
         self._look_ahead()
 
     def _look_ahead(self) -> None:
@@ -211,7 +217,8 @@ class AleaSession(Session):
         if self.missed:
             return self.waited >= MISSED and self.correct()
         if self.score.over:
-            return self.waited >= SHOWN * (self.right is not None) and self.finish()
+            self.dark += self.waited >= SHOWN * (self.right is not None)
+            return self.dark > DIES + _NIGHT and self.finish()
         if self.right is not None:
             right = self._paced(SHOWN + BAND * bool(self.passed))
             shown = self.waited >= (right if self.right else _BEST_SHOWN)

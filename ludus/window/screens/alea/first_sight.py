@@ -11,7 +11,7 @@ from ludus.picture.labels import copied
 from ludus.picture.track import Track, gently, slowing
 from ludus.window.input.pointer import Point, Touch
 from ludus.window.screens.alea.alea import RunLayer
-from ludus.window.screens.alea.lamp import LEVELS, lamp, rooms
+from ludus.window.screens.alea.lamp import LEVELS, NIGHT, lamp, rooms
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Rule, Slot
@@ -24,7 +24,6 @@ _LIGHT = 0.3
 """The size of the middle of its light, as such a share."""
 _ARC = 0.12
 """How high it flies, as such a share."""
-_NIGHT = (9, 5, 3, 246)
 _FLAME = Track((0.0, 0.0), (0.6, 1.3, slowing), (1.0, 1.0, gently))
 """The height of its flame as it is lit."""
 _ASKED = Track((0.0, 10.0), (0.3, 0.0))
@@ -54,7 +53,7 @@ class FirstSight(RunLayer):
         foot.y -= self.screen.part(_ARC) * math.sin(math.pi * share)
         if share:
             burns = [_moved(item, start.midbottom, foot, scale) for item in burns]
-        night = signs.veil(Rect((0, 0), self.app.size), _NIGHT, round(10 * (1 - share)))
+        night = signs.veil(Rect((0, 0), self.app.size), NIGHT, round(10 * (1 - share)))
         strong = round(5 * run.kindled * (1 - share))
         side = self.screen.part(_LIGHT)
         light = centred(signs.warmth((side, side)), burns[0].rect.center).faded(strong)

@@ -14,10 +14,11 @@ from ludus.picture.labels import signed
 from ludus.picture.surfaces import in_memory
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
-from ludus.window.screens.alea.alea import SHOWN, RunLayer
+from ludus.window.screens.alea.alea import DIES, SHOWN, RunLayer
 
 LEVELS = 24  # the heights of the flame
 _LEAN = (0, 5, 0, -4)  # how the flame leans, in degrees
+NIGHT = (9, 5, 3, 246)  # what hides everything before the lamp is lit, and after it has gone out
 _SHAPE = 200 / 110  # the lamp's width in heights
 _WICK = (0.88, 0.33)  # the wick on its picture, as shares of its sides
 _BODY = 0.5  # the largest height of the lamp, as a share of the room; the flame is above
@@ -61,7 +62,8 @@ class Lamp(RunLayer):
 
     def step(self) -> bool:
         self._steps += 1
-        return self._steps % self._sway == 0 or self.run.since <= SHOWN or self.run.pulse > 0
+        moves = self._steps % self._sway == 0 or self.run.since <= SHOWN or self.run.pulse > 0
+        return moves or self.run.dark > 0
 
     @property
     def _sway(self) -> int:
@@ -74,18 +76,28 @@ class Lamp(RunLayer):
         items = [centred(signs.recess(each.size), each.center) for each in (room, other)]
         if run.lit < 1:  # The lamp is still in the middle.
             return items
+        if run.dark and not run.over:
+            share = 1.0 if self.app.still else min(1.0, run.dark / DIES)
+            items += signs.veil(Rect((0, 0), self.app.size), NIGHT, round(10 * share))
         burns = lamp(room, self._level, lean, self._tenths)
-        flame, share = burns[-1].rect.center, run.age / _SMOKES
+        wick, share = _wick(lamp(room, 0)[0].rect), self._out / _SMOKES
         if self.score.low:
-            items.append(signs.shine(round(_GLOW * room.height), flame, 3 + round(5 * run.pulse)))
-        if run.right is False and share < 1:
-            items.append(_wisp(room.height, flame, share))
+            items.append(signs.shine(round(_GLOW * room.height), wick, 3 + round(5 * run.pulse)))
+        if share < 1 and (self.score.over or run.right is False):
+            items.append(_wisp(room.height, wick, share))
         return items + burns
+
+    @property
+    def _out(self) -> int:
+        """Steps since a wrong answer, or since the flame has gone out by itself."""
+        return self.run.age if self.run.right is False else self.run.dark
 
     @property
     def _tenths(self) -> int:
         """The height of the flame that gutters, flickers and leaps, in tenths of its usual one."""
         run = self.run
+        if self.score.over:
+            return max(1, 10 - 10 * self._out // DIES)
         if run.right is False and run.age < GUTTERS:
             return _FLICKER[run.age * len(_FLICKER) // GUTTERS]
         low = self.score.low and not self.app.still
@@ -96,7 +108,7 @@ class Lamp(RunLayer):
     def _level(self) -> int:
         """The height of the flame: higher after a right answer."""
         score, run = self.score, self.run
-        level = math.ceil(score.flame * LEVELS / score.full)
+        level = math.ceil(score.flame * LEVELS / score.full) or self._out < DIES
         flare = (_FLARE + 2 * min(score.row, _LONGEST)) * bool(level and run.right)
         return level + round(flare * max(0, 1 - run.age / _FLARES))
 
@@ -109,7 +121,7 @@ class Darkness(RunLayer):
 
     def items(self) -> list[Item]:
         score = self.score
-        if self.app.settings.contrast or not score.low:
+        if self.app.settings.contrast or self.run.over or score.flame >= LOW:
             return []
         seconds = _STEADY if self.app.still else math.ceil(score.flame)
         layout = self.screen.layout

@@ -4,7 +4,7 @@ import math
 
 from pygame import Rect
 
-from ludus.match.alea import EACH
+from ludus.match.alea import EACH, LOW
 from ludus.match.states import Action
 from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
@@ -31,7 +31,7 @@ _FIRST = 300
 _NOTHING = "\u00a0"
 _ROW = Plural("{count} in a row", "{count} in a row")
 # Translators: in a game against a lamp that burns down, in place of “What would you play?”.
-_LOW = mark("The flame is low: everything counts double.")
+_IS_LOW = mark("The flame is low: everything counts double.")
 # Translators: in a game for points; {points} is a number, such as 10 ×3.
 _GIVES = mark("The best move gives {points}")
 _FLAME = Plural("The flame lasts {count} second.", "The flame lasts {count} seconds.")
@@ -105,7 +105,7 @@ class Quiz(RunLayer):
         if run.first and self._steps < _FIRST and not run.table.steps:
             return words.say(TASK)
         if run.right is None:
-            return words.say(_LOW if self.score.low else "What would you play?")
+            return words.say(_IS_LOW if self.score.flame < LOW else "What would you play?")
         if run.missed or (not run.right and self.view.busy):
             return words.say("There is a better move.")
         return words.say(MOTIVE[run.why])
@@ -134,6 +134,8 @@ class Quiz(RunLayer):
         places = (at[name] for name in ("menu", "hint", "rules"))
         free = next((each for each in places if not self._near_tray(each)), at["menu"])
         leave = Button("leave", free, self.back, icon="close")
+        if self.run.dark:
+            return [leave]
         shown = {*_SHOWN} if self.answered else {"undo", "done", *_SHOWN}
         ours = [each for each in below if each.name in shown or (each.bare and not self.answered)]
         if self.answered:

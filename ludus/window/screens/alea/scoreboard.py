@@ -50,6 +50,8 @@ class Scoreboard(RunLayer):
         return False
 
     def items(self) -> list[Item]:
+        if self.run.dark:
+            return []
         _, room = rooms(self.screen.layout)
         inside, run = room.inflate(-room.width // 10, 0), self.run
         breaks = run.right is False and run.age < GUTTERS and run.broken > 1
