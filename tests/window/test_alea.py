@@ -132,6 +132,7 @@ def end(harness: Harness) -> AleaOverScreen:
 
 def test_a_right_answer_feeds_the_flame_and_the_next_throw_follows(player: Harness) -> None:
     session = begin(player)
+    assert player.screen.note == "The best move gives 10 ×3"
     first = session.posed
     session.score.burn(50)
     before = session.score.flame

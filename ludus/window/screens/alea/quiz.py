@@ -91,8 +91,9 @@ class Quiz(RunLayer):
         return verdict(words, run.posed, run.right)
 
     def _worth(self) -> str:
-        """The row, and what the best move gives."""
-        words, row, times = self.app.words, self.score.row, self.score.times
+        """The row of the answers so far, and what the best move gives."""
+        words, times = self.app.words, self.score.times
+        row = self.score.row if self.score.asked else 0
         points = f"{words.number(EACH)} ×{times}" if times > 1 else words.number(EACH)
         gives = words.say(_GIVES, points=points)
         return f"{words.say_plural(_ROW, row)} · {gives}" if row else gives
