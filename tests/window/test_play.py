@@ -22,7 +22,6 @@ from ludus.rules.game import GAMES
 from ludus.rules.position import position_text
 from ludus.window.board.marks import Marks, arrow_items
 from ludus.window.input.pointer import SILENCE
-from ludus.window.layers.clock import Clock
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import HAND_OVER_AFTER
 from ludus.window.screens.home import match_screen
@@ -322,12 +321,12 @@ def test_a_lost_release_does_not_deafen(tmp_path: Path) -> None:
     assert harness.screen.table.dice == (2, 5)
 
 
-def test_the_bar_below_the_button_shrinks_until_the_turn_is_handed_over(thrown: Harness) -> None:
+def test_the_bar_on_the_button_shrinks_until_the_turn_is_handed_over(thrown: Harness) -> None:
     thrown.moves(("R", 2), ("R", 5))
 
     def light() -> float:
-        (bar,) = thrown.screen.layer(Clock).items()
-        return float(pygame.surfarray.array3d(bar.surface).mean())
+        place = thrown.button("done").rect
+        return float(pygame.surfarray.array3d(thrown.look().subsurface(place)).mean())
 
     found = []
     while thrown.screen.now.state is State.HANDING_OVER:

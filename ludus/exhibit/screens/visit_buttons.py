@@ -93,7 +93,8 @@ def free_seat(
     both = Column(seat, Lines(label, NOTE, BODY_BOLD), gap=0) if high else Row(seat, word, gap=_GAP)
     ways = both, word, seat
     content = FirstFit(ways, tight=True) if least is None else ways[least]
-    return Push(button(SIT, sit, label), content, around=_AROUND)
+    around = _CLOSE if least is None else _AROUND
+    return Push(button(SIT, sit, label), content, around=around)
 
 
 def places(laid: Laid) -> dict[str, Rect]:

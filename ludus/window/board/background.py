@@ -20,8 +20,8 @@ from ludus.window.text.words import Words
 
 _BEAD = 0.4
 """Width of the bead before a tray's name, in letter sizes."""
-_RIM = 0.016
-"""The rim of an upright screen's tray beside its name, as a share of the shorter side."""
+_RIM = 0.011
+"""The room beside a tray's name, as a share of the shorter side."""
 _BESIDE = 1.6
 """Width of the bead's room, in beads."""
 _NO_LETTER = "·"
@@ -101,13 +101,13 @@ def furnish(
 
 
 def tray_names(layout: Layout, words: Words, scale: Scale) -> list[Item]:
-    """The name of each tray, after a bead of its side; none where one has no room."""
+    """The name of each tray, after a bead of its side, which yields; none where one has no room."""
     trays = [(side, _room(layout, zone), words.say(label)) for side, zone, label in _trays(layout)]
-    size, rim = scale.letters(NOTE), scale.part(_RIM * (1 if layout.upright else 1.5))
-    wide = min(room.width for _, room, _ in trays) - rim
-    widest = max(fonts.width(name, assets.BODY, size) for *_, name in trays)
-    before = 0 if layout.upright else _BEAD * _BESIDE * size  # Upright there is room for it.
-    if not layout.caption or wide < widest + before:
+    size = scale.letters(NOTE)
+    wide = min(room.width for _, room, _ in trays) - scale.part(_RIM)
+    spare = wide - max(fonts.width(name, assets.BODY, size) for *_, name in trays)
+    beaded = layout.upright or spare >= _BEAD * _BESIDE * size  # Upright there is room for it.
+    if not layout.caption or spare < 0:
         return []
     items = []
     for side, room, name in trays:
@@ -115,10 +115,10 @@ def tray_names(layout: Layout, words: Words, scale: Scale) -> list[Item]:
         bead = stone.bead(side, max(7, round(size * _BEAD)))
         if layout.facing and side == BLACK:
             text = upside_down(text)
-        aside = round(bead.get_width() * _BESIDE)
+        aside = round(bead.get_width() * _BESIDE) * beaded
         place = text.get_rect(center=room.center).move(0 if layout.upright else aside // 2, 0)
         at = bead.get_rect(midleft=(place.left - aside, room.centery))
-        items += [centred(text, place.center), centred(bead, at.center)]
+        items += [centred(text, place.center), *[centred(bead, at.center)] * beaded]
     return items
 
 

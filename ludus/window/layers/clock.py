@@ -1,21 +1,28 @@
 """The time until a match goes on by itself."""
 
-from ludus.picture import signs
-from ludus.picture.canvas import Item
 from ludus.window.play.layer import Layer
+from ludus.window.widgets.button import Button
 
 
 class Clock(Layer):
-    """A bar for the time until the automatic action, below the button that acts at once."""
+    """A bar for the time until the automatic action, on the button that acts at once."""
+
+    _shown = 0
 
     def step(self) -> bool:
-        return self.differs()
+        before, self._shown = self._shown, self._left
+        return self._shown != before
 
-    def items(self) -> list[Item]:
+    @property
+    def _left(self) -> int:
+        """The thirtieths of the time that are left."""
         screen, session = self.screen, self.session
         if self.view.busy or not screen.now.acting or not screen.counting:
-            return []
-        done, patience = screen.layout.buttons["done"], session.patience
-        left = max(0, patience - session.waited) / patience
-        bar = signs.bar((done.width, max(4, done.height // 16)), round(left * 30))
-        return screen.faced([Item(bar, done.left, done.bottom + 4)], done)
+            return 0
+        return max(0, round(30 * (1 - session.waited / session.patience)))
+
+    def buttons(self, below: list[Button]) -> list[Button]:
+        for button in below:
+            if button.name == "done":
+                button.time = self._left
+        return below

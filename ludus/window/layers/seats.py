@@ -33,8 +33,8 @@ _SHAKE = 0.22
 """How far it shakes, as such a share."""
 _POOL = 0.55
 """The size of the light behind a coin and its name, which goes softly on around it, in both."""
-_FAINT = 5
-"""The tenths of that light behind a person, who would not stand out from more."""
+_LIGHT = 5
+"""The tenths of that light, which is weaker than that around a checker to move."""
 _TURNS = 20
 """Steps in which the light on the side to move goes from one side to the other."""
 _LEAST = 0.022
@@ -104,9 +104,8 @@ class Seats(Layer):
                 around = seated[0].unionall(seated[1:])
                 if look in RANKS:
                     around = around.scale_by(_POOL)
-                most = 10 if at else _FAINT
                 glow = centred(signs.warmth(around.size), around.center)
-                shown.append(glow.faded(round(most * lit / _TURNS)))
+                shown.append(glow.faded(round(_LIGHT * lit / _TURNS)))
         for side, look in enumerate(screen.looks):
             if look in ("", "empty") or (session.undecided and side != session.side):
                 continue

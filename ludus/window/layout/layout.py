@@ -37,12 +37,10 @@ _WORD = 2.6
 _CHECKER = 0.9  # diameter, in units
 _DIE = 0.92  # largest edge of a die, as a share of its room in the tray
 _CORNER = 0.5  # the part of a board's corner on which nothing is played, in units
-_NAMELESS = 2.0
-"""The size of text from which trays have no names, which the screen reader has as well."""
 _CAPTION = 0.048
 """The height of a tray's name, as a share of the shorter side."""
-_GROWTH = 0.25
-"""Its growth where text is twice as large."""
+_GROWTH = 0.4, 1.0
+"""Its growth where text is twice as large, on wide and on upright screens."""
 _SEAT = 1.7
 """The largest side of a seat, in units."""
 _SEAT_GAP = 0.15
@@ -180,8 +178,8 @@ def lay_out(
     area, scale = letterbox(size), Scale(shorter_side(size), text_scale)
     upright_or_wide = upright_plan if is_upright(area) else wide_plan
     plan = upright_or_wide(rules, area, buttons, orientation.facing, scale, word)
-    named = text_scale < _NAMELESS and not plan.flat
-    caption = scale.part(_CAPTION * scale.larger(_GROWTH)) * named
+    growth = _GROWTH[is_upright(area)]
+    caption = scale.part(_CAPTION * scale.larger(growth)) * (not plan.flat)
     return planned(plan, rules, size, checkers, orientation, caption)
 
 

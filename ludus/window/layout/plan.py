@@ -156,7 +156,8 @@ def wide_plan(
     high, foot = (round(area.height * share) for share in (line_share, foot_share))
     top, bottom = high + foot * facing, foot + high * facing
     units, board, row, panels = _between_trays(rules, area, top, bottom, scale)
-    strip = Rect(area.left, area.bottom - foot, area.width, foot).inflate(-units.hand * 0.8, 0)
+    strip = Rect(area.left, area.bottom - foot, area.width, foot)
+    strip = strip.inflate(-2 * _GAP * units.hand / scale.text, 0)
     line = Rect(0, strip.top - high if facing else area.top, _usual_width(board, units), high)
     line.centerx = board.centerx
     tray = Rect(0, 0, round(units.hand * _TRAY[rows]), round(foot * 0.82))
@@ -200,10 +201,11 @@ def _between_trays(
     room = area.height - top - bottom
     units = _units(rules, (area.width, room), (2 * (_PANEL + 2 * _GAP), 0))
     width, height, row = _board_size(rules, units.square, room)
-    middle, gap = (area.centerx, area.top + top + room // 2), round(_GAP * units.square)
+    middle, edge = (area.centerx, area.top + top + room // 2), _GAP * units.square / scale.text
+    gap = round(edge / scale.text)  # Gaps yield to names.
     board = Rect(0, 0, round(width), round(height)).move_to(center=middle)
     least = min(room, round(_HEIGHT * units.square))
-    free = (area.width - board.width) // 2 - 2 * gap
+    free = (area.width - board.width) // 2 - gap - round(edge)
     high = max(board.height, least)
     wide = min(free, scale.part(_NAMED * scale.text), high * 9 // 10)
     panel = Rect(0, 0, max(round(_PANEL * units.square), wide), high)

@@ -14,6 +14,8 @@ from ludus.window.input.pointer import Point
 from ludus.window.layout.plan import DIVIDER, EDGE, Plan, columns
 
 _RIM = 0.3  # rim of a tray, both sides together, in checkers
+_MIDDLE = 0.26  # the usual share of the tray between two others
+_TRAYS = 0.9  # their length without gaps, as a share of the panel's
 _WAITING = 1.06  # height of a stack of hit checkers in the circle, in checkers
 _NARROW = 1.15  # height of a stack's room below which its count is shown, in checkers
 _ASIDE = 0.27  # distance of a narrow stack's count from the middle, in checkers
@@ -161,8 +163,12 @@ def trays(
 ) -> dict[int, Zone]:
     """Zones for reserve, borne-off and hit checkers of a side, in its panel or on the circle."""
     off, hit = rules.squares + 1, rules.squares + 2
-    shares = (0.5, 0.5) if circle or not rules.circle else (0.37, 0.26, 0.37)
     wide = panel.width > panel.height
+    # Between two trays, one has room for a checker below its name.
+    least = (diameter * (1 + _RIM) + caption * (not wide)) / (_TRAYS * max(panel.size))
+    middle = max(_MIDDLE, least)
+    outer = (1 - middle) / 2
+    shares = (0.5, 0.5) if circle or not rules.circle else (outer, middle, outer)
     rects = _split(panel, shares, backwards=side == BLACK and not wide)
     in_panel = {0: rects[0], off: rects[-1]} | ({hit: rects[1]} if len(rects) > 2 else {})
     zones = {

@@ -62,7 +62,7 @@ _GIVEN = ORDER[3]
 
 @lru_cache(maxsize=64)
 def _captions(scale: Scale, row: tuple[_Named, ...]) -> list[Drawing]:
-    """What is on buttons: icons and words, or on all only words; an icon where no word has room."""
+    """What is on buttons: icons and words, or on all only words, or on all only icons."""
     rule, found = Rule(scale, _GIVEN), list[list[tuple[Drawing, bool]]]()
     for named in row:
         button = Button("", Rect((0, 0), named.size), list, icon=named.icon, lit=named.bright)
@@ -71,9 +71,9 @@ def _captions(scale: Scale, row: tuple[_Named, ...]) -> list[Drawing]:
         found.append(
             [(partial(p.inside, rule), max(lacking(p, button.rect, rule)) <= 0) for p in pushes]
         )
-    if all(fits for (_, fits), *_ in found):
-        return [both for (both, _), *_ in found]
-    return [alone if fits else icon for _, (alone, fits), (icon, _) in found]
+    looks = [*zip(*found, strict=True)]
+    shown = next((look for look in looks if all(fits for _, fits in look)), looks[-1])
+    return [drawing for drawing, _ in shown]
 
 
 @lru_cache(maxsize=4)

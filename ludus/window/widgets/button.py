@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pygame import Rect, Surface
 
 from ludus.picture import signs
+from ludus.picture.assets import CREAM
 from ludus.picture.canvas import Drawing, Item, centred
 
 _ICON = 0.56
@@ -14,6 +15,8 @@ _DIM = 6
 """The opacity of what is on a disabled button, in tenths."""
 _RISE = 1 / 10
 """The rise of an icon on an upright button, as a share of its height."""
+_BAR = 0.9, 0.05
+"""The width and the height of the bar of time, as shares of the button's."""
 
 
 @dataclass
@@ -46,6 +49,8 @@ class Button:
     """Smaller and quieter lines below the label; all begin at the left."""
     inside: Drawing | None = None
     """The pictures on the plaque at a place, if a tree has laid them out."""
+    time: int = 0
+    """The thirtieths of the time until it acts by itself; a bar at its foot shows them."""
 
     def items(self, pressed: bool) -> list[Item]:
         """The pictures; a label is one only if a tree has laid it out."""
@@ -59,6 +64,10 @@ class Button:
             shown = [item.faded(_DIM) for item in shown]
         if self.flat and self.inside:
             return [*self._spot(), *shown]
+        if self.time:
+            size = round(_BAR[0] * place.width), max(3, round(_BAR[1] * place.height))
+            foot = place.centerx - size[0] // 2, place.bottom - 2 * size[1] - signs.FOOT
+            shown.append(Item(signs.bar(size, self.time, CREAM), *foot))
         ground = signs.plaque(self.rect.size, self._look, pressed)
         return [centred(ground, self.rect.center), *shown]
 

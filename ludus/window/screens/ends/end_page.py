@@ -38,10 +38,13 @@ class EndPage(NamedTuple):
     """Left and right of them."""
     back: Callable[[], object] = lambda: None
 
-    def announcement(self, words: Words, lost: bool, wide: float, below: TextSize) -> Node:
+    def announcement(
+        self, words: Words, lost: bool, wide: float, below: TextSize, least: int
+    ) -> Node:
         """The winner, the result in the size `below`, and offers at the foot.
 
-        `wide` is the least width of the laurel beside the texts; 0 for a laurel above them.
+        `wide` is the least width of the laurel beside the texts; 0 for a laurel above them. At
+        least `least` texts do not yield.
         """
         look = (TITLE, CAPITALS, CREAM) if lost else (HEADLINE, CAPITALS_BOLD, GOLD)
         saying = self.saying and words.say(self.saying)
@@ -49,7 +52,7 @@ class EndPage(NamedTuple):
             Lines(words.carved(self.title), *look, most=2),
             *(Lines(text, below) for text in self.texts[:1]),
             self.emblem,
-            *(Lines(text, extra=True) for text in self.texts[1:]),
+            *(Lines(text, extra=at >= least) for at, text in enumerate(self.texts) if at),
             Lines(saying, face=BODY_ITALIC, extra=True) if saying else None,
             gap=_CLOSE,
             grow=bool(wide),

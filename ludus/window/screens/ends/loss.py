@@ -8,7 +8,7 @@ from pygame import Rect, Surface, Vector2
 
 from ludus.analysis.review import Review
 from ludus.picture import assets, fonts, signs
-from ludus.picture.assets import BODY_BOLD, CREAM, GOLD, Colour
+from ludus.picture.assets import BODY, BODY_BOLD, CREAM, GOLD, QUIET, Colour
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import NOTE, SENTENCE
 from ludus.picture.shapes import Disc, Line, Shape, painted
@@ -16,6 +16,7 @@ from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.pictures.graph import FEWEST, Plot
 from ludus.window.screens.panels.rows import Offer, Way
+from ludus.window.screens.review.course import winners
 from ludus.window.screens.review.what_if import WhatIf
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.nodes import Node, Slot
@@ -125,14 +126,12 @@ class Loss:
         course = [place.topleft + Vector2(point) for point in whole]
         middle = [place.topleft + Vector2(point) for point in plot.middle.points]
         lines = [*pairwise(course), (middle[0], middle[1])]
-        words, inside = self._app.words, place.inflate(-rim, 0)
-        # Translators: on the course of a match: the player's best chance to win.
-        best = words.say("{number} of 100", number=words.number(round(100 * max(chances))))
-        text = assets.text(best, fonts.face(best, BODY_BOLD), letters, CREAM)
-        before, after = (course[peak] + (way, -0.6 * letters) for way in (-rim, rim))
-        above = text.get_rect(midbottom=course[peak] - (0, rim))
-        places = [text.get_rect(midright=before), text.get_rect(midleft=after), above]
-        labels = _label(text, places, inside, lines, [])
+        words, inside, labels = self._app.words, place.inflate(-rim, -rim // 2), list[Item]()
+        top, bottom = winners(words, self._record)
+        for y, ends in ((inside.top, top), (inside.bottom, bottom)):
+            text = assets.text(ends, fonts.face(ends, BODY), self._app.letters(NOTE), QUIET)
+            places = [text.get_rect(center=(x, y)) for x in (inside.left, inside.right)]
+            labels += _label(text, places, inside, lines, labels)
         drawing: list[Shape] = [plot.middle, Line(whole, GOLD, stroke)]
         if reviews[blow].side != self._side and any(step.hit for step in reviews[blow].play):
             # Translators: on the course of a match, at the throw that turned it.

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from operator import attrgetter
 
 from pygame import Rect, Surface
 
@@ -22,7 +23,7 @@ from ludus.window.layout.zones import across
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.ends.end_page import LAUREL, EndPage
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import ORDER, Node, Rule
+from ludus.window.widgets.nodes import ORDER, Means, Node, Rule
 from ludus.window.widgets.push import Push, pushes
 from ludus.window.widgets.tree import Laid, fit, lay
 
@@ -145,13 +146,19 @@ class OverScreen(Screen):
             _between(layout.stage.top if headed else area.top, least, area),
         ]
         sizes = (SENTENCE,) if self.lost else (TITLE, SENTENCE)
-        announced = (
-            (page.announcement(words, self.lost, wide, size), each.inflate(-3 * rim, -2 * rim))
-            for each in stages
-            for size in sizes
-            for wide in (_BESIDE if each.width > _WIDE * each.height else _ABOVE)
-        )
-        _, room, stage = self._first(announced, whole=upright)
+
+        def announced(stages: Sequence[Rect], texts: int) -> Iterator[tuple[Node, Rect]]:
+            for each in stages:
+                for size in sizes:
+                    for wide in _BESIDE if each.width > _WIDE * each.height else _ABOVE:
+                        tree = page.announcement(words, self.lost, wide, size, texts)
+                        yield tree, each.inflate(-3 * rim, -2 * rim)
+
+        asks = attrgetter("extras" if upright else "pictures")
+        _, room, stage = self._first(announced(stages[: 2 + upright], 2), asks)
+        for texts in (2, 1):
+            if sum(stage.lacks):
+                _, room, stage = self._first(announced(stages, texts))
         room = room.inflate(3 * rim, 2 * rim)
         if upright and room == stages[0]:
             panel = _between(room.bottom, panel.bottom, area, rim)
@@ -164,15 +171,17 @@ class OverScreen(Screen):
         return laid, room, panel
 
     def _first(
-        self, trees: Iterable[tuple[Node, Rect]], whole: bool = False
+        self,
+        trees: Iterable[tuple[Node, Rect]],
+        asks: Callable[[Means], bool] = attrgetter("whole"),
     ) -> tuple[Node, Rect, Laid]:
         """The first of some trees for which there is room, or the one that lacks least.
 
-        If it is to be `whole`, there is also room for what is said twice.
+        It prefers a tree whose means are as it `asks`.
         """
 
         def worse(each: tuple[Node, Rect, Laid]) -> tuple[int, bool]:
-            return sum(each[2].lacks), whole and not each[2].rule.means.extras
+            return sum(each[2].lacks), not asks(each[2].rule.means)
 
         usual, best = Rule(self.app.scale), list[tuple[Node, Rect, Laid]]()
         for tree, room in trees:

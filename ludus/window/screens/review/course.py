@@ -7,6 +7,7 @@ from functools import partial
 from pygame import Rect, Surface
 
 from ludus.analysis.review import Review
+from ludus.match.record import Record
 from ludus.match.states import PointerEvent
 from ludus.picture import signs
 from ludus.picture.assets import GOLD, QUIET
@@ -27,6 +28,7 @@ from ludus.window.screens.review.turns import next_mistake, turn_by_key
 from ludus.window.screens.review.what_if import WhatIf
 from ludus.window.speech import review_text
 from ludus.window.text.catalogue import mark
+from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Node, Slot
 from ludus.window.widgets.push import Push
@@ -46,6 +48,14 @@ _END = 1.4
 """The height of the text at each end of the chances, in sizes."""
 _LINES = 4
 """The most lines of the sentence below the drawing."""
+
+
+def winners(words: Words, record: Record) -> tuple[str, str]:
+    """The winner at the upper and at the lower end of the chances."""
+    side = record.player_side
+    # Translators: at the end of an axis: the player's chance to win is 100 of 100.
+    top = words.say("You win") if record.alone else words.wins(words.side(record, side))
+    return top, words.wins(words.side(record, 1 - side))
 
 
 class CourseScreen(Menu):
@@ -169,11 +179,7 @@ class CourseScreen(Menu):
         return [*items, Item(self._picture, *place.topleft)]
 
     def _winners(self, place: Rect) -> list[Item]:
-        """The winner at each end of the chances."""
-        words, record, side = self.words, self._record, self._record.player_side
-        # Translators: at the end of an axis: the player's chance to win is 100 of 100.
-        top = words.say("You win") if record.alone else words.wins(words.side(record, side))
-        bottom, letters = words.wins(words.side(record, 1 - side)), self.app.letters(BUTTON)
+        (top, bottom), letters = winners(self.words, self._record), self.app.letters(BUTTON)
         above = place.inflate(-letters, 0)
         above.height = round(_END * letters)
         below = above.move_to(bottom=place.bottom)
