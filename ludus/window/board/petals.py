@@ -18,7 +18,9 @@ _FAINT = 4  # the tenths of a petal behind words
 _PETALS = 120
 _FLUNG = 28  # petals that the wreath flings out when the coin arrives
 FLING = 70  # steps in which they rise and fall
-_FAN = 0.85  # how far they fly, in diameters of the wreath
+_NEST = 0.1, 0.45  # how far from its middle they begin, in its diameters
+_FAN = 0.3, 0.9  # how far they fly, in the same
+_LATE = 16  # steps after which the last one begins
 _DROPS = 1.2  # how far they then fall, in the same
 FLUNG_SIZE = 0.12  # their size, in the same
 _FLASH = 8  # steps of the flash behind them
@@ -86,10 +88,18 @@ def flung(age: int, laurel: Rect) -> Iterator[Item]:
         return
     if age < _FLASH:
         yield signs.shine(_GLARE * laurel.width, laurel.center, _FLASH - age)
-    share = age / FLING
-    for at, petal in enumerate(_scattered()[:_FLUNG]):
-        angle, far = math.tau * at / _FLUNG + petal.phase / 20, 0.5 + 0.5 * petal.x
-        way = laurel.width * (0.4 + _FAN * far * (1 - (1 - share) ** 2))
+    chance = random.Random(480)
+    for petal in _scattered()[:_FLUNG]:
+        angle, near, far = (
+            chance.uniform(0, math.tau),
+            chance.uniform(*_NEST),
+            chance.uniform(*_FAN),
+        )
+        late = chance.random() ** 2 * _LATE
+        if age < late:
+            continue
+        share = (age - late) / (FLING - late)
+        way = laurel.width * (near + far * (1 - (1 - share) ** 2))
         x = laurel.centerx + way * math.cos(angle)
         y = laurel.centery + way * math.sin(angle) + laurel.width * _DROPS * share**2
         turn = round(age / 4 + 9 * petal.phase) % _TURNS

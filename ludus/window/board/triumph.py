@@ -28,7 +28,8 @@ _THIN = 0.3  # the least height of its shadow, in widths
 _POP = 0.14  # how much larger it is when it arrives
 DAWNS = 10
 """Steps in which words and pictures appear."""
-_ABOVE = 0.4  # how much larger the title is when it appears
+_ABOVE = 0.25  # how much larger the title is when it appears
+_STAMPED = 6  # steps in which it comes down
 _ROW = 14  # steps from one row of the announcement to the next
 _MUTED = 6
 """The tenths of light of the laurel after a defeat, and of the glow behind it after a victory."""
@@ -133,9 +134,10 @@ class Triumph:
         for index, row in enumerate(rows):
             light = self._light(self._words + (0 if self.lost else index * _ROW))
             if 0 < light < 10:
-                if not (self.lost or index):
+                if self.lost or index:
+                    row = [item.faded(light) for item in row]
+                else:
                     row = stamped(row, self._at - self._words)
-                row = [item.faded(light) for item in row]
             items += row if light else []
         return items
 
@@ -163,14 +165,14 @@ def dawn(since: int) -> int:
 
 
 def stamped(title: list[Item], since: int) -> list[Item]:
-    """A title while it comes down to its place from above."""
-    scale = 1 + _ABOVE * max(0.0, 1 - since / DAWNS) ** 2
+    """A title while it comes down to its place from above, soon opaque."""
+    scale = 1 + _ABOVE * max(0.0, 1 - since / _STAMPED) ** 2
     whole = title[0].rect.unionall([each.rect for each in title])
     return [
         centred(
             pygame.transform.smoothscale_by(line.surface, scale),
             (line.rect.centerx, round(whole.centery + (line.rect.centery - whole.centery) * scale)),
-        )
+        ).faded(min(10, 5 * (since + 1)))
         for line in title
     ]
 

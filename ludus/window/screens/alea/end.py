@@ -234,7 +234,7 @@ class AleaOverScreen(Menu):
                 items = [light, *(petals.flung(since, wreath) if won else ()), *items]
             elif leaf is self._verdict and since < DAWNS:
                 if since >= 0:
-                    shown = [item.faded(dawn(since)) for item in stamped(shown, since)]
+                    shown = stamped(shown, since)
                 else:
                     over = replace(self._verdict, words=self.words.carved(self._over))
                     shown = over.items(self.laid.rule, at)
