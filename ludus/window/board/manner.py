@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ludus.window.dice.roll import USUAL
+from ludus.window.dice.roll import ROLL
 
 
 class Manner(NamedTuple):
@@ -10,7 +10,7 @@ class Manner(NamedTuple):
     """Whether movement is reduced: checkers and dice jump to their places."""
     breathes: bool = True
     """Whether playable checkers rise and sink, unless motion is calm."""
-    roll: int = USUAL
+    roll: int = ROLL
     """Steps for which thrown dice roll; 0 for real dice, which lie on the screen at once."""
     drops: int = 0
     """Steps in which a throw falls straight into its tray, also while checkers glide; 0 if it is

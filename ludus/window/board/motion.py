@@ -58,8 +58,6 @@ _GASP = 9  # steps from a hit to the crowd's answer
 _APART = 8  # steps between checkers hit at once
 _LIFTED = 15  # steps for which a checker appears lifted at its origin, if it does not glide
 _SOUNDS: dict[type[Event], str] = {Entered: "enter", BorneOff: "off"}
-_HEARD = 53
-"""Steps before rest at which dice are heard, so that they fall flat when they are seen to."""
 
 
 class Motion:
@@ -244,7 +242,7 @@ class Motion:
                 drops = self.manner.drops
                 steps = min(self.manner.roll, self._span(drops or self.manner.roll))
                 self.dice.throw(event.dice, self.rules.doubles_twice, steps, straight=drops > 0)
-                self._rattle = max(1, steps // 2 if drops else steps - _HEARD)
+                self._rattle = max(1, drops and steps // 2)
                 if has_tower(self.layout) and steps and not drops:
                     self._sound("bells", self.layout.tray.left)
                 self.film(event, self.layout.tray.center, steps)

@@ -10,8 +10,7 @@ from ludus.window.dice import roll
 from ludus.window.layout.layout import Layout
 
 _TIPPED = 6  # steps until the cup lies
-GONE = 55  # steps until it is gone
-_FADES = 8  # steps in which it fades
+_FADES = 8  # steps in which it fades; it is gone when the dice leave for their places
 _LIFTED = -0.05  # how far down it is when a hand has lifted it, as a share of the shorter side
 _IN_HAND = Track((0, 0.0), (3, 0.02, slowing), (9, _LIFTED, gently))
 """How far down the cup is by the steps in a hand, as such a share."""
@@ -45,8 +44,8 @@ def cup(layout: Layout, count: int, steps: int, lifted: bool = False) -> list[It
     frame = round(tipped * (pieces.CUP_FRAMES - 1))
     picture = pieces.cup(frame, count, diameter, layout.things.cup, layout.things.dice)
     foot = tray.centerx - tipped * tray.width / 2
-    if steps > GONE - _FADES:
-        picture = assets.faded(picture, round(10 * (GONE - steps) / _FADES))
+    if steps > roll.LEAVES - _FADES:
+        picture = assets.faded(picture, round(10 * (roll.LEAVES - steps) / _FADES))
     high = (1 - tipped) * lifted
     at = round(foot), tray.centery + round(high * _LIFTED * min(layout.area.size))
     item = centred(picture, (at[0] + picture.get_width() // 4, at[1]))

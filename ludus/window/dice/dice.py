@@ -12,7 +12,7 @@ from ludus.picture import assets, pieces, signs
 from ludus.picture.canvas import Item, centred
 from ludus.rules.bonuses import face
 from ludus.window.dice import roll
-from ludus.window.dice.cup import GONE, cup, has_tower, in_hand, tower
+from ludus.window.dice.cup import cup, has_tower, in_hand, tower
 from ludus.window.dice.roll import (
     ROLL,
     Spot,
@@ -36,7 +36,7 @@ _DARK = 3  # the tenths of its shadow that are lost with an edge of height
 _STANDS = 36  # steps until the tower fades
 _FADES = 10
 _EASE = 4  # steps in which light on dice comes and goes
-_LIT = 7  # steps from the light of one lying die to the next
+_LIT = 2  # steps from the light of one lying die to the next
 
 
 @dataclass
@@ -204,7 +204,7 @@ class DiceTray:
             tenths = 10 - max(0, round((since - _STANDS) * 10 / _FADES))
             within = [item for die in thrown if die.inside for item in self._rolling(die, layout)]
             items += [item.faded(tenths) for item in tower(layout, within)]
-        elif since < GONE and not has_tower(layout):
+        elif since < roll.LEAVES and not has_tower(layout):
             for die in thrown:
                 if roll.out(0) <= die.rolled < roll.out(die.after):
                     items += self._rolling(die, layout)
@@ -245,7 +245,7 @@ class DiceTray:
             return [item]
         apart, tenths = round(_APART * edge * above), 10 - round(_DARK * min(above, 2.0))
         shadow = assets.faded(pieces.die_shadow(edge), tenths)
-        since = die.rolled - roll.LIES - _LIT * (die.slot + 1)
+        since = die.rolled - roll.LIES - _LIT * die.slot
         light = 0 if self._straight else _tenths(since)
         halo = centred(signs.sign("die-halo", edge), (x, y)).faded(light)
         return [centred(shadow, (x + apart, y + apart)), *[halo] * bool(light), item]
@@ -259,7 +259,7 @@ def prepare(layout: Layout, count: int) -> None:
     if has_tower(layout):
         tower(layout, ())
     else:
-        for steps in range(GONE):
+        for steps in range(roll.LEAVES):
             cup(layout, count, steps)
     signs.focus(layout.tray.size)
 

@@ -14,16 +14,14 @@ from pygame import Rect, Vector2, Vector3
 from ludus.picture.track import Track
 from ludus.window.layout.layout import Layout
 
-ROLL = 69
-"""Steps from cup to rest, as a person sees who has thrown."""
-USUAL = 54
-"""The steps of all other throws, unless the settings say otherwise."""
+ROLL = 54
+"""Steps from cup to rest, unless the settings say otherwise."""
 _POURED = 5  # steps until the first die leaves the cup, in which none is seen any more
 _MOUTH = 2.7  # how far inside the tray dice leave the lying cup's mouth, in edges
 _DEEP = 1.3  # how far inside the cup those that wait come from, in edges
 _BETWEEN = 6  # steps between two dice
-LIES = 33  # the step from which dice lie on the board, where their faces are seen
-LEAVES = 57  # the step in which they leave for their places
+LIES = 31  # the step from which dice lie on the board, where their faces are seen
+LEAVES = 44  # the step in which they leave for their places
 _FARTHEST = 9.5  # the greatest way from the tray into the board, in edges
 _PUSHED = 1.1  # how far it may become when another die pushes
 _FASTEST = (0.5, 1.2)  # the greatest speed at first, along the board and into it, in edges
@@ -39,7 +37,7 @@ _THROWN = ((0.0, 0.42, 1.5), (0.42, 0.72, 0.7), (0.72, 0.93, 0.3))
 _DROPPED = ((0.0, 0.55, 0.7), (0.55, 0.83, 0.2))  # the same out of the tower
 _HOPPED = ((0.5, 0.8, 0.4), (0.8, 1.0, 0.12))  # the same from straight above
 _FALLS = 0.5  # the share of its way in which a die falls from straight above
-_DOWN = 42  # the step in which it lies
+_DOWN = 33  # the step in which it lies
 _HIGH = 3.0  # the height from which it does
 _OVER_RIM = ((0.0, 1.0, 0.6),)  # the same on its way home
 LARGER = 0.16  # how much larger a die is seen for an edge of height

@@ -16,7 +16,6 @@ from ludus.window.app.app import App
 from ludus.window.app.services import Thinker, answer
 from ludus.window.board.manner import Manner
 from ludus.window.board.triumph import CHORD
-from ludus.window.dice.roll import ROLL, USUAL
 from ludus.window.play.situation import Pause, Situation
 from ludus.window.storage.settings import SPEEDS
 
@@ -171,8 +170,6 @@ class Session:
     def manner(self, board: Manner) -> Manner:
         """How a board moves, in this match."""
         roll = 0 if self.table.real else SPEEDS[self.app.settings.pace][0]
-        if self.humans[self.side]:
-            roll = roll * ROLL // USUAL
         return board._replace(roll=roll, drops=self.drops, slow=self._slow)
 
     @property
