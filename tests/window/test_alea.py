@@ -363,14 +363,19 @@ def test_the_points_count_up_with_ticks_while_the_coin_walks_the_road(
     player.run(1)
     player.ear.heard.clear()
     over, counted, walked, early = player.top, list[int](), list[int](), 0
+    ahead = 0
     for _ in range(90):
         player.run(1)
         early += "25 more, and Galla is beaten" in seen(player) and "190 POINTS" not in seen(player)
         counted += [int(text.split()[0]) for text in seen(player) if text.endswith("POINTS")]
-        walked += [item.x for item in over.items() if label(item.surface).sign == "seat-awake"]
+        at = {label(item.surface).sign: item.rect.centerx for item in over.items()}
+        walked.append(at["seat-awake"])
+        ahead += (counted[-1] > 175) != (walked[-1] > at["person-tiro"])
+        assert f"You {counted[-1]}" in seen(player) or "1 POINT" in seen(player)
     assert counted == sorted(counted)
     assert counted[-1] == 190
     assert not early
+    assert not ahead
     assert "25 more, and Galla is beaten" in seen(player)
     assert walked == sorted(walked)
     assert ({*counted} == {190}) is (walked[0] == walked[-1]) is calm

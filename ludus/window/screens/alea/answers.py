@@ -5,9 +5,8 @@ from functools import partial
 
 from pygame import Rect
 
-from ludus.picture import assets
 from ludus.picture.assets import GOLD, QUIET
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Item
 from ludus.picture.lettering import NOTE
 from ludus.rules.position import WHITE
 from ludus.window.app.app import App
@@ -26,10 +25,8 @@ from ludus.window.widgets.tree import Column
 
 _LEAST = 0.045
 """The least width of a lamp, as a share of the screen's shorter side."""
-_USUAL = 0.11, 0.075
-"""Its usual widths, in a short row and in long ones."""
-_SHORT = 10
-"""The most lamps of a short row."""
+_USUAL = 0.085
+"""Its usual width."""
 _SHAPE = 1.15
 """Its usual height, in widths."""
 _AROUND = 0.1
@@ -63,24 +60,21 @@ def lamp_button(
 ) -> Push:
     """The button of an answer: its lamp, and its points."""
     every = [each.points for each in answers]
-    points, wish = every[at], _USUAL[len(every) > _SHORT]
+    points = every[at]
     gained = f"+{words.number(points)}" if points else ""
     result = gained or words.say("There is a better move.")
     label = words.say("Throw {number}: {told}", number=words.number(at + 1), told=result)
     best = points > 0 and at == every.index(max(every))
 
-    def draw(place: Rect) -> list[Item]:
-        side = place.height
-        laurel = [centred(assets.scaled("laurel.webp", (side, side)), place.center)] * best
-        return [*laurel, *answer_lamp(answers, at, place)]
-
     shown = Column(
-        Slot(draw, wide=(_LEAST, wish), high=(_LEAST, _SHAPE * wish)),
+        Slot(
+            partial(answer_lamp, answers, at), wide=(_LEAST, _USUAL), high=(_LEAST, _SHAPE * _USUAL)
+        ),
         Lines(gained or "–", NOTE, colour=GOLD if points else QUIET, most=1, extra=True),
         gap=0,
     )
     return Push(
-        button(f"throw-{at}", partial(show, at), label, flat=True),
+        button(f"throw-{at}", partial(show, at), label, flat=not best),
         shown,
         around=_AROUND,
     )

@@ -10,7 +10,7 @@ from pygame import BLEND_RGB_MULT, Rect, Surface, transform
 from ludus.picture import signs
 from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD, QUIET
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import HEADLINE, TITLE
+from ludus.picture.lettering import DISPLAY, TITLE
 from ludus.picture.track import Track, gently
 from ludus.window.board import petals
 from ludus.window.board.triumph import DAWNS, dawn, stamped
@@ -143,6 +143,10 @@ class AleaOverScreen(Menu):
         return _WALK.at(self._age)
 
     @property
+    def _count(self) -> int:
+        return round(self._points * self._way)
+
+    @property
     def awake(self) -> bool:
         return super().awake or self._card.under_way or self._age < _LASTS
 
@@ -189,7 +193,7 @@ class AleaOverScreen(Menu):
         title, (ahead, *more) = self.words.carved(self.title_text), self.texts()
         self._verdict = Lines(title, TITLE, CAPITALS_BOLD, most=2)
         points = self.words.carved(self._worth(self._points))
-        self._counted = Lines(points, HEADLINE, CAPITALS_BOLD, GOLD, most=1)
+        self._counted = Lines(points, DISPLAY, CAPITALS_BOLD, GOLD, most=1)
         below = self.note or " ".join(more)  # Nothing moves when a card has been saved.
         quiet = Lines(below, colour=QUIET, extra=not self.note) if below else None
         next_one = Lines(ahead, face=BODY_ITALIC)
@@ -200,7 +204,7 @@ class AleaOverScreen(Menu):
             Column(self._verdict if title else None, self._counted, gap=_CLOSE),
             Row(coin, Column(next_one, quiet, gap=_CLOSE)),
             Row(before, body, after) if self._run.answers else None,
-            road(self._run, lambda: self._way),
+            road(self._run, lambda: self._count),
             self._feet(),
             gap=GAP * (1 + self.upright),
         )
@@ -225,7 +229,7 @@ class AleaOverScreen(Menu):
         for leaf, at in self.laid.leaves:
             shown = leaf.items(self.laid.rule, at)
             if leaf is self._counted:
-                counted = self._worth(round(self._points * self._way))
+                counted = self._worth(self._count)
                 line = replace(self._counted, words=self.words.carved(counted))
                 shown = line.items(self.laid.rule, at)
                 light = signs.shine(self.part(_LIGHT), at.center, 2)

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from pygame import Rect
 
-from ludus.picture import signs
-from ludus.picture.assets import GOLD, QUIET, Colour
+from ludus.picture import assets, signs
+from ludus.picture.assets import BODY, GOLD, QUIET, Colour
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import NOTE
 from ludus.picture.track import Track
@@ -26,38 +26,60 @@ _COIN = 0.72
 _LINE = 0.1
 _BROWN: Colour = (88, 64, 34)
 """The part of the road that is still to be walked."""
+_LABEL = 1.2
+"""The height of the name of the player's coin, in sizes of its letters."""
+_BEGINS = 0.03
+"""Where the road begins if its first stops are not shown, as a share of its width."""
 _CHECK = 0.5
 """The size of the sign of who has been passed, in coins."""
 _CLOSE = 0.004
 
 
-def road(run: AleaSession, way: Callable[[], float]) -> Node | None:
+def road(run: AleaSession, count: Callable[[], int]) -> Node | None:
     """The road around the points at the end of a run; None without anybody on it.
 
-    The player's coin is at a share of its way.
+    The player's coin is where the points are that it has counted.
     """
     if not run.goals.every:
         return None
     stops = [BEGINNING, *run.goals.every]
     passed = sum(stop.points <= run.score.points for stop in stops)
     first = max(0, min(passed - 2, len(stops) - _MOST))
-    shown, number = stops[first : first + _MOST], run.app.words.number
-    names = (f"{stop.name} {number(stop.points)}".strip() for stop in shown)
+    shown, app = stops[first : first + _MOST], run.app
+    words, size = app.words, app.letters(NOTE)
+    names = (f"{stop.name} {words.number(stop.points)}".strip() for stop in shown)
     below = [Lines(name, NOTE, colour=QUIET, most=1) for name in names]
+
+    def you(place: Rect) -> list[Item]:
+        name = f"{words.say('You')} {words.number(count())}"
+        text = assets.text(name, BODY, size, GOLD)
+        x = round(_far(shown, place).at(count()))
+        return [Item(text, *text.get_rect(center=(x, place.centery)).clamp(place).topleft)]
+
+    label = _LABEL * size / app.scale.part(1)
     return Column(
-        Slot(lambda place: _items(run, shown, place, way()), high=_HIGH),
+        Slot(you, high=(label, label), extra=True),
+        Slot(lambda place: _items(run, shown, place, count()), high=_HIGH),
         Grid(below, len(below), gap=0, fixed=True, extra=True),
         gap=_CLOSE,
     )
 
 
-def _items(run: AleaSession, stops: Sequence[Goal], place: Rect, way: float) -> list[Item]:
+def _middles(stops: Sequence[Goal], place: Rect) -> list[float]:
+    return [place.left + (at + 0.5) * place.width / len(stops) for at in range(len(stops))]
+
+
+def _far(stops: Sequence[Goal], place: Rect) -> Track[float]:
+    """Where some points are on the road, which begins before the stops that are shown."""
+    keys = list(zip((stop.points for stop in stops), _middles(stops, place), strict=True))
+    begins = 0, place.left + _BEGINS * place.width
+    return Track(*[begins] * bool(stops[0].points), *keys)
+
+
+def _items(run: AleaSession, stops: Sequence[Goal], place: Rect, count: int) -> list[Item]:
     if place.height < run.app.scale.part(_LOWEST):
         return []
-    pitch = place.width / len(stops)
-    middles = [place.left + (at + 0.5) * pitch for at in range(len(stops))]
-    far = Track(*((stop.points, x) for stop, x in zip(stops, middles, strict=True)))
-    walked = middles[0] + way * (far.at(run.score.points) - middles[0])
+    middles, walked = _middles(stops, place), _far(stops, place).at(count)
     side, thick = round(_COIN * place.height), max(3, round(_LINE * place.height))
     left = place.left if stops[0].points else round(middles[0])
     items = list[Item]()
@@ -67,7 +89,7 @@ def _items(run: AleaSession, stops: Sequence[Goal], place: Rect, way: float) -> 
     for stop, x in zip(stops, map(round, middles), strict=True):
         if stop.points:
             items.append(centred(run.token(stop, side), (x, place.centery)))
-        if stop.points and walked > x:
+        if stop.points and count > stop.points:
             check = signs.icon("done", round(_CHECK * side))
             items.append(centred(check, (x + side // 2, place.centery + side // 3)))
     walker = signs.seat(run.table.rules.place, WHITE, "awake", place.height)
