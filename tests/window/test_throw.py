@@ -242,7 +242,10 @@ def test_a_held_cup_is_shaken_and_throws_towards_the_swipe(harness: Harness) -> 
         assert harness.ear.heard[-1] == "rattle-0"
         harness.mouse(pygame.MOUSEBUTTONUP, (x + aside, y - 90))
         middles.append(sum(lying(harness)) / 2)
-    assert middles[1] - middles[0] > screen.layout.board.width / 4
+        cup = screen.view.dice.items(screen.layout, frozenset())[-1].rect
+        assert (cup.centerx - x) * aside < 0
+    left, middle, right = middles[0], screen.layout.board.centerx, middles[1]
+    assert left < middle - 90 < middle + 90 < right
 
 
 def test_a_held_cup_that_is_lost_does_not_throw(harness: Harness) -> None:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 from ludus.picture import assets, pieces, places
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Item, centred, flipped
 from ludus.picture.track import Track, gently, slowing
 from ludus.window.dice import roll
 from ludus.window.layout.layout import Layout
@@ -37,8 +37,8 @@ def tower(layout: Layout, within: Sequence[Item]) -> list[Item]:
     return [back, *within, front]
 
 
-def cup(layout: Layout, count: int, steps: int, lifted: bool = False) -> list[Item]:
-    """The cup that tips over, from its place or from a hand that casts a shadow."""
+def cup(layout: Layout, count: int, steps: int, aim: float | None = None) -> list[Item]:
+    """The cup that tips over, from its place or from a hand that casts a shadow and aims."""
     tray, diameter = layout.tray, round(layout.dice[0].width * CUP)
     tipped = min(steps / _TIPPED, 1.0)
     frame = round(tipped * (pieces.CUP_FRAMES - 1))
@@ -46,10 +46,11 @@ def cup(layout: Layout, count: int, steps: int, lifted: bool = False) -> list[It
     foot = tray.centerx - tipped * tray.width / 2
     if steps > roll.LEAVES - _FADES:
         picture = assets.faded(picture, round(10 * (roll.LEAVES - steps) / _FADES))
-    high = (1 - tipped) * lifted
+    high = (1 - tipped) * (aim is not None)
     at = round(foot), tray.centery + round(high * _LIFTED * min(layout.area.size))
     item = centred(picture, (at[0] + picture.get_width() // 4, at[1]))
-    return [_shadow(layout, high, round(foot)), item] if high else [item]
+    items = [_shadow(layout, high, round(foot)), item] if high else [item]
+    return [flipped(each, tray.centerx) for each in items] if (aim or 0) < 0 else items
 
 
 def _shadow(layout: Layout, high: float, x: int) -> Item:

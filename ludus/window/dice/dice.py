@@ -208,7 +208,7 @@ class DiceTray:
             for die in thrown:
                 if roll.out(0) <= die.rolled < roll.out(die.after):
                     items += self._rolling(die, layout)
-            items += cup(layout, len(thrown), int(since), self._aim is not None)
+            items += cup(layout, len(thrown), int(since), self._aim)
         return items
 
     def rolling_items(self, layout: Layout) -> list[Item]:

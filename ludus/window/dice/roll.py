@@ -26,7 +26,7 @@ _FARTHEST = 9.5  # the greatest way from the tray into the board, in edges
 _PUSHED = 1.1  # how far it may become when another die pushes
 _FASTEST = (0.5, 1.2)  # the greatest speed at first, along the board and into it, in edges
 _TRIES = 60
-_ANYWHERE = (0.1, 0.9)  # how far along the board dice are thrown, as shares of its width
+_ANYWHERE = (0.1, 0.9)  # how far along the board dice are thrown, as shares of the greatest way
 _STRAYS = 0.15  # how far from its aim, as such a share
 _RIM = 4  # the rims where no die comes to lie, both together, in edges
 _REBOUND = 0.8  # the speed of a die that leaves the frame, as a share of its speed before
@@ -76,9 +76,9 @@ def out(after: int) -> int:
 
 
 def across_board(layout: Layout, count: int, seed: int, aim: float | None = None) -> list[Way]:
-    """A spot of each die for each step, from the left of the tray over the board to its place.
+    """A spot of each die for each step, from a side of the tray over the board to its place.
 
-    `aim` is where they are thrown to, from 0 at the left to 1; None for anywhere.
+    `aim` is where they are thrown to, from -1 at the left to 1; None for anywhere to the right.
     """
     chance, roomy = Random(seed), layout.board.height > _RIM * layout.dice[0].width
     for _ in range(_TRIES if roomy else 1):
@@ -94,26 +94,28 @@ def _thrown(
     """Places until dice lie, and whether they met on the board, and then lay on it."""
     tray, board, edge = layout.tray, layout.board, layout.dice[0].width
     up = min(max(board.centery - tray.centery, -_FARTHEST * edge), _FARTHEST * edge)
-    start = Vector2(tray.left + round(_MOUTH * edge), tray.centery)
+    side = -1 if aim is not None and aim < 0 else 1
+    start = Vector2(tray.centerx - side * (tray.width // 2 - round(_MOUTH * edge)), tray.centery)
     left, right = board.left + edge, board.right - edge
+    wide = abs((right if side > 0 else left) - start.x)
     outs = [out(count - 1 - die) for die in range(count)]
     places, speeds, met = [Vector2(start) for _ in outs], list[Vector2](), count == 1
     for begun in outs:
         far = chance.uniform(*(_ANYWHERE if aim is None else (aim - _STRAYS, aim + _STRAYS)))
-        share = min(max(far, _ANYWHERE[0]), _ANYWHERE[1])
-        goal = (right - start.x) * share, abs(up) * chance.uniform(0.8, 1)
+        share = min(max(side * far, _ANYWHERE[0]), _ANYWHERE[1])
+        goal = wide * share, abs(up) * chance.uniform(0.8, 1)
         x, y = (
             min(2 * way / (LIES - begun), most * edge)
             for way, most in zip(goal, _FASTEST, strict=True)
         )
-        speeds.append(Vector2(x, math.copysign(y, up)))
+        speeds.append(Vector2(side * x, math.copysign(y, up)))
     tracks: list[list[Vector2]] = [[] for _ in outs]
     for step in range(LIES + 1):
         for track, place, speed, begun in zip(tracks, places, speeds, outs, strict=True):
             track.append(Vector2(place))
             if step < begun:
                 waits = min(begun - step, begun - _POURED)
-                track[-1].x -= _DEEP * edge * waits / (begun - _POURED or 1)
+                track[-1].x -= side * _DEEP * edge * waits / (begun - _POURED or 1)
                 continue
             place += speed
             speed *= 1 - 1 / max(LIES - step, 1)

@@ -65,7 +65,7 @@ class Grip:
         thrown = self._dice.shaken >= _SHORT and inside
         if thrown:
             least = _SWIPE * self._app.base
-            self._dice.aim = (1 + across / max(abs(across), abs(along), least)) / 2
+            self._dice.aim = across / max(abs(across), abs(along), least)
         self._let_go()
         return on_cup or thrown
 
