@@ -170,7 +170,7 @@ def test_a_band_shows_who_is_passed_and_has_closed_when_the_next_question_comes(
 ) -> None:
     player.app.change(calm=calm)
     session = begin(player)
-    session.score.points = 170
+    session.score.points, session.score.row = 170, 3
     play(player)
     while session.banded < 20:
         player.run(1)
@@ -178,8 +178,11 @@ def test_a_band_shows_who_is_passed_and_has_closed_when_the_next_question_comes(
     assert {"FELIX BEATEN", "“What a race! I am out of breath.”"} <= seen(player)
     assert {"person-tiro", "person-galla"} <= signs_of(player)
     assert player.ear.heard.count("bronze") == 1
+    shown = 0
     while session.right is not None:
+        shown += "FELIX BEATEN" in seen(player)
         player.run(1)
+    assert 25 < shown <= 34, "a row does not hurry it"
     ready(player)
     flame = session.score.flame
     player.run(5)

@@ -31,7 +31,7 @@ SHOWN = 30
 """Steps for which a right answer is shown, and its points fly and count."""
 LEAVES = 8
 """Steps of it until its points leave their square; when all count, a band shows whom they pass."""
-BAND = 46
+BAND = 54
 """Steps from the beginning of this band until it is closed."""
 _BEST_SHOWN = 150
 """Steps for which the best move is shown after a wrong answer."""
@@ -145,8 +145,8 @@ class AleaSession(Session):
 
     @property
     def banded(self) -> int:
-        """Steps since the band has begun to open, as the row hurries them; or less than 0."""
-        return self.hurried(self.since) - SHOWN
+        """Steps since the band has begun to open, which no row hurries; or less than 0."""
+        return self.since - self._paced(SHOWN)
 
     @property
     def passing(self) -> Goal | None:
@@ -220,7 +220,7 @@ class AleaSession(Session):
             self.dark += self.waited >= SHOWN * (self.right is not None)
             return self.dark > DIES + _NIGHT and self.finish()
         if self.right is not None:
-            right = self._paced(SHOWN + BAND * bool(self.passed))
+            right = self._paced(SHOWN) + BAND * bool(self.passed)
             shown = self.waited >= (right if self.right else _BEST_SHOWN)
             return shown and self._next.done() and self._go_on()
         begins = self.state is State.THROWING and self.lit == 1

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 from functools import partial
 
-from pygame import Rect, Surface, transform
+from pygame import BLEND_RGBA_MULT, Rect, Surface, draw, transform
 
 from ludus.picture import assets, pieces, signs
 from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD, Colour
@@ -28,14 +28,19 @@ _OPEN = Track((0, 0.0), (_OPENED, 1.0, slowing), (_CLOSES, 1.0), (BAND, 0.0))
 """The share of its height that is open."""
 RINGS = _OPENED + 3
 """Steps until the coin has fallen, and petals fly from it."""
-_TIPS = _CLOSES - 20
+_TIPS = _CLOSES - 24
 _TIPPED = _TIPS + 10
-_FLAT = 1.45
-"""The angle by which it tips, in radians."""
+"""Until when it turns over, so that its back is seen."""
+_LEAPS = 0.3
+"""How high it leaps then, in coins."""
+_FIELD = 0.42
+"""The radius of what its back hides of its face, in coins."""
+_WREATH = 0.68
+_GRAINS = 6
 _LARGE = Track((RINGS - 8, 1.6), (RINGS, 1.0, quickening))
 """Its size while it falls."""
 _TIPPING = Track((_TIPS, 0.0), (_TIPPED, 1.0, gently))
-_AWAY = Track((_TIPPED - 4, 0.0), (_CLOSES, 1.0, quickening))
+_AWAY = Track((_TIPPED + 2, 0.0), (_CLOSES, 1.0, quickening))
 """How far it has slid out to the left."""
 _NEXT = Track((_TIPS - 8, 1.0), (_TIPS + 2, 0.0, gently))
 """How far from its place the next coin is, which comes from the right."""
@@ -130,14 +135,21 @@ class Overtake(RunLayer):
     def _coin(self, passed: Goal, slot: Rect, side: int, place: Rect) -> Item:
         """The coin of what was passed, above the band while it falls."""
         age = self._age
-        face, tipped, large = self.run.token(passed, side), _TIPPING.at(age), _LARGE.at(age)
+        face, turned, large = (
+            self.run.token(passed, side),
+            math.pi * _TIPPING.at(age),
+            _LARGE.at(age),
+        )
         token, gone = face, _AWAY.at(age)
         if large != 1:
             token = copied(transform.smoothscale_by(face, large), face)
-        elif tipped:
-            token = copied(pieces.tilted(face, math.cos(_FLAT * tipped)), face)
+        elif turned:
+            up = face if math.cos(turned) > 0 else _back(face)
+            token = copied(pieces.tilted(up, abs(math.cos(turned))), face)
         away = round(gone * (slot.centerx - place.left))
-        item = centred(token, (slot.centerx - away, slot.centery + round(tipped * side * 0.3)))
+        item = centred(
+            token, (slot.centerx - away, slot.centery - round(_LEAPS * side * math.sin(turned)))
+        )
         return item.faded(round(10 * (1 - gone**3)))
 
     def _next(self, goal: Goal, slot: Rect) -> list[Item]:
@@ -160,6 +172,21 @@ def _band(place: Rect, laid: Laid, share: float) -> Iterator[Item]:
             yield Item(item.surface, *part.topleft, area)
     for top in (visible.top, visible.bottom - edge.get_height()):
         yield Item(edge, place.left, top)
+
+
+def _back(face: Surface) -> Surface:
+    """The back of a coin: its rim and its metal, with a wreath."""
+    back, side, (wide, high) = face.copy(), face.get_width(), face.get_size()
+    metal = transform.smoothscale(transform.smoothscale(face, (_GRAINS, _GRAINS)), (wide, high))
+    disc = assets.smooth(partial(_disc, radius=_FIELD * side), (wide, high))
+    metal.blit(disc, (0, 0), special_flags=BLEND_RGBA_MULT)
+    laurel = assets.scaled("laurel.webp", (round(_WREATH * side),) * 2)
+    back.blits([(metal, (0, 0)), (laurel, laurel.get_rect(center=(wide // 2, high // 2)))])
+    return back
+
+
+def _disc(target: Surface, scale: int, radius: float) -> None:
+    draw.circle(target, "white", target.get_rect().center, radius * scale)
 
 
 @in_memory
