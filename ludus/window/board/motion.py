@@ -344,9 +344,9 @@ class Motion:
         return {place: len(stack) for place, stack in self._stacks.items() if stack}
 
     def spot(self, side: int, column: int, top: bool = True) -> Point:
-        """Where the top checker of a place lies; without `top`, where the next one would."""
+        """Where the top checker of a place lies; without `top`, the free spot above it."""
         count, zone = len(self._stacks[side, column]), self.layout.places[side][column]
-        return zone.spot(count - 1, count) if top and count else zone.spot(count, count + 1)
+        return zone.spot(count - 1, count) if top and count else zone.next_spot(count)
 
     def _sound(self, name: str, x: float, side: int = WHITE) -> None:
         if name:

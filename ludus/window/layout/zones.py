@@ -64,6 +64,14 @@ class Zone:
         y = self.rect.top + along if self.down else self.rect.bottom - along
         return (self.rect.centerx, y)
 
+    def next_spot(self, count: int) -> Point:
+        """Where one more checker would be seen whole on `count`; its middle is in the place."""
+        if self.capacity or not count:
+            return self.spot(count, count + 1)
+        x, y = self.spot(count - 1, count)
+        y += self.diameter if self.down else -self.diameter
+        return x, min(max(y, self.rect.top), self.rect.bottom)
+
     @cached_property
     def _lanes(self) -> int:
         """The stacks side by side."""
