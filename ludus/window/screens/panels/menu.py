@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 
 from pygame import Rect, Surface
 
-from ludus.picture import assets, fonts, signs
+from ludus.picture import assets, signs
 from ludus.picture.assets import Colour
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import NOTE, TITLE, roman
+from ludus.picture.lettering import NOTE, TITLE
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.screens.panels.rows import Entry, Group, Ready, Rows, Sentence, Way
@@ -36,15 +36,6 @@ _FOOT = 0.5
 _OF_MANY = 0.42
 _ARROW = 0.11
 """The usual width of a page arrow."""
-_MEASURED = 100
-"""The size in which numerals are compared."""
-
-
-@cache
-def _widest(pages: int) -> str:
-    """The widest Roman number up to one."""
-    numerals = map(roman, range(1, pages + 1))
-    return max(numerals, key=partial(fonts.width, name=assets.CAPITALS, size=_MEASURED))
 
 
 class Menu(Screen):
@@ -143,14 +134,8 @@ class Menu(Screen):
         title = Lines(words, TITLE, assets.CAPITALS, most=2, long=WIDEST)
         if pages == 1:
             return title
-        last = roman(pages)
-        number = Lines(
-            f"{roman(min(self.page, pages - 1) + 1)} / {last}",
-            NOTE,
-            assets.CAPITALS,
-            assets.QUIET,
-            widest=f"{_widest(pages)} / {last}",
-        )
+        page = min(self.page, pages - 1) + 1
+        number = Lines(f"{page} / {pages}", NOTE, colour=assets.QUIET, widest=f"{pages} / {pages}")
         return FirstFit([tree.Row(title, number), Column(title, number, gap=0)])
 
     @property
