@@ -51,6 +51,7 @@ def test_a_wrong_pin_waits_and_each_further_one_twice_as_long(exhibit: KioskHarn
         exhibit.press("close")
         exhibit.corners()
         exhibit.pass_time(seconds)
+    exhibit.press("figure-2", "erase")
     exhibit.type_pin()
     assert isinstance(exhibit.top, StaffScreen)
     assert exhibit.kiosk.guard.pins.wait_s() == 0

@@ -13,13 +13,12 @@ from ludus.window.input import keys
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Way
 from ludus.window.text.catalogue import mark
-from ludus.window.text.words import CLOSE
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Node
 from ludus.window.widgets.push import Push, button, sign
 from ludus.window.widgets.tree import Column, Grid, Row
 
-_KEY = 0.15
+_KEY = 0.11
 """The usual size of a key, as a share of the screen's shorter side."""
 _ICON = 0.08
 _PLACES = 0.4
@@ -58,24 +57,27 @@ class PinScreen(Menu):
         if seconds := self._pins.wait_s():
             text = self.words.say_plural(self._wait_text, seconds, seconds=seconds)
             return Lines(text, colour=GOLD)
-        close = button("close", self.stack.close, icon="close")
+        erase = button("erase", self._erase, icon="erase", enabled=bool(self._typed))
         enough = len(self._typed) >= SHORTEST_PIN
         done = button("done", self._done, icon="done", lit=enough, enabled=enough)
         figures = [*map(self._figure, "1234567890")]
-        keys = *figures[:9], close, figures[9], done
+        keys = *figures[:9], erase, figures[9], done
         typed, count = len(self._typed), max(len(self._typed), SHORTEST_PIN)
         boxes = (button("", list, switch=True, chosen=at < typed) for at in range(count))
         places = (sign(box, min(_ICON, _PLACES / count)) for box in boxes)
         return Column(Row(*places, gap=_ICON / 8), Grid([*map(_key, keys)], 3))
 
     def ends(self) -> Sequence[Way]:
-        return [Way("close", self.back, CLOSE, "close")] if self._pins.wait_s() else ()
+        return [self.close()]
 
     def _figure(self, figure: str) -> Button:
         return button(f"figure-{figure}", partial(self._type, figure), figure)
 
     def _type(self, figure: str) -> None:
         self._typed = (self._typed + figure)[:LONGEST_PIN]
+
+    def _erase(self) -> None:
+        self._typed = self._typed[:-1]
 
     def _done(self) -> None:
         right = self._pins.judge(self._typed)
@@ -88,7 +90,7 @@ class PinScreen(Menu):
         if key in keys.DIGITS and not self._pins.wait_s():
             self._type(keys.DIGITS[key])
         elif key == keys.BACKSPACE:
-            self._typed = self._typed[:-1]
+            self._erase()
         else:
             return False
         return True
