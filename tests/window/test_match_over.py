@@ -199,6 +199,18 @@ def test_the_loser_reads_the_distance_and_the_lead_and_may_play_that_throw_again
     assert (record.players, record.first) == ((HUMAN, "tiro"), 0)
 
 
+@pytest.mark.parametrize("calm", [False, True])
+def test_the_lost_course_is_drawn_from_left_to_right(harness: Harness, calm: bool) -> None:
+    harness.app.change(calm=calm)
+    over, widths = finish(harness, 1), list[int]()
+    for _ in range(120):
+        harness.run(1)
+        widths += [item.area[2] for item in over.items() if item.area]
+    assert widths == sorted(widths)
+    assert (len({*widths}) >= 24) is not calm
+    assert calm is (len({*widths}) == 1)
+
+
 @each(black=["optio", "tiro"])
 def test_a_loser_who_never_led_is_offered_an_easier_opponent_if_there_is_one(
     harness: Harness, black: str

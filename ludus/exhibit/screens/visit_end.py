@@ -35,7 +35,7 @@ _MANY = 10
 def visit_end(kiosk: Kiosk, screen: PlayScreen) -> OverScreen:
     """The end of a visitor's match, which only its buttons leave; *I am done* leads to attract."""
     end = _VisitEnd(kiosk, screen)
-    return OverScreen(kiosk, screen, end.page, end.queues, kind=KioskState.OVER)
+    return OverScreen(kiosk, screen, end.page, end.queues, end.course, kind=KioskState.OVER)
 
 
 def visit_alea_end(kiosk: Kiosk, run: AleaSession) -> AleaOverScreen:
@@ -63,7 +63,8 @@ class _VisitEnd:
         self._kiosk, self._result = kiosk, Result(kiosk, screen)
         queue = ReviewQueue(self._result.record, kiosk.services.thinker)
         self._result.look_back(queue)
-        self.queues = [queue] if self._result.loss else []
+        self.course = self._result.loss
+        self.queues = [queue] if self.course else []
         self._before = kiosk.hooks.beaten()
         """The visits of today before this one: those that beat the computer, and all of them."""
         self._letters = ""

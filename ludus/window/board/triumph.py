@@ -64,18 +64,26 @@ class Triumph:
         return not self.over or (not self.lost and not self.calm and self._at < petals.FALLS)
 
     @property
+    def at_once(self) -> bool:
+        """Whether nothing moves any more."""
+        return self.calm or self._hurried
+
+    @property
+    def read(self) -> bool:
+        """Whether the first words are there."""
+        return self._light(self._words) == 10
+
+    @property
     def day(self) -> float:
         """The share of the day's light that has not gone."""
-        at_once = self.calm or self._hurried
         begins, lasts = (STILL, _FLIGHT) if self._flown else (0, STILL)
         gone = min(max(0, self._at - begins) / lasts, 1.0)
-        return 0.0 if at_once else 1 - gently(gone)
+        return 0.0 if self.at_once else 1 - gently(gone)
 
     @property
     def leaves(self) -> int:
         """The tenths of the light of what was around the board."""
-        at_once = self.calm or self._hurried
-        return 0 if at_once else max(0, round(10 - 10 * self._at / _LEAVES))
+        return 0 if self.at_once else max(0, round(10 - 10 * self._at / _LEAVES))
 
     def step(self) -> None:
         self._at += 1
@@ -96,7 +104,7 @@ class Triumph:
         return [*self.flung(laurel), *wreath, *self._flying(laurel.center, winner)]
 
     def flung(self, laurel: Rect) -> list[Item]:
-        none = self.lost or self.calm or self._hurried
+        none = self.lost or self.at_once
         return [] if none else [*petals.flung(self._at - self._lands, laurel)]
 
     def _flying(self, goal: tuple[int, int], winner: Surface) -> Iterator[Item]:
@@ -126,7 +134,7 @@ class Triumph:
 
     def _light(self, start: int) -> int:
         """The tenths of the light of a picture that begins to dawn at a step."""
-        return 10 if self.calm or self._hurried else dawn(self._at - start)
+        return 10 if self.at_once else dawn(self._at - start)
 
     def unveiled(self, rows: Iterable[list[Item]]) -> list[Item]:
         """The rows of the announcement; a victory is announced row by row."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from ludus.picture.assets import BODY_ITALIC, CAPITALS, CAPITALS_BOLD, CREAM, GOLD
+from ludus.picture.assets import BODY, BODY_BOLD, BODY_ITALIC, CAPITALS, CAPITALS_BOLD, CREAM, GOLD
 from ludus.picture.lettering import HEADLINE, TITLE, TextSize
 from ludus.window.screens.panels.rows import Way
 from ludus.window.text.words import Words
@@ -50,7 +50,7 @@ class EndPage(NamedTuple):
         saying = self.saying and words.say(self.saying)
         texts = Column(
             Lines(words.carved(self.title), *look, most=2),
-            *(Lines(text, below) for text in self.texts[:1]),
+            *(Lines(text, below, BODY_BOLD if lost else BODY) for text in self.texts[:1]),
             self.emblem,
             *(Lines(text, extra=at >= least) for at, text in enumerate(self.texts) if at),
             Lines(saying, face=BODY_ITALIC, extra=True) if saying else None,

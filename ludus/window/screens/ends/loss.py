@@ -31,6 +31,10 @@ _STROKE = 0.0045
 """The width of the course."""
 _DISC = 0.01
 """The radius of its peak."""
+_DRAWN = 28
+"""Steps in which it is drawn, from left to right."""
+_TURNS = 0.1
+"""The least loss of chance by a hit that is marked."""
 _NOTHING = "\u00a0"
 """A line that takes the room of a text."""
 
@@ -43,7 +47,9 @@ class Loss:
         self._app, self._queue, self._record = app, queue, queue.record
         self._rivals = rivals
         self._side = queue.record.player_side
-        self._drawn: tuple[object, list[Item]] = None, []
+        self._laid: tuple[object, list[Item]] = None, []
+        self._at = 0
+        """Steps for which the course has been drawn."""
 
     @property
     def _reviews(self) -> list[Review]:
@@ -107,12 +113,25 @@ class Loss:
             return None
         return Slot(self._items, wide=_WIDE, high=_HIGH)
 
+    @property
+    def waits(self) -> bool:
+        """Whether a part of the course can be drawn."""
+        return self._queue.seen and self._at < _DRAWN
+
+    def draw(self, at_once: bool) -> None:
+        """Draw the next part of the course, or all of it."""
+        self._at = _DRAWN if at_once else self._at + 1
+
     def _items(self, place: Rect) -> list[Item]:
-        key = (*place,), self._queue.seen
-        if self._drawn[0] != key:
-            course = self._course(place) if self._reviews else []
-            self._drawn = key, signs.hollow(place) + course
-        return self._drawn[1]
+        if not (self._at and self._reviews):
+            return []
+        if self._laid[0] != (*place,):
+            self._laid = (*place,), self._course(place)
+        course, *labels = self._laid[1]
+        (frame,), width = signs.hollow(place), place.width * self._at // _DRAWN
+        course = course._replace(area=(0, 0, width, place.height))
+        ends = place.left + width
+        return [frame, course, *(label for label in labels if label.rect.right <= ends)]
 
     def _course(self, place: Rect) -> list[Item]:
         letters, reviews, base = self._app.letters(SENTENCE), self._reviews, self._app.base
@@ -121,7 +140,12 @@ class Loss:
         lights = (reviews[0].before, *(review.after for review in reviews))
         chances = [*map(self._own, lights)]
         peak = chances.index(max(chances))
-        blow = max(range(peak, len(reviews)), key=lambda at: chances[at] - chances[at + 1])
+        falls = {
+            at: chances[at] - chances[at + 1]
+            for at, review in enumerate(reviews)
+            if at >= peak and review.side != self._side and any(step.hit for step in review.play)
+        }
+        blow = max(falls, key=falls.__getitem__, default=0)
         whole = tuple(plot.at(turn, light) for turn, light in enumerate(lights))
         course = [place.topleft + Vector2(point) for point in whole]
         middle = [place.topleft + Vector2(point) for point in plot.middle.points]
@@ -133,7 +157,7 @@ class Loss:
             places = [text.get_rect(center=(x, y)) for x in (inside.left, inside.right)]
             labels += _label(text, places, inside, lines, labels)
         drawing: list[Shape] = [plot.middle, Line(whole, GOLD, stroke)]
-        if reviews[blow].side != self._side and any(step.hit for step in reviews[blow].play):
+        if falls.get(blow, 0) >= _TURNS:
             # Translators: on the course of a match, at the throw that turned it.
             hit = words.say("your checker was hit")
             text = assets.text(hit, fonts.face(hit, BODY_BOLD), letters, _RED)
@@ -143,10 +167,10 @@ class Loss:
             level = middle[0].y
             over = text.get_rect(bottomleft=(end.x + rim, level))
             under = text.get_rect(topright=(end.x - rim, level + 1))
-            places = [beside, text.get_rect(midright=end - (rim, 0)), over, under, below]
-            if said := _label(text, places, inside, lines, labels):
-                drawing.append(Line(whole[blow : blow + 2], _RED, 1.4 * stroke))
-                labels += said
+            low = text.get_rect(bottomright=(end.x - rim, inside.bottom))
+            places = [beside, text.get_rect(midright=end - (rim, 0)), over, under, below, low]
+            drawing.append(Line(whole[blow : blow + 2], _RED, 1.4 * stroke))
+            labels += _label(text, places, inside, lines, labels)
         drawing.append(Disc(whole[peak], _DISC * base, CREAM))
         picture = painted(drawing, place.size, self._record.rule_set.place)
         return [Item(picture, *place.topleft), *labels]

@@ -30,7 +30,7 @@ def match_end(
 ) -> OverScreen:
     """The screen of the end of a match; `again` begins another one, by default one like it."""
     end = _MatchEnd(app, screen, again)
-    return OverScreen(app, screen, end.page, end.queues, prize=end.prize)
+    return OverScreen(app, screen, end.page, end.queues, end.course, prize=end.prize)
 
 
 def _sign(name: str, action: Callable[[], object]) -> Push:
@@ -47,6 +47,7 @@ class _MatchEnd:
         self._hindsight = review(app.services, record, learners)
         self._stop = StopEnd(app, record, stop, met) if stop else None
         self._result.look_back(self._hindsight, [*RANKS])
+        self.course = self._result.loss
         self.queues = [self._hindsight, *(self._stop.lessons if self._stop else ())]
         self.prize = partial(self._stop.award, screen) if self._stop and self._stop.gives else None
         """Shows what the match has won."""

@@ -22,6 +22,7 @@ from ludus.window.layers import seats
 from ludus.window.layout.zones import across
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.ends.end_page import LAUREL, EndPage
+from ludus.window.screens.ends.loss import Loss
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import ORDER, Means, Node, Rule
 from ludus.window.widgets.push import Push, pushes
@@ -54,16 +55,19 @@ class OverScreen(Screen):
         screen: PlayScreen,
         page: Callable[[], EndPage],
         queues: Sequence[ReviewQueue] = (),
+        course: Loss | None = None,
         kind: str = "",
         prize: Callable[[Surface], Screen] | None = None,
     ) -> None:
         """`queues` are the reviews that the page offers; they are made while it is shown.
 
+        `course` is that of a lost match, which is drawn once the words are there.
         `prize` makes the screen of what was won, before the buttons, over a picture of the table.
         """
         super().__init__(app)
         self.stack = app.stack
         self._screen, self.page, self._queues, self.kind = screen, page, queues, kind
+        self._course = course
         self.lost, self._winner = screen.now.lost, screen.table.record.winner or 0
         self._triumph = Triumph(self.lost, screen.view.take_off())
         canvas = self.stack.canvas
@@ -80,14 +84,20 @@ class OverScreen(Screen):
     @property
     def awake(self) -> bool:
         looks = any(not queue.done for queue in self._queues)
-        return self._triumph.awake or looks or self.entered < _UNASKED
+        return self._triumph.awake or looks or self._draws or self.entered < _UNASKED
+
+    @property
+    def _draws(self) -> bool:
+        return bool(self._course and self._course.waits and self._triumph.read)
 
     def step(self) -> bool:
         show, left = self._triumph, next((each for each in self._queues if not each.done), None)
         seen = left is not None and left.step() and left.seen
         show.calm = self.app.still
-        moved = show.awake or seen
+        moved = show.awake or seen or self._draws
         show.step()
+        if self._course and self._draws:
+            self._course.draw(show.at_once)
         if show.over and not self.entered:
             self._open()
         self.entered += self._triumph.over
