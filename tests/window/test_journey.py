@@ -8,6 +8,7 @@ import pygame
 import pytest
 from each import each
 from harness import Harness, as_play, ended, played_out
+from looks import lines
 
 from ludus.files import locked, release
 from ludus.journey.road import RoadStop, Things, honoured, meets, of, read, stops
@@ -275,8 +276,12 @@ def test_a_prize_comes_up_large_and_flies_to_the_tray_before_the_buttons(
     assert prize.items()[-1].rect.center == match.layout.tray.center
     assert not harness.labels
     assert harness.ear.heard[-1] == KNOCK
-    harness.run(60)
-    assert isinstance(harness.top, OverScreen)
+    assert len(prize.items()) == 1, "a glint on the dice in the tray, and no other dice"
+    while harness.top is prize:
+        harness.run(1)
+    over = harness.top_as(OverScreen)
+    assert "YOU WON IN" in " ".join(line.words for line in lines(over.items())), "it stays"
+    harness.run(12)
     assert harness.labels["next"] == "Next: Felix"
 
 

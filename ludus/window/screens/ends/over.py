@@ -104,10 +104,9 @@ class OverScreen(Screen):
         return moved
 
     def _open(self) -> None:
-        """Show the buttons; or what was won, and the announcement once more after it."""
+        """Show the buttons; or what was won, before them."""
         prize, self._prize = self._prize, None
         if prize:
-            self._triumph = Triumph(self.lost)
             self.stack.open(prize(self._day))
         else:
             self.stack.present()

@@ -264,7 +264,7 @@ class PrizeScreen(Screen):
         """The last background, the light, the texts and the old dice, as they go."""
         flown = self._flown
         left = 1 - flown / FLIGHT if flown < FLIGHT else 1 - (flown - FLIGHT) / _GONE
-        if self._veil and flown >= 0 and left > 0:
+        if self._veil and flown >= 0 and left > 0 and not self._replaced:
             picture = self._veil.subsurface(self._veil.get_rect())
             picture.set_alpha(round(254 * left))
             yield Item(picture, 0, 0)
@@ -285,11 +285,18 @@ class PrizeScreen(Screen):
         yield signs.shine(self._lit, self._large.center, tenths * bright // 10)
         yield from (item.faded(tenths) for item in (self._strip, *self._laid.items()))
 
+    @property
+    def _replaced(self) -> bool:
+        """Whether the dice of the table, which lie otherwise, have taken the place of the thing."""
+        return self._stop.item == "dice" and self._flown >= FLIGHT
+
     def _thing(self) -> Iterator[Item]:
         """The thing and its shadow; on the table it becomes one with what is used there."""
         large, goal, item = self._large, self._goal, self._stop.item
         share, lies = gently(min(max(self._flown, 0) / FLIGHT, 1.0)), self._flown - FLIGHT
         tenths = 10
+        if self._replaced:
+            return
         if lies > _GONE:
             tenths = max(0, 10 - (lies - _GONE))
         elif item == "tune":
