@@ -240,11 +240,12 @@ class DiceTray:
             picture = transform.smoothscale(picture, (side, side))
         x, y = round(at.x), round(at.y)
         above = max(at.height, 0.0)
-        item = centred(picture, (x, y - round(_RISES * edge * above)))
+        came = min(10, round(die.rolled)) if self._straight else 10
+        item = centred(picture, (x, y - round(_RISES * edge * above))).faded(came)
         if at.height < 0:
             return [item]
         apart, tenths = round(_APART * edge * above), 10 - round(_DARK * min(above, 2.0))
-        shadow = assets.faded(pieces.die_shadow(edge), tenths)
+        shadow = assets.faded(pieces.die_shadow(edge), min(came, tenths))
         since = die.rolled - roll.LIES - _LIT * die.slot
         light = 0 if self._straight else _tenths(since)
         halo = centred(signs.sign("die-halo", edge), (x, y)).faded(light)

@@ -31,6 +31,7 @@ _TALLER = 0.12  # how much larger it is for each further answer
 _FACTOR = 0.08, 0.13  # the room of the factor, as shares of the screen's shorter side
 _TOKEN = 0.012, 0.034  # the coins on the way to the next rival
 _WAY = 0.2  # the height of this way, in coins
+_MARGIN = 0.02  # what stays clear at the screen's edges
 _CLOSE = 0.006  # the gap around it
 _FIRE: Colour = (255, 152, 64)
 
@@ -142,7 +143,8 @@ class Scoreboard(RunLayer):
         factor = assets.text(f" ×{times}" if times > 1 else "", CAPITALS_BOLD, size, CREAM)
         wide = points.get_width() + factor.get_width()
         plaque = signs.plaque((wide + size, round(1.5 * size)), "plain", False)
-        x, y = plaque.get_rect(center=flies).clamp(layout.area).center
+        margin = -2 * self.screen.part(_MARGIN)
+        x, y = plaque.get_rect(center=flies).clamp(layout.area.inflate(margin, margin)).center
         return [
             signs.shine(4 * high, (x, y), 10 if run.since < 6 else 7),
             centred(plaque, (x, y)),
