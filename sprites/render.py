@@ -40,7 +40,7 @@ PLACES = (tavern, barracks, forum, palace)
 
 DIE_PX, DIE_SHARE = 272, 0.62
 """Side of a frame of the dice in pixels, and the die's edge as a share of it."""
-CUP_PX, CUP_SHARE, CUP_FRAMES = (800, 360), 0.36, 9
+CUP_PX, CUP_SHARE, CUP_FRAMES = (460, 460), 0.36, 9
 """Width and height of a frame of the cup in pixels, and its mouth's diameter as a share of the
 width.
 """

@@ -17,7 +17,7 @@ from ludus.window.layout.layout import Layout
 ROLL = 54
 """Steps from cup to rest, unless the settings say otherwise."""
 _POURED = 5  # steps until the first die leaves the cup, in which none is seen any more
-_MOUTH = 2.7  # how far inside the tray dice leave the lying cup's mouth, in edges
+_MOUTH = 3.6  # how far inside the tray dice leave the lying cup's mouth, in edges
 _DEEP = 1.3  # how far inside the cup those that wait come from, in edges
 _BETWEEN = 6  # steps between two dice
 LIES = 31  # the step from which dice lie on the board, where their faces are seen
