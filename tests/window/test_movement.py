@@ -72,8 +72,12 @@ def test_the_camera_comes_down_from_the_first_board_to_that_of_the_match(harness
     assert shown(harness) == 0
     assert not harness.app.stack.display.step()
     assert not harness.top.choosing, "the checkers fall"
-    later(harness, 60)
-    assert harness.top.choosing
+    match = harness.top_as(PlayScreen)
+    while match.enters:
+        assert not match.marks().ask_throw, "the tray would be framed before it is there"
+        harness.run(1)
+    assert match.marks().ask_throw
+    assert match.choosing
 
 
 def light(harness: Harness) -> list[float]:

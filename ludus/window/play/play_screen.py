@@ -368,7 +368,7 @@ class PlayScreen(BoardScreen):
         table = self.table
         marks, lit = Marks(side=table.side), self.now.row.lit
         if not self.view.busy:
-            marks.ask_throw = Target.CUP in lit
+            marks.ask_throw = Target.CUP in lit and not self.enters
             if table.node and Target.CHECKER in lit:
                 self.hand.mark(marks)
         for layer in self._upwards:
