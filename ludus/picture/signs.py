@@ -41,6 +41,8 @@ _REACH = 0.9
 """How far it reaches around, as a share of the shorter side."""
 _EDGE: Colour = (112, 90, 62)
 """The colour around a tray in a panel."""
+_BRONZE = 180, 170, 170
+"""The light on a golden line that makes it bronze."""
 _FINE = 16
 """The height in pixels at which it is painted, because it has no detail."""
 _STRIP = 96
@@ -215,10 +217,22 @@ def plaque(size: Size, look: str, pressed: bool) -> Surface:
 @in_memory
 def spotlight(size: Size) -> Surface:
     """Return a pool of light for a choice, in a hairline of gold with a bar at its foot."""
-    light = transform.smoothscale(drawn("light", (256, 256)), size)
-    light.blit(_framed("spotlight", size), (0, 0))
+    light = niche(size, chosen=True).copy()
     _underline(light, 0)
     return light
+
+
+@in_memory
+def niche(size: Size, chosen: bool) -> Surface:
+    """Return a hairline of bronze; for a choice, of gold around a pool of light."""
+    picture, line = assets.clear(size), _framed("spotlight", size)
+    if chosen:
+        picture = transform.smoothscale(drawn("light", (256, 256)), size)
+        picture.blit(line, (0, 0))
+        return picture
+    picture.blit(line, (0, 0))
+    picture.fill(_BRONZE, special_flags=pygame.BLEND_RGB_MULT)
+    return picture
 
 
 @in_memory

@@ -1,8 +1,8 @@
 """The things of the journey, and the shapes of those that are not won yet."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import chain
 
 from pygame import Rect, Surface, transform
 
@@ -11,20 +11,25 @@ from ludus.picture import assets
 from ludus.picture.assets import BODY_BOLD, CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import NOTE
+from ludus.picture.signs import FOOT, icon, niche
 from ludus.picture.surfaces import in_memory
 from ludus.window.app.app import App
 from ludus.window.screens.journey.gifts import gift_picture, gift_shape
 from ludus.window.screens.journey.stop import opponent_and_place, road_of
 from ludus.window.screens.panels.listing import Listing
 from ludus.window.text.words import THINGS
-from ludus.window.widgets.nodes import Lines, Node, Slot
+from ludus.window.widgets.nodes import Demand, Lines, Node, Rule, Slot
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column
 
 _SHAPE = (136, 112, 76)
 """The darkest colour of a thing that is not won yet."""
 _THING = 0.1, 0.17
-"""The least and the usual side of a thing, as shares of the screen's shorter side."""
+"""The least and the usual side of its frame, as shares of the screen's shorter side."""
+_FILLS = 0.9
+"""The side of its picture, as a share of this side."""
+_SOLID = 128
+"""The least opacity of what stands on the board, which shadows do not."""
 _BOARD = 0.016, 0.016
 """The height of the board on which things stand."""
 _WOOD = (150, 104, 58), (112, 74, 38), (60, 37, 18)
@@ -51,29 +56,29 @@ class ThingsScreen(Listing[RoadStop]):
         used, won = self._journey.uses(stop), stop in self._won
         origin, name = opponent_and_place(self.words, stop), self.words.get(stop.gift)
         act, label = partial(self._use, stop, not used), name if won else origin
-        card = button(stop.name, act, label, chosen=won and used, enabled=won, flat=True)
-        picture = Slot(partial(_thing, stop, won), wide=_THING, shape=1)
-        text = partial(Lines, size=NOTE, top=True, most=2, widest=self._longest, long=0)
-        quiet = partial(text, colour=QUIET)
-        named = Column(
-            text(name, face=BODY_BOLD, colour=GOLD if used else CREAM) if won else quiet(origin),
-            quiet(origin if won else "", extra=True),
-            gap=0,
-            grow=1,
+        card = button(
+            stop.name, act, label, switch=True, chosen=won and used, enabled=won, flat=True
         )
+        picture = Slot(partial(_thing, stop, won, card.chosen), wide=_THING, high=_THING)
+        text = partial(Lines, size=NOTE, most=2, long=0)
+        gift = text(name, face=BODY_BOLD, colour=GOLD if used else CREAM) if won else None
+        quiet = text(origin, colour=QUIET, extra=won)
+        named = _Named(Column(gift, quiet, gap=0, align=0), self._longest, grow=1)
         return Column(
-            Push(card, picture, around=0),
+            Push(card, picture, around=0, even=True),
             Slot(_board, high=_BOARD),
             named,
             gap=0,
         )
 
     @cached_property
-    def _longest(self) -> str:
-        """The longest text below a thing: with room for it everywhere, a shelf is level."""
-        words = self.words
-        texts = ((words.get(stop.gift), opponent_and_place(words, stop)) for stop in stops())
-        return max(chain(*texts), key=len)
+    def _longest(self) -> Node:
+        """Room for the longest texts below a thing: with it everywhere, a shelf is level."""
+        words, text = self.words, partial(Lines, size=NOTE, most=2, long=0)
+        origins = [opponent_and_place(words, stop) for stop in stops()]
+        names = [words.get(stop.gift) for stop in stops()]
+        name = text(max(names + origins, key=len), face=BODY_BOLD)
+        return Column(name, text(max(origins, key=len), extra=True), gap=0)
 
     def _use(self, stop: RoadStop, used: bool) -> None:
         self._journey.use(stop, used)
@@ -81,11 +86,36 @@ class ThingsScreen(Listing[RoadStop]):
         self.stack.present()
 
 
-def _thing(stop: RoadStop, won: bool, place: Rect) -> list[Item]:
-    side = place.width
+@dataclass(frozen=True, eq=False)
+class _Named(Node):
+    """Texts, in the room of others."""
+
+    shown: Node
+    widest: Node
+
+    def across(self, rule: Rule) -> Demand:
+        return rule.across(self.widest)
+
+    def down(self, rule: Rule, width: int) -> Demand:
+        return rule.down(self.widest, width)
+
+    def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
+        return self.shown.lay(rule, place)
+
+
+def _thing(stop: RoadStop, won: bool, used: bool, place: Rect) -> list[Item]:
+    side = round(min(place.size) * _FILLS)
     thing = gift_picture(stop, side) if won else gift_shape(stop, side, _SHAPE)
-    low = place.height - thing.get_bounding_rect().bottom
-    return [centred(thing, (place.centerx, place.centery + low))]  # It stands on the board.
+    foot = thing.get_bounding_rect(min_alpha=_SOLID).bottom
+    spot = thing.get_rect(midtop=(place.centerx, place.bottom - foot))
+    items = [Item(thing, *spot.topleft)]  # It stands on the board.
+    if won:
+        frame = Item(niche(place.size, used), place.left, place.top + 1 + FOOT // 2)
+        items.insert(0, frame)
+    if used:
+        mark = icon("done", side // 4)
+        items.append(centred(mark, (place.right - side // 4, place.top + side // 4)))
+    return items
 
 
 def _board(place: Rect) -> list[Item]:
