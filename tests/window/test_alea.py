@@ -207,13 +207,16 @@ def test_below_15_seconds_the_heart_beats_faster_and_the_line_says_why(player: H
     session = begin(player)
     player.run(60)
     assert "heart" not in player.ear.heard
-    beats = []
+    beats, checker = [], player.at(_steps(session, True)[0].source)
+    cold = player.app.stack.seen(player.app.stack.top).get_at(checker)
     for flame in (14, 5):
         session.score.flame = flame
         player.ear.heard.clear()
         player.run(130)
         beats.append(player.ear.heard.count("heart"))
     assert beats[0] < beats[1]
+    warm = player.app.stack.seen(player.app.stack.top).get_at(checker)
+    assert warm.b / warm.r < 0.9 * cold.b / cold.r
     player.screen.layer(Quiz)._steps = 300
     assert player.screen.line() == "The flame is low: everything counts double."
     assert "×6" in seen(player)  # It was ×3.

@@ -12,12 +12,11 @@ from ludus.window.layers.clock import Clock
 from ludus.window.layers.control_bar import ControlBar
 from ludus.window.layers.inscriptions import Inscriptions
 from ludus.window.layers.road_light import RoadLight
-from ludus.window.play.layer import Board
 from ludus.window.play.play_screen import Frame, Make, PlayScreen
 from ludus.window.screens.alea.alea import AleaSession, begin
 from ludus.window.screens.alea.end import AleaOverScreen
 from ludus.window.screens.alea.first_sight import FirstSight
-from ludus.window.screens.alea.lamp import Darkness, Lamp
+from ludus.window.screens.alea.lamp import Darkness, Lamp, WarmBoard
 from ludus.window.screens.alea.overtake import Overtake
 from ludus.window.screens.alea.quiz import Quiz
 from ludus.window.screens.alea.scoreboard import Scoreboard
@@ -56,7 +55,14 @@ def alea_screen(
     ends = partial(_end, run)
     frame = frame or Frame(without_seats, partial(_pause, run), ends, kind="alea")
     flying = FirstSight, Scoreboard, Overtake
-    beneath = (Inscriptions, partial(RoadLight, leads=False), Clock, Board, ControlBar, Darkness)
+    beneath = (
+        Inscriptions,
+        partial(RoadLight, leads=False),
+        Clock,
+        WarmBoard,
+        ControlBar,
+        Darkness,
+    )
     return PlayScreen(app, run, [*flying, quiz, Lamp, *above, *beneath], frame)
 
 

@@ -10,10 +10,11 @@ from pygame import Rect, Surface, Vector2, transform
 from ludus.match.alea import LOW
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
-from ludus.picture.labels import signed
-from ludus.picture.surfaces import in_memory
+from ludus.picture.labels import Label, label, signed
+from ludus.picture.surfaces import derived, in_memory
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
+from ludus.window.play.layer import Board
 from ludus.window.screens.alea.alea import DIES, SHOWN, RunLayer
 
 LEVELS = 24  # the heights of the flame
@@ -46,6 +47,7 @@ _WIDE_EDGE = 0.48  # how far it is from there to the deepest dark
 _NEAR = 1 / 3  # how far the middle of the light is from the board's towards the lamp
 _AMBER = (150, 84, 14)  # the light within it
 _WARM = 140, 12  # its opacity as the flame goes out, and at first
+_CANDLE = (232, 178, 112)  # the factors of light, of 255, on checkers and dice as it goes out
 _DEEPEST = (6, 3, 2, 248)
 _STEADY = 8  # the second of flame whose dark is shown with reduced motion
 _FLICKER = (3, 6, 2, 5, 4)  # its height, in tenths of its usual one, in parts of that time
@@ -119,15 +121,37 @@ class Darkness(RunLayer):
     It comes nearer once a second, as it covers the screen.
     """
 
+    @property
+    def seconds(self) -> int:
+        """The seconds of flame for which it is shown; `LOW` without it."""
+        if self.app.settings.contrast or self.run.over or self.score.flame >= LOW:
+            return round(LOW)
+        return _STEADY if self.app.still else math.ceil(self.score.flame)
+
     def items(self) -> list[Item]:
-        score = self.score
-        if self.app.settings.contrast or self.run.over or score.flame >= LOW:
+        seconds, layout = self.seconds, self.screen.layout
+        if seconds >= LOW:
             return []
-        seconds = _STEADY if self.app.still else math.ceil(score.flame)
-        layout = self.screen.layout
         x, y = Vector2(layout.board.center).lerp(rooms(layout)[0].center, _NEAR)
         given = self.app.size, (round(x), round(y)), seconds
         return [Item(self.once(partial(_dark, *given), *given), 0, 0)]
+
+
+class WarmBoard(RunLayer, Board):
+    """The board, on which checkers and dice are in the warm light of a low flame."""
+
+    def items(self) -> list[Item]:
+        items, seconds = super().items(), self.screen.layer(Darkness).seconds
+        if seconds >= LOW:
+            return items
+        return [
+            item if item.area or label(item.surface) != Label() else _warmed(item, seconds)
+            for item in items
+        ]
+
+
+def _warmed(item: Item, seconds: int) -> Item:
+    return item._replace(surface=_warm(item.surface, seconds))
 
 
 def rooms(layout: Layout) -> tuple[Rect, Rect]:
@@ -205,6 +229,15 @@ def _dark(size: tuple[int, int], middle: tuple[int, int], seconds: int) -> Surfa
     pixels = colours.swapaxes(0, 1).round().astype(np.uint8)
     small = pygame.image.frombytes(pixels.tobytes(), (_SOFT, _SOFT), "RGBA")
     return transform.smoothscale(assets.in_format(small, opacity=True), size)
+
+
+@derived(256)
+def _warm(picture: Surface, seconds: int) -> Surface:
+    """A picture in the light of some seconds of flame."""
+    warm, share = picture.copy(), 1 - seconds / LOW
+    light = [round(255 - share * (255 - part)) for part in _CANDLE]
+    warm.fill(light, special_flags=pygame.BLEND_RGB_MULT)
+    return warm
 
 
 @in_memory
