@@ -27,6 +27,8 @@ _EDGE_LIGHT = 0.8, 0.4
 CUP_FRAMES = 9
 _CUP_SHARE = 0.36
 """The diameter of the cup's mouth as a share of the width of its picture."""
+_INSIDE = 0.86
+"""The width of the standing cup inside its rim, in diameters."""
 _SHADOW_SHARES = {"checker": 0.65, "lifted": 0.50, "die": 0.32}
 """The width of each object as a share of its shadow picture."""
 APART = 0.34
@@ -116,6 +118,22 @@ def cup(frame: int, dice: int, diameter: int, look: str = "", colour: str = "") 
     standing cup is left of the picture's middle by a quarter of its width.
     """
     return _cups(round(diameter / _CUP_SHARE), look, colour, dice > 2)[frame]
+
+
+@in_memory
+def stirred(degrees: int, dice: int, diameter: int, look: str = "", colour: str = "") -> Surface:
+    """Return the standing cup; the dice in it have turned about its middle by some degrees."""
+    standing = cup(0, dice, diameter, look, colour).copy()
+    side = round(_INSIDE * diameter)
+    place = pygame.Rect(0, 0, side, side)
+    place.center = standing.get_width() // 4, standing.get_height() // 2
+    turned = pygame.transform.rotozoom(standing.subsurface(place), degrees, 1)
+    inside = assets.clear(place.size)
+    pygame.draw.aacircle(inside, "white", (side / 2, side / 2), side / 2)
+    middle = turned.get_rect(center=(side // 2, side // 2))
+    inside.blit(turned, middle, special_flags=pygame.BLEND_RGBA_MULT)
+    standing.blit(inside, place)
+    return standing
 
 
 @in_memory

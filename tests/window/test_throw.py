@@ -14,6 +14,7 @@ from ludus.exhibit.screens import visit
 from ludus.match.dice import Dice
 from ludus.match.record import HUMAN, parse_record
 from ludus.match.states import State
+from ludus.window.dice.cup import in_hand
 from ludus.window.dice.roll import LIES, ROLL
 from ludus.window.layers.control_bar import ControlBar
 from ludus.window.play.play_screen import PlayScreen
@@ -244,6 +245,8 @@ def test_a_held_cup_is_shaken_and_throws_towards_the_swipe(harness: Harness) -> 
         middles.append(sum(lying(harness)) / 2)
         cup = screen.view.dice.items(screen.layout, frozenset())[-1].rect
         assert (cup.centerx - x) * aside < 0
+    first, later = (in_hand(screen.layout, 2, steps)[-1].surface for steps in (14, 19))
+    assert first.get_buffer().raw != later.get_buffer().raw, "the dice in it jump"
     left, middle, right = middles[0], screen.layout.board.centerx, middles[1]
     assert left < middle - 90 < middle + 90 < right
 

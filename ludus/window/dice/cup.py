@@ -17,6 +17,7 @@ _IN_HAND = Track((0, 0.0), (3, 0.02, slowing), (9, _LIFTED, gently))
 _LOW = 5  # the most of that side in heights of a low tray: the line is right above
 _SHAKES = 0.018  # how far it swings to each side, as such a share
 _SWING = 10  # steps of a swing there and back
+_TURNED = (0, 6, -5, 3, -7, 5, -3)  # how far the dice have turned in each half swing, in degrees
 CUP = 2.1  # diameter of the cup, in edges of a die
 
 
@@ -67,5 +68,9 @@ def in_hand(layout: Layout, count: int, held: int) -> list[Item]:
     swung = max(0, held - 9) * math.tau / _SWING
     aside = round(_SHAKES * base * math.sin(swung))
     (standing,) = cup(layout, count, 0)
+    degrees = _TURNED[max(0, held - 4) // (_SWING // 2) % len(_TURNED)]
+    things, diameter = layout.things, round(layout.dice[0].width * CUP)
+    picture = pieces.stirred(degrees, count, diameter, things.cup, things.dice)
     shadow = _shadow(layout, max(0.0, down / _LIFTED), layout.tray.centerx)
-    return [shadow, standing._replace(x=standing.x + aside, y=standing.y + round(down * base))]
+    x, y = standing.x + aside, standing.y + round(down * base)
+    return [shadow, Item(picture, x, y)]
