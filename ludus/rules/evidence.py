@@ -42,6 +42,8 @@ class Picture(StrEnum):
     """All numbers lead to closed squares."""
     BONUS = "enter bonus"
     """A checker comes in by a bonus."""
+    DECLINED = "enter declined"
+    """A bonus is not taken."""
     CLOSE = "close"
     """A single checker is hit."""
     CLOSED = "close two"

@@ -46,25 +46,20 @@ def _to_readings(harness: Harness, screen: RulesScreen) -> None:
     harness.run(2)
 
 
-def test_a_way_that_is_not_open_is_crossed_after_the_play(harness: Harness) -> None:
-    def crossed() -> int:
+def test_a_way_that_is_not_open_and_a_lost_number_are_crossed(harness: Harness) -> None:
+    screen = _open(harness, "romani")
+    for words, ways, lost in (
+        ("A closed square can stop you", 3, [True, True, True]),
+        ("Numbers you cannot play are lost.", 1, [False, False, True]),
+        ("Two checkers close a square", 1, [False, False, False]),
+        ("Take a bonus", 0, [False]),
+        ("You may decline a bonus.", 0, [True]),
+    ):
+        screen.book.number = 0
+        _to(harness, screen, words)
         signs = [label(item.surface).sign for item in screen.items()]
-        return signs.count("missed")
-
-    screen = _open(harness, "ostia")
-    _to(harness, screen, "If none can come in")
-    assert crossed() == 2, "both numbers of the throw"
-    assert all(die.lost for die in screen.view.dice.dice)
-    _to(harness, screen, "Two checkers close a square")
-    assert crossed() == 0
-    for _ in range(400):
-        harness.run(1)
-        if crossed():
-            break
-    assert screen.table.steps
-    harness.app.change(calm=True)
-    screen.turn(0)
-    assert crossed() == 1, "with reduced motion, too"
+        assert signs.count("missed") == ways, words
+        assert [die.lost for die in screen.view.dice.dice] == lost, words
 
 
 def test_a_page_about_a_reading_is_played_by_it(harness: Harness) -> None:

@@ -30,7 +30,7 @@ class Demo(NamedTuple):
     dice: tuple[int, ...]
     play: Play
     barred: tuple[_Way, ...] = ()
-    """Ways that are not open; shown after the play."""
+    """Ways that are not open."""
     road: bool = False
     """Whether the whole road is shown."""
 
@@ -159,10 +159,10 @@ def _kept_out(rules: RuleSet) -> Demo:
     return _best(rules, {0: 3}, black, barred=[(0, die) for die in dice])
 
 
-def _bonus(rules: RuleSet) -> Demo:
+def _bonus(rules: RuleSet, worth: Callable[[Play], int] = len) -> Demo:
     """A bonus that waits for White, and is taken."""
     white, black = {0: 3, 2: rules.closing}, {0: 2, rules.private + 5: 1}
-    return _best(rules, white, black, bonus="e2")
+    return _best(rules, white, black, worth=worth, bonus="e2")
 
 
 # To hit
@@ -263,6 +263,7 @@ _DEMOS: dict[Picture, Callable[[RuleSet], Demo]] = {
     Picture.RUN_ON: _run_on,
     Picture.KEPT_OUT: _kept_out,
     Picture.BONUS: _bonus,
+    Picture.DECLINED: lambda rules: _bonus(rules, lambda play: -len(play)),
     Picture.CLOSE: _close,
     Picture.CLOSED: _closed,
     Picture.SHARED: _shared,

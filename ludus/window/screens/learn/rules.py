@@ -1,6 +1,6 @@
 """The rules of the games, one idea a page: the board shows it, and a sentence says it."""
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -16,6 +16,7 @@ from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import NOTE
 from ludus.players.ranks import WEAKEST
+from ludus.rules.plays import Play
 from ludus.rules.position import WHITE
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.window.app.app import App
@@ -109,10 +110,17 @@ class RulesScreen(BoardScreen):
         super().refresh()
         self._lose_rest()
 
+    @property
+    def _rest(self) -> Play:
+        """What is still to be played of the demonstration."""
+        play = self.book.demo[1].play
+        return play[len(play) - len(self._acts) :]
+
     def _lose_rest(self) -> None:
-        """Mark the dice that are left at the end of the demonstration as lost."""
-        if not self._acts:
-            self.view.dice.lose([die.face for die in self.view.dice.dice if not die.used])
+        """Mark the dice that the demonstration leaves over as lost."""
+        left = Counter(die.face for die in self.view.dice.dice if not die.used)
+        left -= Counter(step.die for step in self._rest)
+        self.view.dice.lose([*left.elements()])
 
     @property
     def awake(self) -> bool:
@@ -122,7 +130,6 @@ class RulesScreen(BoardScreen):
         moved = self.view.step()
         if self.view.busy or self.app.still:
             return moved
-        self._lose_rest()
         self._rested += 1
         if self._rested >= (_REST if self._acts else _HOLD):
             if self._acts:
@@ -170,9 +177,8 @@ class RulesScreen(BoardScreen):
         return items
 
     def items(self) -> list[Item]:
-        game, (_, _, play, barred, road) = self.book.demo
-        left = [step.way for step in play[len(play) - len(self._acts) :]]
-        barred = barred if self.app.still or not (self._acts or self.view.busy) else ()
+        game, (*_, barred, road) = self.book.demo
+        left = [step.way for step in self._rest]
         way = (1, game.squares) if road else None
         marks = Marks(side=WHITE, compared={"arrow": left, "arrow-missed": barred}, road=way)
         items = self.texts() + self.view.items(marks)
