@@ -4,6 +4,7 @@ from ludus.exhibit.config.settings import Language
 from ludus.picture import assets
 from ludus.picture.canvas import Canvas, Item, Rect, Surface, turned
 from ludus.picture.lettering import SENTENCE, TITLE
+from ludus.picture.signs import veil
 from ludus.window.app.app import App
 from ludus.window.display.display import surround
 from ludus.window.play.play_screen import PlayScreen
@@ -17,6 +18,8 @@ _SOON = mark("Back in a moment")
 _GAP = 0.01
 _MOST = 0.9
 """The largest share of the room."""
+_SHADE = 0, 0, 0, 150
+"""The dark over the board."""
 
 
 def announcement(screen: PlayScreen, text: str, language: Language) -> list[Item]:
@@ -30,10 +33,8 @@ def announcement(screen: PlayScreen, text: str, language: Language) -> list[Item
     items = _panel(app, room, [app.texts(code).say(text) for code in codes])
     if screen.layout.facing:
         items += [turned(item, whole) for item in items]
-    over = [item.rect for item in items]
-    shown = (item for item in screen.view.items(screen.marks()) if whole.colliderect(item.rect))
-    clear = [item for item in shown if item.rect.collidelist(over) < 0]
-    return clear + items
+    shown = [item for item in screen.view.items(screen.marks()) if whole.colliderect(item.rect)]
+    return [*shown, *veil(whole, _SHADE), *items]
 
 
 def _panel(app: App, room: Rect, texts: list[str]) -> list[Item]:
@@ -42,7 +43,8 @@ def _panel(app: App, room: Rect, texts: list[str]) -> list[Item]:
     rule, inner = Rule(app.scale), room.scale_by(_MOST)
     inner = inner.inflate(min(0, rule.across(lines).wish - inner.width), 0)
     items, rim = fit(lines, inner, rule).items(), 2 * app.letters(SENTENCE)
-    panel = items[0].rect.unionall([item.rect for item in items[1:]]).inflate(rim, rim)
+    text = items[0].rect.unionall([item.rect for item in items[1:]])
+    panel = Rect(inner.left, text.top, inner.width, text.height).inflate(rim, rim)
     return [app.stack.panel(panel.clip(room)), *items]
 
 
