@@ -3,6 +3,7 @@
 import pygame
 from harness import Harness
 
+from ludus.picture import signs
 from ludus.window.screens.dropped import dropped
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.settings.settings_screen import SettingsScreen
@@ -39,8 +40,10 @@ def test_another_language_is_found_by_the_globe_and_its_own_name(harness: Harnes
     assert harness.app.words.language == "de"
 
 
-def test_a_way_back_is_golden_only_where_there_is_no_other_button(harness: Harness) -> None:
+def test_enter_takes_a_way_back_only_where_there_is_no_other_button(harness: Harness) -> None:
     harness.show(SettingsScreen)
     assert not harness.lit
     harness.show(dropped, harness.folder / "none")
     assert harness.lit == ["close"]
+    (close,) = harness.top.buttons()
+    assert close.items(pressed=False)[0].surface is signs.plaque(close.rect.size, "plain", False)

@@ -15,6 +15,8 @@ _DIM = 6
 """The opacity of what is on a disabled button, in tenths."""
 _RISE = 1 / 10
 """The rise of an icon on an upright button, as a share of its height."""
+_WAYS_BACK = "back", "close"
+"""The icons of ways back, which are never golden."""
 _BAR = 0.9, 0.05
 """The width and the height of the bar of time, as shares of the button's."""
 
@@ -85,7 +87,7 @@ class Button:
     def _look(self) -> str:
         if self._dim:
             return "off"
-        if self.lit:
+        if self.lit and self.icon not in _WAYS_BACK:
             return "lit"
         return "chosen" if self.chosen and not self.switch else "plain"
 

@@ -238,7 +238,7 @@ class Menu(Screen):
     def buttons(self) -> list[Button]:
         """In the order of the tree, with the page arrows last; made again after each change.
 
-        A way back is lit only where no other button, page or key is.
+        Enter takes a way back only where no other button, page or key is.
         """
         if self.app.stale:
             self.forget()
