@@ -162,6 +162,15 @@ def test_arrows_from_one_checker_lie_beside_one_another(tmp_path: Path, made: bo
     assert all(after - before > view.layout.checker / 8 for before, after in pairwise(middles))
 
 
+def test_an_arrow_begins_at_the_lit_checker_of_a_reserve(tmp_path: Path) -> None:
+    view = started(tmp_path, "ostia", 15).screen.view
+    tops = [
+        next(arrow_items(view, Marks(hints=[(0, 1)], sources=sources))).rect.top
+        for sources in ((0,), ())
+    ]
+    assert abs(tops[0] - view.spot(0, 0)[1]) < view.layout.checker / 2 < tops[1] - tops[0]
+
+
 def test_undo_goes_back_to_the_throw_and_no_further(thrown: Harness) -> None:
     thrown.moves(("R", 2), ("R", 5))
     for _ in range(3):

@@ -75,8 +75,7 @@ def arrow_items(motion: Motion, marks: Marks) -> Iterator[Item]:
     hints = enumerate(dict.fromkeys(marks.hints))
     moves = [("arrow-faint" if at else "arrow", move) for at, move in hints]
     moves += [(look, move) for look, play in marks.compared.items() for move in play]
-    d, side, made = motion.layout.checker, marks.side, marks.made
-    ways = {move: _way(motion, side, move, made) for _, move in moves}
+    d, ways = motion.layout.checker, {move: _way(motion, marks, move) for _, move in moves}
     for look, move in reversed(dict.fromkeys(moves)):
         way = ways[move]
         along = [other for other in ways.values() if way.lies_along(other, _NEAR * d)]
@@ -84,7 +83,7 @@ def arrow_items(motion: Motion, marks: Marks) -> Iterator[Item]:
         across = way.far.rotate(90) * (_APART * d / max(1, way.far.length()))
         start = way.start + across * (way.aside(along) + way.aside(others, at=0))
         end = start + way.far - across * way.aside(others, at=1)
-        yield arrow(start, end, d, max(4, d // 8), look, made)
+        yield arrow(start, end, d, max(4, d // 8), look, marks.made)
     yield from _tag_items(motion, marks)
 
 
@@ -115,15 +114,15 @@ class _Way(NamedTuple):
         return sum((turn < 0) - (turn > 0) for turn in turns) / 2
 
 
-def _way(motion: Motion, side: int, move: Move, made: bool) -> _Way:
+def _way(motion: Motion, marks: Marks, move: Move) -> _Way:
     """The way of a move; from a tray beside the board it begins at the checker nearest its goal.
 
-    From the top one, it would cross the letters of a row.
+    From the top one, it would cross the letters of a row: it begins there only if that one is lit.
     """
-    at, to = move
+    (at, to), side, made = move, marks.side, marks.made
     start, end = Vector2(motion.spot(side, at, top=not made)), motion.spot(side, to, top=made)
     zone = motion.layout.places[side][at]
-    if zone.tray and not motion.layout.upright:
+    if zone.tray and not motion.layout.upright and at not in marks.sources:
         _, start.y, _ = sorted((start.y, zone.spot(0, 1)[1], end[1]))
     return _Way(move, start, end - start)
 
