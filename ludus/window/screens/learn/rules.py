@@ -117,7 +117,9 @@ class RulesScreen(BoardScreen):
         return play[len(play) - len(self._acts) :]
 
     def _lose_rest(self) -> None:
-        """Mark the dice that the demonstration leaves over as lost."""
+        """Mark the dice left over as lost, before the end if that is what the page is about."""
+        if self._acts and not self.book.demo[1].barred:
+            return
         left = Counter(die.face for die in self.view.dice.dice if not die.used)
         left -= Counter(step.die for step in self._rest)
         self.view.dice.lose([*left.elements()])
@@ -130,6 +132,7 @@ class RulesScreen(BoardScreen):
         moved = self.view.step()
         if self.view.busy or self.app.still:
             return moved
+        self._lose_rest()
         self._rested += 1
         if self._rested >= (_REST if self._acts else _HOLD):
             if self._acts:
