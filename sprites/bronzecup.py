@@ -81,7 +81,7 @@ def heap(count: int, turn: float) -> list[Arr]:
     Then they slide to its mouth.
     """
     out = HEIGHT * 0.9 * smooth(0.15, EMPTY, np.array(turn))
-    lie = ((-0.16, 0.02, 0.30), (0.17, -0.12, 0.32), (0.10, 0.20, 0.40))
+    lie = ((-0.16, 0.02, 0.30), (0.15, -0.10, 0.40), (0.02, 0.04, 0.82))
     row = ((0.04, 0.02, 0.30), (0.05, -0.04, 0.72), (0.04, 0.04, 1.10))
     falls = float(smooth(0.0, 0.06, np.array(turn)))
     return [
