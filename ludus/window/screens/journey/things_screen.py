@@ -1,7 +1,6 @@
 """The things of the journey, and the shapes of those that are not won yet."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import cached_property, partial
 
 from pygame import Rect, Surface, transform
@@ -63,7 +62,7 @@ class ThingsScreen(Listing[RoadStop]):
         text = partial(Lines, size=NOTE, most=2, long=0)
         gift = text(name, face=BODY_BOLD, colour=GOLD if used else CREAM) if won else None
         quiet = text(origin, colour=QUIET, extra=won)
-        named = _Named(Column(gift, quiet, gap=0, align=0), self._longest, grow=1)
+        named = _Caption(gift, quiet, longest=self._longest)
         return Column(
             Push(card, picture, around=0, even=True),
             Slot(_board, high=_BOARD),
@@ -86,21 +85,20 @@ class ThingsScreen(Listing[RoadStop]):
         self.stack.present()
 
 
-@dataclass(frozen=True, eq=False)
-class _Named(Node):
-    """Texts, in the room of others."""
+class _Caption(Column):
+    """Texts from the top on, in the room of the longest ones."""
 
-    shown: Node
-    widest: Node
+    longest: Node
+
+    def __init__(self, *texts: Node | None, longest: Node) -> None:
+        super().__init__(*texts, gap=0, align=0, grow=1)
+        vars(self).update(longest=longest)
 
     def across(self, rule: Rule) -> Demand:
-        return rule.across(self.widest)
+        return rule.across(self.longest)
 
     def down(self, rule: Rule, width: int) -> Demand:
-        return rule.down(self.widest, width)
-
-    def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
-        return self.shown.lay(rule, place)
+        return rule.down(self.longest, width)
 
 
 def _thing(stop: RoadStop, won: bool, used: bool, place: Rect) -> list[Item]:
