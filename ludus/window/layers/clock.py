@@ -24,5 +24,5 @@ class Clock(Layer):
     def buttons(self, below: list[Button]) -> list[Button]:
         for button in below:
             if button.name == "done":
-                button.time = self._left
+                button.time = self._shown
         return below
