@@ -23,6 +23,6 @@ class Clock(Layer):
 
     def buttons(self, below: list[Button]) -> list[Button]:
         for button in below:
-            if button.name == "done":
-                button.time = self._shown
+            if button.name == "done" and button.enabled:
+                button.time = self._left
         return below
