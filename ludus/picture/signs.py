@@ -225,13 +225,11 @@ def spotlight(size: Size) -> Surface:
 @in_memory
 def niche(size: Size, chosen: bool) -> Surface:
     """Return a hairline of bronze; for a choice, of gold around a pool of light."""
-    picture, line = assets.clear(size), _framed("spotlight", size)
-    if chosen:
-        picture = transform.smoothscale(drawn("light", (256, 256)), size)
-        picture.blit(line, (0, 0))
-        return picture
-    picture.blit(line, (0, 0))
-    picture.fill(_BRONZE, special_flags=pygame.BLEND_RGB_MULT)
+    light = drawn("light", (256, 256))
+    picture = transform.smoothscale(light, size) if chosen else assets.clear(size)
+    picture.blit(_framed("spotlight", size), (0, 0))
+    if not chosen:
+        picture.fill(_BRONZE, special_flags=pygame.BLEND_RGB_MULT)
     return picture
 
 

@@ -101,8 +101,9 @@ class Search(Player):
         With `plies` 3 and fast loops, the last results look a ply deeper at the close ends.
         """
         # From here on the side that throws next has the first row.
-        turned, all_of_them = boards if again else boards[:, ::-1], np.ones(len(boards), np.bool_)
+        turned = boards if again else boards[:, ::-1]
         nexts = [self._taken(*each) for each in zip(turned, map(int, bonuses), strict=True)]
+        all_of_them = np.ones(len(boards), np.bool_)
         for averages in self._averages(nexts):
             look = Look(averages if again else 1 - averages, 2, all_of_them)
             yield look

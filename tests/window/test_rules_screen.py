@@ -46,7 +46,9 @@ def _to_readings(harness: Harness, screen: RulesScreen) -> None:
     harness.run(2)
 
 
-def test_a_way_that_is_not_open_and_a_lost_number_are_crossed(harness: Harness) -> None:
+@pytest.mark.parametrize("calm", [False, True])
+def test_a_way_that_is_not_open_and_a_lost_number_are_crossed(harness: Harness, calm: bool) -> None:
+    harness.app.change(calm=calm)
     screen = _open(harness, "romani")
     for words, ways, lost in (
         ("A closed square can stop you", 3, [True, True, True]),

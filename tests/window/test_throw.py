@@ -247,8 +247,8 @@ def test_a_held_cup_is_shaken_and_throws_towards_the_swipe(harness: Harness) -> 
         assert (cup.centerx - x) * aside < 0
     first, later = (in_hand(screen.layout, 2, steps)[-1].surface for steps in (14, 19))
     assert first.get_buffer().raw != later.get_buffer().raw, "the dice in it jump"
-    left, middle, right = middles[0], screen.layout.board.centerx, middles[1]
-    assert left < middle - 90 < middle + 90 < right
+    (left, right), board = middles, screen.layout.board
+    assert left < board.centerx - board.width / 8 < board.centerx + board.width / 8 < right
 
 
 def test_a_held_cup_that_is_lost_does_not_throw(harness: Harness) -> None:

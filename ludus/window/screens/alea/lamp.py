@@ -145,13 +145,11 @@ class WarmBoard(RunLayer, Board):
         if seconds >= LOW:
             return items
         return [
-            item if item.area or label(item.surface) != Label() else _warmed(item, seconds)
+            item._replace(surface=_warm(item.surface, seconds))
+            if not item.area and label(item.surface) == Label()
+            else item
             for item in items
         ]
-
-
-def _warmed(item: Item, seconds: int) -> Item:
-    return item._replace(surface=_warm(item.surface, seconds))
 
 
 def rooms(layout: Layout) -> tuple[Rect, Rect]:

@@ -11,7 +11,7 @@ from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD, Colour
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import copied
 from ludus.picture.lettering import HEADLINE
-from ludus.picture.surfaces import in_memory
+from ludus.picture.surfaces import derived, in_memory
 from ludus.picture.track import Track, gently, quickening, slowing
 from ludus.window.board import petals
 from ludus.window.input.pointer import Touch
@@ -174,6 +174,7 @@ def _band(place: Rect, laid: Laid, share: float) -> Iterator[Item]:
         yield Item(edge, place.left, top)
 
 
+@derived(2)
 def _back(face: Surface) -> Surface:
     """The back of a coin: its rim and its metal, with a wreath."""
     back, side, (wide, high) = face.copy(), face.get_width(), face.get_size()
