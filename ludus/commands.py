@@ -305,8 +305,9 @@ def _verify_folder(path: Path) -> bool:
         for each in folders:
             exchange, blocked = folder.read(each)
             print(*exchange.proof, sep="\n")
-            for side, number, why, _ in blocked:
-                raise RefusedError(f"{each}: line {number} of {exchange.who(side)}: {why}")
+            for line in blocked:
+                who = exchange.who(line.side)
+                raise RefusedError(f"{each}: line {line.number} of {who}: {line.why}")
     return bool(folders)
 
 

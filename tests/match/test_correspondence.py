@@ -525,6 +525,16 @@ def _changed(light: Correspondence, **fields: object) -> WrittenLine:
     return written(((), ()), 0, "invite", json.dumps(value, separators=(",", ":")))
 
 
+def test_an_acceptance_of_another_version_asks_for_an_update(tmp_path: Path) -> None:
+    light = begin(tmp_path / "0", proposed(), Local(0, SECRETS[0], str(tmp_path), 0))
+    poll(light)
+    text = light.exchange.lines[0][0].value.replace('"format":2', '"format":3')
+    other = written(light.exchange.lines, 1, "accept", text)
+    _file(light, 1).write_text(text_of([other]))
+    poll(light)
+    assert light.trouble is Trouble.VERSION
+
+
 def test_a_chain_of_other_texts_is_refused(tmp_path: Path) -> None:
     light = begin(tmp_path / "0", proposed(first=1), Local(0, SECRETS[0], "", 0))
     invited = opened(_changed(light, tip=hashed("no number")))

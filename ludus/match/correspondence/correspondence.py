@@ -66,6 +66,8 @@ class Trouble(Enum):
     """Lines are missing that were known when a later line in the folder was written."""
     BLOCKED = auto()
     """The next line of the other side is damaged or not allowed."""
+    VERSION = auto()
+    """The next line of the other side is from another version of ludus."""
 
 
 _LASTING = Trouble.TAKEN, Trouble.ELSEWHERE, Trouble.BEHIND
@@ -216,7 +218,8 @@ class Correspondence:
         )
         for each in blocked:
             if (each.side != side or each.behind) and not visit.trouble:
-                trouble = Trouble.BEHIND if each.behind else Trouble.BLOCKED
+                other = Trouble.VERSION if each.other_version else Trouble.BLOCKED
+                trouble = Trouble.BEHIND if each.behind else other
                 why = f"line {each.number} of {merged_match.who(each.side)}: {each.why}"
                 visit = visit._replace(trouble=trouble, why=why)
         return visit

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from ludus.errors import amount, printable
-from ludus.match.correspondence.line import LineError, Lines, WrittenLine, follows
+from ludus.match.correspondence.line import LineError, Lines, VersionError, WrittenLine, follows
 from ludus.match.correspondence.opening import LINK, hashed, read
 from ludus.match.dice import SeededDice
 from ludus.match.record import Record, Turn, read_turn, work_out
@@ -34,6 +34,8 @@ class Blocked(NamedTuple):
     """One sentence."""
     behind: bool
     """Whether its writer had seen more lines of the other side than are here."""
+    other_version: bool
+    """Whether a program of another version has written it."""
 
 
 class Exchange(msgspec.Struct, frozen=True, kw_only=True):
@@ -134,7 +136,7 @@ def merged(exchange: Exchange, lines: Iterable[WrittenLine]) -> tuple[Exchange, 
     places = defaultdict[tuple[int, int], list[WrittenLine]](list)
     for line in dict.fromkeys(lines):
         places[line.side, line.number].append(line)
-    faults, before = dict[WrittenLine, str](), None
+    faults, before = dict[WrittenLine, LineError](), None
     while exchange is not before:
         before = exchange
         for side in (0, 1):
@@ -144,15 +146,16 @@ def merged(exchange: Exchange, lines: Iterable[WrittenLine]) -> tuple[Exchange, 
                         exchange = after(exchange, line)
                         break
                     except LineError as error:
-                        faults[line] = str(error)
+                        faults[line] = error
     blocked = []
     for side in (0, 1):
         number, known = len(exchange.lines[side]) + 1, len(exchange.lines[1 - side])
         if tried := places[side, number]:
-            usual = "It is damaged, or of another course of the match."
-            why = next((faults[line] for line in tried if line in faults), usual)
+            usual = LineError("It is damaged, or of another course of the match.")
+            fault = next((faults[line] for line in tried if line in faults), usual)
             behind = any(line.seen > known for line in tried)
-            blocked.append(Blocked(side, number, why, behind))
+            other_version = isinstance(fault, VersionError)
+            blocked.append(Blocked(side, number, str(fault), behind, other_version))
     return exchange, blocked
 
 

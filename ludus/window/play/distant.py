@@ -14,6 +14,7 @@ from ludus.rules.notation import find_play
 from ludus.rules.plays import Step
 from ludus.window.app.app import App
 from ludus.window.app.matches import UNSAVED
+from ludus.window.app.post import OTHER_VERSION
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Session
@@ -37,6 +38,7 @@ TROUBLES = {
     Trouble.ELSEWHERE: mark("This match has gone on at another computer of yours. Go on there."),
     Trouble.BEHIND: mark("Turns are missing in the folder. The match waits for them."),
     Trouble.BLOCKED: mark("A turn in the folder is damaged or not allowed. The match waits."),
+    Trouble.VERSION: OTHER_VERSION,
 }
 
 
