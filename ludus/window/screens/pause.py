@@ -11,13 +11,11 @@ from ludus.window.screens.learn.about import ABOUT, AboutScreen
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.question import leave
-from ludus.window.screens.panels.rows import Way
+from ludus.window.screens.panels.rows import Group, Way
 from ludus.window.screens.panels.switch import switch
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.widgets.nodes import GAP, Node
-from ludus.window.widgets.pages import Pages
 
 
 class PauseScreen(Menu):
@@ -26,22 +24,24 @@ class PauseScreen(Menu):
     def __init__(self, app: App, record: Record) -> None:
         game, stack = record.rule_set, app.stack
         board = Way("about", lambda: stack.open(AboutScreen(app, game)), ABOUT, "about")
-        super().__init__(
-            app,
-            BUTTONS["pause"],
+        playing = [
             Way("resume", stack.close, icon="play", lit=True),
             Way("rules", lambda: stack.open(ContentsScreen(app, game)), icon="rules"),
             *[board] * bool(game.about),
             Way("edit", self._edit, SET_UP, "rename"),
+        ]
+        program = [
             *(switch(app, name) for name in ("text", "real_dice")),
             Way("settings", lambda: stack.open(SettingsScreen(app)), icon="settings"),
             Way("other", partial(app.home, record), BUTTONS["another"], "home"),
+        ]
+        super().__init__(
+            app,
+            BUTTONS["pause"],
+            *(Group("", ways, columns=1) for ways in (playing, program)),
             foot=[Way("leave", partial(leave, app), self._quits, "leave")],
         )
         self._record = record
-
-    def body(self) -> Node:
-        return Pages([*map(self._node, self.rows())], self.page, apart=GAP)
 
     def _quits(self) -> str:
         unsaved = self.app.matches.unsaved is self._record

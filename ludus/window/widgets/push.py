@@ -13,7 +13,7 @@ from ludus.picture.canvas import Item, Surface
 from ludus.picture.lettering import BUTTON, NOTE, ROW, TITLE, mirrored
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Demand, Lines, Node, Rule, Slot, pictured
-from ludus.window.widgets.tree import Column, FirstFit, Laid, Row
+from ludus.window.widgets.tree import Column, Laid, Row
 
 TOUCH = 0.08
 """The least side of a button, as a share of the screen's shorter side."""
@@ -120,7 +120,7 @@ def sign(button: Button, side: float = _SIGN) -> Node:
 
 
 def caption(button: Button, left: bool = False, most: int = 2) -> Node:
-    """Sign, label and note; with a note or a box, or if asked for, all begin at the left.
+    """Sign, label and note, in the middle; with a note or a box, or if asked for, at the left.
 
     The label stands on at most so many lines.
     """
@@ -128,18 +128,15 @@ def caption(button: Button, left: bool = False, most: int = 2) -> Node:
     size = TITLE if len(button.label) < 2 or (button.title and bare) else BUTTON
     face = assets.CAPITALS_BOLD if button.title else assets.BODY_BOLD
     left |= button.switch or not bare
-    label = Lines(button.label, size, face, left=left, most=most, grow=bare)
+    signed = button.switch or bool(button.icon)
+    label = Lines(button.label, size, face, left=left or signed, most=most, grow=left and bare)
     if not button.label:
         return sign(button)
     quiet = CREAM if button.lit else QUIET
     notes = (Lines(note, NOTE, colour=quiet, left=True) for note in button.note.split("\n") if note)
     below = Slot(high=(_BELOW, _BELOW))
     text = label if bare else Column(label, *notes, below, gap=0, grow=1)
-    if not (button.switch or button.icon):
-        return text
-    row = Row(sign(button), text, gap=_BESIDE)
-    balanced = Row(sign(button), text, Slot(wide=(_SIGN, _SIGN)), gap=_BESIDE)
-    return row if left else FirstFit([balanced, row])
+    return Row(sign(button), text, gap=_BESIDE) if signed else text
 
 
 def icon_words(button: Button, words: str, rule: Rule) -> list[Node]:

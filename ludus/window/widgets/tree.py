@@ -15,7 +15,7 @@ from typing import NamedTuple
 from pygame import Rect
 
 from ludus.picture import signs
-from ludus.picture.canvas import Item
+from ludus.picture.canvas import Drawing, Item
 from ludus.window.widgets.nodes import GAP, ORDER, Demand, Means, Node, Rule, Slot
 
 EASE = 0.75
@@ -194,23 +194,27 @@ class FirstFit(Node):
 
 @dataclass(frozen=True, eq=False)
 class Framed(Node):
-    """A node in a shallow tray, clear of its edges."""
+    """A node in a shallow tray, or on another ground, clear of its edges."""
 
     node: Node
+    ground: Drawing = signs.hollow
+    rim: float = GAP
 
     def across(self, rule: Rule) -> Demand:
         return self._with_rim(rule, rule.across(self.node))
 
     def down(self, rule: Rule, width: int) -> Demand:
-        return self._with_rim(rule, rule.down(self.node, width - 2 * rule.gap(GAP)))
+        return self._with_rim(rule, rule.down(self.node, width - 2 * rule.gap(self.rim)))
 
     def _with_rim(self, rule: Rule, inside: Demand) -> Demand:
         least, wish = inside
-        return Demand(least + 2 * rule.gap(GAP), wish + 2 * rule.gap(GAP))
+        return Demand(least + 2 * rule.gap(self.rim), wish + 2 * rule.gap(self.rim))
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
-        yield Slot(signs.hollow), place
-        yield from self.node.lay(rule, place.inflate(-2 * rule.gap(GAP), -2 * rule.gap(GAP)))
+        yield Slot(self.ground), place
+        yield from self.node.lay(
+            rule, place.inflate(-2 * rule.gap(self.rim), -2 * rule.gap(self.rim))
+        )
 
 
 @dataclass(frozen=True, eq=False)

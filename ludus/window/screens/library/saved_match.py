@@ -17,7 +17,7 @@ from ludus.window.pictures.place_pictures import SHAPE
 from ludus.window.screens.library.shelf import Shelf
 from ludus.window.screens.library.summary import summary
 from ludus.window.screens.panels.menu import Menu
-from ludus.window.screens.panels.rows import Way
+from ludus.window.screens.panels.rows import Group, Way
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.details import UNCOPIED
@@ -48,7 +48,7 @@ class SavedMatchScreen(Menu):
         shown, words = summary(self.app, self._match), self.words
         picture = Slot(pictured(lambda place: shown.picture(place.width)), wide=_WIDE, shape=SHAPE)
         lines = [Lines(line, NOTE, colour=QUIET) for line in shown.details]
-        ways = Column(*(way.node(words) for way in self.rows()), gap=GAP / 2)
+        ways = Group("", self.rows(), columns=1).node(words)
         board = Column(picture, *lines, gap=GAP / 2)
         return Column(board, ways) if self.upright else Row(board, ways, gap=2 * GAP)
 

@@ -189,7 +189,7 @@ class Group(Entry):
         parts = groupby(self.rows, lambda row: isinstance(row, Way | Ready))
         nodes = (
             Grid(
-                [self._row(row.node(words)) for row in rows],
+                [listed(row.node(words)) for row in rows],
                 self.columns if ways else 1,
                 gap=_CLOSE,
             )
@@ -197,11 +197,12 @@ class Group(Entry):
         )
         return Column(title, *nodes, gap=_CLOSE)
 
-    def _row(self, node: Node) -> Node:
-        """A row whose label begins at the left, after its sign."""
-        if isinstance(node, Push) and not node.given and (node.button.icon or node.button.switch):
-            return replace(node, given=caption(node.button, left=True))
-        return node
+
+def listed(node: Node) -> Node:
+    """A button in a list: its label begins at the left, after its sign."""
+    if isinstance(node, Push) and not node.given and (node.button.icon or node.button.switch):
+        return replace(node, given=caption(node.button, left=True))
+    return node
 
 
 Rows = Sequence[Entry | tuple[Entry, ...]]

@@ -4,9 +4,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
+from pygame import Rect
 
 from ludus.picture import signs
 from ludus.picture.assets import BODY_BOLD, GOLD
+from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import BUTTON
 from ludus.window.app.app import App
 from ludus.window.input import keys
@@ -17,7 +19,7 @@ from ludus.window.text.sentences import KEYS
 from ludus.window.widgets.nodes import GAP, Lines, Node, Slot, pictured
 from ludus.window.widgets.pages import Pages
 from ludus.window.widgets.push import Push, button
-from ludus.window.widgets.tree import Column, Row
+from ludus.window.widgets.tree import Column, Framed, Row
 
 # Translators: a button and a title: which keys do what.
 KEYS_PAGE = mark("Keys")
@@ -32,6 +34,8 @@ _PICTURE = 0.05
 """The side of a device's picture, as a share of the screen's shorter side."""
 _CLOSE = 0.0125
 """The gap between rows, as such a share."""
+_CAP = 0.012
+"""The rim of a key's cap, as such a share."""
 _SHORT = {
     "Up": "↑",
     "Down": "↓",
@@ -48,6 +52,13 @@ _SHORT = {
 def short(key: int) -> str:
     name = keys.name(key).removeprefix("Keypad ").removeprefix("Gamepad ")
     return _SHORT.get(name, name)
+
+
+def _cap(place: Rect) -> list[Item]:
+    """The cap of a key, and its front below it."""
+    front = place.inflate(0, -place.height // 6)
+    top = Rect(front.topleft, (front.width, front.height - front.height // 9))
+    return [centred(signs.plaque(each.size, "plain", False), each.center) for each in (front, top)]
 
 
 class KeysScreen(Menu):
@@ -67,7 +78,7 @@ class KeysScreen(Menu):
         name, text = f"device-{device.name.lower()}", self.words.say(_DEVICES[device])
         show, side = partial(self._show, device), (_PICTURE, _PICTURE)
         picture = pictured(lambda place: signs.sign(name, min(place.size)))
-        label = Lines(text, BUTTON, BODY_BOLD, most=1, grow=1, extra=True)
+        label = Lines(text, BUTTON, BODY_BOLD, most=1, extra=True)
         content = Row(Slot(picture, wide=side, high=side), label)
         return Push(button(name, show, text, chosen=device is self._device), content, grow=1)
 
@@ -79,16 +90,17 @@ class KeysScreen(Menu):
             f"key-{meaning}",
             partial(self._ask, meaning),
             words.say(KEYS[meaning]),
-            note=bound,
+            note=" · ".join(bound),
             enabled=not self.settings.switch_s,
         )
-        what = Lines(row.label, BUTTON, left=True, most=1, grow=1)
-        return Push(row, Row(what, Lines(bound, BUTTON, BODY_BOLD, GOLD)))
+        what = Lines(row.label, BUTTON, BODY_BOLD, left=True, most=1, grow=1)
+        caps = (Framed(Lines(key, BUTTON, BODY_BOLD, GOLD), _cap, _CAP) for key in bound)
+        return Push(row, Row(what, *caps, gap=_CLOSE))
 
-    def _shown(self, meaning: str) -> str:
+    def _shown(self, meaning: str) -> list[str]:
         """Its keys on the device, in short."""
         bound = keys.bound(meaning, self.settings.keys)
-        return " · ".join(short(key) for key in bound if keys.device(key) is self._device)
+        return [short(key) for key in bound if keys.device(key) is self._device]
 
     def ends(self) -> Sequence[Way]:
         # Translators: a button: all keys mean again what they meant at first.

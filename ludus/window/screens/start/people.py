@@ -8,7 +8,7 @@ from ludus.match.line_values import HUMAN, MOST_IN_NAME
 from ludus.window.app.app import App
 from ludus.window.screens.panels.listing import Listing
 from ludus.window.screens.panels.question import question
-from ludus.window.screens.panels.rows import Way
+from ludus.window.screens.panels.rows import Way, listed
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.storage.profiles import NOBODY, Profiles
 from ludus.window.text.catalogue import Plural, mark
@@ -65,17 +65,17 @@ class PeopleScreen(Listing[str | None]):
 
     def card(self, at: int, entry: str | None) -> Node:
         if entry is None:
-            return Way("add", self._add, ADD, "forward", lit=at == 1).node(self.words)
+            return listed(Way("add", self._add, ADD, "forward", lit=at == 1).node(self.words))
         # Translators: a button: who plays does not want to give a name.
         label = entry or self.words.say("Without a name")
         now = self._house.seated[self._side] == entry
         lit, choose = now and bool(self._house.people), partial(self._choose, entry)
         who = push.button(f"who-{at}", choose, label, "person", lit=lit, chosen=now)
         if not entry:
-            return Push(who)
+            return listed(Push(who))
         rename, ask = partial(self._rename, entry), partial(self._ask, entry)
         return Row(
-            Push(who, wide=_NAME, grow=1),
+            listed(Push(who, wide=_NAME, grow=1)),
             Push(push.button(f"{at}-rename", rename, icon="rename", note=entry), wide=TOUCH),
             Push(push.button(f"{at}-delete", ask, icon="delete", note=entry), wide=TOUCH),
         )
