@@ -17,6 +17,7 @@ import pytest
 from each import each
 from extras import gate
 from helpers_rules import found, turns_of_games, wanted
+from waits import wait_until
 
 from ludus.engine import engine
 from ludus.loops import runtime as loops
@@ -111,6 +112,12 @@ def test_a_damaged_file_is_reported_and_players_go_on(
     assert not loops.engine().fast
     assert f"without WebAssembly: {damaged}" in caplog.text
     assert list(Search(Network(TABULA)).think(Plays(TABULA, Position.start(TABULA, 3), (1, 2, 3))))
+
+
+def test_the_engine_starts_beside_its_caller(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loops, "_engine", None)
+    loops.start()
+    wait_until(lambda: loops._engine, "the engine starts")
 
 
 @pytest.mark.long
