@@ -16,7 +16,6 @@ from random import SystemRandom
 import pygame
 
 from ludus.analysis.worth import judgement
-from ludus.exhibit.config.hours import within
 from ludus.exhibit.config.operator_settings import missing_packages
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.display.front import Front
@@ -68,15 +67,11 @@ class Exhibit:
         self, state: Path, config: Config, trouble: str, now: Callable[[], datetime] = datetime.now
     ) -> None:
         """`trouble` holds the faults of the settings file."""
-
-        def bounded() -> datetime:  # A wrong clock causes no error.
-            return within(now())
-
-        self._state, self._config, self._trouble, self._now = state, config, trouble, bounded
+        self._state, self._config, self._trouble, self._now = state, config, trouble, now
         self._vitals = Vitals(time.monotonic, int(os.environ.get(RESTARTS, "0")))
         self._night, self._front = Night(config.hours), Front()
         self._remote = Remote(
-            config, lambda: config.hours.is_open(bounded()), lambda: self.status.about()
+            config, lambda: config.hours.is_open(now()), lambda: self.status.about()
         )
         if config.operator.page_port:
             self._remote.page_trouble = missing_packages()
@@ -85,13 +80,13 @@ class Exhibit:
         self._frame_began = 0.0
         self._statistics: Statistics | None = None
         if self._config.statistics.enabled:
-            self._statistics = Statistics(state / VISITS, bounded)
+            self._statistics = Statistics(state / VISITS, now)
             self._statistics.purge(self._config.statistics.keep_days)
         self.status = Status(
             state,
             self._vitals,
             self._statistics,
-            bounded,
+            now,
             self._troubles,
             lambda: self._night.trouble,
         )

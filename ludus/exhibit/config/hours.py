@@ -77,12 +77,6 @@ def overlaps(week: Sequence[Sequence[str]]) -> Iterator[tuple[int, str, str]]:
             end, before = stop, text
 
 
-def within(moment: datetime) -> datetime:
-    """Limit a moment to a range in which dates around it can be calculated."""
-    first, last = (datetime(year, 1, 1, tzinfo=moment.tzinfo) for year in (1970, 9900))
-    return min(max(moment, first), last)
-
-
 def _moment(now: datetime, day: date, minutes: int) -> float:
     later, rest = divmod(minutes, DAY_MINUTES)
     at = time(*divmod(rest, 60))
@@ -164,8 +158,7 @@ class Hours(Section, frozen=True):
 
     def is_open(self, now: datetime) -> bool:
         """Return whether the museum is open at a moment; closing time itself counts as closed."""
-        now, week = within(now), self.week
-        today = now.date()
+        today, week = now.date(), self.week
         # Yesterday's hours may extend past midnight.
         days = [day for day in (today - timedelta(1), today) if str(day) not in self.closed]
         spans = ((day, parse_span(text)) for day in days for text in week[day.weekday()])

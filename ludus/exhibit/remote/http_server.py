@@ -25,8 +25,6 @@ RETRY_S = 60.0
 _PAUSE_S = 0.002
 """Seconds of pause between two connections, so that the loop keeps the processor."""
 _CLOSE_S = 2.0
-_LAST_S = 250_000_000_000
-"""A time in the year 9892, in seconds since 1970; the header Date holds no later year than 9999."""
 _log = logging.getLogger(__name__)
 
 
@@ -230,11 +228,6 @@ class _Handler(BaseHTTPRequestHandler):
         status = HTTPStatus(code)
         self.close_connection = True
         self._send(as_json({"success": False, "reason": message or status.phrase}, status))
-
-    def date_time_string(self, timestamp: float | None = None) -> str:
-        """Limit the header Date to years that it can hold."""
-        seconds = time.time() if timestamp is None else timestamp
-        return super().date_time_string(int(min(max(seconds, 0), _LAST_S)))
 
     def log_message(self, format: str, *args: object) -> None:
         """Log nothing, because requests come every few seconds for years."""

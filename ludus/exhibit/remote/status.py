@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 import psutil
 
-from ludus.exhibit.config.hours import within
 from ludus.exhibit.staff.status import Figures
 from ludus.exhibit.statistics.statistics import Statistics
 from ludus.exhibit.statistics.visit import Ended, VisitRow
@@ -98,7 +97,7 @@ class Status:
         )
 
     def _today(self) -> list[VisitRow]:
-        today = within(self.now()).replace(hour=0, minute=0, second=0, microsecond=0)
+        today = self.now().replace(hour=0, minute=0, second=0, microsecond=0)
         return self.statistics.rows(today, today + timedelta(1)) if self.statistics else []
 
     @property

@@ -21,7 +21,6 @@ from typing import Any
 import msgspec
 
 from ludus.errors import RefusedError
-from ludus.exhibit.config.hours import within
 from ludus.exhibit.statistics.visit import Visit, VisitRow
 from ludus.files import SANE_YEAR, whole, write_whole
 
@@ -31,8 +30,6 @@ MOST_WAITING = 10_000
 """The most visits that are kept in memory while the disk cannot be written; the oldest go first."""
 MOST_ROWS = 1_000_000
 """The most visits in the file after a purge; the oldest go first."""
-_MOST_READ = 100_000
-"""The most visits of a report, the newest of its period; no screen has so many in a month."""
 _LONGEST_LINE = 1000
 
 _log = logging.getLogger(__name__)
@@ -74,7 +71,7 @@ class Statistics:
 
     def purge(self, keep_days: int) -> None:
         """Delete visits older than some days, or dated far ahead by a wrong clock. Never raises."""
-        now, period = within(self._clock()), timedelta(keep_days)
+        now, period = self._clock(), timedelta(keep_days)
         if now.year < SANE_YEAR:
             return
         recent = partial(_lines_between, self.path, now - period, now + period + timedelta(hours=1))
@@ -136,7 +133,7 @@ def _lines(rows: Iterable[VisitRow]) -> str:
 
 
 def _read(path: Path, start: datetime, end: datetime) -> list[VisitRow]:
-    rows: deque[VisitRow] = deque(maxlen=_MOST_READ)
+    rows = list[VisitRow]()
     for line in _lines_between(path, start, end):
         text = line.decode(errors="replace")
         with suppress(csv.Error, ValueError):
@@ -144,7 +141,7 @@ def _read(path: Path, start: datetime, end: datetime) -> list[VisitRow]:
             fields["hour"] += ":00:00"
             fields["first_move_s"] = fields["first_move_s"] or None
             rows.append(msgspec.convert(fields, VisitRow, strict=False))
-    return [*rows]
+    return rows
 
 
 def _lines_between(path: Path, start: datetime, end: datetime) -> Iterator[bytes]:
