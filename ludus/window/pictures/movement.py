@@ -24,10 +24,8 @@ OUT = _LAG + _SWEPT
 PUSH = 30
 """Steps of a movement of the camera from one screen to the next."""
 _FALLS = 18
-"""Steps of it after which the next screen goes on: its checkers begin to fall."""
-_YIELDS = 10
-"""Steps until then in which the last table gives way to the next one, which fills most of the
-window by then, around and under their board."""
+"""Steps of it in which the next table spreads over the last one, from the middle of their board;
+then the next screen goes on: its checkers begin to fall."""
 _EDGE = 20
 """The width of a table, in widths of its soft edge."""
 _ALIKE = 0.02
@@ -48,12 +46,10 @@ ZOOM = 1.35
 """How much larger things are seen near by, at least."""
 WORKED = 500_000
 """The most pixels of the pictures in which it is worked out."""
-_BLURRED = 24
-"""The width in pixels of the picture that is stretched behind the moving ones."""
-_SHADE = (190, 186, 180)
-"""Its factors, of 255."""
-_DARKER = (246, 245, 244)
-"""The factors, in each step, of what is around the next table as that comes."""
+_LOW = 0.94
+"""How far down a table its colour is taken for what is beyond its edges."""
+_DARKER = (244, 244, 244)
+"""The factors, in every second step, of what is around the next table as that spreads."""
 _ROLL_SHARE = 96
 """The window's width, in widths of a roll; a step opens more than a roll, so it covers the last."""
 _ROLL = (24, 16, 10), (150, 124, 88), (214, 190, 148), (128, 102, 70), (24, 16, 10)
@@ -207,12 +203,12 @@ class PushIn(Movement):
             return self.leave(target)
         since, part = self._now - OUT, self._part
         joined = self._joined or self._join(picture)
-        if self._next and since > _FALLS - _YIELDS:
-            joined.fill(_DARKER, special_flags=BLEND_RGB_MULT)
-            self._next.set_alpha(255 // max(1, _FALLS + 1 - since))
-            joined.blit(self._next, self._corner)
+        if self._next:
+            if since % 2:
+                joined.fill(_DARKER, special_flags=BLEND_RGB_MULT)
+            self._spread(joined, self._next, min(since / _FALLS, 1.0))
             self._next = self._next if since < _FALLS else None
-        elif not self._next:
+        else:
             for rect in changed:
                 at = Rect(*(round(edge * part) for edge in rect))
                 now = transform.smoothscale(picture.subsurface(rect), at.size)
@@ -221,6 +217,14 @@ class PushIn(Movement):
         self._look(small, joined, self._lies(gently(since / PUSH)), part)
         transform.smoothscale(small, whole.size, target)
         return [whole]
+
+    def _spread(self, joined: Surface, table: Surface, share: float) -> None:
+        """Let the next table spread from the middle of its board over a share of its size."""
+        middle, whole = Vector2(self._after.centre) * self._part, table.get_rect()
+        ends = [middle.lerp(corner, share) for corner in (whole.topleft, whole.bottomright)]
+        over = Rect(ends[0], ends[1] - ends[0]).clip(whole)
+        front = _softened(table.subsurface(over), max(3, round(_EDGE * share)))
+        joined.blit(front, over.topleft + self._corner)
 
     def _look(self, small: Surface, joined: Surface, now: Lies, part: float) -> None:
         """Show the part of the joined tables that is seen while their board lies as given."""
@@ -260,20 +264,19 @@ class PushIn(Movement):
         return centred(turned, (round(middle.x), round(middle.y)))
 
     def _join(self, picture: Surface) -> Surface:
-        """Join both tables, so that both have one board; the next one is laid on once more later.
+        """Join both tables, so that both have one board; the next one spreads over the last later.
 
         Beneath, it continues the last one beyond its edges.
         """
-        table = transform.smoothscale_by(picture, self._part)
-        last, small = self._last, _softened(table)
-        around = last.rect.union(small.get_rect())
+        table, last = transform.smoothscale_by(picture, self._part), self._last
+        around = last.rect.union(table.get_rect())
         self._corner = -Vector2(around.topleft)
-        size = _BLURRED, max(1, _BLURRED * around.height // around.width)
-        joined = transform.smoothscale(transform.smoothscale(table, size), around.size)
-        joined.fill(_SHADE, special_flags=BLEND_RGB_MULT)
-        joined.blit(small, self._corner)
+        joined = assets.blank(around.size)
+        low = table.get_rect().move(0, round(_LOW * table.height))
+        joined.fill(transform.average_color(table, low))
+        joined.blit(_softened(table), self._corner)
         joined.blit(last.surface, last.rect.topleft + self._corner)
-        self._joined, self._next = joined, small
+        self._joined, self._next = joined, table
         return joined
 
     def _lies(self, share: float) -> Lies:
@@ -334,17 +337,17 @@ class Approach(Movement):
         return [whole]
 
 
-def _softened(picture: Surface) -> Surface:
+def _softened(picture: Surface, edge: int = _EDGE) -> Surface:
     """A picture that goes out towards its edges."""
     picture = picture.convert_alpha()
-    picture.blit(_soft(picture.get_size()), (0, 0), special_flags=BLEND_RGBA_MULT)
+    picture.blit(_soft(picture.get_size(), edge), (0, 0), special_flags=BLEND_RGBA_MULT)
     return picture
 
 
 @in_memory
-def _soft(size: tuple[int, int]) -> Surface:
+def _soft(size: tuple[int, int], edge: int) -> Surface:
     """White with soft edges."""
-    small = assets.clear((_EDGE, max(3, _EDGE * size[1] // size[0])))
+    small = assets.clear((edge, max(3, edge * size[1] // max(1, size[0]))))
     small.fill((255, 255, 255, 0))
     small.fill("white", small.get_rect().inflate(-2, -2))
     return transform.smoothscale(small, size)
