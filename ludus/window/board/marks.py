@@ -39,7 +39,10 @@ class Marks:
     compared: Mapping[str, Sequence[Move]] = field(default_factory=dict)
     """Plays to compare: their moves, by the look of their arrows."""
     made: bool = False
-    """Whether these moves have been made, so that their checkers lie at the ends of the arrows."""
+    """Whether the first of them has been made, so that its checkers lie at the ends of its arrows.
+
+    Their former places are marked.
+    """
     tags: Mapping[str, str] = field(default_factory=dict)
     """Labels at the last arrow of each play in `compared`, by the look of its arrows."""
     side: int = 0
@@ -49,6 +52,18 @@ class Marks:
     """First and last square of the road to show."""
     beneath: Sequence[Item] = ()
     """Pictures beneath the checkers, such as the traces of the opponent's last turn."""
+
+
+def left_items(motion: Motion, marks: Marks) -> Iterator[Item]:
+    """The places that the checkers of a play have left."""
+    sign = signs.sign("print", motion.layout.checker)
+    for column in _left(marks):
+        yield centred(sign, motion.spot(marks.side, column, top=False))
+
+
+def _left(marks: Marks) -> set[int]:
+    play = next(iter(marks.compared.values()), ()) if marks.made else ()
+    return {start for start, _ in play}
 
 
 def goal_items(motion: Motion, marks: Marks) -> Iterator[Item]:
@@ -75,7 +90,8 @@ def arrow_items(motion: Motion, marks: Marks) -> Iterator[Item]:
     hints = enumerate(dict.fromkeys(marks.hints))
     moves = [("arrow-faint" if at else "arrow", move) for at, move in hints]
     moves += [(look, move) for look, play in marks.compared.items() for move in play]
-    d, ways = motion.layout.checker, {move: _way(motion, marks, move) for _, move in moves}
+    d, made = motion.layout.checker, next(iter(marks.compared), "") if marks.made else ""
+    ways = {move: _way(motion, marks, move, look == made) for look, move in moves}
     for look, move in reversed(dict.fromkeys(moves)):
         way = ways[move]
         along = [other for other in ways.values() if way.lies_along(other, _NEAR * d)]
@@ -83,7 +99,7 @@ def arrow_items(motion: Motion, marks: Marks) -> Iterator[Item]:
         across = way.far.rotate(90) * (_APART * d / max(1, way.far.length()))
         start = way.start + across * (way.aside(along) + way.aside(others, at=0))
         end = start + way.far - across * way.aside(others, at=1)
-        yield arrow(start, end, d, max(4, d // 8), look, marks.made)
+        yield arrow(start, end, d, max(4, d // 8), look, look == made)
     yield from _tag_items(motion, marks)
 
 
@@ -114,13 +130,14 @@ class _Way(NamedTuple):
         return sum((turn < 0) - (turn > 0) for turn in turns) / 2
 
 
-def _way(motion: Motion, marks: Marks, move: Move) -> _Way:
+def _way(motion: Motion, marks: Marks, move: Move, made: bool) -> _Way:
     """The way of a move; from a tray beside the board it begins at the checker nearest its goal.
 
     From the top one, it would cross the letters of a row: it begins there only if that one is lit.
     """
-    (at, to), side, made = move, marks.side, marks.made
-    start, end = Vector2(motion.spot(side, at, top=not made)), motion.spot(side, to, top=made)
+    (at, to), side = move, marks.side
+    start = Vector2(motion.spot(side, at, top=at not in _left(marks)))
+    end = motion.spot(side, to, top=made)
     zone = motion.layout.places[side][at]
     if zone.tray and not motion.layout.upright and at not in marks.sources:
         _, start.y, _ = sorted((start.y, zone.spot(0, 1)[1], end[1]))

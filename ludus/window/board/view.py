@@ -22,7 +22,7 @@ from ludus.window.board.flight import (
     settling,
     variant_at,
 )
-from ludus.window.board.marks import PROSPECT, Marks, arrow_items, goal_items
+from ludus.window.board.marks import PROSPECT, Marks, arrow_items, goal_items, left_items
 from ludus.window.board.motion import SLIDE, Motion
 from ludus.window.dice import dice
 from ludus.window.dice.cup import has_tower
@@ -165,7 +165,7 @@ class View(Motion):
         if marks.road:
             way = road.legs(self.layout, marks.side, *marks.road)
             items += [arrow for _, arrow in road.arrows(way, self.layout.unit)]
-        items += marks.beneath
+        items += (*left_items(self, marks), *marks.beneath)
         items += self._dusts()
         still = self.blow.still and self.ground is not None
         struck = (self._flight_items(flight) for flight in self._flights if flight.is_beneath)

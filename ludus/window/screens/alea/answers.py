@@ -14,8 +14,7 @@ from ludus.window.board.marks import Marks
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.screens.alea.alea import Answer
 from ludus.window.screens.alea.lamp import LEVELS, lamp, smoking
-from ludus.window.screens.alea.problem import ProblemTable, verdict
-from ludus.window.speech.narration import ways_of
+from ludus.window.screens.alea.problem import ProblemTable, compared, crosses, verdict
 from ludus.window.text.sentences import MOTIVE
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
@@ -115,11 +114,14 @@ class AnswerScreen(BoardScreen):
 
     def items(self) -> list[Item]:
         ((posed, _), steps, points), (note, line) = self._answer, self._texts()
-        shown = {"arrow": ways_of(posed.plays.results[posed.goal])}
-        if not points:
-            shown["arrow-missed"] = ways_of(steps)
-        marks = Marks(side=WHITE, compared=shown)
-        return [*self.line_items(line, WHITE, note), *self.view.items(marks)]
+        shown = compared(posed, () if points else steps)
+        goals = {end: False for _, end in shown["arrow"]}
+        marks = Marks(side=WHITE, compared=shown, goals=goals)
+        return [
+            *self.line_items(line, WHITE, note),
+            *self.view.items(marks),
+            *crosses(self.view, shown, made=False),
+        ]
 
     def buttons(self) -> list[Button]:
         at, last = self.layout.buttons, len(self._answers) - 1

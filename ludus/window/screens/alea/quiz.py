@@ -6,15 +6,14 @@ from pygame import Rect
 
 from ludus.match.alea import EACH, LOW
 from ludus.match.states import Action
-from ludus.picture import signs
-from ludus.picture.canvas import Item, centred
-from ludus.window.board.marks import Marks
+from ludus.picture.canvas import Item
+from ludus.window.board.marks import Marks, Move
 from ludus.window.input.keys import CHOOSE
 from ludus.window.input.pointer import Touch
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.alea.alea import RunLayer
 from ludus.window.screens.alea.first_sight import TASK
-from ludus.window.screens.alea.problem import verdict
+from ludus.window.screens.alea.problem import compared, crosses, verdict
 from ludus.window.screens.review.carve import POINTS
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import MOTIVE
@@ -62,21 +61,25 @@ class Quiz(RunLayer):
     # Display
 
     def items(self) -> list[Item]:
-        """The marks of a wrong answer, which shake."""
+        """The crosses of a wrong answer, which shake."""
         run, view = self.run, self.view
-        left = 0 if self.app.still else max(0, _SHAKES - run.waited)
+        if not self._compared:
+            return []
+        left = 0 if self.app.still else max(0, _SHAKES - run.waited) * bool(run.missed)
         x = round(view.layout.checker * 0.2 * left / _SHAKES * math.sin(1.4 * left))
-        sign = signs.sign("missed", view.layout.checker)
-        ends = {step.target for step in run.missed} - {step.source for step in run.missed}
-        spots = (view.spot(run.side, end) for end in ends)
-        return [centred(sign, (at + x, y)) for at, y in spots]
+        return [*crosses(view, self._compared, bool(run.missed), x)]
+
+    @property
+    def _compared(self) -> dict[str, list[Move]]:
+        """The moves of a wrong answer, and then also those of the best play."""
+        run = self.run
+        if not (run.missed or self.answered):
+            return {}
+        both = compared(run.posed, () if run.right else run.answers[-1].steps)
+        return {"arrow-missed": both["arrow-missed"]} if run.missed else both
 
     def mark(self, marks: Marks) -> None:
-        marks.made = True
-        if self.run.missed:
-            marks.compared = {"arrow-missed": [step.way for step in self.run.missed]}
-        elif self.answered:
-            marks.compared = {"arrow": [step.way for step in self.run.best]}
+        marks.made, marks.compared = True, self._compared
 
     def note(self, below: str) -> str:
         words, run = self.app.words, self.run
@@ -86,9 +89,7 @@ class Quiz(RunLayer):
             return run.passed.news(words).strip()
         if run.right is None:
             return self._worth()
-        if run.missed:
-            return f"Alea · {words.title(run.posed.rules)}"
-        return verdict(words, run.posed, run.right)
+        return "" if run.missed else verdict(words, run.posed, run.right)
 
     def _worth(self) -> str:
         """The row of the answers so far, and what the best move gives."""

@@ -217,16 +217,12 @@ class PlaysScreen(BoardScreen):
         vars(self).pop("_laid", None)
 
     def marks(self) -> Marks:
-        """The arrows of the play, and beneath the checkers their former places and its hits."""
+        """The arrows of the play, and beneath the checkers its hits."""
         at, side, spot = self.now, self.start.turn, self.view.spot
         play = () if at is None else self.plays[at]
         ways, look = ways_of(play), "arrow-made" if at == self.played else "arrow"
-        left = {spot(side, start, top=False): "print" for start, _ in ways}
-        struck = {spot(side, step.target): "struck" for step in play if step.hit}
-        beneath = [
-            centred(signs.sign(sign, self.layout.checker), at)
-            for at, sign in (*left.items(), *struck.items())
-        ]
+        struck = signs.sign("struck", self.layout.checker)
+        beneath = [centred(struck, spot(side, step.target)) for step in play if step.hit]
         return Marks(side=side, compared={look: ways}, made=True, beneath=beneath)
 
     def items(self) -> list[Item]:
