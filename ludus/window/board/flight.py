@@ -87,6 +87,8 @@ class Flight:
     """Whether it falls from above: it is seen only on the second half of its way."""
     is_striker: bool = False
     """Whether it hits a checker; it begins to dash at step `WIND`."""
+    wound_up: bool = True
+    """Whether it draws back before; a hand has brought it, otherwise."""
 
     @property
     def beside(self) -> Point:
@@ -102,10 +104,6 @@ class Flight:
     @property
     def unseen(self) -> bool:
         return self.falls and 2 * self.at < self.steps
-
-    @property
-    def is_dashing(self) -> bool:
-        return self.before_impact and self.at > WIND
 
     @property
     def is_hit(self) -> bool:
@@ -135,7 +133,9 @@ class Flight:
     def _striking(self, end: Point) -> Point:
         """The way of a checker that strikes: back and up, at its victim, and into the square."""
         impact, goal = Vector2(self.impact or (0, 0)), Vector2(end)
-        back = self.start - _BACK * impact - Vector2(0, impact.length() * _BACK / 3)
+        back = Vector2(self.start)
+        if self.wound_up:
+            back -= _BACK * impact + Vector2(0, impact.length() * _BACK / 3)
         touches = goal - TOUCHES * impact
         way = Track(
             (0, Vector2(self.start)),

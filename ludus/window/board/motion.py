@@ -314,6 +314,7 @@ class Motion:
         """Let a checker dash at its victim; if a hand has brought it, it strikes at once."""
         if flight.steps < GLIDE:
             flight.at, self._dropped = (MEETS - 1) * self._carried, None
+            flight.wound_up = not self._carried
         flight.is_striker, flight.steps = True, STRIKE
         flight.impact = self._way
 

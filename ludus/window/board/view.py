@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from itertools import chain, product
 
 from pygame import transform
@@ -33,9 +32,6 @@ _SIZES = 12
 _PRESSED = 3
 _TALL = 4  # stack height from which its count is shown; a narrow stack shows it from two on
 _SMALLER = 0.64  # the relative size of a narrow stack's count
-
-_TRAIL = ((2, 3), (1, 5))
-"""Steps ago and tenths of opacity of the traces of a checker that dashes at another."""
 
 _THIN = 0.3  # the least height of the shadow of a checker on edge, in its widths
 _SHORTEST = 12  # the least steps of a checker that glides to another position
@@ -236,11 +232,7 @@ class View(Motion):
         if self.manner.calm:
             at, height = (flight.start, 1.0) if flight.impact is None else (flight.beside, 0.0)
             return self.lifted(side, variant, at, height)
-        items: list[Item] = []
-        for ago, tenths in _TRAIL if flight.is_dashing else ():
-            was = replace(flight, at=flight.at - ago)
-            items.append(self.lifted(side, variant, was.point(end), was.height)[1].faded(tenths))
-        return items + self.lifted(side, variant, flight.point(end), flight.height, flight.tumble)
+        return self.lifted(side, variant, flight.point(end), flight.height, flight.tumble)
 
     def lifted(
         self, side: int, variant: int, at: Point, height: float, seen: float = 1.0
