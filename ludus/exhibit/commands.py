@@ -27,10 +27,10 @@ from ludus.exhibit.supervisor.helper import Wanted
 from ludus.exhibit.supervisor.single_instance import EXHIBIT, single_instance
 from ludus.exhibit.supervisor.supervisor import RESTARTS, Supervisor
 from ludus.exhibit.supervisor.versions import linked, turned_back
-from ludus.exhibit.templates import fill
 from ludus.files import write_new
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
+from ludus.templates import fill
 
 _INSTALL = Path(__file__).parent / "templates" / "install"
 """The templates of all files to install."""

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from numpy.typing import NDArray
 
 from ludus import citation
@@ -24,6 +23,7 @@ from ludus.lab.study import Study, ships
 from ludus.loops import course
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
+from ludus.templates import fill
 
 
 class Difference(NamedTuple):
@@ -171,20 +171,13 @@ _UNTOLD = (
 
 def as_html(report: StudyReport) -> str:
     """Return one self-contained page, for light and dark screens and for paper."""
-    pages = Environment(
-        loader=PackageLoader("ludus.lab"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    pages.filters |= {"listed": _listed, "fixed": _fixed, "quoted": shlex.quote, "text": _text}
     settings = report.settings
     names = [rules.name for rules in settings.rules]
     assert measures.__doc__
     games = f"{settings.games:,} games of each pair of players, seed {settings.seed}"
     report_on = f"Report on {_listed(names)}, {games}, edition {settings.edition}, {report.begun}."
-    return pages.get_template("report.html.j2").render(
+    return fill(
+        "report.html",
         report=report,
         settings=settings,
         names=names,
@@ -196,11 +189,14 @@ def as_html(report: StudyReport) -> str:
         ],
         built_in=GAMES,
         shipped={rules.name for rules in settings.rules if ships(rules)},
-        command=settings.command,
+        command=map(shlex.quote, settings.command),
         cited=citation.text(report_on),
         error=ERROR,
         inf=math.inf,
         method=measures.__doc__.partition("\n\n")[2],
+        listed=_listed,
+        fixed=_fixed,
+        text=_text,
     )
 
 

@@ -9,7 +9,7 @@ from each import each, rows
 
 from ludus.exhibit.statistics.report import Period, Report, as_text, report
 from ludus.exhibit.statistics.visit import Ended, VisitRow
-from ludus.exhibit.templates import _files
+from ludus.templates import _files
 
 
 class Visits:

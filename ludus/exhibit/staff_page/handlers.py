@@ -31,8 +31,8 @@ from ludus.exhibit.staff_page.settings_editor import (
 from ludus.exhibit.statistics.report import Period, ReportPlot, report
 from ludus.exhibit.statistics.statistics import VISITS, read_rows
 from ludus.exhibit.supervisor.crashes import CRASHES, failures
-from ludus.exhibit.templates import fill
 from ludus.rules.game import Games
+from ludus.templates import fill
 from ludus.window.text.catalogue import mark
 from ludus.window.text.proof import undisplayable
 

@@ -26,8 +26,8 @@ from ludus.exhibit.staff.pins import TOO_MANY, WRONG_PIN, PinTries
 from ludus.exhibit.staff_page.certificate import key_and_certificate
 from ludus.exhibit.staff_page.handlers import Handlers, PageRequest, refused, to_start
 from ludus.exhibit.supervisor.child import WELL, heartbeat
-from ludus.exhibit.templates import fill
 from ludus.picture import fonts
+from ludus.templates import fill
 from ludus.window.text.catalogue import Plural
 
 _LESS = 10

@@ -10,7 +10,7 @@ from statistics import median
 import msgspec
 
 from ludus.exhibit.statistics.visit import Ended, VisitRow
-from ludus.exhibit.templates import fill
+from ludus.templates import fill
 from ludus.window.text.catalogue import Catalogue, languages
 
 _WORDS = {

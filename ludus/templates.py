@@ -1,4 +1,4 @@
-"""Jinja templates: settings, reports, the staff page, and installed files.
+"""Jinja templates of the exhibit and the lab: reports, the staff page, and installed files.
 
 Values are escaped in templates whose names end in .html.j2.
 """
@@ -13,10 +13,16 @@ if TYPE_CHECKING:
 @cache
 def _files() -> "Environment":
     # Imported late, because the exhibit itself fills in no template.
-    from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+    from jinja2 import (
+        ChoiceLoader,
+        Environment,
+        PackageLoader,
+        StrictUndefined,
+        select_autoescape,
+    )
 
     return Environment(
-        loader=PackageLoader(__name__, ""),
+        loader=ChoiceLoader([PackageLoader("ludus.exhibit"), PackageLoader("ludus.lab")]),
         autoescape=select_autoescape(["html.j2"]),
         undefined=StrictUndefined,
         trim_blocks=True,
