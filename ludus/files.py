@@ -5,6 +5,7 @@ import os
 import re
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import chain, count
 from pathlib import Path
 from typing import BinaryIO
@@ -17,6 +18,8 @@ SANE_YEAR = 2025
 """A clock that shows an earlier year has lost its battery; do not delete anything by its date."""
 
 _MOST_ASIDE = 20
+PRIVATE = 0o600
+"""The permissions of a file that only its user can read, even while it is written."""
 _PATIENCE_S = 0.03
 """Seconds to wait for a lock: another program may only be testing it."""
 _numbers = count(1)
@@ -26,23 +29,24 @@ _NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS)
 """Errors of a file system without locks, such as some network drives; matches go unlocked there."""
 
 
-def write_whole(path: Path, text: str | bytes) -> None:
+def write_whole(path: Path, text: str | bytes, mode: int = 0o666) -> None:
     """Write a file atomically, as `whole` does; after an OSError, the old file is unchanged."""
-    with whole(path) as file:
+    with whole(path, mode=mode) as file:
         file.write(text.encode() if isinstance(text, str) else text)
 
 
 @contextmanager
-def whole(path: Path, lasting: bool = True) -> Iterator[BinaryIO]:
+def whole(path: Path, lasting: bool = True, mode: int = 0o666) -> Iterator[BinaryIO]:
     """Open a file to fill within the block; readers see the old file or the complete new one.
 
-    A `lasting` file survives a power cut. Raise OSError if the directory cannot be made or written
-    to; the old file is unchanged.
+    A `lasting` file survives a power cut. The new file has the permissions in `mode` from its
+    begin, without those that the process withholds. Raise OSError if the directory cannot be made
+    or written to; the old file is unchanged.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f".{path.name}.{os.getpid()}-{next(_numbers)}.new")
     try:
-        with fresh.open("wb") as file:
+        with open(fresh, "wb", opener=partial(os.open, mode=mode)) as file:
             yield file
             if lasting:
                 file.flush()

@@ -25,7 +25,7 @@ from ludus.exhibit.kiosk.guard import MuseumGuard
 from ludus.exhibit.kiosk.hooks import KioskHooks
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.remote.http_server import Endpoint
-from ludus.exhibit.remote.link import share_access, write_private
+from ludus.exhibit.remote.link import share_access
 from ludus.exhibit.remote.local_api import LocalApi, token
 from ludus.exhibit.remote.remote import STAFF, Remote
 from ludus.exhibit.remote.status import Status, Vitals
@@ -39,7 +39,7 @@ from ludus.exhibit.supervisor.child import NIGHT, WELL, heartbeat
 from ludus.exhibit.supervisor.restart_policy import CLOSE
 from ludus.exhibit.supervisor.supervisor import FAILURES, RESTARTS
 from ludus.exhibit.supervisor.versions import ASKED, is_linked, refused, turned_back
-from ludus.files import sweep
+from ludus.files import PRIVATE, sweep, write_whole
 from ludus.match.library import Library
 from ludus.match.line_values import SEED_BITS
 from ludus.match.record import RecordError
@@ -164,7 +164,8 @@ class Exhibit:
         return help_report.parts(settings, self._state, lambda: remote.state, remote.picture)
 
     def _save_report(self) -> Path:
-        write_private(path := self._state / "report.zip", help_report.packed(self._report_parts()))
+        path = self._state / "report.zip"
+        write_whole(path, help_report.packed(self._report_parts()), PRIVATE)
         return path
 
     def _page(self) -> str:

@@ -1,7 +1,6 @@
 """The connection from the staff page to the exhibit."""
 
 import http.client
-import os
 import time
 from contextlib import closing
 from http import HTTPStatus
@@ -12,7 +11,7 @@ import msgspec
 
 from ludus.exhibit.remote.http_server import NotDoneError
 from ludus.exhibit.supervisor.single_instance import EXHIBIT
-from ludus.files import is_free, write_whole
+from ludus.files import PRIVATE, is_free, write_whole
 
 _FILE = "page.json"
 _WAIT_S = 4.0
@@ -24,18 +23,9 @@ class _Access(msgspec.Struct):
     token: str
 
 
-def write_private(path: Path, data: bytes) -> None:
-    """Write a file that only its user can read, even while written; or raise OSError."""
-    before = os.umask(0o077)
-    try:
-        write_whole(path, data)
-    finally:
-        os.umask(before)
-
-
 def share_access(folder: Path, port: int, token: str) -> None:
     """Write port and token for the staff page, or raise OSError."""
-    write_private(folder / _FILE, msgspec.json.encode(_Access(port, token)))
+    write_whole(folder / _FILE, msgspec.json.encode(_Access(port, token)), PRIVATE)
 
 
 class Link:

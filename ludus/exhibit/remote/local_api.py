@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError, Response, as_json
-from ludus.exhibit.remote.link import write_private
 from ludus.exhibit.remote.remote import Remote, result_of
+from ludus.files import PRIVATE, write_whole
 
 _log = logging.getLogger(__name__)
 _LEAST = 32
@@ -32,7 +32,7 @@ def token(path: Path) -> str:
             if len(text) >= _LEAST:
                 return text
         code = secrets.token_urlsafe(_LEAST)
-        write_private(path, f"{code}\n".encode())
+        write_whole(path, f"{code}\n", PRIVATE)
     except OSError as error:
         _log.warning("%s: %s; /health alone is answered", path, error)
         return ""

@@ -14,8 +14,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 
 from ludus.errors import RefusedError
-from ludus.exhibit.remote.link import write_private
-from ludus.files import set_aside, write_whole
+from ludus.files import PRIVATE, set_aside, write_whole
 
 _YEARS = 10  # for a certificate, created on this machine when first needed
 _OWN = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "ludus")])
@@ -39,7 +38,7 @@ def key_and_certificate(folder: Path, host: str) -> tuple[Path, Path]:
                 _log.error("%s: of no use (%s); it is kept as %s", path, error, set_aside(path))
         private, signed = _new_pair(host)
         write_whole(certificate, signed)
-        write_private(key, private)
+        write_whole(key, private, PRIVATE)
     return key, certificate
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from ludus.files import held, write_whole
+from ludus.files import PRIVATE, held, write_whole
 from ludus.inputs import data_of, from_json
 from ludus.match.correspondence import folder as shared, opening
 from ludus.match.correspondence.exchange import Exchange, after, merged, opened
@@ -268,8 +268,7 @@ class Correspondence:
         data = msgspec.json.encode(local) + b"\n" + text_of(lines).encode()
         with self._saving:
             if data != self._saved and _count(exchange) >= self._count:
-                write_whole(self.path, data)
-                self.path.chmod(0o600)
+                write_whole(self.path, data, PRIVATE)
                 self._saved, self._count = data, _count(exchange)
 
     def put_away(self) -> None:
@@ -307,7 +306,7 @@ def _new(store: Path, local: Local, exchange: Exchange) -> Correspondence:
     with held(path):
         if path.exists() and not path.stat().st_size:  # A program ended while it made the file.
             path.unlink()
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
         match = Correspondence(path, local, exchange)
         match.visited = True
         try:
