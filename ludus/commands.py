@@ -158,7 +158,7 @@ def _show_distant(match: MatchOptions, folder: Path, side: int | None = None) ->
 
     games, bad_games = user_games()
     folder, watch = folder.resolve(), side is None
-    matches = distant.within(folder, None if watch else correspondences())
+    matches, _ = distant.within(folder, None if watch else correspondences())
     if watch and not matches:
         raise RefusedError(
             f"{folder}: no match goes on in this folder; begin one with: ludus play --with FOLDER"

@@ -232,7 +232,7 @@ def test_a_thing_in_place_of_a_file_stops_its_own_match_alone(
     assert light.why.startswith(folder.SIDES[of])
     poll(other)
     assert other.trouble is None
-    assert [each.exchange.id for each in look(Path(light.local.folder))] == [other.exchange.id]
+    assert [each.exchange.id for each in look(Path(light.local.folder))[0]] == [other.exchange.id]
     shutil.rmtree(file) if file.is_dir() else file.unlink()
     file.write_bytes(whole)
     poll(light)
@@ -252,7 +252,7 @@ def test_strange_names_are_named_and_left_alone(tmp_path: Path) -> None:
     poll(light)
     assert light.strays == ("dark (conflicted copy)", "light~", "ludus-0000", "ludus-1.AppImage")
     assert light.trouble is None
-    assert [each.exchange for each in look(shared)] == [light.exchange]
+    assert [each.exchange for each in look(shared)[0]] == [light.exchange]
 
 
 def test_a_line_that_comes_while_the_folder_is_visited_is_read_at_the_next_visit(
@@ -344,11 +344,11 @@ def test_a_shared_folder_lists_what_goes_on_the_newest_first(tmp_path: Path) -> 
         setup = proposed()
         setup.began = f"2026-{1 + day // 28:02}-{1 + day % 28:02}T10:30:00"
         poll(begin(tmp_path / "0", setup, Local(0, f"{day:064x}", str(shared), 0)))
-    found = look(shared, tmp_path / "0")
+    found = look(shared, tmp_path / "0")[0]
     assert [each.exchange.setup.began[5:10] for each in found[:2]] == ["03-04", "03-03"]
     assert len(found) == 60
     assert all(each.path for each in found)
-    assert not any(each.path for each in look(shared, tmp_path / "1"))
+    assert not any(each.path for each in look(shared, tmp_path / "1")[0])
 
 
 def test_a_finished_match_stays_until_the_other_side_has_confirmed_it(tmp_path: Path) -> None:
@@ -364,13 +364,13 @@ def test_a_finished_match_stays_until_the_other_side_has_confirmed_it(tmp_path: 
     first.note_end()
     poll(first)
     assert not first.settled
-    assert len(look(shared, first.path.parent)) == 1
+    assert len(look(shared, first.path.parent)[0]) == 1
     poll(second)
     poll(second)
     poll(first)
     assert first.settled
     first.put_away()
-    assert look(shared, first.path.parent) == []
+    assert look(shared, first.path.parent)[0] == []
 
 
 def test_a_side_that_stops_has_broken_off(tmp_path: Path) -> None:
@@ -415,7 +415,7 @@ def test_a_game_of_your_own_travels_with_the_invitation(tmp_path: Path) -> None:
     setup = proposed("odd")
     setup.game = ODD
     poll(begin(tmp_path / "0", setup, Local(0, SECRETS[0], str(tmp_path), 0)))
-    (found,) = look(tmp_path)
+    (found,) = look(tmp_path)[0]
     assert fields_of(found.exchange.setup.rule_set) == fields_of(ODD)
 
 

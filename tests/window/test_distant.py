@@ -63,7 +63,7 @@ def _invite(harness: Harness, shared: Path, rules: str = "tabula") -> Correspond
     far = _session(harness).far
     poll(far)
     local = Local(1, SECRETS[1], str(shared), 0)
-    other = join(shared.parent / "other", look(shared)[0].exchange, local, "Bert")
+    other = join(shared.parent / "other", look(shared)[0][0].exchange, local, "Bert")
     poll(other)
     return other
 
@@ -136,7 +136,9 @@ def test_the_line_says_for_whom_the_match_waits_and_since_when(
     harness.go(distant.begun, GAMES["tabula"], 3, 1, common)
     harness.settle()
     assert harness.screen.line() == "Your invitation is in the folder shared, since 10:30"
-    other = join(tmp_path / "other", look(common)[0].exchange, Local(1, SECRETS[1], str(common), 0))
+    other = join(
+        tmp_path / "other", look(common)[0][0].exchange, Local(1, SECRETS[1], str(common), 0)
+    )
     _until(harness, lambda: other.to_throw, other)
     harness.settle()
     session = harness.screen.session
@@ -156,7 +158,9 @@ def test_the_line_never_waits_for_its_reader(
 ) -> None:
     harness.go(distant.begun, GAMES["tabula"], 3, 1, common)
     harness.settle()
-    other = join(tmp_path / "other", look(common)[0].exchange, Local(1, SECRETS[1], str(common), 0))
+    other = join(
+        tmp_path / "other", look(common)[0][0].exchange, Local(1, SECRETS[1], str(common), 0)
+    )
     _until(harness, lambda: other.to_throw, other)
     move(other, random.Random(1))
     poll(other)
@@ -315,7 +319,7 @@ def test_a_spectator_sees_the_match_also_after_the_folder_was_away(
     harness: Harness, common: Path, tmp_path: Path
 ) -> None:
     sides = _begun(tmp_path, common)
-    harness.go(meeting.opened_with, common, look(common), watch=True)
+    harness.go(meeting.opened_with, common, look(common)[0], watch=True)
     common.rename(tmp_path / "away")
     harness.run(61)
     assert harness.screen.line() == "The folder shared cannot be reached."
@@ -386,7 +390,7 @@ def test_the_path_of_the_manual_leads_to_a_match(harness: Harness, common: Path)
     assert app.settings.shared == str(common)
     harness.run(61)
     assert [each.name for each in common.iterdir()] == [
-        folder.name_of(look(common)[0].exchange.lines[0][0])
+        folder.name_of(look(common)[0][0].exchange.lines[0][0])
     ]
 
 
@@ -511,7 +515,7 @@ def test_who_accepts_the_earlier_invitation_withdraws_the_later(
     harness.press("accept")
     _until(harness, lambda: anna.exchange.accepted, anna)
     assert _session(harness).far.local.side == 1
-    assert [found.exchange.id for found in look(common, tmp_path / "anna")] == [anna.exchange.id]
+    assert [found.exchange.id for found in look(common, tmp_path / "anna")[0]] == [anna.exchange.id]
     assert [each.path for each in harness.app.post.matches] == [_session(harness).far.path]
 
 
@@ -564,7 +568,7 @@ def test_a_match_that_another_window_has_open_is_told_from_one_that_is_damaged(
 
     def try_to_open() -> str:
         app.notices = ()
-        found = look(common, tmp_path / "store")[0]
+        found = look(common, tmp_path / "store")[0][0]
         distant.attempt(app, lambda: meeting.entered(app, found))
         return app.notices_text
 

@@ -351,27 +351,25 @@ class Found(NamedTuple):
     """The file of this machine, if a side is played here."""
 
 
-def look(
-    folder: Path, store: Path | None = None, faults: list[Exception] | None = None
-) -> list[Found]:
-    """Return the matches in a shared folder, the newest first; `faults` gets the errors of others.
+def look(folder: Path, store: Path | None = None) -> tuple[list[Found], list[Exception]]:
+    """Return the matches in a shared folder, the newest first, and the faults of others.
 
     Raise RefusedError if the path is not of a folder, or OSError. Without a store, all matches
     are of others.
     """
     shared.check(folder)
-    matches = []
+    matches, faults = list[Found](), list[Exception]()
     for each in shared.folders(folder):
         try:
             exchange, _ = shared.read(each)
         except (OSError, LineError) as error:
             _log.warning("%s: %s", each, error)
-            if faults is not None:
-                faults.append(error)
+            faults.append(error)
             continue
         path = path_of(store, exchange) if store else None
         put_away = path is not None and path.with_suffix(OVER).exists()
         mine = path is not None and (path.exists() or (put_away and not exchange.over))
         if mine or not exchange.over:
             matches.append(Found(exchange, each, path if mine else None))
-    return sorted(matches, key=lambda each: each.exchange.setup.began, reverse=True)
+    matches.sort(key=lambda each: each.exchange.setup.began, reverse=True)
+    return matches, faults

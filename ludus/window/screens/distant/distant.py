@@ -46,12 +46,10 @@ _EVERY = 60
 """Steps between two looks for the invitations of others."""
 
 
-def within(
-    folder: Path, store: Path | None = None, faults: list[Exception] | None = None
-) -> list[Found]:
+def within(folder: Path, store: Path | None = None) -> tuple[list[Found], list[Exception]]:
     """Return the matches in a shared folder, as `look`, or raise RefusedError; it may hang."""
     try:
-        return outside.answered(lambda: look(folder, store, faults), PATIENCE_S)
+        return outside.answered(lambda: look(folder, store), PATIENCE_S)
     except OSError as error:
         raise RefusedError(f"{folder}: {error.strerror or error}") from None
 
@@ -59,7 +57,7 @@ def within(
 def _invitations(app: App, folder: Path) -> list[Found]:
     """The invitations of others; none in a folder that is away, which the match itself tells."""
     try:
-        matches = within(folder, app.post.folder)
+        matches, _ = within(folder, app.post.folder)
     except RefusedError:
         return []
     return [each for each in matches if not (each.path or each.exchange.accepted)]

@@ -43,9 +43,8 @@ def met(app: App, folder: Path, asked: bool = False) -> Screen:
 
     Without a match it is a new invitation. Errors are a screen, too, except those of `entered`.
     """
-    faults: list[Exception] = []
     try:
-        matches = within(folder, app.post.folder, faults)
+        matches, faults = within(folder, app.post.folder)
     except RefusedError as error:
         log.warning("%s", error)
         away = partial(app.words.say, TROUBLES[Trouble.AWAY], folder=folder.name)
