@@ -19,7 +19,7 @@ from ludus.window.input import keys
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.speech import narration, synthesizers
-from ludus.window.speech.synthesizers import Dispatcher, SpeechCommand, Utterance
+from ludus.window.speech.synthesizers import Dispatcher, Utterance, speak_by
 from ludus.window.speech.voice import Voice, speakable
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="there are other commands")
@@ -33,7 +33,7 @@ class Mouth:
         self.cut: list[str] = []
         self.end, self.ended = Event(), Event()
 
-    def speak(self, said: Utterance) -> None:
+    def __call__(self, said: Utterance) -> None:
         """Wait until the text is ended or cut off."""
         self.begun.append(said.text)
         while not self.end.wait(0.001):
@@ -50,7 +50,7 @@ class Broken:
     def __init__(self, error: Exception) -> None:
         self.error = error
 
-    def speak(self, said: Utterance) -> None:
+    def __call__(self, said: Utterance) -> None:
         raise self.error
 
 
@@ -110,18 +110,15 @@ def test_where_one_voice_fails_the_next_one_says_it() -> None:
 @pytest.mark.long
 def test_a_command_gets_the_text_and_is_killed_when_it_is_cut(tmp_path: Path) -> None:
     heard = tmp_path / "heard"
-    SpeechCommand(lambda said: ["sh", "-c", f"cat > {heard}"]).speak(
-        Utterance("Müde – 3", "de", 100)
-    )
+    speak_by(lambda said: ["sh", "-c", f"cat > {heard}"], Utterance("Müde – 3", "de", 100))
     assert heard.read_text() == "Müde – 3"
     said = Utterance("text", "en", 100)
     said.cut.set()
-    command = SpeechCommand(lambda said: ["sleep", "3600"])
-    speaker = Thread(target=command.speak, args=[said], daemon=True)
+    speaker = Thread(target=speak_by, args=[lambda said: ["sleep", "3600"], said], daemon=True)
     speaker.start()
     wait_until(lambda: not speaker.is_alive(), "the command is killed")
     with pytest.raises(OSError, match="sh ended with status 1"):
-        SpeechCommand(lambda said: ["sh", "-c", "cat; exit 1"]).speak(Utterance("text", "en", 100))
+        speak_by(lambda said: ["sh", "-c", "cat; exit 1"], Utterance("text", "en", 100))
 
 
 class Server:
@@ -160,7 +157,7 @@ def test_speech_dispatcher_is_heard_out_or_cancelled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-    server, voice = Server(tmp_path), Voice(lambda: [Dispatcher()])
+    server, voice = Server(tmp_path), Voice(lambda: [Dispatcher().speak])
     voice.say(".Müde\n. 3", "de", 150)
     wait_until(lambda: server.lines[-2:] == ["..Müde . 3", "."], "the server gets the text")
     assert server.lines[3:5] == ["SET SELF LANGUAGE de", "SET SELF RATE 38"]

@@ -9,9 +9,9 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from threading import Event
-from typing import Protocol
 
 _LOOK_S = 0.03
 """Seconds between two checks for an interruption."""
@@ -52,48 +52,40 @@ class Utterance:
         return _LONGEST_S + 25 * len(self.text) / self.pace
 
 
-class Synthesizer(Protocol):
-    """Speaks one text at a time; called in a thread that may block."""
+Synthesizer = Callable[[Utterance], None]
+"""Speaks a text until its end or until it is cut, in a thread that may block.
 
-    def speak(self, said: Utterance) -> None:
-        """Speak a text until its end or until it is cut; raise OSError or SubprocessError."""
-
-
-class SpeechCommand:
-    """A command that reads a text from its standard input and ends after speaking it."""
-
-    def __init__(self, line: Callable[[Utterance], list[str]]) -> None:
-        self._line = line
-
-    def speak(self, said: Utterance) -> None:
-        line, until = self._line(said), time.monotonic() + said.longest_s
-        with subprocess.Popen(
-            line,
-            env=child_environment(),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-        ) as child:
-            assert child.stdin
-            try:
-                child.stdin.write(said.text.encode())
-                child.stdin.close()
-                while child.poll() is None and not said.cut.wait(_LOOK_S):
-                    if time.monotonic() > until:
-                        raise TimeoutError(f"{line[0]} does not come to an end")
-            finally:
-                child.kill()
-        if child.returncode and not said.cut.is_set():
-            raise OSError(f"{line[0]} ended with status {child.returncode}")
+It raises OSError or SubprocessError.
+"""
 
 
-def _espeak(name: str) -> SpeechCommand:
-    def line(said: Utterance) -> list[str]:
-        pace = str(_WORDS_A_MINUTE * said.pace // _USUAL)
-        return [name, "--stdin", "-z", "-b", "1", "-v", said.language, "-s", pace]
+def speak_by(line_of: Callable[[Utterance], list[str]], said: Utterance) -> None:
+    """Speak by a command that reads the text from its standard input and ends after speaking it."""
+    line, until = line_of(said), time.monotonic() + said.longest_s
+    with subprocess.Popen(
+        line,
+        env=child_environment(),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+    ) as child:
+        assert child.stdin
+        try:
+            child.stdin.write(said.text.encode())
+            child.stdin.close()
+            while child.poll() is None and not said.cut.wait(_LOOK_S):
+                if time.monotonic() > until:
+                    raise TimeoutError(f"{line[0]} does not come to an end")
+        finally:
+            child.kill()
+    if child.returncode and not said.cut.is_set():
+        raise OSError(f"{line[0]} ended with status {child.returncode}")
 
-    return SpeechCommand(line)
+
+def _espeak(name: str, said: Utterance) -> list[str]:
+    pace = str(_WORDS_A_MINUTE * said.pace // _USUAL)
+    return [name, "--stdin", "-z", "-b", "1", "-v", said.language, "-s", pace]
 
 
 def _say(said: Utterance) -> list[str]:
@@ -238,15 +230,14 @@ def _socket() -> socket.socket:
 
 def available() -> list[Synthesizer]:
     """The synthesizers of this system, the best first; none is started."""
-    known: dict[str, Callable[[], Synthesizer]]
+    known: dict[str, Synthesizer]
     if sys.platform == "win32":
-        known = {"powershell": lambda: SpeechCommand(_sapi)}
+        known = {"powershell": partial(speak_by, _sapi)}
     elif sys.platform == "darwin":
-        known = {"say": lambda: SpeechCommand(_say)}
+        known = {"say": partial(speak_by, _say)}
     else:
-        known = {
-            "speech-dispatcher": Dispatcher,
-            "espeak-ng": lambda: _espeak("espeak-ng"),
-            "espeak": lambda: _espeak("espeak"),
+        espeaks = {
+            name: partial(speak_by, partial(_espeak, name)) for name in ("espeak-ng", "espeak")
         }
-    return [make() for name, make in known.items() if shutil.which(name)]
+        known = {"speech-dispatcher": Dispatcher().speak, **espeaks}
+    return [speak for name, speak in known.items() if shutil.which(name)]

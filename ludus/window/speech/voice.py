@@ -91,7 +91,7 @@ class Voice:
     def _speak(self, said: Utterance) -> None:
         while self._synthesizers:
             try:
-                self._synthesizers[0].speak(said)
+                self._synthesizers[0](said)
             except (OSError, SubprocessError) as error:
                 log.warning("a voice fails: %s", error)
                 self._synthesizers.pop(0)
