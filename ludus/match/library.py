@@ -82,10 +82,14 @@ class Library:
 
     def _put(self, match: _Present) -> None:
         self.unsaved = match.record
-        if match.record.winner is not None:
-            self._finish(match)
-        else:
+        if match.record.winner is None:
             self._save(match)
+        elif not match.over:
+            path = self._save(match).path
+            with claimed(self.records.folder, path.stem) as finished:
+                path.replace(finished)
+            match.over = True
+            self._release(match)
         self.unsaved = None
 
     def imported(self, record: Record) -> bool:
@@ -125,14 +129,6 @@ class Library:
                 if other != path:
                     moment = max(moment, other.stat().st_mtime + 1)
         return moment
-
-    def _finish(self, match: _Present) -> None:
-        if not match.over:
-            path = self._save(match).path
-            with claimed(self.records.folder, path.stem) as finished:
-                path.replace(finished)
-            match.over = True
-            self._release(match)
 
     def holds(self, count: int) -> bool:
         """Return whether there are so many matches, finished or not."""

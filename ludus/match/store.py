@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from ludus.files import aside_of, locked, write_whole
+from ludus.files import aside_of, locked, set_aside, write_whole
 from ludus.inputs import UNREADABLE
 
 MOST_BYTES = 16_000_000
@@ -130,7 +130,7 @@ class Store(Generic[_Value]):
             try:
                 return self._parsed(self.path)
             except UNREADABLE as error:
-                self.aside = self.path.replace(aside_of(self.path))
+                self.aside = set_aside(self.path)
                 _log.error("%s: damaged (%s); it is kept as %s", self.path, error, self.aside)
         self.wrong = {}
         return self._kind(), None

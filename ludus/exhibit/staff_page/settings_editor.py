@@ -16,7 +16,7 @@ from ludus.exhibit.config.setting import MuseumSetting
 from ludus.exhibit.config.settings import LANGUAGES, Config, settings_in
 from ludus.players.ranks import RANKS
 from ludus.rules.ruleset import Length, RuleSet
-from ludus.window.text.catalogue import mark
+from ludus.window.text.catalogue import mark, own_name
 from ludus.window.text.words import LENGTH, Words
 
 _WHOLE = re.compile(r"-?[0-9]{1,9}")
@@ -42,7 +42,8 @@ def _read(language: str, folder: Path | None, changed: float, *games: RuleSet) -
 _CHOICES: dict[str, Callable[[Config, Words], dict[str, str]]] = {
     "games": lambda config, words: {name: words.title(game) for name, game in config.games.items()},
     "languages": lambda config, words: {
-        code: words_of(code, config).own_name for code in (*config.language.offered, *LANGUAGES)
+        code: own_name(code, config.language.folder)
+        for code in (*config.language.offered, *LANGUAGES)
     },
     "lengths": lambda config, words: {each.value: words.say(LENGTH[each]) for each in Length},
     "ranks": lambda config, words: {rank: words.person(rank) for rank in RANKS},

@@ -4,14 +4,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
-from functools import cache
 from statistics import median
 
 import msgspec
 
 from ludus.exhibit.statistics.visit import Ended, VisitRow
 from ludus.templates import fill
-from ludus.window.text.catalogue import Catalogue, languages
+from ludus.window.text.catalogue import own_name
 
 _WORDS = {
     ("ended", Ended.LEFT): "left alone",
@@ -52,14 +51,9 @@ class ReportPlot(msgspec.Struct, frozen=True):
         return max((count for _, count in self.counts), default=0)
 
 
-@cache
-def _language(code: str) -> str:
-    return Catalogue(code).own_name if code in languages() else code
-
-
 def _in_words(key: str, label: str) -> str:
     if key == "language":
-        return _language(label)
+        return own_name(label)
     if key == "day":
         day = date.fromisoformat(label)
         return f"{day:%a} {day.day}"
