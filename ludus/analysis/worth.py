@@ -21,10 +21,10 @@ from ludus.players.network import Network, judge
 from ludus.players.player import (
     Choice,
     Floats,
-    Hindsight,
     Judge,
     Option,
     Question,
+    Review,
     Weighed,
     batch,
     results_of,
@@ -161,7 +161,9 @@ class Weigher:
         """
         if question.turn:
             turn = work_out(question.rules, question.position, question.turn)
-            return self.look_back(turn, question.plies)
+            review = self.look_back(turn, question.plies)
+            chance = abs(turn.plays.side - review.after)
+            return Choice(turn.steps, turn.after, 2 * chance - 1, review)
         return self._of_all(question.plays)
 
     def _of_all(self, plays: Plays) -> Choice:
@@ -174,11 +176,12 @@ class Weigher:
         best = weighed[0]
         return Choice(best.play, best.position, 2 * best.chance - 1, weighed=weighed)
 
-    def look_back(self, turn: Played, plies: int = DEEP) -> Choice:
-        """Return the best play of a turn that is over, and the loss of the play that was made."""
+    def look_back(self, turn: Played, plies: int = DEEP) -> Review:
+        """Return the review of a turn that is over, as if it were the first turn of a match."""
         plies = plies if loops.engine().fast else SIGHT
         *_, worth = self.weigh(turn.plays, turn.after, plies=plies)
-        played, play_at = worth.ends.index(turn.after), turn.plays.play_at
+        side, play_at = turn.plays.side, turn.plays.play_at
+        played = worth.ends.index(turn.after)
         cost = float(worth.losses[played])
         best = worth.best if cost else played
         order = [played, *np.argsort(worth.losses, kind="stable")[:OPTIONS].tolist()]
@@ -186,26 +189,28 @@ class Weigher:
             Option(turn.steps if at == played else play_at(at), float(worth.losses[at]))
             for at in sorted(dict.fromkeys(order), key=lambda at: worth.losses[at])
         ]
-        before = self._equity(turn.plays.position, plies)
-        after = 2 * float(worth.chances[played]) - 1
+        before = self._chance(turn.plays.position, plies)
+        after = float(worth.chances[played])
         sight = worth.plies[played] == SIGHT
-        doubt = doubted(cost, (after + 1) / 2, self._noise.sight if sight else self._noise.plies)
+        doubt = doubted(cost, after, self._noise.sight if sight else self._noise.plies)
         wrong = cost > doubt
         why = motive(turn.plays, worth.ends[best], rather_than=turn.after) if wrong else ""
-        hindsight = Hindsight(
-            turn.steps, turn.after, before, after, doubt, tuple(options),
-            bool(worth.losses.max() >= REAL), plies, str(why),
-        )  # fmt: skip
         steps = turn.steps if best == played else play_at(best)
-        return Choice(steps, worth.ends[best], after + 2 * cost, hindsight)
+        before, thrown, after = (
+            1 - each if side else each for each in (before, after + cost, after)
+        )
+        return Review(
+            1, side, turn.turn.dice, turn.steps, steps, before, thrown, after, turn.plays.position,
+            doubt, tuple(options), bool(worth.losses.max() >= REAL), plies, str(why),
+        )  # fmt: skip
 
-    def _equity(self, position: Position, plies: int) -> float:
-        """Return the equity of a position for the side to move, before its throw."""
+    def _chance(self, position: Position, plies: int) -> float:
+        """Return the chance to win of the side to move, before its throw."""
         boards, bonuses = batch([position], 1 - position.turn)
         chances = self.judge.after(boards, bonuses)
         if plies > SIGHT and bonuses[0] <= TAKEN:
             *_, (chances, _, _) = self._search.closer(boards, bonuses)
-        return 1 - 2 * float(chances[0])
+        return 1 - float(chances[0])
 
 
 @lru_cache(maxsize=1)

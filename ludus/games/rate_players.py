@@ -18,7 +18,6 @@ from own_games import begun, decisions, measured
 from scipy import special
 
 from ludus.analysis.rating import Rating, rating, read_ratings
-from ludus.analysis.review import reviewed
 from ludus.analysis.worth import weigher
 from ludus.errors import RefusedError, amount
 from ludus.files import write_whole
@@ -53,7 +52,7 @@ def by_review(rules: RuleSet, length: Length, name: str, seed: int, number: int)
     reviews = []
     for plays, end in decisions(player, _start(rules, length, rng), rules, rng):
         made = Played(Turn(plays.side, "", ""), plays, plays.results[end], end)
-        reviews.append(reviewed(plays.position, (), weigher(rules).look_back(made)))
+        reviews.append(weigher(rules).look_back(made))
     both = together(*(rating(reviews, side) for side in (0, 1)))
     return GameCost(both.cost, both.choices)
 

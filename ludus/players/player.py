@@ -2,6 +2,7 @@
 
 import time
 from abc import ABC, abstractmethod
+from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from numbers import Integral, Real
 from typing import NamedTuple, TypeVar
@@ -27,28 +28,9 @@ Floats = NDArray[np.floating]
 Looks = Iterator[tuple[int, float]]
 """The index of an end and its chance to win, again and again."""
 Thought = TypeVar("Thought")
+SIZES = (0.01, 0.03, 0.08)
+"""The least costs of a slip, a mistake and a blunder."""
 _YIELDED = "yield an index and a chance to win, once or more"
-
-
-class Hindsight(NamedTuple):
-    """The review of a turn that is over; equities are equities of the side that played."""
-
-    play: Play
-    position: Position
-    before: float
-    """The equity of the position before the throw."""
-    after: float
-    """The equity after the play."""
-    doubt: float = 0.0
-    """The apparent loss of the play minus its expected loss, as a chance to win."""
-    options: tuple["Option", ...] = ()
-    """The best plays and this play, the best first."""
-    real: bool = False
-    """Whether the choice of a play made a difference."""
-    plies: int = 3
-    """The greatest depth of the look at the plays."""
-    why: str = ""
-    """The `motives.Motive` of the best play, if the turn is a mistake beyond doubt."""
 
 
 class Option(NamedTuple):
@@ -57,6 +39,52 @@ class Option(NamedTuple):
     play: Play
     cost: float
     """The expected loss against the best play, as a chance to win."""
+
+
+class Review(NamedTuple):
+    """The review of one turn; chances are white's chances to win, from 0 to 1."""
+
+    throw: int
+    """The number of the throw from 1 on; for a bonus, the number of the next throw."""
+    side: int
+    dice: tuple[int, ...]
+    """Empty if a bonus is taken."""
+    play: Play
+    best: Play
+    """The judge's best play; `play` itself if no play seems better."""
+    before: float
+    thrown: float
+    """The chance after the best play of the throw, which adds only its expected gain."""
+    after: float
+    position: Position
+    doubt: float = 0.0
+    """The apparent loss of the play beyond its cost, which may be an error of the judge."""
+    options: tuple[Option, ...] = ()
+    """The best plays and the play that was made, the best first."""
+    real: bool = False
+    """Whether the choice of a play made a difference."""
+    plies: int = 3
+    why: str = ""
+    """The `motives.Motive` of the best play, if the turn is a mistake beyond doubt."""
+
+    @property
+    def luck(self) -> float:
+        """The gain of the side to move from its throw."""
+        return (self.thrown - self.before) * (1 - 2 * self.side)
+
+    @property
+    def cost(self) -> float:
+        """The loss of the choice against the best play; not below 0."""
+        return (self.thrown - self.after) * (1 - 2 * self.side)
+
+    @property
+    def size(self) -> int:
+        """The size of a mistake: 1 to 3 by `SIZES`, or 0 if the mistake is in doubt."""
+        return bisect(SIZES, self.cost) if self.cost > self.doubt else 0
+
+    def chance(self, option: Option) -> float:
+        """Return white's chance to win after a play, consistent with `thrown` and `after`."""
+        return self.thrown - option.cost * (1 - 2 * self.side)
 
 
 class Weighed(NamedTuple):
@@ -75,9 +103,9 @@ class Choice(NamedTuple):
     play: Play
     position: Position
     equity: float
-    """From -1 (lost) to 1 (won) for the side that plays; the best play's, if the turn is over."""
-    hindsight: Hindsight | None = None
-    """The review of the play that was made, if the turn is over."""
+    """From -1 (lost) to 1 (won) for the side that plays."""
+    hindsight: Review | None = None
+    """The review of this play, if the turn is over, as if it were the first turn of a match."""
     weighed: tuple[Weighed, ...] = ()
     """All plays, if requested, the best first."""
 

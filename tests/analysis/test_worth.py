@@ -6,8 +6,9 @@ from each import each
 from hypothesis import given, strategies as st
 
 from ludus.analysis.worth import DEEP, PLIES, SIGHT, Weigher, Worth, doubted, expected
-from ludus.match.record import Turn, work_out
+from ludus.match.record import Turn
 from ludus.players.heuristic import Heuristic
+from ludus.players.player import Question
 from ludus.players.search import CLOSE, CLOSEST
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position, play_text
@@ -90,7 +91,8 @@ def test_a_turn_that_is_over_is_told_with_what_it_led_to() -> None:
     plays = Plays(TABULA, position, (2, 6, 5))
     (after,), (steps,) = plays.results, plays.results.values()
     turn = Turn(0, "2,6,5", play_text(steps, TABULA.squares))
-    choice = _weigher().look_back(work_out(TABULA, position, turn))
+    choice = _weigher().answer(Question(TABULA, position, (2, 6, 5), "tiro", turn=turn))
     assert choice.hindsight
-    assert choice.hindsight.position == choice.position == after
-    assert choice.hindsight.before > choice.hindsight.after == choice.equity
+    assert choice.position == after
+    assert choice.hindsight.play == choice.hindsight.best == choice.play
+    assert choice.hindsight.before > choice.hindsight.after == (choice.equity + 1) / 2

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from ludus.analysis.review import Review, decisive, linked, reviewed
+from ludus.analysis.review import Review, decisive, linked
 from ludus.analysis.review_cache import Reviews
 from ludus.match.record import Record
 from ludus.players.player import Question
@@ -59,9 +59,8 @@ class ReviewQueue:
         answered = answer(self._thinker, question)
         if answered is None or answered.choice.hindsight is None:
             return False
-        self._position = answered.choice.hindsight.position
-        turn_review = reviewed(question.position, question.dice, answered.choice)
-        self.reviews = [*linked([*self.reviews[:at], turn_review, *self.reviews[at + 1 :]])]
+        self._position, latest = answered.choice.position, answered.choice.hindsight
+        self.reviews = [*linked([*self.reviews[:at], latest, *self.reviews[at + 1 :]])]
         self._learn(self.reviews[at])
         self._asked = next(self._questions, None)
         if self.done and self._saved:
