@@ -1,7 +1,7 @@
 """The light along the road of a side."""
 
-from ludus.picture.canvas import Item
 from ludus.window.board import road
+from ludus.window.board.marks import Marks
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
 
@@ -31,5 +31,5 @@ class RoadLight(Layer):
             self._led.add(self.light.side)
         return self.light.step()
 
-    def items(self) -> list[Item]:
-        return self.light.items(self.screen.layout)
+    def mark(self, marks: Marks) -> None:
+        marks.beneath = [*marks.beneath, *self.light.items(self.screen.layout)]
