@@ -6,7 +6,7 @@ from dataclasses import replace
 import pygame
 from pygame import Rect, Surface, draw, transform
 
-from ludus.picture import assets, fonts, signs, stone
+from ludus.picture import assets, fonts, pieces, signs, stone
 from ludus.picture.canvas import Item, centred, upside_down
 from ludus.picture.lettering import NOTE, Scale
 from ludus.picture.places import read
@@ -18,12 +18,12 @@ from ludus.window.layout.zones import Zone
 from ludus.window.text.sentences import trays
 from ludus.window.text.words import Words
 
-_BEAD = 0.4
-"""Width of the bead before a tray's name, in letter sizes."""
+_BEAD = 0.95
+"""Width of the small checker before a tray's name, in letter sizes."""
 _RIM = 0.011
 """The room beside a tray's name, as a share of the shorter side."""
-_BESIDE = 1.6
-"""Width of the bead's room, in beads."""
+_BESIDE = 1.3
+"""Width of its room, in such checkers."""
 _NO_LETTER = "·"
 """The sign carved into squares beyond a word, as the Romans carved it between words."""
 _FOOT = 0.26
@@ -101,7 +101,7 @@ def furnish(
 
 
 def tray_names(layout: Layout, words: Words, scale: Scale) -> list[Item]:
-    """The name of each tray, after a bead of its side, which yields; none where one has no room."""
+    """The name of each tray after a small checker, which yields; none where one has no room."""
     trays = [(side, _room(layout, zone), words.say(label)) for side, zone, label in _trays(layout)]
     size = scale.letters(NOTE)
     wide = min(room.width for _, room, _ in trays) - scale.part(_RIM)
@@ -112,7 +112,7 @@ def tray_names(layout: Layout, words: Words, scale: Scale) -> list[Item]:
     items = []
     for side, room, name in trays:
         text = assets.text(name, assets.BODY, size, assets.CREAM)
-        bead = stone.bead(side, max(7, round(size * _BEAD)))
+        bead = pieces.checker(layout.checkers_of, side, 0, round(size * _BEAD))
         if layout.facing and side == BLACK:
             text = upside_down(text)
         aside = round(bead.get_width() * _BESIDE) * beaded
