@@ -238,12 +238,13 @@ class AttractScreen(PlayScreen):
         return [button(KioskState.ALEA, partial(app.alea, rules), label, "hint", note=note)]
 
     def _names(self) -> Node | None:
-        """The languages by their own names, in a row if there is room; nothing if there is one."""
+        """The languages by their own names, in a row if there is room; none of only one."""
         offered = self.app.config.language.offered
         if len(offered) < 2:
             return None
         names = [self._name(code) for code in offered]
-        return FirstFit([Row(*names, gap=_GAP), Grid(names, 3, _GAP)])
+        wide = 3 if is_upright(self.area) else 5
+        return FirstFit([Row(*names, gap=_GAP), Grid(names, wide, _GAP, fill=True)])
 
     def _name(self, code: str) -> Push:
         """A button that begins a visit in a language."""
