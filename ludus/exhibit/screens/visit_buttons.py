@@ -3,14 +3,19 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from pygame import draw
+
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.languages import languages_screen
-from ludus.picture import signs
-from ludus.picture.assets import BODY_BOLD
-from ludus.picture.canvas import Rect
+from ludus.picture import pieces, signs
+from ludus.picture.assets import BODY_BOLD, clear, stamp
+from ludus.picture.canvas import Rect, Surface
+from ludus.picture.coins import coin
 from ludus.picture.lettering import BUTTON, NOTE
+from ludus.players.ranks import RANKS
 from ludus.rules.position import BLACK
+from ludus.window.layers.seats import portraits
 from ludus.window.layout.layout import Layout, with_tray
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.panels.switch import larger_text
@@ -34,7 +39,12 @@ _SAID = {"menu": ("home",), "done": ("done", "yes", "forward")}
 """The commands that stand on a button, if they are not its name."""
 _CELL = 0.125
 """The usual width of a button with an icon above its word."""
-_PLUS = 0.05
+_COIN = 0.05, 0.085
+"""The least and the usual size of the picture of a free seat."""
+_FACE = 0.96
+"""The size of its coin, as a share of it."""
+_PLUS = 0.42
+_CHECKER = 0.42
 _SEAT = 0.05, 0.08
 """The least and the usual width of a seat beside the cup of a flat board."""
 _CUP = 0.2, 0.25
@@ -87,14 +97,28 @@ def free_seat(
     """
     # Translators: beside a plus: a second visitor sits down there and plays; short.
     label = screen.words.say("Join in")
-    plus = pictured(lambda place: signs.seat(screen.place, BLACK, "empty", min(place.size)))
+    plus = pictured(lambda place: _joining(screen, min(place.size)))
     word = Lines(label, min(BUTTON, NOTE, key=screen.app.scale.letters), BODY_BOLD, most=1)
-    seat = Slot(plus, wide=(_PLUS,) * 2, high=(_PLUS,) * 2)
+    seat = Slot(plus, wide=_COIN, high=_COIN)
     both = Column(seat, Lines(label, NOTE, BODY_BOLD), gap=0) if high else Row(seat, word, gap=_GAP)
     ways = both, word, seat
     content = FirstFit(ways, tight=True) if least is None else ways[least]
     around = _CLOSE if least is None else _AROUND
     return Push(button(SIT, sit, label), content, around=around)
+
+
+def _joining(screen: PlayScreen, size: int) -> Surface:
+    """A plus before the coin of the opponent."""
+    place, name = screen.place, RANKS[portraits(screen)[BLACK]].coin
+    picture, plus = clear((size, size)), signs.drawn("seat-empty", (round(size * _PLUS),) * 2)
+    whole = picture.get_rect()
+    stamp(picture, coin(name, round(size * _FACE), screen.settings.contrast), whole.center)
+    checker = pieces.checker(place, BLACK, 0, round(size * _CHECKER))
+    picture.blit(checker, checker.get_rect(bottomright=whole.bottomright))
+    below = plus.get_rect(bottomleft=whole.bottomleft)
+    draw.circle(picture, "black", below.center, below.width // 2)
+    picture.blit(plus, below)
+    return signs.signed(picture, "seat-empty")
 
 
 def places(laid: Laid) -> dict[str, Rect]:
