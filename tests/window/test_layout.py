@@ -236,9 +236,9 @@ def test_the_faces_of_real_dice_and_their_example_leave_the_board_in_sight(
     layout = lay_out(GAMES[rules], size, 15, BUTTONS, orientation, text)
     count = layout.rules.dice
     for each_side in [layout, layout.across()] if layout.facing else [layout]:
-        shown = [faces.example_place(each_side, count), *faces.places(each_side, count)]
+        shown = [each_side.tray, *faces.places(each_side, count)]
         assert Rect.collidelist(layout.board, shown + faces.row(each_side)) == -1
-        assert min(faces.row(each_side)[0].size) >= 0.058 * min(layout.area.size)
+        assert min(faces.row(each_side)[0].size) >= 0.064 * min(layout.area.size)
 
 
 @each(rules=[*GAMES], size=[(1280, 720), (1024, 1024), (1024, 600), (1080, 1920)])

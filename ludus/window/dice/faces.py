@@ -1,6 +1,6 @@
 """Real dice on the screen: six faces to touch, and the entered dice in place of the cup.
 
-The faces are in place of buttons, or if they were too small there, in the tray's lower half.
+The faces are in place of the buttons and the seat right of the tray, or below it.
 """
 
 from collections.abc import Sequence
@@ -18,77 +18,57 @@ from ludus.window.dice.roll import ROLL
 from ludus.window.layout.layout import Layout
 
 FACES = range(1, 7)
-_EDGE = 0.75
+_EDGE = 0.84
 """Largest width of a die, as a share of its touch area."""
 _APART = 12
 """The shorter side of a face's touch area, in gaps between two faces."""
-_PLACE = 0.045
-"""The least width of a place beside the example, as a share of the screen's shorter side."""
-_WIDEST = 1.3
-"""Largest width of a face's touch area, in heights."""
-_BELOW = 0.08
-"""Extent of the faces below the tray, as a share of the tray's height."""
-_LEAST = 0.074
-"""The least side of a face's touch area in place of buttons, as a share of the shorter side."""
-_BROAD = 4
-"""The shape (width / height) of a room from which all faces are in one row."""
+_LAST = "rules", "hint", "undo", "done"
+"""The buttons that yield on an upright screen if they are in the last row."""
 _EXAMPLE = (3, 1, 2)
 """The throw that the example shows: faces on the left, where the hand leaves its dice in sight."""
-_SPREAD = 0.9
-"""Largest width of its dice, as a share of its tray."""
-_SMALLER = 0.8
-"""Largest size of a die in it, in the usual ones."""
+_SMALLER = 0.92
+"""The size of a die in it, in usual ones."""
 _WAITS = 24
 """Steps until the example's cup tips."""
 
 
 def replaced(layout: Layout) -> Sequence[str]:
     """The names of the buttons in place of which the faces are."""
-    return _first(layout)[2]
-
-
-def _first(layout: Layout) -> tuple[Rect, int, Sequence[str]]:
-    """The first face, the number of faces in a row, and the names of the buttons they replace."""
-    at, in_tray = layout.buttons, _in_tray(layout)
-    names: Sequence[str] = ("undo", "done")
+    at, tray, across = layout.buttons, layout.tray, _across(layout)
     if layout.upright:
-        names = [n for n in ("rules", "hint", *names) if at[n].bottom == at["done"].bottom]
-    room = at["done"].unionall([at[name] for name in names])
-    across = 6 if room.width > _BROAD * room.height else 3
-    face = Rect(room.topleft, (room.width // across, room.height * across // 6))
-    if min(face.size) < min(_LEAST * min(layout.area.size), *in_tray.size):
-        return in_tray, 6, ()
-    return face, across, names
+        return [n for n in _LAST if at[n].bottom == at["done"].bottom]
+    beside = {n: rect for n, rect in at.items() if tray.top < rect.centery < tray.bottom}
+    return [n for n, rect in beside.items() if (rect.centerx < tray.centerx) == across]
 
 
-def _in_tray(layout: Layout) -> Rect:
-    """The first face in the tray's lower half, as wide as there is room beside the cup."""
-    tray = layout.tray
-    high = round(tray.height * (0.5 + _BELOW))
-    row = Rect(0, tray.bottom + round(tray.height * _BELOW) - high, layout.area.width, high)
-    near = [*layout.buttons.values(), *layout.seats, *filter(None, layout.by_seats)]
-    near = [r for r in near if r.bottom > row.top and r.top < row.bottom]
-    middle, gap = tray.centerx, high // _APART
-    left = max((r.right + gap for r in near if r.centerx < middle), default=layout.area.left)
-    right = min((r.left - gap for r in near if r.centerx > middle), default=layout.area.right)
-    width = min(round(6 * high * _WIDEST), right - left) // 6
-    return Rect(min(max(middle - 3 * width, left), right - 6 * width), row.top, width, high)
+def _across(layout: Layout) -> bool:
+    """Whether a person touches them from the other side of a table."""
+    return layout.buttons["done"].centerx < layout.tray.centerx
 
 
-def _entered_height(layout: Layout) -> int:
-    return layout.tray.height if replaced(layout) else layout.tray.height // 2
+def _room(layout: Layout, seated: bool) -> Rect:
+    at, tray = layout.buttons, layout.tray
+    room = at["done"].unionall([at[name] for name in replaced(layout)])
+    if layout.upright or seated:
+        return room
+    margin = min(room.left - layout.area.left, layout.area.right - room.right)
+    left, right = tray.right + margin // 2, room.right
+    if _across(layout):
+        left, right = room.left, tray.left - margin // 2
+    return Rect(left, tray.top, right - left, tray.height)
+
+
+def seat_yields(layout: Layout, side: int) -> bool:
+    """Whether the faces are in place of a side's seat, too."""
+    return layout.seats[side].colliderect(_room(layout, seated=False))
 
 
 def places(layout: Layout, count: int) -> list[Rect]:
-    """Places of the entered dice in the tray, left of the example if there is one."""
-    tray, high, shows = layout.tray, _entered_height(layout), _shows_example(layout)
-    width = min(high, tray.width // (count + 2 * shows))
-    left = 0 if shows else (tray.width - count * width) // 2
-    return [Rect(tray.left + left + i * width, tray.top, width, high) for i in range(count)]
-
-
-def _shows_example(layout: Layout) -> bool:
-    return layout.tray.width // 6 >= _PLACE * min(layout.area.size)
+    """Places of the entered dice in the tray."""
+    tray = layout.tray
+    side = min(tray.height, tray.width // count)
+    left = tray.centerx - count * side // 2
+    return [Rect(left + i * side, tray.top, side, tray.height) for i in range(count)]
 
 
 def boxes(layout: Layout, count: int, entered: int) -> list[Item]:
@@ -107,14 +87,12 @@ def beside(layout: Layout, count: int) -> Rect:
 
 
 def example(layout: Layout, count: int, step: int, number: int, calm: bool) -> list[Item]:
-    """Example on a panel in the tray: a cup throws dice, which a person is to enter.
+    """Example on a panel over the tray: a cup throws dice, which a person is to enter.
 
     `step` counts steps since the example began. Die `number`, from 1, is lit, and the
     dice before it are dark; 0 lights none.
     """
-    if not _shows_example(layout):
-        return []
-    at, thrown, rolled = _of_example(layout, count), dice.DiceTray(), step - _WAITS
+    at, thrown, rolled = _of_example(layout), dice.DiceTray(), step - _WAITS
     panel = centred(signs.panel(at.tray.size, layout.rules.place), at.tray.center)
     thrown.throw(_EXAMPLE[:count], False, 1 if calm else ROLL)
     thrown.roll(max(rolled, 0))
@@ -124,51 +102,35 @@ def example(layout: Layout, count: int, step: int, number: int, calm: bool) -> l
     return [panel, *thrown.items(at, lit), *thrown.rolling_items(at)]
 
 
-def example_place(layout: Layout, count: int) -> Rect:
-    return _of_example(layout, count).tray
+def example_word(layout: Layout) -> Rect:
+    """The room for the word of the example, below its dice."""
+    tray = layout.tray
+    return Rect(tray.left, tray.bottom - tray.height // 3, tray.width, tray.height // 3)
 
 
-def example_word(layout: Layout, count: int) -> Rect:
-    """The room for the word of the example, below its dice or beside them."""
-    return _divided(example_place(layout, count))[1]
-
-
-def _divided(panel: Rect) -> tuple[Rect, Rect]:
-    """The parts of the example for dice and word."""
-    dice, word = panel.copy(), panel.copy()
-    if panel.width > _BROAD / 2 * panel.height:
-        dice.width = panel.width * 2 // 5
-        word.width, word.left = panel.width - dice.width, dice.right
-    else:
-        dice.height = panel.height * 2 // 3
-        word.height, word.top = panel.height - dice.height, dice.bottom
-    return dice, word.inflate(-panel.width // 14, 0)
-
-
-def to_touch(layout: Layout, number: int) -> Rect:
+def to_touch(layout: Layout, number: int, seated: bool) -> Rect:
     """The face to touch for a die of the example, counted from 1."""
-    return row(layout)[_EXAMPLE[number - 1] - 1]
+    return row(layout, seated)[_EXAMPLE[number - 1] - 1]
 
 
-def _of_example(layout: Layout, count: int) -> Layout:
-    """A smaller tray, right of the places of the entered dice; a person has a cup."""
-    whole, cup = layout.tray, structs.replace(layout.rules, material=Material(place="tavern"))
-    left, slots = places(layout, count)[-1].right, layout.dice
-    tray = Rect(left, whole.top, whole.right - left, _entered_height(layout))
-    room = _divided(tray)[0]
-    share = min(_SMALLER, _SPREAD * room.width / (slots[-1].right - slots[0].left))
-    smaller = [slot.scale_by(share) for slot in slots]
-    for slot, large in zip(smaller, slots, strict=True):
-        slot.center = room.centerx + round((large.centerx - whole.centerx) * share), room.centery
-    return replace(layout, rules=cup, tray=tray, board=tray, dice=tuple(smaller))
+def _of_example(layout: Layout) -> Layout:
+    """A tray of its own, whose dice do not leave it; a person has a cup."""
+    tray, cup = layout.tray, structs.replace(layout.rules, material=Material(place="tavern"))
+    slots = [slot.scale_by(_SMALLER) for slot in layout.dice]
+    for slot in slots:
+        slot.centery = tray.top + tray.height * 2 // 5
+    return replace(layout, rules=cup, board=tray, dice=tuple(slots))
 
 
-def row(layout: Layout) -> list[Rect]:
-    """The six faces, side by side or in two rows."""
-    face, across, _ = _first(layout)
-    gap = min(face.size) // _APART
-    key = face.inflate(-gap, -gap)
-    return [key.move(i % across * face.width, i // across * face.height) for i in range(6)]
+def row(layout: Layout, seated: bool = False) -> list[Rect]:
+    """The six faces, side by side or in two rows: beside the seat if `seated`, or in its place."""
+    room = _room(layout, seated)
+    sizes = [(room.width // n, room.height * n // 6) for n in (6, 3)]
+    wide, high = size = max(sizes, key=min)
+    across, gap = room.width // wide, min(size) // _APART
+    key = Rect(room.topleft, size).inflate(-gap, -gap)
+    keys = [key.move(i % across * wide, i // across * high) for i in range(6)]
+    return keys[::-1] if _across(layout) else keys
 
 
 def _side(rect: Rect) -> int:
@@ -189,9 +151,13 @@ def on_key(face: int, place: Rect) -> list[Item]:
 
 
 def prepare(layout: Layout, count: int) -> None:
-    if _shows_example(layout):
-        dice.prepare(_of_example(layout, count), count)
-    for rect in (*row(layout)[:1], *places(layout, count), *settled(layout)):
+    dice.prepare(_of_example(layout), count)
+    for rect in (
+        row(layout)[0],
+        row(layout, seated=True)[0],
+        *places(layout, count),
+        *settled(layout),
+    ):
         for face in FACES:
             die(face, rect.size)
         signs.sign("box", _side(rect))

@@ -55,8 +55,8 @@ class Demonstration(Layer):
 
     @property
     def _shows(self) -> bool:
-        lit = self._of_faces and self.light.side is not None
-        return not lit and self._wanted(self.screen)
+        hidden = self._of_faces and (self.light.side is not None or self.table.tapped)
+        return not hidden and self._wanted(self.screen)
 
     @property
     def _of_faces(self) -> bool:
@@ -108,14 +108,14 @@ class Demonstration(Layer):
         thrown = faces.example(layout, count, step, entering, screen.settings.calm)
         # Translators: beside a picture that shows how dice are entered; short.
         word = Lines(screen.words.say("Example"), NOTE, colour=QUIET, most=1)
-        laid = lay(word, faces.example_word(layout, count), Rule(self.app.scale))
-        if thrown and not any(laid.lacks):
+        laid = lay(word, faces.example_word(layout), Rule(self.app.scale))
+        if not any(laid.lacks):
             thrown += laid.items()
-        items = screen.faced(thrown, faces.example_place(layout, count))
+        items = screen.faced(thrown, layout.tray)
         if not entering:
             return items
         # A hand would hide the faces, or lie below them: the one to touch shines.
-        face = faces.to_touch(layout, entering)
+        face = faces.to_touch(layout, entering, self.session.undecided)
         shine = signs.shine(round(_SHINES * max(face.size)), face.center)
         return [*items, shine] if self._pressed else items
 

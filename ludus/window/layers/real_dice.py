@@ -76,7 +76,8 @@ class RealDice(Layer):
             label = words.say("{number}: take it back", number=words.number(face))
             act, picture = partial(self._touch, Target.DIE, index), faces.die(face, rect.size)
             buttons.append(Button(f"die-{index}", rect, act, label, picture=picture))
-        for face, rect in () if whole else zip(faces.FACES, faces.row(layout), strict=True):
+        row = [] if whole else faces.row(layout, self.session.undecided)
+        for face, rect in zip(faces.FACES, row, strict=False):
             act, inside = partial(self._touch, Target.FACE, face), partial(faces.on_key, face)
             label = words.number(face)
             buttons.append(Button(f"face-{face}", rect, act, label, inside=inside))

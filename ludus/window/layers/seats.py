@@ -14,6 +14,7 @@ from ludus.picture.lettering import BUTTON, NOTE, SENTENCE
 from ludus.players.ranks import RANKS
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.board.blow import FELT
+from ludus.window.dice import faces
 from ludus.window.input.pointer import Point
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
@@ -95,23 +96,35 @@ class Seats(Layer):
         if session.over or screen.now.state is State.BONUS:
             return []
         shown: list[Item] = []
-        named = self._named()
+        hidden = [side for side in (WHITE, BLACK) if self._yields(side)]
+        named = {side: items for side, items in self._named().items() if side not in hidden}
         for side, lit in enumerate(self._lit):
+            if side in hidden:
+                continue
             look, seat = screen.looks[side], [layout.seats[side]]
             at = [item.rect for item in named.get(side, ())]
             seated = at + seat if look in RANKS else at or seat * bool(look)
-            if lit and seated and look != "empty":
+            if look == "empty":
+                seated = [layout.buttons.get("sit", seat[0].union(layout.by_seats[side]))]
+            if lit and seated:
                 around = seated[0].unionall(seated[1:])
                 if look in RANKS:
                     around = around.scale_by(_POOL)
                 glow = centred(signs.warmth(around.size), around.center)
                 shown.append(glow.faded(round(_LIGHT * lit / _TURNS)))
         for side, look in enumerate(screen.looks):
-            if look in ("", "empty") or (session.undecided and side != session.side):
+            waits = session.undecided and side != session.side
+            if look in ("", "empty") or waits or side in hidden:
                 continue
             items, across = self._seated(side, look), layout.facing and side == BLACK
             shown += [turned(each, layout.seats[side]) for each in items] if across else items
         return [*shown, *chain.from_iterable(named.values())]
+
+    def _yields(self, side: int) -> bool:
+        """Whether the faces of real dice are in place of a seat."""
+        screen, now = self.screen, self.screen.now
+        yields = now.acting and now.state is State.TAPPING and not self.session.undecided
+        return yields and faces.seat_yields(screen.layout, side)
 
     def _named(self) -> dict[int, list[Item]]:
         """Each side's name by its seat in one size, and the checker.

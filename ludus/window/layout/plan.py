@@ -151,7 +151,7 @@ def wide_plan(
     text, which makes them wider, or where words lack room in one.
     """
     rows = max(rows, 1 + (scale.text > 1))
-    foot_share = (0.155 if facing else 0.175) + 0.015 * rows
+    foot_share = 0.145 + 0.025 * rows if facing else 0.175 + 0.015 * rows
     line_share = 0.06 * scale.text if facing else _HEAD * scale.larger(_LINE)
     high, foot = (round(area.height * share) for share in (line_share, foot_share))
     top, bottom = high + foot * facing, foot + high * facing
