@@ -12,6 +12,7 @@ from ludus.picture import pieces, signs
 from ludus.picture.assets import BODY_BOLD, clear, stamp
 from ludus.picture.canvas import Rect, Surface
 from ludus.picture.coins import coin
+from ludus.picture.labels import signed
 from ludus.picture.lettering import BUTTON, NOTE
 from ludus.players.ranks import RANKS
 from ludus.rules.position import BLACK
@@ -118,7 +119,7 @@ def _joining(screen: PlayScreen, size: int) -> Surface:
     below = plus.get_rect(bottomleft=whole.bottomleft)
     draw.circle(picture, "black", below.center, below.width // 2)
     picture.blit(plus, below)
-    return signs.signed(picture, "seat-empty")
+    return signed(picture, "seat-empty")
 
 
 def places(laid: Laid) -> dict[str, Rect]:
