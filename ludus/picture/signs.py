@@ -19,8 +19,6 @@ from ludus.picture.surfaces import Size, in_memory
 
 _CORNER = 24
 """The radius of a frame's corners, in units of its file."""
-_HEAD = 6
-"""The unstretched length at an arrow's point and at its tail, in widths."""
 _SEAT_CHECKER = 0.4
 """The diameter of the checker in a seat's picture, as a share of the picture's size."""
 _AROUND = {
@@ -319,20 +317,6 @@ def _tag(line: Surface, diameter: int, ends: float = _ENDS) -> Surface:
     shift = size[0] // 2 - capitals.centerx, size[1] // 2 - capitals.centery
     write(plate, line, line.get_rect().move(shift))
     return plate
-
-
-@in_memory
-def arrow(dx: int, dy: int, width: int, look: str = "arrow") -> Surface:
-    """Return an arrow over a distance, in the middle of its picture.
-
-    Its dark rim shows on marble, its bright core on dark checkers. `arrow-faint`, for later steps,
-    is slimmer and of bone. `arrow-made`, for played steps, is white and begins with a ring.
-    `arrow-missed`, for steps of a wrong answer, is red-brown.
-    """
-    picture = drawn(look, (26 * width, 6 * width))
-    size = (round(math.hypot(dx, dy)) + 6 * width, picture.get_height())
-    lying = _stretched(picture, size, _HEAD * width)
-    return signed(transform.rotozoom(lying, -math.degrees(math.atan2(dy, dx)), 1), "arrow")
 
 
 @in_memory

@@ -6,10 +6,11 @@ from itertools import combinations, product
 
 import numpy as np
 import pygame
-from pygame import Rect, Surface
+from pygame import Rect, Surface, Vector2
 from recorder import Recorder, contrast
 
 from ludus.picture import pieces, signs
+from ludus.picture.arrows import arrow
 from ludus.picture.luminance import Luminance, Pixels, linear, luminance
 from ludus.rules.evidence import Grade
 from ludus.rules.game import GAMES
@@ -96,8 +97,9 @@ Groups = dict[str, dict[str, Drawn]]
 def on_board(place: str, d: int) -> Groups:
     """Return the signs on squares, for checkers of a diameter."""
     ivory, dark = (pieces.checker(place, side, 0, d) for side in (0, 1))
-    halo, wide = signs.sign("halo", d), max(4, d // 8)
+    halo = signs.sign("halo", d)
     at_goal = {name: signs.sign(name, round(0.44 * d)) for name in PROSPECTS}
+    way = Vector2(), Vector2(1.5 * d, 0), Vector2(3 * d, 0)
     looks = ("arrow", "arrow-faint", "arrow-made")
     return {
         "whose a checker is": {"white": [ivory], "black": [dark]},
@@ -107,7 +109,13 @@ def on_board(place: str, d: int) -> Groups:
         "what a goal does": {"-": [], **{name: [sign] for name, sign in at_goal.items()}},
         "what is touched": {"-": [], "touched": [signs.sign("touched", d)]},
         "the last turn": {"-": [], **{name: [signs.sign(name, d)] for name in FOOTPRINTS}},
-        "a move": {"-": [], **{name: [signs.arrow(3 * d, 0, wide, name)] for name in looks}},
+        "a move": {
+            "-": [],
+            **{
+                name: [arrow(way, max(4, d // 8), name, ring=name == looks[-1], head=True).surface]
+                for name in looks
+            },
+        },
     }
 
 

@@ -23,7 +23,6 @@ from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.review.what_if import WhatIf
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.speech.narration import ways_of
 
 
 def finish(harness: Harness, winner: int, black: str = "tiro") -> OverScreen:
@@ -287,7 +286,7 @@ def test_the_moment_that_decided_it_is_shown_on_the_board(harness: Harness) -> N
     turn = moment.review
     assert turn.after < turn.before
     assert moment.view.counts() != end
-    assert moment.marks().compared["arrow-made"] == ways_of(turn.play)
+    assert moment.marks().compared["arrow-made"] == [step.way for step in turn.play]
     assert "Your chance to win went from" in harness.text
     assert moment.news().startswith(f"{('Light', 'Dark')[turn.side]} throws")
     harness.press("close")

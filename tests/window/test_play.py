@@ -3,7 +3,6 @@
 import pickle
 import random
 from collections.abc import Sequence
-from itertools import pairwise
 from pathlib import Path
 
 import pygame
@@ -16,6 +15,7 @@ from ludus.analysis.worth import judgement
 from ludus.match.dice import SeededDice
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import State, Target
+from ludus.picture.labels import label
 from ludus.players.player import Question
 from ludus.players.worker import Instant
 from ludus.rules.game import GAMES
@@ -155,20 +155,27 @@ def test_a_checker_in_the_hand_leaves_the_number_of_its_stack_in_sight(tmp_path:
 
 
 @pytest.mark.parametrize("made", [False, True])
-def test_arrows_from_one_checker_lie_beside_one_another(tmp_path: Path, made: bool) -> None:
+def test_the_moves_of_one_checker_are_one_way_with_one_arrowhead(
+    tmp_path: Path, made: bool
+) -> None:
     view = started(tmp_path, "tabula", 15).screen.view
-    marks = Marks(compared={"arrow": [(0, 2), (0, 5), (0, 6)]}, made=made)
-    middles = sorted(item.rect.centery for item in arrow_items(view, marks))
-    assert all(after - before > view.layout.checker / 8 for before, after in pairwise(middles))
+    for moves, legs in (
+        ([(0, 2), (2, 7), (7, 8)], ["arrow", "leg", "leg"]),
+        ([(0, 2), (0, 7), (7, 8)], ["arrow", "arrow", "leg"]),
+    ):
+        marks = Marks(compared={"arrow": moves}, made=made)
+        assert sorted(label(item.surface).sign for item in arrow_items(view, marks)) == legs
 
 
-def test_an_arrow_begins_at_the_lit_checker_of_a_reserve(tmp_path: Path) -> None:
-    view = started(tmp_path, "ostia", 15).screen.view
-    tops = [
-        next(arrow_items(view, Marks(hints=[(0, 1)], sources=sources))).rect.top
-        for sources in ((0,), ())
-    ]
-    assert abs(tops[0] - view.spot(0, 0)[1]) < view.layout.checker / 2 < tops[1] - tops[0]
+def test_an_arrow_leaps_over_the_checkers_on_its_way(tmp_path: Path) -> None:
+    for rules in ("ostia", "tabula"):
+        view = started(tmp_path, rules, 15).screen.view
+        (item,) = arrow_items(view, Marks(hints=[(1, 6)]))
+        for between in (2, 3, 4, 5):
+            x, y = view.spot(0, between)
+            at = x - item.x, y - item.y
+            seen = item.surface.get_rect().collidepoint(at) and item.surface.get_at(at).a
+            assert not seen, (rules, between)
 
 
 def test_undo_goes_back_to_the_throw_and_no_further(thrown: Harness) -> None:

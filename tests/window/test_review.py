@@ -30,7 +30,6 @@ from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.review.what_if import LeaveScreen, WhatIf
 from ludus.window.speech import review_text
-from ludus.window.speech.narration import ways_of
 from ludus.window.text.words import Words
 
 RECORD = whole_match("ostia")
@@ -69,6 +68,10 @@ def _board(harness: Harness) -> ReviewScreen:
     return harness.top_as(ReviewScreen)
 
 
+def _ways(play: Play) -> list[tuple[int, int]]:
+    return [step.way for step in play]
+
+
 def _blunder(reviews: list[Review]) -> int:
     return next(at for at, review in enumerate(reviews) if review.size)
 
@@ -98,7 +101,7 @@ def test_the_play_that_was_made_is_shown_first_and_a_touch_shows_the_best(
 ) -> None:
     harness.key(pygame.K_PAGEDOWN, pygame.K_RETURN)
     screen, review = _board(harness), reviews[_blunder(reviews)]
-    assert screen.marks().compared == {"arrow-made": ways_of(review.play)}
+    assert screen.marks().compared == {"arrow-made": _ways(review.play)}
     assert _stands(screen, review, review.play)
     assert screen.said == f"Throw {review.throw}: 3 checkers stand alone within reach of 1, 3."
     assert "percentage" not in screen.said
@@ -107,7 +110,7 @@ def test_the_play_that_was_made_is_shown_first_and_a_touch_shows_the_best(
     assert shown.startswith("Light enters on ")
     assert screen.news() == ""
     harness.press("board")
-    assert screen.marks().compared == {"arrow": ways_of(review.best)}
+    assert screen.marks().compared == {"arrow": _ways(review.best)}
     assert _stands(screen, review, review.best)
     assert screen.said.startswith("The best move. ")
     assert "This hits a checker" in screen.said
@@ -126,7 +129,7 @@ def test_numbers_in_the_sentence_stand_on_a_board_without_letters(
     screen = harness.show(ReviewScreen, reviewed(record), 2)
     harness.run(2)
     squares = range(1, screen.table.rules.squares + 1)
-    ways = ways_of(screen.review.play)
+    ways = _ways(screen.review.play)
     told = {str(place) for way in ways for place in way if place in squares}
     shown = {text.words for item in screen.items() for text in label(item.surface).texts}
     assert told
@@ -163,7 +166,7 @@ def test_all_is_done_by_keyboard_alone(
     harness.key(pygame.K_PAGEDOWN)
     assert screen.review == reviews[_blunder(reviews)]
     harness.key(pygame.K_2)
-    assert screen.marks().compared == {"arrow": ways_of(screen.review.best)}
+    assert screen.marks().compared == {"arrow": _ways(screen.review.best)}
     harness.key(pygame.K_DOWN, pygame.K_DOWN)
     assert harness.app.focus.name in harness.names
     harness.key(pygame.K_ESCAPE)

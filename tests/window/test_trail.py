@@ -5,11 +5,11 @@ from pathlib import Path
 import pygame
 from harness import CLOSED, Harness
 
-from ludus.match.events import Hit, Moved
 from ludus.match.record import HUMAN, parse_record
 from ludus.match.states import State
 from ludus.picture import signs
-from ludus.window.layers.last_turn import LastTurn, ways
+from ludus.window.board.marks import journeys
+from ludus.window.layers.last_turn import LastTurn
 from ludus.window.screens.home import match_screen
 
 HIT = ((6, 1), (6, 4))
@@ -120,5 +120,4 @@ def test_a_bonus_taken_before_his_throw_is_part_of_his_turn(tmp_path: Path) -> N
 
 
 def test_a_checker_that_took_several_numbers_has_one_way() -> None:
-    moves = [Moved(1, 0, 4, 4, ""), Moved(1, 7, 9, 2, ""), Hit(0, 9, 0), Moved(1, 4, 6, 2, "")]
-    assert ways(moves) == [(1, [0, 4, 6]), (1, [7, 9])]
+    assert journeys([(0, 4), (7, 9), (4, 6)]) == [(0, 4, 6), (7, 9)]

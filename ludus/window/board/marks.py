@@ -1,23 +1,27 @@
 """Marks on the board: what can be played, goals, effects, and arrows."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from itertools import pairwise
 
 from pygame import Vector2
 
 from ludus.picture import signs
+from ludus.picture.arrows import arrow
 from ludus.picture.canvas import Item, Rect, centred, turned
 from ludus.rules.position import BLACK
 from ludus.window.board.flight import Place
 from ludus.window.board.motion import Motion
+from ludus.window.layout.layout import Layout
 
 PROSPECT = 0.44  # side of a sign at a goal, in checkers
 _BESIDE = 0.23  # its distance aside of the middle, in checkers
 _ABOVE = 0.4  # its distance above the middle, in checkers
-_CLEAR = 0.5, 0.2  # the distances of an arrow's ends from its places, in checkers
-_APART = 0.3  # the distance between arrows that are beside one another, in checkers
-_NEAR = 0.5  # the most distance from a line at which an arrow lies along it, in checkers
+_CLEAR = 0.2, 0.5  # the distance of an arrow's end from a free place and a checker, in checkers
+_SWING = 0.2  # how far the bend of a leg is from its line, as a share of its length
+_HOP = 0.4  # how much farther, in checkers
+_UPRIGHT = 0.2  # the most deviation of a leg from the direction of piles, to swing out of the board
 
 Move = tuple[int, int]
 """From where to where a checker goes."""
@@ -43,8 +47,6 @@ class Marks:
 
     Their former places are marked.
     """
-    tags: Mapping[str, str] = field(default_factory=dict)
-    """Labels at the last arrow of each play in `compared`, by the look of its arrows."""
     side: int = 0
     outlook: Mapping[int, Sequence[str]] = field(default_factory=dict)
     """For columns, their effects on the checker picked up, as names of `signs.prospect`."""
@@ -63,7 +65,7 @@ def left_items(motion: Motion, marks: Marks) -> Iterator[Item]:
 
 def _left(marks: Marks) -> set[int]:
     play = next(iter(marks.compared.values()), ()) if marks.made else ()
-    return {start for start, _ in play}
+    return {start for start, *_ in journeys(play)}
 
 
 def goal_items(motion: Motion, marks: Marks) -> Iterator[Item]:
@@ -82,92 +84,68 @@ def goal_items(motion: Motion, marks: Marks) -> Iterator[Item]:
             yield turned(item, Rect(x, y, 1, 1)) if opposite else item
 
 
+def journeys(moves: Iterable[Move]) -> list[tuple[int, ...]]:
+    """The stops of each checker in a number of moves, from its first place to its last."""
+    ways: list[tuple[int, ...]] = []
+    for start, end in moves:
+        before = next((way for way in reversed(ways) if way[-1] == start), None)
+        if before:
+            ways[ways.index(before)] = *before, end
+        else:
+            ways.append((start, end))
+    return ways
+
+
 def arrow_items(motion: Motion, marks: Marks) -> Iterator[Item]:
-    """The arrows of hints and of plays to compare, the first one on top, and their labels.
+    """The arrows of hints and of plays to compare; the first one lies on top."""
+    hints = {"arrow": marks.hints[:1], "arrow-faint": marks.hints[1:]}
+    looks = {**hints, **marks.compared}.items()
+    ways = [(look, way) for look, moves in looks for way in dict.fromkeys(journeys(moves))]
+    d, side, first = motion.layout.checker, marks.side, next(iter(marks.compared), "")
+    for at, (look, way) in [*enumerate(ways)][::-1]:
+        made = marks.made and look == first
+        landed = way[0] in {stop for _, before in ways[:at] for stop in before[1:]}
+        lies = len(way) - 1 if made else -1 if landed or way[0] in _left(marks) else 0
+        spots = [Vector2(motion.spot(side, to, top=i == lies)) for i, to in enumerate(way)]
+        bows = [bow(motion.layout, side, leg) for leg in pairwise(way)]
+        yield from way_items(spots, bows, d, look, ring=landed, made=made)
 
-    Arrows from one place, to one place or along one line are beside one another.
+
+def bow(layout: Layout, side: int, leg: Move) -> Vector2:
+    """The direction in which a leg swings out: that in which the checkers at its end are piled."""
+    start, end = (layout.places[side][column] for column in leg)
+    zone = start if end.tray else end
+    across = Vector2(end.spot(0, 1)) - start.spot(0, 1)
+    piled = Vector2(zone.spot(1, 2)) - zone.spot(0, 2)
+    middle = Vector2(start.spot(0, 1)).lerp(end.spot(0, 1), 0.5)
+    upright = abs(across.cross(piled)) < _UPRIGHT * across.length() * piled.length()
+    return middle - layout.board.center if upright else piled
+
+
+def way_items(
+    spots: Sequence[Vector2],
+    bows: Sequence[Vector2],
+    checker: int,
+    look: str,
+    *,
+    ring: bool = False,
+    made: bool = False,
+) -> Iterator[Item]:
+    """The way of a checker over some spots: a leg to each stop, and an arrowhead at its end.
+
+    `checker` is the diameter. A way of moves that were `made` begins with a ring, and ends at the
+    rim of its checker.
     """
-    hints = enumerate(dict.fromkeys(marks.hints))
-    moves = [("arrow-faint" if at else "arrow", move) for at, move in hints]
-    moves += [(look, move) for look, play in marks.compared.items() for move in play]
-    d, made = motion.layout.checker, next(iter(marks.compared), "") if marks.made else ""
-    ways = {move: _way(motion, marks, move, look == made) for look, move in moves}
-    for look, move in reversed(dict.fromkeys(moves)):
-        way = ways[move]
-        along = [other for other in ways.values() if way.lies_along(other, _NEAR * d)]
-        others = [other for other in ways.values() if other not in along]
-        across = way.far.rotate(90) * (_APART * d / max(1, way.far.length()))
-        start = way.start + across * (way.aside(along) + way.aside(others, at=0))
-        end = start + way.far - across * way.aside(others, at=1)
-        yield arrow(start, end, d, max(4, d // 8), look, look == made)
-    yield from _tag_items(motion, marks)
-
-
-class _Way(NamedTuple):
-    """The way of a move from a point on."""
-
-    move: Move
-    start: Vector2
-    far: Vector2
-
-    def lies_along(self, other: "_Way", near: float) -> bool:
-        """Whether another way meets this one along one line, at most so far away from it."""
-        length = self.far.length()
-        line = self.far / max(1, length)
-        ends = [at - self.start for at in (other.start, other.start + other.far)]
-        first, last = sorted(line.dot(end) for end in ends)
-        return max(abs(line.cross(end)) for end in ends) <= near and first <= length and last >= 0
-
-    def aside(self, others: Sequence["_Way"], at: int | None = None) -> float:
-        """How far to its right it is among others, or among those with the same start or end."""
-        same = [each for each in others if at is None or each.move[at] == self.move[at]]
-        turns = (
-            self.far.cross(each.far)
-            or self.far.length() - each.far.length()
-            or self.far.dot(each.start - self.start)
-            for each in same
-        )
-        return sum((turn < 0) - (turn > 0) for turn in turns) / 2
-
-
-def _way(motion: Motion, marks: Marks, move: Move, made: bool) -> _Way:
-    """The way of a move; from a tray beside the board it begins at the checker nearest its goal.
-
-    From the top one, it would cross the letters of a row: it begins there only if that one is lit.
-    """
-    (at, to), side = move, marks.side
-    start = Vector2(motion.spot(side, at, top=at not in _left(marks)))
-    end = motion.spot(side, to, top=made)
-    zone = motion.layout.places[side][at]
-    if zone.tray and not motion.layout.upright and at not in marks.sources:
-        _, start.y, _ = sorted((start.y, zone.spot(0, 1)[1], end[1]))
-    return _Way(move, start, end - start)
-
-
-def arrow(
-    start: Vector2, end: Vector2, checker: int, width: int, look: str = "arrow", made: bool = False
-) -> Item:
-    """An arrow from the rim of a checker into a place, or if `made` from a place to the rim.
-
-    `checker` is the diameter.
-    """
-    way = end - start
-    near = way * (min(checker, way.length() / 2) / max(1, way.length()))
-    start, way = start + near * _CLEAR[made], way - near * sum(_CLEAR)
-    x, y = start + way / 2
-    return centred(signs.arrow(round(way.x), round(way.y), width, look), (int(x), int(y)))
-
-
-def _tag_items(motion: Motion, marks: Marks) -> list[Item]:
-    tags: list[Item] = []
-    size = max(14, round(motion.layout.checker * 0.42))
-    for look, words in marks.tags.items():
-        if not marks.compared[look]:
-            continue
-        tag = signs.tag(words, size)
-        x, y = motion.spot(marks.side, marks.compared[look][-1][1])
-        rect = centred(tag, (x, y - size)).rect.clamp(Rect((0, 0), motion.layout.size))
-        while (at := rect.collidelist([item.rect for item in tags])) >= 0:
-            rect.bottom = tags[at].rect.top - 2
-        tags.append(Item(tag, *rect.topleft))
-    return tags
+    width, last = max(4, checker // 8), len(spots) - 2
+    for at, ((start, end), towards) in enumerate(zip(pairwise(spots), bows, strict=True)):
+        far = end - start
+        length = max(1.0, far.length())
+        across = far.rotate(90) / length
+        swing = math.copysign(_SWING * length + _HOP * checker, across.dot(towards))
+        bend = start.lerp(end, 0.5) + across * swing
+        stops = ring or at > 0 or made
+        first = 0 if stops else min(_CLEAR[1] * checker, length / 3)
+        rest = 0 if at < last else min(_CLEAR[made] * checker, length / 3)
+        start += (bend - start) * (first / max(1.0, bend.distance_to(start)))
+        end += (bend - end) * (rest / max(1.0, bend.distance_to(end)))
+        yield arrow((start, bend, end), width, look, ring=stops, head=at == last)

@@ -11,7 +11,7 @@ from ludus.match.telling import of_turn
 from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
 from ludus.window.board.flight import curve
-from ludus.window.board.marks import Marks
+from ludus.window.board.marks import Marks, Move, journeys
 from ludus.window.dice import faces
 from ludus.window.dice.last_throw import last_place, last_throw, prepare_last
 from ludus.window.input.pointer import Point
@@ -141,7 +141,8 @@ class LastTurn(Layer):
         view, d = self.view, self.screen.layout.checker
         items: list[Item] = []
         left: set[Point] = set()
-        for side, stops in ways(self.events):
+        side = 1 - self.table.side
+        for stops in journeys(_moves(self.events)):
             points = [view.spot(side, stop, top=index > 0) for index, stop in enumerate(stops)]
             if points[0] not in left:
                 items.append(centred(signs.sign("print", d), points[0]))
@@ -157,17 +158,8 @@ class LastTurn(Layer):
         return items
 
 
-def ways(events: Sequence[Event]) -> list[tuple[int, list[int]]]:
-    """The path of each moved checker: its side, and its columns in order."""
-    paths: list[tuple[int, list[int]]] = []
-    for event in events:
-        if isinstance(event, Moved):
-            same = [stops for side, stops in paths if stops[-1] == event.source and event.source]
-            if same:
-                same[-1].append(event.target)
-            else:
-                paths.append((event.side, [event.source, event.target]))
-    return paths
+def _moves(events: Sequence[Event]) -> list[Move]:
+    return [(event.source, event.target) for event in events if isinstance(event, Moved)]
 
 
 def _footsteps(start: Point, end: Point, unit: float) -> Iterator[Item]:

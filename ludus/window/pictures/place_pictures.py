@@ -1,5 +1,7 @@
 """Small pictures of the places of games: empty, or with a match on the board."""
 
+from itertools import pairwise
+
 from pygame import Rect, Surface, Vector2, transform
 
 from ludus.picture import assets, pieces, stone
@@ -10,7 +12,7 @@ from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 from ludus.window.board import background
 from ludus.window.board.flight import variant_at
-from ludus.window.board.marks import arrow
+from ludus.window.board.marks import bow, journeys, way_items
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout, lay_out
 
@@ -27,8 +29,6 @@ _NEAR = 1.12, 1.9
 """The least and the most size of a place of which a picture shows a play, in such sizes."""
 _ABOUT = 5
 """The room around a play, in checkers."""
-_SLIM = 7
-"""The diameter of a checker, in widths of an arrow."""
 _FAINT = 7
 """The opacity of a checker where it will stand, in tenths."""
 
@@ -69,17 +69,18 @@ def of_play(rules: RuleSet, position: Position, play: Play, width: int) -> Surfa
     near = min(max(fits, _NEAR[0]), _NEAR[1])
     picture, layout, aside = _laid_out(rules, position, round(near * width))
     places, d = layout.places[position.turn], layout.checker // _FINE
-    ways = [tuple(_at(places[column].spot(0, 1), aside) for column in step.way) for step in play]
-    for step, (_, end) in zip(play, ways, strict=True):
+    spot = {column: _at(places[column].spot(0, 1), aside) for column in columns}
+    for step in play:
         if not step.hit:
             checker = assets.faded(pieces.checker(rules.place, position.turn, 0, d), _FAINT)
-            assets.stamp(picture, checker, end)
-    for start, end in ways:
-        sign = arrow(Vector2(start), Vector2(end), d, max(3, d // _SLIM))
-        assets.stamp(picture, sign.surface, sign.rect.center)
+            assets.stamp(picture, checker, spot[step.target])
+    for way in journeys(step.way for step in play):
+        bows = [bow(layout, position.turn, leg) for leg in pairwise(way)]
+        for item in way_items([Vector2(spot[column]) for column in way], bows, d, "arrow"):
+            picture.blit(item.surface, (item.x, item.y))
     whole = picture.get_rect()
     part.center = whole.center
-    for x, y in ((x, y) for way in ways for x, y in way):
+    for x, y in spot.values():
         part.left = max(min(part.left, x - d), x + d - part.width)
         part.top = max(min(part.top, y - d), y + d - part.height)
     return stone.framed(picture.subsurface(part.clamp(whole)).copy())

@@ -23,7 +23,6 @@ from ludus.window.dice import dice
 from ludus.window.input.pointer import Touch
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.speech import narration, review_text
-from ludus.window.speech.narration import ways_of
 from ludus.window.speech.screen_text import command_of
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.button import Button
@@ -220,7 +219,7 @@ class PlaysScreen(BoardScreen):
         """The arrows of the play, and beneath the checkers its hits."""
         at, side, spot = self.now, self.start.turn, self.view.spot
         play = () if at is None else self.plays[at]
-        ways, look = ways_of(play), "arrow-made" if at == self.played else "arrow"
+        ways, look = [step.way for step in play], "arrow-made" if at == self.played else "arrow"
         struck = signs.sign("struck", self.layout.checker)
         beneath = [centred(struck, spot(side, step.target)) for step in play if step.hit]
         return Marks(side=side, compared={look: ways}, made=True, beneath=beneath)

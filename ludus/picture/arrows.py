@@ -1,0 +1,110 @@
+"""Arrows along the way of a checker: curves that grow from stop to stop, with a ring at a stop."""
+
+from io import BytesIO
+from typing import NamedTuple
+
+import pygame
+from pygame import Rect, Surface, Vector2
+
+from ludus.picture import assets
+from ludus.picture.canvas import Item
+from ludus.picture.labels import signed
+from ludus.picture.surfaces import in_memory
+
+_Point = tuple[int, int]
+_PARTS = 24
+"""The straight parts of a curve."""
+_MARGIN = 1.5
+"""The room around an arrow, in widths."""
+
+
+class _Look(NamedTuple):
+    """The colour of an arrow, and its measures in widths."""
+
+    colour: str
+    ends: tuple[float, float]
+    """From the middle of its shaft to the side, at the tail and at the head."""
+    head: tuple[float, float]
+    """The length of its head, and from the middle of the head to the side."""
+
+
+_LOOKS = {
+    "arrow": _Look("#ffba42", (0.19, 0.56), (2.6, 1.6)),
+    "arrow-faint": _Look("#b0a38a", (0.13, 0.42), (1.6, 0.96)),
+    "arrow-made": _Look("#f4efe3", (0.21, 0.42), (2.5, 1.16)),
+    "arrow-missed": _Look("#b8341c", (0.19, 0.56), (2.6, 1.6)),
+}
+"""`arrow-faint` is for later steps, `arrow-made` for played ones, `arrow-missed` for wrong ones."""
+_SHADE = 1.3
+"""The width of the line of its shadow, in widths."""
+_DARK = "#261406"
+_RIM = 0.67
+"""That of its rim; it shows on marble, the bright core on dark checkers."""
+_RING = 0.85
+"""The radius of a ring at a stop, in widths."""
+_RINGS = 0.5, 1.2
+"""The widths of its line and of its rim."""
+_SHAFT = 0.4
+"""The least share of an arrow before its head."""
+_BACK = 0.16
+"""How far the head reaches back beside the shaft, as a share of its length."""
+
+
+def arrow(
+    curve: tuple[Vector2, Vector2, Vector2], width: int, look: str, *, ring: bool, head: bool
+) -> Item:
+    """Return an arrow along a curve of a start, a bend and an end.
+
+    A `ring` marks its start as a stop; without a `head`, the way goes on at its end.
+    """
+    start, bend, end = curve
+    x, y = map(round, start)
+    by, to = ((round(each.x) - x, round(each.y) - y) for each in (bend, end))
+    picture, (left, top) = _picture(by, to, width, look, ring, head)
+    return Item(picture, x + left, y + top)
+
+
+@in_memory
+def _picture(
+    bend: _Point, end: _Point, width: int, look: str, ring: bool, head: bool
+) -> tuple[Surface, _Point]:
+    """An arrow, and where it lies beside its start."""
+    of = _LOOKS[look]
+    outline = _outline(Vector2(bend), Vector2(end), width, of, head)
+    xs, ys = zip(*outline, strict=True)
+    room = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    room.inflate_ip((2 * _MARGIN * width,) * 2)
+    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in outline)
+    shape = f'<polygon points="{points}" stroke-linejoin="round" fill='
+    stop = f'<circle r="{_RING * width * ring}" stroke='
+    thin, wide = _RINGS[0] * width * ring, _RINGS[1] * width * ring
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{room.w}" height="{room.h}" '
+        f'viewBox="{room.x} {room.y} {room.w} {room.h}">',
+        f'{shape}"none" stroke="#000000" stroke-opacity="0.2" stroke-width="{_SHADE * width}"/>',
+        f'{shape}"{_DARK}" stroke="{_DARK}" stroke-width="{_RIM * width}"/>',
+        f'{stop}"{_DARK}" stroke-width="{wide}"/>',
+        f'{shape}"{of.colour}"/>',
+        f'{stop}"{of.colour}" fill="{_DARK}" stroke-width="{thin}"/></svg>',
+    ]
+    picture = pygame.image.load_sized_svg(BytesIO("".join(parts).encode()), room.size)
+    sign = signed(assets.in_format(picture, opacity=True), "arrow" if head else "leg")
+    return sign, room.topleft
+
+
+def _outline(by: Vector2, to: Vector2, width: int, of: _Look, head: bool) -> list[Vector2]:
+    """The points around an arrow: up one side, round its point, and down the other."""
+    (tail, neck), (long, half) = of.ends, of.head
+    top = max(_SHAFT, 1 - long * width / max(1, to.length())) if head else 1.0
+    left, right = list[Vector2](), list[Vector2]()
+    for part in range(_PARTS + 1):
+        share = top * part / _PARTS
+        at = 2 * share * (1 - share) * by + share**2 * to
+        way = (1 - 2 * share) * by + share * to or Vector2(1, 0)
+        aside = way.normalize().rotate(90) * width
+        thick = tail + (neck - tail) * part / _PARTS
+        left.append(at + thick * aside)
+        right.append(at - thick * aside)
+    barbs = at + (at - to) * _BACK
+    point = [barbs + half * aside, to, barbs - half * aside] if head else []
+    return [*left, *point, *reversed(right)]
