@@ -18,6 +18,8 @@ _LIGHTER = 0.75
 """The exponent that brings out the tones between the two."""
 _BRIGHTEST = 235
 _RIM = 0.028
+WREATH = 0.7
+"""The size of a face, as a share of the wreath around it."""
 
 
 @in_memory
@@ -28,6 +30,20 @@ def coin(name: str, side: int, plain: bool = False) -> Surface:
     else:
         picture = assets.scaled(file(name), (side, side))
     return signed(picture, f"person-{name}")
+
+
+@in_memory
+def medal(name: str, side: int, won: bool, plain: bool = False) -> Surface:
+    """Return the coin of an opponent, in a wreath if that person has been beaten."""
+    face = coin(name, round(side * (WREATH if won else 0.94)), plain)
+    picture = wreath(side) if won else assets.clear((side, side))
+    assets.stamp(picture, face, (side // 2, side // 2))
+    return picture
+
+
+def wreath(side: int) -> Surface:
+    """Return an empty wreath for a face of `WREATH` times its size."""
+    return assets.scaled("laurel.webp", (side, side)).copy()
 
 
 def file(name: str) -> str:

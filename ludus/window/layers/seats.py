@@ -28,6 +28,8 @@ _LINE = 1.48
 """Height of a name's plaque, in letter sizes."""
 _CHECKER = 0.45
 """The size of a checker before a coin, in coins."""
+_OWN = 0.8
+"""The size of a person's checker above the name, as a share of the seat."""
 _HOP = 0.5
 """How high a coin hops, as a share of its seat."""
 _SHAKE = 0.22
@@ -138,15 +140,16 @@ class Seats(Layer):
             if not name:
                 continue
             place, seat = layout.by_seats[side], layout.seats[side]
-            if place.top > seat.top and not self.table.real:  # Real dice have their faces there.
+            below = place.top > seat.top
+            if below and not self.table.real:  # Real dice have their faces there.
                 place = place.inflate(layout.spare[side], 0)
             name = _cut(name, place.width, least)
             # The checker of a person yields where it has no room beside the name.
-            place = place if look else place.union(seat)
+            place = place if look or below else place.union(seat)
             most = max(1, min(scale.letters(SENTENCE), round(place.height / _LINE)))
             wide = fonts.width(name, fonts.face(name, assets.BODY_BOLD), most) + round(most * _ENDS)
             with_checker = wide + round(most * _BEFORE)
-            before = not look and most * place.width >= least * with_checker
+            before = not (look or below) and most * place.width >= least * with_checker
             size = int(most * min(1, place.width / (with_checker if before else wide)))
             if size >= least:
                 places.append((size, side, name, place, before))
@@ -165,6 +168,10 @@ class Seats(Layer):
             named = [Item(tag, left + aside, top)]
             if before:
                 named.append(Item(pieces.checker(layout.checkers_of, side, 0, high), left, top))
+            elif not self.screen.looks[side] and place.top > seat.top:
+                size_ = round(_OWN * seat.width)
+                checker = pieces.checker(layout.checkers_of, side, 0, size_)
+                named.append(centred(checker, seat.center))
             across = layout.facing and side == BLACK
             items[side] = [turned(item, place) for item in named] if across else named
         return items

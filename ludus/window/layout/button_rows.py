@@ -13,7 +13,8 @@ def block(
 ) -> dict[str, Rect]:
     """Buttons in columns inwards: from the left of a strip, or from the right for gap < 0.
 
-    With two rows, from the right, the first one is below the second one.
+    With two rows, from the right, the first one is below the second one; a last one that is alone
+    in its column from the left is in the lower row, too.
     """
     (wide, high), apart, buttons = size, abs(gap) // 4 * (rows - 1), dict[str, Rect]()
     first = Rect(0, 0, wide, (high - apart) // rows)
@@ -21,7 +22,9 @@ def block(
     first.top = strip.centery - high // 2
     for index, name in enumerate(names):
         column, row = divmod(index, rows)
-        across, down = column * (wide + abs(gap)), abs(row - (rows - 1) * (gap < 0))
+        alone = gap > 0 and index == len(names) - 1 and column > 0
+        row = rows - 1 if alone else abs(row - (rows - 1) * (gap < 0))
+        across, down = column * (wide + abs(gap)), row
         buttons[name] = first.move(across if gap > 0 else -across, down * (first.height + apart))
     return buttons
 

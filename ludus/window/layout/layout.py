@@ -48,6 +48,8 @@ _SEAT_GAP = 0.15
 _FIGURE = 0.61  # side of a seat, as a share of the height of a room with a name below the seat
 _NAME = 0.045
 """The least height of a name below a seat, as a share of the shorter side."""
+_WIDER = 1.5
+"""How much wider the room for a seat above a lower row of buttons must be."""
 _LONG = 2.2  # shape (width / height) of a room from which name or dice are beside the seat
 
 
@@ -265,18 +267,25 @@ def _divided(room: Rect, most: int, middle: int, least: float) -> tuple[Rect, Re
 
 
 def _free(layout: Layout, room: Rect) -> Rect:
-    """The part of a room without buttons; on an upright screen, above buttons beside the cup."""
-    gap = round(layout.unit * _SEAT_GAP)
-    taken = [rect for rect in layout.buttons.values() if rect.colliderect(room)]
-    beside = [rect for rect in taken if rect.top <= room.centery]
-    if layout.upright and not beside:
-        room.height = min([rect.top - gap for rect in taken] + [room.bottom]) - room.top
-    elif room.centerx < layout.tray.centerx:
-        left = max([rect.right + gap for rect in taken] + [room.left])
-        room = Rect(left, room.top, room.right - left, room.height)
-    else:
-        room.width = min([rect.left - gap for rect in taken] + [room.right]) - room.left
-    return room
+    """The part of a room without buttons, or of its upper row if that is wider.
+
+    On an upright screen, it is above buttons beside the cup.
+    """
+    gap, parts = round(layout.unit * _SEAT_GAP), list[Rect]()
+    below = [rect.bottom for rect in layout.buttons.values() if rect.bottom > room.top]
+    for bottom in (room.bottom, min(below, default=room.top)):
+        part = Rect(room.topleft, (room.width, max(0, bottom - room.top)))
+        taken = [rect for rect in layout.buttons.values() if rect.colliderect(part)]
+        if layout.upright and not any(rect.top <= part.centery for rect in taken):
+            part.height = min([rect.top - gap for rect in taken] + [part.bottom]) - part.top
+        elif part.centerx < layout.tray.centerx:
+            left = max([rect.right + gap for rect in taken] + [part.left])
+            part = Rect(left, part.top, part.right - left, part.height)
+        else:
+            part.width = min([rect.left - gap for rect in taken] + [part.right]) - part.left
+        parts.append(part)
+    whole, upper = parts
+    return upper if upper.width > _WIDER * whole.width else whole
 
 
 def with_tray(layout: Layout, tray: Rect) -> Layout:

@@ -4,7 +4,7 @@ The unit is the width of a square of the board; nearly all other lengths follow 
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from pygame import Rect
@@ -41,15 +41,16 @@ _FOOT = 0.25  # growth of an upright screen's buttons where text is twice as lar
 _AROUND = 0.02  # room at both ends of a button's word, as a share of the shorter side
 _AROUND_WIDE = 0.032  # that room on a wide screen
 _ENDS = 0.3  # the least room at both ends of a word, in sizes
+_SHORTER = 0.3  # part of the upper of two wide buttons left for a seat
 _SIGN = 0.065  # room for an icon beside it, as such a share
 _TRAY = {1: 5.6, 2: 4.9}  # width of the tray, by rows of buttons, in units
 _BETWEEN = 0.012  # the gap between two rows of buttons, as such a share
 _SEAT = {1: 0.11, 2: 0.12}  # least room for a seat beside the cup, as such a share, by these rows
-_WIDE_BOARD = 0.92  # least width of an upright screen's board with larger text, of the screen
+_WIDE_BOARD = 0.92  # least width of an upright screen's board with usual trays, of the screen
 _TWO_ROWS_OF_BUTTONS = 0.19  # their least height, as a share of the shorter side
 _FLAT_BUTTON = 0.25  # most width of a button beside the dice below a board with flat trays, as such
-_FLAT_PANEL = 1.12  # height of trays without names, for a row of checkers, in units
-_FLAT_GAP = 0.06
+_FLAT = 1.12, 0.06  # height and gap of trays for a row of checkers, in units
+_LOW = 1.25, 0.2  # those with names
 _FLAT_ROWS = (0.093, 0.109)  # heights of dice and buttons there, as shares of the shorter side
 _ROWS = 3.25  # height of a line with three rows above a wide board, in sizes of its notes
 
@@ -68,7 +69,7 @@ class Plan(NamedTuple):
     tray: Rect
     buttons: dict[str, Rect]
     flat: bool = False
-    """Whether the trays are too flat for their names."""
+    """Whether larger text makes the trays too flat for their names."""
 
 
 class _Units(NamedTuple):
@@ -181,6 +182,9 @@ def wide_plan(
     right = names[:2] + names[5:] * facing
     double = (2 * wide + pitch, side[1]) if rows == len(right) else side
     buttons = block(strip, double, rows, right, -pitch)
+    if double != side and "undo" in buttons:
+        undo = buttons["undo"]
+        buttons["undo"] = undo.inflate(-_SHORTER * undo.width, 0).move_to(right=undo.right)
     if right:
         room = 2 * (min(rect.left for rect in buttons.values()) - pitch - tray.centerx)
         tray = tray.inflate(min(0, room - tray.width), 0)
@@ -228,7 +232,7 @@ def upright_plan(
 ) -> Plan:
     """From the top: Black's trays, board, White's trays, then line, dice and buttons.
 
-    Where larger text makes the board small, the trays have no names, and are flat.
+    Where the board would be small, the trays are low; with larger text they have no names.
     """
     shares = (0.07 * scale.larger(2), 0.11, 0.11 * scale.larger(_FOOT))
     if facing:
@@ -237,39 +241,42 @@ def upright_plan(
     if not facing:
         bar = max(bar, scale.part(_TWO_ROWS_OF_BUTTONS) * (scale.text > 1))
         line = max(line, round(area.width * _UPRIGHT_LINE * scale.larger(_UPRIGHT_GROWTH)))
-    plan = _upright(rules, area, names, (line, tray, bar), facing, scale, word)
-    if facing or scale.text == 1 or plan.board.width >= _WIDE_BOARD * area.width:
+    lay = partial(_upright, rules, area, names, facing, scale, word)
+    plan = lay((line, tray, bar))
+    if facing or plan.board.width >= _WIDE_BOARD * area.width:
         return plan
+    if scale.text == 1:
+        return lay((line, tray, bar), _LOW)
     heights = [round(_ROWS * scale.letters(NOTE)), *map(scale.part, _FLAT_ROWS)]
-    return _upright(rules, area, names, heights, facing, scale, word, flat=True)
+    return lay(heights, _FLAT)
 
 
 def _upright(
     rules: RuleSet,
     area: Rect,
     names: tuple[str, ...],
-    heights: Sequence[int],
     facing: bool,
     scale: Scale,
     word: float,
-    flat: bool = False,
+    heights: Sequence[int],
+    trays: tuple[float, float] = (_UPRIGHT_PANEL, _GAP),
 ) -> Plan:
-    """Lay the parts out for the heights of line, dice and buttons."""
+    """Lay out the parts for heights of line, dice and buttons, and of trays and their gaps."""
     (line_height, tray_height, bar), below = heights, sum(heights)
     above = below if facing else 0
     free = area.height - below - above
-    panel, apart = (_FLAT_PANEL, _FLAT_GAP) if flat else (_UPRIGHT_PANEL, _GAP)
+    (panel, apart), flat = trays, trays is _FLAT
     units = _units(rules, (area.width, free), (0.6, 2 * (panel + 2 * apart)))
     panel_height, gap = round(units.square * panel), round(units.square * apart)
     room = free - 2 * (panel_height + 2 * gap)
     width, height, row = _board_size(rules, units.square, room, _UPRIGHT_ROW)
     middle = (area.centerx, area.top + above + panel_height + 2 * gap + room // 2)
     board = Rect(0, 0, round(width), round(height)).move_to(center=middle)
-    trays = Rect(0, 0, _usual_width(board, units), panel_height)
+    around = Rect(0, 0, _usual_width(board, units), panel_height)
     if scale.text > 1 and not flat:  # Larger names take all the room.
-        trays.width = area.width - 2 * gap
-    over = trays.move_to(midbottom=(board.centerx, board.top - gap))
-    under = trays.move_to(midtop=(board.centerx, board.bottom + gap))
+        around.width = area.width - 2 * gap
+    over = around.move_to(midbottom=(board.centerx, board.top - gap))
+    under = around.move_to(midtop=(board.centerx, board.bottom + gap))
     foot = Rect(area.left, area.bottom - below, area.width, below).inflate(-units.hand, 0)
     line = Rect(area.left, foot.top, area.width, line_height)
     wide = round(units.hand * 6.6)

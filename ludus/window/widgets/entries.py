@@ -35,17 +35,12 @@ class Entries(Node):
         return [self.node(at) for at in range(min(self.count, _MEASURED))]
 
     def across(self, rule: Rule) -> Demand:
-        return side_by_side(rule, self._row, self.columns, rule.gap(self.gap))
-
-    @property
-    def _row(self) -> list[Node]:
-        """As many nodes as a row has at most."""
-        return (self._first * self.columns)[: min(self.count, self.columns)]
+        return side_by_side(rule, self._first, self.columns, rule.gap(self.gap))
 
     def _cells(self, rule: Rule, width: int) -> tuple[int, int, Demand]:
         """The number of columns, and the width and height of a node."""
         gap = rule.gap(self.gap)
-        count = fitting(rule, self._row, self.columns, width, gap, EASE)
+        count = fitting(rule, self._first, self.columns, width, gap, EASE)
         count = -(-self.count // (-(-self.count // count) or 1)) or 1
         wide = (width - (count - 1) * gap) // count
         spans = [rule.down(node, wide) for node in self._first] or [Demand(0, 0)]

@@ -9,7 +9,9 @@ from pygame import Rect, Surface
 from ludus.journey.road import RoadStop, stops
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item
+from ludus.picture.coins import medal
 from ludus.picture.lettering import NOTE
+from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.screens.journey.road_map import RoadMap
@@ -18,7 +20,6 @@ from ludus.window.screens.journey.stop_card import (
     CardTexts,
     StopCard,
     card_texts,
-    medal,
 )
 from ludus.window.screens.journey.things_screen import ThingsScreen
 from ludus.window.screens.panels.wording import spoken
@@ -168,7 +169,7 @@ class MapScreen(Screen):
 
     def _stop(self, stop: RoadStop) -> Button:
         ahead, place = stop is self._next, self._plan.road_map.coin(stop, self._shown)
-        picture = medal(stop.opponent, place.width, not ahead, self.settings.contrast)
+        picture = medal(RANKS[stop.opponent].coin, place.width, not ahead, self.settings.contrast)
         label = opponent_and_place(self.words, stop)
         label += "" if ahead else f". {self.words.say('You won')}"
         act, chosen = partial(self._show, stop), stop is self._shown

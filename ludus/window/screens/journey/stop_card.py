@@ -4,15 +4,14 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
-from pygame import Rect, Surface
+from pygame import Rect
 
 from ludus.journey.road import RoadStop
-from ludus.picture import assets, signs
+from ludus.picture import signs
 from ludus.picture.assets import BODY_BOLD, BODY_ITALIC, CAPITALS, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
-from ludus.picture.coins import coin
+from ludus.picture.coins import medal
 from ludus.picture.lettering import BUTTON, NOTE
-from ludus.picture.surfaces import in_memory
 from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.screens.journey.gifts import gift_picture
@@ -39,8 +38,6 @@ FOR_GOOD = mark("Yours for good.")
 _COIN = 0.08, 0.15
 """The least and the usual side of the coin, as shares of the screen's shorter side."""
 _PRIZE = 0.12, 0.26
-_WREATH = 0.7
-"""A coin in its wreath, as a share of the wreath."""
 
 
 class CardTexts(NamedTuple):
@@ -111,7 +108,9 @@ class StopCard(NamedTuple):
         texts = self.texts
         yield Lines(texts.title, BUTTON, CAPITALS, GOLD, most=2)
         if stop := self.stop:
-            coin = pictured(lambda at: medal(stop.opponent, at.width, self.won, self.plain))
+            coin = pictured(
+                lambda at: medal(RANKS[stop.opponent].coin, at.width, self.won, self.plain)
+            )
             who = (
                 Lines(texts.person, BUTTON, BODY_BOLD, left=True),
                 Lines(texts.game, NOTE, colour=QUIET, left=True),
@@ -133,14 +132,3 @@ class StopCard(NamedTuple):
 def _prize(stop: RoadStop, place: Rect) -> list[Item]:
     thing = gift_picture(stop, place.width * 7 // 8)
     return [signs.shine(place.width, place.center, 3), centred(thing, place.center)]
-
-
-@in_memory
-def medal(rank: str, side: int, won: bool, plain: bool) -> Surface:
-    """The coin of an opponent, in a wreath if that person has been beaten."""
-    picture = assets.clear((side, side))
-    if won:
-        picture.blit(assets.scaled("laurel.webp", (side, side)), (0, 0))
-    face = coin(RANKS[rank].coin, round(side * (_WREATH if won else 0.94)), plain)
-    assets.stamp(picture, face, (side // 2, side // 2))
-    return picture

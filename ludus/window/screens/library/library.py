@@ -6,6 +6,8 @@ from functools import cached_property, partial
 
 from ludus.match.record import HUMAN
 from ludus.match.record_index import Match
+from ludus.picture.assets import BODY_BOLD, CREAM, GOLD, QUIET
+from ludus.picture.lettering import BUTTON
 from ludus.window.app.app import App
 from ludus.window.screens.library.saved_match import SavedMatchScreen
 from ludus.window.screens.library.shelf import Shelf
@@ -112,7 +114,12 @@ class LibraryScreen(Listing[Match]):
         shown, show = summary(self.app, match), partial(self._open, match)
         label, (_, about) = f"{shown.title} · {shown.result}", shown.details
         card = button(match.id, show, label, note=about)
-        return match_card(card, shown.picture)
+        title = Lines(shown.title, BUTTON, BODY_BOLD, left=True, most=2)
+        over = CREAM if match.facts.winner is None else GOLD
+        colour = QUIET if shown.won is False else over
+        result = Lines(shown.result, BUTTON, colour=colour, left=True)
+        heading = FirstFit([Row(title, result, align=0), Column(title, result, gap=0)])
+        return match_card(card, shown.place, shown.face, heading)
 
     # Ways
 

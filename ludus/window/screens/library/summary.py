@@ -4,12 +4,12 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
-from pygame import Surface
+from pygame import BLEND_RGB_MULT, Surface
 
-from ludus.match.record import RecordError
+from ludus.match.record import HUMAN, RecordError
 from ludus.match.record_index import Match, glance
 from ludus.picture import assets, signs
-from ludus.picture.coins import coin
+from ludus.picture.coins import WREATH, medal, wreath
 from ludus.picture.surfaces import in_memory
 from ludus.players.ranks import RANKS
 from ludus.rules.game import known_as
@@ -19,10 +19,10 @@ from ludus.window.app.app import App
 from ludus.window.pictures import place_pictures
 from ludus.window.text.words import YOURS
 
-_FACE = 0.42
-"""The height of the opponent's face, as a share of the board's picture."""
-_WINNER = 0.66
-"""The height of the winner's face."""
+_FACE = 0.72
+"""The height of a coin, as a share of the place's picture."""
+_DUSK = (110, 110, 110)
+"""The light on a board after a defeat."""
 
 
 class Summary(NamedTuple):
@@ -34,26 +34,46 @@ class Summary(NamedTuple):
     board: tuple[RuleSet, Position] | None
     """The game and the present position; None if the record is unreadable."""
 
+    @property
+    def won(self) -> bool | None:
+        """Whether the only person has won; None while a match is open, and for two people."""
+        facts = self.match.facts
+        if facts.winner is None or facts.players.count(HUMAN) != 1:
+            return None
+        return facts.players[facts.winner] == HUMAN
+
     @in_memory
-    def picture(self, width: int) -> Surface:
-        """The board in its place, with the winner or the players; transparent without a board."""
+    def place(self, width: int) -> Surface:
+        """The board in its place, which is dark after a defeat; transparent without a board."""
         if not self.board:
             return assets.clear((width, round(width / place_pictures.SHAPE)))
         picture = place_pictures.with_checkers(*self.board, width)
-        face = self._face(self.board[0].place, picture.get_height())
-        picture.blit(face, face.get_rect(bottomright=picture.get_rect().bottomright))
+        if self.won is False:
+            picture.fill(_DUSK, special_flags=BLEND_RGB_MULT)
         return picture
 
-    def _face(self, place: str, high: int) -> Surface:
-        """The winner, or smaller the opponent of a person, or two people."""
+    @in_memory
+    def face(self, size: int) -> Surface:
+        """The opponent of a person, in a wreath if beaten; the winner of two people; or both."""
         facts, winner = self.match.facts, self.match.facts.winner
-        size = round(high * (_FACE if winner is None else _WINNER))
-        shown = facts.players if winner is None else facts.players[winner : winner + 1]
-        for name in RANKS.keys() & {*shown}:
-            return coin(RANKS[name].coin, size)
+        shown = {*facts.players}
+        if winner is not None and self.won is None:
+            shown = {facts.players[winner]}
+        for name in RANKS.keys() & shown:
+            return medal(RANKS[name].coin, size, won=winner is not None and self.won is not False)
+        of = self.board[0].place if self.board else ""
         if winner is None:
-            return signs.company(place, 2, size)
-        return signs.seat(place, winner, "awake", size)
+            return signs.company(of, 2, size // 2)
+        picture, face = wreath(size), signs.seat(of, winner, "awake", round(WREATH * size))
+        assets.stamp(picture, face, (size // 2, size // 2))
+        return picture
+
+    def picture(self, width: int) -> Surface:
+        """The place, with the face in its corner."""
+        picture = self.place(width).copy()
+        face = self.face(round(_FACE * picture.get_height()))
+        picture.blit(face, face.get_rect(bottomright=picture.get_rect().bottomright))
+        return picture
 
 
 def summary(app: App, match: Match) -> Summary:

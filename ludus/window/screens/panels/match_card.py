@@ -8,27 +8,38 @@ from ludus.picture.assets import BODY_BOLD, CREAM, QUIET
 from ludus.picture.lettering import BUTTON, NOTE
 from ludus.window.pictures.place_pictures import SHAPE
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Lines, Slot, pictured
+from ludus.window.widgets.nodes import Lines, Node, Slot, pictured
 from ludus.window.widgets.push import Push
 from ludus.window.widgets.tree import Column, Row
 
 _BOARD = 0.17, 0.19
 """The least and the usual width of the board, as shares of the screen's shorter side."""
+_FACE = 0.1, 0.12
+"""Those of the face."""
 _AROUND = 0.3
 """The room around the content, in sizes of its letters."""
 _BELOW = 0.002, 0.012
 """The room below the texts, as such a share."""
 
 
-def match_card(match: Button, board: Callable[[int], Surface]) -> Push:
-    """Show the label of a button, the lines of its note, and a board made for a width."""
+def match_card(
+    match: Button,
+    board: Callable[[int], Surface],
+    face: Callable[[int], Surface] | None = None,
+    heading: Node | None = None,
+) -> Push:
+    """Show a board and a face made for a width, a heading, and the lines of a button's note.
+
+    By default, the heading is the button's label.
+    """
     quiet = CREAM if match.lit else QUIET
     texts = Column(
-        Lines(match.label, BUTTON, BODY_BOLD, left=True, most=2),
+        heading or Lines(match.label, BUTTON, BODY_BOLD, left=True, most=2),
         *(Lines(line, NOTE, colour=quiet, left=True) for line in match.note.split("\n")),
         Slot(high=_BELOW),
         gap=0,
         grow=1,
     )
     picture = Slot(pictured(lambda place: board(place.width)), wide=_BOARD, shape=SHAPE)
-    return Push(match, Row(picture, texts, gap=0.02), around=_AROUND, even=True)
+    coin = Slot(pictured(lambda at: face(at.width)), wide=_FACE, shape=1) if face else None
+    return Push(match, Row(picture, coin, texts, gap=0.02), around=_AROUND, even=True)

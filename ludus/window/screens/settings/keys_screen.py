@@ -56,9 +56,10 @@ def short(key: int) -> str:
 
 def _cap(place: Rect) -> list[Item]:
     """The cap of a key, and its front below it."""
-    front = place.inflate(0, -place.height // 6)
-    top = Rect(front.topleft, (front.width, front.height - front.height // 9))
-    return [centred(signs.plaque(each.size, "plain", False), each.center) for each in (front, top)]
+    front = place.move(0, max(2, place.height // 16))
+    return [
+        centred(signs.plaque(each.size, "plain", False), each.center) for each in (front, place)
+    ]
 
 
 class KeysScreen(Menu):
