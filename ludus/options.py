@@ -153,11 +153,6 @@ def whole(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
-def seed(text: str) -> int:
-    """Read the seed of dice, as in a record."""
-    return whole(0, 2**128)(text)
-
-
 def throw(text: str) -> tuple[int, ...]:
     """Read the numbers of a throw, such as 2,6,5."""
     if not re.fullmatch(r"[1-6](,[1-6])*", text):
@@ -166,7 +161,7 @@ def throw(text: str) -> tuple[int, ...]:
 
 
 Size = Annotated[tuple[int, int], size]
-Seed = Annotated[int, seed]
+Seed = Annotated[int, whole(0, 2**128)]
 Throw = Annotated[tuple[int, ...], throw]
 
 

@@ -139,7 +139,7 @@ def _install(folder: Path, config: Path | None) -> None:
     script = linked(Path(sys.executable).with_name("ludus"))
     program = [str(script)] if script.is_file() else [sys.executable, "-m", "ludus"]
     path = config or SETTINGS
-    for written in write_install_files(folder, [*program, "exhibit"], path.absolute()):
+    for written in write_install_files(folder, [*program, "exhibit"], path):
         print(written)
 
 

@@ -179,7 +179,7 @@ class Training:
     def save(self, path: Path) -> None:
         """Save the whole state, at once or not at all."""
         state = self.rng.bit_generator.state
-        self._write(path, state=np.array(json.dumps(state)), **self._arrays())
+        self.ship(path, state=np.array(json.dumps(state)), **self._arrays())
 
     def _arrays(self) -> dict[str, NDArray[Any]]:
         """Return the arrays needed to continue, by their names in the file."""
@@ -191,11 +191,8 @@ class Training:
             for name in network.PARTS
         }
 
-    def ship(self, path: Path) -> None:
-        """Write the data needed to play: the weights and the settings of the training."""
-        self._write(path)
-
-    def _write(self, path: Path, **arrays: Any) -> None:
+    def ship(self, path: Path, **arrays: Any) -> None:
+        """Write the weights and the settings of the training, which play needs, and more arrays."""
         history = {"games": self.games, "curve": self.curve, "features": encoder.LEARNT}
         if self.before:
             history["before"] = self.before

@@ -150,4 +150,4 @@ class Probes:
     """Raises AssetError if files are missing."""
     voices: Callable[[], Sequence[object]] = synthesizers.available
     fast: bool = field(default_factory=lambda: loops.engine().fast)
-    now: Callable[[], datetime] = field(default=datetime.now)
+    now: Callable[[], datetime] = datetime.now

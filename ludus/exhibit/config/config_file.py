@@ -2,6 +2,7 @@
 
 import logging
 import os
+from contextlib import suppress
 from hashlib import sha256
 from os.path import isdir, isfile
 from pathlib import Path
@@ -84,14 +85,11 @@ def read_or_last_good(path: Path, copy: Path) -> tuple[Config, str]:
 
 def _last_good(wrong: str, copy: Path) -> tuple[Config, str]:
     config, outcome = Config(), "the defaults hold"
-    # Game files may have been deleted since. Try without them before falling back to the defaults.
-    for games, holds in ((True, "hold"), (False, "hold, but without games of its own")):
-        try:
+    # Game files may have been deleted since: the settings without them come before the defaults.
+    for games, holds in ((False, "hold, but without games of its own"), (True, "hold")):
+        with suppress(RefusedError):
             config = parse(settings_text(copy), str(copy), games=games)
-        except RefusedError:
-            continue
-        outcome = f"the last good settings {holds}"
-        break
+            outcome = f"the last good settings {holds}"
     _log.error("%s; %s", wrong, outcome)
     return config, f"{wrong}\n{outcome[0].upper()}{outcome[1:]}."
 
