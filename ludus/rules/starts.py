@@ -104,7 +104,7 @@ def lines_of(
     try:
         return tuple(make(row) for row in rows if not rules.otherwise or _stands(row, rules))
     except (ValueError, csv.Error) as error:
-        remedy = f"remove the line, or move the file away and run `ludus lab {task}`"
+        remedy = f"remove the line, or make the file again with `find_{task}.py`"
         raise StartsError(f"{path}, line {rows.line_num + 1}: {error}; {remedy}") from None
 
 
