@@ -343,7 +343,7 @@ def test_the_end_has_the_points_and_letters_for_the_stone_of_the_day(
     points = run_of(player).score.points
     assert over.said.startswith(
         f"Time is up. Felix waits for you. {points} points. "
-        f"{175 - points} more, and Felix is beaten. 1 of 1 throw found"
+        f"{175 - points} more, and Felix is beaten"
     )
     player.press("stone")
     for letter in "AVE":
@@ -378,7 +378,6 @@ def test_the_points_count_up_with_ticks_while_the_coin_walks_the_road(
         at = {label(item.surface).sign: item.rect.centerx for item in over.items()}
         walked.append(at["seat-awake"])
         ahead += (counted[-1] > 175) != (walked[-1] > at["person-tiro"])
-        assert f"You {counted[-1]}" in seen(player) or "1 POINT" in seen(player)
     assert counted == sorted(counted)
     assert counted[-1] == 190
     assert not early

@@ -8,7 +8,7 @@ from pathlib import Path
 from pygame import BLEND_RGB_MULT, Rect, Surface, transform
 
 from ludus.picture import signs
-from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD, QUIET
+from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import DISPLAY, TITLE
 from ludus.picture.track import Track, gently
@@ -19,7 +19,6 @@ from ludus.window.pictures import alea_card, keepsake
 from ludus.window.pictures.movement import Dusk
 from ludus.window.screens.alea import answers
 from ludus.window.screens.alea.alea import AleaSession
-from ludus.window.screens.alea.goals import NEW_BEST, Goal
 from ludus.window.screens.alea.problem import ProblemTable
 from ludus.window.screens.alea.road import road
 from ludus.window.screens.panels.menu import Menu
@@ -32,7 +31,7 @@ from ludus.window.storage.winners import ALEA, Winner, Winners
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.entries import Entries
-from ludus.window.widgets.nodes import GAP, Lines, Node, Rule, Slot, pictured
+from ludus.window.widgets.nodes import GAP, Lines, Node, Rule
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, FirstFit, Grid, Laid, Row, fit
 
@@ -45,14 +44,12 @@ _BURST = 0.24  # the size of the wreath from which petals would fly, as a share 
 _LIGHT = 0.7  # the size of the light behind the points, as such a share
 _RIM = 0.02  # the margin around everything
 _WIDEST = 1.4  # its most width
-_COIN = 0.06, 0.1  # the least and the wished size of the next rival's coin
 _CLOSE = 0.006  # the gap between lines that belong together
 _AGAIN = 0.105  # the height of the golden button
-_SHADE = (51, 48, 45)  # the factors of light, of 255, that are left of the board
+_SHADE = (74, 68, 62)  # the factors of light, of 255, that are left of the board
 _SMALL = 72  # the shorter side of a small picture of it, which is blurred
 _BLUR = 2
 _MOST = 24  # the most lamps in a row
-_RIGHT = Plural("{right} of {count} throw found", "{right} of {count} throws found")
 # Translators: the most points that a player has had in a game.
 YOUR_BEST = mark("Your best: {count}")
 _BEATEN = Plural("Your best, by {count} point!", "Your best, by {count} points!")
@@ -94,7 +91,7 @@ class AleaOverScreen(Menu):
         """What was won, or else who waits, or that the time is up."""
         words = self.words
         if self._more > 0:
-            return words.say(NEW_BEST)
+            return words.say_plural(_BEATEN, self._more)
         if self._won:
             return self._won.title(words)
         name = self._ahead and self._ahead.name
@@ -108,23 +105,18 @@ class AleaOverScreen(Menu):
     def _worth(self, points: int) -> str:
         return self.words.say_plural(POINTS, points)
 
-    def texts(self) -> list[str]:
-        """Who is next, by how much it is the best run, and how many throws were found."""
-        score, words, goal = self._run.score, self.words, self._ahead
-        texts = [self._run.goals.text(self._points, words)]
+    @property
+    def _next(self) -> str:
+        """Who is next to be beaten."""
+        words, goal = self.words, self._ahead
         if goal and goal.name:
-            texts = [words.say_plural(_MORE, goal.points - self._points, name=goal.name)]
-        if self._more > 0:
-            texts.append(words.say_plural(_BEATEN, self._more))
-        if score.asked:
-            right = words.number(score.right)
-            texts.append(words.say_plural(_RIGHT, score.asked, right=right))
-        return texts
+            return words.say_plural(_MORE, goal.points - self._points, name=goal.name)
+        return self._run.goals.text(self._points, words)
 
     @property
     def said(self) -> str:
         titles = dict.fromkeys((self._over, self.title_text))
-        return spoken(*titles, self._worth(self._points), *self.texts(), self.note)
+        return spoken(*titles, self._worth(self._points), self._next, self.note)
 
     @property
     def note(self) -> str:
@@ -190,29 +182,20 @@ class AleaOverScreen(Menu):
 
     def _tree(self, body: Node, pages: int) -> Node:
         """What was won, the points, who is next, the answers, the road, and the ways on."""
-        title, (ahead, *more) = self.words.carved(self.title_text), self.texts()
+        title = self.words.carved(self.title_text)
         self._verdict = Lines(title, TITLE, CAPITALS_BOLD, most=2)
         points = self.words.carved(self._worth(self._points))
         self._counted = Lines(points, DISPLAY, CAPITALS_BOLD, GOLD, most=1)
-        below = self.note or " ".join(more)  # Nothing moves when a card has been saved.
-        quiet = Lines(below, colour=QUIET, extra=not self.note) if below else None
-        next_one = Lines(ahead, face=BODY_ITALIC)
-        coin = self._ahead and self._coin(self._ahead)
-        self._revealed = [coin, next_one, quiet]
+        self._sentence = Lines(self.note or self._next, face=BODY_ITALIC)
         before, after = self.arrows() if pages > 1 else (None, None)
         return Column(
             Column(self._verdict if title else None, self._counted, gap=_CLOSE),
-            Row(coin, Column(next_one, quiet, gap=_CLOSE)),
+            self._sentence,
             Row(before, body, after) if self._run.answers else None,
             road(self._run, lambda: self._count),
             self._feet(),
             gap=GAP * (1 + self.upright),
         )
-
-    def _coin(self, goal: Goal) -> Slot:
-        """The coin of who is to be beaten next."""
-        token = pictured(lambda place: self._run.token(goal, min(place.size)))
-        return Slot(token, wide=_COIN, high=_COIN)
 
     def _feet(self) -> Node:
         ways = Grid([Push(way.button(self.words)) for way in self._ways()], fill=True, grow=1)
@@ -242,7 +225,7 @@ class AleaOverScreen(Menu):
                 else:
                     over = replace(self._verdict, words=self.words.carved(self._over))
                     shown = over.items(self.laid.rule, at)
-            elif leaf in self._revealed:
+            elif leaf is self._sentence:
                 shown = [item.faded(dawn(since)) for item in shown if since >= 0]
             items += shown
         return items

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pygame import Rect
 
 from ludus.picture import assets, signs
-from ludus.picture.assets import BODY, GOLD, QUIET, Colour
+from ludus.picture.assets import BODY, CREAM, GOLD, QUIET, Colour
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import NOTE
 from ludus.picture.track import Track
@@ -17,7 +17,7 @@ from ludus.window.widgets.tree import Column, Grid
 
 _MOST = 4
 """The most stops that are shown."""
-_HIGH = 0.0, 0.09
+_HIGH = 0.0, 0.1
 """The least and the wished height of the road, as shares of the screen's shorter side."""
 _LOWEST = 0.035
 """The height below which there is no room for it."""
@@ -30,6 +30,10 @@ _LABEL = 1.2
 """The height of the name of the player's coin, in sizes of its letters."""
 _BEGINS = 0.03
 """Where the road begins if its first stops are not shown, as a share of its width."""
+_ASIDE = 0.1
+"""How far from a coin the player's coin stands next to it, as a share of the shorter side."""
+_NEAR = 5
+"""The points beside those of a rival from which it does: rivals' points end in 5."""
 _CHECK = 0.5
 """The size of the sign of who has been passed, in coins."""
 _CLOSE = 0.004
@@ -47,20 +51,27 @@ def road(run: AleaSession, count: Callable[[], int]) -> Node | None:
     first = max(0, min(passed - 2, len(stops) - _MOST))
     shown, app = stops[first : first + _MOST], run.app
     words, size = app.words, app.letters(NOTE)
-    names = (f"{stop.name} {words.number(stop.points)}".strip() for stop in shown)
-    below = [Lines(name, NOTE, colour=QUIET, most=1) for name in names]
+    ahead = run.goals.ahead(run.score.points)
+    below = [
+        Lines(
+            f"{stop.name} {words.number(stop.points)}".strip(),
+            NOTE,
+            colour=CREAM if stop is ahead else QUIET,
+            most=1,
+        )
+        for stop in shown
+    ]
 
     def you(place: Rect) -> list[Item]:
-        name = f"{words.say('You')} {words.number(count())}"
-        text = assets.text(name, BODY, size, GOLD)
-        x = round(_far(shown, place).at(count()))
+        text = assets.text(words.say("You"), BODY, size, GOLD)
+        x = round(_far(shown, place, aside).at(count()))
         return [Item(text, *text.get_rect(center=(x, place.centery)).clamp(place).topleft)]
 
-    label = _LABEL * size / app.scale.part(1)
+    label, aside = _LABEL * size / app.scale.part(1), app.scale.part(_ASIDE)
     return Column(
         Slot(you, high=(label, label), extra=True),
-        Slot(lambda place: _items(run, shown, place, count()), high=_HIGH),
-        Grid(below, len(below), gap=0, fixed=True, extra=True),
+        Slot(lambda place: _items(run, shown, place, count(), aside), high=_HIGH),
+        Grid(below, len(below), gap=0, fixed=True),
         gap=_CLOSE,
     )
 
@@ -69,17 +80,26 @@ def _middles(stops: Sequence[Goal], place: Rect) -> list[float]:
     return [place.left + (at + 0.5) * place.width / len(stops) for at in range(len(stops))]
 
 
-def _far(stops: Sequence[Goal], place: Rect) -> Track[float]:
-    """Where some points are on the road, which begins before the stops that are shown."""
-    keys = list(zip((stop.points for stop in stops), _middles(stops, place), strict=True))
-    begins = 0, place.left + _BEGINS * place.width
-    return Track(*[begins] * bool(stops[0].points), *keys)
+def _far(stops: Sequence[Goal], place: Rect, aside: float) -> Track[float]:
+    """Where some points are on the road, which begins before the stops that are shown.
+
+    Next to the points of a coin, they are `aside` of it: the player's coin does not cover it.
+    """
+    keys = [(0.0, place.left + _BEGINS * place.width)]
+    aside = min(aside, place.width / len(stops) / 3)
+    for stop, x in zip(stops, _middles(stops, place), strict=True):
+        near = min(_NEAR, (stop.points - keys[-1][0]) / 3)
+        passed = [(stop.points - near, x - aside), (stop.points + near, x + aside)]
+        keys = keys + passed if stop.points else [(0.0, x)]
+    return Track(*keys)
 
 
-def _items(run: AleaSession, stops: Sequence[Goal], place: Rect, count: int) -> list[Item]:
+def _items(
+    run: AleaSession, stops: Sequence[Goal], place: Rect, count: int, aside: float
+) -> list[Item]:
     if place.height < run.app.scale.part(_LOWEST):
         return []
-    middles, walked = _middles(stops, place), _far(stops, place).at(count)
+    middles, walked = _middles(stops, place), _far(stops, place, aside).at(count)
     side, thick = round(_COIN * place.height), max(3, round(_LINE * place.height))
     left = place.left if stops[0].points else round(middles[0])
     items = list[Item]()
@@ -91,7 +111,7 @@ def _items(run: AleaSession, stops: Sequence[Goal], place: Rect, count: int) -> 
             items.append(centred(run.token(stop, side), (x, place.centery)))
         if stop.points and count > stop.points:
             check = signs.icon("done", round(_CHECK * side))
-            items.append(centred(check, (x + side // 2, place.centery + side // 3)))
+            items.append(centred(check, (x - side // 2, place.centery + side // 3)))
     walker = signs.seat(run.table.rules.place, WHITE, "awake", place.height)
     spot = round(walked), place.centery
     return [*items, signs.shine(2 * place.height, spot, 5), centred(walker, spot)]
