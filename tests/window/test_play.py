@@ -294,7 +294,8 @@ def test_the_square_of_a_bonus_is_lit_at_once_and_takes_the_checker_or_not(
     tmp_path: Path, by: str
 ) -> None:
     harness = bonus(tmp_path)
-    assert harness.screen.marks().goals == {1: False}
+    marks = harness.screen.marks()
+    assert (marks.goals, marks.hints) == ({1: False}, [(0, 1)])
     if by == "click":
         harness.click(harness.at(1))
     elif by == "key":
@@ -303,7 +304,9 @@ def test_the_square_of_a_bonus_is_lit_at_once_and_takes_the_checker_or_not(
         harness.press(by)
     harness.settle()
     assert harness.screen.table.now.board[0, 1] == 2 + (by != "done")
-    assert not harness.screen.marks().goals
+    marks = harness.screen.marks()
+    assert not marks.goals
+    assert not marks.hints
 
 
 @pytest.mark.parametrize("rules", list(GAMES))

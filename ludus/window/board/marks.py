@@ -112,14 +112,21 @@ def arrow_items(motion: Motion, marks: Marks) -> Iterator[Item]:
 
 
 def bow(layout: Layout, side: int, leg: Move) -> Vector2:
-    """The direction in which a leg swings out: that in which the checkers at its end are piled."""
+    """How far the bend of a leg is from its line, to the side to which its checkers are piled.
+
+    A leg along a pile swings out of the board, and less.
+    """
     start, end = (layout.places[side][column] for column in leg)
     zone = start if end.tray else end
     across = Vector2(end.spot(0, 1)) - start.spot(0, 1)
     piled = Vector2(zone.spot(1, 2)) - zone.spot(0, 2)
-    middle = Vector2(start.spot(0, 1)).lerp(end.spot(0, 1), 0.5)
-    upright = abs(across.cross(piled)) < _UPRIGHT * across.length() * piled.length()
-    return middle - layout.board.center if upright else piled
+    length, far = max(1.0, across.length()), _HOP * layout.checker
+    if abs(across.cross(piled)) < _UPRIGHT * length * piled.length():
+        piled = Vector2(start.spot(0, 1)).lerp(end.spot(0, 1), 0.5) - layout.board.center
+    else:
+        far += _SWING * length
+    aside = across.rotate(90) / length
+    return aside * math.copysign(far, aside.dot(piled))
 
 
 def way_items(
@@ -137,12 +144,8 @@ def way_items(
     rim of its checker.
     """
     width, last = max(4, checker // 8), len(spots) - 2
-    for at, ((start, end), towards) in enumerate(zip(pairwise(spots), bows, strict=True)):
-        far = end - start
-        length = max(1.0, far.length())
-        across = far.rotate(90) / length
-        swing = math.copysign(_SWING * length + _HOP * checker, across.dot(towards))
-        bend = start.lerp(end, 0.5) + across * swing
+    for at, ((start, end), aside) in enumerate(zip(pairwise(spots), bows, strict=True)):
+        length, bend = start.distance_to(end), start.lerp(end, 0.5) + aside
         stops = ring or at > 0 or made
         first = 0 if stops else min(_CLEAR[1] * checker, length / 3)
         rest = 0 if at < last else min(_CLEAR[made] * checker, length / 3)

@@ -138,7 +138,7 @@ class Motion:
         }
         bonus = [face(number) for number in left if number > face(number)]
         if bonus:
-            self.dice.offer(bonus, self.rules.dice)
+            self.dice.offer(bonus, self.rules.dice, 1 - position.turn)
         else:
             self.dice.lay(thrown, self.rules.doubles_twice)
             self.dice.leave(left)
@@ -247,7 +247,8 @@ class Motion:
                     self._sound("bells", self.layout.tray.left)
                 self.film(event, self.layout.tray.center, steps)
             case BonusWaits():
-                self.dice.offer([int(name[1:]) for name in event.bonus], self.rules.dice)
+                faces = [int(name[1:]) for name in event.bonus]
+                self.dice.offer(faces, self.rules.dice, 1 - event.side)
             case Kept():
                 self.dice.lay(event.dice, twice=False)
             case Passed():

@@ -45,8 +45,8 @@ class Die:
     slot: int
     used: bool = False
     lost: bool = False
-    bonus: bool = False
-    """Whether it is an unplayed die of the opponent, offered as a bonus."""
+    of: int | None = None
+    """The side whose unplayed die it is, if it is offered to the opponent as a bonus."""
     added: bool = False
     """Whether a double that is played twice added the die, which was not in the cup."""
     rolled: float = ROLL
@@ -144,10 +144,10 @@ class DiceTray:
             Die(face, slot, added=slot >= thrown) for slot, face in enumerate([*faces, *repeated])
         ]
 
-    def offer(self, faces: Sequence[int], slots: int) -> None:
-        """Lay down bonus dice; more than the `slots` of a throw count as added."""
+    def offer(self, faces: Sequence[int], slots: int, of: int) -> None:
+        """Lay down bonus dice of a side; more than the `slots` of a throw count as added."""
         self.rolling = False
-        self.dice = [Die(face, i, bonus=True, added=i >= slots) for i, face in enumerate(faces)]
+        self.dice = [Die(face, i, of=of, added=i >= slots) for i, face in enumerate(faces)]
 
     def leave(self, left: Sequence[int]) -> None:
         """Mark all dice as used, except the dice for the numbers left."""
@@ -270,6 +270,8 @@ def prepare_lying(layout: Layout) -> None:
     edge, colour = layout.dice[0].width, layout.things.dice
     for variant in range(pieces.DIE_VARIANTS):
         pieces.die(1, variant, _REST_FRAME, edge, colour)
+    for side in (0, 1):
+        pieces.lying_die(1, edge, side)
     pieces.die_shadow(edge)
     signs.sign("die-halo", edge)
     signs.sign("cross", edge)
@@ -303,11 +305,15 @@ def _tenths(steps: float) -> int:
 
 
 def _resting(die: Die, slot: Rect, playable: Set[int], colour: str, light: int) -> list[Item]:
-    picture = pieces.die(die.face, die.slot, _REST_FRAME, slot.width, colour)
+    picture = (
+        pieces.die(die.face, die.slot, _REST_FRAME, slot.width, colour)
+        if die.of is None
+        else pieces.lying_die(die.face, slot.width, die.of)
+    )
     items = [centred(pieces.die_shadow(slot.width), slot.center)]
     if die.used or die.lost:
         picture = assets.faded(picture, 4)
-    elif die.bonus or die.face in playable:
+    elif die.of is not None or die.face in playable:
         items.append(centred(signs.sign("die-halo", slot.width), slot.center).faded(light))
     items.append(centred(picture, slot.center))
     if die.lost:

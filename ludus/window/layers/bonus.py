@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import product
+from itertools import chain, product
 
 from ludus.match.states import State, Target
 from ludus.picture.assets import BODY_BOLD, QUIET
 from ludus.picture.canvas import Item, Rect
 from ludus.picture.lettering import BUTTON, NOTE
 from ludus.rules.bonuses import face
+from ludus.window.board.marks import Marks
 from ludus.window.play.layer import Layer
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button
@@ -75,6 +76,12 @@ class Bonus(Layer):
     def _question(self) -> str:
         enters, several = (name in self.table.facts for name in ("entry", "several"))
         return self.screen.words.say(_QUESTIONS[enters, several])
+
+    def mark(self, marks: Marks) -> None:
+        """Let an arrow lead to the only square that a number can be used on."""
+        steps = [*chain(*self.hand.goals.values())] if self.asks else []
+        if len(steps) == 1 and self.hand.picked is None:
+            marks.hints = [steps[0].way]
 
     def items(self) -> list[Item]:
         """The words beside a single die, if there is room."""

@@ -92,7 +92,7 @@ class Hints(Layer):
     def mark(self, marks: Marks) -> None:
         screen = self.screen
         if not self.view.busy and self.table.node and Target.CHECKER in screen.now.row.lit:
-            marks.hints = [step.way for step in self._of_hand()]
+            marks.hints = [step.way for step in self._of_hand()] or marks.hints
 
     def _of_hand(self) -> Iterator[Step]:
         """Yield the hinted steps of the checker in the hand; with none there, all."""

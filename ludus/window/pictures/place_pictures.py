@@ -75,7 +75,7 @@ def of_play(rules: RuleSet, position: Position, play: Play, width: int) -> Surfa
             checker = assets.faded(pieces.checker(rules.place, position.turn, 0, d), _FAINT)
             assets.stamp(picture, checker, spot[step.target])
     for way in journeys(step.way for step in play):
-        bows = [bow(layout, position.turn, leg) for leg in pairwise(way)]
+        bows = [bow(layout, position.turn, leg) / _FINE for leg in pairwise(way)]
         for item in way_items([Vector2(spot[column]) for column in way], bows, d, "arrow"):
             picture.blit(item.surface, (item.x, item.y))
     whole = picture.get_rect()
