@@ -20,7 +20,7 @@ from ludus.window.text.words import Words
 
 _BEAD = 0.95
 """Width of the small checker before a tray's name, in letter sizes."""
-_RIM = 0.011
+_RIM = 0.008
 """The room beside a tray's name, as a share of the shorter side."""
 _BESIDE = 1.3
 """Width of its room, in such checkers."""
@@ -106,7 +106,8 @@ def tray_names(layout: Layout, words: Words, scale: Scale) -> list[Item]:
     size = scale.letters(NOTE)
     wide = min(room.width for _, room, _ in trays) - scale.part(_RIM)
     spare = wide - max(fonts.width(name, assets.BODY, size) for *_, name in trays)
-    beaded = layout.upright or spare >= _BEAD * _BESIDE * size  # Upright there is room for it.
+    roomy = layout.upright and not layout.flat
+    beaded = roomy or spare >= _BEAD * _BESIDE * size
     if not layout.caption or spare < 0:
         return []
     items = []

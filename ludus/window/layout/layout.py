@@ -181,7 +181,7 @@ def lay_out(
     upright_or_wide = upright_plan if is_upright(area) else wide_plan
     plan = upright_or_wide(rules, area, buttons, orientation.facing, scale, word)
     growth = _GROWTH[is_upright(area)]
-    caption = scale.part(_CAPTION * scale.larger(growth)) * (not plan.flat)
+    caption = scale.part(_CAPTION * scale.larger(growth))
     return planned(plan, rules, size, checkers, orientation, caption)
 
 

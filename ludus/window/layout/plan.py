@@ -27,6 +27,7 @@ EDGE = 0.55  # from the rim of the slab to the first square, in units
 _PANEL = 2.5  # width of a side's trays beside the board, in units
 _NAMED = 0.17  # its width beside a small board, for the trays' names, as a share of the screen
 _GAP = 0.4
+_BESIDE = 0.135  # growth of the room for trays beside the board where text is twice as large
 _ROW = {3: (1.7, 2.75), 2: (2.4, 4.1)}  # least and greatest height of a row, by number of rows
 _LETTERED = 2.0  # least height of a row with letters, as checkers lie beside them
 _UPRIGHT_ROW = 1.5  # factor by which a row may be higher on an upright screen
@@ -47,7 +48,7 @@ _TRAY = {1: 5.6, 2: 4.9}  # width of the tray, by rows of buttons, in units
 _BETWEEN = 0.012  # the gap between two rows of buttons, as such a share
 _SEAT = {1: 0.11, 2: 0.12}  # least room for a seat beside the cup, as such a share, by these rows
 _WIDE_BOARD = 0.92  # least width of an upright screen's board with usual trays, of the screen
-_TWO_ROWS_OF_BUTTONS = 0.19  # their least height, as a share of the shorter side
+_TWO_ROWS_OF_BUTTONS = 0.206  # their least height, as a share of the shorter side
 _FLAT_BUTTON = 0.25  # most width of a button beside the dice below a board with flat trays, as such
 _FLAT = 1.12, 0.06  # height and gap of trays for a row of checkers, in units
 _LOW = 1.25, 0.2  # those with names
@@ -69,7 +70,7 @@ class Plan(NamedTuple):
     tray: Rect
     buttons: dict[str, Rect]
     flat: bool = False
-    """Whether larger text makes the trays too flat for their names."""
+    """Whether larger text makes the trays flat."""
 
 
 class _Units(NamedTuple):
@@ -203,7 +204,8 @@ def _between_trays(
     rules: RuleSet, area: Rect, top: int, bottom: int, scale: Scale
 ) -> tuple[_Units, Rect, float, tuple[Rect, Rect]]:
     room = area.height - top - bottom
-    units = _units(rules, (area.width, room), (2 * (_PANEL + 2 * _GAP), 0))
+    beside = 2 * (_PANEL + 2 * _GAP) * scale.larger(_BESIDE)
+    units = _units(rules, (area.width, room), (beside, 0))
     width, height, row = _board_size(rules, units.square, room)
     middle, edge = (area.centerx, area.top + top + room // 2), _GAP * units.square / scale.text
     gap = round(edge / scale.text)  # Gaps yield to names.
@@ -232,23 +234,29 @@ def upright_plan(
 ) -> Plan:
     """From the top: Black's trays, board, White's trays, then line, dice and buttons.
 
-    Where the board would be small, the trays are low; with larger text they have no names.
+    Where the board would be small, the trays are low; with larger text they are flat.
     """
     shares = (0.07 * scale.larger(2), 0.11, 0.11 * scale.larger(_FOOT))
     if facing:
         shares = (0.059 * scale.text, 0.1, 0.09)
     line, tray, bar = (round(area.height * share) for share in shares)
+    if _has_two_rows(area, scale, facing):
+        bar = max(bar, scale.part(_TWO_ROWS_OF_BUTTONS))
     if not facing:
-        bar = max(bar, scale.part(_TWO_ROWS_OF_BUTTONS) * (scale.text > 1))
         line = max(line, round(area.width * _UPRIGHT_LINE * scale.larger(_UPRIGHT_GROWTH)))
     lay = partial(_upright, rules, area, names, facing, scale, word)
     plan = lay((line, tray, bar))
-    if facing or plan.board.width >= _WIDE_BOARD * area.width:
+    if plan.board.width >= _WIDE_BOARD * area.width:
         return plan
-    if scale.text == 1:
+    if facing or scale.text == 1:
         return lay((line, tray, bar), _LOW)
     heights = [round(_ROWS * scale.letters(NOTE)), *map(scale.part, _FLAT_ROWS)]
     return lay(heights, _FLAT)
+
+
+def _has_two_rows(area: Rect, scale: Scale, facing: bool) -> bool:
+    """Whether larger words get two rows of buttons: face to face only on a tall screen."""
+    return scale.text > 1 and (not facing or area.height > _TALL * area.width)
 
 
 def _upright(
@@ -291,7 +299,7 @@ def _upright(
         cell = min(lettered, round(_FLAT_BUTTON * area.width))
         buttons, tray = around_cup(rows, order, cell, gap)
         tray = tray.inflate(-2 * (tray.height + gap), 0)
-    elif scale.text > 1 and not facing:
+    elif _has_two_rows(area, scale, facing):
         buttons = rows_of(strip, order, 2, gap)
     else:
         usual = min(round(bar * 0.76), round(units.hand * 2.2))

@@ -125,7 +125,7 @@ def squares(rules: RuleSet, plan: Plan, turned: bool) -> tuple[Halves, tuple[Rec
     halves, ornaments = [], []
     middle = board.left + (EDGE + columns(rules) / 2) * unit
     for index, pair in enumerate(rules.rows):
-        top, bottom = (round(board.top + EDGE * unit + i * row) for i in (index, index + 1))
+        top, bottom = (int(board.top + EDGE * unit + i * row + 0.5) for i in (index, index + 1))
         for half, left in zip(
             pair, (middle - len(pair[0].squares) * unit, middle + DIVIDER * unit), strict=True
         ):
