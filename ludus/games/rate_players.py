@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -34,27 +33,19 @@ from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import FEW, starts
 
 
-class GameCost(NamedTuple):
-    """The cost of both sides' choices in a game, in chance to win."""
-
-    cost: float
-    choices: int
-
-
 def together(*ratings: Rating) -> Rating:
     """Return the rating over several sides or matches."""
     return Rating(*map(sum, zip(*ratings, strict=True)))
 
 
-def by_review(rules: RuleSet, length: Length, name: str, seed: int, number: int) -> GameCost:
-    """Return the cost of real choices in a match of a length, as in the review of a match."""
+def by_review(rules: RuleSet, length: Length, name: str, seed: int, number: int) -> Rating:
+    """Return the rating over both sides in a match of a length, as in the review of a match."""
     _, rng, player = begun(rules, length, name, number, seed)
     reviews = []
     for plays, end in decisions(player, _start(rules, length, rng), rules, rng):
         made = Played(Turn(plays.side, "", ""), plays, plays.results[end], end)
         reviews.append(weigher(rules).look_back(made))
-    both = together(*(rating(reviews, side) for side in (0, 1)))
-    return GameCost(both.cost, both.choices)
+    return together(*(rating(reviews, side) for side in (0, 1)))
 
 
 def _start(rules: RuleSet, length: Length, rng: np.random.Generator) -> Position:
@@ -64,12 +55,12 @@ def _start(rules: RuleSet, length: Length, rng: np.random.Generator) -> Position
     return parse_position(fit[int(rng.integers(len(fit)))].position, rules)
 
 
-def cost_of_a_choice(games: Sequence[GameCost]) -> Estimate:
+def cost_of_a_choice(games: Sequence[Rating]) -> Estimate:
     """Return the average cost of a choice in thousandths of a win, with Student's interval.
 
     Raise RefusedError if no turn has a choice.
     """
-    cost, choices = np.array(games).T
+    choices, cost, *_ = np.array(games).T
     if not choices.any():
         raise RefusedError(f"no choice in {amount(len(games), 'game')}; give more --games")
     value = cost.sum() / choices.sum()

@@ -5,7 +5,7 @@ A file holds one problem a line below a header line, as `find_problems.py` write
 """
 
 from collections.abc import Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -66,7 +66,7 @@ def problems(rules: RuleSet) -> tuple[Problem, ...]:
 
 def read(path: Path, rules: RuleSet) -> tuple[Problem, ...]:
     """Return the problems in a file, with unchecked plays; or raise StartsError."""
-    return lines_of(path, rules, partial(judged, rules=rules), "problems")
+    return lines_of(path, rules, judged, "problems")
 
 
 def judged(row: Mapping[str, object], rules: RuleSet) -> Problem:

@@ -7,7 +7,7 @@ in a game's folder, or `mine.csv` beside `mine.toml`. White is to move in all.
 import csv
 import logging
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 from statistics import median
 from typing import Annotated, TypeVar
@@ -72,7 +72,7 @@ def starts(rules: RuleSet) -> tuple[Start, ...]:
 
 def read(path: Path, rules: RuleSet) -> tuple[Start, ...]:
     """Return the starts in a file, or raise StartsError."""
-    return lines_of(path, rules, partial(_start, rules=rules), "starts")
+    return lines_of(path, rules, _start, "starts")
 
 
 def entries_of(
@@ -95,14 +95,14 @@ def entries_of(
 
 
 def lines_of(
-    path: Path, rules: RuleSet, make: Callable[[dict[str, str]], _Line], task: str
+    path: Path, rules: RuleSet, make: Callable[[dict[str, str], RuleSet], _Line], task: str
 ) -> tuple[_Line, ...]:
     """Make an entry of each line below the first, which names its maker; or raise StartsError."""
     with naming(path, StartsError):
         lines = text_of(path).splitlines()
     rows = csv.DictReader(lines[1:], restkey="more")
     try:
-        return tuple(make(row) for row in rows if not rules.otherwise or _stands(row, rules))
+        return tuple(make(row, rules) for row in rows if not rules.otherwise or _stands(row, rules))
     except (ValueError, csv.Error) as error:
         remedy = f"remove the line, or make the file again with `find_{task}.py`"
         raise StartsError(f"{path}, line {rows.line_num + 1}: {error}; {remedy}") from None

@@ -7,7 +7,7 @@ import pytest
 import rate_players
 from helpers_rules import TABULA
 
-from ludus.analysis.rating import read_ratings
+from ludus.analysis.rating import Rating, read_ratings
 from ludus.errors import RefusedError
 from ludus.rules.ruleset import Length
 
@@ -41,4 +41,4 @@ def test_damaged_ratings_are_told_and_name_no_rank(
 
 def test_who_never_has_a_choice_cannot_be_rated() -> None:
     with pytest.raises(RefusedError, match="no choice in 4 games"):
-        rate_players.cost_of_a_choice([rate_players.GameCost(0.0, 0)] * 4)
+        rate_players.cost_of_a_choice([Rating()] * 4)

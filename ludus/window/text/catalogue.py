@@ -63,9 +63,9 @@ class Catalogue:
     ) -> None:
         """Read the catalogue in `folder`, then the shipped catalogue, then those of `games`.
 
-        The translations in `own` come first, and are not proofread. Faulty texts in catalogues are
-        ignored. Raise CatalogueError if neither `folder` nor the program has a catalogue for the
-        language.
+        The translations in `preferred` come first, and are not proofread. Faulty texts in
+        catalogues are ignored. Raise CatalogueError if neither `folder` nor the program has a
+        catalogue for the language.
         """
         self.language, self.games = language, games
         self._turned = language.partition("_")[0] in _FROM_RIGHT
