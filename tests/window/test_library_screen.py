@@ -244,7 +244,7 @@ def test_a_replay_runs_as_quickly_as_is_wished(harness: Harness) -> None:
         for _ in range(presses):
             harness.key(pygame.K_PLUS)
         harness.key(pygame.K_HOME, pygame.K_SPACE)
-        harness.run(150)
+        harness.run(180)
         went.append(screen.progress[0])
     assert went[0] < went[1] < went[2]
     harness.press("speed")

@@ -241,6 +241,9 @@ def test_a_held_cup_is_shaken_and_throws_towards_the_swipe(harness: Harness) -> 
         held(harness, 30)
         assert not screen.view.dice.dice
         assert harness.ear.heard[-1] == "rattle-0"
+        harness.mouse(pygame.MOUSEMOTION, (x + aside, y - 90))
+        carried = screen.view.dice.carried
+        assert carried[0] * aside > 0 > carried[1]
         harness.mouse(pygame.MOUSEBUTTONUP, (x + aside, y - 90))
         middles.append(sum(lying(harness)) / 2)
         cup = screen.view.dice.items(screen.layout, frozenset())[-1].rect

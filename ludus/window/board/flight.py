@@ -87,8 +87,12 @@ class Flight:
     """Whether it falls from above: it is seen only on the second half of its way."""
     is_striker: bool = False
     """Whether it hits a checker; it begins to dash at step `WIND`."""
-    wound_up: bool = True
-    """Whether it draws back before; a hand has brought it, otherwise."""
+    brought: bool = False
+    """Whether a hand has brought it, so that it does not draw back before."""
+
+    def bring(self) -> None:
+        """Let it strike at once, as a hand has brought it."""
+        self.at, self.brought = MEETS - 1, True
 
     @property
     def beside(self) -> Point:
@@ -134,7 +138,7 @@ class Flight:
         """The way of a checker that strikes: back and up, at its victim, and into the square."""
         impact, goal = Vector2(self.impact or (0, 0)), Vector2(end)
         back = Vector2(self.start)
-        if self.wound_up:
+        if not self.brought:
             back -= _BACK * impact + Vector2(0, impact.length() * _BACK / 3)
         touches = goal - TOUCHES * impact
         way = Track(

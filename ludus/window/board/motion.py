@@ -31,7 +31,6 @@ from ludus.window.board.flight import (
     ARC,
     CONTACT,
     DUST,
-    MEETS,
     SETTLE,
     STRIKE,
     Flight,
@@ -108,12 +107,12 @@ class Motion:
 
     @property
     def falling(self) -> bool:
-        """Whether a throw has not come to rest; until then its numbers must stay hidden."""
+        """Whether a throw still falls, and its numbers stay hidden."""
         return self.dice.rolling or Thrown in map(type, self._queue)
 
     @property
     def deciding(self) -> bool:
-        """Whether the winning checker has not landed; until then the winner must stay hidden."""
+        """Whether the winning checker still moves, and the winner stays hidden."""
         return Won in map(type, self._queue)
 
     def show(
@@ -314,8 +313,9 @@ class Motion:
     def _strike(self, flight: Flight) -> None:
         """Let a checker dash at its victim; if a hand has brought it, it strikes at once."""
         if flight.steps < GLIDE:
-            flight.at, self._dropped = (MEETS - 1) * self._carried, None
-            flight.wound_up = not self._carried
+            self._dropped = None
+            if self._carried:
+                flight.bring()
         flight.is_striker, flight.steps = True, STRIKE
         flight.impact = self._way
 

@@ -113,7 +113,7 @@ class View(Motion):
         return max((flight.steps - flight.at for flight in self._flights), default=1)
 
     def shake(self, sound: str = "cup") -> None:
-        if not has_tower(self.layout):
+        if sound != "cup" or not has_tower(self.layout):
             self._sound(sound, self.layout.tray.centerx)
 
     def take_off(self) -> list[Item]:
@@ -155,7 +155,8 @@ class View(Motion):
             tray, left = self.layout.tray, round(10 - 10 * since / _UNASKED)
             items.append(centred(signs.focus(tray.size), tray.center).faded(left))
         if (marks.throws or pours) and not self.dice.dice:
-            items += dice.waiting(self.layout, self.rules.dice, self.dice.shaken, marks.ask_throw)
+            hand = self.dice.shaken, marks.ask_throw, self.dice.carried
+            items += dice.waiting(self.layout, self.rules.dice, *hand)
         else:
             items += self.dice.items(self.layout, marks.playable)
         if marks.road:

@@ -7,6 +7,7 @@ from ludus.picture import assets, pieces, places
 from ludus.picture.canvas import Item, centred, flipped
 from ludus.picture.track import Track, gently, slowing
 from ludus.window.dice import roll
+from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 
 _TIPPED = 6  # steps until the cup lies
@@ -38,8 +39,10 @@ def tower(layout: Layout, within: Sequence[Item]) -> list[Item]:
     return [back, *within, front]
 
 
-def cup(layout: Layout, count: int, steps: int, aim: float | None = None) -> list[Item]:
-    """The cup that tips over, from its place or from a hand that casts a shadow and aims."""
+def cup(
+    layout: Layout, count: int, steps: int, aim: float | None = None, carried: Point = (0, 0)
+) -> list[Item]:
+    """The cup that tips over, from its place or from a hand that has carried it, and aims."""
     tray, diameter = layout.tray, round(layout.dice[0].width * CUP)
     tipped = min(steps / _TIPPED, 1.0)
     frame = round(tipped * (pieces.CUP_FRAMES - 1))
@@ -47,21 +50,23 @@ def cup(layout: Layout, count: int, steps: int, aim: float | None = None) -> lis
     foot = tray.centerx - tipped * tray.width / 2
     if steps > roll.LEAVES - _FADES:
         picture = assets.faded(picture, round(10 * (roll.LEAVES - steps) / _FADES))
-    high = (1 - tipped) * (aim is not None)
-    at = round(foot), tray.centery + round(high * _LIFTED * min(layout.area.size))
-    item = centred(picture, (at[0] + picture.get_width() // 4, at[1]))
-    items = [_shadow(layout, high, round(foot)), item] if high else [item]
-    return [flipped(each, tray.centerx) for each in items] if (aim or 0) < 0 else items
+    high, left = (1 - tipped) * (aim is not None), (aim or 0) < 0
+    x = round(foot + high * carried[0] * (-1 if left else 1))
+    y = tray.centery + round(high * carried[1])
+    up = round(high * _LIFTED * min(layout.area.size))
+    item = centred(picture, (x + picture.get_width() // 4, y + up))
+    items = [_shadow(layout, high, (x, y)), item] if high else [item]
+    return [flipped(each, tray.centerx) for each in items] if left else items
 
 
-def _shadow(layout: Layout, high: float, x: int) -> Item:
+def _shadow(layout: Layout, high: float, at: Point) -> Item:
     """The shadow of the cup at a share of its greatest height."""
     diameter = round(layout.dice[0].width * CUP)
-    return centred(pieces.checker_shadow(diameter, diameter, high), (x, layout.tray.centery))
+    return centred(pieces.checker_shadow(diameter, diameter, high), at)
 
 
-def in_hand(layout: Layout, count: int, held: int) -> list[Item]:
-    """The standing cup, or how it sinks, rises and is shaken in a hand; none for 0 steps."""
+def in_hand(layout: Layout, count: int, held: int, carried: Point = (0, 0)) -> list[Item]:
+    """The standing cup, or how it sinks, rises, and is shaken and carried in a hand."""
     if not held:
         return cup(layout, count, 0)
     base, down = min(*layout.area.size, _LOW * layout.tray.height), _IN_HAND.at(held)
@@ -71,6 +76,7 @@ def in_hand(layout: Layout, count: int, held: int) -> list[Item]:
     degrees = _TURNED[max(0, held - 4) // (_SWING // 2) % len(_TURNED)]
     things, diameter = layout.things, round(layout.dice[0].width * CUP)
     picture = pieces.stirred(degrees, count, diameter, things.cup, things.dice)
-    shadow = _shadow(layout, max(0.0, down / _LIFTED), layout.tray.centerx)
-    x, y = standing.x + aside, standing.y + round(down * base)
-    return [shadow, Item(picture, x, y)]
+    high, place = max(0.0, down / _LIFTED), layout.tray.center
+    x, y = (round(high * way) for way in carried)
+    shadow = _shadow(layout, high, (place[0] + x, place[1] + y))
+    return [shadow, Item(picture, standing.x + x + aside, standing.y + y + round(down * base))]

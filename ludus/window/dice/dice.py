@@ -36,7 +36,7 @@ _DARK = 3  # the tenths of its shadow that are lost with an edge of height
 _STANDS = 36  # steps until the tower fades
 _FADES = 10
 _EASE = 4  # steps in which light on dice comes and goes
-_LIT = 2  # steps from the light of one lying die to the next
+_LIT = 6  # steps from the light of one lying die to the next
 
 
 @dataclass
@@ -89,6 +89,8 @@ class DiceTray:
         self._aim: float | None = None
         self.shaken = 0
         """Steps for which a person has had the cup in the hand."""
+        self.carried: Point = (0, 0)
+        """How far the hand has carried the cup from its place, until the next press."""
         self._straight = False
         """Whether they fall straight to their places, without a cup."""
         self._admired = 0
@@ -135,7 +137,7 @@ class DiceTray:
         self._admired = ADMIRED if len(set(faces)) < len(faces) == faces.count(faces[0]) else 0
         for die in self.dice:
             die.rolled = -min(steps, DOUBLING) if die.added else 0
-            die.after = len(faces) - 1 - die.slot
+            die.after = die.slot if (self._aim or 0) < 0 else len(faces) - 1 - die.slot
 
     def lay(self, faces: Sequence[int], twice: bool) -> None:
         repeated = faces if twice and len(set(faces)) == 1 else ()
@@ -208,7 +210,7 @@ class DiceTray:
             for die in thrown:
                 if roll.out(0) <= die.rolled < roll.out(die.after):
                     items += self._rolling(die, layout)
-            items += cup(layout, len(thrown), int(since), self._aim)
+            items += cup(layout, len(thrown), int(since), self._aim, self.carried)
         return items
 
     def rolling_items(self, layout: Layout) -> list[Item]:
@@ -277,16 +279,20 @@ def prepare_lying(layout: Layout) -> None:
     signs.sign("cross", edge)
 
 
-def waiting(layout: Layout, count: int, held: int = 0, asks: bool = True) -> list[Item]:
+def waiting(
+    layout: Layout, count: int, held: int = 0, asks: bool = True, carried: Point = (0, 0)
+) -> list[Item]:
     """The cup or the tower with the dice, and a frame if it asks for a throw.
 
-    The cup has been in a hand for `held` steps.
+    A hand has shaken it for `held` steps, and `carried` the cup.
     """
     frame = [centred(signs.focus(layout.tray.size), layout.tray.center)] if asks else []
     if not has_tower(layout):
-        return [*frame, *in_hand(layout, count, held)]
+        return [*frame, *in_hand(layout, count, held, carried)]
     tray = DiceTray()
     tray.throw(range(1, count + 1), False, ROLL)
+    for die in tray.dice if held else ():
+        die.rolled = roll.hopping(die.after, held)
     return [*frame, *tray.items(layout, frozenset())]
 
 

@@ -14,14 +14,14 @@ from pygame import Rect, Vector2, Vector3
 from ludus.picture.track import Track
 from ludus.window.layout.layout import Layout
 
-ROLL = 54
+ROLL = 65
 """Steps from cup to rest, unless the settings say otherwise."""
 _POURED = 5  # steps until the first die leaves the cup, in which none is seen any more
 _MOUTH = 3.6  # how far inside the tray dice leave the lying cup's mouth, in edges
 _DEEP = 1.3  # how far inside the cup those that wait come from, in edges
 _BETWEEN = 6  # steps between two dice
 LIES = 31  # the step from which dice lie on the board, where their faces are seen
-LEAVES = 44  # the step in which they leave for their places
+LEAVES = 55  # the step in which they leave for their places
 _FARTHEST = 9.5  # the greatest way from the tray into the board, in edges
 _PUSHED = 1.1  # how far it may become when another die pushes
 _FASTEST = (0.5, 1.2)  # the greatest speed at first, along the board and into it, in edges
@@ -37,7 +37,7 @@ _THROWN = ((0.0, 0.42, 1.5), (0.42, 0.72, 0.7), (0.72, 0.93, 0.3))
 _DROPPED = ((0.0, 0.55, 0.7), (0.55, 0.83, 0.2))  # the same out of the tower
 _HOPPED = ((0.5, 0.8, 0.4), (0.8, 1.0, 0.12))  # the same from straight above
 _FALLS = 0.5  # the share of its way in which a die falls from straight above
-_DOWN = 33  # the step in which it lies
+_DOWN = 40  # the step in which it lies
 _HIGH = 4.0  # the height from which it does
 _OVER_RIM = ((0.0, 1.0, 0.6),)  # the same on its way home
 LARGER = 0.16  # how much larger a die is seen for an edge of height
@@ -56,6 +56,7 @@ _FALL = (
 """From the mouth to the steps: the step, shares of the tower's picture, and share of its depth."""
 _INSIDE = 14  # steps until the first die has left the tower's door
 _EACH = 4  # steps from one die to the next
+_HOPS = 6  # steps of a hop in the mouth of a tower that a hand shakes
 _FROM_RIM = (0.8, 1.6)  # how far from the board's rim it lies, in edges
 
 
@@ -81,15 +82,17 @@ def across_board(layout: Layout, count: int, seed: int, aim: float | None = None
     `aim` is where they are thrown to, from -1 at the left to 1; None for anywhere to the right.
     """
     chance, roomy = Random(seed), layout.board.height > _RIM * layout.dice[0].width
+    side = -1 if aim is not None and aim < 0 else 1
+    leaves = [out(after) for after in range(count)][::-side]
     for _ in range(_TRIES if roomy else 1):
-        tracks, fair = _thrown(layout, count, chance, aim)
-        if fair and _apart(ways := _and_home(layout, tracks), layout.dice[0].width):
+        tracks, fair = _thrown(layout, leaves, chance, aim)
+        if fair and _apart(ways := _and_home(layout, tracks, leaves), layout.dice[0].width):
             return ways
-    return _and_home(layout, tracks)
+    return _and_home(layout, tracks, leaves)
 
 
 def _thrown(
-    layout: Layout, count: int, chance: Random, aim: float | None
+    layout: Layout, outs: Sequence[int], chance: Random, aim: float | None
 ) -> tuple[list[list[Vector2]], bool]:
     """Places until dice lie, and whether they met on the board, and then lay on it."""
     tray, board, edge = layout.tray, layout.board, layout.dice[0].width
@@ -98,7 +101,7 @@ def _thrown(
     start = Vector2(tray.centerx - side * (tray.width // 2 - round(_MOUTH * edge)), tray.centery)
     left, right = board.left + edge, board.right - edge
     wide = abs((right if side > 0 else left) - start.x)
-    outs = [out(count - 1 - die) for die in range(count)]
+    count = len(outs)
     places, speeds, met = [Vector2(start) for _ in outs], list[Vector2](), count == 1
     for begun in outs:
         far = chance.uniform(*(_ANYWHERE if aim is None else (aim - _STRAYS, aim + _STRAYS)))
@@ -135,11 +138,12 @@ def _thrown(
     return tracks, met and lie and farthest <= _PUSHED * abs(up)
 
 
-def _and_home(layout: Layout, tracks: Sequence[Sequence[Vector2]]) -> list[Way]:
+def _and_home(
+    layout: Layout, tracks: Sequence[Sequence[Vector2]], outs: Sequence[int]
+) -> list[Way]:
     """The whole ways of dice that have come to lie."""
     ways = list[Way]()
-    for die, (track, goal) in enumerate(zip(tracks, layout.dice, strict=False)):
-        begun = out(len(tracks) - 1 - die)
+    for begun, track, goal in zip(outs, tracks, layout.dice, strict=False):
         hops = (_hop(_THROWN, (step - begun) / (LIES - begun)) for step in range(len(track)))
         way = [Spot(at.x, at.y, high) for at, high in zip(track, hops, strict=True)]
         ways.append(way + _taken_home(track[-1], Vector2(goal.center)))
@@ -196,6 +200,11 @@ def tower_place(layout: Layout) -> Rect:
     high = round(_TOWER_UPRIGHT * tray.height if layout.upright else _TOWER * edge)
     bottom = tray.bottom + round(high * (1 - _FOOT))
     return Rect(tray.left - high // 16, bottom - high, high * 640 // 860, high)
+
+
+def hopping(after: int, held: int) -> float:
+    """The step of a die that hops in the mouth of a shaken tower, before `after` others."""
+    return _EACH * after + abs(held % _HOPS - _HOPS / 2) / 2
 
 
 def within_tower(after: int) -> int:

@@ -20,6 +20,8 @@ _RATTLES = 30
 """Steps of the sound of the shaken dice, which then comes again."""
 _FAST = 0.2, 0.7
 """The ways of the hand in that time from which it sounds louder, as shares of the shorter side."""
+_REACH = 0.05
+"""The farthest that it carries the cup from its place, as such a share."""
 _SWIPE = 0.04
 """The length of a swipe that may go to the side, as a share of the screen's shorter side."""
 
@@ -58,9 +60,13 @@ class Grip:
                 self._was = touch.at
         self._way += math.dist(self._was, touch.at)
         self._was = touch.at
-        if self._at is None or touch.act is not PointerEvent.RELEASE:
-            return self.holds and on_cup
-        across, along = touch.x - self._at[0], touch.y - self._at[1]
+        if self._at is None:
+            return False
+        way = across, along = touch.x - self._at[0], touch.y - self._at[1]
+        near = min(1.0, _REACH * self._app.base / (math.hypot(*way) or 1))
+        self._dice.carried = round(across * near), round(along * near)
+        if touch.act is not PointerEvent.RELEASE:
+            return on_cup
         inside = Rect((0, 0), self._app.size).collidepoint(touch.at)
         thrown = self._dice.shaken >= _SHORT and inside
         if thrown:
