@@ -28,8 +28,8 @@ class Reaction(NamedTuple):
     sound: str
     size: TextSize = HEADLINE
     colour: Colour = GOLD
-    tint: Colour = (0, 0, 0, 0)
-    """The colour of the light on the board."""
+    tint: Colour = (14, 9, 6, 120)
+    """The colour of the light on the board, from which the word stands out."""
 
 
 NEEDED = ()
@@ -40,7 +40,7 @@ RARE: Mapping[tuple[int, ...], Reaction] = {
         mark("Venus!"),
         mark("Three sixes: the Romans called it Venus."),
         "cheer",
-        tint=(255, 160, 60, 50),
+        tint=(74, 34, 4, 130),
     ),
     (1, 1, 1): Reaction(
         # Translators: the Romans' name of their worst throw, "dogs", in Latin.
@@ -49,7 +49,7 @@ RARE: Mapping[tuple[int, ...], Reaction] = {
         "gasp",
         size=TITLE,
         colour=(190, 208, 236),
-        tint=(24, 44, 92, 110),
+        tint=(18, 30, 66, 140),
     ),
     NEEDED: Reaction(
         # Translators: the Romans' goddess of luck, called out.
@@ -167,8 +167,8 @@ class Rare(Layer):
         return False
 
     def line(self, below: str) -> str:
-        """The line, where there is no room for a note below it."""
-        return self.said(below) if self._now and self._in_line else below
+        """The line, where nothing moves, and there is no room for a note below it."""
+        return self.said(below) if self.app.still and self._in_line else below
 
     def said(self, below: str) -> str:
         return f"{self._sentence} {below}" if self._now else below
@@ -220,12 +220,11 @@ class Rare(Layer):
         whole.center = board.centerx, board.top + round(low * board.height)
         whole.clamp_ip(board)
         middle = whole.centerx, whole.top + word.get_height() // 2 - drawn.top
-        if now.tint[-1]:
-            yield from signs.veil(board, now.tint, tenths)
+        yield from signs.veil(board, now.tint, tenths)
         shade = signs.warmth(whole.inflate(whole.height, 0).size, _SHADE)
         yield centred(shade, whole.center).faded(tenths)
         if now.sound == "cheer":
-            side = 2 * word.get_height()
+            side = 4 * word.get_height()
             around = Rect(0, 0, side, side).move_to(center=middle)
             yield from petals.flung(self._at, around)
         yield centred(transform.smoothscale_by(word, _SIZE.at(self._at)), middle).faded(tenths)
