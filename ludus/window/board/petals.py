@@ -25,6 +25,7 @@ _DROPS = 1.2  # how far they then fall, in the same
 FLUNG_SIZE = 0.12  # their size, in the same
 _FLASH = 8  # steps of the flash behind them
 _GLARE = 3  # its size, in diameters of the wreath
+_DAZZLE = (255, 196, 110, 104)  # the light that it casts on all else
 _TURNS = 12  # angles at which a petal is drawn
 FALLS = 780  # steps until all petals have fallen
 _EVENING = (200, 200, 200)  # the factors of the light on petals: texts stand out from them
@@ -106,6 +107,12 @@ def flung(age: int, laurel: Rect) -> Iterator[Item]:
         picture = _picture(petal.kind, round(FLUNG_SIZE * laurel.width), turn)
         light = assets.faded(picture, min(10, round(20 * (1 - share))))
         yield centred(light, (round(x), round(y)))
+
+
+def flash(age: int, area: Rect) -> Iterator[Item]:
+    """The light of the flash on all, `age` steps after."""
+    if 0 <= age < _FLASH:
+        yield from signs.veil(area, _DAZZLE, 10 - 10 * age // _FLASH)
 
 
 def falling(since: int, area: Rect, base: int, words: Rect) -> Iterator[Item]:

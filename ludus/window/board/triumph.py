@@ -162,9 +162,13 @@ class Triumph:
         ]
 
     def petals(self, area: Rect, base: int, words: Rect) -> list[Item]:
-        """The falling petals, which are faint behind words."""
+        """The flash over all, and the falling petals, which are faint behind words."""
         none = self.lost or self.calm or not self.awake
-        return [] if none else [*petals.falling(self._at - self._lands, area, base, words)]
+        if none:
+            return []
+        since = self._at - self._lands
+        flash = () if self.at_once else petals.flash(since, area)
+        return [*flash, *petals.falling(since, area, base, words)]
 
 
 def dawn(since: int) -> int:

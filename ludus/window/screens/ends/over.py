@@ -69,9 +69,9 @@ class OverScreen(Screen):
         self._screen, self.page, self._queues, self.kind = screen, page, queues, kind
         self._course = course
         self.lost, self._winner = screen.now.lost, screen.table.record.winner or 0
-        self._triumph = Triumph(self.lost, screen.view.take_off())
-        canvas = self.stack.canvas
-        shown = canvas.painted and self.stack.top is screen and not app.still
+        self._flown, canvas = screen.view.take_off(), self.stack.canvas
+        self._triumph = Triumph(self.lost, self._flown)
+        shown = canvas.painted and self.stack.top is screen and not (app.still or screen.opposite)
         self._last = canvas.target.copy() if shown else None
         """The last frame of the match, whose controls go out."""
         self.entered = 0
@@ -241,7 +241,6 @@ class OverScreen(Screen):
         words = [place for place, _ in rows]
         return [
             *self._dusk(),
-            *self._leaving(),
             *show.petals(self.area, self.app.base, words[0].unionall(words)),
             *show.crown(self._laurel, self._portrait),
             *show.unveiled(row for _, row in rows),
@@ -261,24 +260,24 @@ class OverScreen(Screen):
         return self.stack.under(self)
 
     def _dusk(self) -> Iterator[Item]:
-        """The board in the light of the day, which goes."""
-        day = self._triumph.day
-        if day == 1:
-            yield Item(self._day, 0, 0)
-        elif light := round(254 * day):
-            picture = self._day.subsurface(self._day.get_rect())
+        """The board in the light of the day, which goes, and the last frame with its controls.
+
+        If no checker flies, both go at once: two faint pictures of all would take long.
+        """
+        show, last = self._triumph, self._last
+        day = self._day if self._flown or not last else last
+        if show.day == 1:
+            yield Item(day, 0, 0)
+        elif light := round(254 * show.day):
+            picture = day.subsurface(day.get_rect())
             picture.set_alpha(light)
             yield Item(picture, 0, 0)
-        elif not self._prize:
-            vars(self).pop("_day", None)
-
-    def _leaving(self) -> Iterator[Item]:
-        """The last frame of the match, with all that is around its board."""
-        light = 0 if self.orientation.upside_down else self._triumph.leaves
-        if self._last and light:
-            yield Item(self._last, 0, 0).faded(light)
         else:
             self._last = None
+            if not self._prize:
+                vars(self).pop("_day", None)
+        if last and self._flown and show.leaves:
+            yield Item(last, 0, 0).faded(show.leaves)
 
     @property
     def said(self) -> str:

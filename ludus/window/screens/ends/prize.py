@@ -52,6 +52,8 @@ _GLINT = 16
 """Steps for which it glints once it lies on the table."""
 _LARGE = 0.13, 0.4
 """The sides of its picture, of which it fills nine tenths, as shares of the shorter side."""
+_ROCKED = 480
+"""The most pixels of its side in a picture that rocks: a turned one takes long."""
 _APART = 0.055
 """How far its shadow is to the right and below it, in its sizes."""
 _GLOW = 2.4
@@ -256,6 +258,7 @@ class PrizeScreen(Screen):
         _ = self._table  # It is made here, beside the loop.
         tuple(self._texts(10))
         gift_shadow(self._stop, self._large.width)
+        gift_picture(self._stop, min(_ROCKED, self._large.width))
 
     def items(self) -> list[Item]:
         return [*self._before_thing(), *self._thing()]
@@ -319,7 +322,9 @@ class PrizeScreen(Screen):
         thing, shadow = (make(self._stop, large.width) for make in (gift_picture, gift_shadow))
         scale = side / large.width
         if tilt:
-            thing = transform.rotozoom(thing, tilt, scale)
+            part = min(1.0, _ROCKED / large.width)
+            thing = gift_picture(self._stop, round(part * large.width))
+            thing = transform.smoothscale_by(transform.rotozoom(thing, tilt, scale), 1 / part)
         else:
             thing = transform.smoothscale_by(thing, scale)
         dark = transform.smoothscale_by(shadow, scale)  # It is too soft to be seen to rock.
