@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime
-from functools import partial
 from pathlib import Path
 
 from ludus.errors import LogFormatter, RefusedError, printable
@@ -182,15 +181,13 @@ def write_install_files(folder: Path, command: Sequence[str], config_path: Path)
 
 def _report(period: str, on: str, state: Path) -> None:
     from ludus.exhibit.statistics.report import Period, as_text, report
-    from ludus.exhibit.statistics.statistics import VISITS, read_rows
 
     try:
         day = date.fromisoformat(on) if on else date.today()
     except ValueError:
         raise RefusedError(f"--date {on}: not a day such as 2026-03-31") from None
     try:
-        read = partial(read_rows, state / VISITS)
-        figures = report(read, Period(period), day)
+        figures = report(state, Period(period), day)
     except OverflowError:
         raise RefusedError(f"--date {day}: the calendar does not go so far") from None
     sys.stdout.write(as_text(figures))

@@ -2,24 +2,16 @@
 
 import xml.etree.ElementTree as ET
 from datetime import date, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 from each import each, rows
 
 from ludus.exhibit.statistics.report import Period, Report, as_text, report
+from ludus.exhibit.statistics.statistics import VISITS, _append
 from ludus.exhibit.statistics.visit import Ended, VisitRow
 from ludus.templates import _files
-
-
-class Visits:
-    """Visits in a list."""
-
-    def __init__(self, *rows: VisitRow) -> None:
-        self._rows = rows
-
-    def rows(self, start: datetime, end: datetime) -> list[VisitRow]:
-        return [row for row in self._rows if start <= row.hour < end]
 
 
 def _row(
@@ -44,7 +36,7 @@ def _row(
     )
 
 
-VISITS = Visits(
+ROWS = (
     _row(10, 0.0),
     _row(10, 5.0, "de"),
     _row(10, 5.1, "de", rules="tabula"),
@@ -60,8 +52,14 @@ VISITS = Visits(
 
 
 @pytest.fixture
-def day() -> Report:
-    return report(VISITS.rows, Period.DAY, date(2026, 10, 5))
+def state(tmp_path: Path) -> Path:
+    _append(tmp_path / VISITS, ROWS)
+    return tmp_path
+
+
+@pytest.fixture
+def day(state: Path) -> Report:
+    return report(state, Period.DAY, date(2026, 10, 5))
 
 
 def test_the_numbers_of_a_day(day: Report) -> None:
@@ -74,14 +72,14 @@ def test_the_numbers_of_a_day(day: Report) -> None:
     }
 
 
-def test_a_week_and_a_month_have_more_days() -> None:
-    week = report(VISITS.rows, Period.WEEK, date(2026, 10, 5))
-    month = report(VISITS.rows, Period.MONTH, date(2026, 10, 5))
+def test_a_week_and_a_month_have_more_days(state: Path) -> None:
+    week = report(state, Period.WEEK, date(2026, 10, 5))
+    month = report(state, Period.MONTH, date(2026, 10, 5))
     assert (week.figures["Visits"], month.figures["Visits"]) == ("9", "11")
     assert week.plots["day"].counts[0] == ("2026-10-05", 7)
     assert week.plots["day"].counts[6] == ("2026-10-11", 1)
     assert len(month.plots["day"].counts) == 31
-    assert "day" not in report(VISITS.rows, Period.DAY, date(2026, 10, 5)).plots
+    assert "day" not in report(state, Period.DAY, date(2026, 10, 5)).plots
 
 
 def test_the_rest_is_ranked(day: Report) -> None:
@@ -99,17 +97,18 @@ def test_the_rest_is_ranked(day: Report) -> None:
         (Period.MONTH, "Visits in October 2026"),
     ],
 )
-def test_the_title_names_the_time_as_people_do(period: Period, title: str) -> None:
-    assert report(VISITS.rows, period, date(2026, 10, 11)).title == title
+def test_the_title_names_the_time_as_people_do(state: Path, period: Period, title: str) -> None:
+    assert report(state, period, date(2026, 10, 11)).title == title
 
 
-def test_people_read_words_and_no_hours_before_and_after_all_visits() -> None:
-    visits = Visits(_row(10, language="nl"), _row(12, language="xx", ended=Ended.RESTARTED))
-    found = report(visits.rows, Period.DAY, date(2026, 10, 5))
+def test_people_read_words_and_no_hours_before_and_after_all_visits(tmp_path: Path) -> None:
+    visits = _row(10, language="nl"), _row(12, language="xx", ended=Ended.RESTARTED)
+    _append(tmp_path / VISITS, visits)
+    found = report(tmp_path, Period.DAY, date(2026, 10, 5))
     assert found.plots["hour"].shown == (("10", 1), ("11", 0), ("12", 1))
     assert dict(found.plots["language"].shown) == {"Nederlands": 1, "xx": 1}
     assert dict(found.plots["ended"].shown) == {"won": 1, "cut off by a restart": 1}
-    week = report(visits.rows, Period.WEEK, date(2026, 10, 5))
+    week = report(tmp_path, Period.WEEK, date(2026, 10, 5))
     assert [label for label, _ in week.plots["day"].shown][:2] == ["Mon 5", "Tue 6"]
 
 
@@ -150,15 +149,16 @@ def test_the_plots_can_be_read_aloud(day: Report) -> None:
     assert said[0] == "By hour of the day: 00: 1; 10: 3; 11: 2; 23: 1"
 
 
-def test_a_name_with_signs_of_its_own_is_only_a_name() -> None:
-    visits = Visits(_row(10, rules='<b>&"x"'))
-    page = _page(report(visits.rows, Period.DAY, date(2026, 10, 5)))
+def test_a_name_with_signs_of_its_own_is_only_a_name(tmp_path: Path) -> None:
+    _append(tmp_path / VISITS, [_row(10, rules='<b>&"x"')])
+    page = _page(report(tmp_path, Period.DAY, date(2026, 10, 5)))
     assert '<b>&"x"' in [text.text for text in page.iter("text")]
 
 
 @each(period=Period)
-def test_a_time_without_visits_has_a_report_too(period: Period) -> None:
-    found = report(Visits().rows, period, date(2026, 10, 5))
+def test_a_time_without_visits_has_a_report_too(tmp_path: Path, period: Period) -> None:
+    _append(tmp_path / VISITS, ())
+    found = report(tmp_path, period, date(2026, 10, 5))
     assert found.figures["Median length of a visit"] == "–"
     assert "Visits                         0\n" in as_text(found)
     assert list(_page(found).iter("svg")) == []

@@ -3,7 +3,6 @@
 import logging
 from dataclasses import dataclass
 from datetime import date
-from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from typing import NamedTuple
@@ -29,7 +28,6 @@ from ludus.exhibit.staff_page.settings_editor import (
     written,
 )
 from ludus.exhibit.statistics.report import Period, ReportPlot, report
-from ludus.exhibit.statistics.statistics import VISITS, read_rows
 from ludus.exhibit.supervisor.crashes import CRASHES, failures
 from ludus.rules.game import Games
 from ludus.templates import fill
@@ -123,9 +121,8 @@ class Handlers:
     def visits(self, asked: PageRequest) -> Response:
         chosen = asked.query.get("period", [""])[0]
         period = Period(chosen) if chosen in [*Period] else Period.WEEK
-        read = partial(read_rows, self.state / VISITS)
         try:
-            figures = report(read, period, date.today())
+            figures = report(self.state, period, date.today())
         except RefusedError as error:
             return self.show("visits", asked, trouble=str(error), periods=PERIODS, period=period)
         games = self._settings()[0].games

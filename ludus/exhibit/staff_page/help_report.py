@@ -19,7 +19,6 @@ from ludus.exhibit.config.config_file import settings_text
 from ludus.exhibit.config.config_text import parse, without_secrets
 from ludus.exhibit.remote.http_server import NotDoneError
 from ludus.exhibit.statistics.report import Period, as_text, report
-from ludus.exhibit.statistics.statistics import VISITS, read_rows
 from ludus.exhibit.supervisor.crashes import CRASHES, failures
 from ludus.version import __version__
 
@@ -68,8 +67,7 @@ def _versions() -> bytes:
 
 
 def _figures(state: Path) -> bytes:
-    read = partial(read_rows, state / VISITS)
-    return as_text(report(read, Period.WEEK, date.today())).encode()
+    return as_text(report(state, Period.WEEK, date.today())).encode()
 
 
 def _log() -> bytes:

@@ -1,13 +1,15 @@
 """Reports a day, week or month of statistics."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
+from pathlib import Path
 from statistics import median
 
 import msgspec
 
+from ludus.exhibit.statistics.statistics import VISITS, read_rows
 from ludus.exhibit.statistics.visit import Ended, VisitRow
 from ludus.templates import fill
 from ludus.window.text.catalogue import own_name
@@ -89,13 +91,11 @@ def bounds(period: Period, day: date) -> tuple[date, date]:
     return first, (first + timedelta(31)).replace(day=1) - timedelta(1)
 
 
-def report(
-    read: Callable[[datetime, datetime], list[VisitRow]], period: Period, day: date
-) -> Report:
-    """Report on the period that contains a date."""
+def report(state: Path, period: Period, day: date) -> Report:
+    """Report on the period that contains a date; raise RefusedError without the exhibit's file."""
     first, last = bounds(period, day)
     days = (first, last + timedelta(1))
-    rows = read(*(datetime.combine(day, time()) for day in days))
+    rows = read_rows(state / VISITS, *(datetime.combine(day, time()) for day in days))
     plots = {plot.key: plot for plot in _plots(rows, first, last)}
     return Report(period, first, last, _figures(rows), plots)
 
