@@ -26,14 +26,12 @@ class Balance(NamedTuple):
     cost: tuple[float, float]
 
 
-def analyse(record: Record, weigher: Weigher) -> Iterator[Review]:
-    """Review every turn of a record, one after another; raise RecordError for an illegal one."""
-    yield from linked(map(weigher.look_back, walk(record)))
+def look_back(record: Record, by: Weigher | None = None) -> Iterator[Review]:
+    """Review every turn of a record, one after another; raise RecordError for an illegal one.
 
-
-def look_back(record: Record) -> Iterator[Review]:
-    """Review every turn of a record by the game's network, which is loaded with the first turn."""
-    yield from analyse(record, weigher(record.rule_set))
+    Without `by`, the game's network judges, which is loaded with the first turn.
+    """
+    yield from linked(map((by or weigher(record.rule_set)).look_back, walk(record)))
 
 
 def linked(reviews: Iterable[Review]) -> Iterator[Review]:

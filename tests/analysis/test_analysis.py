@@ -8,7 +8,7 @@ import pytest
 from each import each
 from helpers_rules import equities
 
-from ludus.analysis.review import Review, analyse, balance, decisive, turning_points
+from ludus.analysis.review import Review, balance, decisive, look_back, turning_points
 from ludus.analysis.worth import Weigher
 from ludus.interface import play
 from ludus.match.record import Record, parse_record
@@ -29,7 +29,7 @@ def _recorded(rules: str) -> Record:
 
 
 def _reviews(record: Record) -> list[Review]:
-    return list(analyse(record, Weigher(Heuristic(record.rule_set))))
+    return list(look_back(record, Weigher(Heuristic(record.rule_set))))
 
 
 @cache
@@ -61,7 +61,7 @@ class _Racer(Heuristic):
 @each(rules=RECORDED)
 def test_dice_and_choices_add_up_to_the_result(rules: str) -> None:
     record = _recorded(rules)
-    reviews = list(analyse(record, Weigher(_Racer(record.rule_set))))
+    reviews = list(look_back(record, Weigher(_Racer(record.rule_set))))
     luck, cost = balance(reviews)
     end = reviews[0].before + luck[0] - luck[1] - cost[0] + cost[1]
     assert end == pytest.approx(float(record.winner == 0))
@@ -82,7 +82,7 @@ class _Faint(Heuristic):
 
 def test_what_may_be_the_judges_mistake_costs_nearly_nothing() -> None:
     record = _careless(4)
-    faint = balance(analyse(record, Weigher(_Faint(record.rule_set)))).cost
+    faint = balance(look_back(record, Weigher(_Faint(record.rule_set)))).cost
     assert 0 < faint[0] < balance(_reviews(record)).cost[0] / 500
 
 
@@ -96,7 +96,7 @@ class _Oracle(Heuristic):
 
 def test_the_turning_points_are_the_greatest_changes_in_their_order() -> None:
     record = _recorded("ostia")
-    reviews = list(analyse(record, Weigher(_Oracle(record.rule_set))))
+    reviews = list(look_back(record, Weigher(_Oracle(record.rule_set))))
     points = turning_points(reviews, most=2)
     assert [p.throw for p in points] == sorted(p.throw for p in points)
     least = min(max(abs(p.luck), p.cost) for p in points)

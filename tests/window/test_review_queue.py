@@ -5,7 +5,7 @@ from pathlib import Path
 
 from match_helpers import whole_match
 
-from ludus.analysis.review import analyse, balance
+from ludus.analysis.review import balance, look_back
 from ludus.analysis.review_cache import Reviews
 from ludus.analysis.worth import judgement, weigher
 from ludus.match.record import parse_record
@@ -74,7 +74,7 @@ def test_the_order_of_answers_does_not_change_the_review() -> None:
     while not hindsight.done:
         hindsight.step()
     weigh = weigher(RECORD.rule_set)
-    straight = list(islice(analyse(RECORD, weigh), SOME))
+    straight = list(islice(look_back(RECORD, weigh), SOME))
     assert balance(hindsight.reviews) == balance(straight)
     assert [r.throw for r in hindsight.reviews] == [r.throw for r in straight]
 
