@@ -187,8 +187,8 @@ class Library:
             # change.
             os.utime(match.path, (match.played, match.played + 0.001))
 
-    def add(self, record: Record) -> tuple[str, bool]:
-        """Save a match from elsewhere; return its id, and whether it is new; or raise OSError.
+    def add(self, record: Record) -> None:
+        """Save a match from elsewhere, unless it is here already; or raise OSError.
 
         It belongs to no stop of the journey.
         """
@@ -197,13 +197,10 @@ class Library:
         whole = str(record)
         began = record.began.replace("T", "-").replace(":", "") or "undated"
         name = f"{began}-{record.rules}-{record.checkers}"
-        files = shelf.folder.glob(f"{name}*.txt")
-        alike = (path for path in files if path.read_bytes() in (text.encode(), whole.encode()))
-        if here := next(alike, None):
-            return here.stem, False
-        with claimed(shelf.folder, f"{name}{IMPORTED}") as path:
-            write_whole(path, whole)
-        return path.stem, True
+        known = text.encode(), whole.encode()
+        if not any(path.read_bytes() in known for path in shelf.folder.glob(f"{name}*.txt")):
+            with claimed(shelf.folder, f"{name}{IMPORTED}") as path:
+                write_whole(path, whole)
 
     def delete(self, match: Match) -> str:
         """Delete a match, and return its record for `restore`; raise OSError or RecordError."""
