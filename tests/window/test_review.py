@@ -311,7 +311,7 @@ def test_figures_are_read_out_once_they_are_final(harness: Harness) -> None:
     assert details.said == "Details"
     while not queue.done:
         assert details.step()
-    assert "luck of the dice" in details.said
+    assert "Luck of the dice" in details.said
 
 
 def test_the_details_say_what_luck_and_choices_did_to_the_result(

@@ -15,7 +15,7 @@ from ludus.analysis.review import Review
 from ludus.picture.assets import CREAM, GOLD, INK, Colour
 from ludus.picture.shapes import Disc, Letters, Line, Point, Shape
 
-_RED: Colour = (240, 90, 70)
+RED: Colour = (240, 90, 70)
 FEWEST = 12
 """The least number of turns on the axis, so that a short match is not stretched."""
 _MOST = 3
@@ -78,10 +78,10 @@ def shapes(plot: Plot, reviews: Sequence[Review], marked: Sequence[int]) -> list
         return drawing
     turns = _turns(plot, reviews)
     drawing.append(Line(tuple(point for turn in turns for point in turn), CREAM, stroke))
-    drawing += [Line(turns[at][1:], _RED, 1.2 * stroke) for at in marked]
+    drawing += [Line(turns[at][1:], RED, 1.2 * stroke) for at in marked]
     for number, (at, spot) in enumerate(zip(marked, _spots(plot, reviews, marked), strict=True), 1):
-        drawing.append(Line((turns[at][-1], spot), _RED, stroke / 2))
-        drawing.append(Disc(spot, plot.radius, _RED))
+        drawing.append(Line((turns[at][-1], spot), RED, stroke / 2))
+        drawing.append(Disc(spot, plot.radius, RED))
         drawing.append(Letters(spot, str(number), plot.letters, INK, bold=True))
     return drawing
 

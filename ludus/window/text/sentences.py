@@ -89,7 +89,7 @@ _names = COMMAND_LABELS | _read.button
 SIDES = (_read.white, _read.black)
 WHO = _read.who
 COURSE = _read.course
-"""The meaning of a match's course for one `human`, or for `both` sides alike."""
+"""The parts of the result of a match for one `human`, or for `both` sides alike."""
 REASON = _read.reason
 HIT = _read.hit
 """The reasons for a hit: the checkers stood `alone`, or were too `few`."""

@@ -1,27 +1,46 @@
 """Luck and choices of a match in numbers, and a copy of its record."""
 
-import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
+
+from pygame import Rect, transform
 
 from ludus.analysis.rating import rating
 from ludus.analysis.review import balance
 from ludus.match.record import HUMAN
-from ludus.picture.assets import QUIET
+from ludus.picture import signs
+from ludus.picture.assets import BODY_BOLD, QUIET
+from ludus.picture.canvas import Item
+from ludus.picture.lettering import BUTTON
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
+from ludus.window.pictures import graph
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Sentence, Way
-from ludus.window.screens.panels.wording import spoken
+from ludus.window.screens.panels.wording import spoken, wording
 from ludus.window.speech import review_text
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import COURSE
-from ludus.window.text.words import PLEDGE, Notice
+from ludus.window.text.words import PLEDGE, Notice, Words
+from ludus.window.widgets.nodes import Lines, Node, Slot
+from ludus.window.widgets.pages import Pages
+from ludus.window.widgets.tree import Column, Row
 
 # Translators: a button and a title: luck and choices of a match in numbers.
 DETAILS = mark("Details")
+_ROWS = 4
+"""The first rows, which stand together: the parts, and the line above them."""
+_CLOSE = 0.0125
+"""The gap between them, as a share of the screen's shorter side."""
 _LINES = 5
 """The most lines of numbers and codes."""
+_WIDE = 0.36, 0.36
+"""The width of a bar, as shares of the screen's shorter side."""
+_SLIM = 14
+"""That width, in heights of the bar."""
+_PARTS = 30
+"""The parts of each half of it."""
 UNCOPIED = Notice(mark("The match cannot be copied."), {})
 
 
@@ -55,20 +74,24 @@ class DetailsScreen(Menu):
         return super().said if self._hindsight.done else spoken(self.title_text, self.note)
 
     def rows(self) -> list[Sentence]:
-        played, dice = self._played(), self._dice()
-        return [
-            *(Sentence(partial(str, text), most=_LINES) for text in played if text),
-            *(Sentence(partial(str, text), QUIET, _LINES) for text in dice if text),
-        ]
-
-    def _played(self) -> Iterator[str]:
-        """What decided the match, and how the player played."""
         record, reviews = self._record, self._hindsight.reviews
+        rows, texts = list[Sentence](), [""]
         if self._hindsight.seen:
-            yield self._sentence()
+            rows = [*self._parts()]
             if record.alone:
                 played = rating(reviews, record.player_side)
-                yield review_text.rated(self.words, record, played)
+                texts = [review_text.rated(self.words, record, played)]
+        return [
+            *rows,
+            *(Sentence(partial(str, text), most=_LINES) for text in texts if text),
+            *(Sentence(partial(str, text), QUIET, _LINES) for text in self._dice() if text),
+        ]
+
+    def body(self) -> Node:
+        nodes = [row.node(self.words) for row in self.rows()]
+        close = _ROWS * self._hindsight.seen
+        parts = Column(*nodes[:close], gap=_CLOSE)
+        return Pages([parts, *nodes[close:]], self.page, columns=1)
 
     def _dice(self) -> tuple[str, str]:
         """Which dice were real, and what the program had sealed."""
@@ -82,15 +105,37 @@ class DetailsScreen(Menu):
             real = words.say("Your dice were real.")
         return real, words.say(PLEDGE, pledge=record.pledge) if record.pledge else ""
 
-    def _sentence(self) -> str:
+    def _parts(self) -> Iterator[Sentence]:
         """The parts of dice and choices in the result, for the human if there is only one."""
         luck, cost = balance(self._hindsight.reviews)
-        side = self._record.player_side
-        text = COURSE["human" if self._record.alone else "both"]
-        sentence = self.words.say(
-            text,
-            dice=review_text.signed(luck[side] - luck[1 - side]),
-            own=review_text.signed(-cost[side]),
-            other=review_text.signed(cost[1 - side]),
+        side, alone = self._record.player_side, self._record.alone
+        yield Sentence(COURSE["human" if alone else "both"], QUIET)
+        names = ("own", "other") if alone else ("light", "dark")
+        wins = luck[side] - luck[1 - side], -cost[side], cost[1 - side]
+        for name, share in zip(("dice", *names), wins, strict=True):
+            label = self.words.say(COURSE[name])
+            yield _Part(partial(str, f"{label} {review_text.signed(share)}"), share=share)
+
+
+@dataclass(frozen=True)
+class _Part(Sentence):
+    """A label and the number after it, between them a bar to the left for less."""
+
+    share: float = 0.0
+
+    def node(self, words: Words) -> Node:
+        label, number = wording(self.text, words).rsplit(" ", 1)
+        bar = Slot(self._bar, wide=_WIDE, extra=True)
+        wins = Lines(number, BUTTON, BODY_BOLD, widest="+100")
+        return Row(Lines(label, left=True, most=2, grow=1), bar, wins)
+
+    def _bar(self, place: Rect) -> list[Item]:
+        half, parts = (
+            (place.width // 2, place.width // _SLIM),
+            min(_PARTS, round(_PARTS * abs(self.share))),
         )
-        return re.sub(r" (?=[+−]\d)", "\u00a0", sentence)  # No number at the start of a line.
+        less, more = (parts, 0) if self.share < 0 else (0, parts)
+        left = transform.flip(signs.bar(half, less, graph.RED), flip_x=True, flip_y=False)
+        x, y = place.center
+        sides = (left, x - half[0]), (signs.bar(half, more), x)
+        return [Item(side, at, y - half[1] // 2) for side, at in sides]
