@@ -213,9 +213,12 @@ def test_a_window_that_is_being_dragged_shows_the_last_frame_at_every_size(
     rehearsal.begin()
     last = rehearsal.app.stack.display.target.copy()
     for width in range(700, 1200, 100):
-        rehearsal.app.resize(pygame.Surface((width, 600)))
-        stretched = pygame.transform.scale(last, (width, 600))
-        assert rehearsal.seen == pygame.image.tobytes(stretched, "RGB")
+        window = pygame.Surface((width, 600))
+        rehearsal.app.resize(window)
+        place = last.get_rect().fit(window.get_rect())
+        window.fill("black")
+        window.blit(pygame.transform.scale(last, place.size), place)
+        assert rehearsal.seen == pygame.image.tobytes(window, "RGB")
         rehearsal.run(1)
         if width == 900:
             rehearsal.beside.work()

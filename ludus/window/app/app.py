@@ -102,7 +102,7 @@ class App(Core):
     # The window
 
     def resize(self, target: Surface) -> None:
-        """Paint onto another surface from now on; it first shows the last frame, stretched."""
+        """Paint onto another surface from now on; it first shows the last frame."""
         with self.guard.surviving():
             self.stack.display.resize(target)
             if target.get_size() != self.size:

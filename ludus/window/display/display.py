@@ -84,16 +84,15 @@ class Display:
         self.canvas = Canvas(assets.blank(self.target.get_size()))
 
     def resize(self, target: Surface) -> None:
-        """Use another surface; until its first frame it shows the last one, stretched."""
+        """Use another surface; until its first frame it shows the last one, as large as fits."""
         self._take(target)
         self.movement = None
         if self._last.painted:
             self._drop_before()
             last = self._last.target
-            if last.get_size() == target.get_size():
-                target.blit(last, (0, 0))
-            else:
-                transform.scale(last, target.get_size(), target)
+            place = last.get_rect().fit(target.get_rect())
+            target.fill("black")
+            target.blit(transform.scale(last, place.size), place)
             surround(target, target)
             if self._dimmed:
                 self._outer.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)

@@ -26,7 +26,7 @@ SEEING = mark("Seeing")
 HEARING = mark("Hearing")
 PLAYING = mark("Playing")
 # Translators: a heading of settings: what people do at a table with a screen in it.
-_TABLE = mark("At the table")
+TABLE = mark("At the table")
 # Translators: a button and a title: settings of keys, of a single switch and of the voice.
 OTHER_WAYS = mark("Other ways to play")
 # Translators: a setting: how large texts are.
@@ -52,7 +52,7 @@ _SPOKEN = {
 # Translators: a setting for people who can press but one switch: all that can be chosen is
 # lit in turn, each for so many seconds.
 _ONE_SWITCH = mark("One switch")
-_LIT = {0: "–"} | {seconds: f"{seconds} s" for seconds in (6, 4, 3, 2, 1.5, 1, 0.8, 0.6)}
+_LIT = {0: _SPOKEN[0]} | {seconds: f"{seconds} s" for seconds in (6, 4, 3, 2, 1.5, 1, 0.8, 0.6)}
 _SOUND = mark("Sound")
 _LOUD = {
     # Translators: of the sound.
@@ -107,11 +107,11 @@ class Settings(msgspec.Struct):
     forced: Annotated[bool, Setting(PLAYING, mark("Play forced moves for me"))] = True
     """Whether forced moves are played automatically."""
     # Translators: a switch: two people at one screen sit opposite each other.
-    facing: Annotated[bool, Setting(_TABLE, mark("Two face to face"))] = False
+    facing: Annotated[bool, Setting(TABLE, mark("Two face to face"))] = False
     """Whether two people who play sit opposite each other."""
     # Translators: a switch: the player throws dice of his own, and touches on the screen what they
     # show.
-    real_dice: Annotated[bool, Setting(_TABLE, mark("Real dice"))] = False
+    real_dice: Annotated[bool, Setting(TABLE, mark("Real dice"))] = False
     """Whether players throw real dice and enter the faces by touch."""
     real_for_computer: bool | None = None
     """Whether players throw real dice for the computer, too; otherwise its dice roll on the

@@ -34,8 +34,8 @@ _SWITCH = 0.36
 _STEP = 0.12
 """The usual width of the buttons for less and more."""
 _CHOICE = 0.15
-_ALONE = 3 * _CHOICE + 2 * _CLOSE
-"""The width of a choice of one, as wide as one of three."""
+_LABEL = 0.1, 0.17
+"""The least and the usual width of the label of a choice."""
 
 
 class Entry:
@@ -72,14 +72,14 @@ class Way(Entry):
     def node(self, words: Words) -> Push:
         return Push(self.button(words), wide=_SWITCH if self.switch else self.wide)
 
-    def choice(self, words: Words, of: str, wide: float) -> Push:
+    def choice(self, words: Words, of: str) -> Push:
         """One of the buttons of a choice, whose label is announced with it."""
         button = self.button(words)
         if self.icon:
-            return Push(button, wide=wide)
+            return Push(button, wide=_CHOICE, grow=1)
         button.note = of
         shown = Lines("A" if self.letter else button.label, self.letter or BUTTON, BODY_BOLD)
-        return Push(button, shown, wide=wide)
+        return Push(button, shown, wide=_CHOICE, grow=1)
 
 
 @dataclass(frozen=True)
@@ -169,10 +169,9 @@ class Choices(Entry):
     ways: Sequence[Way]
 
     def node(self, words: Words) -> Node:
-        wide = _CHOICE if len(self.ways) > 1 else _ALONE
         text = wording(self.label, words)
-        label = Lines(text, BUTTON, left=True, most=2, grow=1)
-        return tree.Row(label, *(way.choice(words, text, wide) for way in self.ways), gap=_CLOSE)
+        label = Column(Lines(text, BUTTON, left=True, most=2), Slot(wide=_LABEL), gap=0)
+        return tree.Row(label, *(way.choice(words, text) for way in self.ways), gap=_CLOSE)
 
 
 @dataclass(frozen=True)

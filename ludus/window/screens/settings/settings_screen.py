@@ -18,6 +18,7 @@ from ludus.window.storage.settings import (
     OTHER_WAYS,
     SEEING,
     SETTINGS,
+    TABLE,
     TEXT_SIZES,
     USUAL_PACE,
 )
@@ -45,7 +46,10 @@ class SettingsScreen(Menu):
         groups[HEARING].append(self._aloud)
         if self.app.speed.slow:
             groups[HEARING].append(Sentence(SLOW))
-        return [Group(title, entries) for title, entries in groups.items()]
+        return [
+            Group(title, entries, columns=1 + (self.upright or title != TABLE))
+            for title, entries in groups.items()
+        ]
 
     def _entry(self, setting: Setting) -> Entry:
         label = partial(self._label, setting)

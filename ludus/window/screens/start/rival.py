@@ -55,7 +55,7 @@ def rival(app: App, act: Callable[[], object]) -> Push:
     # Translators: the end of a line that says how long a match is; a touch changes that.
     change = "· " + app.words.say("change")
     says = partial(Lines, size=NOTE, left=True)
-    quote = says(saying, face=assets.BODY_ITALIC, colour=QUIET, long=_SAYING, extra=True)
+    quote = says(saying, colour=QUIET, long=_SAYING, extra=True)
     lines = (
         Lines(name, face=assets.BODY_BOLD, left=True),
         quote if saying else None,
