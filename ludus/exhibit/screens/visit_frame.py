@@ -46,11 +46,12 @@ def _with_offer(screen: PlayScreen, layout: Layout) -> Layout:
 
 
 def _with_head(kiosk: Kiosk, screen: PlayScreen, layout: Layout) -> Layout:
-    """Language and size of text beside the line; a seat whose name lacks room is below the hint."""
+    """Language and size of text beside the line; of two rows of buttons, a seat above the hint."""
     line, at = layout.line, dict(layout.buttons)
-    hint, lower = at["hint"], at["rules"]
-    if "empty" in screen.looks and lower.top > hint.top:
-        at[SIT] = lower.move_to(left=hint.left)
+    hint, upper = at["hint"], at["menu"]
+    if "empty" in screen.looks and upper.top < hint.top:
+        wide = layout.tray.left - hint.left - (hint.left - upper.right)
+        at[SIT] = Rect(hint.left, upper.top, wide, hint.height)
     left, right = at["menu"].left, at["done"].right
     room = Rect(left, line.top, right - left, line.height)
     corners = (Column(replace(push, grow=0)) for push in corner_pushes(kiosk))
