@@ -40,7 +40,7 @@ _FAR = 1.0, 3.4  # how far they fly, in checkers
 _HIGH = 0.5  # how high at most
 _SPREAD = 50  # degrees between the blow and their ways, at most
 _FLASH = 16  # steps in which light on the goal of a checker goes out
-_BRIGHT = 4  # its tenths of opacity at first
+_BRIGHT = 7  # its tenths of opacity at first
 _FAN = 50  # degrees between the ways of checkers that are hit at once
 
 

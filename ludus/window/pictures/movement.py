@@ -256,7 +256,7 @@ class PushIn(Movement):
         left, after, part = self._left, self._after, self._part
         degrees = -left.lies.degrees
         wide, high = (is_ / was for is_, was in zip(after.size, left.lies.size, strict=True))
-        table = _softened(transform.smoothscale_by(left.table, part))
+        table = _softened(transform.smoothscale_by(left.table, part), 2 * _EDGE)
         turned = transform.smoothscale_by(transform.rotozoom(table, degrees, 1), (wide, high))
         away = (Vector2(left.table.get_rect().center) - left.lies.centre) * part
         x, y = away.rotate(-degrees)

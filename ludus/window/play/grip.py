@@ -20,7 +20,7 @@ _RATTLES = 30
 """Steps of the sound of the shaken dice, which then comes again."""
 _FAST = 0.2, 0.7
 """The ways of the hand in that time from which it sounds louder, as shares of the shorter side."""
-_REACH = 0.05
+_REACH = 0.04
 """The farthest that it carries the cup from its place, as such a share."""
 _SWIPE = 0.04
 """The length of a swipe that may go to the side, as a share of the screen's shorter side."""
