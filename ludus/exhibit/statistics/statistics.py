@@ -52,8 +52,8 @@ class Statistics:
         self._waiting.append(VisitRow.of(visit, self._clock()))
         self.flush()
 
-    def flush(self) -> bool:
-        """Write the visits waiting in memory; return whether none is left. Never raises."""
+    def flush(self) -> None:
+        """Write the visits waiting in memory. Never raises."""
         try:
             if not self.path.is_file():
                 write_whole(self.path, _HEADER)
@@ -62,12 +62,11 @@ class Statistics:
             if not self.trouble:
                 _log.warning("%s: %s; visits are counted in memory meanwhile", self.path, error)
             self.trouble = f"{self.path}: {error}"
-            return False
+            return
         self._waiting.clear()
         if self.trouble:
             self.trouble = ""
             _log.warning("%s: can be written again", self.path)
-        return True
 
     def purge(self, keep_days: int) -> None:
         """Delete visits older than some days, or dated far ahead by a wrong clock. Never raises."""
