@@ -36,7 +36,7 @@ _COLUMNS = 0.48, 0.6, 0.75, 0.9
 """The widths of a card beside the map, as shares of the shorter side."""
 _RIM = 0.03
 """The margin inside the card, as such a share."""
-_UNDER = 0.01
+_UNDER = 0.015
 """How far the map reaches below the card's rim."""
 _HIGH = 0.53
 """The height of a map above a card, as a share of the screen's, unless the card needs more."""

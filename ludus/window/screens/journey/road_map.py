@@ -13,19 +13,19 @@ from ludus.picture.assets import GOLD, INK
 from ludus.picture.surfaces import in_memory
 
 _PICTURE = "journey.jpg"
-_AROUND = 0.13, 0.18
-"""The most room around all stops, on two sides together, of the shorter side of the screen and of
-the map's room."""
+_AROUND = 0.2, 0.3
+"""The least and the usual room around all stops, on two sides together, as a share of the shorter
+side of the screen or of the map's room."""
 _APART = 0.008
 """The distance of a name from its stop, as a share of the shorter side."""
 _STONE = 0.03
 """Diameter of a stop ahead, of the shorter side."""
-_COIN = 0.058
+_COIN = 0.066
 """Diameter of a stop won."""
 _LARGE = 0.11
 """Diameter of the coin whose card is shown."""
-_WIDER = 1.5
-"""The most such a diameter, in distances to the nearest stop."""
+_WIDER = 0.86, 1.14
+"""The most such a diameter of a coin, and of a large one, in distances to the nearest stop."""
 _PACE = 0.019
 """The distance between two dots of the road, as a share of the shorter side."""
 _BENDS = 13
@@ -41,7 +41,7 @@ _SIDES = (
     ("topright", "bottomleft"),
 )
 """The edges of a name and of its stop that meet, the best ones first."""
-_DIM = (70, 56, 40)
+_DIM = (122, 99, 70)
 """The colour of the road ahead."""
 
 
@@ -51,17 +51,19 @@ class RoadMap:
     def __init__(
         self, room: Rect, base: int, won: Sequence[RoadStop], following: RoadStop | None
     ) -> None:
-        """The map fills the room, unless some stops would then lie outside."""
+        """The map fills the room with its stops, unless some of them would then lie outside."""
         self._base, self._won, self._next = base, won, following
-        whole, (usual, most_of_room) = assets.picture(_PICTURE).get_rect(), _AROUND
-        around = min(self._part(usual), round(most_of_room * min(room.size)))
+        whole, (least, usual) = assets.picture(_PICTURE).get_rect(), _AROUND
         across, down = zip(*(stop.at for stop in stops()), strict=True)
         wide, high = ((max(each) - min(each)) for each in (across, down))
-        most = (
-            (room.width - around) / wide / whole.width,
-            (room.height - around) / high / whole.height,
-        )
-        self._scale = min(*most, max(room.width / whole.width, room.height / whole.height))
+
+        def fitting(around: float) -> float:
+            free = min(self._part(around), round(around * min(room.size)))
+            scale: float = (room.height - free) / high / whole.height
+            return min(scale, (room.width - free) / wide / whole.width)
+
+        fills = max(room.width / whole.width, room.height / whole.height)
+        self._scale = min(fitting(least), max(fills, fitting(usual)))
         size = [round(length * self._scale) for length in whole.size]
         self.width = size[0]
         """The width of the whole picture."""
@@ -86,9 +88,8 @@ class RoadMap:
         """The place of a coin, of which one is `large`, or of a stone at a stop ahead."""
         at, reached = self._spot(stop), stop is self._next or stop in self._won
         near = min(math.dist(at, self._spot(other)) for other in stops() if other is not stop)
-        side = min(self._part(_COIN if reached else _STONE), round(near))
-        if stop is large:
-            side = min(self._part(_LARGE), round(_WIDER * near))
+        usual = _LARGE if stop is large else _COIN if reached else _STONE
+        side = min(self._part(usual), round(_WIDER[stop is large] * near))
         return Rect(0, 0, side, side).move_to(center=at)
 
     def beside(
