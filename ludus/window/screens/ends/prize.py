@@ -25,7 +25,7 @@ from ludus.window.input.pointer import Touch
 from ludus.window.pictures.movement import DUSK, Dusk
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.ends.over import OverScreen
-from ludus.window.screens.journey.gifts import gift_picture, gift_shadow
+from ludus.window.screens.journey.gifts import gift_picture, gift_shadow, gift_side
 from ludus.window.screens.panels.wording import spoken
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.widgets.button import Button
@@ -51,13 +51,17 @@ _ROCK = 28
 _GLINT = 16
 """Steps for which it glints once it lies on the table."""
 _LARGE = 0.13, 0.4
-"""The sides of its picture, of which it fills nine tenths, as shares of the shorter side."""
+"""The least and the wished sides of its place, as shares of the shorter side."""
+_MOST = 0.6, 0.36
+"""Its most width and height, as such shares."""
 _ROCKED = 480
 """The most pixels of its side in a picture that rocks: a turned one takes long."""
 _APART = 0.055
 """How far its shadow is to the right and below it, in its sizes."""
 _GLOW = 2.4
 """The size of the light around it, in its sizes."""
+_FAINT = 3.0
+"""The most of it, in distances of its middle from the name, at which it is faint."""
 _ON_GOLD = 4
 """The tenths of the light around a word, whose letters are golden too."""
 _COIN = 0.07, 0.1
@@ -163,7 +167,6 @@ class PrizeScreen(Screen):
         way = button("table", self._go_on, text, lit=True, title=True)
         rim = -2 * self.part(_RIM)
         for size, below, least in (
-            (HEADLINE, TITLE, 0),
             (HEADLINE, SENTENCE, 0),
             (HEADLINE, SENTENCE, 1),
             (TITLE, SENTENCE, 1),
@@ -188,7 +191,7 @@ class PrizeScreen(Screen):
     def _lit(self) -> int:
         """The size of the light around it, which is faint at its name."""
         (_, name), *_ = self._laid.leaves
-        return round(min(_GLOW * self._large.width, 2.1 * (self._large.centery - name.bottom)))
+        return round(min(_GLOW * self._large.width, _FAINT * (self._large.centery - name.bottom)))
 
     @property
     def _strip(self) -> Item:
@@ -201,7 +204,8 @@ class PrizeScreen(Screen):
     def _large(self) -> Rect:
         """Where it is shown."""
         place = self._laid.place(_PRIZE)
-        side = min(*place.size, self.part(_LARGE[1]))
+        wide, high = map(self.part, _MOST)
+        side = gift_side(self._stop, (min(place.width, wide), min(place.height, high)))
         return Rect(0, 0, side, side).move_to(center=place.center)
 
     @cached_property
@@ -325,10 +329,11 @@ class PrizeScreen(Screen):
             part = min(1.0, _ROCKED / large.width)
             thing = gift_picture(self._stop, round(part * large.width))
             thing = transform.smoothscale_by(transform.rotozoom(thing, tilt, scale), 1 / part)
-        else:
+        elif scale != 1:
             thing = transform.smoothscale_by(thing, scale)
-        dark = transform.smoothscale_by(shadow, scale)  # It is too soft to be seen to rock.
-        yield centred(dark, (x + apart, y + apart)).faded(tenths)
+        if scale != 1:  # It is too soft to be seen to rock.
+            shadow = transform.smoothscale_by(shadow, scale)
+        yield centred(shadow, (x + apart, y + apart)).faded(tenths)
         yield centred(thing, (x, y)).faded(tenths)
 
     def buttons(self) -> list[Button]:

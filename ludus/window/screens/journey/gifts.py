@@ -9,7 +9,7 @@ from ludus.picture.labels import signed
 from ludus.picture.surfaces import in_memory
 
 _FILLS = 0.9
-"""The longer side of a thing, as a share of its picture."""
+"""The longer side of a thing, as a share of its square."""
 _RELIEF = 120
 """The light on what stands out of a shape."""
 GIFT = "gift-"
@@ -18,13 +18,20 @@ GIFT = "gift-"
 
 @in_memory
 def gift_picture(stop: RoadStop, side: int) -> Surface:
-    """The item of a stop, in a square picture."""
-    thing, square = _thing(stop, side), assets.clear((side, side))
-    part, most = thing.subsurface(thing.get_bounding_rect()), round(side * _FILLS)
+    """The item of a stop, which nearly fills a square."""
+    thing, most = _thing(stop, side), round(side * _FILLS)
+    part = thing.subsurface(thing.get_bounding_rect())
     size = part.get_rect().fit(Rect(0, 0, most, most)).size
     picture = transform.smoothscale(part, (max(1, size[0]), max(1, size[1])))
-    assets.stamp(square, picture, (side // 2, side // 2))
-    return signed(square, f"{GIFT}{stop.item}")
+    return signed(picture, f"{GIFT}{stop.item}")
+
+
+@in_memory
+def gift_side(stop: RoadStop, room: tuple[int, int]) -> int:
+    """The side of the square of an item that fills a room."""
+    most = max(room)
+    thing = gift_picture(stop, most).get_rect()
+    return most * thing.fit(Rect(0, 0, *room)).width // thing.width
 
 
 @in_memory
@@ -46,9 +53,10 @@ def _dark(stop: RoadStop, side: int) -> Surface:
 @in_memory
 def gift_shadow(stop: RoadStop, side: int) -> Surface:
     """Its soft shadow, in a larger picture with the same middle."""
-    shape, around = _dark(stop, side), assets.clear((side * 5 // 4,) * 2)
+    shape, rim = _dark(stop, side), side // 5
+    around = assets.clear((shape.get_width() + rim, shape.get_height() + rim))
     around.blit(shape, shape.get_rect(center=around.get_rect().center))
-    return assets.faded(transform.gaussian_blur(around, max(1, side // 16)), 6)
+    return assets.faded(transform.gaussian_blur(around, max(1, side // 40)), 8)
 
 
 def _thing(stop: RoadStop, side: int) -> Surface:

@@ -59,8 +59,8 @@ class RoadMap:
 
         def fitting(around: float) -> float:
             free = min(self._part(around), round(around * min(room.size)))
-            scale: float = (room.height - free) / high / whole.height
-            return min(scale, (room.width - free) / wide / whole.width)
+            high_enough = (room.height - free) / high / whole.height
+            return float(min(high_enough, (room.width - free) / wide / whole.width))
 
         fills = max(room.width / whole.width, room.height / whole.height)
         self._scale = min(fitting(least), max(fills, fitting(usual)))

@@ -12,8 +12,9 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import NOTE
 from ludus.picture.signs import FOOT, icon, niche
 from ludus.picture.surfaces import in_memory
+from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
-from ludus.window.screens.journey.gifts import gift_picture, gift_shape
+from ludus.window.screens.journey.gifts import gift_picture, gift_shape, gift_side
 from ludus.window.screens.journey.stop import opponent_and_place, road_of
 from ludus.window.screens.panels.listing import Listing
 from ludus.window.text.words import THINGS
@@ -23,10 +24,10 @@ from ludus.window.widgets.tree import Column
 
 _SHAPE = (136, 112, 76)
 """The darkest colour of a thing that is not won yet."""
-_THING = 0.1, 0.17
+_THING = 0.1, 0.19
 """The least and the usual side of its frame, as shares of the screen's shorter side."""
-_FILLS = 0.9
-"""The side of its picture, as a share of this side."""
+_FILLS = 0.8
+"""The most of its sides, as a share of its frame's."""
 _SOLID = 128
 """The least opacity of what stands on the board, which shadows do not."""
 _BOARD = 0.016, 0.016
@@ -53,8 +54,9 @@ class ThingsScreen(Listing[RoadStop]):
 
     def card(self, at: int, stop: RoadStop) -> Node:
         used, won = self._journey.uses(stop), stop in self._won
-        origin, name = opponent_and_place(self.words, stop), self.words.get(stop.gift)
-        act, label = partial(self._use, stop, not used), name if won else origin
+        origin, name = self._origin(stop), self.words.get(stop.gift)
+        act = partial(self._use, stop, not used)
+        label = name if won else opponent_and_place(self.words, stop)
         card = button(
             stop.name, act, label, switch=True, chosen=won and used, enabled=won, flat=True
         )
@@ -62,7 +64,7 @@ class ThingsScreen(Listing[RoadStop]):
         text = partial(Lines, size=NOTE, most=2, long=0)
         gift = text(name, face=BODY_BOLD, colour=GOLD if used else CREAM) if won else None
         quiet = text(origin, colour=QUIET, extra=won)
-        named = _Caption(gift, quiet, longest=self._longest)
+        named = _Caption(gift, quiet, others=self._captions)
         return Column(
             Push(card, picture, around=0, even=True),
             Slot(_board, high=_BOARD),
@@ -70,14 +72,21 @@ class ThingsScreen(Listing[RoadStop]):
             gap=0,
         )
 
+    def _origin(self, stop: RoadStop) -> str:
+        return f"{self.words.number(stop.number)} · {RANKS[stop.opponent].person}"
+
     @cached_property
-    def _longest(self) -> Node:
-        """Room for the longest texts below a thing: with it everywhere, a shelf is level."""
-        words, text = self.words, partial(Lines, size=NOTE, most=2, long=0)
-        origins = [opponent_and_place(words, stop) for stop in stops()]
-        names = [words.get(stop.gift) for stop in stops()]
-        name = text(max(names + origins, key=len), face=BODY_BOLD)
-        return Column(name, text(max(origins, key=len), extra=True), gap=0)
+    def _captions(self) -> list[Node]:
+        """The texts below all things: with room for each everywhere, a shelf is level."""
+        text = partial(Lines, size=NOTE, most=2, long=0)
+        return [
+            Column(
+                text(self.words.get(stop.gift), face=BODY_BOLD),
+                text(self._origin(stop), extra=True),
+                gap=0,
+            )
+            for stop in stops()
+        ]
 
     def _use(self, stop: RoadStop, used: bool) -> None:
         self._journey.use(stop, used)
@@ -86,23 +95,24 @@ class ThingsScreen(Listing[RoadStop]):
 
 
 class _Caption(Column):
-    """Texts from the top on, in the room of the longest ones."""
+    """Texts from the top on, in the room of the largest of others."""
 
-    longest: Node
+    others: Sequence[Node]
 
-    def __init__(self, *texts: Node | None, longest: Node) -> None:
+    def __init__(self, *texts: Node | None, others: Sequence[Node]) -> None:
         super().__init__(*texts, gap=0, align=0, grow=1)
-        vars(self).update(longest=longest)
+        vars(self).update(others=others)
 
     def across(self, rule: Rule) -> Demand:
-        return rule.across(self.longest)
+        return Demand(*map(max, zip(*map(rule.across, self.others), strict=True)))
 
     def down(self, rule: Rule, width: int) -> Demand:
-        return rule.down(self.longest, width)
+        each = (rule.down(other, width) for other in self.others)
+        return Demand(*map(max, zip(*each, strict=True)))
 
 
 def _thing(stop: RoadStop, won: bool, used: bool, place: Rect) -> list[Item]:
-    side = round(min(place.size) * _FILLS)
+    side = gift_side(stop, place.scale_by(_FILLS).size)
     thing = gift_picture(stop, side) if won else gift_shape(stop, side, _SHAPE)
     foot = thing.get_bounding_rect(min_alpha=_SOLID).bottom
     spot = thing.get_rect(midtop=(place.centerx, place.bottom - foot))
@@ -111,8 +121,9 @@ def _thing(stop: RoadStop, won: bool, used: bool, place: Rect) -> list[Item]:
         frame = Item(niche(place.size, used), place.left, place.top + 1 + FOOT // 2)
         items.insert(0, frame)
     if used:
-        mark = icon("done", side // 4)
-        items.append(centred(mark, (place.right - side // 4, place.top + side // 4)))
+        corner = place.height // 5
+        mark = icon("done", corner)
+        items.append(centred(mark, (place.right - corner, place.top + corner)))
     return items
 
 
