@@ -243,7 +243,8 @@ class PlaysScreen(BoardScreen):
             if name == str(column):
                 x, y = layout.places[marks.side][column].spot(0, 1)
                 apart = round(_RIM * layout.checker) * (-1 if y < layout.board.centery else 1)
-                tag = signs.tag(name, round(_NUMBER * layout.checker))
+                size = max(round(_NUMBER * layout.checker), self.app.scale.part(NOTE.share))
+                tag = signs.tag(name, size)
                 yield centred(tag, (x, y + apart))
 
     def buttons(self) -> list[Button]:
