@@ -234,9 +234,8 @@ def test_the_faces_of_real_dice_and_their_example_leave_the_board_in_sight(
     rules: str, size: tuple[int, int], orientation: Orientation, text: int
 ) -> None:
     layout = lay_out(GAMES[rules], size, 15, BUTTONS, orientation, text)
-    count = layout.rules.dice
     for each_side in [layout, layout.across()] if layout.facing else [layout]:
-        shown = [each_side.tray, *faces.places(each_side, count)]
+        shown = [each_side.tray, *faces.places(each_side)]
         assert Rect.collidelist(layout.board, shown + faces.row(each_side)) == -1
         assert min(faces.row(each_side)[0].size) >= 0.064 * min(layout.area.size)
 

@@ -18,8 +18,10 @@ from ludus.window.dice.roll import ROLL
 from ludus.window.layout.layout import Layout
 
 FACES = range(1, 7)
-_EDGE = 0.84
+_EDGE = 0.88
 """Largest width of a die, as a share of its touch area."""
+_INSIDE = 0.93
+"""The size of the picture on the button of a face, in buttons."""
 _APART = 12
 """The shorter side of a face's touch area, in gaps between two faces."""
 _LAST = "rules", "hint", "undo", "done"
@@ -63,26 +65,19 @@ def seat_yields(layout: Layout, side: int) -> bool:
     return layout.seats[side].colliderect(_room(layout, seated=False))
 
 
-def places(layout: Layout, count: int) -> list[Rect]:
-    """Places of the entered dice in the tray."""
-    tray = layout.tray
-    side = min(tray.height, tray.width // count)
-    left = tray.centerx - count * side // 2
-    return [Rect(left + i * side, tray.top, side, tray.height) for i in range(count)]
-
-
-def boxes(layout: Layout, count: int, entered: int) -> list[Item]:
+def boxes(layout: Layout, entered: int) -> list[Item]:
     """Empty boxes for the dice that are still to be entered."""
-    empty = places(layout, count)[entered:]
+    empty = places(layout)[entered:]
     return [centred(signs.sign("box", _side(rect)), rect.center) for rect in empty]
 
 
-def settled(layout: Layout) -> list[Rect]:
-    return [slot.inflate(slot.width // 3, slot.height // 3) for slot in layout.dice]
+def places(layout: Layout) -> list[Rect]:
+    """Places of the entered dice, where thrown ones lie."""
+    return [slot.scale_by(1 / _EDGE) for slot in layout.dice]
 
 
-def beside(layout: Layout, count: int) -> Rect:
-    first, tray = places(layout, count)[0], layout.tray
+def beside(layout: Layout) -> Rect:
+    first, tray = places(layout)[0], layout.tray
     return Rect(tray.left, tray.top, first.left - tray.left, first.height)
 
 
@@ -146,18 +141,18 @@ def die(face: int, size: tuple[int, int]) -> Surface:
 
 
 def on_key(face: int, place: Rect) -> list[Item]:
-    """The die on the button of a face."""
-    return [centred(die(face, place.size), place.center)]
+    """The die on the button of a face, whose shadow ends at the button's rim."""
+    return [centred(die(face, _inside(place).size), place.center)]
+
+
+def _inside(place: Rect) -> Rect:
+    return place.scale_by(_INSIDE)
 
 
 def prepare(layout: Layout, count: int) -> None:
     dice.prepare(_of_example(layout), count)
-    for rect in (
-        row(layout)[0],
-        row(layout, seated=True)[0],
-        *places(layout, count),
-        *settled(layout),
-    ):
+    keys = row(layout)[0], row(layout, seated=True)[0]
+    for rect in (*map(_inside, keys), *places(layout)):
         for face in FACES:
             die(face, rect.size)
-        signs.sign("box", _side(rect))
+    signs.sign("box", _side(places(layout)[0]))

@@ -128,7 +128,7 @@ class LastTurn(Layer):
         look, cup = screen.looks[side], Target.CUP in screen.now.row.lit
         room = last_place(layout, side, look, cup=cup)
         if look == "empty" and table.tapping and not layout.facing:
-            room = faces.beside(layout, table.rules.dice)
+            room = faces.beside(layout)
         return [centred(last_throw(layout, room, side, dice, lost), room.center)] if room else []
 
     # As a trail

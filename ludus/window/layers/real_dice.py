@@ -63,15 +63,14 @@ class RealDice(Layer):
         table = self.table
         if not self._tapping:
             return []
-        return faces.boxes(self.screen.layout, table.rules.dice, len(table.tapped))
+        return faces.boxes(self.screen.layout, len(table.tapped))
 
     def buttons(self, below: list[Button]) -> list[Button]:
         if not self._tapping:
             return below
         table, layout, words = self.table, self.screen.layout, self.screen.words
         whole, buttons = len(table.tapped) == table.rules.dice, []
-        slots = faces.settled(layout) if whole else faces.places(layout, table.rules.dice)
-        for index, (face, rect) in enumerate(zip(table.tapped, slots, strict=False)):
+        for index, (face, rect) in enumerate(zip(table.tapped, faces.places(layout), strict=False)):
             # Translators: a die on which {number} was touched; a touch takes that back.
             label = words.say("{number}: take it back", number=words.number(face))
             act, picture = partial(self._touch, Target.DIE, index), faces.die(face, rect.size)
