@@ -265,17 +265,17 @@ class OverScreen(Screen):
         If no checker flies, both go at once: two faint pictures of all would take long.
         """
         show, last = self._triumph, self._last
-        day = self._day if self._flown or not last else last
-        if show.day == 1:
-            yield Item(day, 0, 0)
-        elif light := round(254 * show.day):
-            picture = day.subsurface(day.get_rect())
-            picture.set_alpha(light)
-            yield Item(picture, 0, 0)
-        else:
+        light = round(254 * show.day)
+        if not light:
             self._last = None
             if not self._prize:
                 vars(self).pop("_day", None)
+            return
+        picture = self._day if self._flown or not last else last
+        if show.day < 1:
+            picture = picture.subsurface(picture.get_rect())
+            picture.set_alpha(light)
+        yield Item(picture, 0, 0)
         if last and self._flown and show.leaves:
             yield Item(last, 0, 0).faded(show.leaves)
 
