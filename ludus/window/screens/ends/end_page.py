@@ -64,15 +64,17 @@ class EndPage(NamedTuple):
         )
 
     def foot(self, words: Words, corners: bool) -> Iterator[Node]:
-        """The ways: in a row, or the first over a row, or over rows, of all others."""
+        """The ways: in a row, or the first over a row of all others, or in pairs."""
         buttons = [way.button(words) for way in self.ways]
-        first, *others = (Push(each, caption(each, most=1), grow=1) for each in buttons)
+        first, *others = every = [Push(each, caption(each, most=1), grow=1) for each in buttons]
         left, right = self.corners if corners else ((), ())
-        yield Column(Row(*left, first, *others, *right))
+        yield Column(Row(*left, *every, *right))
         last = Row(*left, Slot(grow=1) if left else None, *right) if right else None
-        row, rows = Row(*left, *others, *right), Column(Grid(others, fill=True, ease=0), last)
-        yield Column(Row(first), row if left or not right else FirstFit([row, rows]))
-        yield Column(Row(first), rows)
+        alone = Row(first) if len(every) % 2 else None
+        pairs = Grid(others if alone else every, fill=True, ease=0)
+        led, rows = Column(Row(first), Row(*left, *others, *right)), Column(alone, pairs, last)
+        yield led if left or not right else FirstFit([led, rows])
+        yield rows
 
     @property
     def head(self) -> Node:
