@@ -15,6 +15,8 @@ from real_window.program import Program, events
 
 _ATTEMPT_S = 3.0
 """Seconds after which an action without effect is repeated, as a player would."""
+_MOVE_S = 20.0
+"""The same for a move, which would be made twice if it were repeated before it is seen."""
 _ATTEMPTS = 30
 """Attempts after which it has failed, also on a very busy machine."""
 
@@ -105,14 +107,16 @@ class Hands:
     def _until_seen(self, act: Callable[[], None]) -> None:
         """Act until the program has the expected position."""
         wanted = position_text(self.table.now)
-        self._until(lambda: bool(events(self._log)[-1]["position"] == wanted), act)
+        self._until(lambda: bool(events(self._log)[-1]["position"] == wanted), act, _MOVE_S)
 
     @staticmethod
-    def _until(reached: Callable[[], bool], act: Callable[[], None]) -> None:
+    def _until(
+        reached: Callable[[], bool], act: Callable[[], None], patience: float = _ATTEMPT_S
+    ) -> None:
         for _ in range(_ATTEMPTS):
             act()
             try:
-                wait_for("an effect", reached, every=0.02, patience=_ATTEMPT_S)
+                wait_for("an effect", reached, every=0.02, patience=patience)
             except AssertionError:
                 continue
             return
