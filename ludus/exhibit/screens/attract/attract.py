@@ -184,7 +184,7 @@ class AttractScreen(PlayScreen):
         words, rules, left = self.words, self.table.rules, not self._upright
         name, fact = words.carved(words.title(rules)), words.fact(rules)
         title = Lines(name, TITLE, assets.CAPITALS_BOLD, GOLD, left=left, most=1)
-        find = Lines(fact, left=left, most=2, long=_FIND, extra=True, grow=left)
+        find = Lines(fact, left=left, most=3 - left, long=_FIND, extra=True, grow=left)
         if is_upright(self.area):
             return Column(title, find, gap=_GAP, grow=left)
         return Row(title, find, align=0, grow=1)
