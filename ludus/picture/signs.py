@@ -137,16 +137,12 @@ def icon(name: str, side: int) -> Surface:
 
 @in_memory
 def seat(place: str, side: int, look: str, size: int) -> Surface:
-    """Return a seat at the board, `awake`, `asleep` or `empty`, with a checker of its side.
+    """Return a seat at the board, `awake` or `asleep`, with a checker of its side.
 
-    A raised head, a bowed head under the moon, and a plus distinguish them without colours.
+    A raised head and a bowed head under the moon distinguish them without colours.
     """
-    square, token = (size, size), f"seat-{look}-{_HEADS[side]}.webp"
-    empty = look == "empty"
-    picture = (drawn("seat-empty", square) if empty else assets.scaled(token, square)).copy()
+    picture = assets.scaled(f"seat-{look}-{_HEADS[side]}.webp", (size, size)).copy()
     checker = pieces.checker(place, side, 0, round(size * _SEAT_CHECKER))
-    if empty:
-        checker = assets.faded(checker, 6)
     picture.blit(checker, checker.get_rect(bottomright=(size, size)))
     return signed(picture, f"seat-{look}")
 

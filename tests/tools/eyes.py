@@ -52,7 +52,7 @@ _ENOUGH = 0.025
 """The least noticed share of the square around a checker."""
 _PANEL = (24, 18, 13)
 PROSPECTS, FOOTPRINTS = ("hit", "danger", "safe", "closed"), ("print", "moved", "struck")
-SEATS = ("awake", "asleep", "empty")
+SEATS = ("awake", "asleep")
 
 
 def seen(pixels: Pixels, eye: str) -> Luminance:

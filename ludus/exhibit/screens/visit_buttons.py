@@ -96,8 +96,9 @@ def free_seat(
     It has a plus and a word, above each other if `high`, or yields one of them; with `least`, it
     yields so much.
     """
+    words = screen.words
     # Translators: beside a plus: a second visitor sits down there and plays; short.
-    label = screen.words.say("Join in")
+    label = words.say("Join in")
     plus = pictured(lambda place: _joining(screen, min(place.size)))
     word = Lines(label, min(BUTTON, NOTE, key=screen.app.scale.letters), BODY_BOLD, most=1)
     seat = Slot(plus, wide=_COIN, high=_COIN)

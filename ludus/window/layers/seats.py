@@ -90,7 +90,7 @@ class Seats(Layer):
 
     def prepare(self) -> None:
         for side in (WHITE, BLACK):
-            for look in filter(None, self.screen.looks):
+            for look in {*self.screen.looks} - {"", "empty"}:
                 self._sitter(side, look)
 
     def items(self) -> list[Item]:
@@ -214,10 +214,11 @@ class Seats(Layer):
         return [*below, Button("seat", place, click, picture=self._sitter(side, "awake"))]
 
     def _sitter(self, side: int, look: str) -> Surface:
-        size = round(self.screen.layout.seats[side].width * _SITTER)
+        screen, layout = self.screen, self.screen.layout
+        size = round(layout.seats[side].width * _SITTER)
         if look in RANKS:
-            return coin(RANKS[look].coin, size, self.screen.settings.contrast)
-        return signs.seat(self.screen.layout.checkers_of, side, look, size)
+            return coin(RANKS[look].coin, size, screen.settings.contrast)
+        return signs.seat(layout.checkers_of, side, look, size)
 
 
 def _cut(name: str, width: int, letters: int) -> str:
