@@ -34,7 +34,7 @@ _LARGE = 2.2
 _RIM = 0.06
 """The room above the checkers of a tray and below their number, as a share of its height."""
 _CLOSE = 0.012
-"""The gap between checkers, name and number, as a share of the screen's shorter side."""
+"""The gap between checkers and their caption, as a share of the screen's shorter side."""
 
 
 def read(text: str, rules: RuleSet) -> tuple[Position, tuple[int, ...]]:
@@ -126,10 +126,9 @@ class EditScreen(EditBoard):
     def _tray(self, side: int) -> list[Item]:
         """The checkers of a side that are left, above or before their number, or beneath it."""
         place, scale = self.zone((side, TRAY)), self.app.scale
-        name = Lines(self.words.say(SIDES[side].name), NOTE, most=1)
         left = self.words.number(max(0, MOST_CHECKERS - self.counts[side]))
+        caption = Lines(f"{self.words.say(SIDES[side].name)} {left}", NOTE, most=1)
         number = Lines(left, NOTE)
-        caption = Row(name, number, gap=_CLOSE)
         checker = self.layout.checker / scale.base
         size = _STACK * checker, _LARGE * checker
         stack = Slot(partial(self._stack, side), wide=size, high=size)
@@ -145,7 +144,9 @@ class EditScreen(EditBoard):
     def _stack(self, side: int, place: Rect) -> list[Item]:
         (x, y), d = place.center, round(min(place.size) / _STACK)
         checker = pieces.checker(self.rules.place, side, 0, d)
-        return [centred(checker, (x + by * d // 6, y - by * d // 8)) for by in (-1, 1)]
+        low, top = ((x + by * d // 6, y - by * d // 8) for by in (-1, 1))
+        halo = [centred(signs.sign("halo", d), top)] * (self.missing[side] > 0)
+        return [centred(checker, low), *halo, centred(checker, top)]
 
     def buttons(self) -> list[Button]:
         at, good = self.layout.buttons, not self.trouble

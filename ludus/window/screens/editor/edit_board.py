@@ -65,10 +65,10 @@ class EditBoard(BoardScreen):
     def trouble(self) -> str:
         """What to do with an illegal position; empty for a legal one."""
         words, counts = self.words, self.counts
-        fewer, least = counts.index(min(counts)), max(LEAST_CHECKERS, *counts)
+        fewer = counts.index(min(counts))
         if not any(counts):
             return words.say("Drag checkers to the board.")
-        if missing := least - counts[fewer]:
+        if missing := self.missing[fewer]:
             # Translators: what to do for a side, after its name and a colon.
             more = Plural("add {count} checker.", "add {count} checkers.")
             text = words.say_plural(more, missing)
@@ -81,6 +81,12 @@ class EditBoard(BoardScreen):
     def counts(self) -> list[int]:
         """The checkers of each side, borne off or not."""
         return [int(count) for count in self.position.board.sum(axis=1)]
+
+    @property
+    def missing(self) -> list[int]:
+        """The checkers that each side lacks at least."""
+        counts = self.counts
+        return [max(LEAST_CHECKERS, *counts) - count for count in counts]
 
     def set(self, position: Position, dice: tuple[int, ...]) -> None:
         self.before.append(self._now)
