@@ -25,6 +25,7 @@ from ludus.window.layers.match_layers import MATCH
 from ludus.window.layers.real_dice import RealDice
 from ludus.window.layers.share import Share
 from ludus.window.layout.layout import Layout, Orientation
+from ludus.window.pictures.place_pictures import SHAPE, room
 from ludus.window.play.distant import Distance, DistantSession
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import Frame, PlayScreen
@@ -33,7 +34,8 @@ from ludus.window.screens.ends.match_end import match_end
 from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.panels.menu import Menu
-from ludus.window.screens.panels.rows import Rows, Sentence, Way, closing
+from ludus.window.screens.panels.rows import Offer, Rows, Sentence, Way, closing, likeness
+from ludus.window.screens.panels.wording import Text
 from ludus.window.text.catalogue import mark
 
 # Translators: a button and a title: the opponent sits at another computer.
@@ -166,6 +168,12 @@ class _Crossing(Layer):
         self._far.note_end()
 
 
+def _match(name: str, act: Callable[[], object], text: Text, game: RuleSet, note: str) -> Offer:
+    """The golden button of a match that may begin, with its board."""
+    board = likeness(lambda high: room(game, (round(SHAPE * high), high)), SHAPE)
+    return Offer(name, act, text, lit=True, note=note, picture=board)
+
+
 class InvitationScreen(Menu):
     """An invitation; the rules of a game that is not one of ludus are to be looked at first."""
 
@@ -182,13 +190,13 @@ class InvitationScreen(Menu):
         if setup.rules not in GAMES:
             text += " " + words.say("This game is not one of ludus: look at its rules first.")
         accept = closing(app, partial(attempt, app, self._accept, then))
-        foot = (
-            Way("keep", app.stack.close, mark("Not now"), "back"),
-            Way("accept", accept, mark("Accept"), "done", lit=True),
+        rows = (
+            Sentence(lambda: text),
+            _match("accept", accept, mark("Accept"), self._game, match),
+            Way("rules", self._rules, icon="rules"),
         )
-        texts = Sentence(lambda: text), Sentence(lambda: match, QUIET)
-        rules = Way("rules", self._rules, icon="rules")
-        super().__init__(app, mark("An invitation"), *texts, rules, foot=foot)
+        foot = [Way("keep", app.stack.close, mark("Not now"), "back")]
+        super().__init__(app, mark("An invitation"), *rows, foot=foot)
 
     def _accept(self) -> PlayScreen:
         post, name = self.app.post, self.app.house.seated[0]
@@ -214,17 +222,17 @@ class InviteScreen(Menu):
 
     def rows(self) -> Rows:
         words, choice = self.words, self.app.choice
-        match = words.proposal(self.app.chosen_game, Length(choice.length), choice.first)
+        game = self.app.chosen_game
+        match = words.proposal(game, Length(choice.length), choice.first)
         # Translators: {folder} is the name of a folder.
         text = mark("The first who accepts in the folder {folder} plays with you.")
         how = words.say(text, folder=self._folder.name)
         # Translators: a switch: whether the players of a match may ask for hints.
         hints = mark("Hints for both")
         return [
-            Sentence(lambda: match),
             Sentence(lambda: how, QUIET),
             Way("hints", self._switch, hints, chosen=self._hints, switch=True),
-            Way("invite", self._invite, INVITE, "done", lit=True),
+            _match("invite", self._invite, INVITE, game, match),
         ]
 
     def _switch(self) -> None:
