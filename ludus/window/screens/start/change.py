@@ -33,6 +33,8 @@ _FACE = 0.08, 0.12
 """The sizes of a coin beside a sentence, and of a seat."""
 _BAR = 0.014, 0.014
 """The room of the bar of a chosen coin."""
+_SAID = 0.66
+"""The most usual width of what is said of a person."""
 _WIDE = 0.24
 """The usual width of a choice."""
 
@@ -142,4 +144,5 @@ class ChangeScreen(Menu):
 def _lines(name: str, text: str) -> Node:
     """A name above a quieter text."""
     upper = Lines(name, SENTENCE, BODY_BOLD, left=True)
-    return Column(upper, Lines(text, NOTE, colour=QUIET, left=True, most=5), gap=0, grow=1)
+    lower = Lines(text, NOTE, colour=QUIET, left=True, most=5, long=_SAID)
+    return Column(upper, lower, Slot(high=_BAR), gap=0, grow=1)
