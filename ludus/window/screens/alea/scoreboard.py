@@ -123,7 +123,10 @@ class Scoreboard(RunLayer):
         text = self._text(self._times, _FIRE if score.low else CREAM)
         left = max(0.0, 1 - self._flown / _POPS) if run.right and self._flown >= 0 else 0.0
         large = 1 + _TALLER * min(_LARGEST, max(0, score.row - 1)) + _POP * max(left, pulse / 2)
-        large = min(large, max(1.0, place.width / text.get_width()))
+        above = text.get_height() / 2 - text.get_bounding_rect().top
+        high = (place.centery - rooms(self.screen.layout)[1].top) / above
+        fits = min(place.width / text.get_width(), high)
+        large = min(large, max(1.0, fits))
         shake = round(_POP * left * text.get_height() / 3 * math.sin(1.9 * run.since))
         grown = copied(transform.smoothscale_by(text, large), text)
         return [light, centred(grown, (place.centerx + shake, place.centery))]
