@@ -152,6 +152,24 @@ def test_a_right_answer_feeds_the_flame_and_the_next_throw_follows(player: Harne
     assert player.screen.table.position == session.posed.plays.position
 
 
+def test_neither_a_lost_number_nor_equal_dice_delay_the_next_question(player: Harness) -> None:
+    every = problems(OSTIA)
+    lost = next(each for each in every if len(each.play.split()) < len({*each.throw}))
+    equal = next(each for each in every if len({*each.throw}) == 1)
+    throws = [lost, equal]
+    alea.begin(player.app, OSTIA, throws, lambda run: player.show(alea_screen, run))
+    session = ready(player)
+    session.score.asked, session.score.row = 1, 4
+    *before, last = _steps(session, True)
+    tap(player, before)
+    player.screen.tap(last.source)
+    player.screen.tap(last.target)
+    player.run(48 + 6)  # It glides in six steps.
+    assert session.posed.problem == equal
+    assert session.now.acting
+    assert not player.screen.view.busy
+
+
 def test_a_second_touch_of_the_checker_takes_the_last_move_back(player: Harness) -> None:
     session = begin(player)
     steps = _steps(session, True)

@@ -252,7 +252,7 @@ class Motion:
                 self.dice.lay(event.dice, twice=False)
             case Passed():
                 self.dice.lose(event.dice)
-                self._rest = PAUSE
+                self._rest = 0 if self.manner.drops else PAUSE
                 self._sound("pass", self.layout.tray.centerx)
             case HandedOver() | BonusDone() | Tapped():
                 self.dice.clear()

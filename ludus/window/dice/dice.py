@@ -134,9 +134,10 @@ class DiceTray:
         self.rolling, self._pace, self._ways = True, ROLL / steps, None
         self._straight, self._aim = straight, self.aim
         self.aim, self._glows = None, 0 if straight else _EASE
-        self._admired = ADMIRED if len(set(faces)) < len(faces) == faces.count(faces[0]) else 0
+        equal = len(set(faces)) < len(faces) == faces.count(faces[0])
+        self._admired = ADMIRED if equal and not straight else 0
         for die in self.dice:
-            die.rolled = -min(steps, DOUBLING) if die.added else 0
+            die.rolled = -min(steps, DOUBLING) if die.added and not straight else 0
             die.after = die.slot if (self._aim or 0) < 0 else len(faces) - 1 - die.slot
 
     def lay(self, faces: Sequence[int], twice: bool) -> None:
