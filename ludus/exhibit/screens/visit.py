@@ -17,6 +17,7 @@ from ludus.window.app.screen import Screen
 from ludus.window.layers.demonstration import Demonstration
 from ludus.window.layers.facing import Facing
 from ludus.window.layers.match_layers import MATCH, session_of
+from ludus.window.layers.rare import Rare
 from ludus.window.layers.road_light import RoadLight
 from ludus.window.play.play_screen import Make, PlayScreen
 from ludus.window.screens.alea.alea import AleaSession
@@ -111,7 +112,7 @@ class VisitLayer(Facing):
 def _shows(screen: PlayScreen, kiosk: Kiosk) -> bool:
     """Whether the hand shows what to do: until the first move, and again after a pause."""
     now, visit = screen.now, kiosk.visit
-    if not now.acting or screen.view.busy:
+    if not now.acting or screen.view.busy or screen.layer(Rare).awake:
         return False
     new = visit is not None and visit.first_move is None and not visit.restored
     new = (new or screen.layer(VisitLayer).newcomer) and now.state is not State.FORCED
