@@ -53,12 +53,14 @@ _WIDE = 1.4
 """The least width of all this on a wide screen; the board is about as wide."""
 _COIN = (0.06, 0.086)
 """The least and the usual height of the coins."""
-_CALL = (0.07, 0.085)
+_CALL = (0.07, 0.096)
 """The height of the call without its button's margins."""
 _FIND = 0.5
 """The most wished width of a find."""
 _TRAY = (0.06, 0.066)
 """The height of that place."""
+_NAME = 0.076
+"""The least wished height of a language's name."""
 _AROUND = 0.2
 """The room at each end of a label, in sizes of its letters."""
 _DICE = (0.18, 0.22)
@@ -250,7 +252,8 @@ class AttractScreen(PlayScreen):
         """A button that begins a visit in a language."""
         name = own_name(code, self.app.config.language.folder)
         begin, chosen = partial(self._begin, 1, code), code == self.words.language
-        return Push(button(code, begin, name, chosen=chosen), around=_AROUND, grow=1)
+        given = button(code, begin, name, chosen=chosen)
+        return Push(given, high=_NAME, around=_AROUND, grow=1)
 
     def items(self) -> list[Item]:
         return [*super().items(), *self._words]
