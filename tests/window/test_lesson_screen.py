@@ -133,6 +133,20 @@ def test_a_pupil_who_has_won_sees_a_laurel_and_petals(pupil: Harness, calm: bool
     assert (counts[-1] > counts[0]) is not calm, "petals fall"
 
 
+def test_the_closed_squares_of_a_lost_throw_are_crossed(pupil: Harness) -> None:
+    told = lesson.read(GAMES["ostia"])
+    assert told
+    part = next(at for at, scenes in enumerate(told.parts) if not scenes[0].play)
+    pupil.app.stack.open(pupil.app.screens.lesson(told, part))
+    screen = as_play(pupil.top, "lesson")
+    pupil.run(1)
+    touch(pupil, screen)
+    pupil.settle()
+    circle = screen.table.position.circle
+    assert screen.marks().compared == {"arrow-missed": [(circle, 2), (circle, 5)]}
+    assert [label(item.surface).sign for item in screen.items()].count("missed") == 2
+
+
 @pytest.mark.long
 @each(name=("ostia+both", "romani+greater+beside", "romani+at-once"))
 def test_a_reading_of_a_game_has_a_lesson_that_is_played_by_its_rules(

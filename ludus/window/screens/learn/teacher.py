@@ -5,8 +5,9 @@ from collections.abc import Callable
 from ludus.match.lesson import LessonTable
 from ludus.match.states import Action, PointerEvent
 from ludus.picture import signs
-from ludus.picture.canvas import Item, Rect, Surface
+from ludus.picture.canvas import Item, Rect, Surface, centred
 from ludus.rules.position import WHITE
+from ludus.window.board.marks import Marks, Move
 from ludus.window.board.triumph import Triumph
 from ludus.window.input.pointer import Touch
 from ludus.window.layers.demonstration import ONCE
@@ -65,10 +66,23 @@ class Teacher(Layer):
     def _won(self) -> bool:
         return self.table.position.winner is not None and not self.view.deciding
 
+    @property
+    def _barred(self) -> list[Move]:
+        """The ways of a throw that brings no checker in."""
+        table, rules, present = self.table, self.table.rules, self.table.present
+        waits = table.position.circle if rules.circle else 0
+        lost = present and not present.play and table.plays and not self.view.falling
+        held = lost and table.side == WHITE and table.now.board[WHITE, waits]
+        return [(waits, die) for die in table.dice] if held else []
+
+    def mark(self, marks: Marks) -> None:
+        marks.compared = {"arrow-missed": self._barred}
+
     def items(self) -> list[Item]:
-        """The small triumph of a pupil who has won: a laurel over the board, and petals."""
+        """Crosses where no checker comes in; or the triumph of a pupil: a laurel and petals."""
         if not self._won:
-            return []
+            missed = signs.sign("missed", self.screen.layout.checker)
+            return [centred(missed, self.view.spot(WHITE, at)) for _, at in self._barred]
         show, layout = self._triumph, self.screen.layout
         petals = show.petals(self.screen.area, self.app.base, layout.line)
         return [*show.crown(*self._crowned), *petals]
