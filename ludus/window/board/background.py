@@ -107,7 +107,7 @@ def tray_names(layout: Layout, words: Words, scale: Scale) -> list[Item]:
     wide = min(room.width for _, room, _ in trays) - scale.part(_RIM)
     spare = wide - max(fonts.width(name, assets.BODY, size) for *_, name in trays)
     roomy = layout.upright and not layout.flat
-    beaded = roomy or spare >= _BEAD * _BESIDE * size
+    beaded = roomy or spare >= _BEAD * _BESIDE * size + 2 * scale.part(_RIM)
     if not layout.caption or spare < 0:
         return []
     items = []
