@@ -30,6 +30,8 @@ _LIKENESS = 0.05, 0.1
 """The least and the wished height of the picture of an offer."""
 _RIM = 0.016
 """The room above a golden one's capitals, and below its note."""
+_BELOW = 0.008
+"""The room below the note of another one."""
 _SWITCH = 0.36
 _STEP = 0.12
 """The usual width of the buttons for less and more."""
@@ -103,7 +105,9 @@ class Offer(Way):
             label = Lines(carved, TITLE, CAPITALS_BOLD, most=2)
             return Push(button, Column(rim, label, note, rim, gap=0), wide=_OFFER)
         label = Lines(button.label, BUTTON, BODY_BOLD, left=True, most=2)
-        shown = tree.Row(self.picture or sign(button), Column(label, note, gap=0, grow=1))
+        below = Slot(high=(_BELOW, _BELOW), extra=True) if note else None
+        texts = Column(label, note, below, gap=0, grow=1)
+        shown = tree.Row(self.picture or sign(button), texts)
         return Push(button, shown, wide=_OFFER, around=_AROUND)
 
 
