@@ -4,7 +4,7 @@ from io import BytesIO
 from typing import NamedTuple
 
 import pygame
-from pygame import Rect, Surface, Vector2
+from pygame import Rect, Surface, Vector2, transform
 
 from ludus.picture import assets
 from ludus.picture.canvas import Item
@@ -35,6 +35,8 @@ _LOOKS = {
     "arrow-missed": _Look("#b8341c", (0.19, 0.56), (2.6, 1.6)),
 }
 """`arrow-faint` is for later steps, `arrow-made` for played ones, `arrow-missed` for wrong ones."""
+_WIDE = 12
+"""The most width, in pixels, of an arrow that is drawn finely; for a larger one this is slow."""
 _SHADE = 1.3
 """The width of the line of its shadow, in widths."""
 _DARK = "#261406"
@@ -87,9 +89,11 @@ def _picture(
         f'{shape}"{of.colour}"/>',
         f'{stop}"{of.colour}" fill="{_DARK}" stroke-width="{thin}"/></svg>',
     ]
-    picture = pygame.image.load_sized_svg(BytesIO("".join(parts).encode()), room.size)
-    sign = signed(assets.in_format(picture, opacity=True), "arrow" if head else "leg")
-    return sign, room.topleft
+    coarse = 1 + (width > _WIDE)
+    size = room.width // coarse, room.height // coarse
+    drawing = pygame.image.load_sized_svg(BytesIO("".join(parts).encode()), size)
+    picture = transform.smoothscale(assets.in_format(drawing, opacity=True), room.size)
+    return signed(picture, "arrow" if head else "leg"), room.topleft
 
 
 def _outline(by: Vector2, to: Vector2, width: int, of: _Look, head: bool) -> list[Vector2]:

@@ -13,6 +13,7 @@ from ludus.picture.canvas import Item, Rect, centred, turned
 from ludus.rules.position import BLACK
 from ludus.window.board.flight import Place
 from ludus.window.board.motion import Motion
+from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 
 PROSPECT = 0.44  # side of a sign at a goal, in checkers
@@ -21,6 +22,10 @@ _ABOVE = 0.4  # its distance above the middle, in checkers
 _CLEAR = 0.2, 0.5  # the distance of an arrow's end from a free place and a checker, in checkers
 _SWING = 0.2  # how far the bend of a leg is from its line, as a share of its length
 _HOP = 0.4  # how much farther, in checkers
+_OVER = 0.6  # how far a leg passes above the middle of a checker, in checkers
+_MOST = 3.2  # the most distance of the bend for that
+_ENDS = 0.15  # the share of a leg at each end in which it may cross a checker
+_ROW = 2.4  # the most height of a pile in the same row, in checkers
 _UPRIGHT = 0.2  # the most deviation of a leg from the direction of piles, to swing out of the board
 
 Move = tuple[int, int]
@@ -102,31 +107,37 @@ def arrow_items(motion: Motion, marks: Marks) -> Iterator[Item]:
     looks = {**hints, **marks.compared}.items()
     ways = [(look, way) for look, moves in looks for way in dict.fromkeys(journeys(moves))]
     d, side, first = motion.layout.checker, marks.side, next(iter(marks.compared), "")
+    tops = [motion.spot(*place) for place in motion.counts()] if ways else ()
     for at, (look, way) in [*enumerate(ways)][::-1]:
         made = marks.made and look == first
         landed = way[0] in {stop for _, before in ways[:at] for stop in before[1:]}
         lies = len(way) - 1 if made else -1 if landed or way[0] in _left(marks) else 0
         spots = [Vector2(motion.spot(side, to, top=i == lies)) for i, to in enumerate(way)]
-        bows = [bow(motion.layout, side, leg) for leg in pairwise(way)]
+        bows = [bow(motion.layout, side, leg, tops) for leg in pairwise(way)]
         yield from way_items(spots, bows, d, look, ring=landed, made=made)
 
 
-def bow(layout: Layout, side: int, leg: Move) -> Vector2:
+def bow(layout: Layout, side: int, leg: Move, tops: Sequence[Point] = ()) -> Vector2:
     """How far the bend of a leg is from its line, to the side to which its checkers are piled.
 
-    A leg along a pile swings out of the board, and less.
+    A leg along a pile swings out of the board, and less; others clear the `tops` of piles.
     """
     start, end = (layout.places[side][column] for column in leg)
     zone = start if end.tray else end
     across = Vector2(end.spot(0, 1)) - start.spot(0, 1)
     piled = Vector2(zone.spot(1, 2)) - zone.spot(0, 2)
-    length, far = max(1.0, across.length()), _HOP * layout.checker
+    length, d = max(1.0, across.length()), layout.checker
+    aside, far = across.rotate(90) / length, _HOP * d
     if abs(across.cross(piled)) < _UPRIGHT * length * piled.length():
         piled = Vector2(start.spot(0, 1)).lerp(end.spot(0, 1), 0.5) - layout.board.center
-    else:
-        far += _SWING * length
-    aside = across.rotate(90) / length
-    return aside * math.copysign(far, aside.dot(piled))
+        return aside * math.copysign(far, aside.dot(piled))
+    far, aside = far + _SWING * length, aside * math.copysign(1, aside.dot(piled))
+    for top in tops:
+        way = Vector2(top) - start.spot(0, 1)
+        share, high = way.dot(across) / length**2, way.dot(aside)
+        if _ENDS < share < 1 - _ENDS and high < _ROW * d:
+            far = max(far, min((high + _OVER * d) / (2 * share * (1 - share)), _MOST * d))
+    return aside * far
 
 
 def way_items(
