@@ -24,7 +24,7 @@ from ludus.window.widgets.tree import Column
 
 _LEAST = 0.045
 """The least width of a lamp, as a share of the screen's shorter side."""
-_USUAL = 0.09
+_USUAL = 0.075
 """Its usual width."""
 _SHAPE = 1.15
 """Its usual height, in widths."""

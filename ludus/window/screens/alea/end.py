@@ -50,6 +50,7 @@ _SHADE = (56, 52, 48)  # the factors of light, of 255, that are left of the boar
 _SMALL = 72  # the shorter side of a small picture of it, which is blurred
 _BLUR = 2
 _MOST = 24  # the most lamps in a row
+_APART = 0.003  # the gap between them
 # Translators: the most points that a player has had in a game.
 YOUR_BEST = mark("Your best: {count}")
 _BEATEN = Plural("Your best, by {count} point!", "Your best, by {count} points!")
@@ -178,7 +179,7 @@ class AleaOverScreen(Menu):
         """The answers, each of which a touch shows."""
         given = self._run.answers
         lamp = partial(answers.lamp_button, given, self.words, self._show)
-        return Entries(len(given), lamp, self.page, _MOST)
+        return Entries(len(given), lamp, self.page, _MOST, _APART)
 
     def _tree(self, body: Node, pages: int) -> Node:
         """What was won, the points, who is next, the answers, the road, and the ways on."""

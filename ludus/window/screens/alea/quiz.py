@@ -73,9 +73,9 @@ class Quiz(RunLayer):
     def _compared(self) -> dict[str, list[Move]]:
         """The moves of a wrong answer, and then also those of the best play."""
         run = self.run
-        if not (run.missed or self.answered):
+        if run.right is not False or not (run.missed or self.answered):
             return {}
-        both = compared(run.posed, () if run.right else run.answers[-1].steps)
+        both = compared(run.posed, run.answers[-1].steps)
         return {"arrow-missed": both["arrow-missed"]} if run.missed else both
 
     def mark(self, marks: Marks) -> None:

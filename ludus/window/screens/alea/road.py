@@ -67,7 +67,8 @@ def road(run: AleaSession, count: Callable[[], int]) -> Node | None:
         x = round(_far(shown, place, aside).at(count()))
         return [Item(text, *text.get_rect(center=(x, place.centery)).clamp(place).topleft)]
 
-    label, aside = _LABEL * size / app.scale.part(1), app.scale.part(_ASIDE)
+    part = app.scale.part
+    label, aside = _LABEL * size / part(1), part(_ASIDE)
     return Column(
         Slot(you, high=(label, label), extra=True),
         Slot(lambda place: _items(run, shown, place, count(), aside), high=_HIGH),
