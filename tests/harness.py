@@ -157,6 +157,9 @@ class Ear(Sounds):
         self.heard.append(name)
         self.pans.append(pan)
 
+    def stop(self, name: str) -> None:
+        self.heard.append(f"no {name}")
+
     def set_volume(self, volume: float, effects: float, music: float, ambience: float) -> None:
         self.volume, self.effects, self.music, self.ambience = volume, effects, music, ambience
 

@@ -245,6 +245,7 @@ def test_a_held_cup_is_shaken_and_throws_towards_the_swipe(harness: Harness) -> 
         carried = screen.view.dice.carried
         assert carried[0] * aside > 0 > carried[1]
         harness.mouse(pygame.MOUSEBUTTONUP, (x + aside, y - 90))
+        assert "no rattle-" in harness.ear.heard
         middles.append(sum(lying(harness)) / 2)
         cup = screen.view.dice.items(screen.layout, frozenset())[-1].rect
         assert (cup.centerx - x) * aside < 0

@@ -10,7 +10,7 @@ from ludus.window.app.app import App
 from ludus.window.board.view import View
 from ludus.window.input.pointer import Point, Touch
 from ludus.window.play.session import Session
-from ludus.window.sound.sounds import RATTLES
+from ludus.window.sound.sounds import RATTLE, RATTLES
 
 _SHORT = 8
 """Steps of a press in which the cup stays where it is."""
@@ -76,6 +76,8 @@ class Grip:
         return on_cup or thrown
 
     def _let_go(self) -> None:
+        if self._dice.shaken >= _SHORT:
+            self._view.sounds.stop(RATTLE)
         self._at, self._dice.shaken = None, 0
 
     def step(self) -> bool:

@@ -30,6 +30,8 @@ _WIDTH = 0.6
 """Distance at which the screen's edges sound, as a share of the way between the loudspeakers."""
 _COMES_MS = 2500
 _GOES_MS = 1200
+_STOPS_MS = 20
+"""Milliseconds in which a sound stops without a click."""
 _BED_S = 30.0
 """Seconds that a bed lasts."""
 _EDGE_S = 0.05
@@ -48,7 +50,8 @@ _OF_A_ROOM = ("die", "cup", "roll", "victory", "defeat")
 _ANYWHERE = ("turn", "pass", "button", "murmur", "cheer", "roar", "gasp", "bells")
 COUNTS = tuple(f"count-{step}" for step in range(10))
 """Ticks of points that count up, each a semitone above the one before."""
-RATTLES = "rattle-0", "rattle-1", "rattle-2"
+RATTLE = "rattle-"
+RATTLES = f"{RATTLE}0", f"{RATTLE}1", f"{RATTLE}2"
 """Half a second of a cup in a hand that shakes it slowly, faster and fast."""
 _OF_ALEA = ("bronze", "heart", *COUNTS)
 
@@ -190,6 +193,9 @@ class Sounds:
         Its loudest moment is heard `ahead` steps from now, if the variant has a cue time.
         """
 
+    def stop(self, name: str) -> None:
+        """Stop all sounds whose names begin so."""
+
     def set_volume(self, volume: float, effects: float, music: float, ambience: float) -> None:
         """Set overall loudness and the shares of effects, music and ambience, each from 0 to 1."""
 
@@ -269,6 +275,11 @@ class Mixer(Sounds):
         wait = max(0, ahead - round(60 * _cues().get(file.name, 0))) if ahead else 0
         self._waiting.append((wait, self._sounds[file], pan))
         self._begin()
+
+    def stop(self, name: str) -> None:
+        for file, sound in self._sounds.items():
+            if file.name.startswith(name):
+                sound.fadeout(_STOPS_MS)
 
     def _begin(self) -> None:
         """Begin the sounds whose time has come."""

@@ -77,6 +77,9 @@ class Speaker(Sounds):
     def play(self, name: str, pan: float = 0.5, ahead: int = 0) -> None:
         self._try(lambda mixer: mixer.play(name, pan, ahead))
 
+    def stop(self, name: str) -> None:
+        self._try(lambda mixer: mixer.stop(name))
+
     def set_volume(self, volume: float, effects: float, music: float, ambience: float) -> None:
         self._volumes = (volume, effects, music, ambience)
         self._try(lambda mixer: mixer.set_volume(*self._volumes))
