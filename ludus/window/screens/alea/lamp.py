@@ -1,7 +1,6 @@
 """The lamp beside the dice, whose flame is as high as the time that is left."""
 
 import math
-from functools import partial
 
 import numpy as np
 import pygame
@@ -49,6 +48,7 @@ _AMBER = (150, 84, 14)  # the light within it
 _WARM = 140, 12  # its opacity as the flame goes out, and at first
 _CANDLE = (232, 178, 112)  # the factors of light, of 255, on checkers and dice as it goes out
 _DEEPEST = (6, 3, 2, 248)
+_AHEAD = 0.5  # the seconds before which it is made
 _STEADY = 8  # the second of flame whose dark is shown with reduced motion
 _FLICKER = (3, 6, 2, 5, 4)  # its height, in tenths of its usual one, in parts of that time
 
@@ -118,7 +118,7 @@ class Lamp(RunLayer):
 class Darkness(RunLayer):
     """The dark that closes in on the board at a low flame, beneath checkers and texts.
 
-    It comes nearer once a second, as it covers the screen.
+    It comes nearer once a second, as it covers the screen. Its next picture is made before.
     """
 
     @property
@@ -129,12 +129,18 @@ class Darkness(RunLayer):
         return _STEADY if self.app.still else math.ceil(self.score.flame)
 
     def items(self) -> list[Item]:
-        seconds, layout = self.seconds, self.screen.layout
-        if seconds >= LOW:
-            return []
+        seconds = self.seconds
+        return [Item(self._picture(seconds), 0, 0)] if seconds < LOW else []
+
+    def step(self) -> bool:
+        if self.score.flame < LOW and self.score.flame % 1 < _AHEAD and not self.app.still:
+            self._picture(self.seconds - 1)
+        return False
+
+    def _picture(self, seconds: int) -> Surface:
+        layout = self.screen.layout
         x, y = Vector2(layout.board.center).lerp(rooms(layout)[0].center, _NEAR)
-        given = self.app.size, (round(x), round(y)), seconds
-        return [Item(self.once(partial(_dark, *given), *given), 0, 0)]
+        return _dark(self.app.size, (round(x), round(y)), seconds)
 
 
 class WarmBoard(RunLayer, Board):
@@ -213,6 +219,7 @@ def _wisp(room: int, wick: Point, share: float) -> Item:
     return centred(signed(wisp, "smoke"), (x, y))
 
 
+@derived(2)
 def _dark(size: tuple[int, int], middle: tuple[int, int], seconds: int) -> Surface:
     """The warm light around a point of a screen and the dark beyond, for some seconds of flame."""
     share, base = seconds / LOW, min(size)
