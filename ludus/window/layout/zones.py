@@ -20,6 +20,7 @@ _WAITING = 1.06  # height of a stack of hit checkers in the circle, in checkers
 _NARROW = 1.15  # height of a stack's room below which its count is shown, in checkers
 _ASIDE = 0.27  # distance of a narrow stack's count from the middle, in checkers
 _FOOT = 0.69  # height of a letter's place, in units
+_LEAST_CAPTION = 4  # least width of a wide tray with a name, in heights of the name
 _WIDE_CAPTION = 3  # width of a wide tray's name, in heights of the name
 
 
@@ -178,6 +179,8 @@ def trays(
     outer = (1 - middle) / 2
     shares = (0.5, 0.5) if circle or not rules.circle else (outer, middle, outer)
     rects = _split(panel, shares, backwards=side == BLACK and not wide)
+    if wide and _LEAST_CAPTION * caption > min(rect.width for rect in rects):
+        caption = 0  # A tray too narrow for its name has all its width for checkers.
     in_panel = {0: rects[0], off: rects[-1]} | ({hit: rects[1]} if len(rects) > 2 else {})
     zones = {
         column: Zone(_lining(rect, diameter, caption, wide), diameter, checkers, tray=rect)
