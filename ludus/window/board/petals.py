@@ -23,7 +23,7 @@ _FAN = 0.3, 0.9  # how far they fly, in the same
 _LATE = 16  # steps after which the last one begins
 _DROPS = 1.2  # how far they then fall, in the same
 FLUNG_SIZE = 0.12  # their size, in the same
-_FLASH = 8  # steps of the flash behind them
+FLASH = 8  # steps of the flash behind them
 _GLARE = 3  # its size, in diameters of the wreath
 _DAZZLE = (255, 196, 110, 104)  # the light that it casts on all else
 _TURNS = 12  # angles at which a petal is drawn
@@ -87,8 +87,8 @@ def flung(age: int, laurel: Rect) -> Iterator[Item]:
     """The petals that a wreath flings out, `age` steps after, before a flash behind them."""
     if not 0 <= age < FLING:
         return
-    if age < _FLASH:
-        yield signs.shine(_GLARE * laurel.width, laurel.center, _FLASH - age)
+    if age < FLASH:
+        yield signs.shine(_GLARE * laurel.width, laurel.center, FLASH - age)
     chance = random.Random(480)
     for petal in _scattered()[:_FLUNG]:
         angle, near, far = (
@@ -109,14 +109,10 @@ def flung(age: int, laurel: Rect) -> Iterator[Item]:
         yield centred(light, (round(x), round(y)))
 
 
-def flash(age: int, area: Rect) -> Iterator[Item]:
-    """The light of the flash on all, `age` steps after."""
-    if 0 <= age < _FLASH:
-        yield from signs.veil(area, _DAZZLE, 10 - 10 * age // _FLASH)
-
-
 def falling(since: int, area: Rect, base: int, words: Rect) -> Iterator[Item]:
-    """The petals that fall, `since` steps after the first, and are faint behind words."""
+    """The light of the flash on all, and the petals that fall after it, faint behind words."""
+    if 0 <= since < FLASH:
+        yield from signs.veil(area, _DAZZLE, 10 - 10 * since // FLASH)
     for petal in _scattered():
         age = since - petal.start
         if not 0 <= age < petal.steps:

@@ -164,11 +164,8 @@ class Triumph:
     def petals(self, area: Rect, base: int, words: Rect) -> list[Item]:
         """The flash over all, and the falling petals, which are faint behind words."""
         none = self.lost or self.calm or not self.awake
-        if none:
-            return []
-        since = self._at - self._lands
-        flash = () if self.at_once else petals.flash(since, area)
-        return [*flash, *petals.falling(since, area, base, words)]
+        since = max(self._at - self._lands, self._hurried and petals.FLASH)
+        return [] if none else [*petals.falling(since, area, base, words)]
 
 
 def dawn(since: int) -> int:

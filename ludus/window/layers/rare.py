@@ -24,7 +24,7 @@ class Reaction(NamedTuple):
     word: str
     """On the board."""
     sentence: str
-    """Below the word, and then below the line."""
+    """Below the word, or before the line."""
     sound: str
     size: TextSize = HEADLINE
     colour: Colour = GOLD
@@ -170,26 +170,14 @@ class Rare(Layer):
         return False
 
     def line(self, below: str) -> str:
-        """The line, where nothing moves, and there is no room for a note below it."""
-        return self.said(below) if self.app.still and self._in_line else below
+        return self.said(below) if self.app.still else below
 
     def said(self, below: str) -> str:
-        return f"{self._sentence} {below}" if self._now else below
-
-    def note(self, below: str) -> str:
-        return self._sentence if self._now and self.app.still and not self._in_line else below
-
-    @property
-    def _sentence(self) -> str:
-        return self.app.words.say(self._now.sentence) if self._now else ""
+        return f"{self.app.words.say(self._now.sentence)} {below}" if self._now else below
 
     @property
     def _shows(self) -> bool:
         return self.awake and not self.app.still
-
-    @property
-    def _in_line(self) -> bool:
-        return self.screen.layout.facing or self.app.scale.text > 1
 
     def items(self) -> list[Item]:
         """The light on the dice and on the board, and the word with its sentence."""
