@@ -90,6 +90,11 @@ def goes_on(pupil: Harness, name: str) -> None:
     assert not pupil.app.services.library.holds(1), "nothing of a lesson is kept"
 
 
+def test_a_lesson_begins_with_the_aim_and_asks_for_a_throw(pupil: Harness) -> None:
+    screen = begin(pupil)
+    assert screen.said == f"You play the light checkers. {AIM} Throw the dice."
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_touches_alone_lead_through_a_lesson_into_a_match(name: str, pupil: Harness) -> None:
