@@ -39,7 +39,8 @@ GUTTERS = 30
 _QUICK = 3  # the same at a low flame
 _UNSTEADY = (12, 9, 14, 10, 13, 8, 11)  # its height then, in tenths of its usual one
 _LEAPS = 22  # the tenths to which it leaps at a heartbeat
-_GLOW = 2.6  # the size of its light then, in heights of the room
+_GLOW = 2.6  # the size of its light, in heights of the room
+_FAINT = 2  # the tenths of this light at a higher flame, which stands out from it
 _SOFT = 64  # the size at which the dark around the board is drawn
 _CLOSES = 0.2, 1.0  # from where it is dark as the flame goes out, and at a low flame at first
 _WIDE_EDGE = 0.48  # how far it is from there to the deepest dark
@@ -83,8 +84,9 @@ class Lamp(RunLayer):
             items += signs.veil(Rect((0, 0), self.app.size), NIGHT, round(10 * share))
         burns = lamp(room, self._level, lean, self._tenths)
         wick, share = _wick(lamp(room, 0)[0].rect), self._out / _SMOKES
-        if self.score.low:
-            items.append(signs.shine(round(_GLOW * room.height), wick, 3 + round(5 * run.pulse)))
+        if not self.score.over:
+            light = 3 + round(5 * run.pulse) if self.score.low else _FAINT
+            items.append(signs.shine(round(_GLOW * room.height), wick, light))
         if share < 1 and (self.score.over or run.right is False):
             items.append(_wisp(room.height, wick, share))
         return items + burns
@@ -222,7 +224,7 @@ def _wisp(room: int, wick: Point, share: float) -> Item:
 @derived(2)
 def _dark(size: tuple[int, int], middle: tuple[int, int], seconds: int) -> Surface:
     """The warm light around a point of a screen and the dark beyond, for some seconds of flame."""
-    share, base = seconds / LOW, min(size)
+    share, base = seconds / LOW, math.hypot(*size) / 2
     begins, warm = (last + (first - last) * share for last, first in (_CLOSES, _WARM))
     wide, high = (
         (np.arange(_SOFT) / (_SOFT - 1) * long - at) / base
