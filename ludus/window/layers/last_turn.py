@@ -1,8 +1,9 @@
 """The opponent's last turn: in words, as dice, and as a trail on the board."""
 
-import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
+
+from pygame import Vector2
 
 from ludus.match.events import Event, Hit, Moved, Passed, Thrown
 from ludus.match.record import HUMAN, End
@@ -10,8 +11,7 @@ from ludus.match.states import State, Target
 from ludus.match.telling import of_turn
 from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
-from ludus.window.board.flight import curve
-from ludus.window.board.marks import Marks, Move, journeys
+from ludus.window.board.marks import Marks, Move, bow, journeys, way_items
 from ludus.window.dice import faces
 from ludus.window.dice.last_throw import last_place, last_throw, prepare_last
 from ludus.window.input.pointer import Point
@@ -23,20 +23,6 @@ _RECALLS = (
     *(State.THROWING, State.TAPPING, State.TAPPED),
     *(State.BONUS, State.HANDING_OVER),
 )
-_APART = 0.3
-"""Distance between two footsteps, in squares."""
-_FIRST = 0.11
-"""Width of the first footstep of a path, in squares."""
-_LAST = 0.19
-"""Width of the last footstep."""
-_SIZES = 4
-"""The number of sizes between."""
-_HOP = 0.3
-"""Upward swing of a path, in squares."""
-_RISE = 0.1
-"""Upward swing, as a share of its length."""
-_CLEAR = 0.56
-"""Least distance of footsteps from a checker's centre, in squares."""
 
 
 class LastTurn(Layer):
@@ -70,8 +56,6 @@ class LastTurn(Layer):
         layout, rules = self.screen.layout, self.table.rules
         for name in ("print", "moved", "struck"):
             signs.sign(name, layout.checker)
-        for size in range(_SIZES):
-            signs.sign("footstep", _width(size, layout.unit))
         prepare_last(layout, rules, self.screen.looks)
 
     # In words
@@ -143,14 +127,15 @@ class LastTurn(Layer):
         left: set[Point] = set()
         side = 1 - self.table.side
         for stops in journeys(_moves(self.events)):
-            points = [view.spot(side, stop, top=index > 0) for index, stop in enumerate(stops)]
+            last = len(stops) - 1
+            points = [view.spot(side, stop, top=at == last) for at, stop in enumerate(stops)]
             if points[0] not in left:
                 items.append(centred(signs.sign("print", d), points[0]))
             left.add(points[0])
             if view.counts().get((side, stops[-1])):
                 items.append(centred(signs.sign("moved", d), points[-1]))
-            for start, end in pairwise(points):
-                items += _footsteps(start, end, view.layout.unit)
+            bows = [bow(view.layout, side, leg) for leg in pairwise(stops)]
+            items += way_items([*map(Vector2, points)], bows, d, "arrow-faint", made=True)
         for event in self.events:
             if isinstance(event, Hit):
                 at = view.spot(event.side, event.source)
@@ -160,21 +145,3 @@ class LastTurn(Layer):
 
 def _moves(events: Sequence[Event]) -> list[Move]:
     return [(event.source, event.target) for event in events if isinstance(event, Moved)]
-
-
-def _footsteps(start: Point, end: Point, unit: float) -> Iterator[Item]:
-    """Footsteps from one point to another in a flat curve; they grow on the way."""
-    length = math.dist(start, end)
-    bend = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2 - _HOP * unit - _RISE * length)
-    count = max(2, round(length / (_APART * unit)))
-    for index in range(1, count):
-        share = index / count
-        x, y = curve(start, bend, end, share)
-        if min(math.dist((x, y), start), math.dist((x, y), end)) > _CLEAR * unit:
-            yield centred(
-                signs.sign("footstep", _width(int(share * _SIZES), unit)), (round(x), round(y))
-            )
-
-
-def _width(size: int, unit: float) -> int:
-    return max(1, round(unit * (_FIRST + (_LAST - _FIRST) * size / (_SIZES - 1))))
