@@ -266,7 +266,7 @@ class Motion:
             case Moved():
                 self.dice.use(event.die)
                 sound = _SOUNDS.get(type(event), "land")
-                after = self._queue[0] if self._queue else None
+                after = next(iter(self._queue), None)
                 slowed = 1 + (event.side == self.manner.slow)
                 steps = LAST if isinstance(after, Won) else GLIDE * slowed
                 self._fly(event.side, event.source, event.target, sound, steps)
@@ -274,8 +274,7 @@ class Motion:
                 if isinstance(after, Hit) and not self.manner.calm:
                     self._strike(flight)
                 if isinstance(after, Hit | Won):
-                    end = self.spot(event.side, event.target, top=False)
-                    self.film(event, end, flight.steps - flight.at)
+                    self.film(event, self._landing(flight), flight.steps - flight.at)
             case Returned():
                 self._fly(event.side, event.source, event.target, "slide", SLIDE, (0, 0))
             case Hit():
