@@ -56,7 +56,8 @@ class DistantPause(Menu):
         caption = app.words.say("Say to {name}", name=to)
         gestures = Group(lambda: caption, [*map(self._gesture, GESTURES)], len(GESTURES))
         resume = Way("resume", stack.close, icon="play", lit=True)
-        return [resume, *self._trouble(), *[gestures] * far.plays, tuple(ways)]
+        there = far.plays and far.exchange.accepted
+        return [resume, *self._trouble(), *[gestures] * there, tuple(ways)]
 
     def body(self) -> Node:
         return Pages([*map(self._node, self.rows())], self.page, columns=1)
