@@ -169,12 +169,9 @@ class Weigher:
     def _of_all(self, plays: Plays) -> Choice:
         *_, worth = self.weigh(plays, plies=PLIES if loops.engine().fast else SIGHT)
         order = np.lexsort((-worth.chances, worth.losses))
-        chances, losses = worth.chances.tolist(), worth.losses.tolist()
-        weighed = tuple(
-            Weighed(plays.play_at(at), worth.ends[at], chances[at], losses[at]) for at in order
-        )
+        weighed = tuple(Weighed(plays.play_at(at), float(worth.chances[at])) for at in order)
         best = weighed[0]
-        return Choice(best.play, best.position, 2 * best.chance - 1, weighed=weighed)
+        return Choice(best.play, worth.ends[order[0]], 2 * best.chance - 1, weighed=weighed)
 
     def look_back(self, turn: Played, plies: int = DEEP) -> Review:
         """Return the review of a turn that is over, as if it were the first turn of a match."""

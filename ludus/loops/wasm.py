@@ -105,11 +105,6 @@ class WebAssembly:
     def _draw(self) -> float:
         return float(self._chance.random())
 
-    @property
-    def size(self) -> int:
-        """The bytes of the memory used so far, by the stack and by arrays that are gone too."""
-        return self._end
-
     def _zeros(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
         """Return a new array in the memory; its place is free again when nothing refers to it."""
         count = math.prod(shape)

@@ -91,10 +91,7 @@ class Weighed(NamedTuple):
     """A play with its worth for the side that plays."""
 
     play: Play
-    position: Position
     chance: float
-    loss: float
-    """The expected loss against the best play, as a chance to win."""
 
 
 class Choice(NamedTuple):
