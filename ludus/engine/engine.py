@@ -203,7 +203,7 @@ def _player(request: requests.Best, rules: RuleSet) -> tuple[Player, float]:
     return level.make(rules, SEED), level.seconds
 
 
-def ranked(plays: Plays, plies: int | UnsetType = UNSET, until: float = math.inf) -> list[Reply]:
+def ranked(plays: Plays, plies: int | UnsetType, until: float = math.inf) -> list[Reply]:
     """Return every legal play, sorted by position; with `plies` also its worth."""
     replies = {end: written(play, end) for end, play in plays.results.items()}
     if not isinstance(plies, UnsetType):

@@ -14,7 +14,7 @@ from ludus.rules.position import position_text
 from ludus.rules.ruleset import RuleSet
 
 
-def weighed(rules: RuleSet, position: str, dice: Sequence[int], games: int = 0) -> list[Reply]:
+def weighed(rules: RuleSet, position: str, dice: Sequence[int], games: int) -> list[Reply]:
     """Return every legal play of a throw as in the answer to `plays`, the best first.
 
     With `games`, that many games are played out from each play that may be the best. Its item

@@ -70,8 +70,8 @@ def intervals(
     title: str,
     label: str,
     lines: Sequence[PlotLine],
-    most: float = math.inf,
-    even: float | None = None,
+    most: float,
+    even: float | None,
 ) -> str:
     """Return a plot of estimates as points with intervals, one below another.
 

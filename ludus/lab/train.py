@@ -230,7 +230,7 @@ class Training:
 
 
 def begin(
-    rules: RuleSet, seed: int, *, answers: bool = False, against: Sequence[Path] | None = None
+    rules: RuleSet, seed: int, *, answers: bool = False, against: Sequence[Path] | None
 ) -> Training:
     """Return a training from nothing, or from the network of the game.
 

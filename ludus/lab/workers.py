@@ -43,9 +43,7 @@ _hired: ContextVar[_Staff | None] = ContextVar("_hired", default=None)
 
 
 @contextmanager
-def hired(
-    jobs: int = -1, cluster: str | None = None, asked: tuple[Any, ...] = ((),)
-) -> Iterator[None]:
+def hired(jobs: int, cluster: str | None = None, asked: tuple[Any, ...] = ((),)) -> Iterator[None]:
     """Run shared work in so many processes (-1: all cores), or on the cluster of a Dask scheduler.
 
     Each worker of a cluster must find the same `edition(*asked)`: rules, players and networks.

@@ -101,7 +101,7 @@ class StaffPage:
         link: Link,
         state: Path,
         pins: PinTries,
-        host: str = "",
+        host: str,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._pages, self._clock = Handlers(path, link, state), clock

@@ -54,7 +54,7 @@ Lines = tuple[Sequence[WrittenLine], Sequence[WrittenLine]]
 """The lines of Light and of Dark, in order."""
 
 
-def written(lines: Lines, side: int, word: str, value: str = "") -> WrittenLine:
+def written(lines: Lines, side: int, word: str, value: str) -> WrittenLine:
     """Return the next line of a side that has seen all lines."""
     line = WrittenLine(side, len(lines[side]) + 1, len(lines[1 - side]), "", word, value)
     return line._replace(digest=_digest(lines, line))

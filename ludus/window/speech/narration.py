@@ -199,7 +199,7 @@ def place(
     column: int,
     lying: Mapping[int, int],
     more: Iterable[str],
-    called: Iterable[str] = (),
+    called: Iterable[str],
 ) -> str:
     """A place with its checkers, their names in `called`, and texts for `more`, keys of `PLACE`."""
     tray = _tray(words, rules, column)
