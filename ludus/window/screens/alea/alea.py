@@ -179,7 +179,7 @@ class AleaSession(Session):
 
     @property
     def drops(self) -> int:
-        return self._paced(_SLIDES) if self.score.asked else 0
+        return self._paced(_SLIDES) if self.score.asked or self.table.steps else 0
 
     @property
     def state(self) -> State | Pause:
