@@ -19,6 +19,8 @@ _ENDS = {
     State.TAPPED: "yes",
 }
 """The command of the button that ends a turn, in states where it does something else."""
+_FINGER = 0.068
+"""The least side of the sign before the line, as a share of the shorter side."""
 _RECENT = 4
 """The turns after a hit in which the rules point to hits."""
 
@@ -66,7 +68,8 @@ class ControlBar(Layer):
         screen = self.screen
         place = screen.sign_before(screen.line(), screen.note)
         picture = pieces.checker(screen.layout.checkers_of, self.session.side, 0, place.width)
-        target = Rect((0, 0), (screen.layout.line.height,) * 2).move_to(center=place.center)
+        side = max(screen.layout.line.height, screen.part(_FINGER))
+        target = Rect(0, 0, side, side).move_to(center=place.center)
         crossed = screen.layout.upright and self.view.dice.rolling
         bare = crossed or screen.enters
         return Button("road", target, screen.show_road, picture=picture, bare=bare)

@@ -45,7 +45,7 @@ _SEAT = 1.7
 """The largest side of a seat, in units."""
 _SEAT_GAP = 0.15
 """The room beside a seat, in units."""
-_FIGURE = 0.61  # side of a seat, as a share of the height of a room with a name below the seat
+_FIGURE = 0.58  # side of a seat, as a share of the height of a room with a name below the seat
 _NAME = 0.045
 """The least height of a name below a seat, as a share of the shorter side."""
 _WIDER = 1.5
