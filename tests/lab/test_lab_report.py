@@ -316,7 +316,7 @@ def test_games_of_another_network_in_the_same_file_are_not_mixed(
     given += ["--jobs", "1", "--out", str(out)]
     assert main(["lab", "report", *given]) == 0
     assert main(["lab", "report", *given]) == 0
-    capsys.readouterr()
+    assert str(out / "report.html") in capsys.readouterr().out
     with np.load(mine) as held:
         parts = dict(held)
     np.savez(mine, **parts | {"out_bias": parts["out_bias"] + 1})

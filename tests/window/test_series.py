@@ -58,3 +58,4 @@ def test_a_win_in_a_series_shows_a_laurel_for_each_game_that_it_takes() -> None:
     row = laurel_row(1, 2, Rect(0, 0, 300, 60))
     laurels = [item for item in row if item.rect.width == 60]
     assert [item.surface.get_alpha() == 255 for item in laurels] == [True, False]
+    assert sum(item.rect.centerx for item in laurels) == 300
