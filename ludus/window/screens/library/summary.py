@@ -21,8 +21,8 @@ from ludus.window.text.words import YOURS
 
 _FACE = 0.72
 """The height of a coin, as a share of the place's picture."""
-_DUSK = (110, 110, 110)
-"""The light on a board after a defeat."""
+_DUSK = (140, 140, 140)
+"""The light on board and opponent after a defeat."""
 
 
 class Summary(NamedTuple):
@@ -60,7 +60,11 @@ class Summary(NamedTuple):
         if winner is not None and self.won is None:
             shown = {facts.players[winner]}
         for name in RANKS.keys() & shown:
-            return medal(RANKS[name].coin, size, won=winner is not None and self.won is not False)
+            beaten = winner is not None and self.won is not False
+            face = medal(RANKS[name].coin, size, beaten).copy()
+            if self.won is False:
+                face.fill(_DUSK, special_flags=BLEND_RGB_MULT)
+            return face
         of = self.board[0].place if self.board else ""
         if winner is None:
             return signs.company(of, 2, size // 2)
