@@ -21,6 +21,7 @@ from ludus.window.screens.alea.alea import MISSED, AleaSession
 from ludus.window.screens.alea.alea_screen import alea_screen, begin_run
 from ludus.window.screens.alea.answers import AnswerScreen
 from ludus.window.screens.alea.end import AleaOverScreen
+from ludus.window.screens.alea.lamp import rooms
 from ludus.window.screens.alea.quiz import Quiz
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.streaks import OWN, OwnThrow, Streaks
@@ -770,3 +771,13 @@ def test_own_mistakes_come_back_in_practice_until_they_are_found(
         play(player, right)
         assert diary.due("ostia") == [mistake] * (not right)
     assert diary.due("tabula") == [other]
+
+
+def test_no_button_covers_the_points_in_large_letters(tmp_path: Path) -> None:
+    harness = Harness(tmp_path)
+    harness.app.change(text=200)
+    harness.app.speak("de")
+    alea.begin(harness.app, OSTIA, problems(OSTIA), lambda run: harness.show(alea_screen, run))
+    ready(harness)
+    buttons = [button.rect for button in harness.top.buttons() if not button.bare]
+    assert all(room.collidelist(buttons) < 0 for room in rooms(harness.screen.layout))

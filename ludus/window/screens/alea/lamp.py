@@ -164,7 +164,7 @@ def rooms(layout: Layout) -> tuple[Rect, Rect]:
     """The rooms left and right of the dice, for the lamp and for the points."""
     gap, area, tray, at = round(layout.unit * 0.15), layout.area, layout.tray, layout.buttons
     left = area.left if layout.upright else max(at["rules"].right, at["menu"].right)
-    right = area.right if layout.upright else at["undo"].left
+    right = area.right if layout.upright else min(at["undo"].left, at["done"].left)
     before, after = tray.left - left - 2 * gap, right - tray.right - 2 * gap
     wide, most = min(before, after), max(before, after)
     room = Rect(tray.left - gap - wide, tray.top, wide, tray.height)
