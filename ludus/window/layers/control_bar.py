@@ -65,12 +65,12 @@ class ControlBar(Layer):
         ]
 
     def _sign(self) -> Button:
-        screen = self.screen
+        screen, layout = self.screen, self.screen.layout
         place = screen.sign_before(screen.line(), screen.note)
-        picture = pieces.checker(screen.layout.checkers_of, self.session.side, 0, place.width)
-        side = max(screen.layout.line.height, screen.part(_FINGER))
+        picture = pieces.checker(layout.checkers_of, self.session.side, 0, place.width)
+        side = max(layout.line.height, round(_FINGER * min(layout.area.size)))
         target = Rect(0, 0, side, side).move_to(center=place.center)
-        crossed = screen.layout.upright and self.view.dice.rolling
+        crossed = layout.upright and self.view.dice.rolling
         bare = crossed or screen.enters
         return Button("road", target, screen.show_road, picture=picture, bare=bare)
 
