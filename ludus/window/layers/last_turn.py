@@ -1,9 +1,6 @@
 """The opponent's last turn: in words, as dice, and as a trail on the board."""
 
-from collections.abc import Sequence
-from itertools import pairwise
-
-from pygame import Vector2
+from collections.abc import Iterator, Sequence
 
 from ludus.match.events import Event, Hit, Moved, Passed, Thrown
 from ludus.match.record import HUMAN, End
@@ -11,10 +8,9 @@ from ludus.match.states import State, Target
 from ludus.match.telling import of_turn
 from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
-from ludus.window.board.marks import Marks, Move, bow, journeys, way_items
+from ludus.window.board.marks import Marks, arrow_items, journeys, left_items
 from ludus.window.dice import faces
 from ludus.window.dice.last_throw import last_place, last_throw, prepare_last
-from ludus.window.input.pointer import Point
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.speech import narration
@@ -121,27 +117,15 @@ class LastTurn(Layer):
         if self._recalls and self.light.side is None and not self.view.busy:
             marks.beneath = [*marks.beneath, *self._trail()]
 
-    def _trail(self) -> list[Item]:
-        view, d = self.view, self.screen.layout.checker
-        items: list[Item] = []
-        left: set[Point] = set()
-        side = 1 - self.table.side
-        for stops in journeys(_moves(self.events)):
-            last = len(stops) - 1
-            points = [view.spot(side, stop, top=at == last) for at, stop in enumerate(stops)]
-            if points[0] not in left:
-                items.append(centred(signs.sign("print", d), points[0]))
-            left.add(points[0])
-            if view.counts().get((side, stops[-1])):
-                items.append(centred(signs.sign("moved", d), points[-1]))
-            bows = [bow(view.layout, side, leg) for leg in pairwise(stops)]
-            items += way_items([*map(Vector2, points)], bows, d, "arrow-faint", made=True)
+    def _trail(self) -> Iterator[Item]:
+        view, d, side = self.view, self.screen.layout.checker, 1 - self.table.side
+        moves = [(each.source, each.target) for each in self.events if isinstance(each, Moved)]
+        trail = Marks(side=side, compared={"arrow-faint": moves}, made=True)
+        yield from left_items(view, trail)
+        for *_, end in journeys(moves):
+            if view.counts().get((side, end)):
+                yield centred(signs.sign("moved", d), view.spot(side, end))
+        yield from arrow_items(view, trail)
         for event in self.events:
             if isinstance(event, Hit):
-                at = view.spot(event.side, event.source)
-                items.append(centred(signs.sign("struck", d), at))
-        return items
-
-
-def _moves(events: Sequence[Event]) -> list[Move]:
-    return [(event.source, event.target) for event in events if isinstance(event, Moved)]
+                yield centred(signs.sign("struck", d), view.spot(event.side, event.source))
