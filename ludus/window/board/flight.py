@@ -92,7 +92,7 @@ class Flight:
 
     def bring(self) -> None:
         """Let it strike at once, as a hand has brought it."""
-        self.at, self.brought = MEETS - 1, True
+        self.at, self.brought = MEETS - 2, True
 
     @property
     def beside(self) -> Point:

@@ -38,7 +38,7 @@ class Camera(Layer):
         wins = isinstance(event, Moved) and self.table.now.winner is not None
         stay = STAYS + (WON + CHORD - GOES) * wins
         # It does not move while the checkers stand still.
-        late = CONTACT + 1 if steps < COMES else 0
+        late = CONTACT + 2 if steps < COMES else 0
         screen.stack.display.near(at, visible, max(late, steps - COMES - STAYS), stay)
 
     def _decides(self, event: Moved | Thrown) -> bool:
