@@ -39,7 +39,7 @@ def shortcuts(app: App, begin: Callable[[str], object]) -> list[Push]:
         cards.append(_card(alea, partial(lamp_picture, lit=alea.icon == "play")))
     people = partial(_people, app.chosen_game.place)
     two = button("company", partial(begin, HUMAN), app.words.say("Two players"))
-    return [*cards, _card(two, people, 1.5)]
+    return [*cards, _card(two, people)]
 
 
 def _icon(name: str, side: int) -> Surface:
@@ -47,13 +47,12 @@ def _icon(name: str, side: int) -> Surface:
 
 
 def _people(place: str, side: int) -> Surface:
-    return signs.company(place, 2, side * 3 // 4)
+    return signs.company(place, 2, side * 5 // 8)
 
 
-def _card(button: Button, picture: Callable[[int], Surface], shape: float = 1) -> Push:
-    """A button with a picture of a height; `shape` is the picture's width, in heights."""
-    least, usual = (side * shape for side in _PICTURE)
-    drawn = Slot(pictured(lambda at: picture(at.height)), wide=(least, usual), shape=shape)
+def _card(button: Button, picture: Callable[[int], Surface]) -> Push:
+    """A button with a picture of a height; a wider one reaches into the room around it."""
+    drawn = Slot(pictured(lambda at: picture(at.height)), wide=_PICTURE, shape=1)
     label = Lines(button.label, BUTTON, BODY_BOLD, left=True, most=1 if button.note else 2)
     notes = (
         Lines(note, NOTE, colour=QUIET, left=True, most=2, extra=True)
