@@ -98,7 +98,7 @@ class EngineRequest(NamedTuple):
     id: Raw
     """Empty if the request has none."""
     request: AnyRequest | RequestError
-    ignored: tuple[str, ...] = ()
+    ignored: tuple[str, ...]
     """Names of fields that a request of this kind does not have."""
 
 

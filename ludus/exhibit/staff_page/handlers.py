@@ -58,10 +58,10 @@ _log = logging.getLogger(__name__)
 class PageRequest(NamedTuple):
     form: Values
     query: Values
-    token: str = ""
+    token: str
     """The token for the forms of the phone; empty if it is not admitted."""
-    cookie: str = ""
-    address: str = ""
+    cookie: str
+    address: str
 
 
 @dataclass(frozen=True)

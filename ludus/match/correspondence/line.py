@@ -39,7 +39,7 @@ class WrittenLine(NamedTuple):
     """How many lines of the other side its writer had read."""
     digest: str
     word: str
-    value: str = ""
+    value: str
 
     def __str__(self) -> str:
         return f"{'wb'[self.side]} {self.number} {self.seen} {self.digest} {self.content}"
