@@ -53,7 +53,7 @@ def cup(
     high, left = (1 - tipped) * (aim is not None), (aim or 0) < 0
     x = round(foot + high * carried[0] * (-1 if left else 1))
     y = tray.centery + round(high * carried[1])
-    up = round(high * _LIFTED * min(layout.area.size))
+    up = round(high * _LIFTED * min(layout.area.size) * _near(layout))
     item = centred(picture, (x + picture.get_width() // 4, y + up))
     items = [_shadow(layout, high, (x, y)), item] if high else [item]
     return [flipped(each, tray.centerx) for each in items] if left else items
@@ -79,4 +79,10 @@ def in_hand(layout: Layout, count: int, held: int, carried: Point = (0, 0)) -> l
     high, place = max(0.0, down / _LIFTED), layout.tray.center
     x, y = (round(high * way) for way in carried)
     shadow = _shadow(layout, high, (place[0] + x, place[1] + y))
-    return [shadow, Item(picture, standing.x + x + aside, standing.y + y + round(down * base))]
+    low = y + round(down * base * _near(layout))
+    return [shadow, Item(picture, standing.x + x + aside, standing.y + low)]
+
+
+def _near(layout: Layout) -> int:
+    """1 if the cup is below the board, and rises towards it; -1 if it is above the board."""
+    return 1 if layout.tray.centery > layout.board.centery else -1
