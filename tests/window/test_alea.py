@@ -15,7 +15,8 @@ from ludus.match.alea import BEGINS, FULL
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES
 from ludus.rules.plays import Step
-from ludus.rules.problems import problems
+from ludus.rules.problems import Problem, problems
+from ludus.rules.ruleset import RuleSet
 from ludus.window.screens.alea import alea
 from ludus.window.screens.alea.alea import MISSED, AleaSession
 from ludus.window.screens.alea.alea_screen import alea_screen, begin_run
@@ -58,6 +59,12 @@ def winners(player: Harness) -> Winners:
 def begin(harness: Harness) -> AleaSession:
     """Open the day's Alea from the first screen, and wait for its throw."""
     harness.press("daily")
+    return ready(harness)
+
+
+def begin_with(harness: Harness, throws: Sequence[Problem], rules: RuleSet = OSTIA) -> AleaSession:
+    """Begin a run with some throws, and wait for the first."""
+    alea.begin(harness.app, rules, throws, lambda run: harness.show(alea_screen, run))
     return ready(harness)
 
 
@@ -157,9 +164,7 @@ def test_neither_a_lost_number_nor_equal_dice_delay_the_next_question(player: Ha
     every = problems(OSTIA)
     lost = next(each for each in every if len(each.play.split()) < len({*each.throw}))
     equal = next(each for each in every if len({*each.throw}) == 1)
-    throws = [lost, equal]
-    alea.begin(player.app, OSTIA, throws, lambda run: player.show(alea_screen, run))
-    session = ready(player)
+    session = begin_with(player, [lost, equal])
     session.score.row = 4
     *before, last = _steps(session, True)
     tap(player, before)
@@ -300,8 +305,7 @@ def test_an_answer_is_shown_however_long_the_player_thought(player: Harness) -> 
     """Also where the best move is to leave a bonus, and nothing moves."""
     rules = GAMES["romani"]
     left = [each for each in problems(rules) if each.play == "-"]
-    alea.begin(player.app, rules, left, lambda run: player.show(alea_screen, run))
-    session = ready(player)
+    session = begin_with(player, left, rules)
     player.run(200)
     player.press("done")
     player.run(20)
@@ -468,9 +472,7 @@ def test_the_flame_stands_when_nothing_is_left_to_play(player: Harness) -> None:
     steps = _steps(session, True)
     tap(player, steps[:-1])
     score.flame = 0.2
-    player.screen.tap(steps[-1].source)
-    player.screen.tap(steps[-1].target)
-    player.settle()
+    tap(player, steps[-1:])
     assert session.now.finished
     left = score.flame
     player.run(5)
@@ -507,13 +509,7 @@ def test_a_missed_first_throw_ends_the_streak(player: Harness, diary: Streaks) -
 
 
 def test_the_run_ends_with_the_last_throw(player: Harness) -> None:
-    alea.begin(
-        player.app,
-        OSTIA,
-        problems(OSTIA)[:1],
-        lambda run: player.show(alea_screen, run),
-    )
-    ready(player)
+    begin_with(player, problems(OSTIA)[:1])
     play(player)
     player.run(240)
     assert isinstance(player.top, AleaOverScreen)
@@ -521,8 +517,7 @@ def test_the_run_ends_with_the_last_throw(player: Harness) -> None:
 
 def test_an_unreadable_problem_is_skipped_and_reported_by_the_loop(player: Harness) -> None:
     first, second, third = problems(OSTIA)[:3]
-    alea.begin(player.app, OSTIA, [first], lambda run: player.show(alea_screen, run))
-    session, beside = ready(player), Beside()
+    session, beside = begin_with(player, [first]), Beside()
     player.app.services.pictures = beside
     session._left = iter([msgspec.structs.replace(second, play="nonsense"), third])
     session._look_ahead()
@@ -777,7 +772,6 @@ def test_no_button_covers_the_points_in_large_letters(tmp_path: Path) -> None:
     harness = Harness(tmp_path)
     harness.app.change(text=200)
     harness.app.speak("de")
-    alea.begin(harness.app, OSTIA, problems(OSTIA), lambda run: harness.show(alea_screen, run))
-    ready(harness)
+    begin_with(harness, problems(OSTIA))
     buttons = [button.rect for button in harness.top.buttons() if not button.bare]
     assert all(room.collidelist(buttons) < 0 for room in rooms(harness.screen.layout))

@@ -298,23 +298,14 @@ def test_no_frame_is_black_on_the_way_to_a_prize(harness: Harness) -> None:
 
 def test_touches_skip_the_prize_and_a_second_win_has_none(harness: Harness) -> None:
     prize = awarded(harness)
+    harness.look()
     for _ in range(2):
         assert harness.top is prize
         harness.click(prize.area.center)
-        harness.run(1)
     assert isinstance(harness.top, OverScreen)
+    assert isinstance(harness.app.stack.display.movement, Dusk), "light goes, and no scroll rolls"
     assert harness.app.things.dice
     assert win(harness, 1) is harness.top
-
-
-def test_the_end_comes_out_of_the_table_on_which_a_prize_lies(harness: Harness) -> None:
-    """The light goes from one to the other; no scroll rolls over them."""
-    prize = awarded(harness)
-    harness.look()
-    for _ in range(2):
-        harness.click(prize.area.center)
-    assert isinstance(harness.top, OverScreen)
-    assert isinstance(harness.app.stack.display.movement, Dusk)
 
 
 def test_with_reduced_motion_the_prize_is_simply_there(harness: Harness) -> None:
