@@ -75,7 +75,7 @@ class AleaOverScreen(Menu):
     ) -> None:
         """`again` begins another run, `leave` are ways to leave, and `more` buttons follow."""
         self._run, self._points, goals = run, run.score.points, run.goals
-        self._more = self._points - goals.best if goals.best else 0
+        self._more = goals.best and self._points - goals.best
         """The points above the player's best."""
         self._won, self._ahead = goals.passed(0, self._points), goals.ahead(self._points)
         super().__init__(run.app, self._headline)
@@ -218,8 +218,7 @@ class AleaOverScreen(Menu):
                 shown = line.items(self.laid.rule, at)
                 light = signs.shine(self.part(_LIGHT), at.center, 2)
                 wreath = Rect(0, 0, *(self.part(_BURST),) * 2).move_to(center=at.center)
-                won = self._won or self._more > 0
-                items = [light, *(petals.flung(since, wreath) if won else ()), *items]
+                items = [light, *(petals.flung(since, wreath) if self._won else ()), *items]
             elif leaf is self._verdict and since < DAWNS:
                 if since >= 0:
                     shown = stamped(shown, since)
