@@ -7,11 +7,13 @@ import pygame
 from pygame import Rect, Surface, Vector2, transform
 
 from ludus.picture import assets
+from ludus.picture.assets import Colour
 from ludus.picture.canvas import Item
 from ludus.picture.labels import signed
+from ludus.picture.shapes import Area, Disc, Line, Point, svg
 from ludus.picture.surfaces import in_memory
 
-_Point = tuple[int, int]
+_Spot = tuple[int, int]
 _PARTS = 24
 """The straight parts of a curve."""
 _MARGIN = 1.5
@@ -21,7 +23,7 @@ _MARGIN = 1.5
 class _Look(NamedTuple):
     """The colour of an arrow, and its measures in widths."""
 
-    colour: str
+    colour: Colour
     ends: tuple[float, float]
     """From the middle of its shaft to the side, at the tail and at the head."""
     head: tuple[float, float]
@@ -29,23 +31,24 @@ class _Look(NamedTuple):
 
 
 _LOOKS = {
-    "arrow": _Look("#ffba42", (0.19, 0.56), (2.6, 1.6)),
-    "arrow-faint": _Look("#b0a38a", (0.13, 0.42), (1.6, 0.96)),
-    "arrow-made": _Look("#f4efe3", (0.21, 0.42), (2.5, 1.16)),
-    "arrow-missed": _Look("#b8341c", (0.19, 0.56), (2.6, 1.6)),
+    "arrow": _Look((255, 186, 66), (0.19, 0.56), (2.6, 1.6)),
+    "arrow-faint": _Look((176, 163, 138), (0.13, 0.42), (1.6, 0.96)),
+    "arrow-made": _Look((244, 239, 227), (0.21, 0.42), (2.5, 1.16)),
+    "arrow-missed": _Look((184, 52, 28), (0.19, 0.56), (2.6, 1.6)),
 }
 """`arrow-faint` is for later steps, `arrow-made` for played ones, `arrow-missed` for wrong ones."""
 _WIDE = 12
 """The most width, in pixels, of an arrow that is drawn finely; for a larger one this is slow."""
+_SHADOW = (0, 0, 0, 51)
 _SHADE = 1.3
 """The width of the line of its shadow, in widths."""
-_DARK = "#261406"
+_DARK = (38, 20, 6)
 _RIM = 0.67
-"""That of its rim; it shows on marble, the bright core on dark checkers."""
-_RING = 0.85
+"""The width of its dark rim, which shows on marble; the bright core shows on dark checkers."""
+_RING = 1.1
 """The radius of a ring at a stop, in widths."""
-_RINGS = 0.5, 1.2
-"""The widths of its line and of its rim."""
+_HOLE = 0.45
+"""That of its hole."""
 _SHAFT = 0.4
 """The least share of an arrow before its head."""
 _BACK = 0.16
@@ -68,35 +71,30 @@ def arrow(
 
 @in_memory
 def _picture(
-    bend: _Point, end: _Point, width: int, look: str, ring: bool, head: bool
-) -> tuple[Surface, _Point]:
+    bend: _Spot, end: _Spot, width: int, look: str, ring: bool, head: bool
+) -> tuple[Surface, _Spot]:
     """An arrow, and where it lies beside its start."""
     of = _LOOKS[look]
     outline = _outline(Vector2(bend), Vector2(end), width, of, head)
     xs, ys = zip(*outline, strict=True)
     room = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
     room.inflate_ip((2 * _MARGIN * width,) * 2)
-    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in outline)
-    shape = f'<polygon points="{points}" stroke-linejoin="round" fill='
-    stop = f'<circle r="{_RING * width * ring}" stroke='
-    thin, wide = _RINGS[0] * width * ring, _RINGS[1] * width * ring
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{room.w}" height="{room.h}" '
-        f'viewBox="{room.x} {room.y} {room.w} {room.h}">',
-        f'{shape}"none" stroke="#000000" stroke-opacity="0.2" stroke-width="{_SHADE * width}"/>',
-        f'{shape}"{_DARK}" stroke="{_DARK}" stroke-width="{_RIM * width}"/>',
-        f'{stop}"{_DARK}" stroke-width="{wide}"/>',
-        f'{shape}"{of.colour}"/>',
-        f'{stop}"{of.colour}" fill="{_DARK}" stroke-width="{thin}"/></svg>',
+    around = *outline, outline[0]
+    rings = Disc((0, 0), _RING * width, of.colour), Disc((0, 0), _HOLE * width, _DARK)
+    shapes = [
+        Line(around, _SHADOW, _SHADE * width),
+        Line(around, _DARK, _RIM * width),
+        Area(outline, of.colour),
+        *(rings if ring else ()),
     ]
     coarse = 1 + (width > _WIDE)
     size = room.width // coarse, room.height // coarse
-    drawing = pygame.image.load_sized_svg(BytesIO("".join(parts).encode()), size)
+    drawing = pygame.image.load_sized_svg(BytesIO(svg(shapes, room).encode()), size)
     picture = transform.smoothscale(assets.in_format(drawing, opacity=True), room.size)
     return signed(picture, "arrow" if head else "leg"), room.topleft
 
 
-def _outline(by: Vector2, to: Vector2, width: int, of: _Look, head: bool) -> list[Vector2]:
+def _outline(by: Vector2, to: Vector2, width: int, of: _Look, head: bool) -> tuple[Point, ...]:
     """The points around an arrow: up one side, round its point, and down the other."""
     (tail, neck), (long, half) = of.ends, of.head
     top = max(_SHAFT, 1 - long * width / max(1, to.length())) if head else 1.0
@@ -111,4 +109,4 @@ def _outline(by: Vector2, to: Vector2, width: int, of: _Look, head: bool) -> lis
         right.append(at - thick * aside)
     barbs = at + (at - to) * _BACK
     point = [barbs + half * aside, to, barbs - half * aside] if head else []
-    return [*left, *point, *reversed(right)]
+    return tuple((x, y) for x, y in (*left, *point, *reversed(right)))
