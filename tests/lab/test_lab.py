@@ -28,10 +28,12 @@ from ludus.lab.workers import hired, share_out
 from ludus.loops import course, encoder, runtime as loops
 from ludus.players import network
 from ludus.players.network import WeightsError
+from ludus.players.player import batch
+from ludus.players.search import Search
 from ludus.rules import workspace
 from ludus.rules.game import GAMES, SHIPPED, read_rule_set
 from ludus.rules.notation import parse_position
-from ludus.rules.position import BLACK, Position, position_text
+from ludus.rules.position import BLACK, WHITE, Position, position_text
 from ludus.rules.ruleset import RuleSet
 
 SMALL = TrainingSettings(rules="tabula", seed=3, units=8, chunk=4, together=2, checkers=(3, 4))
@@ -205,6 +207,15 @@ def test_a_rule_set_of_ones_own_is_played_from_its_file(
     arguments = ["--checkers", "3", "--games", "4", "--jobs", "1"]
     assert main(["lab", "simulate", str(path), *arguments]) == 0
     assert "no-bonus, 3 checkers, 4 games" in capsys.readouterr().out
+
+
+def test_foresight_is_the_mean_over_all_throws_after_the_best_answer() -> None:
+    net, room = Training(TABULA, SMALL).mean, workspace.views(learning.room(TABULA, SMALL.units))
+    position = parse_position("19:2,22:1 18:1,20:1,23:1 b -", TABULA)
+    room.boards[0], room.sides[0] = position.board.reshape(-1), WHITE
+    *_, ahead = Search(network.Network(TABULA, net)).closer(*batch([position], WHITE))
+    foreseen = selfplay._foreseen(net, TABULA.numbers, 0, room)
+    assert foreseen == pytest.approx(ahead.chances[0], abs=1e-5)
 
 
 def test_what_is_learnt_from_begins_where_a_foe_has_left() -> None:

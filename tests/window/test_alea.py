@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pygame
 import pytest
+from each import each
 from harness import Beside, Harness, session_of, unheard
 from looks import lines
 
@@ -17,12 +18,13 @@ from ludus.rules.game import GAMES
 from ludus.rules.plays import Step
 from ludus.rules.problems import Problem, problems
 from ludus.rules.ruleset import RuleSet
+from ludus.window.layout.layout import lay_out
 from ludus.window.screens.alea import alea
 from ludus.window.screens.alea.alea import MISSED, AleaSession
 from ludus.window.screens.alea.alea_screen import alea_screen, begin_run
 from ludus.window.screens.alea.answers import AnswerScreen
 from ludus.window.screens.alea.end import AleaOverScreen
-from ludus.window.screens.alea.lamp import rooms
+from ludus.window.screens.alea.lamp import LEVELS, lamp, rooms
 from ludus.window.screens.alea.quiz import Quiz
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.streaks import OWN, OwnThrow, Streaks
@@ -775,3 +777,11 @@ def test_no_button_covers_the_points_in_large_letters(tmp_path: Path) -> None:
     begin_with(harness, problems(OSTIA))
     buttons = [button.rect for button in harness.top.buttons() if not button.bare]
     assert all(room.collidelist(buttons) < 0 for room in rooms(harness.screen.layout))
+
+
+@each(size=[(640, 360), (360, 640), (480, 480)])
+def test_the_lamp_burns_within_its_room(harness: Harness, size: tuple[int, int]) -> None:
+    room, _ = rooms(lay_out(OSTIA, size))
+    _, body, flame = lamp(room, LEVELS)
+    assert room.contains(body.rect)
+    assert flame.rect.top >= room.top
