@@ -54,7 +54,7 @@ def road(run: AleaSession, count: Callable[[], int]) -> Node | None:
     ahead = run.goals.ahead(run.score.points)
     below = [
         Lines(
-            f"{stop.name} {words.number(stop.points)}".strip(),
+            f"{stop.name} {words.number(stop.points)}".strip() if stop.points else "",
             NOTE,
             colour=CREAM if stop is ahead else QUIET,
             most=1,
