@@ -12,8 +12,9 @@ from pygame import Rect, Vector2
 from ludus.picture.lettering import NOTE, SENTENCE, Scale
 from ludus.rules.game import GAMES
 from ludus.window.dice import faces
+from ludus.window.layout.area import letterbox
 from ludus.window.layout.layout import Layout, Orientation, lay_out
-from ludus.window.layout.plan import BUTTONS, letterbox
+from ludus.window.layout.plan import BUTTONS
 
 SIZES = [(640, 360), (1024, 600), (1280, 720), (1280, 1024), (1920, 1080), (3840, 2160)]
 SIZES += [(1000, 1000), (1080, 1920), (600, 1024), (2160, 3840), (3840, 900), (400, 1600)]

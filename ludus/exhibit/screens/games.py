@@ -12,7 +12,7 @@ from ludus.picture import signs
 from ludus.picture.assets import BODY_BOLD, CAPITALS_BOLD
 from ludus.picture.canvas import Surface
 from ludus.picture.lettering import BUTTON
-from ludus.window.layout.plan import is_upright
+from ludus.window.layout.area import is_upright
 from ludus.window.pictures import place_pictures
 from ludus.window.screens.panels.listing import Listing
 from ludus.window.screens.panels.rows import Ready, Way

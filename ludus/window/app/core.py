@@ -15,8 +15,8 @@ from ludus.window.app.speed import Speed
 from ludus.window.input import keys
 from ludus.window.input.focus import Focus
 from ludus.window.input.pointer import Pointer
+from ludus.window.layout.area import shorter_side
 from ludus.window.layout.layout import Orientation
-from ludus.window.layout.plan import shorter_side
 from ludus.window.storage.match_choice import MatchChoice
 from ludus.window.storage.profiles import Profiles
 from ludus.window.storage.settings import (

@@ -8,8 +8,8 @@ from pygame import Rect, Surface
 from ludus.picture.canvas import Item
 from ludus.window.app.core import Core
 from ludus.window.input.pointer import Touch
+from ludus.window.layout.area import letterbox
 from ludus.window.layout.layout import Orientation
-from ludus.window.layout.plan import letterbox
 from ludus.window.pictures.movement import Back, Movement
 from ludus.window.speech.screen_text import Part
 from ludus.window.storage.settings import Settings

@@ -13,15 +13,8 @@ from ludus.journey.road import NOTHING, Things
 from ludus.picture.lettering import Scale
 from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import RuleSet
-from ludus.window.layout.plan import (
-    BUTTONS,
-    Plan,
-    is_upright,
-    letterbox,
-    shorter_side,
-    upright_plan,
-    wide_plan,
-)
+from ludus.window.layout.area import is_upright, letterbox, shorter_side
+from ludus.window.layout.plan import BUTTONS, Plan, upright_plan, wide_plan
 from ludus.window.layout.zones import (
     Halves,
     Places,

@@ -4,21 +4,15 @@ The unit is the width of a square of the board; nearly all other lengths follow 
 """
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import NamedTuple
 
 from pygame import Rect
 
 from ludus.picture.lettering import BUTTON, NOTE, Scale
-from ludus.picture.stone import UPRIGHT_BELOW
 from ludus.rules.ruleset import RuleSet
+from ludus.window.layout.area import is_upright
 from ludus.window.layout.button_rows import around_cup, block, rows_of, spread
-
-_LEAST = 64  # pixels; a smaller window is cut off
-WIDEST = 2.4
-"""The shape (width / height) above which the picture is letterboxed."""
-NARROWEST = 0.5
-"""The shape below which it is letterboxed."""
 
 _COLUMNS = 12  # squares in a row for which a screen is laid out, unless there are more
 _HEIGHT = 6.2  # height of a slab for which trays, dice and buttons are laid out, in units
@@ -78,23 +72,6 @@ class _Units(NamedTuple):
     """Width of a square."""
     hand: float
     """Width of a square on a board of the usual size, for line, dice and buttons."""
-
-
-def letterbox(size: tuple[int, int]) -> Rect:
-    """The part of a screen in use: all of it, unless it is extremely wide or tall."""
-    width, height = max(size[0], _LEAST), max(size[1], _LEAST)
-    used = Rect(0, 0, min(width, int(height * WIDEST)), min(height, int(width / NARROWEST)))
-    return used.move_to(center=(width // 2, height // 2))
-
-
-def is_upright(area: Rect) -> bool:
-    return area.width < area.height * UPRIGHT_BELOW
-
-
-@lru_cache(maxsize=4)
-def shorter_side(size: tuple[int, int]) -> int:
-    """The shorter side of the part of a screen in use."""
-    return min(letterbox(size).size)
 
 
 def _board_size(

@@ -25,8 +25,9 @@ from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.layers import seats
 from ludus.window.layers.facing import TurnedButton
+from ludus.window.layout.area import is_upright
 from ludus.window.layout.layout import Layout, Orientation, planned
-from ludus.window.layout.plan import is_upright, lone_plan
+from ludus.window.layout.plan import lone_plan
 from ludus.window.layout.zones import across
 from ludus.window.pictures.movement import Lies
 from ludus.window.play.arrival import come_down

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from ludus.window.app.app import App
-from ludus.window.layout.plan import is_upright
+from ludus.window.layout.area import is_upright
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Group, Way
 from ludus.window.screens.panels.switch import switch
