@@ -14,14 +14,14 @@ from pygame import Rect, Vector2, Vector3
 from ludus.picture.track import Track
 from ludus.window.layout.layout import Layout
 
-ROLL = 65
+ROLL = 63
 """Steps from cup to rest, unless the settings say otherwise."""
 _POURED = 5  # steps until the first die leaves the cup, in which none is seen any more
 _MOUTH = 3.6  # how far inside the tray dice leave the lying cup's mouth, in edges
 _DEEP = 1.3  # how far inside the cup those that wait come from, in edges
 _BETWEEN = 6  # steps between two dice
-LIES = 31  # the step from which dice lie on the board, where their faces are seen
-LEAVES = 55  # the step in which they leave for their places
+LIES = 30  # the step from which dice lie on the board, where their faces are seen
+LEAVES = 54  # the step in which they leave for their places
 _FARTHEST = 9.5  # the greatest way from the tray into the board, in edges
 _PUSHED = 1.1  # how far it may become when another die pushes
 _FASTEST = (0.5, 1.2)  # the greatest speed at first, along the board and into it, in edges

@@ -39,7 +39,7 @@ LOUDNESS = {"off": 0.0, "soft": 0.25, "full": 0.7}
 """Overall loudness for each setting of `sound`."""
 EFFECTS, MUSIC, AMBIENCE = 0.8, 0.3, 0.6
 """Loudness of effects, music and ambience within the overall loudness."""
-SPEEDS = {"calm": (65, 1), "brisk": (30, 1), "fast": (54, 3)}
+SPEEDS = {"calm": (63, 1), "brisk": (30, 1), "fast": (54, 3)}
 """For each setting of `pace`, the steps for which thrown dice roll, and the factor by which the
 dice and the opponent are faster: fast dice roll for 0.3 s."""
 # Translators: how quickly a voice tells everything aloud, in hundredths; or it is off.
