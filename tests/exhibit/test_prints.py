@@ -13,7 +13,7 @@ from ludus.__main__ import main
 from ludus.errors import RefusedError
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.paper import prints
-from ludus.rules.game import GAMES
+from ludus.rules.game import GAMES, named
 from ludus.window.text import game_text
 from ludus.window.text.words import Words
 
@@ -122,6 +122,12 @@ def test_simple_language_asks_no_more_than_one_thing_in_a_line() -> None:
     for game in GAMES.values():
         for said, _ in prints._simple(words, game):
             assert all(len(line.split()) <= 15 for line in said.splitlines()), said
+
+
+@pytest.mark.parametrize(("name", "early"), [("tabula", False), ("austin", True)])
+def test_simple_language_allows_early_bearing_off_only_where_it_is(name: str, early: bool) -> None:
+    sentences = [said for said, _ in game_text.simply(Words(), named(name))]
+    assert ("You may bear off before all are home." in sentences) is early
 
 
 @pytest.mark.long
