@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from each import each
 from kiosk_helpers import KioskHarness, showing
 
 from ludus.exhibit.screens.attract.attract import AttractScreen
@@ -46,6 +47,14 @@ def test_all_places_are_shown_within_a_minute(tmp_path: Path) -> None:
 def test_a_museum_with_one_language_shows_no_names_of_languages(tmp_path: Path) -> None:
     exhibit = KioskHarness(tmp_path, language__offered=("en",))
     assert {b.name for b in exhibit.screen.buttons()} == {"players-1", "players-2", "text"}
+
+
+@each(size=[(640, 360), (360, 640)])
+def test_nothing_touches_the_edge_of_the_screen(tmp_path: Path, size: tuple[int, int]) -> None:
+    exhibit = KioskHarness(tmp_path, size=size)
+    screen = exhibit.top_as(AttractScreen)
+    inside = screen.area.inflate(-0.03 * min(size), -0.01 * min(size))
+    assert all(inside.contains(place) for _, place in screen.laid.leaves)
 
 
 @pytest.mark.parametrize("share", [(0.01, 0.5), (0.5, 0.5), (0.99, 0.02), (0.5, 0.9)])
