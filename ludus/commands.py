@@ -360,7 +360,7 @@ def keepsake(source: RecordSource, *, out: Path) -> None:
         raise RefusedError(f"--out {out}: give FILE.webp")
     if record.winner is None:
         raise RefusedError(f"{source.file}: the match is not over, so no throw has decided it")
-    turn = decisive(look_back(record), record.winner)
+    turn = decisive([*look_back(record)], record.winner)
     for path in keepsake.save(record, turn, SOURCE, out):
         print(path)
 

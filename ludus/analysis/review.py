@@ -8,7 +8,7 @@ The cost of a choice is its expected loss, as `ludus.analysis.worth` computes it
 apparent loss may be an error of the judge, and counts as luck.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ludus.analysis.worth import Weigher, weigher
@@ -63,6 +63,18 @@ def turning_points(reviews: Iterable[Review], most: int = 3) -> list[Review]:
     return [review for review in moved if review in chosen]
 
 
-def decisive(reviews: Iterable[Review], winner: int) -> Review:
-    """Return the turn, of either side, that raised the winner's chance most."""
-    return max(reviews, key=lambda review: (review.after - review.before) * (1 - 2 * winner))
+def by_dice(reviews: Iterable[Review], winner: int) -> bool:
+    """Return whether luck did as much for the winner as the choices of both sides."""
+    luck, cost = balance(reviews)
+    return luck[winner] - luck[1 - winner] >= cost[1 - winner] - cost[winner]
+
+
+def decisive(reviews: Sequence[Review], winner: int) -> Review:
+    """Return the loser's worst mistake, or the throw that helped the winner most.
+
+    It is the throw if the dice decided the match, or if no mistake is beyond doubt.
+    """
+    mistakes = [review for review in reviews if review.size and review.side != winner]
+    if mistakes and not by_dice(reviews, winner):
+        return max(mistakes, key=lambda review: review.cost)
+    return max(reviews, key=lambda review: (review.thrown - review.before) * (1 - 2 * winner))

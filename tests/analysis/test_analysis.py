@@ -118,14 +118,16 @@ def test_a_match_without_a_turn_has_no_turning_point() -> None:
 
 
 @each(winner=[0, 1])
-def test_luck_and_choices_of_both_sides_decide_a_match(winner: int) -> None:
-    """The gains of four throws and of the choices after them, for the winner."""
-    reviews, sign = _reviews(_recorded("ostia"))[:4], 1 - 2 * winner
-    gains = ((0.3, 0.0), (0.1, -0.15), (0.0, 0.2), (0.1, 0.05))
+def test_the_worst_mistake_or_the_luckiest_throw_decides_a_match(winner: int) -> None:
+    """The gain of each throw for the winner, and the cost of a choice of the loser."""
+    loser, sign = 1 - winner, 1 - 2 * winner
+    turn = _reviews(_recorded("ostia"))[0]._replace(before=0.5, doubt=0.0)
+    gains = (winner, 0.1, 0.0), (loser, 0.04, 0.1), (loser, -0.1, 0.2), (winner, 0.3, 0.0)
     turns = [
-        each._replace(before=0.5, thrown=0.5 + sign * thrown, after=0.5 + sign * (thrown + chosen))
-        for each, (thrown, chosen) in zip(reviews, gains, strict=True)
+        turn._replace(side=side, thrown=0.5 + sign * thrown, after=0.5 + sign * (thrown + cost))
+        for side, thrown, cost in gains
     ]
-    assert decisive(turns, winner) is turns[0]
-    assert decisive(turns[1:], winner) is turns[2]
-    assert decisive(turns, 1 - winner) is turns[1]
+    assert decisive(turns[:3], winner) is turns[2]
+    assert decisive(turns, winner) is turns[3], "the dice did more"
+    unsure = [each._replace(doubt=0.5) for each in turns[:3]]
+    assert decisive(unsure, winner) is unsure[0]

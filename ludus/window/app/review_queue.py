@@ -48,7 +48,7 @@ class ReviewQueue:
 
     @property
     def decisive(self) -> int:
-        """The turn that raised the winner's chance most, or your chance in an unfinished match."""
+        """The turn that did most for the winner, or for you in an unfinished match."""
         winner = self.record.player_side if self.record.winner is None else self.record.winner
         return self.reviews.index(decisive(self.reviews, winner))
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ludus.analysis.motives import Motive, risk
 from ludus.analysis.rating import Rating, measured, ranks_like
-from ludus.analysis.review import Review, balance
+from ludus.analysis.review import Review, by_dice
 from ludus.match.record import HUMAN, Record
 from ludus.match.setup import Setup
 from ludus.rules.plays import Plays
@@ -42,23 +42,22 @@ def verdict(words: Words, record: Record, reviews: Sequence[Review], marked: int
     winner = record.winner
     if winner is None or len(reviews) < len(record.turns):
         return ""
-    luck, cost = balance(reviews)
-    by_dice = luck[winner] - luck[1 - winner] >= cost[1 - winner] - cost[winner]
-    if marked and not by_dice and record.alone and winner != record.player_side:
+    dice = by_dice(reviews, winner)
+    if marked and not dice and record.alone and winner != record.player_side:
         return words.say(_COST[marked - 1])
-    return _decided_by(words, record, winner, by_dice)
+    return _decided_by(words, record, winner, dice)
 
 
-def _decided_by(words: Words, record: Record, winner: int, by_dice: bool) -> str:
+def _decided_by(words: Words, record: Record, winner: int, dice: bool) -> str:
     """Whether dice or choices decided a match."""
     if record.alone:
         # Translators: the verdict on a match of the reader; so are the next three.
         won = mark("You won by the luck of the dice."), mark("You won by the better choices.")
         lost = mark("You lost to the luck of the dice."), mark("You lost by your choices.")
-        return words.say((won if winner == record.player_side else lost)[not by_dice])
+        return words.say((won if winner == record.player_side else lost)[not dice])
     # Translators: the verdict on a match of two; {name} is a person, a man or a woman, or a side.
     two = mark("{name} won by the luck of the dice."), mark("{name} won by the better choices.")
-    return words.say(two[not by_dice], name=words.side(record, winner))
+    return words.say(two[not dice], name=words.side(record, winner))
 
 
 def looked_back(words: Words, record: Record, turn: Review) -> str:

@@ -1,4 +1,4 @@
-"""What the end of a lost match shows of its course: the lead, its peak, and the blow."""
+"""What the end of a lost match shows of its course: the end of the lead, and the blow."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -23,14 +23,17 @@ from ludus.window.widgets.nodes import Node, Slot
 
 _WIDE = 0.3, 0.8
 """The least and the wished width of the course, as shares of the screen's shorter side."""
-_HIGH = 0.1, 0.22
+_HIGH = 0.22
+"""The wished height, as such a share."""
+_ENDS = 3.2
+"""The least height, which leaves room for the words at its ends, in their sizes."""
 _RED: Colour = (246, 138, 120)
 _RIM = 0.018
 """The room between the course and its labels, as a share of the screen's shorter side."""
 _STROKE = 0.0045
 """The width of the course."""
 _DISC = 0.01
-"""The radius of its peak."""
+"""The radius of the point at which the lead ended."""
 _DRAWN = 28
 """Steps in which it is drawn, from left to right."""
 _TURNS = 0.1
@@ -108,10 +111,11 @@ class Loss:
 
     @property
     def picture(self) -> Node | None:
-        """The course; None for a match that is too short to have one."""
+        """The course, if there is room for its words; None for a match that is too short."""
         if len(self._record.turns) < FEWEST:
             return None
-        return Slot(self._items, wide=_WIDE, high=_HIGH)
+        least = _ENDS * self._app.letters(NOTE) / self._app.base
+        return Slot(self._items, wide=_WIDE, high=(least, max(least, _HIGH)), extra=True)
 
     @property
     def waits(self) -> bool:
@@ -139,11 +143,12 @@ class Loss:
         plot = Plot(place.size, len(reviews), round(NOTE.share * base), self._side)
         lights = (reviews[0].before, *(review.after for review in reviews))
         chances = [*map(self._own, lights)]
-        peak = chances.index(max(chances))
+        lead = self._lead
+        lost = reviews.index(lead) if lead else 0
         falls = {
             at: chances[at] - chances[at + 1]
             for at, review in enumerate(reviews)
-            if at >= peak and review.side != self._side and any(step.hit for step in review.play)
+            if at >= lost and review.side != self._side and any(step.hit for step in review.play)
         }
         blow = max(falls, key=falls.__getitem__, default=0)
         whole = tuple(plot.at(turn, light) for turn, light in enumerate(lights))
@@ -171,7 +176,8 @@ class Loss:
             places = [beside, text.get_rect(midright=end - (rim, 0)), over, under, below, low]
             drawing.append(Line(whole[blow : blow + 2], _RED, 1.4 * stroke))
             labels += _label(text, places, inside, lines, labels)
-        drawing.append(Disc(whole[peak], _DISC * base, CREAM))
+        if lead:
+            drawing.append(Disc(whole[lost], _DISC * base, CREAM))
         picture = painted(drawing, place.size, self._record.rule_set.place)
         return [Item(picture, *place.topleft), *labels]
 
