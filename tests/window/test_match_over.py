@@ -132,6 +132,10 @@ def begin_to_win(harness: Harness, winner: int) -> PlayScreen:
     return match
 
 
+def light(picture: pygame.Surface) -> float:
+    return float(pygame.surfarray.array3d(picture).mean())
+
+
 @pytest.mark.parametrize("winner", [0, 1])
 def test_the_checker_that_lands_flies_into_the_laurel_and_no_picture_is_black(
     harness: Harness, winner: int
@@ -142,10 +146,12 @@ def test_the_checker_that_lands_flies_into_the_laurel_and_no_picture_is_black(
     off = harness.screen.table.position.off
     assert harness.screen.view.counts()[winner, off] == 2, "it flies itself"
     lies, lights = over.items()[-1].rect, list[float]()
+    before = light(harness.app.stack.seen(harness.screen))
     assert lies.colliderect(harness.screen.layout.places[winner][off].target)
     for _ in range(8):
         harness.run(4)
-        lights.append(float(pygame.surfarray.array3d(harness.look()).mean()))
+        lights.append(light(harness.look()))
+    assert lights[0] < before + 1, "it is not lit up"
     assert lights == sorted(lights, reverse=True)
     assert lights[-1] > 5
     flies = over.items()[-1].rect

@@ -112,7 +112,8 @@ def flung(age: int, laurel: Rect) -> Iterator[Item]:
 def falling(since: int, area: Rect, base: int, words: Rect) -> Iterator[Item]:
     """The light of the flash on all, and the petals that fall after it, faint behind words."""
     if 0 <= since < FLASH:
-        yield from signs.veil(area, _DAZZLE, 10 - 10 * since // FLASH)
+        *_, most = _DAZZLE
+        yield from signs.veil(area, (*_DAZZLE[:3], round(most * (1 - since / FLASH) ** 2)))
     for petal in _scattered():
         age = since - petal.start
         if not 0 <= age < petal.steps:

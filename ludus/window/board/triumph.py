@@ -76,9 +76,9 @@ class Triumph:
     @property
     def day(self) -> float:
         """The share of the day's light that has not gone."""
-        begins, lasts = (STILL, _FLIGHT) if self._flown else (0, STILL)
-        gone = min(max(0, self._at - begins) / lasts, 1.0)
-        return 0.0 if self.at_once else 1 - gently(gone)
+        begins = _LEAVES if self._flown else 0
+        gone = max(0, self._at - begins) / (self._lands - begins)
+        return 0.0 if self.at_once else 1 - gently(min(gone, 1.0))
 
     @property
     def leaves(self) -> int:
@@ -164,7 +164,8 @@ class Triumph:
     def petals(self, area: Rect, base: int, words: Rect) -> list[Item]:
         """The flash over all, and the falling petals, which are faint behind words."""
         none = self.lost or self.calm or not self.awake
-        since = max(self._at - self._lands, self._hurried and petals.FLASH)
+        since = self._at - self._lands
+        since = max(since, petals.FLASH) if self._hurried else since
         return [] if none else [*petals.falling(since, area, base, words)]
 
 
