@@ -30,7 +30,7 @@ _AROUND = {
     "print": 0.98,  # The former place of a checker.
     "moved": 1.3,  # Its present place.
     "struck": 1.4,  # The place of a hit.
-    "missed": 1.35,  # A checker that was moved wrongly.
+    "missed": 0.56,  # A checker that was moved wrongly, at its edge.
 }
 """The size of a sign that marks a checker or die, in their sizes; others have the size given."""
 _WARM = (255, 176, 66)

@@ -1,7 +1,7 @@
 """Marks on the board: what can be played, goals, effects, and arrows."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -19,7 +19,8 @@ from ludus.window.layout.layout import Layout
 PROSPECT = 0.44  # side of a sign at a goal, in checkers
 _BESIDE = 0.23  # its distance aside of the middle, in checkers
 _ABOVE = 0.4  # its distance above the middle, in checkers
-_CLEAR = 0.2, 0.5  # the distance of an arrow's end from a free place and a checker, in checkers
+_CLEAR = 0.2, 0.5  # the distance of an arrow's end from a free place and a full one, in checkers
+_EDGE = 0.38  # how far right of the middle of a checker and below it a cross lies, in checkers
 _SWING = 0.2  # how far the bend of a leg is from its line, as a share of its length
 _HOP = 0.4  # how much farther, in checkers
 _OVER = 0.6  # how far a leg passes above the middle of a checker, in checkers
@@ -57,6 +58,8 @@ class Marks:
     """For columns, their effects on the checker picked up, as names of `signs.prospect`."""
     road: tuple[int, int] | None = None
     """First and last square of the road to show."""
+    shake: int = 0
+    """How far the crosses of wrong moves are aside of their places."""
     beneath: Sequence[Item] = ()
     """Pictures beneath the checkers, such as the traces of the opponent's last turn."""
 
@@ -74,9 +77,10 @@ def _left(marks: Marks) -> set[int]:
 
 
 def goal_items(motion: Motion, marks: Marks) -> Iterator[Item]:
-    """The goals of the checker picked up, then the effects of squares on it."""
+    """The goals of the checker picked up and of hints, then the effects of squares on it."""
     d, opposite = motion.layout.checker, motion.layout.facing and marks.side == BLACK
-    for column, far in marks.goals.items():
+    hinted = dict.fromkeys(_ends(marks.hints), False)
+    for column, far in (hinted | marks.goals).items():
         sign = signs.sign("goal-far" if far else "goal", d)
         yield centred(sign, motion.spot(marks.side, column, top=False))
     for column, names in marks.outlook.items():
@@ -87,6 +91,29 @@ def goal_items(motion: Motion, marks: Marks) -> Iterator[Item]:
             sign = signs.sign(name, round(PROSPECT * d))
             item = centred(sign, (x + aside, y - round(_ABOVE * d)))
             yield turned(item, Rect(x, y, 1, 1)) if opposite else item
+
+
+def cross_items(motion: Motion, marks: Marks) -> Iterator[Item]:
+    """A red cross at each end of wrong moves: in a free place, or at the edge of its checker."""
+    wrong, right = (_ends(marks.compared.get(look, ())) for look in ("arrow-missed", "arrow"))
+    if not wrong - right:
+        return
+    made = marks.made and next(iter(marks.compared)) == "arrow-missed"
+    sign, edge = signs.sign("missed", motion.layout.checker), round(_EDGE * motion.layout.checker)
+    for column in wrong - right:
+        x, y = motion.spot(marks.side, column, top=made)
+        aside = edge * (made or _faces(motion, marks.side, column))
+        yield centred(sign, (x + aside + marks.shake, y + aside))
+
+
+def _ends(moves: Iterable[Move]) -> set[int]:
+    return {way[-1] for way in journeys(moves)}
+
+
+def _faces(motion: Motion, side: int, column: int) -> bool:
+    """Whether checkers of the other side lie in the place to which a checker would go."""
+    ours, theirs = (motion.layout.places[each][column] for each in (side, 1 - side))
+    return (1 - side, column) in motion.counts() and ours.spot(0, 1) == theirs.spot(0, 1)
 
 
 def journeys(moves: Iterable[Move]) -> list[tuple[int, ...]]:
@@ -114,7 +141,10 @@ def arrow_items(motion: Motion, marks: Marks) -> Iterator[Item]:
         lies = len(way) - 1 if made else -1 if landed or way[0] in _left(marks) else 0
         spots = [Vector2(motion.spot(side, to, top=i == lies)) for i, to in enumerate(way)]
         bows = [bow(motion.layout, side, leg, tops) for leg in pairwise(way)]
-        yield from way_items(spots, bows, d, look, ring=landed, made=made)
+        ends = made or look == "arrow-missed" or way[-1] in {*marks.goals, *_ends(marks.hints)}
+        full = {i for i, to in enumerate(way) if i and _faces(motion, side, to)}
+        full |= {len(way) - 1} if ends else set()
+        yield from way_items(spots, bows, d, look, ring=landed, made=made, full=full)
 
 
 def bow(layout: Layout, side: int, leg: Move, tops: Sequence[Point] = ()) -> Vector2:
@@ -148,18 +178,20 @@ def way_items(
     *,
     ring: bool = False,
     made: bool = False,
+    full: Collection[int] = (),
 ) -> Iterator[Item]:
     """The way of a checker over some spots: a leg to each stop, and an arrowhead at its end.
 
-    `checker` is the diameter. A way of moves that were `made` begins with a ring, and ends at the
-    rim of its checker.
+    `checker` is the diameter. A way of moves that were `made` begins with a ring. An arrow ends at
+    the rim of what lies at a stop that is `full`, and another one goes on from there.
     """
     width, last = max(4, checker // 8), len(spots) - 2
     for at, ((start, end), aside) in enumerate(zip(pairwise(spots), bows, strict=True)):
         length, bend = start.distance_to(end), start.lerp(end, 0.5) + aside
         stops = ring or at > 0 or made
-        first = 0 if stops else min(_CLEAR[1] * checker, length / 3)
-        rest = 0 if at < last else min(_CLEAR[made] * checker, length / 3)
+        head, clear = at == last or at + 1 in full, _CLEAR[at + 1 in full] * checker
+        first = 0 if stops and at not in full else min(_CLEAR[1] * checker, length / 3)
+        rest = min(clear, length / 3) if head else 0
         start += (bend - start) * (first / max(1.0, bend.distance_to(start)))
         end += (bend - end) * (rest / max(1.0, bend.distance_to(end)))
-        yield arrow((start, bend, end), width, look, ring=stops, head=at == last)
+        yield arrow((start, bend, end), width, look, ring=stops, head=head)

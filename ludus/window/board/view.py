@@ -21,7 +21,14 @@ from ludus.window.board.flight import (
     settling,
     variant_at,
 )
-from ludus.window.board.marks import PROSPECT, Marks, arrow_items, goal_items, left_items
+from ludus.window.board.marks import (
+    PROSPECT,
+    Marks,
+    arrow_items,
+    cross_items,
+    goal_items,
+    left_items,
+)
 from ludus.window.board.motion import SLIDE, Motion
 from ludus.window.dice import dice
 from ludus.window.dice.cup import has_tower
@@ -184,7 +191,8 @@ class View(Motion):
             stack, height = self._stacks[place], 1.0 if self.manner.calm else rising(self._risen)
             items += self.lifted(place[0], stack[-1], at, height)
             items += self._count_items(place, len(stack) - 1)
-        return [*items, *arrow_items(self, marks), *self.dice.rolling_items(self.layout)]
+        items += (*arrow_items(self, marks), *cross_items(self, marks))
+        return [*items, *self.dice.rolling_items(self.layout)]
 
     def _dusts(self) -> Iterator[Item]:
         """The dust of landings and of a hit, and its light."""

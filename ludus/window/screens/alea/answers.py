@@ -14,7 +14,7 @@ from ludus.window.board.marks import Marks
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.screens.alea.alea import Answer
 from ludus.window.screens.alea.lamp import LEVELS, lamp, smoking
-from ludus.window.screens.alea.problem import ProblemTable, compared, crosses, verdict
+from ludus.window.screens.alea.problem import ProblemTable, compared, verdict
 from ludus.window.text.sentences import MOTIVE
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
@@ -117,11 +117,7 @@ class AnswerScreen(BoardScreen):
         shown = compared(posed, () if points else steps)
         goals = {end: False for _, end in shown["arrow"]}
         marks = Marks(side=WHITE, compared=shown, goals=goals)
-        return [
-            *self.line_items(line, WHITE, note),
-            *self.view.items(marks),
-            *crosses(self.view, shown, made=False),
-        ]
+        return [*self.line_items(line, WHITE, note), *self.view.items(marks)]
 
     def buttons(self) -> list[Button]:
         at, last = self.layout.buttons, len(self._answers) - 1

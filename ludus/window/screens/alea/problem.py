@@ -2,22 +2,19 @@
 
 import logging
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ludus.analysis.motives import Motive, motive
 from ludus.match.events import Event
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.table import Table
-from ludus.picture import signs
-from ludus.picture.canvas import Item, centred
 from ludus.players.ranks import WEAKEST
 from ludus.rules.plays import Play
 from ludus.rules.position import WHITE
 from ludus.rules.problems import Posed, Problem, pose
 from ludus.rules.ruleset import RuleSet
 from ludus.window.board.marks import Move
-from ludus.window.board.view import View
 from ludus.window.speech.narration import ways_of
 from ludus.window.storage.streaks import OWN
 from ludus.window.text.catalogue import mark
@@ -63,16 +60,6 @@ def compared(posed: Posed, wrong: Play) -> dict[str, list[Move]]:
     best = ways_of(posed.plays.results[posed.goal])
     others = Counter(ways_of(wrong)) - Counter(best)
     return {"arrow": best, "arrow-missed": [*others.elements()]}
-
-
-def crosses(
-    view: View, plays: Mapping[str, Sequence[Move]], made: bool, aside: int = 0
-) -> Iterator[Item]:
-    """Red crosses at the ends of wrong moves, on their checkers if they have been `made`."""
-    sign, right = signs.sign("missed", view.layout.checker), plays.get("arrow", ())
-    for end in {end for _, end in plays["arrow-missed"]} - {end for _, end in right}:
-        x, y = view.spot(WHITE, end, top=made)
-        yield centred(sign, (x + aside, y))
 
 
 class Throw(NamedTuple):

@@ -6,14 +6,13 @@ from pygame import Rect
 
 from ludus.match.alea import EACH, LOW
 from ludus.match.states import Action
-from ludus.picture.canvas import Item
 from ludus.window.board.marks import Marks, Move
 from ludus.window.input.keys import CHOOSE
 from ludus.window.input.pointer import Touch
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.alea.alea import RunLayer
 from ludus.window.screens.alea.first_sight import TASK
-from ludus.window.screens.alea.problem import compared, crosses, verdict
+from ludus.window.screens.alea.problem import compared, verdict
 from ludus.window.screens.review.carve import POINTS
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import MOTIVE
@@ -60,15 +59,6 @@ class Quiz(RunLayer):
 
     # Display
 
-    def items(self) -> list[Item]:
-        """The crosses of a wrong answer, which shake."""
-        run, view = self.run, self.view
-        if not self._compared:
-            return []
-        left = 0 if self.app.still else max(0, _SHAKES - run.waited) * bool(run.missed)
-        x = round(view.layout.checker * 0.2 * left / _SHAKES * math.sin(1.4 * left))
-        return [*crosses(view, self._compared, bool(run.missed), x)]
-
     @property
     def _compared(self) -> dict[str, list[Move]]:
         """The moves of a wrong answer, and then also those of the best play."""
@@ -79,7 +69,10 @@ class Quiz(RunLayer):
         return {"arrow-missed": both["arrow-missed"]} if run.missed else both
 
     def mark(self, marks: Marks) -> None:
-        marks.made, marks.compared = True, self._compared
+        """The arrows of an answer, and the crosses of a wrong one, which shake."""
+        run, marks.made, marks.compared = self.run, True, self._compared
+        left = 0 if self.app.still else max(0, _SHAKES - run.waited) * bool(run.missed)
+        marks.shake = round(self.view.layout.checker * 0.2 * left / _SHAKES * math.sin(1.4 * left))
 
     def note(self, below: str) -> str:
         words, run = self.app.words, self.run

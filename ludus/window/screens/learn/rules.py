@@ -183,10 +183,10 @@ class RulesScreen(BoardScreen):
         game, (*_, barred, road) = self.book.demo
         left = [step.way for step in self._rest]
         way = (1, game.squares) if road else None
-        marks = Marks(side=WHITE, compared={"arrow": left, "arrow-missed": barred}, road=way)
+        ways = {"arrow": left, "arrow-missed": barred}
+        hits = {step.target: ("hit",) for step in self._rest if step.hit}
+        marks = Marks(side=WHITE, compared=ways, road=way, outlook=hits)
         items = self.texts() + self.view.items(marks)
-        missed = signs.sign("missed", self.layout.checker)
-        items += [centred(missed, self.view.spot(WHITE, target)) for _, target in barred]
         if self.asked and (grade := self.book.page.rule.grade):
             size, (first, *_) = round(1.25 * self.app.letters(NOTE)), items
             at = first.x - size, first.rect.centery

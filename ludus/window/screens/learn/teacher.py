@@ -5,7 +5,7 @@ from collections.abc import Callable
 from ludus.match.lesson import LessonTable
 from ludus.match.states import Action, PointerEvent
 from ludus.picture import signs
-from ludus.picture.canvas import Item, Rect, Surface, centred
+from ludus.picture.canvas import Item, Rect, Surface
 from ludus.rules.position import WHITE
 from ludus.window.board.marks import Marks, Move
 from ludus.window.board.triumph import Triumph
@@ -79,10 +79,9 @@ class Teacher(Layer):
         marks.compared = {"arrow-missed": self._barred}
 
     def items(self) -> list[Item]:
-        """Crosses where no checker comes in; or the triumph of a pupil: a laurel and petals."""
+        """The triumph of a pupil: a laurel and petals."""
         if not self._won:
-            missed = signs.sign("missed", self.screen.layout.checker)
-            return [centred(missed, self.view.spot(WHITE, at)) for _, at in self._barred]
+            return []
         show, layout = self._triumph, self.screen.layout
         petals = show.petals(self.screen.area, self.app.base, layout.line)
         return [*show.crown(*self._crowned), *petals]
