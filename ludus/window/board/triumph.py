@@ -13,7 +13,7 @@ from ludus.window.board import petals
 from ludus.window.board.flight import curve
 
 _WON = 42  # steps from the chord until the buttons appear for a winner
-_LOST = 44  # steps until they appear for a loser
+_LOST = 30  # steps until they appear for a loser
 STILL = 12
 """Steps in which the winning checker lies, and nothing is heard; those of dusk without one."""
 _LEAVES = 8  # steps in which the controls of the match go out
@@ -30,12 +30,14 @@ DAWNS = 10
 """Steps in which words and pictures appear."""
 _ABOVE = 0.25  # how much larger the title is when it appears
 _STAMPED = 6  # steps in which it comes down
-_ROW = 14  # steps from one row of the announcement to the next
+_ROWS = 14, 6
+"""Steps from one row of the announcement of a victory, and of a defeat, to the next."""
 _MUTED = 6
 """The tenths of light of the laurel after a defeat, and of the glow behind it after a victory."""
-_DUSK = (92, 96, 120)  # factors, of 255, of the light after a defeat
+_DUSK = (104, 110, 132)  # factors, of 255, of the light after a defeat
+_MOON = (7, 9, 15)  # the light on the darkest things then
 _SUNSET = (160, 128, 86)  # the factors after a victory
-_COVER = (8, 9, 12, 228), (34, 13, 11, 242)  # what hides the board there, after both
+_COVER = (17, 20, 29, 210), (34, 13, 11, 242)  # what hides the board there, after both
 _RAYS = 2.6  # the size of the rays behind the winner, in diameters of the wreath
 _SMALL = 8  # how much smaller soft light is drawn
 
@@ -137,10 +139,10 @@ class Triumph:
         return 10 if self.at_once else dawn(self._at - start)
 
     def unveiled(self, rows: Iterable[list[Item]]) -> list[Item]:
-        """The rows of the announcement; a victory is announced row by row."""
+        """The rows of the announcement, one after the other."""
         items = list[Item]()
         for index, row in enumerate(rows):
-            light = self._light(self._words + (0 if self.lost else index * _ROW))
+            light = self._light(self._words + index * _ROWS[self.lost])
             if 0 < light < 10:
                 if self.lost or index:
                     row = [item.faded(light) for item in row]
@@ -196,5 +198,7 @@ def dim(picture: Surface, stage: Rect, lost: bool) -> None:
     dark = Rect(*(edge // _SMALL for edge in night))
     pygame.draw.rect(veil, colour, dark, border_radius=soft // 4)
     picture.fill(_DUSK if lost else _SUNSET, special_flags=pygame.BLEND_RGB_MULT)
+    if lost:
+        picture.fill(_MOON, special_flags=pygame.BLEND_RGB_ADD)
     blurred = pygame.transform.gaussian_blur(veil, max(1, soft // _SMALL))
     picture.blit(pygame.transform.smoothscale(blurred, size), (0, 0))
