@@ -142,7 +142,7 @@ def end(harness: Harness) -> AleaOverScreen:
 
 def test_a_right_answer_feeds_the_flame_and_the_next_throw_follows(player: Harness) -> None:
     session = begin(player)
-    assert player.screen.note == "The best move gives 10 ×3"
+    assert player.screen.note == "The best move gives 30"
     first = session.posed
     session.score.burn(50)
     before = session.score.flame
@@ -157,7 +157,7 @@ def test_a_right_answer_feeds_the_flame_and_the_next_throw_follows(player: Harne
     ready(player)
     assert session.posed.problem != first.problem
     assert player.screen.line() == "What would you play?"
-    assert player.screen.note == "3 in a row · The best move gives 10 ×4"
+    assert player.screen.note == "3 in a row · The best move gives 40"
     assert {"×4", "145 to Felix"} <= seen(player)
     assert player.screen.table.position == session.posed.plays.position
 

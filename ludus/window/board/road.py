@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from ludus.picture import pieces, signs
+from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
 from ludus.window.board.flight import curve
 from ludus.window.input.pointer import Point
@@ -17,8 +17,6 @@ REST = 40
 """Steps for which the road then stays visible."""
 _ARROW = 0.34
 """Side of an arrow on the road, in squares."""
-_HEAD = 0.62
-"""Diameter of the checker in the light, in squares."""
 _FAR = 1.5
 """Length of path for each arrow, in units, if two squares are far apart."""
 _BULGE = 0.86
@@ -117,15 +115,12 @@ class Light:
         come = len(way) if self._calm else min(self._at / RUN, 1) * len(way)
         items = [arrow for index, arrow in arrows(way, layout.unit) if index + 0.5 <= come]
         if come < len(way):
-            at = way[int(come)].at(come % 1)
-            d = round(_HEAD * layout.unit)
-            items.append(centred(signs.glow(round(layout.unit)), at))
-            items.append(centred(pieces.checker(layout.checkers_of, self.side, 0, d), at).faded(5))
+            # A checker in the light would be taken for a real one.
+            items.append(centred(signs.glow(round(layout.unit)), way[int(come)].at(come % 1)))
         return items
 
 
 def prepare(layout: Layout) -> None:
     signs.glow(round(layout.unit))
     for side in (0, 1):
-        pieces.checker(layout.checkers_of, side, 0, round(_HEAD * layout.unit))
         arrows(legs(layout, side), layout.unit)

@@ -117,7 +117,8 @@ class AleaOverScreen(Menu):
     @property
     def said(self) -> str:
         titles = dict.fromkeys((self._over, self.title_text))
-        return spoken(*titles, self._worth(self._points), self._next, self.note)
+        worth = self._worth(self._points) if self._points else ""
+        return spoken(*titles, worth, self._next, self.note)
 
     @property
     def note(self) -> str:
@@ -190,7 +191,11 @@ class AleaOverScreen(Menu):
         self._sentence = Lines(self.note or self._next, face=BODY_ITALIC)
         before, after = self.arrows() if pages > 1 else (None, None)
         return Column(
-            Column(self._verdict if title else None, self._counted, gap=_CLOSE),
+            Column(
+                self._verdict if title else None,
+                self._counted if self._points else None,
+                gap=_CLOSE,
+            ),
             self._sentence,
             Row(before, body, after) if self._run.answers else None,
             road(self._run, lambda: self._count),

@@ -30,7 +30,7 @@ _NOTHING = "\u00a0"
 _ROW = Plural("{count} in a row", "{count} in a row")
 # Translators: in a game against a lamp that burns down, in place of “What would you play?”.
 _IS_LOW = mark("The flame is low: everything counts double.")
-# Translators: in a game for points; {points} is a number, such as 10 ×3.
+# Translators: in a game for points; {points} is a number, such as 30.
 _GIVES = mark("The best move gives {points}")
 _FLAME = Plural("The flame lasts {count} second.", "The flame lasts {count} seconds.")
 
@@ -86,10 +86,9 @@ class Quiz(RunLayer):
 
     def _worth(self) -> str:
         """The row of the answers so far, and what the best move gives."""
-        words, times = self.app.words, self.score.times
+        words = self.app.words
         row = self.score.row if self.score.asked else 0
-        points = f"{words.number(EACH)} ×{times}" if times > 1 else words.number(EACH)
-        gives = words.say(_GIVES, points=points)
+        gives = words.say(_GIVES, points=words.number(EACH * self.score.times))
         return f"{words.say_plural(_ROW, row)} · {gives}" if row else gives
 
     def line(self, below: str) -> str:

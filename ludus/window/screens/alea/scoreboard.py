@@ -17,7 +17,7 @@ from ludus.window.screens.alea.goals import BEGINNING
 from ludus.window.screens.alea.lamp import GUTTERS, rooms
 from ludus.window.sound.sounds import COUNTS
 from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
-from ludus.window.widgets.tree import Column, Row, fit
+from ludus.window.widgets.tree import Column, Laid, Row, fit
 
 _ARRIVES = 20  # steps until new points, which stand above their square first, reach the score
 _COUNTS = SHOWN - _ARRIVES  # steps in which the score then counts up
@@ -56,12 +56,17 @@ class Scoreboard(RunLayer):
         _, room = rooms(self.screen.layout)
         inside, run = room.inflate(-room.width // 10, 0), self.run
         breaks = run.right is False and run.age < GUTTERS and run.broken > 1
-        tree, rule = partial(self._tree, breaks), Rule(self.app.scale)
         given = self._shown, breaks, self._times
-        laid = self.once(lambda: fit(tree(), inside, rule), *given)
+        laid = self.once(partial(self._fitted, inside, breaks), *given)
         return [*laid.items(), *(self._flying(room) if self._flown < 0 else ())]
 
-    def _tree(self, breaks: bool) -> Node:
+    def _fitted(self, room: Rect, breaks: bool) -> Laid:
+        """The score, over the way to the next rival where there is room for it."""
+        rule = Rule(self.app.scale)
+        laid = fit(self._tree(breaks, way=True), room, rule)
+        return laid if laid.lacks[1] <= 0 else fit(self._tree(breaks, way=False), room, rule)
+
+    def _tree(self, breaks: bool, way: bool) -> Node:
         """The score with the factor of the next answer, over the way to the next rival."""
         words, points = self.app.words, self._shown
         whole = words.number(self.score.points)  # Nothing moves while the score counts up.
@@ -71,7 +76,7 @@ class Scoreboard(RunLayer):
                 Lines(words.number(points), TITLE, CAPITALS_BOLD, GOLD, most=1, widest=whole),
                 factor if breaks or self._times > 1 else None,
             ),
-            Slot(self._way, high=_TOKEN),
+            Slot(self._way, high=_TOKEN) if way else None,
             Lines(self.run.goals.text(points, words), NOTE, most=1, extra=True),
             gap=_CLOSE,
         )
