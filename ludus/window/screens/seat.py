@@ -16,7 +16,6 @@ from ludus.window.screens.panels.rows import Offer, Way, closing, likeness
 from ludus.window.screens.start.people import WHO
 from ludus.window.storage.match_choice import MatchChoice
 from ludus.window.text.catalogue import mark
-from ludus.window.text.sentences import SIDES
 from ludus.window.widgets.button import Button
 
 _RANK = MatchChoice().opponent
@@ -28,12 +27,11 @@ class SeatScreen(Menu):
     """Who is to sit on the side that waits, before the first throw of two people."""
 
     def __init__(self, app: App, screen: PlayScreen) -> None:
-        say, side = app.words.say, SIDES[1 - screen.session.side].name
         person = partial(signs.seat, screen.layout.checkers_of, 1 - screen.session.side, "awake")
         rank, away = partial(coin, RANKS[_RANK].coin), lambda: app.stack.open(PlaceScreen(app))
         super().__init__(
             app,
-            lambda: f"{say(WHO)} · {say(side)}",
+            WHO,
             Offer(
                 "here",
                 closing(app, partial(screen.click, Target.SEAT)),

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 
 from ludus.match.correspondence.exchange import MOST_GESTURES
-from ludus.picture.assets import QUIET
 from ludus.window.app.app import App
 from ludus.window.play.distant import GESTURES, DistantSession, trouble_text
 from ludus.window.play.play_screen import PlayScreen
@@ -43,7 +42,7 @@ class DistantPause(Menu):
             # Translators: {file} is the name of a file in the folder of two computers.
             text = mark("“{file}” in the folder is not part of this match. Take it out.")
             texts.append(say(text, file=far.strays[0]))
-        return [Sentence(partial(str, text), QUIET) for text in texts]
+        return [Sentence(partial(str, text)) for text in texts]
 
     def rows(self) -> Rows:
         app, stack, far = self.app, self.stack, self._far

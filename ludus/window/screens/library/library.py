@@ -31,7 +31,7 @@ _KINDS = {
     # Translators: a choice in the list of matches: only those that the player has lost.
     "lost": mark("Lost"),
     # Translators: a choice in the list of matches: only those that are not over.
-    "open": mark("Open"),
+    "open": mark("Unfinished"),
 }
 _FIRST = mark("Play your first match")
 

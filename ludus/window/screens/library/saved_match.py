@@ -7,7 +7,7 @@ from functools import partial
 
 from ludus.match.record import Record, text_of
 from ludus.match.record_index import Match
-from ludus.picture.assets import QUIET
+from ludus.picture.assets import BODY_BOLD, QUIET
 from ludus.picture.lettering import NOTE
 from ludus.players.levels import LEVELS
 from ludus.window.app.app import App
@@ -47,9 +47,10 @@ class SavedMatchScreen(Menu):
     def body(self) -> Node:
         shown, words = summary(self.app, self._match), self.words
         picture = Slot(pictured(lambda place: shown.picture(place.width)), wide=_WIDE, shape=SHAPE)
-        lines = [Lines(line, NOTE, colour=QUIET) for line in shown.details]
+        result, about = shown.details
+        texts = Lines(result, face=BODY_BOLD), Lines(about, NOTE, colour=QUIET)
         ways = Group("", self.rows(), columns=1).node(words)
-        board = Column(picture, *lines, gap=GAP / 2)
+        board = Column(picture, *texts, gap=GAP / 2)
         return Column(board, ways) if self.upright else Row(board, ways, gap=2 * GAP)
 
     # Ways

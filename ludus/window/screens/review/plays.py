@@ -46,6 +46,8 @@ _RIMS = 0.016, 0.006
 """The room above and below it, at most and at least."""
 _AROUND, _WORD_AROUND = 0.7, 0.3
 """The room at each end of a button's label, and of a word below an icon, in sizes of letters."""
+_WAY, _ICON = 0.26, 0.136
+"""The usual width of these."""
 _BRIEF = (False, False), (True, False), (True, True)
 """What gives way, step by step, where room is short: see `_tree`."""
 _RIM, _NUMBER = 0.78, 0.4
@@ -156,15 +158,17 @@ class PlaysScreen(BoardScreen):
         dice = Slot(self._dice_row, wide=_DICE) if self.dice and not brief else None
         bars = (self._play(at, brief) for at in range(len(self.bars)))
         plays = Row(dice, *bars, remark, grow=1)
-        ways = [way for way in self.ways() if not brief or way.icon or way.lit]
+        ways = [way for way in self.ways() if not brief or way.name != "save"]
         row = Row(*(self._way(way, bare) for way in ways))
         return Column(plays, row) if self.layout.upright else Row(plays, row)
 
     def _way(self, way: Button, bare: bool) -> Push:
-        if way.label or bare:
-            return Push(way, wide=TOUCH, grow=way.lit, around=_AROUND)
+        if way.label:
+            return Push(way, wide=_WAY, grow=1, around=_AROUND)
+        if bare:
+            return Push(way, wide=TOUCH)
         word = Lines(self.words.say(BUTTONS[command_of(way)]), NOTE, BODY_BOLD, most=1)
-        return Push(way, Column(sign(way), word, gap=0), wide=TOUCH, around=_WORD_AROUND)
+        return Push(way, Column(sign(way), word, gap=0), wide=_ICON, around=_WORD_AROUND)
 
     def _play(self, at: int, brief: bool) -> Push:
         act, (name, share) = partial(self.show, at), self.bars[at]

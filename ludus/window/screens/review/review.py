@@ -17,6 +17,7 @@ from ludus.window.screens.review.saving import Saving
 from ludus.window.screens.review.turns import next_mistake, turn_by_key
 from ludus.window.screens.review.what_if import TRY, WhatIf
 from ludus.window.speech import narration, review_text
+from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.push import button
 
@@ -135,19 +136,22 @@ class ReviewScreen(PlaysScreen):
 
     def ways(self) -> list[Button]:
         at, last = self._at, len(self._hindsight.reviews) - 1
+        right = not self.review.size
         before, after = partial(self.go, at - 1), partial(self.go, at + 1)
         return [
             button("close", self.stack.close, icon="undo", command="close"),
             button("before", before, icon="back", enabled=at > 0),
-            button("next", after, icon="forward", enabled=at < last),
+            button("next", after, icon="forward", enabled=at < last, lit=right and at < last),
             *self._saves(),
-            button("try", self._try, self.words.say(TRY), lit=True),
+            button("try", self._try, self.words.say(TRY), lit=not right),
         ]
 
     def _saves(self) -> Iterator[Button]:
         folder, saving = self.app.services.keepsakes, self._saving
         if folder:
-            able = self._hindsight.done and not saving.notice and not saving.under_way
             # Translators: a button: a film and a picture of a throw become files.
-            label, act = self.words.say("Save this throw"), partial(self._save, folder)
-            yield button("save", act, label, enabled=able)
+            text = mark("Save this throw")
+            if saving.saved and saving.notice:
+                text = mark("Saved.")
+            label, act = self.words.say(text).rstrip("."), partial(self._save, folder)
+            yield button("save", act, label, enabled=not (saving.notice or saving.under_way))

@@ -18,7 +18,7 @@ class Saving:
     _job: Files | None = None
 
     def begin(self, job: Files, words: Words) -> None:
-        self._job, self._words = job, words
+        self._job, self._words, self.saved = job, words, False
         # Translators: a film or a picture is being made, which takes a few seconds.
         self.notice = words.say("Saving …")
 
