@@ -32,6 +32,7 @@ DASH = 6  # steps in which it then dashes at its victim
 CONTACT = 3  # steps for which both then stand still, one against the other
 FOLLOW = 6  # steps in which it then takes the square
 _FALL = 9  # steps in which a checker falls to its place from above
+_COMES = 3  # steps in which it then comes to be seen
 _POURED = 20  # steps in which all checkers of a match begin to fall
 _HEAPED = 8  # steps between the lowest and the highest of a stack
 _ABOVE = 2.4  # twice how far above its place a falling checker is seen first, in checkers
@@ -106,8 +107,9 @@ class Flight:
         return self.is_striker and self.at < MEETS
 
     @property
-    def unseen(self) -> bool:
-        return self.falls and 2 * self.at < self.steps
+    def seen(self) -> int:
+        """The tenths of it that are seen: a checker that falls comes out of the air."""
+        return 10 if not self.falls else round(10 * min(max(0, self.at - _FALL + 1) / _COMES, 1))
 
     @property
     def is_hit(self) -> bool:

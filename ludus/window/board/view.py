@@ -183,8 +183,8 @@ class View(Motion):
         items += [Item(blow.shade(self.layout.size), 0, 0), *beneath] if still else []
         items += self.blow.chips(self.layout) if self.ground else ()
         for flight in self._flights:
-            hidden = flight.is_beneath or flight.unseen
-            items += [] if hidden else self._flight_items(flight)
+            hidden = flight.is_beneath or not flight.seen
+            items += () if hidden else (e.faded(flight.seen) for e in self._flight_items(flight))
         items += self.blow.glow(self.layout.checker)
         if self.held and self._stacks[self.held[0]]:
             place, at = self.held

@@ -13,6 +13,7 @@ from ludus.match.table import Table
 from ludus.picture import assets, stone
 from ludus.picture.cache import cached
 from ludus.picture.canvas import Item
+from ludus.picture.surfaces import Size
 from ludus.rules.notation import parse_position
 from ludus.rules.position import WHITE
 from ludus.rules.ruleset import Length, RuleSet
@@ -20,7 +21,7 @@ from ludus.rules.starts import FEW, seen_by, starts
 from ludus.window.app.app import App
 from ludus.window.board.background import furnish, slab
 from ludus.window.layout.layout import Layout, lay_out
-from ludus.window.pictures.movement import Lies
+from ludus.window.pictures.movement import Lies, at_work
 from ludus.window.play.layer import Board
 from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.play.session import Session
@@ -77,6 +78,7 @@ class LiveBoard(PlayScreen):
     def __init__(self, app: App, rules: RuleSet, room: Callable[[], Rect]) -> None:
         """Lay the table out for `room`, which may end beyond the edges of the screen."""
         self._room, self._seed = room, _SEED
+        self._flat: tuple[Surface, Lies] | None = None
         frame = Frame(looks=lambda screen: ("", ""))
         super().__init__(app, SelfPlay(app, _table(rules, _SEED), self._again), [Board], frame)
         self.view.sounds, self.view.ground = Sounds(), None
@@ -88,7 +90,7 @@ class LiveBoard(PlayScreen):
         self.refresh()
 
     def lay_out(self) -> Layout:
-        self._lies = self._room()
+        self._lies, self._flat = self._room(), None
         return lay_out(self.table.rules, self._lies.size, self.table.record.checkers)
 
     @property
@@ -103,9 +105,33 @@ class LiveBoard(PlayScreen):
 
     def ground(self) -> Surface:
         """The table around and under the board, turned, in the light of its place."""
+        what, given = self._given
+        return cached(("live", *what), lambda: _turned(_table_of(*given), *given[2:]))
+
+    def prepare(self) -> None:
+        super().prepare()
+        _ = self.flat
+
+    @property
+    def flat(self) -> tuple[Surface, Lies]:
+        """The table from straight above, not at its size, and how the board lies on it."""
+        if self._flat is None:
+            what, given = self._given
+            part = at_work(self.app.size)
+            table = cached(
+                ("flat", *what), lambda: transform.smoothscale_by(_table_of(*given), part)
+            )
+            board, middle = self.layout.board, Vector2(self._lies.size) / 2
+            x, y = (Vector2(board.center) - middle) * part + table.get_rect().center
+            wide, high = Vector2(board.size) * part
+            self._flat = table, Lies((x, y), (wide, high))
+        return self._flat
+
+    @property
+    def _given(self) -> tuple[Sequence[object], tuple[Layout, bool, Rect, Size]]:
+        """What the pictures of the table depend on."""
         given = self.layout, self.settings.contrast, self._lies, self.app.size
-        what = ("live", slab(*given[:2]), self.layout.tray, *given[1:])
-        return cached(what, lambda: _turned(*given))
+        return (slab(*given[:2]), self.layout.tray, *given[1:]), given
 
     def items(self) -> list[Item]:
         return [self._placed(item) for item in super().items()]
@@ -118,7 +144,8 @@ class LiveBoard(PlayScreen):
         return item._replace(x=round(x), y=round(y))
 
 
-def _turned(layout: Layout, plain: bool, room: Rect, size: tuple[int, int]) -> Surface:
+def _table_of(layout: Layout, plain: bool, room: Rect, size: Size) -> Surface:
+    """The table from straight above; turned about the middle of the room, it fills a window."""
     width, height = size
     corners = [(x, y) for x in (0, width) for y in (0, height)]
     away = [(Vector2(each) - room.center).rotate(_ANGLE) for each in corners]
@@ -131,6 +158,10 @@ def _turned(layout: Layout, plain: bool, room: Rect, size: tuple[int, int]) -> S
     furnish(table.subsurface(board), layout, plain, of_checkers=False)
     if not plain:
         stone.light(table, place)
+    return table
+
+
+def _turned(table: Surface, room: Rect, size: Size) -> Surface:
     turned = transform.rotozoom(table, _ANGLE, 1.0)
     picture = assets.blank(size)
     assets.stamp(picture, turned, room.center)

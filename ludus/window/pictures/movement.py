@@ -5,7 +5,7 @@ from functools import cached_property
 from math import sqrt
 from typing import NamedTuple
 
-from pygame import BLEND_RGB_MULT, BLEND_RGBA_MULT, Rect, Surface, Vector2, transform
+from pygame import Rect, Surface, Vector2, transform
 
 from ludus.picture import assets
 from ludus.picture.canvas import Item, centred
@@ -21,13 +21,17 @@ _WORDS = 10
 _LAG, _SWEPT = 6, 10
 """Steps after which the last of its checkers is swept off, and for which each is swept."""
 OUT = _LAG + _SWEPT
-PUSH = 30
-"""Steps of a movement of the camera from one screen to the next."""
-_FALLS = 18
-"""Steps of it in which the next table spreads over the last one, from the middle of their board;
-then the next screen goes on: its checkers begin to fall."""
-_EDGE = 20
-"""The width of a table, in widths of its soft edge."""
+_CAMERA = 26
+"""Steps in which the camera moves from the board on one screen to that on the next."""
+_SURROUNDINGS = 10
+"""Steps in which it then stands, and all that is around the next board comes."""
+PUSH = _CAMERA + _SURROUNDINGS
+_LIGHT = 6
+"""Steps in which the light on the last board becomes that on the next one."""
+_FALLS = 14
+"""Steps of it after which the next screen goes on: its checkers begin to fall."""
+_SPARE = 1.06
+"""The size of the joined tables, in sizes of what is seen of them in the end."""
 _ALIKE = 0.02
 """The difference of two shapes that is not seen."""
 _RADIAN = 57
@@ -46,10 +50,6 @@ ZOOM = 1.35
 """How much larger things are seen near by, at least."""
 WORKED = 500_000
 """The most pixels of the pictures in which it is worked out."""
-_LOW = 0.94
-"""How far down a table its colour is taken for what is beyond its edges."""
-_DARKER = (244, 244, 244)
-"""The factors, in every second step, of what is around the next table as that spreads."""
 _ROLL_SHARE = 96
 """The window's width, in widths of a roll; a step opens more than a roll, so it covers the last."""
 _ROLL = (24, 16, 10), (150, 124, 88), (214, 190, 148), (128, 102, 70), (24, 16, 10)
@@ -138,8 +138,12 @@ class Left(NamedTuple):
     lies: Lies
     table: Surface
     """The table and the board alone."""
+    flat: Surface
+    """The table from straight above, also beyond the edges of the screen."""
+    on_flat: Lies
+    """How the board lies on that."""
     words: Surface
-    """The same with all that is around the board."""
+    """The table with all that is around the board."""
     checkers: Sequence[Item]
     rattle: Callable[[int], Sequence[Item]]
     """Makes the pictures of a cup that rattles, by the steps of a wait."""
@@ -149,8 +153,8 @@ class PushIn(Movement):
     """A camera that comes down from the board on one screen to the same board on the next.
 
     Before, the words around the board go out, and its checkers are swept off. The next picture
-    has no checkers, either. Both tables are joined at their board, at a fraction of their size,
-    and each step shows a part of them.
+    has no checkers, either. The camera moves over the last table, at a fraction of its size; its
+    board becomes the next one. When it is in the same place, the rest of the next picture comes.
     """
 
     steps, ends, leaves = OUT + PUSH, True, True
@@ -161,8 +165,8 @@ class PushIn(Movement):
         self._waited = 0
         self._cup: Sequence[Item] = ()
         self._joined: Surface | None = None
-        self._next: Surface | None = None
-        """The next table, until it hides the last one."""
+        self._board: Surface | None = None
+        """The next board, until it hides the last one."""
         self._corner = Vector2()
         """The place of the next picture on the joined ones."""
 
@@ -203,35 +207,34 @@ class PushIn(Movement):
             return self.leave(target)
         since, part = self._now - OUT, self._part
         joined = self._joined or self._join(picture)
-        if self._next:
-            if since % 2:
-                joined.fill(_DARKER, special_flags=BLEND_RGB_MULT)
-            self._spread(joined, self._next, min(since / _FALLS, 1.0))
-            self._next = self._next if since < _FALLS else None
+        if self._board:
+            self._board.set_alpha(round(255 / (_LIGHT - since + 1)) if since < _LIGHT else None)
+            joined.blit(self._board, self._place.topleft + self._corner)
+            self._board = self._board if since < _LIGHT else None
         else:
             for rect in changed:
                 at = Rect(*(round(edge * part) for edge in rect))
                 now = transform.smoothscale(picture.subsurface(rect), at.size)
-                joined.blit(now, at.topleft + self._corner)
-        small = assets.blank((round(whole.width * part), round(whole.height * part)))
-        self._look(small, joined, self._lies(gently(since / PUSH)), part)
-        transform.smoothscale(small, whole.size, target)
+                on = at.clip(self._place)
+                joined.blit(now, on.topleft + self._corner, on.move(-at.x, -at.y))
+        size = round(whole.width * part), round(whole.height * part)
+        if since < _CAMERA:
+            small = assets.blank(size)
+            self._look(small, joined, self._lies(gently(since / _CAMERA)), part)
+            transform.smoothscale(small, whole.size, target)
+            return [whole]
+        seen = Rect(self._corner, size).clip(joined.get_rect())
+        last = transform.smoothscale(joined.subsurface(seen), whole.size)
+        last.set_alpha(round(254 * (PUSH - since) / _SURROUNDINGS))
+        target.blits([(picture, (0, 0)), (last, (0, 0))], doreturn=False)
         return [whole]
-
-    def _spread(self, joined: Surface, table: Surface, share: float) -> None:
-        """Let the next table spread from the middle of its board over a share of its size."""
-        middle, whole = Vector2(self._after.centre) * self._part, table.get_rect()
-        ends = [middle.lerp(corner, share) for corner in (whole.topleft, whole.bottomright)]
-        over = Rect(ends[0], ends[1] - ends[0]).clip(whole)
-        front = _softened(table.subsurface(over), max(3, round(_EDGE * share)))
-        joined.blit(front, over.topleft + self._corner)
 
     def _look(self, small: Surface, joined: Surface, now: Lies, part: float) -> None:
         """Show the part of the joined tables that is seen while their board lies as given."""
         wide, high = (is_ / was for is_, was in zip(now.size, self._after.size, strict=True))
         at, middle = Vector2(self._after.centre) * part + self._corner, Vector2(now.centre) * part
         away = (Vector2(small.get_rect().center) - middle).rotate(now.degrees)
-        reach = Vector2(small.size)
+        reach = Vector2(small.size) * (1 + _ALIKE)
         reach += Vector2(1, 1) * (reach.length() * abs(now.degrees) / _RADIAN + 8)
         seen = Rect(0, 0, reach.x / wide, reach.y / high)
         seen.center = round(at.x + away.x / wide), round(at.y + away.y / high)
@@ -247,36 +250,34 @@ class PushIn(Movement):
     @cached_property
     def _part(self) -> float:
         """The size at which the tables are worked with."""
-        wide, high = self._left.table.get_size()
-        return min(1.0, sqrt(WORKED / (wide * high)))
+        return at_work(self._left.table.get_size())
+
+    @cached_property
+    def _place(self) -> Rect:
+        """The place of the next board on its picture, at that size."""
+        wide, high = (round(self._part * side) for side in self._after.size)
+        x, y = Vector2(self._after.centre) * self._part
+        return Rect(round(x - wide / 2), round(y - high / 2), wide, high)
 
     @cached_property
     def _last(self) -> Item:
         """The last table as it lies on the next one."""
-        left, after, part = self._left, self._after, self._part
-        degrees = -left.lies.degrees
-        wide, high = (is_ / was for is_, was in zip(after.size, left.lies.size, strict=True))
-        table = _softened(transform.smoothscale_by(left.table, part), 2 * _EDGE)
-        turned = transform.smoothscale_by(transform.rotozoom(table, degrees, 1), (wide, high))
-        away = (Vector2(left.table.get_rect().center) - left.lies.centre) * part
-        x, y = away.rotate(-degrees)
+        after, on, part = self._after, self._left.on_flat, self._part
+        wide, high = (part * is_ / was for is_, was in zip(after.size, on.size, strict=True))
+        table = transform.smoothscale_by(self._left.flat, (wide, high))
+        x, y = Vector2(self._left.flat.get_rect().center) - on.centre
         middle = Vector2(after.centre) * part + (x * wide, y * high)
-        return centred(turned, (round(middle.x), round(middle.y)))
+        return centred(table, (round(middle.x), round(middle.y)))
 
     def _join(self, picture: Surface) -> Surface:
-        """Join both tables, so that both have one board; the next one spreads over the last later.
-
-        Beneath, it continues the last one beyond its edges.
-        """
+        """Let the last table lie so that its board is where the next one will be."""
         table, last = transform.smoothscale_by(picture, self._part), self._last
-        around = last.rect.union(table.get_rect())
+        around = last.rect.union(table.get_rect()).scale_by(_SPARE)
         self._corner = -Vector2(around.topleft)
         joined = assets.blank(around.size)
-        low = table.get_rect().move(0, round(_LOW * table.height))
-        joined.fill(transform.average_color(table, low))
-        joined.blit(_softened(table), self._corner)
         joined.blit(last.surface, last.rect.topleft + self._corner)
-        self._joined, self._next = joined, table
+        _mirror(joined, last.rect.move(self._corner))
+        self._joined, self._board = joined, table.subsurface(self._place.clip(table.get_rect()))
         return joined
 
     def _lies(self, share: float) -> Lies:
@@ -337,20 +338,18 @@ class Approach(Movement):
         return [whole]
 
 
-def _softened(picture: Surface, edge: int = _EDGE) -> Surface:
-    """A picture that goes out towards its edges."""
-    picture = picture.convert_alpha()
-    picture.blit(_soft(picture.get_size(), edge), (0, 0), special_flags=BLEND_RGBA_MULT)
-    return picture
+def at_work(size: tuple[int, int]) -> float:
+    """The size at which tables of a window are worked with, as a share."""
+    return min(1.0, sqrt(WORKED / (size[0] * size[1])))
 
 
-@in_memory
-def _soft(size: tuple[int, int], edge: int) -> Surface:
-    """White with soft edges."""
-    small = assets.clear((edge, max(3, edge * size[1] // max(1, size[0]))))
-    small.fill((255, 255, 255, 0))
-    small.fill("white", small.get_rect().inflate(-2, -2))
-    return transform.smoothscale(small, size)
+def _mirror(picture: Surface, known: Rect) -> None:
+    """Continue a part of a picture beyond its edges, as in mirrors."""
+    aside = transform.flip(picture.subsurface(known), True, False)
+    picture.blits([(aside, (x, known.y)) for x in (known.x - known.w, known.right)])
+    known = Rect(0, known.y, picture.get_width(), known.h)
+    above = transform.flip(picture.subsurface(known), False, True)
+    picture.blits([(above, (0, y)) for y in (known.y - known.h, known.bottom)])
 
 
 @in_memory

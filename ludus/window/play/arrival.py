@@ -21,10 +21,12 @@ def come_down(
     table: Surface,
     checkers: Sequence[Item],
     around: Sequence[Item],
+    flat: tuple[Surface, Lies] | None = None,
 ) -> None:
     """Come down from a board to the topmost screen, if that has one of the same place.
 
-    `table` is the picture of the board without checkers, and `around` all that is beside them.
+    `table` is the picture of the board without checkers, and `around` all that is beside them;
+    `flat` is the table from straight above, if that is another picture, and how it lies there.
     """
     stack = board.stack
     top, moves = stack.top, stack.display.movement
@@ -37,7 +39,8 @@ def come_down(
     stack.canvas.paint(table, around)
     words, after = stack.canvas.target, top.layout.board
     words = words if board.app.jobs.beside else words.copy()  # The next frame has its own canvas.
-    left = Left(lies, table, words, checkers, partial(_rattle, board, lies))
+    above = flat or (table, lies)
+    left = Left(lies, table, *above, words, checkers, partial(_rattle, board, lies))
     stack.display.move(PushIn(left, Lies(after.center, after.size)))
     board.app.services.sounds.play(on(board.place, "slide"))
     top.come_in()

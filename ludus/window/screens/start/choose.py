@@ -309,7 +309,7 @@ class ChooseScreen(Screen):
         """Let the camera come down from this board to that of the match."""
         buttons = [item for button in self.buttons() for item in button.items(False)]
         around, live = [*self._around, *buttons], self.live
-        come_down(live, live.lies, self.background(), live.items(), around)
+        come_down(live, live.lies, self.background(), live.items(), around, live.flat)
 
     def go_on(self, match: Match) -> None:
         self.app.notices = ()
