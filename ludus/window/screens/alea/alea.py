@@ -178,6 +178,11 @@ class AleaSession(Session):
         return min(1.0, max(0.0, stood / _FLIES))
 
     @property
+    def night(self) -> float:
+        """How far the night has fallen, once the flame has gone out."""
+        return min(1.0, self.dark / DIES) if not self.app.still else float(self.dark > 0)
+
+    @property
     def drops(self) -> int:
         return self._paced(_SLIDES) if self.score.asked or self.table.steps else 0
 

@@ -22,15 +22,17 @@ from ludus.window.widgets.nodes import Lines, Slot
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column
 
-_LEAST = 0.045
+_LEAST = 0.04
 """The least width of a lamp, as a share of the screen's shorter side."""
-_USUAL = 0.075
-"""Its usual width."""
-_SHAPE = 1.15
-"""Its usual height, in widths."""
+_USUAL = 0.05
+"""Its usual width, which grows where there is room."""
+_HIGH = 0.14
+"""Its usual height with its flame, as such a share."""
+_SHAPE = 1.5
+"""This height in widths."""
 _AROUND = 0.1
-_RANGE = 1.3
-"""The highest flame, in heights of a full one: few points have much lower ones."""
+_RANGE = 0.6, 2.0
+"""The lowest and the highest flame, in heights of a full one."""
 _ROWS = 3
 """The most rows of lamps on a card."""
 
@@ -38,17 +40,24 @@ _ROWS = 3
 def answer_lamp(answers: Sequence[Answer], at: int, place: Rect) -> list[Item]:
     """The lamp of an answer, with a flame as high as its points, or smoke."""
     points, most = answers[at].points, max(each.points for each in answers)
-    level = round(_RANGE * LEVELS * (points / (most or 1)) ** 1.5)
-    return lamp(place, max(1, level)) if points else smoking(place)
+    wide = min(place.width, round(place.height / _SHAPE))
+    place = Rect(0, 0, wide, place.height).move_to(midbottom=place.midbottom)
+    if not points:
+        return smoking(place)
+    least, highest = _RANGE
+    return lamp(place, round(LEVELS * (least + (highest - least) * points / most)))
 
 
 def row(answers: Sequence[Answer], place: Rect) -> list[Item]:
     """All lamps, in as many rows as make them largest."""
     shapes = ((-(-len(answers) // rows), rows) for rows in range(1, _ROWS + 1))
-    side, across, rows = max((min(place.width // x, place.height // y), x, y) for x, y in shapes)
-    left, top = place.centerx - side * across // 2, place.centery - side * rows // 2
+    side, across, rows = max(
+        (min(place.width // x, round(place.height / y / _SHAPE)), x, y) for x, y in shapes
+    )
+    high = round(_SHAPE * side)
+    left, top = place.centerx - side * across // 2, place.centery - high * rows // 2
     places = (
-        Rect(left + at % across * side, top + at // across * side, side, side)
+        Rect(left + at % across * side, top + at // across * high, side, high)
         for at in range(len(answers))
     )
     return [item for at, each in enumerate(places) for item in answer_lamp(answers, at, each)]
@@ -66,9 +75,7 @@ def lamp_button(
     best = points > 0 and at == every.index(max(every))
 
     shown = Column(
-        Slot(
-            partial(answer_lamp, answers, at), wide=(_LEAST, _USUAL), high=(_LEAST, _SHAPE * _USUAL)
-        ),
+        Slot(partial(answer_lamp, answers, at), wide=(_LEAST, _USUAL), high=(_LEAST, _HIGH)),
         Lines(gained or "–", NOTE, colour=GOLD if points else QUIET, most=1, extra=True),
         gap=0,
     )

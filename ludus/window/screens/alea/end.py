@@ -1,5 +1,6 @@
 """The end of a run of Alea, over its board: what was won, the answers, the road, ways on."""
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -9,11 +10,12 @@ from pygame import BLEND_RGB_MULT, Rect, Surface, transform
 
 from ludus.picture import signs
 from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD
-from ludus.picture.canvas import Item
+from ludus.picture.canvas import Item, centred
+from ludus.picture.labels import copied
 from ludus.picture.lettering import DISPLAY, TITLE
 from ludus.picture.track import Track, gently
 from ludus.window.board import petals
-from ludus.window.board.triumph import DAWNS, dawn, stamped
+from ludus.window.board.triumph import dawn
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures import alea_card, keepsake
 from ludus.window.pictures.movement import Dusk
@@ -39,6 +41,7 @@ _ENTERS = 20  # steps from the end of a run until its points count up, and its b
 _WALKS = 48  # steps in which they count up, and the coin walks
 _WALK = Track((0, 0.0), (_WALKS, 1.0, gently))
 _LASTS = _WALKS + petals.FLING
+_TURNS = 6  # steps in which the title then turns over
 _TICKS = 4  # steps from one tick of the count to the next
 _BURST = 0.24  # the size of the wreath from which petals would fly, as a share of the shorter side
 _LIGHT = 0.7  # the size of the light behind the points, as such a share
@@ -46,8 +49,8 @@ _RIM = 0.02  # the margin around everything
 _WIDEST = 1.4  # its most width
 _CLOSE = 0.006  # the gap between lines that belong together
 _AGAIN = 0.105  # the height of the golden button
-_SHADE = (56, 52, 48)  # the factors of light, of 255, that are left of the board
-_SMALL = 72  # the shorter side of a small picture of it, which is blurred
+_SHADE = (60, 52, 44)  # the factors of light, of 255, that are left of the board
+_SMALL = 240  # the shorter side of a small picture of it, which is blurred
 _BLUR = 2
 _MOST = 24  # the most lamps in a row
 _APART = 0.003  # the gap between them
@@ -180,7 +183,7 @@ class AleaOverScreen(Menu):
         """The answers, each of which a touch shows."""
         given = self._run.answers
         lamp = partial(answers.lamp_button, given, self.words, self._show)
-        return Entries(len(given), lamp, self.page, _MOST, _APART)
+        return Entries(len(given), lamp, self.page, _MOST, _APART, grow=1)
 
     def _tree(self, body: Node, pages: int) -> Node:
         """What was won, the points, who is next, the answers, the road, and the ways on."""
@@ -224,12 +227,12 @@ class AleaOverScreen(Menu):
                 light = signs.shine(self.part(_LIGHT), at.center, 2)
                 wreath = Rect(0, 0, *(self.part(_BURST),) * 2).move_to(center=at.center)
                 items = [light, *(petals.flung(since, wreath) if self._won else ()), *items]
-            elif leaf is self._verdict and since < DAWNS:
-                if since >= 0:
-                    shown = stamped(shown, since)
-                else:
+            elif leaf is self._verdict and since < _TURNS:
+                if since < _TURNS // 2:
                     over = replace(self._verdict, words=self.words.carved(self._over))
                     shown = over.items(self.laid.rule, at)
+                if since > 0 and self.title_text != self._over:
+                    shown = [_turned(item, at, since / _TURNS) for item in shown]
             elif leaf is self._sentence:
                 shown = [item.faded(dawn(since)) for item in shown if since >= 0]
             items += shown
@@ -276,3 +279,10 @@ class AleaOverScreen(Menu):
 
     def back(self) -> None:
         self._leave[0].action()
+
+
+def _turned(line: Item, at: Rect, share: float) -> Item:
+    """A line of a title that turns over its middle, at a share of the turn."""
+    seen, (x, y) = abs(math.cos(math.pi * share)), line.rect.center
+    flat = transform.smoothscale(line.surface, (line.rect.width, max(1, seen * line.rect.height)))
+    return centred(copied(flat, line.surface), (x, round(at.centery + seen * (y - at.centery))))

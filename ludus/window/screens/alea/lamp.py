@@ -18,7 +18,8 @@ from ludus.window.screens.alea.alea import DIES, SHOWN, RunLayer
 
 LEVELS = 24  # the heights of the flame
 _LEAN = (0, 5, 0, -4)  # how the flame leans, in degrees
-NIGHT = (9, 5, 3, 246)  # what hides everything before the lamp is lit, and after it has gone out
+NIGHT = (9, 5, 3, 246)  # what hides everything before the lamp is lit
+_NIGHTFALL = (9, 5, 3, 204)  # what lets a fifth of the light through after it has gone out
 _SHAPE = 200 / 110  # the lamp's width in heights
 _WICK = (0.88, 0.33)  # the wick on its picture, as shares of its sides
 _BODY = 0.5  # the largest height of the lamp, as a share of the room; the flame is above
@@ -80,8 +81,7 @@ class Lamp(RunLayer):
         if run.lit < 1:  # The lamp is still in the middle.
             return items
         if run.dark and not run.over:
-            share = 1.0 if self.app.still else min(1.0, run.dark / DIES)
-            items += signs.veil(Rect((0, 0), self.app.size), NIGHT, round(10 * share))
+            items += signs.veil(Rect((0, 0), self.app.size), _NIGHTFALL, round(10 * run.night))
         burns = lamp(room, self._level, lean, self._tenths)
         wick, share = _wick(lamp(room, 0)[0].rect), self._out / _SMOKES
         if not self.score.over:
@@ -125,9 +125,14 @@ class Darkness(RunLayer):
 
     @property
     def seconds(self) -> int:
-        """The seconds of flame for which it is shown; `LOW` without it."""
+        """The seconds of flame for which it is shown; `LOW` without it.
+
+        It opens as the night falls, in which all of the board is seen.
+        """
         if self.app.settings.contrast or self.run.over or self.score.flame >= LOW:
             return round(LOW)
+        if self.run.dark:
+            return round(LOW * self.run.night)
         return _STEADY if self.app.still else math.ceil(self.score.flame)
 
     def items(self) -> list[Item]:
@@ -195,7 +200,8 @@ def lamp(room: Rect, level: int, lean: int = 0, tenths: int = 10) -> list[Item]:
     whole = round(_WHOLE * height)
     high = round(height * (_WHOLE - 1 + level / LEVELS) * tenths / 10)
     x, y = _wick(body)
-    fire = signed(_flame(whole, high, lean), f"flame {level}")
+    drawn = whole * max(1, -(-level // LEVELS))
+    fire = signed(_flame(drawn, high, lean), f"flame {level}")
     tenths = min(_DIM, 1 + _DIM * high // whole)
     light = signs.shine(round(_LIGHT * whole), (x, y - high // 2), tenths)
     return [light, lamp, centred(fire, (x, y))]

@@ -11,12 +11,12 @@ from ludus.picture.lettering import NOTE
 from ludus.picture.track import Track
 from ludus.rules.position import WHITE
 from ludus.window.screens.alea.alea import AleaSession
-from ludus.window.screens.alea.goals import BEGINNING, Goal
+from ludus.window.screens.alea.goals import Goal
 from ludus.window.widgets.nodes import Lines, Node, Slot
 from ludus.window.widgets.tree import Column, Grid
 
-_MOST = 4
-"""The most stops that are shown."""
+_MOST = 3
+"""The most coins that are shown."""
 _HIGH = 0.0, 0.1
 """The least and the wished height of the road, as shares of the screen's shorter side."""
 _LOWEST = 0.035
@@ -29,7 +29,7 @@ _BROWN: Colour = (88, 64, 34)
 _LABEL = 1.2
 """The height of the name of the player's coin, in sizes of its letters."""
 _BEGINS = 0.03
-"""Where the road begins if its first stops are not shown, as a share of its width."""
+"""Where the player's coin begins, as a share of the road's width."""
 _ASIDE = 0.1
 """How far from a coin the player's coin stands next to it, as a share of the shorter side."""
 _NEAR = 5
@@ -46,20 +46,16 @@ def road(run: AleaSession, count: Callable[[], int]) -> Node | None:
     """
     if not run.goals.every:
         return None
-    stops = [BEGINNING, *run.goals.every]
+    stops = run.goals.every
     passed = sum(stop.points <= run.score.points for stop in stops)
     first = max(0, min(passed - 2, len(stops) - _MOST))
     shown, app = stops[first : first + _MOST], run.app
     words, size = app.words, app.letters(NOTE)
     ahead = run.goals.ahead(run.score.points)
+    texts = [f"{stop.name} {words.number(stop.points)}".strip() for stop in shown]
     below = [
-        Lines(
-            f"{stop.name} {words.number(stop.points)}".strip() if stop.points else "",
-            NOTE,
-            colour=CREAM if stop is ahead else QUIET,
-            most=1,
-        )
-        for stop in shown
+        Lines(text, NOTE, colour=CREAM if stop is ahead else QUIET, most=1)
+        for text, stop in zip(["", *texts], [None, *shown], strict=True)
     ]
 
     def you(place: Rect) -> list[Item]:
@@ -78,20 +74,21 @@ def road(run: AleaSession, count: Callable[[], int]) -> Node | None:
 
 
 def _middles(stops: Sequence[Goal], place: Rect) -> list[float]:
-    return [place.left + (at + 0.5) * place.width / len(stops) for at in range(len(stops))]
+    """The middles of coins; the player's coin begins in the room before them."""
+    wide = place.width / (len(stops) + 1)
+    return [place.left + (at + 1.5) * wide for at in range(len(stops))]
 
 
 def _far(stops: Sequence[Goal], place: Rect, aside: float) -> Track[float]:
-    """Where some points are on the road, which begins before the stops that are shown.
+    """Where some points are on the road.
 
     Next to the points of a coin, they are `aside` of it: the player's coin does not cover it.
     """
     keys = [(0.0, place.left + _BEGINS * place.width)]
-    aside = min(aside, place.width / len(stops) / 3)
+    aside = min(aside, place.width / (len(stops) + 1) / 3)
     for stop, x in zip(stops, _middles(stops, place), strict=True):
         near = min(_NEAR, (stop.points - keys[-1][0]) / 3)
-        passed = [(stop.points - near, x - aside), (stop.points + near, x + aside)]
-        keys = keys + passed if stop.points else [(0.0, x)]
+        keys += [(stop.points - near, x - aside), (stop.points + near, x + aside)]
     return Track(*keys)
 
 
@@ -102,15 +99,14 @@ def _items(
         return []
     middles, walked = _middles(stops, place), _far(stops, place, aside).at(count)
     side, thick = round(_COIN * place.height), max(3, round(_LINE * place.height))
-    left = place.left if stops[0].points else round(middles[0])
     items = list[Item]()
     for colour, end in ((_BROWN, place.right), (GOLD, round(walked))):
         line = signs.plain((place.width, thick), colour)
-        items.append(Item(line, left, place.centery - thick // 2, (0, 0, end - left, thick)))
+        area = 0, 0, end - place.left, thick
+        items.append(Item(line, place.left, place.centery - thick // 2, area))
     for stop, x in zip(stops, map(round, middles), strict=True):
-        if stop.points:
-            items.append(centred(run.token(stop, side), (x, place.centery)))
-        if stop.points and count > stop.points:
+        items.append(centred(run.token(stop, side), (x, place.centery)))
+        if count > stop.points:
             check = signs.icon("done", round(_CHECK * side))
             items.append(centred(check, (x - side // 2, place.centery + side // 3)))
     walker = signs.seat(run.table.rules.place, WHITE, "awake", place.height)
