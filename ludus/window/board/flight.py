@@ -48,12 +48,19 @@ _BLOW = 2.6
 """Distance that a blow drives a checker before it turns to its waiting place, in its lengths."""
 _BESIDE = 0.8  # the distance at which it lies beside its square without movement
 
+_LIFTS = 4  # steps in which a hand that has brought a checker lifts it over its victim
+_FALLS_ON = 3  # steps in which it then falls on that
+
 # Steps of a checker that strikes, from the wind-up on.
 MEETS = WIND + DASH
 _PUSHES = MEETS + CONTACT
 STRIKE = _PUSHES + FOLLOW
 _STRIKING = Track((0, 0.0), (WIND, _WOUND, slowing), (MEETS, 0.0, quickening))
 """Its height."""
+_LIFTED = MEETS - _FALLS_ON
+_LET_GO = _LIFTED - _LIFTS
+_FALLING = Track((_LET_GO, 1.0), (_LIFTED, 1.25, slowing), (MEETS, 0.0, quickening))
+"""Its height if a hand has brought it."""
 _SETTLING = Track(
     (-1, 0.0),
     (1.5, -0.25, swinging),
@@ -89,11 +96,11 @@ class Flight:
     is_striker: bool = False
     """Whether it hits a checker; it begins to dash at step `WIND`."""
     brought: bool = False
-    """Whether a hand has brought it, so that it does not draw back before."""
+    """Whether a hand has brought it, so that it falls on its victim from above."""
 
     def bring(self) -> None:
-        """Let it strike at once, as a hand has brought it."""
-        self.at, self.brought = MEETS - 2, True
+        """Let it fall on its victim, as a hand has brought it."""
+        self.at, self.brought = _LET_GO, True
 
     @property
     def beside(self) -> Point:
@@ -139,17 +146,17 @@ class Flight:
     def _striking(self, end: Point) -> Point:
         """The way of a checker that strikes: back and up, at its victim, and into the square."""
         impact, goal = Vector2(self.impact or (0, 0)), Vector2(end)
-        back = Vector2(self.start)
-        if not self.brought:
-            back -= _BACK * impact + Vector2(0, impact.length() * _BACK / 3)
-        touches = goal - TOUCHES * impact
+        start, touches = Vector2(self.start), goal - TOUCHES * impact
+        back = start - _BACK * impact - Vector2(0, impact.length() * _BACK / 3)
         way = Track(
-            (0, Vector2(self.start)),
+            (0, start),
             (WIND, back, slowing),
             (MEETS, touches, quickening),
             (_PUSHES, touches),
             (STRIKE, goal, slowing),
         )
+        if self.brought:
+            way = Track((_LET_GO, start), (MEETS, goal, gently))
         x, y = way.at(self.at)
         return round(x), round(y)
 
@@ -170,7 +177,7 @@ class Flight:
     def height(self) -> float:
         """Present height; a checker that slides stays on the stone."""
         if self.is_striker:
-            return _STRIKING.at(self.at)
+            return (_FALLING if self.brought else _STRIKING).at(self.at)
         if self.last:
             return _HELD.at(self._time)
         if self.impact and not self.is_hit:

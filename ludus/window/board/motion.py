@@ -310,7 +310,7 @@ class Motion:
             self._sound(sound, (start[0] + end[0]) // 2, side)
 
     def _strike(self, flight: Flight) -> None:
-        """Let a checker dash at its victim; if a hand has brought it, it strikes at once."""
+        """Let a checker dash at its victim; if a hand has brought it, it falls on that."""
         if flight.steps < GLIDE:
             self._dropped = None
             if self._carried:

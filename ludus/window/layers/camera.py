@@ -3,7 +3,7 @@
 from ludus.analysis import outlook
 from ludus.match.events import Moved, Thrown
 from ludus.rules.position import lack
-from ludus.window.board.flight import CONTACT
+from ludus.window.board.flight import CONTACT, FOLLOW
 from ludus.window.board.motion import WON
 from ludus.window.board.triumph import CHORD
 from ludus.window.layout.zones import across
@@ -38,7 +38,7 @@ class Camera(Layer):
         wins = isinstance(event, Moved) and self.table.now.winner is not None
         stay = STAYS + (WON + CHORD - GOES) * wins
         # It does not move while the checkers stand still.
-        late = CONTACT + 2 if steps < COMES else 0
+        late = steps - FOLLOW if steps < COMES + CONTACT else 0
         screen.stack.display.near(at, visible, max(late, steps - COMES - STAYS), stay)
 
     def _decides(self, event: Moved | Thrown) -> bool:
