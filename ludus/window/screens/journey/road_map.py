@@ -16,6 +16,10 @@ _PICTURE = "journey.jpg"
 _AROUND = 0.2, 0.3
 """The least and the usual room around all stops, on two sides together, as a share of the shorter
 side of the screen or of the map's room."""
+_WIDER_MAP = 1.4
+"""The most stretch of the picture in width, as of a map with straight meridians, to fill a room."""
+_MOST = 0.25
+"""The most width of a name, as a share of the map's."""
 _APART = 0.008
 """The distance of a name from its stop, as a share of the shorter side."""
 _STONE = 0.03
@@ -63,14 +67,16 @@ class RoadMap:
             return float(min(high_enough, (room.width - free) / wide / whole.width))
 
         fills = max(room.width / whole.width, room.height / whole.height)
-        self._scale = min(fitting(least), max(fills, fitting(usual)))
-        size = [round(length * self._scale) for length in whole.size]
+        down_by = min(fitting(least), max(fills, fitting(usual)))
+        across_by = max(down_by, min(_WIDER_MAP * down_by, room.width / whole.width))
+        self._scale = across_by, down_by
+        size = [round(length * by) for length, by in zip(whole.size, self._scale, strict=True)]
         self.width = size[0]
         """The width of the whole picture."""
         self._base = min(base, self.width)
         self.place = Rect(0, 0, min(room.width, size[0]), min(room.height, size[1]))
         self.place.midtop = room.midtop
-        part = (round(length / self._scale) for length in self.place.size)
+        part = (round(size / by) for size, by in zip(self.place.size, self._scale, strict=True))
         self._shown = Rect(0, 0, *part).clip(whole)
         middle = (min(across) + max(across)) / 2, (min(down) + max(down)) / 2
         self._shown.center = round(middle[0] * whole.width), round(middle[1] * whole.height)
@@ -80,9 +86,10 @@ class RoadMap:
         return round(self._base * share)
 
     def _spot(self, stop: RoadStop) -> tuple[int, int]:
-        (wide, high), (x, y), by = assets.picture(_PICTURE).get_size(), stop.at, self._scale
+        (wide, high), (x, y) = assets.picture(_PICTURE).get_size(), stop.at
         left, top = x * wide - self._shown.left, y * high - self._shown.top
-        return self.place.left + round(left * by), self.place.top + round(top * by)
+        across_by, down_by = self._scale
+        return self.place.left + round(left * across_by), self.place.top + round(top * down_by)
 
     def coin(self, stop: RoadStop, large: RoadStop | None) -> Rect:
         """The place of a coin, of which one is `large`, or of a stone at a stop ahead."""
@@ -95,11 +102,14 @@ class RoadMap:
     def beside(
         self, names: Mapping[RoadStop | None, Rect]
     ) -> Iterator[tuple[RoadStop | None, Rect]]:
-        """Yield the place of each name at its stop, or of None in a corner, if one is free."""
+        """Yield the place of each name at its stop, or of None in a corner, if one is free.
+
+        Names that would be too wide yield.
+        """
         taken = [self.coin(stop, self._next) for stop in stops()]
         for stop, name in names.items():
             free = [place for place in self._sides(stop, name) if place.collidelist(taken) < 0]
-            if free:
+            if free and name.width <= _MOST * self.place.width:
                 taken.append(free[0])
                 yield stop, free[0]
 
