@@ -31,6 +31,8 @@ _STACK = 1.25
 """The room for two checkers, in checkers."""
 _LARGE = 2.2
 """The wished room, in checkers of the board."""
+_BARE = 0.85
+"""The room for two checkers without a place for a caption, which leaves some for their light."""
 _RIM = 0.06
 """The room above the checkers of a tray and below their number, as a share of its height."""
 _CLOSE = 0.012
@@ -138,7 +140,7 @@ class EditScreen(EditBoard):
         trays = (fit(tree, room, Rule(scale)) for tree in trees)
         laid = next((laid for laid in trays if not any(laid.lacks)), None)
         count = centred(signs.numeral(left, self.layout.checker), place.center)
-        shown = laid.items() if laid else [*self._stack(side, place), count]
+        shown = laid.items() if laid else [*self._stack(side, place.scale_by(_BARE)), count]
         return signs.hollow(place) + shown
 
     def _stack(self, side: int, place: Rect) -> list[Item]:

@@ -151,8 +151,19 @@ class EditBoard(BoardScreen):
     def zone(self, place: Place) -> Rect:
         side, column = place
         if column == TRAY:
-            return self.layout.seats[side].union(self.layout.by_seats[side])
+            return self._trays[side]
         return self.layout.places[side][column].target
+
+    @property
+    def _trays(self) -> list[Rect]:
+        """The trays at the seats, beside the dice as far from them as the nearer one."""
+        dice, layout = self.layout.tray, self.layout
+        trays = [seat.union(by) for seat, by in zip(layout.seats, layout.by_seats, strict=True)]
+        left, right = sorted(trays, key=lambda tray: tray.left)
+        gap = min(dice.left - left.right, right.left - dice.right)
+        if gap > 0:
+            left.right, right.left = dice.left - gap, dice.right + gap
+        return trays
 
     def _at(self, at: Point, places: list[Place]) -> Place | None:
         """The place at a point, or the nearest within reach."""
