@@ -108,6 +108,8 @@ class AleaSession(Session):
         """What the last answer has passed."""
         self.beat = 0
         """Steps since the last heartbeat at a low flame; 0 at a higher one."""
+        self.sunk = 0
+        """Steps since the flame has sunk low; 0 at a higher one."""
         self.dark = 0
         """Steps of the night that falls when the flame goes out."""
         self._look_ahead()
@@ -159,6 +161,11 @@ class AleaSession(Session):
             self.hurry()
 
     @property
+    def sinks(self) -> int:
+        """Steps since the flame has sunk low, for what moves then."""
+        return self.sunk if self.sunk and not self.app.still else _AT_REST
+
+    @property
     def pulse(self) -> float:
         """How much of the last heartbeat at a low flame is still seen, from 1 on."""
         beats = self.beat and not self.app.still
@@ -202,6 +209,7 @@ class AleaSession(Session):
     def tick(self, busy: bool) -> bool:
         super().tick(busy)
         self.since += 1
+        self.sunk = (self.sunk + 1) * self.score.low
         burns = self.now.acting and not self.now.finished and not busy
         if burns and not self.app.speaking:
             slower = max(1 + _CHOICES * self.app.settings.switch_s, _LISTENED * self.app.listened)

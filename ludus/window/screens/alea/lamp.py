@@ -11,11 +11,15 @@ from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import Label, label, signed
 from ludus.picture.surfaces import derived, in_memory
+from ludus.picture.track import Track, slowing
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 from ludus.window.play.layer import Board
 from ludus.window.screens.alea.alea import DIES, SHOWN, RunLayer
 
+_WARMS = Track((0, 0.0), (3, 10.0, slowing), (12, 0.0))
+"""The tenths of a warm light on the whole table after the flame has sunk low."""
+_WARMTH = (255, 152, 52, 90)
 LEVELS = 24  # the heights of the flame
 _LEAN = (0, 5, 0, -4)  # how the flame leans, in degrees
 NIGHT = (9, 5, 3, 246)  # what hides everything before the lamp is lit
@@ -50,7 +54,7 @@ _AMBER = (150, 84, 14)  # the light within it
 _WARM = 140, 12  # its opacity as the flame goes out, and at first
 _CANDLE = (232, 178, 112)  # the factors of light, of 255, on checkers and dice as it goes out
 _DEEPEST = (6, 3, 2, 248)
-_AHEAD = 0.5  # the seconds before which it is made
+_NEARER = 0.5  # a heartbeat that is seen as much brings it as near as in the next second
 _STEADY = 8  # the second of flame whose dark is shown with reduced motion
 _FLICKER = (3, 6, 2, 5, 4)  # its height, in tenths of its usual one, in parts of that time
 
@@ -66,8 +70,9 @@ class Lamp(RunLayer):
 
     def step(self) -> bool:
         self._steps += 1
-        moves = self._steps % self._sway == 0 or self.run.since <= SHOWN or self.run.pulse > 0
-        return moves or self.run.dark > 0
+        run = self.run
+        moves = self._steps % self._sway == 0 or run.since <= SHOWN or run.sinks <= GUTTERS
+        return moves or run.pulse > 0 or run.dark > 0
 
     @property
     def _sway(self) -> int:
@@ -82,6 +87,8 @@ class Lamp(RunLayer):
             return items
         if run.dark and not run.over:
             items += signs.veil(Rect((0, 0), self.app.size), _NIGHTFALL, round(10 * run.night))
+        if warm := round(_WARMS.at(run.sinks)):
+            items += signs.veil(Rect((0, 0), self.app.size), _WARMTH, warm)
         burns = lamp(room, self._level, lean, self._tenths)
         wick, share = _wick(lamp(room, 0)[0].rect), self._out / _SMOKES
         if not self.score.over:
@@ -120,7 +127,7 @@ class Lamp(RunLayer):
 class Darkness(RunLayer):
     """The dark that closes in on the board at a low flame, beneath checkers and texts.
 
-    It comes nearer once a second, as it covers the screen. Its next picture is made before.
+    It comes nearer once a second, as it covers the screen, and at each heartbeat for some steps.
     """
 
     @property
@@ -137,11 +144,12 @@ class Darkness(RunLayer):
 
     def items(self) -> list[Item]:
         seconds = self.seconds
-        return [Item(self._picture(seconds), 0, 0)] if seconds < LOW else []
+        nearer = max(0, seconds - (self.run.pulse > _NEARER))
+        return [Item(self._picture(nearer), 0, 0)] if seconds < LOW else []
 
     def step(self) -> bool:
-        if self.score.flame < LOW and self.score.flame % 1 < _AHEAD and not self.app.still:
-            self._picture(self.seconds - 1)
+        if self.run.sunk and not self.app.still:  # The next picture is made before.
+            self._picture(max(0, self.seconds - 1))
         return False
 
     def _picture(self, seconds: int) -> Surface:

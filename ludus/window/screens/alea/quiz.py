@@ -4,7 +4,7 @@ import math
 
 from pygame import Rect
 
-from ludus.match.alea import EACH, LOW
+from ludus.match.alea import EACH
 from ludus.match.states import Action
 from ludus.window.board.marks import Marks, Move
 from ludus.window.input.keys import CHOOSE
@@ -96,10 +96,12 @@ class Quiz(RunLayer):
         words, run = self.app.words, self.run
         if run.lit < 1:  # The question stands below the lamp in the middle.
             return _NOTHING
+        if run.right is None and self.score.low:
+            return words.say(_IS_LOW)
         if run.first and self._steps < _FIRST and not run.table.steps:
             return words.say(TASK)
         if run.right is None:
-            return words.say(_IS_LOW if self.score.flame < LOW else "What would you play?")
+            return words.say("What would you play?")
         if run.missed or (not run.right and self.view.busy):
             return words.say("There is a better move.")
         return words.say(MOTIVE[run.why])

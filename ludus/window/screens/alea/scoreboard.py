@@ -11,7 +11,7 @@ from ludus.picture.assets import CAPITALS_BOLD, CREAM, GOLD, QUIET, Colour
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import copied
 from ludus.picture.lettering import NOTE, TITLE
-from ludus.picture.track import quickening
+from ludus.picture.track import Track, quickening
 from ludus.window.screens.alea.alea import LEAVES, SHOWN, RunLayer
 from ludus.window.screens.alea.goals import BEGINNING
 from ludus.window.screens.alea.lamp import GUTTERS, rooms
@@ -27,6 +27,7 @@ _LARGEST = 3  # the answers after which they, and the factor, grow no more
 _ARC = 0.2  # how high they fly, as a share of their way
 _POPS = 16  # steps for which a factor that has grown then shakes
 _POP = 0.5  # how much larger it is at first
+_DOUBLES = Track((0, 1.6), (10, 1.0, quickening))  # its size as the flame has sunk low
 _TALLER = 0.12  # how much larger it is for each further answer
 _FACTOR = 0.08, 0.13  # the room of the factor, as shares of the screen's shorter side
 _TOKEN = 0.012, 0.034  # the coins on the way to the next rival
@@ -120,7 +121,8 @@ class Scoreboard(RunLayer):
     def _factor(self, place: Rect) -> list[Item]:
         """The factor in its light, larger for a longer row.
 
-        It leaps and shakes when it has grown, and throbs with the heart at a low flame.
+        It leaps and shakes when it has grown, comes down as it doubles, and then throbs with the
+        heart.
         """
         run, score, pulse = self.run, self.score, self.run.pulse
         strong = max(2, 7 - run.since // 9, round(6 * pulse))
@@ -131,7 +133,7 @@ class Scoreboard(RunLayer):
         above = text.get_height() / 2 - text.get_bounding_rect().top
         high = (place.centery - rooms(self.screen.layout)[1].top) / above
         fits = min(place.width / text.get_width(), high)
-        large = min(large, max(1.0, fits))
+        large = max(min(large, max(1.0, fits)), _DOUBLES.at(run.sinks))
         shake = round(_POP * left * text.get_height() / 3 * math.sin(1.9 * run.since))
         grown = copied(transform.smoothscale_by(text, large), text)
         return [light, centred(grown, (place.centerx + shake, place.centery))]
