@@ -99,6 +99,13 @@ def faded(surface: Surface, tenths: int) -> Surface:
     return copied(picture, surface)
 
 
+def blurred(surface: Surface, side: int = 240, by: int = 2) -> Surface:
+    """Return a picture so blurred, in a small one of a shorter side, that letters do not show."""
+    size = surface.get_size()
+    small = pygame.transform.smoothscale_by(surface, side / min(size))
+    return pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, by), size)
+
+
 def smooth(draw: Callable[[Surface, int], None], size: Size) -> Surface:
     """Return a figure drawn by `draw(surface, scale)` at triple size and smoothly reduced."""
     scale = 3

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pygame import BLEND_RGB_MULT, Rect, Surface, transform
 
-from ludus.picture import signs
+from ludus.picture import assets, signs
 from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import copied
@@ -50,8 +50,6 @@ _WIDEST = 1.4  # its most width
 _CLOSE = 0.006  # the gap between lines that belong together
 _AGAIN = 0.105  # the height of the golden button
 _SHADE = (60, 52, 44)  # the factors of light, of 255, that are left of the board
-_SMALL = 240  # the shorter side of a small picture of it, which is blurred
-_BLUR = 2
 _MOST = 24  # the most lamps in a row
 _APART = 0.003  # the gap between them
 # Translators: the most points that a player has had in a game.
@@ -169,10 +167,9 @@ class AleaOverScreen(Menu):
 
     def ground(self) -> Surface:
         """The board in the dark, so blurred that its letters do not show among the texts."""
-        far = transform.smoothscale_by(self.stack.under(self), _SMALL / self.part(1))
-        far = transform.gaussian_blur(far, _BLUR)
+        far = assets.blurred(self.stack.under(self))
         far.fill(_SHADE, special_flags=BLEND_RGB_MULT)
-        return transform.smoothscale(far, self.app.size)
+        return far
 
     def _lay(self, tree: Node, usual: Rule) -> Laid:
         rim = 2 * self.part(_RIM)

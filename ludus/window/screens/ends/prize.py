@@ -8,7 +8,7 @@ from pygame import BLEND_RGB_MULT, Rect, Surface, transform
 
 from ludus.journey.road import RoadStop
 from ludus.match.states import PointerEvent
-from ludus.picture import signs
+from ludus.picture import assets, signs
 from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD
 from ludus.picture.canvas import Item, centred
 from ludus.picture.coins import coin
@@ -233,13 +233,14 @@ class PrizeScreen(Screen):
     # Pictures
 
     def ground(self) -> Surface:
-        """The old table at night, then by day; at last the new one."""
+        """The old table, blurred at night, then by day; at last the new one."""
         if self._flown >= FLIGHT:
             return self._table
         picture = (self._before or self._table).copy()
         if self._left is None:
             for item in self._aside:
                 picture.blit(item.surface, item.rect)
+            picture = assets.blurred(picture)
             picture.fill(_NIGHT, special_flags=BLEND_RGB_MULT)
         return picture
 
@@ -259,7 +260,7 @@ class PrizeScreen(Screen):
 
     def prepare(self) -> None:
         self._match.prepare()
-        _ = self._table  # It is made here, beside the loop.
+        _ = self._table, self.background()  # They are made here, beside the loop.
         tuple(self._texts(10))
         gift_shadow(self._stop, self._large.width)
         gift_picture(self._stop, min(_ROCKED, self._large.width))

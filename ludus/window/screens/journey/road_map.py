@@ -119,9 +119,10 @@ class RoadMap:
             yield name.move_to(bottomleft=self.place.bottomleft).move(2 * apart, -2 * apart)
             return
         around = self.coin(stop, self._next).inflate(apart, apart)
+        room = self.place.inflate(-2 * apart, -2 * apart)  # Its edge is below the card.
         for place in (around, around.inflate(0, 2 * name.height)):
             for edge, at in _SIDES:
-                yield name.move_to(**{edge: getattr(place, at)}).clamp(self.place)
+                yield name.move_to(**{edge: getattr(place, at)}).clamp(room)
 
     def paint(self, ground: Surface) -> None:
         """Paint the picture, its road, lit as far as it is won, and the stops ahead."""
