@@ -270,7 +270,7 @@ def test_a_prize_comes_up_large_and_flies_to_the_tray_before_the_buttons(
         harness.press("table")
     elif way == "key":
         harness.key(pygame.K_SPACE)
-    harness.run(FLIGHT + 1 + (STANDS - 14) * (way == "wait"))
+    harness.run(FLIGHT + 1 + (STANDS - 24) * (way == "wait"))
     match = as_play(prize.below.below) if prize.below and prize.below.below else None
     assert match
     assert prize.items()[-1].rect.center == match.layout.tray.center

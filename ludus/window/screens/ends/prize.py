@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 from functools import cached_property, partial
 
-from pygame import BLEND_RGB_MULT, Rect, Surface, transform
+from pygame import BLEND_RGB_MULT, Color, Rect, Surface, transform
 
 from ludus.journey.road import RoadStop
 from ludus.match.states import PointerEvent
@@ -37,8 +37,14 @@ STANDS = 150
 """Steps for which it stands before it flies by itself."""
 FLIGHT = 30
 """Steps until it lies on the table."""
-_LIES = 22
+_LIES = 24
 """Steps for which it then lies there."""
+_DIMS = 8
+"""The last of these steps, in which the table gets dark."""
+_DIM = 150
+"""How dark, of 255."""
+_SOONER = 10
+"""Steps for which the last screen is still seen to go while it begins to grow."""
 POP = 12
 """Steps until it is largest."""
 _GROWS = Track((0, 0.0), (POP, 1.12, slowing), (18, 1.0, gently))
@@ -94,7 +100,7 @@ class PrizeScreen(Screen):
         super().__init__(app)
         self._sounds = app.services.sounds
         self.stack, self._match, self._stop = app.stack, match, stop
-        self._at = 0 if app.still else -DUSK
+        self._at = 0 if app.still else _SOONER - DUSK
         self._left: int | None = None
         """The step in which it has left for the table."""
         dice = match.table.rules.dice
@@ -136,6 +142,10 @@ class PrizeScreen(Screen):
         if self._left is None and not self.app.still:
             self._left = self._at
             self._turn()
+            for item in self._aside:
+                assert self._veil
+                self._veil.blit(self._before or self._table, item.rect, item.rect)
+                self._veil.fill(_NIGHT, item.rect, BLEND_RGB_MULT)
             self.app.stale = True
             return
         over = self.below
@@ -266,7 +276,9 @@ class PrizeScreen(Screen):
         gift_picture(self._stop, min(_ROCKED, self._large.width))
 
     def items(self) -> list[Item]:
-        return [*self._before_thing(), *self._thing()]
+        dims = max(0, self._flown - FLIGHT - _LIES + _DIMS) / _DIMS
+        dark = signs.veil(Rect((0, 0), self.app.size), (0, 0, 0, round(_DIM * min(dims, 1.0))))
+        return [*self._before_thing(), *self._thing(), *(dark if dims else ())]
 
     def _before_thing(self) -> Iterator[Item]:
         """The last background, the light, the texts and the old dice, as they go."""
@@ -285,7 +297,10 @@ class PrizeScreen(Screen):
         gone = gently(min(flown / FLIGHT, 1.0))
         away = round(_ASIDE * gone * self._goal.width)
         for item in self._aside if 0 <= flown < FLIGHT else ():
-            yield item._replace(x=item.x - away).faded(10 - round(10 * gone**3))
+            old = item.surface.copy()
+            old.fill(Color(*_NIGHT).lerp("white", gone), special_flags=BLEND_RGB_MULT)
+            old.set_alpha(round(254 * (1 - gone**3)))
+            yield Item(old, item.x - away, item.y, item.area)
 
     def _texts(self, tenths: int) -> Iterator[Item]:
         """The texts and the light, with some tenths of their opacity."""
