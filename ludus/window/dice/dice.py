@@ -56,7 +56,7 @@ class Die:
 
     @property
     def way(self) -> float:
-        """Share of the way from the cup to its rest on the board; negative inside the cup."""
+        """Share of the way from the cup to its rest on the board; negative before it leaves."""
         begun = roll.out(self.after)
         return min((self.rolled - begun) / (roll.LIES - begun), 1.0)
 
@@ -208,9 +208,6 @@ class DiceTray:
             within = [item for die in thrown if die.inside for item in self._rolling(die, layout)]
             items += [item.faded(tenths) for item in tower(layout, within)]
         elif since < roll.LEAVES and not has_tower(layout):
-            for die in thrown:
-                if roll.out(0) <= die.rolled < roll.out(die.after):
-                    items += self._rolling(die, layout)
             items += cup(layout, len(thrown), int(since), self._aim, self.carried)
         return items
 
@@ -218,7 +215,7 @@ class DiceTray:
         """The dice on their way, above everything on the board."""
         items = list[Item]()
         for die in self.dice:
-            inside = die.inside if has_tower(layout) else die.way < 0
+            inside = die.inside if has_tower(layout) else die.rolled < roll.out(0)
             hidden = inside and not self._straight
             if not (die.added or hidden or die.rolled == ROLL):
                 items += self._rolling(die, layout)

@@ -16,10 +16,11 @@ from ludus.window.layout.layout import Layout
 
 ROLL = 63
 """Steps from cup to rest, unless the settings say otherwise."""
-_POURED = 5  # steps until the first die leaves the cup, in which none is seen any more
+_POURED = 3  # steps until the first die leaves the cup, in which none is seen any more
 _MOUTH = 3.6  # how far inside the tray dice leave the lying cup's mouth, in edges
-_DEEP = 1.3  # how far inside the cup those that wait come from, in edges
-_BETWEEN = 6  # steps between two dice
+_WAIT = (0, 0), (-1, -0.45), (-1, 0.55)
+"""Where the dice lie at the mouth until they leave it, from the place of the first, in edges."""
+_BETWEEN = 4  # steps between two dice
 LIES = 30  # the step from which dice lie on the board, where their faces are seen
 LEAVES = 54  # the step in which they leave for their places
 _FARTHEST = 9.5  # the greatest way from the tray into the board, in edges
@@ -84,11 +85,14 @@ def across_board(layout: Layout, count: int, seed: int, aim: float | None = None
     chance, roomy = Random(seed), layout.board.height > _RIM * layout.dice[0].width
     side = -1 if aim is not None and aim < 0 else 1
     leaves = [out(after) for after in range(count)][::-side]
-    for _ in range(_TRIES if roomy else 1):
+    spare: list[Way] | None = None
+    for _ in range(_TRIES):
         tracks, fair = _thrown(layout, leaves, chance, aim)
-        if fair and _apart(ways := _and_home(layout, tracks, leaves), layout.dice[0].width):
-            return ways
-    return _and_home(layout, tracks, leaves)
+        if (fair or not spare) and _apart(ways := _and_home(layout, tracks, leaves), layout):
+            if fair or not roomy:
+                return ways
+            spare = ways
+    return spare or ways
 
 
 def _thrown(
@@ -102,7 +106,9 @@ def _thrown(
     left, right = board.left + edge, board.right - edge
     wide = abs((right if side > 0 else left) - start.x)
     count = len(outs)
-    places, speeds, met = [Vector2(start) for _ in outs], list[Vector2](), count == 1
+    waits = (_WAIT[(begun - _POURED) // _BETWEEN] for begun in outs)
+    places = [start + Vector2(side * x, y) * edge for x, y in waits]
+    speeds, met = list[Vector2](), count == 1
     for begun in outs:
         far = chance.uniform(*(_ANYWHERE if aim is None else (aim - _STRAYS, aim + _STRAYS)))
         share = min(max(side * far, _ANYWHERE[0]), _ANYWHERE[1])
@@ -117,8 +123,6 @@ def _thrown(
         for track, place, speed, begun in zip(tracks, places, speeds, outs, strict=True):
             track.append(Vector2(place))
             if step < begun:
-                waits = min(begun - step, begun - _POURED)
-                track[-1].x -= side * _DEEP * edge * waits / (begun - _POURED or 1)
                 continue
             place += speed
             speed *= 1 - 1 / max(LIES - step, 1)
@@ -150,8 +154,9 @@ def _and_home(
     return ways
 
 
-def _apart(ways: Sequence[Way], edge: int) -> bool:
+def _apart(ways: Sequence[Way], layout: Layout) -> bool:
     """Whether dice lie apart on the board, and stay so on their way home."""
+    edge = layout.dice[0].width
     return all(
         math.dist(one[:2], other[:2]) >= edge * (_GAP if step < LEAVES - LIES else 1)
         for step, row in enumerate([*zip(*ways, strict=True)][LIES:])
