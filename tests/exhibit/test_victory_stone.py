@@ -57,7 +57,7 @@ def test_a_winner_cuts_three_letters_and_the_number_of_throws(
     exhibit.press("go-on")
     assert isinstance(exhibit.top, OverScreen)
     button = exhibit.button("stone")
-    assert not button.enabled
+    assert (button.enabled, button.label) == (False, f"{winner.throws} throws")
 
 
 def test_the_letters_appear_blow_by_blow_and_a_touch_finishes_them(exhibit: KioskHarness) -> None:
@@ -151,13 +151,12 @@ def test_only_a_winner_against_the_computer_may_cut_letters(
     assert "stone" not in exhibit.names
 
 
-def test_the_stone_is_offered_with_the_winners_throws_and_blocks_nothing(
+def test_the_stone_is_the_first_offer_and_blocks_nothing(
     exhibit: KioskHarness,
 ) -> None:
     win(exhibit)
     buttons = {button.name: button for button in exhibit.top.buttons()}
-    own = exhibit.screen.table.record.thrown_by(0)
-    assert buttons["stone"].label.startswith(f"{own} throws")
+    assert (buttons["stone"].lit, buttons["again"].lit) == (True, False)
     exhibit.press("again")
     assert not exhibit.screen.table.record.turns
 

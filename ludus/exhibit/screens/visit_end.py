@@ -22,7 +22,7 @@ from ludus.window.storage.winners import LETTERS, Winner, Winners
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import BUTTONS
 
-# Translators: a button: the winner of a match may cut three letters and this number into a stone.
+# Translators: beside the three letters of the winner of a match, who has cut them into a stone.
 _THROWS = Plural("{count} throw", "{count} throws")
 # Translators: a button: ends a visit; what a child says who has played enough.
 _DONE = mark("I am done")
@@ -71,15 +71,16 @@ class _VisitEnd:
         """The winner's letters, once they are cut into the stone."""
 
     def page(self) -> EndPage:
-        kiosk, result = self._kiosk, self._result
+        kiosk, result, stone = self._kiosk, self._result, self._stone()
+        lit = not any(offer.lit for offer in stone)
         return EndPage(
             title=result.title,
             texts=result.texts(*self._beaten()),
             emblem=result.emblem,
             saying=result.saying,
-            offers=self._stone(),
+            offers=stone,
             ways=[
-                Way("again", kiosk.again, BUTTONS["rematch"], "restart", lit=True),
+                Way("again", kiosk.again, BUTTONS["rematch"], "restart", lit=lit),
                 *_leave(kiosk),
             ],
             corners=((), corner_pushes(kiosk)),
@@ -102,15 +103,15 @@ class _VisitEnd:
             return []
         count, letters = self._result.throws, self._letters
         blank = Winner(winners.today, self._result.record.rule_set.name, "", count)
-        throws = words.say_plural(_THROWS, count)
-        label = f"{throws} · {words.say(STONE)}"
+        label = words.say_plural(_THROWS, count) if letters else words.say(STONE)
 
         def slots(side: int) -> Surface:
             return victory_stone.label(letters, side, side)
 
         act, picture = partial(self._carve, winners, blank), likeness(slots, LETTERS)
         cut = bool(letters)
-        return [Offer("stone", act, lambda: label, enabled=not cut, chosen=cut, picture=picture)]
+        on, text = not cut, lambda: label
+        return [Offer("stone", act, text, lit=on, enabled=on, chosen=cut, picture=picture)]
 
     def _carve(self, winners: Winners, blank: Winner) -> None:
         kiosk, rules = self._kiosk, self._result.record.rule_set

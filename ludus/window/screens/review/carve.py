@@ -35,7 +35,7 @@ from ludus.window.widgets.nodes import Lines, Node, Slot
 from ludus.window.widgets.push import KEYS_APART, Push, button
 from ludus.window.widgets.tree import Column, Grid, Row
 
-STONE = mark("Three letters for the stone")
+STONE = mark("Cut three letters into the stone")
 POINTS = Plural("{count} point", "{count} points")
 _THROWS = Plural(
     "You have won with {count} throw of your own.", "You have won with {count} throws of your own."
