@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ludus.match.states import Target
+from ludus.match.states import State, Target
 from ludus.picture import signs
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, Rect, centred, flipped, turned
@@ -126,6 +126,8 @@ class Demonstration(Layer):
             place = roll.tower_place(layout) if has_tower(layout) else layout.tray
             cup = place.centerx, layout.dice[0].top
             return cup, cup
+        if screen.now.state is State.BONUS and screen.marks().hints:
+            return None  # An arrow shows it, and a hand would hide the arrow's head.
         if step := self._step():
             source, target = step
             goal = self.view.spot(self.table.side, target, top=False)
