@@ -21,8 +21,6 @@ from ludus.window.widgets.tree import Column, Row, fit
 
 _OFFER = 0.34
 """The width of the words beside a free seat, as a share of the shorter side."""
-_CENTRED = 0.7
-"""The least width of a line in the middle of the screen, as a share of the board's."""
 
 
 def _lay_out(kiosk: Kiosk, screen: PlayScreen) -> Layout:
@@ -57,10 +55,7 @@ def _with_head(kiosk: Kiosk, screen: PlayScreen, layout: Layout) -> Layout:
     corners = (Column(replace(push, grow=0)) for push in corner_pushes(kiosk))
     row = Row(Slot(name="line", grow=1), *corners)
     laid = fit(row, room, Rule(kiosk.scale))
-    line, middle = laid.place("line"), layout.board.centerx
-    if 2 * (line.right - middle) >= _CENTRED * layout.board.width:
-        line = Rect(0, line.top, 2 * (line.right - middle), line.height).move_to(centerx=middle)
-    return replace(layout, line=line, buttons=at | places(laid))
+    return replace(layout, line=laid.place("line"), buttons=at | places(laid))
 
 
 def _with_free_seat(screen: PlayScreen) -> tuple[str, str]:

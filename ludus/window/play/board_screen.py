@@ -307,4 +307,13 @@ class BoardScreen(Screen):
             above = Rect(place.topleft, (place.width, below.top - place.top))
             if fits(above, text, size):  # Otherwise the line needs the room of the note.
                 place, notes = above, set_in(below, note, small, colour=QUIET)
-        return sentence(place, text, scale, usual), notes
+        middle, right = self.layout.board.centerx, rect.right - margin // 2
+        half = min(middle - place.left, right - middle)
+        if place.width - 2 * half < 2:
+            return sentence(place, text, scale, usual), notes
+        # Beside buttons, it is as near to the middle of the board as it fits.
+        near = Rect(middle - half, place.top, 2 * half, place.height)
+        lines = sentence(near if fits(near, text, size) else place, text, scale, usual)
+        block = lines[0].rect.unionall([line.rect for line in lines])
+        aside = min(middle, right - block.width // 2) - block.centerx
+        return [line._replace(x=line.x + aside) for line in lines], notes
