@@ -30,12 +30,12 @@ def block(
 
 
 def spread(strip: Rect, names: Sequence[str], wide: int, tall: float) -> dict[str, Rect]:
-    """Buttons in columns of one width, at most so `wide`, and `tall` times as high."""
-    pitch = strip.width / (len(names) or 1)
-    side = min(wide, round(pitch) - 4)
+    """Buttons from end to end, of one width, at most so `wide`, and `tall` times as high."""
+    side = min(wide, round(strip.width / (len(names) or 1)) - 4)
+    pitch = (strip.width - side) / max(1, len(names) - 1)
     button = Rect(0, 0, side, min(round(strip.height * 0.92), round(side * tall)))
     return {
-        name: button.move_to(center=(strip.left + round(pitch * (index + 0.5)), strip.centery))
+        name: button.move_to(midleft=(strip.left + round(pitch * index), strip.centery))
         for index, name in enumerate(names)
     }
 

@@ -224,8 +224,13 @@ def planned(
 def seated(layout: Layout) -> Layout:
     """The layout with its seats, in the room that the buttons leave beside the cup."""
     tray, area, gap = layout.tray, layout.area, round(layout.unit * _SEAT_GAP)
-    left = Rect(area.left + gap, tray.top, tray.left - 2 * gap - area.left, tray.height)
-    right, left = _free(layout, left.move_to(right=area.right - gap)), _free(layout, left)
+    first = min((each.left for each in layout.buttons.values()), default=area.left + gap)
+    edge = first if layout.upright and not layout.flat else area.left + gap
+    left = Rect(edge, tray.top, tray.left - gap - edge, tray.height)
+    right, left = (
+        _free(layout, left.move_to(right=area.left + area.right - edge)),
+        _free(layout, left),
+    )
     most, least = round(layout.unit * _SEAT), _NAME * min(area.size)
     if layout.facing:
         near, by = _divided(left, most, layout.tray.centerx, least)

@@ -260,9 +260,10 @@ def _upright(
     around = Rect(0, 0, _usual_width(board, units), panel_height)
     if scale.text > 1 and not flat:  # Larger names take all the room.
         around.width = area.width - 2 * gap
+    ends = min(area.width - around.width, round(units.hand))
     over = around.move_to(midbottom=(board.centerx, board.top - gap))
     under = around.move_to(midtop=(board.centerx, board.bottom + gap))
-    foot = Rect(area.left, area.bottom - below, area.width, below).inflate(-units.hand, 0)
+    foot = Rect(area.left, area.bottom - below, area.width, below).inflate(-ends, 0)
     line = Rect(area.left, foot.top, area.width, line_height)
     wide = round(units.hand * 6.6)
     wide = max(wide, min(round(wide * scale.larger(_FOOT)), area.width // 3))
