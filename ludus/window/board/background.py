@@ -117,9 +117,11 @@ def tray_names(layout: Layout, words: Words, scale: Scale) -> list[Item]:
         if layout.facing and side == BLACK:
             text = upside_down(text)
         aside = round(bead.get_width() * _BESIDE) * beaded
-        place = text.get_rect(center=room.center).move(aside // 2, 0)
-        place.right = min(place.right, room.right - 2 * scale.part(_RIM))
-        at = bead.get_rect(midleft=(place.left - aside, room.centery))
+        place, rim = text.get_rect(center=room.center).move(aside // 2, 0), scale.part(_RIM)
+        if beaded:
+            place.right = min(place.right, room.right - 2 * rim)
+        place.bottom = min(place.bottom, room.bottom - rim // 2)
+        at = bead.get_rect(midleft=(place.left - aside, place.centery))
         items += [centred(text, place.center), *[centred(bead, at.center)] * beaded]
     return items
 

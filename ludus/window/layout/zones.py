@@ -14,11 +14,12 @@ from ludus.window.input.pointer import Point
 from ludus.window.layout.plan import DIVIDER, EDGE, Plan, columns
 
 _RIM = 0.3  # rim of a tray, both sides together, in checkers
-_MIDDLE = 0.26  # the usual share of the tray between two others
+_MIDDLE = 0.26, 0.3  # the usual share of the tray between two others, in tall and wide panels
 _TRAYS = 0.9  # their length without gaps, as a share of the panel's
 _WAITING = 1.06  # height of a stack of hit checkers in the circle, in checkers
 _NARROW = 1.15  # height of a stack's room below which its count is shown, in checkers
 _ASIDE = 0.27  # distance of a narrow stack's count from the middle, in checkers
+_SEEN = 0.25  # the least seen of a checker in a tray, in checkers; the last ones cover each other
 _FOOT = 0.69  # height of a letter's place, in units
 _LEAST_CAPTION = 4  # least width of a wide tray with a name, in heights of the name
 _WIDE_CAPTION = 3  # width of a wide tray's name, in heights of the name
@@ -94,9 +95,9 @@ class Zone:
         wide = r.width > r.height
         ranks = -(-self.capacity // across)
         length = (r.width if wide else r.height) - d
-        pitch = min(d * 1.02, length / max(ranks - 1, 1))
+        pitch = max(min(d * 1.02, length / max(ranks - 1, 1)), d * _SEEN)
         lane = (index % across + 0.5) * (r.height if wide else r.width) / across
-        along = d / 2 + (index // across) * pitch
+        along = d / 2 + min(index // across * pitch, length)
         if wide:
             return (round(r.left + along), round(r.top + lane))
         return (round(r.left + lane), round(r.bottom - along))
@@ -175,7 +176,7 @@ def trays(
     wide = panel.width > panel.height
     # Between two trays, one has room for a checker below its name.
     least = (diameter * (1 + _RIM) + caption * (not wide)) / (_TRAYS * max(panel.size))
-    middle = max(_MIDDLE, least)
+    middle = max(_MIDDLE[wide], least)
     outer = (1 - middle) / 2
     shares = (0.5, 0.5) if circle or not rules.circle else (outer, middle, outer)
     rects = _split(panel, shares, backwards=side == BLACK and not wide)
