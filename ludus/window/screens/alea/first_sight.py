@@ -52,7 +52,7 @@ class FirstSight(RunLayer):
         foot = Vector2(start.midbottom).lerp(goal.midbottom, share)
         foot.y -= self.screen.part(_ARC) * math.sin(math.pi * share)
         if share:
-            burns = [_moved(item, start.midbottom, foot, scale) for item in burns]
+            burns = [moved(item, start.midbottom, foot, scale) for item in burns]
         night = signs.veil(Rect((0, 0), self.app.size), NIGHT, round(10 * (1 - share)))
         strong = round(5 * run.kindled * (1 - share))
         side = self.screen.part(_LIGHT)
@@ -70,7 +70,7 @@ class FirstSight(RunLayer):
         return [replace(each, flat=self.run.lit < 1) for each in below]
 
 
-def _moved(item: Item, start: Point, goal: Vector2, scale: float) -> Item:
+def moved(item: Item, start: Point, goal: Vector2, scale: float) -> Item:
     """A picture whose place is moved with a point, and whose size changes about it.
 
     It is scaled from one picture: those of each step would fill the memory.

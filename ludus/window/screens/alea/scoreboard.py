@@ -13,6 +13,7 @@ from ludus.picture.labels import copied
 from ludus.picture.lettering import NOTE, TITLE
 from ludus.picture.track import Track, quickening
 from ludus.window.screens.alea.alea import LEAVES, SHOWN, RunLayer
+from ludus.window.screens.alea.first_sight import moved
 from ludus.window.screens.alea.goals import BEGINNING
 from ludus.window.screens.alea.lamp import GUTTERS, rooms
 from ludus.window.sound.sounds import COUNTS
@@ -21,6 +22,7 @@ from ludus.window.widgets.tree import Column, Laid, Row, fit
 
 _ARRIVES = 20  # steps until new points, which stand above their square first, reach the score
 _COUNTS = SHOWN - _ARRIVES  # steps in which the score then counts up
+_LANDS = Track((-4, 1.0), (0, 0.4))  # their size as they come into the digits
 _SEMITONE = 10  # the points after which the ticks of counting are a semitone higher
 _GROWS = 0.2  # how much larger the points of each further answer in a row are
 _LARGEST = 3  # the answers after which they, and the factor, grow no more
@@ -59,7 +61,8 @@ class Scoreboard(RunLayer):
         breaks = run.right is False and run.age < GUTTERS and run.broken > 1
         given = self._shown, breaks, self._times
         laid = self.once(partial(self._fitted, inside, breaks), *given)
-        return [*laid.items(), *(self._flying(room) if self._flown < 0 else ())]
+        _, digits = laid.leaves[0]
+        return [*laid.items(), *(self._flying(digits) if self._flown < 0 else ())]
 
     def _fitted(self, room: Rect, breaks: bool) -> Laid:
         """The score, over the way to the next rival where there is room for it."""
@@ -144,7 +147,8 @@ class Scoreboard(RunLayer):
         best, high, times = run.best, layout.checker, self.score.last_points // EACH
         spot = self.view.spot(run.side, best[-1].target) if best else layout.board.center
         start = Vector2(spot) - (0, high)
-        share = quickening(max(0, 1 + self._flown / (_ARRIVES - LEAVES)))
+        left = self._flown + 1  # Steps; its last step is there.
+        share = quickening(max(0, 1 + left / (_ARRIVES - LEAVES - 1)))
         flies = start.lerp(goal.center, share)
         flies.y -= _ARC * start.distance_to(goal.center) * math.sin(math.pi * share)
         grown = 1 + _GROWS * min(times - 1, _LARGEST)
@@ -155,12 +159,15 @@ class Scoreboard(RunLayer):
         plaque = signs.plaque((wide + size, round(1.5 * size)), "plain", False)
         margin = -2 * self.screen.part(_MARGIN)
         x, y = plaque.get_rect(center=flies).clamp(layout.area.inflate(margin, margin)).center
-        return [
-            signs.shine(4 * high, (x, y), 10 if run.since < 6 else 7),
+        light = signs.shine(4 * high, (x, y), 10 if run.since < 6 else 7)
+        told = [
             centred(plaque, (x, y)),
             centred(points, (x - factor.get_width() // 2, y)),
             centred(factor, (x + points.get_width() // 2, y)),
         ]
+        if (small := _LANDS.at(left)) < 1:
+            told = [moved(item, (x, y), Vector2(x, y), small) for item in told]
+        return [light, *told]
 
 
 def _halves(item: Item, age: int) -> list[Item]:
