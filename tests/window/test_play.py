@@ -290,12 +290,12 @@ def test_a_computer_that_bears_its_last_checker_off_by_a_bonus_has_won(tmp_path:
 
 
 @pytest.mark.parametrize("by", ["click", "key", "take", "done"])
-def test_an_arrow_leads_to_the_square_of_a_bonus_which_takes_the_checker_or_not(
+def test_the_square_of_a_bonus_is_lit_at_once_and_takes_the_checker_or_not(
     tmp_path: Path, by: str
 ) -> None:
     harness = bonus(tmp_path)
     marks = harness.screen.marks()
-    assert (marks.goals, marks.hints) == ({}, [(0, 1)])
+    assert (marks.goals, marks.hints) == ({1: False}, [(0, 1)])
     if by == "click":
         harness.click(harness.at(1))
     elif by == "key":

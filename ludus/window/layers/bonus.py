@@ -81,7 +81,7 @@ class Bonus(Layer):
         """Let an arrow lead to the only square that a number can be used on."""
         steps = [*chain(*self.hand.goals.values())] if self.asks else []
         if len(steps) == 1 and self.hand.picked is None:
-            marks.hints, marks.goals = [steps[0].way], {}
+            marks.hints = [steps[0].way]
 
     def items(self) -> list[Item]:
         """The words beside a single die, if there is room."""
