@@ -386,6 +386,8 @@ def test_the_hint_is_the_heuristics_choice_and_arrows_lead_through_it(
     thrown.run(3)
     hints = thrown.screen.marks().hints
     assert len(hints) == 2
+    seen = [label(item.surface).sign for item in thrown.screen.items()]
+    assert seen.count("goal") == 1
     golden.check("ostia-hint", thrown)
     goes = "Light goes from A2 to A7. "
     news = thrown.screen.news()

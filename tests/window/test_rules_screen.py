@@ -62,6 +62,8 @@ def test_a_way_that_is_not_open_and_a_lost_number_are_crossed(harness: Harness, 
         signs = [label(item.surface).sign for item in screen.items()]
         assert signs.count("missed") == ways, words
         assert [die.lost for die in screen.view.dice.dice] == lost, words
+    _to(harness, screen, "A checker alone can be hit.")
+    assert "hit" in [label(item.surface).sign for item in screen.items()]
 
 
 def test_a_page_about_a_reading_is_played_by_it(harness: Harness) -> None:
