@@ -144,15 +144,15 @@ def checker(place: str, side: int, variant: int, diameter: int) -> Surface:
     return assets.scaled(name, (width, width))
 
 
-def tilted(disc: Surface, seen: float) -> Surface:
+def tilted(disc: Surface, seen: float, edge: float = _EDGE) -> Surface:
     """Return a disc that is turning over its edge; `seen` is the share of its face, up to 1.
 
-    Where the face is seen less, the edge below it is higher.
+    Where the face is seen less, the edge below it is higher, up to `edge` diameters.
     """
     around = disc.get_bounding_rect(min_alpha=128)
     width, high = disc.get_width(), max(1, round(disc.get_height() * max(seen, _LEAST_FACE)))
     face = pygame.transform.smoothscale(disc, (width, high))
-    low = round(_EDGE * around.width * (1 - seen))
+    low = round(edge * around.width * (1 - seen))
     foot = face.copy()
     foot.fill("white", special_flags=pygame.BLEND_RGB_MAX)
     tilted = assets.clear((width, high + low))

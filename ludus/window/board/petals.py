@@ -83,7 +83,7 @@ def prepare_around(laurel: Rect, base: int) -> None:
     prepare(_FAR * base, _NEAR * base, FLUNG_SIZE * laurel.width)
 
 
-def flung(age: int, laurel: Rect) -> Iterator[Item]:
+def flung(age: int, laurel: Rect, size: float = FLUNG_SIZE) -> Iterator[Item]:
     """The petals that a wreath flings out, `age` steps after, before a flash behind them."""
     if not 0 <= age < FLING:
         return
@@ -104,7 +104,7 @@ def flung(age: int, laurel: Rect) -> Iterator[Item]:
         x = laurel.centerx + way * math.cos(angle)
         y = laurel.centery + way * math.sin(angle) + laurel.width * _DROPS * share**2
         turn = round(age / 4 + 9 * petal.phase) % _TURNS
-        picture = _picture(petal.kind, round(FLUNG_SIZE * laurel.width), turn)
+        picture = _picture(petal.kind, round(size * laurel.width), turn)
         light = assets.faded(picture, min(10, round(20 * (1 - share))))
         yield centred(light, (round(x), round(y)))
 

@@ -31,6 +31,10 @@ RINGS = _OPENED + 3
 _TIPS = _CLOSES - 24
 _TIPPED = _TIPS + 10
 """Until when it turns over, so that its back is seen."""
+_THICK = 0.11
+"""Its thickness, in coins."""
+_SHADOW = 0.3
+"""The least height of its shadow then, in widths."""
 _LEAPS = 0.3
 """How high it leaps then, in coins."""
 _FIELD = 0.42
@@ -52,6 +56,8 @@ _LIGHT = 2
 """The size of the light behind the coin, in coins."""
 _FAST = 2
 """How much faster petals fly than at the end of a match: they are gone before the question."""
+_PETALS = 2 * petals.FLUNG_SIZE
+"""Their size, in coins."""
 _APART = 0.045
 _CLOSE = 0.008
 _EDGE = 0.006
@@ -69,7 +75,7 @@ class Overtake(RunLayer):
         for goal in self.run.goals.every:
             for size in (_COIN, _AHEAD):
                 self.run.token(goal, self.screen.part(size[1]))
-        petals.prepare(petals.FLUNG_SIZE * side)
+        petals.prepare(_PETALS * side)
 
     def step(self) -> bool:
         run = self.run
@@ -105,8 +111,9 @@ class Overtake(RunLayer):
         side, strong = min(slot.size), round(7 * opened * (1 - _TIPPING.at(age)))
         light = signs.shine(_LIGHT * side, slot.center, strong)
         coin = Rect(0, 0, side, side).move_to(center=slot.center)
-        flung = () if self.app.still else petals.flung(_FAST * (age - RINGS), coin)
-        return [*_band(place, laid, opened), light, *flung, self._coin(passed, slot, side, place)]
+        flung = () if self.app.still else petals.flung(_FAST * (age - RINGS), coin, _PETALS)
+        band = _band(place, laid, opened)
+        return [*band, light, *flung, *self._coin(passed, slot, side, place)]
 
     def _lay(self, passed: Goal) -> tuple[Rect, Laid]:
         """The place of the band, and its content in its places."""
@@ -132,8 +139,8 @@ class Overtake(RunLayer):
             gap=_APART,
         )
 
-    def _coin(self, passed: Goal, slot: Rect, side: int, place: Rect) -> Item:
-        """The coin of what was passed, above the band while it falls."""
+    def _coin(self, passed: Goal, slot: Rect, side: int, place: Rect) -> list[Item]:
+        """The coin of what was passed, above the band while it falls and turns over its shadow."""
         age = self._age
         face, turned, large = (
             self.run.token(passed, side),
@@ -145,12 +152,15 @@ class Overtake(RunLayer):
             token = copied(transform.smoothscale_by(face, large), face)
         elif turned:
             up = face if math.cos(turned) > 0 else _back(face)
-            token = copied(pieces.tilted(up, abs(math.cos(turned))), face)
-        away = round(gone * (slot.centerx - place.left))
-        item = centred(
-            token, (slot.centerx - away, slot.centery - round(_LEAPS * side * math.sin(turned)))
-        )
-        return item.faded(round(10 * (1 - gone**3)))
+            token = copied(pieces.tilted(up, abs(math.cos(turned)), _THICK), face)
+        tenths = round(10 * (1 - gone**3))
+        x, leaps = slot.centerx - round(gone * (slot.centerx - place.left)), math.sin(turned)
+        coin = centred(token, (x, slot.centery - round(_LEAPS * side * leaps))).faded(tenths)
+        if turned in (0.0, math.pi):
+            return [coin]
+        dark = pieces.checker_shadow(side, side, 0.0)
+        dark = transform.smoothscale_by(dark, (1, max(_SHADOW, abs(math.cos(turned)))))
+        return [centred(dark, (x, slot.centery + round(_SHADOW * side * leaps))), coin]
 
     def _next(self, goal: Goal, slot: Rect) -> list[Item]:
         """The next coin of the road, which comes before the other one goes."""
