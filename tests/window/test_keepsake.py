@@ -63,6 +63,7 @@ def test_a_button_saves_a_film_a_picture_and_a_scene(
     assert pygame.image.load(film.with_suffix(".png")).get_size() == (1280, 720)
     assert film.with_suffix(".toml").stat().st_size
     assert not harness.button("save").enabled
+    assert harness.labels["save"] == "Saved"
     harness.press("next")
     assert harness.button("save").enabled
     assert moment.said.startswith("Throw ")

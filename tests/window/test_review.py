@@ -161,10 +161,12 @@ def test_all_is_done_by_keyboard_alone(
     harness.key(pygame.K_HOME, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN)
     screen = _board(harness)
     assert screen.review == reviews[2]
+    assert harness.lit == ["next"], "nothing was better"
     harness.key(pygame.K_RIGHT)
     assert screen.review == reviews[3]
     harness.key(pygame.K_PAGEDOWN)
     assert screen.review == reviews[_blunder(reviews)]
+    assert harness.lit == ["try"]
     harness.key(pygame.K_2)
     assert screen.marks().compared == {"arrow": _ways(screen.review.best)}
     harness.key(pygame.K_DOWN, pygame.K_DOWN)
