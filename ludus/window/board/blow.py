@@ -39,8 +39,9 @@ _FALL = 20  # steps in which all have fallen
 _FAR = 1.0, 3.4  # how far they fly, in checkers
 _HIGH = 0.5  # how high at most
 _SPREAD = 50  # degrees between the blow and their ways, at most
-_FLASH = 16  # steps in which light on the goal of a checker goes out
-_BRIGHT = 7  # its tenths of opacity at first
+_FLASH = 20  # steps for which light lies on the goal of a checker
+_BRIGHT = 7  # its tenths of opacity at most
+_LIGHTS = 6  # steps in which it comes
 _FAN = 50  # degrees between the ways of checkers that are hit at once
 
 
@@ -97,7 +98,8 @@ class Blow:
         """The light on the goal."""
         if self.lit:
             light = centred(signs.warmth(self.goal.size), self.goal.center)
-            yield light.faded(math.ceil(_BRIGHT * self.lit / _FLASH))
+            share = min((_FLASH - self.lit + 1) / _LIGHTS, self.lit / (_FLASH - _LIGHTS), 1)
+            yield light.faded(math.ceil(_BRIGHT * share))
 
     @property
     def _touch(self) -> Vector2:

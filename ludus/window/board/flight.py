@@ -69,6 +69,8 @@ _SETTLING = Track(
     (SETTLE, 0.0, swinging_back),
 )
 """The height of a checker that was set down: its weight presses it together, it rebounds once."""
+_FALLEN = Track((0, -0.43), (3, 0.22, swinging), (6, 0.0, swinging_back))
+"""The same, after a fall from above its place."""
 
 _CARRIED = 0.72
 """The share of a careful flight until the checker is above its place."""
@@ -184,6 +186,19 @@ class Flight:
             return 0.0
         return (_TUMBLED if self.is_hit else 1.0) * math.sin(math.pi * min(self._time, 1.0))
 
+    @property
+    def rests(self) -> bool:
+        """Whether it has landed and come to rest."""
+        return self.at >= self.steps + SETTLE
+
+    @property
+    def settling(self) -> tuple[float, float]:
+        """Its height once it has landed, and how much of its face is seen: a hit one rocks."""
+        since = self.at - self.steps
+        left = 1 - since / SETTLE
+        rocks = _ROCKS * abs(math.sin(math.tau * left)) * left * self.is_hit
+        return (_FALLEN if self.last else _SETTLING).at(since), 1 - rocks
+
 
 def falling(stacks: Mapping[Place, Sequence[int]], layout: Layout) -> list[Flight]:
     """All checkers of some stacks on their way from above to their places, from left to right."""
@@ -218,16 +233,6 @@ def between(start: Point, end: Point, share: float) -> Point:
 def rising(steps: float) -> float:
     """Height of a checker some steps after it was picked up."""
     return slowing(min(steps / RISE, 1.0))
-
-
-def rocking(left: int) -> float:
-    """How much of the face of a checker that tumbled is seen, `left` steps until it rests."""
-    return 1 - _ROCKS * abs(math.sin(math.tau * left / SETTLE)) * left / SETTLE
-
-
-def settling(left: int) -> float:
-    """Height of a checker with `left` steps until it rests."""
-    return _SETTLING.at(SETTLE - left)
 
 
 def variant_at(side: int, column: int, index: int) -> int:

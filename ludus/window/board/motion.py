@@ -31,7 +31,6 @@ from ludus.window.board.flight import (
     ARC,
     CONTACT,
     DUST,
-    SETTLE,
     STRIKE,
     Flight,
     Place,
@@ -76,10 +75,8 @@ class Motion:
         self._stacks: dict[Place, list[int]] = {}
         self._queue: deque[Event] = deque()
         self._flights: list[Flight] = []
-        self._settling: dict[Place, int] = {}
-        """Steps until the top checker of a place comes to rest."""
-        self._tumbled: set[Place] = set()
-        """The places whose top checker was hit, and rocks until it comes to rest."""
+        self._settling: dict[Place, Flight] = {}
+        """How the top checkers of places have come there, until they come to rest."""
         self._dust: list[tuple[Point, int]] = []
         """Where checkers have landed, and the steps until their dust has settled."""
         self.landed: Place | None = None
@@ -179,7 +176,6 @@ class Motion:
         before = self.busy, self.dice.busy, len(self._queue)
         self._steps += 1
         self._risen = self._risen + 1 if self.held else 0
-        self._settling = {place: left - 1 for place, left in self._settling.items() if left > 1}
         self._dust = [(at, left - 1) for at, left in self._dust if left > 1]
         self._rest = max(0, self._rest - 1)
         self.blow.step()
@@ -192,8 +188,9 @@ class Motion:
             for die in () if self._rattle else self.dice.dice:
                 if not die.added:
                     self._sound("die", self.layout.dice[die.slot].centerx)
-        for flight in self._flights:
+        for flight in (*self._flights, *self._settling.values()):
             flight.at += 1
+        self._settling = {place: f for place, f in self._settling.items() if not f.rests}
         landed = [f for f in self._flights if f.at >= f.steps]
         self._flights = [f for f in self._flights if f not in landed]
         for flight in landed:
@@ -209,9 +206,8 @@ class Motion:
         if flight.impact is None or flight.is_hit:
             self._sound(flight.sound, self.spot(*place)[0], place[0])
             if not self.manner.calm:
-                self._settling[place] = SETTLE
+                self._settling[place] = flight
                 self._dust.append((self.spot(*place), DUST))
-                (self._tumbled.add if flight.is_hit else self._tumbled.discard)(place)
                 if flight.is_hit or flight.last:
                     self.blow.land(self.layout.places[place[0]][place[1]].target)
 

@@ -17,8 +17,6 @@ from ludus.window.board.flight import (
     Place,
     falling,
     rising,
-    rocking,
-    settling,
     variant_at,
 )
 from ludus.window.board.marks import (
@@ -36,7 +34,7 @@ from ludus.window.input.pointer import Point
 
 _MOST_LIFT = 0.14
 _SIZES = 12
-_PRESSED = 3
+_PRESSED = 5
 _TALL = 4  # stack height from which its count is shown; a narrow stack shows it from two on
 _SMALLER = 0.64  # the relative size of a narrow stack's count
 
@@ -215,8 +213,7 @@ class View(Motion):
             at = zone.spot(index, len(stack))
             height, face = self.blow.jolt(self.layout, at), 1.0
             if index == count - 1 and place in self._settling:
-                height = settling(self._settling[place])
-                face = rocking(self._settling[place]) if place in self._tumbled else 1.0
+                height, face = self._settling[place].settling
             elif index == count - 1 and lit and self.breath:
                 height = _DEEP * self.breath / MOST_BREATH
             items += self.lifted(side, stack[index], at, height, face)
