@@ -254,6 +254,7 @@ class EveryScreen:
             yield from self._pages(rules)
 
     def _carving(self) -> Iterator[str]:
+        yield "over, won"
         self._do(partial(self._press, "stone"), 4)
         for letter in "AVE":
             self._do(partial(self._press, f"letter-{letter}"), 1)
