@@ -60,6 +60,8 @@ class Marks:
     """First and last square of the road to show."""
     shake: int = 0
     """How far the crosses of wrong moves are aside of their places."""
+    light: int = 10
+    """The tenths of the light of arrows and crosses."""
     beneath: Sequence[Item] = ()
     """Pictures beneath the checkers, such as the traces of the opponent's last turn."""
 

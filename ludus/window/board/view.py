@@ -189,7 +189,8 @@ class View(Motion):
             stack, height = self._stacks[place], 1.0 if self.manner.calm else rising(self._risen)
             items += self.lifted(place[0], stack[-1], at, height)
             items += self._count_items(place, len(stack) - 1)
-        items += (*arrow_items(self, marks), *cross_items(self, marks))
+        shown = *arrow_items(self, marks), *cross_items(self, marks)
+        items += (item.faded(marks.light) for item in shown)
         return [*items, *self.dice.rolling_items(self.layout)]
 
     def _dusts(self) -> Iterator[Item]:

@@ -33,7 +33,7 @@ LEAVES = 8
 """Steps of it until its points leave their square; when all count, a band shows whom they pass."""
 BAND = 54
 """Steps from the beginning of this band until it is closed."""
-_BEST_SHOWN = 150
+BEST_SHOWN = 60
 """Steps for which the best move is shown after a wrong answer."""
 _SLIDES = 24
 """Steps in which the checkers slide to the next throw, and its dice fall."""
@@ -234,7 +234,7 @@ class AleaSession(Session):
             return self.dark > DIES + _NIGHT and self.finish()
         if self.right is not None:
             right = self._paced(SHOWN) + BAND * bool(self.passed)
-            shown = self.waited >= (right if self.right else _BEST_SHOWN)
+            shown = self.waited >= (right if self.right else BEST_SHOWN)
             return shown and self._next.done() and self._go_on()
         begins = self.state is State.THROWING and self.lit == 1
         if begins:

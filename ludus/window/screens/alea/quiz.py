@@ -10,7 +10,7 @@ from ludus.window.board.marks import Marks, Move
 from ludus.window.input.keys import CHOOSE
 from ludus.window.input.pointer import Touch
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.alea.alea import RunLayer
+from ludus.window.screens.alea.alea import BEST_SHOWN, MISSED, RunLayer
 from ludus.window.screens.alea.first_sight import TASK
 from ludus.window.screens.alea.problem import compared, verdict
 from ludus.window.screens.review.carve import POINTS
@@ -24,6 +24,8 @@ _TOUCHED_AGAIN = 20
 """Steps after which a touch is no longer the second half of a double press."""
 _SHAKES = 18
 """Steps for which the mark of a wrong answer shakes."""
+_FADES = 4, 7
+"""Steps in which the arrows and crosses of a wrong answer come, and go."""
 _FIRST = 300
 """Steps for which a first run says what it is."""
 _NOTHING = "\u00a0"
@@ -38,6 +40,8 @@ _FLAME = Plural("The flame lasts {count} second.", "The flame lasts {count} seco
 class Quiz(RunLayer):
     _steps = _announced = 0
     """Steps so far, and the number of answers that have been read out."""
+    _light = 10
+    """The light of arrows and crosses that was shown last."""
 
     def __init__(self, screen: PlayScreen, pauses: bool) -> None:
         """`pauses` says whether a run can be left and continued; an exhibit's visitor leaves it."""
@@ -55,7 +59,8 @@ class Quiz(RunLayer):
             self.view.dice.settle()
         if self._pauses and not self.app.visible:
             self.screen.open_menu()
-        return False
+        before, self._light = self._light, self._lit()
+        return before != self._light
 
     # Display
 
@@ -68,9 +73,18 @@ class Quiz(RunLayer):
         both = compared(run.posed, run.answers[-1].steps)
         return {"arrow-missed": both["arrow-missed"]} if run.missed else both
 
+    def _lit(self) -> int:
+        """The tenths of the light of the arrows and crosses of an answer, which come and go."""
+        run, (comes, goes) = self.run, _FADES
+        if self.app.still or run.right is not False:
+            return 10
+        left = (MISSED if run.missed else BEST_SHOWN) - run.waited
+        return round(10 * max(0.0, min(1, (run.waited + 1) / comes, left / goes)))
+
     def mark(self, marks: Marks) -> None:
         """The arrows of an answer, and the crosses of a wrong one, which shake."""
         run, marks.made, marks.compared = self.run, True, self._compared
+        marks.light = self._lit()
         left = 0 if self.app.still else max(0, _SHAKES - run.waited) * bool(run.missed)
         marks.shake = round(self.view.layout.checker * 0.2 * left / _SHAKES * math.sin(1.4 * left))
 
