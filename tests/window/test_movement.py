@@ -7,7 +7,8 @@ import pygame
 import pytest
 from harness import Beside, Harness
 
-from ludus.window.pictures.movement import COMES, GOES, OUT, PUSH, STAYS, Approach
+from ludus.window.pictures.movement import COMES, GOES, STAYS, Approach
+from ludus.window.pictures.push_in import OUT, PUSH
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.start.choose import ChooseScreen

@@ -21,7 +21,7 @@ from ludus.rules.starts import FEW, seen_by, starts
 from ludus.window.app.app import App
 from ludus.window.board.background import furnish, slab
 from ludus.window.layout.layout import Layout, lay_out
-from ludus.window.pictures.movement import Lies, at_work
+from ludus.window.pictures.push_in import Lies, at_work
 from ludus.window.play.layer import Board
 from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.play.session import Session

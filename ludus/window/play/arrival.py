@@ -7,7 +7,7 @@ from pygame import Surface, Vector2
 
 from ludus.picture.canvas import Item
 from ludus.window.dice.cup import in_hand
-from ludus.window.pictures.movement import Left, Lies, PushIn
+from ludus.window.pictures.push_in import Left, Lies, PushIn
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.sound.sounds import on
 

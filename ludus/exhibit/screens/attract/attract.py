@@ -29,7 +29,7 @@ from ludus.window.layout.area import is_upright
 from ludus.window.layout.layout import Layout, Orientation, planned
 from ludus.window.layout.plan import lone_plan
 from ludus.window.layout.zones import across
-from ludus.window.pictures.movement import Lies
+from ludus.window.pictures.push_in import Lies
 from ludus.window.play.arrival import come_down
 from ludus.window.play.layer import Board
 from ludus.window.play.play_screen import Frame, PlayScreen
