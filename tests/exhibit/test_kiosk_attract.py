@@ -34,16 +34,6 @@ def test_attract_varies_over_what_is_offered(tmp_path: Path) -> None:
     assert shown == ["tabula", "vivere", "tabula", "vivere"]
 
 
-@pytest.mark.long
-def test_all_places_are_shown_within_a_minute(tmp_path: Path) -> None:
-    exhibit = KioskHarness(tmp_path, game__checkers=15)
-    places = set[str]()
-    for _ in range(60 * 60):
-        exhibit.app.step()
-        places.add(exhibit.screen.place)
-    assert len(places) == 4
-
-
 def test_a_museum_with_one_language_shows_no_names_of_languages(tmp_path: Path) -> None:
     exhibit = KioskHarness(tmp_path, language__offered=("en",))
     assert {b.name for b in exhibit.screen.buttons()} == {"players-1", "players-2", "text"}

@@ -2,7 +2,7 @@
 
 import pytest
 from pygame import Surface
-from recorder import Recorder, capital
+from recorder import Recorder
 
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, turned
@@ -15,18 +15,6 @@ def grey(light: int, size: tuple[int, int] = (640, 360)) -> Surface:
     surface = Surface(size)
     surface.fill((light, light, light))
     return surface
-
-
-def salve() -> Item:
-    return Item(assets.text("Salve", assets.BODY, 40, WHITE), 100, 100)
-
-
-def test_a_text_is_compared_with_what_is_beneath_it() -> None:
-    recorder = Recorder(grey(118))
-    recorder.draw([salve()])
-    (text,) = recorder.texts
-    assert (text.what, text.capital) == ("Salve", capital(assets.BODY, 40))
-    assert text.contrast == pytest.approx(4.6, abs=0.1)
 
 
 def test_a_text_that_a_picture_has_taken_over_is_known_there() -> None:

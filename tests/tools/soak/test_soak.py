@@ -11,7 +11,6 @@ from driver.museum import Museum
 from soak import Soak, SoakError
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.picture.track import SECOND
 
 SEED = 4
 """The first visitor goes away without a word."""
@@ -30,17 +29,6 @@ def faulty(tmp_path: Path) -> Iterator[Soak]:
     yield soak
     assert soak.faults
     soak.faults.mend()
-
-
-@pytest.mark.long
-def test_a_minute_without_faults(tmp_path: Path) -> None:
-    figures = soak.run(1 / 60, False, 2, tmp_path)
-    assert 1 / 60 <= figures.hours < 1
-    assert figures.steps > 30 * SECOND
-    assert figures.visits
-    assert 70 <= figures.longest_waiting_s <= 81
-    assert figures.faults == {}
-    assert figures.nights == 1
 
 
 @pytest.mark.long
