@@ -34,6 +34,7 @@ FOLLOW = 6  # steps in which it then takes the square
 _FALL = 9  # steps in which a checker falls to its place from above
 _COMES = 3  # steps in which it then comes to be seen
 _POURED = 20  # steps in which all checkers of a match begin to fall
+_BESIDE_BOARD = 10  # steps after which those beside the board follow, as their trays come later
 _HEAPED = 8  # steps between the lowest and the highest of a stack
 _ABOVE = 2.4  # twice how far above its place a falling checker is seen first, in checkers
 ARC = 24  # steps in which the struck checker tumbles to its waiting place
@@ -208,6 +209,7 @@ def falling(stacks: Mapping[Place, Sequence[int]], layout: Layout) -> list[Fligh
             x, y = layout.places[side][column].spot(index, len(stack))
             start, sound = (x, y - round(_ABOVE * layout.checker)), "land" * (index == 0)
             after = _POURED * x / layout.size[0] + _HEAPED * index / len(stack)
+            after += 0 if layout.board.collidepoint(x, y) else _BESIDE_BOARD
             at = _FALL - round(after)
             flights.append(
                 Flight((side, column), variant, start, 2 * _FALL, sound, at=at, falls=True)
