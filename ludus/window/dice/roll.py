@@ -107,7 +107,8 @@ def _thrown(
     wide = abs((right if side > 0 else left) - start.x)
     count = len(outs)
     waits = (_WAIT[(begun - _POURED) // _BETWEEN] for begun in outs)
-    places = [start + Vector2(side * x, y) * edge for x, y in waits]
+    # In a tray of their own there is no room beside one another.
+    places = [start + Vector2(side * x, y if up else 0) * edge for x, y in waits]
     speeds, met = list[Vector2](), count == 1
     for begun in outs:
         far = chance.uniform(*(_ANYWHERE if aim is None else (aim - _STRAYS, aim + _STRAYS)))
