@@ -30,6 +30,8 @@ MOST_WAITING = 10_000
 """The most visits that are kept in memory while the disk cannot be written; the oldest go first."""
 MOST_ROWS = 1_000_000
 """The most visits in the file after a purge; the oldest go first."""
+_MOST_READ = 100_000
+"""The most visits of a report, the newest of its period; no screen has so many in a month."""
 _LONGEST_LINE = 1000
 
 _log = logging.getLogger(__name__)
@@ -132,7 +134,7 @@ def _lines(rows: Iterable[VisitRow]) -> str:
 
 
 def _read(path: Path, start: datetime, end: datetime) -> list[VisitRow]:
-    rows = list[VisitRow]()
+    rows: deque[VisitRow] = deque(maxlen=_MOST_READ)
     for line in _lines_between(path, start, end):
         text = line.decode(errors="replace")
         with suppress(csv.Error, ValueError):
@@ -140,7 +142,7 @@ def _read(path: Path, start: datetime, end: datetime) -> list[VisitRow]:
             fields["hour"] += ":00:00"
             fields["first_move_s"] = fields["first_move_s"] or None
             rows.append(msgspec.convert(fields, VisitRow, strict=False))
-    return rows
+    return [*rows]
 
 
 def _lines_between(path: Path, start: datetime, end: datetime) -> Iterator[bytes]:
