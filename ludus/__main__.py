@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import Any, NoReturn
 
+from ludus import processes
 from ludus.version import __version__
 
 # For small arrays one thread is faster than several, and does not slow down the screen.
@@ -160,13 +161,9 @@ def _take_streams() -> None:
     )
 
 
-_asked: list[int] = []
-"""The signals that have asked the program to leave."""
-
-
 def _leave(number: int, frame: FrameType | None) -> None:
     """Exit through every `finally`; but during an import, which may lose the exception, at once."""
-    _asked.append(number)
+    processes.asked.append(number)
     while frame:
         if frame.f_code.co_filename.startswith("<frozen importlib"):
             os._exit(128 + number)
@@ -183,7 +180,7 @@ def run() -> NoReturn:
     from ludus import outside
 
     # A reader of files may have taken the wish to leave for a fault of the file.
-    outside.leave(128 + _asked[0] if _asked else status)
+    outside.leave(128 + processes.asked[0] if processes.asked else status)
 
 
 def status_after(error: BaseException) -> int:
@@ -192,8 +189,8 @@ def status_after(error: BaseException) -> int:
     While Python makes a class, it wraps each error in another, and so also the wish to leave.
     """
     cause: BaseException | None = error
-    if _asked:
-        return 128 + _asked[0]
+    if processes.asked:
+        return 128 + processes.asked[0]
     while cause is not None:
         if isinstance(cause, SystemExit):
             return cause.code if isinstance(cause.code, int) else 0

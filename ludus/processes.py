@@ -1,4 +1,4 @@
-"""The start of processes, which no signal may interrupt."""
+"""Signals that end the program; they may not interrupt the start of a process."""
 
 # The wrappers in `signal` take as long as a short loop.
 import _signal  # type: ignore[import-not-found]
@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from typing import Any
 
 _SIGNALS = signal.SIGINT, signal.SIGTERM
+asked: list[int] = []
+"""The signals that have asked this program to leave; what they raise may get lost."""
 
 
 @contextmanager

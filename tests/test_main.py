@@ -302,7 +302,7 @@ def test_a_signal_while_a_class_is_made_leaves_quietly(
 def test_a_wish_to_leave_that_was_taken_for_a_fault_still_counts(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludus.__main__._asked", [15])
+    monkeypatch.setattr("ludus.processes.asked", [15])
     assert status_after(ValueError("the file is damaged")) == 143
     assert capsys.readouterr() == ("", "")
 

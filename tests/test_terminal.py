@@ -14,19 +14,31 @@ RULES = b'{"cmd":"rules"}\n'
 
 pytestmark = pytest.mark.long
 
-INTERRUPTED = """
-import contextlib, signal, sys
+IMPORTING = """
+import sys
 class Finder:
     def find_spec(self, name, *rest):
         if name == "msgspec":
-            with contextlib.suppress(BaseException):
-                signal.raise_signal(signal.SIGINT)
+            interrupt()
 sys.meta_path.insert(0, Finder())
+"""
+ICON = """
+import pygame
+usual = pygame.font.init
+pygame.font.init = lambda: (interrupt(), usual())
+"""
+"""Where pygame opens a window; it drops what is raised while it reads the icon."""
+INTERRUPTED = """
+import contextlib, signal
+def interrupt():
+    with contextlib.suppress(BaseException):
+        signal.raise_signal(signal.SIGINT)
+WHERE
 signal.signal(signal.SIGINT, signal.default_int_handler)
 from ludus.__main__ import run
 run()
 """
-"""Ctrl+C during an import, which may lose the exception."""
+"""Ctrl+C where the exception is lost."""
 
 PRINTING = [("--help",), ("exhibit", "--example-config"), ("engine",)]
 """Three outputs: by argparse, as text, and as bytes."""
@@ -102,8 +114,9 @@ def test_what_goes_into_a_file_is_utf_8_whatever_the_terminal_speaks() -> None:
 
 
 @posix
-def test_ctrl_c_while_the_program_is_loaded_ends_it_quietly() -> None:
-    command = [sys.executable, "-c", INTERRUPTED, "--version"]
+@pytest.mark.parametrize("where", [IMPORTING, ICON], ids=["importing", "icon"])
+def test_ctrl_c_while_the_program_is_loaded_ends_it_quietly(where: str) -> None:
+    command = [sys.executable, "-c", INTERRUPTED.replace("WHERE", where)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True)
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 

@@ -15,7 +15,7 @@ from random import SystemRandom
 
 import pygame
 
-from ludus import outside
+from ludus import outside, processes
 from ludus.analysis.review_cache import Reviews
 from ludus.analysis.worth import judgement
 from ludus.errors import RefusedError
@@ -103,6 +103,8 @@ def show(
         stack.callback(app.leave)
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda number, frame: app.quit())
+        if processes.asked:  # Pygame loses what is raised while it reads the icon of a window.
+            app.quit()
         for folder in (config, state):
             app.jobs.later(partial(sweep, folder))
         if bad_games:
