@@ -6,6 +6,7 @@ arrived. Separate programs such as xdotool cannot guarantee this.
 
 import os
 import shutil
+import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -238,6 +239,21 @@ def _parent(pid: int) -> int:
         return 0
 
 
+def end(process: "subprocess.Popen[bytes]") -> None:
+    """End a process. One that does not end in time is killed: its threads may be in its output.
+
+    Raises:
+        TimeoutExpired: it did not end in time.
+    """
+    process.terminate()
+    try:
+        process.wait(PATIENCE_S)
+    except subprocess.TimeoutExpired:
+        process.send_signal(signal.SIGABRT)
+        process.wait()
+        raise
+
+
 @contextmanager
 def _server(*command: str | Path) -> Iterator[Desktop]:
     """Run an X server on a display number that it chooses itself."""
@@ -257,8 +273,7 @@ def _server(*command: str | Path) -> Iterator[Desktop]:
         finally:
             found.close()
     finally:
-        process.terminate()
-        process.wait()
+        end(process)
 
 
 @contextmanager
@@ -307,5 +322,4 @@ def _manager(screen: Desktop) -> Iterator[None]:
         wait_for("a window manager", lambda: screen.managed)
         yield
     finally:
-        process.terminate()
-        process.wait()
+        end(process)

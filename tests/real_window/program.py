@@ -14,7 +14,7 @@ import pygame
 from Xlib.xobject.drawable import Window
 
 from ludus.picture import assets
-from real_window.desktop import Desktop, Picture, Point, Size, wait_for
+from real_window.desktop import Desktop, Picture, Point, Size, end, wait_for
 
 _LUDUS = Path(os.environ.get("LUDUS_PROGRAM", Path(sys.executable).with_name("ludus")))
 """The command to start; packaging checks replace it."""
@@ -35,6 +35,7 @@ def environment(home: Path, caches: Path) -> dict[str, str]:
         "XDG_CONFIG_HOME": str(home / "config"),
         "XDG_CACHE_HOME": str(caches),
         "LANG": "C.UTF-8",
+        "PYTHONFAULTHANDLER": "1",
     }
 
 
@@ -75,9 +76,11 @@ class Program:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.process.terminate()
-        self.process.wait()
-        self._told.close()
+        with self._told:
+            try:
+                end(self.process)
+            except subprocess.TimeoutExpired as late:
+                raise AssertionError(f"it did not end: {self.told}") from late
 
     @property
     def told(self) -> str:
