@@ -14,7 +14,7 @@ Size = tuple[int, int]
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _caches: list[Any] = []
 
-_SCREENS = 9
+_SCREENS = 12
 """The memory for cached pictures, in pictures of the whole screen."""
 _LEAST = 48_000_000
 """The least memory for them, in bytes: the sources of a screen are as large in a small window."""

@@ -28,8 +28,6 @@ _LAST = "rules", "hint", "undo", "done"
 """The buttons that yield on an upright screen if they are in the last row."""
 _EXAMPLE = (3, 1, 2)
 """The throw that the example shows: faces on the left, where the hand leaves its dice in sight."""
-_SMALLER = 0.92
-"""The size of a die in it, in usual ones."""
 _WAITS = 24
 """Steps until the example's cup tips."""
 
@@ -111,9 +109,8 @@ def to_touch(layout: Layout, number: int, seated: bool) -> Rect:
 def _of_example(layout: Layout) -> Layout:
     """A tray of its own, whose dice do not leave it; a person has a cup."""
     tray, cup = layout.tray, structs.replace(layout.rules, material=Material(place="tavern"))
-    slots = [slot.scale_by(_SMALLER) for slot in layout.dice]
-    for slot in slots:
-        slot.centery = tray.top + tray.height * 2 // 5
+    height = tray.top + tray.height * 2 // 5
+    slots = [slot.move_to(centery=height) for slot in layout.dice]
     return replace(layout, rules=cup, board=tray, dice=tuple(slots))
 
 
