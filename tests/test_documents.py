@@ -130,7 +130,7 @@ def test_readme_is_read_in_two_minutes() -> None:
 
 def test_no_room_has_a_longer_document_than_can_be_read_at_once() -> None:
     for path in DOCUMENTS:
-        if path.parent.name not in (".github",):
+        if path.parent.name != ".github":
             assert len(path.read_text("utf-8").splitlines()) <= 250, path
 
 

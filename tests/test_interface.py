@@ -215,20 +215,16 @@ def test_a_position_of_another_game_is_refused(game: str, position: str, says: s
         ludus.plays(ludus.game(game), ludus.position(other, position), (1,) * 3)
 
 
-def test_a_text_in_place_of_a_position_is_refused() -> None:
-    game, text = ludus.game("tabula"), "R:3 R:3 w -"
-    with pytest.raises(TypeError, match="position: 'R:3 R:3 w -' is not a position"):
-        ludus.plays(game, text, (1, 2, 3))  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="begins: 'R:3 R:3 w -' is not a position"):
-        ludus.play(game, ("tiro", "tiro"), begins=text)  # type: ignore[arg-type]
-    assert ludus.position(game, ludus.start(game, 3)) == ludus.start(game, 3)  # type: ignore[arg-type]
+def test_a_position_may_be_given_in_place_of_its_text() -> None:
+    begin = ludus.start(TABULA, 3)
+    assert ludus.position(TABULA, begin) == begin  # type: ignore[arg-type]
 
 
 @rows(
     "name, given, says",
     [
         ("plays", ("tabula", BEGIN, (1, 2, 3)), "game: 'tabula' is not a game"),
-        ("start", ("tabula",), "game: 'tabula' is not a game"),
+        ("plays", (TABULA, "R:3 w", (1, 2, 3)), "position: 'R:3 w' is not a position"),
         ("weigh", (BEGIN,), "plays: <Position .*> is not the plays of a throw"),
         ("choose", ("tiro", BEGIN), "player: 'tiro' is not a player"),
         ("analyse", ("match.txt",), "record: 'match.txt' is not a record"),

@@ -183,7 +183,7 @@ def test_a_connection_that_never_asks_ends_and_one_that_asks_stays(
             now += 6
             way.sendall(ASKED)
             while found.count(b" 200 OK") < answers:
-                found += way.recv(1000)
+                found += way.recv(1000) or pytest.fail("the connection is closed")
 
 
 def test_neither_silent_connections_nor_a_wrong_clock_shut_staff_out(

@@ -239,7 +239,7 @@ def _parent(pid: int) -> int:
         return 0
 
 
-def end(process: "subprocess.Popen[bytes]") -> None:
+def stop(process: "subprocess.Popen[bytes]") -> None:
     """End a process. One that does not end in time is killed: its threads may be in its output.
 
     Raises:
@@ -273,7 +273,7 @@ def _server(*command: str | Path) -> Iterator[Desktop]:
         finally:
             found.close()
     finally:
-        end(process)
+        stop(process)
 
 
 @contextmanager
@@ -322,4 +322,4 @@ def _manager(screen: Desktop) -> Iterator[None]:
         wait_for("a window manager", lambda: screen.managed)
         yield
     finally:
-        end(process)
+        stop(process)

@@ -1,6 +1,7 @@
 """Hands that play a match in the window, and compare the program with the rules."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from laid_out import laid_out
@@ -10,15 +11,13 @@ from ludus.match.states import State
 from ludus.match.table import Table
 from ludus.rules.plays import reach
 from ludus.rules.position import position_text
-from real_window.desktop import Point, wait_for
+from real_window.desktop import PATIENCE_S, Point, wait_for
 from real_window.program import Program, events
 
 _ATTEMPT_S = 3.0
 """Seconds after which an action without effect is repeated, as a player would."""
 _MOVE_S = 20.0
 """The same for a move, which would be made twice if it were repeated before it is seen."""
-_ATTEMPTS = 30
-"""Attempts after which it has failed, also on a very busy machine."""
 
 
 class Hands:
@@ -68,14 +67,7 @@ class Hands:
     def _move(self) -> None:
         side = self.table.side
         start, end = self._choose()
-
-        def act() -> None:
-            if side == 0:
-                self.program.drag(start, end)
-            else:
-                self._tap(start, end)
-
-        self._until_seen(act)
+        self._until_seen(partial(self._tap if side else self.program.drag, start, end))
 
     def _choose(self) -> tuple[Point, Point]:
         """Play a step on the table; return its source and its target in the window."""
@@ -113,11 +105,11 @@ class Hands:
     def _until(
         reached: Callable[[], bool], act: Callable[[], None], patience: float = _ATTEMPT_S
     ) -> None:
-        for _ in range(_ATTEMPTS):
+        for _ in range(round(PATIENCE_S / patience)):
             act()
             try:
                 wait_for("an effect", reached, every=0.02, patience=patience)
             except AssertionError:
                 continue
             return
-        raise AssertionError(f"the program did not take what was done {_ATTEMPTS} times")
+        raise AssertionError("the program did not take what was done again and again")

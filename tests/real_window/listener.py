@@ -17,7 +17,7 @@ from jeepney.bus_messages import Message
 from jeepney.io.blocking import DBusConnection, open_dbus_connection
 from jeepney.wrappers import DBusErrorResponse, unwrap_msg
 
-from real_window.desktop import end, wait_for
+from real_window.desktop import stop, wait_for
 
 _Object = tuple[str, str]
 """The bus name of an accessible object's owner, and its path."""
@@ -58,7 +58,7 @@ def bus(folder: Path) -> Iterator[str]:
         with os.fdopen(reading) as told:
             yield told.readline().strip()
     finally:
-        end(process)
+        stop(process)
 
 
 class Listener:

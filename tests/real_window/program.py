@@ -14,7 +14,7 @@ import pygame
 from Xlib.xobject.drawable import Window
 
 from ludus.picture import assets
-from real_window.desktop import Desktop, Picture, Point, Size, end, wait_for
+from real_window.desktop import Desktop, Picture, Point, Size, stop, wait_for
 
 _LUDUS = Path(os.environ.get("LUDUS_PROGRAM", Path(sys.executable).with_name("ludus")))
 """The command to start; packaging checks replace it."""
@@ -78,7 +78,7 @@ class Program:
     def __exit__(self, *_: object) -> None:
         with self._told:
             try:
-                end(self.process)
+                stop(self.process)
             except subprocess.TimeoutExpired as late:
                 raise AssertionError(f"it did not end: {self.told}") from late
 
@@ -150,12 +150,6 @@ class Program:
     def ask_to_close(self) -> None:
         """Press the close button of its window's frame."""
         self.desktop.ask_to_close(self.window)
-
-    def kill(self) -> None:
-        """Kill it without warning, as a power cut does."""
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
 
     def crash(self) -> None:
         """Kill the process of its window; another process may restart it."""

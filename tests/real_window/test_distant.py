@@ -18,7 +18,6 @@ from real_window.hands import Hands
 from real_window.program import Program
 
 SIZE = (960, 540)
-_SEEN_S = 6.0
 
 
 class Player(Hands):
@@ -62,11 +61,15 @@ class Player(Hands):
 
     def one_turn(self) -> None:
         """Play a whole turn by pointer, and wait until it is written."""
-        before = len(self.far.exchange.turns)
+        turns = len(self.far.exchange.turns)
         self.table = Table(self.far.exchange.record, lambda _: self.far.throw())
         time.sleep(0.5)
         self.turn()
-        wait_for("the turn's line", lambda: len(self.far.exchange.turns) > before)
+        self.wait(turns + 1)
+
+    def wait(self, turns: int) -> None:
+        """Wait until this machine has the lines of so many turns."""
+        wait_for("the turn's line", lambda: len(self.far.exchange.turns) >= turns)
 
 
 @one_long("rules", "tabula", GAMES)
@@ -87,16 +90,17 @@ def test_two_windows_play_a_match_through_a_folder(
     wait_for("the acceptance", lambda: light.far.exchange.accepted or None)
     for player in players:
         player.sit()
-    while not all(player.far.exchange.over for player in players):
+
+    def over() -> bool:
+        return all(player.far.exchange.over for player in players)
+
+    while not over():
+        wait_for("a turn", lambda: over() or any(player.acts for player in players))
         for player, other in ((light, dark), (dark, light)):
             if player.acts:
                 player.one_turn()
-                _seen(len(player.far.exchange.turns), other)
+                other.wait(len(player.far.exchange.turns))
                 time.sleep(4)  # it is shown
     (record,) = (light.home / "state" / "ludus" / "records").glob("*.txt")
     assert tuple(read_record(record).turns) == light.far.exchange.turns
     assert light.far.exchange.proof == dark.far.exchange.proof
-
-
-def _seen(turns: int, by: Player) -> None:
-    wait_for("the turn there", lambda: len(by.far.exchange.turns) >= turns, patience=_SEEN_S)
