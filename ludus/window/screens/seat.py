@@ -1,9 +1,11 @@
 """Who sits opposite: a person here, the computer, or somebody at another computer."""
 
+from collections.abc import Callable
 from functools import partial
 
 from ludus.match.states import Target
-from ludus.picture import signs
+from ludus.picture import assets, signs
+from ludus.picture.canvas import Surface
 from ludus.picture.coins import coin
 from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
@@ -27,8 +29,10 @@ class SeatScreen(Menu):
     """Who is to sit on the side that waits, before the first throw of two people."""
 
     def __init__(self, app: App, screen: PlayScreen) -> None:
-        person = partial(signs.seat, screen.layout.checkers_of, 1 - screen.session.side, "awake")
+        place, side = screen.layout.checkers_of, screen.session.side
+        own, person = (partial(signs.seat, place, each, "awake") for each in (side, 1 - side))
         rank, away = partial(coin, RANKS[_RANK].coin), lambda: app.stack.open(PlaceScreen(app))
+        here, computer = (likeness(partial(_pair, own, each), _SHAPE) for each in (person, rank))
         super().__init__(
             app,
             WHO,
@@ -38,10 +42,10 @@ class SeatScreen(Menu):
                 # Translators: a button, beside "The computer": somebody here begins the match.
                 mark("A person here, who begins"),
                 lit=True,
-                picture=likeness(person, _SHAPE),
+                picture=here,
             ),
             # Translators: a button: the computer is to be the opponent.
-            Offer("computer", self._computer, mark("The computer"), picture=likeness(rank, _SHAPE)),
+            Offer("computer", self._computer, mark("The computer"), picture=computer),
             Offer("away", away, AWAY, picture=likeness(signs.meeting, _SHAPE)),
             foot=[Way("back", self.back, icon="back")],
         )
@@ -63,3 +67,11 @@ class Guests(Layer):
                     SeatScreen(self.screen.app, self.screen)
                 )
         return below
+
+
+def _pair(own: Callable[[int], Surface], other: Callable[[int], Surface], high: int) -> Surface:
+    """The player beside the opponent: as wide as the picture of two computers."""
+    picture = assets.clear((_SHAPE * high, high))
+    for left, face in enumerate((own, other)):
+        picture.blit(face(high), (left * high, 0))
+    return picture
