@@ -302,7 +302,7 @@ def test_a_pace_is_set_and_a_switch_announces_whether_it_is_on(harness: Harness)
     harness.app.focus.name = "spoken-more"
     harness.key(pygame.K_RETURN)
     assert harness.app.settings.spoken == 150
-    assert voice.heard[-1] == "More, Voice 150 %"
+    assert voice.heard[-1] == "More, Read aloud 150 %"
     harness.app.focus.name = "spoken-less"
     for _ in range(3):
         harness.key(pygame.K_RETURN)

@@ -42,8 +42,8 @@ EFFECTS, MUSIC, AMBIENCE = 0.8, 0.3, 0.6
 SPEEDS = {"calm": (63, 1), "brisk": (30, 1), "fast": (54, 3)}
 """For each setting of `pace`, the steps for which thrown dice roll, and the factor by which the
 dice and the opponent are faster: fast dice roll for 0.3 s."""
-# Translators: how quickly a voice tells everything aloud, in hundredths; or it is off.
-_VOICE = mark("Voice")
+# Translators: a setting: a voice tells everything, or how quickly, in hundredths.
+ALOUD = mark("Read aloud")
 _SPOKEN = {
     # Translators: of that voice.
     0: mark("off", "voice"),
@@ -51,7 +51,7 @@ _SPOKEN = {
 }
 # Translators: a setting for people who can press but one switch: all that can be chosen is
 # lit in turn, each for so many seconds.
-_ONE_SWITCH = mark("One switch")
+_ONE_SWITCH = mark("Play with one key")
 _LIT = {0: _SPOKEN[0]} | {seconds: f"{seconds} s" for seconds in (6, 4, 3, 2, 1.5, 1, 0.8, 0.6)}
 _SOUND = mark("Sound")
 _LOUD = {
@@ -88,7 +88,7 @@ class Settings(msgspec.Struct):
     # Translators: a switch: pieces move less, for those whom motion makes dizzy.
     calm: Annotated[bool, Setting(SEEING, mark("Less motion"))] = False
     """Reduced motion."""
-    spoken: Annotated[int, Meta(ge=0, le=250), Setting(OTHER_WAYS, _VOICE, _SPOKEN)] = 0
+    spoken: Annotated[int, Meta(ge=0, le=250), Setting(OTHER_WAYS, ALOUD, _SPOKEN)] = 0
     """Pace of the voice, in hundredths of the usual pace; 0 is silent."""
     switch_s: Annotated[float, Meta(ge=0, le=60), Setting(OTHER_WAYS, _ONE_SWITCH, _LIT)] = 0.0
     """Seconds for which each choice is lit with switch access; 0 turns it off."""

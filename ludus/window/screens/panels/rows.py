@@ -162,7 +162,7 @@ class Value(Entry):
         stepper = tree.Row(Push(less, wide=_STEP), shown, Push(more, wide=_STEP))
         if not label:
             return stepper
-        return tree.Row(Lines(label, BUTTON, left=True, grow=1), stepper)
+        return Grid([Lines(label, BUTTON, left=True), stepper], 2, fixed=True)
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from ludus.window.screens.settings.keys_screen import KEYS_PAGE, KeysScreen
 from ludus.window.screens.settings.language_screen import language
 from ludus.window.storage.setting import Setting
 from ludus.window.storage.settings import (
+    ALOUD,
     HEARING,
     OTHER_WAYS,
     SEEING,
@@ -22,7 +23,6 @@ from ludus.window.storage.settings import (
     TEXT_SIZES,
     USUAL_PACE,
 )
-from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
 
 _LETTERS = dict(zip(TEXT_SIZES, (NOTE, BUTTON, TITLE), strict=True))
@@ -78,8 +78,7 @@ class SettingsScreen(Menu):
     def _aloud(self) -> Way:
         now, tell = self.settings.spoken, self.app.hearing.tell_aloud
         act = partial(tell, 0 if now else self.app.hearing.pace or USUAL_PACE)
-        # Translators: a switch: a voice tells everything.
-        return Way("spoken", act, mark("Read aloud"), chosen=now > 0, switch=True)
+        return Way("spoken", act, ALOUD, chosen=now > 0, switch=True)
 
     def ends(self) -> Sequence[Way]:
         app = self.app
