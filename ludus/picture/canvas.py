@@ -77,22 +77,39 @@ class Canvas:
         self.target = target
         self._background: Surface | None = None
         self._items: Sequence[Item] = ()
+        self._owed: list[Rect] = []
+        """What has changed outside the part that was seen."""
 
     @property
     def painted(self) -> bool:
         """Whether a frame has been painted."""
         return self._background is not None
 
-    def paint(self, background: Surface, items: Sequence[Item]) -> list[Rect]:
+    def paint(
+        self, background: Surface, items: Sequence[Item], seen: Rect | None = None
+    ) -> list[Rect]:
         """Paint a frame: `background`, as large as the target, then `items` in order.
 
         Returns the rectangles of all items that are only in this frame or only in the last one.
+        If only a part is `seen`, it paints the rest once that is seen.
         """
         before, self._items = self._items, items
         ground, self._background = self._background, background
         bounds = self.target.get_rect()
         same = background is ground
-        dirty = _merged(_difference(before, items), bounds) if same else [bounds]
+        changed = [*self._owed, *_difference(before, items)]
+        dirty = _merged(changed, bounds) if same else [bounds]
+        self._owed = []
+        if seen:
+            (left, top), (right, bottom) = seen.topleft, seen.bottomright
+            sides = (
+                Rect(0, 0, bounds.width, top),
+                Rect(0, top, left, seen.height),
+                Rect(right, top, bounds.width - right, seen.height),
+                Rect(0, bottom, bounds.width, bounds.height - bottom),
+            )
+            self._owed = [part for rect in dirty for side in sides if (part := rect.clip(side))]
+            dirty = [part for rect in dirty if (part := rect.clip(seen))]
         boxes = [item.rect for item in items] if dirty else []
         for rect in dirty:
             self.target.set_clip(rect)

@@ -260,10 +260,10 @@ def test_a_prize_comes_up_large_and_flies_to_the_tray_before_the_buttons(
     assert "Dice of red clay" in prize.said
     assert "Take my dice" in prize.said
     assert [*harness.labels] == ["table"]
-    sizes = list[int]()
+    sizes, texts = list[int](), len(prize.items())
     for _ in range(40):
         harness.run(1)
-        sizes += [item.rect.width for item in prize.items()[-1:]]
+        sizes += [item.rect.width for item in prize.items()[texts:][-1:]]
     assert max(sizes) > 1.08 * sizes[-1] > 4 * sizes[0]
     assert "prize" in harness.ear.heard
     if way == "button":

@@ -66,7 +66,7 @@ class Display:
     def near(self, at: Point, stage: Rect, wait: int, stay: int) -> None:
         """Let the camera come near a point of a stage, after some steps; see `Approach`."""
         if self.movement is None and self._last.painted:
-            self.movement = Approach(at, stage, wait, stay)
+            self.movement = Approach(at, stage, self.target.get_rect(), wait, stay)
 
     def settle(self) -> None:
         """End a movement that a touch ends."""
@@ -116,7 +116,8 @@ class Display:
 
     def paint(self, background: Surface, items: Sequence[Item]) -> list[Rect]:
         self._last = self.canvas
-        changed = self.canvas.paint(background, items)
+        seen = self.movement.seen if self.movement else None
+        changed = self.canvas.paint(background, items, seen)
         if self._whole:
             self._whole = self._dimmed = False
             changed, self._around = [self.canvas.target.get_rect()], None

@@ -39,6 +39,8 @@ class Movement:
     """Whether it begins before the next picture is ready."""
     at_edges = False
     """Whether it begins at both edges."""
+    seen: Rect | None = None
+    """The part of the moving picture that the window shows, if that is not all."""
 
     def __init__(self) -> None:
         self._now = self._painted = 0
@@ -120,27 +122,32 @@ class Approach(Movement):
 
     ends = True
 
-    def __init__(self, at: Point, stage: Rect, wait: int, stay: int) -> None:
-        """Begin after `wait` steps."""
+    def __init__(self, at: Point, stage: Rect, whole: Rect, wait: int, stay: int) -> None:
+        """Begin after `wait` steps, in a window of a size."""
         super().__init__()
-        self._at, self._stage, self._now = at, stage, -wait
+        self._whole, self._now = whole, -wait
+        scale = max(ZOOM, whole.width / stage.width, whole.height / stage.height)
+        close = whole.scale_by(1 / scale).move_to(center=at).clamp(stage).clamp(whole)
+        self._ends = (*whole.topleft, *whole.size), (*close.topleft, *close.size)
         leave = COMES + stay
         self.steps = leave + GOES
         self._near = Track((0, 0.0), (COMES, 1.0, gently), (leave, 1.0), (self.steps, 0.0, gently))
 
+    def step(self, ready: bool) -> None:
+        super().step(ready)
+        near = self._near.at(self._now)
+        shown = (round(far + (by - far) * near) for far, by in zip(*self._ends, strict=True))
+        self.seen = Rect(*shown) if near else None
+
     def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
-        moved, near = self._near.at(self._painted) > 0, self._near.at(self._now)
+        moved = self._near.at(self._painted) > 0
         self._painted = self._now
-        if not (moved or near):
+        if not (moved or self.seen):
             target.blits([(picture, part, part) for part in changed], doreturn=False)
             return changed
-        whole, stage = target.get_rect(), self._stage
-        scale = max(ZOOM, whole.width / stage.width, whole.height / stage.height)
-        close = whole.scale_by(1 / scale).move_to(center=self._at).clamp(stage).clamp(whole)
-        ends = zip((*whole.topleft, *whole.size), (*close.topleft, *close.size), strict=True)
-        shown = Rect(*(round(far + (by - far) * near) for far, by in ends))
-        transform.smoothscale(picture.subsurface(shown), whole.size, target)
-        return [whole]
+        shown = picture.subsurface(self.seen or self._whole)
+        transform.smoothscale(shown, self._whole.size, target)
+        return [self._whole]
 
 
 @in_memory

@@ -51,8 +51,8 @@ class Loss:
         self._rivals = rivals
         self._side = queue.record.player_side
         self._laid: tuple[object, list[Item]] = None, []
-        self._at = 0
-        """Steps for which the course has been drawn."""
+        self._at = -1
+        """Steps for which the course has been drawn; before the first, the page is laid out."""
 
     @property
     def _reviews(self) -> list[Review]:
@@ -127,12 +127,14 @@ class Loss:
         self._at = _DRAWN if at_once else self._at + 1
 
     def _items(self, place: Rect) -> list[Item]:
-        if not (self._at and self._reviews):
+        if self._at < 0 or not self._reviews:
             return []
+        (frame,), width = signs.hollow(place), place.width * self._at // _DRAWN
+        if not width:
+            return [frame]
         if self._laid[0] != (*place,):
             self._laid = (*place,), self._course(place)
         course, *labels = self._laid[1]
-        (frame,), width = signs.hollow(place), place.width * self._at // _DRAWN
         course = course._replace(area=(0, 0, width, place.height))
         ends = place.left + width
         return [frame, course, *(label for label in labels if label.rect.right <= ends)]

@@ -212,7 +212,12 @@ class OverScreen(Screen):
         triumph.dim(picture, stage, self.lost)
         return picture
 
+    def background(self) -> Surface:
+        """By day, the picture of the board; it lies over the ground as it fades."""
+        return self._day if self._flown and self._triumph.day == 1 else super().background()
+
     def prepare(self) -> None:
+        super().background()
         self._triumph.prepare(self._laurel, self._portrait, self.app.base)
         for button in self._pushes:
             button.items(False)
@@ -272,10 +277,10 @@ class OverScreen(Screen):
                 vars(self).pop("_day", None)
             return
         picture = self._day if self._flown or not last else last
-        if show.day < 1:
+        if picture is not self.background():
             picture = picture.subsurface(picture.get_rect())
             picture.set_alpha(light)
-        yield Item(picture, 0, 0)
+            yield Item(picture, 0, 0)
         if last and self._flown and show.leaves:
             yield Item(last, 0, 0).faded(show.leaves)
 

@@ -288,8 +288,7 @@ class PrizeScreen(Screen):
             picture = self._veil.subsurface(self._veil.get_rect())
             picture.set_alpha(round(254 * left))
             yield Item(picture, 0, 0)
-        dawn = 10 if self.app.still else min(10, self._at)
-        tenths = dawn if flown < 0 else 10 - flown
+        tenths = 10 - max(0, flown)
         yield from self._texts(tenths) if tenths > 0 else ()
         if 0 <= flown - FLIGHT < _GLINT:
             glint = round(10 * (1 - (flown - FLIGHT) / _GLINT))
