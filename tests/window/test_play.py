@@ -269,6 +269,8 @@ def test_nothing_can_be_played_where_the_entry_is_closed(tmp_path: Path, golden:
 def test_the_bonus_of_a_closed_square_in_romani(tmp_path: Path, golden: Golden) -> None:
     harness = bonus(tmp_path)
     assert now(harness) == "R:2,1:2,3:1 R:3,2:1,4:1 w e1"
+    harness.watch(1)
+    harness.run(10)
     golden.check("romani-bonus", harness)
     harness.moves(("R", 1))
     harness.key(pygame.K_u)
@@ -383,7 +385,8 @@ def test_the_hint_is_the_heuristics_choice_and_arrows_lead_through_it(
     thrown: Harness, golden: Golden
 ) -> None:
     thrown.key(pygame.K_h)
-    thrown.run(3)
+    thrown.watch(3)
+    thrown.run(10)
     hints = thrown.screen.marks().hints
     assert len(hints) == 2
     seen = [label(item.surface).sign for item in thrown.screen.items()]
@@ -547,6 +550,8 @@ def test_a_key_turns_the_board_and_the_game_goes_on_from_the_other_side(
     assert saved(harness).turned
     assert harness.at("R")[0] < harness.screen.layout.board.left < before[0][0]
     assert (harness.at(2)[0] > harness.screen.layout.board.centerx) == (rules == "ostia")
+    harness.watch(1)
+    harness.run(10)
     golden.check(f"{rules}-turned", harness)
     harness.moves(("R", 5))
     assert "5:1" in now(harness)

@@ -195,6 +195,8 @@ def test_checkers_that_can_be_played_breathe_unless_motion_is_reduced_or_nobody_
     assert breaths() > 3
     assert not screen.awake
     harness.app.paint()
+    harness.run(10)
+    harness.app.paint()
     harness.app.step()
     assert not harness.app.unpainted, "breathing alone does not keep the program awake"
     harness.app.change(calm=True)

@@ -61,7 +61,7 @@ class Marks:
     shake: int = 0
     """How far the crosses of wrong moves are aside of their places."""
     light: int = 10
-    """The tenths of the light of arrows and crosses."""
+    """The tenths of the light of arrows, hints and crosses."""
     beneath: Sequence[Item] = ()
     """Pictures beneath the checkers, such as the traces of the opponent's last turn."""
 
@@ -84,7 +84,8 @@ def goal_items(motion: Motion, marks: Marks) -> Iterator[Item]:
     hinted = dict.fromkeys(_ends(marks.hints), False)
     for column, far in (hinted | marks.goals).items():
         sign = signs.sign("goal-far" if far else "goal", d)
-        yield centred(sign, motion.spot(marks.side, column, top=False))
+        light = 10 if column in marks.goals else marks.light
+        yield centred(sign, motion.spot(marks.side, column, top=False)).faded(light)
     for column, names in marks.outlook.items():
         holder = marks.side if column in marks.goals else 1 - marks.side
         x, y = motion.spot(holder, column, top=holder != marks.side)

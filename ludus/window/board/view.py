@@ -1,12 +1,12 @@
 """Pictures of the board: checkers, dice, and everything shown on them."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from itertools import chain, product
 
 from pygame import transform
 
-from ludus.picture import pieces, signs, stone
+from ludus.picture import assets, pieces, signs, stone
 from ludus.picture.canvas import Item, Surface, centred, turned
 from ludus.rules.position import BLACK, Position
 from ludus.rules.ruleset import MOST_CHECKERS
@@ -28,6 +28,7 @@ from ludus.window.board.marks import (
     left_items,
 )
 from ludus.window.board.motion import SLIDE, Motion
+from ludus.window.board.triumph import DAWNS
 from ludus.window.dice import dice
 from ludus.window.dice.cup import has_tower
 from ludus.window.input.pointer import Point
@@ -60,6 +61,8 @@ class View(Motion):
     """Whether its dice roll; real dice only lie."""
     _asked = -1000
     """The step in which a throw was asked for last."""
+    _came: Mapping[Hashable, int] = {}
+    """The step in which each playable column, each hint and the road appeared."""
     ground: Callable[[], Surface] | None = None
     """The picture behind everything; without one, the board does not shiver."""
 
@@ -128,6 +131,21 @@ class View(Motion):
         at = self.spot(*self.landed)
         return self.lifted(self.landed[0], self._stacks[self.landed].pop(), at, 0)
 
+    def step(self) -> bool:
+        moved = super().step()
+        return self._steps - max(self._came.values(), default=-DAWNS) < DAWNS or moved
+
+    def _notice(self, marks: Marks) -> None:
+        now = self._steps - DAWNS * (self.manner.calm or not self._steps)
+        marked = (*marks.sources, *marks.hints, marks.road)
+        self._came = {mark: self._came.get(mark, now) for mark in marked}
+        if marks.hints:
+            marks.light = min(marks.light, *map(self._light, marks.hints))
+
+    def _light(self, mark: Hashable) -> int:
+        """The tenths of the light of what appeared some steps before."""
+        return min(10, (self._steps - self._came[mark] + 1) * 10 // DAWNS)
+
     def _halo(self, breath: int) -> int:
         return round(self.layout.checker * (1 + _SWELL * breath / MOST_BREATH))
 
@@ -152,6 +170,7 @@ class View(Motion):
     def _items(self, marks: Marks) -> list[Item]:
         items = [*self.names()]
         moves = self.manner
+        self._notice(marks)
         pours = self.falling and moves.roll > 0 and not moves.drops
         since = self._steps - self._asked
         if marks.ask_throw:
@@ -166,7 +185,8 @@ class View(Motion):
             items += self.dice.items(self.layout, marks.playable)
         if marks.road:
             way = road.legs(self.layout, marks.side, *marks.road)
-            items += [arrow for _, arrow in road.arrows(way, self.layout.unit)]
+            arrows = road.arrows(way, self.layout.unit)
+            items += [arrow for _, arrow in arrows[: len(arrows) * self._light(marks.road) // 10]]
         items += (*left_items(self, marks), *marks.beneath)
         items += self._dusts()
         still = self.blow.still and self.ground is not None
@@ -208,8 +228,12 @@ class View(Motion):
         count = len(stack) - held
         lit = side == marks.side and column in marks.sources and not held
         first = 0 if place in marks.lit else max(0, count - lit)
-        halo = signs.sign("halo", self._halo(self.breath))
-        items = [centred(halo, zone.spot(index, len(stack))) for index in range(first, count)]
+        items = list[Item]()
+        if first < count:
+            halo = signs.sign("halo", self._halo(self.breath))
+            if lit and (light := self._light(column)) < 10:
+                halo = assets.faded(halo, light)
+            items += [centred(halo, zone.spot(index, len(stack))) for index in range(first, count)]
         for index in range(count):
             at = zone.spot(index, len(stack))
             height, face = self.blow.jolt(self.layout, at), 1.0
