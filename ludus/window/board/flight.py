@@ -25,6 +25,7 @@ Place = tuple[int, int]
 """A side and a column."""
 
 RISE = 7  # steps in which a lifted checker rises
+SETS_DOWN = 4  # steps in which a hand sets down a checker that it has brought to its place
 SETTLE = 14  # steps in which a checker that was set down comes to rest
 DUST = 24  # steps in which its dust settles
 WIND = 7  # steps in which a striking checker draws back and up
@@ -56,12 +57,10 @@ _FALLS_ON = 3  # steps in which it then falls on that
 MEETS = WIND + DASH
 _PUSHES = MEETS + CONTACT
 STRIKE = _PUSHES + FOLLOW
-_STRIKING = Track((0, 0.0), (WIND, _WOUND, slowing), (MEETS, 0.0, quickening))
-"""Its height."""
 _LIFTED = MEETS - _FALLS_ON
 _LET_GO = _LIFTED - _LIFTS
 _FALLING = Track((_LET_GO, 1.0), (_LIFTED, 1.25, slowing), (MEETS, 0.0, quickening))
-"""Its height if a hand has brought it."""
+"""Its height if a hand has brought it over its victim."""
 _SETTLING = Track(
     (-1, 0.0),
     (1.5, -0.25, swinging),
@@ -77,6 +76,8 @@ _CARRIED = 0.72
 """The share of a careful flight until the checker is above its place."""
 _HELD = Track((0, 0.0), (_CARRIED / 2, 1.0, swinging), (0.86, 1.0), (1, 0.0, quickening))
 """Its height at a share of the flight."""
+_LOWERED = 0.6
+"""The share of a flight from a hand until the checker falls."""
 
 
 @dataclass
@@ -90,6 +91,8 @@ class Flight:
     impact: Point | None = None
     """The vector of an impact, in pixels; None for a carried checker."""
     at: int = 0
+    from_hand: bool = False
+    """Whether it begins lifted, as a hand has let it go."""
     last: bool = False
     """Whether it is carried with care, held above its place for a moment, and then falls."""
     delay: int = 0
@@ -180,9 +183,14 @@ class Flight:
     def height(self) -> float:
         """Present height; a checker that slides stays on the stone."""
         if self.is_striker:
-            return (_FALLING if self.brought else _STRIKING).at(self.at)
+            begins = (0, float(self.from_hand))
+            strikes = Track(begins, (WIND, _WOUND, slowing), (MEETS, 0.0, quickening))
+            return (_FALLING if self.brought else strikes).at(self.at)
         if self.last:
-            return _HELD.at(self._time)
+            return _HELD.at(max(self._time, _CARRIED / 2 * self.from_hand))
+        if self.from_hand:
+            falls = _LOWERED * (self.steps > SETS_DOWN)
+            return 1 - quickening(max(0.0, self._time - falls) / (1 - falls))
         if self.impact and not self.is_hit:
             return 0.0
         return (_TUMBLED if self.is_hit else 1.0) * math.sin(math.pi * min(self._time, 1.0))

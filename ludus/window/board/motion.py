@@ -3,6 +3,7 @@
 The table has already changed when a checker starts to glide. Time is counted in steps of 1/60 s.
 """
 
+import math
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 
@@ -31,6 +32,7 @@ from ludus.window.board.flight import (
     ARC,
     CONTACT,
     DUST,
+    SETS_DOWN,
     STRIKE,
     Flight,
     Place,
@@ -92,7 +94,8 @@ class Motion:
         self._risen = 0
         """Steps since the held checker was picked up."""
         self._steps = self._rest = 0
-        self._dropped: tuple[Place, int, Point] | None = None
+        self._dropped: dict[Place, tuple[int, Point]] = {}
+        """The goal of the checker let go, and where the hand was, by the checker's place."""
         self._carried = False
         """Whether a hand has carried the dropped checker to its goal."""
         self.dice = DiceTray()
@@ -125,7 +128,8 @@ class Motion:
         self._settling.clear()
         self._dust.clear()
         self._rest = self._gasp = 0
-        self.held = self._dropped = None
+        self.held = None
+        self._dropped.clear()
         self.blow.end()
         self._stacks = {
             (side, column): [variant_at(side, column, i) for i in range(count)]
@@ -147,17 +151,8 @@ class Motion:
         """Release the held checker where it is, on its way to a column or `carried` there."""
         if self.held:
             self._carried = carried
-            self._dropped = (self.held[0], target, self.held[1])
+            self._dropped = {self.held[0]: (target, self.held[1])}
             self.held = None
-
-    def put_back(self) -> None:
-        if self.held is None:
-            return
-        place, start = self.held
-        self.held = None
-        if self._stacks[place]:
-            variant = self._stacks[place].pop()
-            self._flights.append(Flight(place, variant, start, self._span(GLIDE // 2), "land"))
 
     def hurry(self) -> None:
         while self.busy:
@@ -203,7 +198,7 @@ class Motion:
         place = flight.place
         self._stacks[place].append(flight.variant)
         self.landed = place
-        if flight.impact is None or flight.is_hit:
+        if place not in self._dropped and (flight.impact is None or flight.is_hit):
             self._sound(flight.sound, self.spot(*place)[0], place[0])
             if not self.manner.calm:
                 self._settling[place] = flight
@@ -288,27 +283,29 @@ class Motion:
         steps: int = GLIDE,
         impact: Point | None = None,
     ) -> None:
-        place, end = (side, source), self.spot(side, target, top=False)
+        place, goal, d = (side, source), (side, target), self.layout.checker
         start, last = self.spot(*place), steps == LAST
+        variant, end = self._stacks[place].pop(), self.spot(*goal, top=False)
         if impact is None:
-            self._way = towards(start, end, self.layout.checker)
+            self._way = towards(start, end, d)
         steps = _LIFTED if self.manner.calm else steps
-        if self._dropped and self._dropped[0] == place:
-            _, final, start = self._dropped
-            arrived = target == final
-            steps = self._span(LAST // 2 if last else GLIDE // 3) if arrived else 1
-            self._dropped = None if arrived else ((side, target), final, start)
-        variant = self._stacks[place].pop()
-        self._flights.append(
-            Flight((side, target), variant, start, steps, sound, impact, last=last)
-        )
+        dropped = self._dropped.pop(place, None)
+        if dropped:
+            final, start = dropped
+            near = math.dist(start, end) < d / 2 and not last
+            steps = self._span(SETS_DOWN if near else steps // (2 if last else 3))
+            if target != final:
+                steps, self._dropped[goal] = 1, dropped
+        flight = Flight(goal, variant, start, steps, sound, impact, last=last)
+        flight.from_hand = dropped is not None
+        self._flights.append(flight)
         if impact:
             self._sound(sound, (start[0] + end[0]) // 2, side)
 
     def _strike(self, flight: Flight) -> None:
         """Let a checker dash at its victim; if a hand has brought it, it falls on that."""
-        if flight.steps < GLIDE:
-            self._dropped = None
+        if flight.from_hand:
+            self._dropped.clear()
             if self._carried:
                 flight.bring()
         flight.is_striker, flight.steps = True, STRIKE

@@ -27,7 +27,7 @@ from ludus.window.board.marks import (
     goal_items,
     left_items,
 )
-from ludus.window.board.motion import SLIDE, Motion
+from ludus.window.board.motion import GLIDE, SLIDE, Motion
 from ludus.window.board.triumph import DAWNS
 from ludus.window.dice import dice
 from ludus.window.dice.cup import has_tower
@@ -123,6 +123,13 @@ class View(Motion):
     def shake(self, sound: str = "cup") -> None:
         if sound != "cup" or not has_tower(self.layout):
             self._sound(sound, self.layout.tray.centerx)
+
+    def put_back(self) -> None:
+        if self.held and self._stacks[self.held[0]]:
+            (side, column), _ = self.held
+            self.drop(column, carried=False)
+            self._fly(side, column, column, "land", 3 * GLIDE // 2)
+        self.held = None
 
     def take_off(self) -> list[Item]:
         """Take away the checker that has landed last; return its shadow and its picture."""
