@@ -9,7 +9,7 @@ from pygame import Surface
 
 from ludus.match.alea import FULL, LOW, Score
 from ludus.match.states import State
-from ludus.picture.track import SECOND
+from ludus.picture.track import SECOND, Track
 from ludus.rules.plays import Play, Step
 from ludus.rules.problems import Problem
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
@@ -49,8 +49,8 @@ _FLIES = 18
 """Steps in which it then flies to its place."""
 _BEATS = 30, 60
 """The steps from one heartbeat to the next as the flame goes out, and at a low flame at first."""
-_THROBS = 14
-"""Steps for which a heartbeat is seen."""
+_THROBS = Track((0, 0.0), (4, 1.0), (16, 0.0))
+"""How much of a heartbeat is seen in its steps."""
 DIES = 6
 """Steps in which the flame goes out, and the night falls."""
 _NIGHT = 24
@@ -167,9 +167,8 @@ class AleaSession(Session):
 
     @property
     def pulse(self) -> float:
-        """How much of the last heartbeat at a low flame is still seen, from 1 on."""
-        beats = self.beat and not self.app.still
-        return max(0.0, 1 - (self.beat - 1) / _THROBS) if beats else 0.0
+        """How much of the last heartbeat at a low flame is seen."""
+        return 0.0 if self.app.still else _THROBS.at(self.beat)
 
     @property
     def kindled(self) -> float:

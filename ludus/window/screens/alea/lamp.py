@@ -1,25 +1,22 @@
 """The lamp beside the dice, whose flame is as high as the time that is left."""
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 import pygame
-from pygame import Rect, Surface, Vector2, transform
+from pygame import Rect, Surface, transform
 
 from ludus.match.alea import LOW
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import Label, label, signed
 from ludus.picture.surfaces import derived, in_memory
-from ludus.picture.track import Track, slowing
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 from ludus.window.play.layer import Board
 from ludus.window.screens.alea.alea import DIES, SHOWN, RunLayer
 
-_WARMS = Track((0, 0.0), (3, 10.0, slowing), (12, 0.0))
-"""The tenths of a warm light on the whole table after the flame has sunk low."""
-_WARMTH = (255, 152, 52, 90)
 LEVELS = 24  # the heights of the flame
 _LEAN = (0, 5, 0, -4)  # how the flame leans, in degrees
 NIGHT = (9, 5, 3, 246)  # what hides everything before the lamp is lit
@@ -46,16 +43,14 @@ _UNSTEADY = (12, 9, 14, 10, 13, 8, 11)  # its height then, in tenths of its usua
 _LEAPS = 22  # the tenths to which it leaps at a heartbeat
 _GLOW = 2.6  # the size of its light, in heights of the room
 _FAINT = 2  # the tenths of this light at a higher flame, which stands out from it
-_SOFT = 64  # the size at which the dark around the board is drawn
-_CLOSES = 0.2, 1.0  # from where it is dark as the flame goes out, and at a low flame at first
-_WIDE_EDGE = 0.48  # how far it is from there to the deepest dark
-_NEAR = 1 / 3  # how far the middle of the light is from the board's towards the lamp
-_AMBER = (150, 84, 14)  # the light within it
-_WARM = 140, 12  # its opacity as the flame goes out, and at first
-_CANDLE = (232, 178, 112)  # the factors of light, of 255, on checkers and dice as it goes out
-_DEEPEST = (6, 3, 2, 248)
-_NEARER = 0.5  # a heartbeat that is seen as much brings it as near as in the next second
-_STEADY = 8  # the second of flame whose dark is shown with reduced motion
+_GRAIN = 8  # in how many pixels one point of the dark around the board is computed
+_DEEP = 0.07  # how far it is from the board and its trays to the deepest dark, of the shorter side
+_DEEPEST = (6, 3, 2)
+_DARKEST = 232  # its opacity there as the flame goes out, at a heartbeat
+_BETWEEN = 8  # the most tenths of this dark between two heartbeats
+_DUSK = (58, 26, 4, 60)  # what then lies on the board
+_CANDLE = (240, 196, 136)  # the factors of light, of 255, on checkers and dice as it goes out
+_STEADY = 5  # the tenths of the dark that are shown with reduced motion
 _FLICKER = (3, 6, 2, 5, 4)  # its height, in tenths of its usual one, in parts of that time
 
 
@@ -87,8 +82,6 @@ class Lamp(RunLayer):
             return items
         if run.dark and not run.over:
             items += signs.veil(Rect((0, 0), self.app.size), _NIGHTFALL, round(10 * run.night))
-        if warm := round(_WARMS.at(run.sinks)):
-            items += signs.veil(Rect((0, 0), self.app.size), _WARMTH, warm)
         burns = lamp(room, self._level, lean, self._tenths)
         wick, share = _wick(lamp(room, 0)[0].rect), self._out / _SMOKES
         if not self.score.over:
@@ -125,48 +118,59 @@ class Lamp(RunLayer):
 
 
 class Darkness(RunLayer):
-    """The dark that closes in on the board at a low flame, beneath checkers and texts.
+    """The dark that falls at a low flame, beneath checkers and texts, so that all stay seen.
 
-    It comes nearer once a second, as it covers the screen, and at each heartbeat for some steps.
+    It is deep on the table, where it throbs with the heart, and slight on the board. It comes and
+    goes a tenth in each step.
     """
 
-    @property
-    def seconds(self) -> int:
-        """The seconds of flame for which it is shown; `LOW` without it.
+    tenths = 0
+    """How deep it is between two heartbeats."""
 
-        It opens as the night falls, in which all of the board is seen.
-        """
-        if self.app.settings.contrast or self.run.over or self.score.flame >= LOW:
-            return round(LOW)
-        if self.run.dark:
-            return round(LOW * self.run.night)
-        return _STEADY if self.app.still else math.ceil(self.score.flame)
+    def prepare(self) -> None:
+        self.once(self._around)
 
-    def items(self) -> list[Item]:
-        seconds = self.seconds
-        nearer = max(0, seconds - (self.run.pulse > _NEARER))
-        return [Item(self._picture(nearer), 0, 0)] if seconds < LOW else []
+    def _goal(self) -> int:
+        run, still = self.run, self.app.still
+        if self.app.settings.contrast or run.dark or run.over or not self.score.low:
+            return 0
+        return _STEADY if still else math.ceil(_BETWEEN * (1 - self.score.flame / LOW))
 
     def step(self) -> bool:
-        if self.run.sunk and not self.app.still:  # The next picture is made before.
-            self._picture(max(0, self.seconds - 1))
-        return False
+        before, goal = self.tenths, self._goal()
+        self.tenths = goal if self.app.still else before + (goal > before) - (goal < before)
+        return before != self.tenths
 
-    def _picture(self, seconds: int) -> Surface:
-        layout = self.screen.layout
-        x, y = Vector2(layout.board.center).lerp(rooms(layout)[0].center, _NEAR)
-        return _dark(self.app.size, (round(x), round(y)), seconds)
+    def items(self) -> list[Item]:
+        if not self.tenths:
+            return []
+        deep = min(10, self.tenths + round((10 - _BETWEEN) * self.run.pulse))
+        around = [item.faded(deep) for item in self.once(self._around)]
+        return [*around, *signs.veil(self.screen.layout.board, _DUSK, self.tenths)]
+
+    def _around(self) -> list[Item]:
+        """The deepest dark, in pictures on all sides of board and trays; none is on the dice."""
+        (wide, high), layout = self.app.size, self.screen.layout
+        stage, deep = layout.stage, self.screen.part(_DEEP)
+        places = (
+            Rect(0, 0, wide, stage.top),
+            Rect(0, stage.top, stage.left, stage.height),
+            Rect(stage.right, stage.top, wide - stage.right, stage.height),
+            Rect(0, stage.bottom, wide, high - stage.bottom),
+        )
+        bright = stage, layout.tray
+        return [Item(_dark(each, bright, deep), *each.topleft) for each in places if all(each.size)]
 
 
 class WarmBoard(RunLayer, Board):
     """The board, on which checkers and dice are in the warm light of a low flame."""
 
     def items(self) -> list[Item]:
-        items, seconds = super().items(), self.screen.layer(Darkness).seconds
-        if seconds >= LOW:
+        items, tenths = super().items(), self.screen.layer(Darkness).tenths
+        if not tenths:
             return items
         return [
-            item._replace(surface=_warm(item.surface, seconds))
+            item._replace(surface=_warm(item.surface, tenths))
             if not item.area and label(item.surface) == Label()
             else item
             for item in items
@@ -235,27 +239,28 @@ def _wisp(room: int, wick: Point, share: float) -> Item:
     return centred(signed(wisp, "smoke"), (x, y))
 
 
-@derived(2)
-def _dark(size: tuple[int, int], middle: tuple[int, int], seconds: int) -> Surface:
-    """The warm light around a point of a screen and the dark beyond, for some seconds of flame."""
-    share, base = seconds / LOW, math.hypot(*size) / 2
-    begins, warm = (last + (first - last) * share for last, first in (_CLOSES, _WARM))
-    wide, high = (
-        (np.arange(_SOFT) / (_SOFT - 1) * long - at) / base
-        for at, long in zip(middle, size, strict=True)
+def _dark(place: Rect, bright: Sequence[Rect], deep: int) -> Surface:
+    """The dark in a place, which grows with the distance from what stays bright."""
+    x = place.left + np.arange(0, place.width, _GRAIN)
+    y = place.top + np.arange(0, place.height, _GRAIN)[:, None]
+    far = (
+        np.hypot(
+            np.maximum(0, np.maximum(each.left - x, x - each.right)),
+            np.maximum(0, np.maximum(each.top - y, y - each.bottom)),
+        )
+        for each in bright
     )
-    deep = np.clip((np.hypot(wide[:, None], high) - begins) / _WIDE_EDGE, 0, 1)[..., None]
-    deep = deep * deep * (3 - 2 * deep)
-    colours = (1 - deep) * (*_AMBER, warm) + deep * _DEEPEST
-    pixels = colours.swapaxes(0, 1).round().astype(np.uint8)
-    small = pygame.image.frombytes(pixels.tobytes(), (_SOFT, _SOFT), "RGBA")
-    return transform.smoothscale(assets.in_format(small, opacity=True), size)
+    share = np.clip(np.minimum(*far) / deep, 0, 1)
+    pixels = np.empty((*share.shape, 4), np.uint8)
+    pixels[..., :3], pixels[..., 3] = _DEEPEST, _DARKEST * share * share * (3 - 2 * share)
+    small = pygame.image.frombytes(pixels.tobytes(), share.shape[::-1], "RGBA")
+    return transform.smoothscale(assets.in_format(small, opacity=True), place.size)
 
 
 @derived(256)
-def _warm(picture: Surface, seconds: int) -> Surface:
-    """A picture in the light of some seconds of flame."""
-    warm, share = picture.copy(), 1 - seconds / LOW
+def _warm(picture: Surface, tenths: int) -> Surface:
+    """A picture in the light of a low flame."""
+    warm, share = picture.copy(), tenths / _BETWEEN
     light = [round(255 - share * (255 - part)) for part in _CANDLE]
     warm.fill(light, special_flags=pygame.BLEND_RGB_MULT)
     return warm
