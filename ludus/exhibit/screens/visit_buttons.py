@@ -102,8 +102,10 @@ def free_seat(
     plus = pictured(lambda place: _joining(screen, min(place.size)))
     word = Lines(label, min(BUTTON, NOTE, key=screen.app.scale.letters), BODY_BOLD, most=1)
     seat = Slot(plus, wide=_COIN, high=_COIN)
-    both = Column(seat, Lines(label, NOTE, BODY_BOLD), gap=0) if high else Row(seat, word, gap=_GAP)
-    ways = both, word, seat
+    broken = Lines(label, NOTE, BODY_BOLD)
+    above = Column(seat, word, gap=0), Column(seat, broken, gap=0)
+    both = above if high else (Row(seat, word, gap=_GAP),)
+    ways = *both, word, seat
     content = FirstFit(ways, tight=True) if least is None else ways[least]
     around = _CLOSE if least is None else _AROUND
     return Push(button(SIT, sit, label), content, around=around)

@@ -20,6 +20,8 @@ from ludus.window.text.words import Words
 
 _BEAD = 0.95
 """Width of the small checker before a tray's name, in letter sizes."""
+_SMALL = 0.4
+"""Its greatest width, in checkers that are played with: it is not one of them."""
 _RIM = 0.008
 """The room beside a tray's name, as a share of the shorter side."""
 _BESIDE = 1.3
@@ -104,16 +106,17 @@ def tray_names(layout: Layout, words: Words, scale: Scale) -> list[Item]:
     """The name of each tray after a small checker, which yields; none where one has no room."""
     trays = [(side, _room(layout, zone), words.say(label)) for side, zone, label in _trays(layout)]
     size = scale.letters(NOTE)
+    small = round(min(size * _BEAD, _SMALL * layout.checker))
     wide = min(room.width for _, room, _ in trays) - scale.part(_RIM)
     spare = wide - max(fonts.width(name, assets.BODY, size) for *_, name in trays)
     roomy = layout.upright and not layout.flat
-    beaded = roomy or spare >= _BEAD * _BESIDE * size + 2 * scale.part(_RIM)
+    beaded = roomy or spare >= _BESIDE * small + 2 * scale.part(_RIM)
     if not layout.caption or spare < 0:
         return []
     items = []
     for side, room, name in trays:
         text = assets.text(name, assets.BODY, size, assets.CREAM)
-        bead = pieces.checker(layout.checkers_of, side, 0, round(size * _BEAD))
+        bead = pieces.checker(layout.checkers_of, side, 0, small)
         if layout.facing and side == BLACK:
             text = upside_down(text)
         aside = round(bead.get_width() * _BESIDE) * beaded

@@ -70,8 +70,7 @@ class ControlBar(Layer):
         picture = pieces.checker(layout.checkers_of, self.session.side, 0, place.width)
         side = max(layout.line.height, round(_FINGER * min(layout.area.size)))
         target = Rect(0, 0, side, side).move_to(center=place.center)
-        crossed = layout.upright and self.view.dice.rolling
-        bare = crossed or screen.enters
+        bare = self.view.dice.rolling or screen.enters  # As the line is.
         return Button("road", target, screen.show_road, picture=picture, bare=bare)
 
     def _spots(self, lit: Set[Target]) -> list[Button]:

@@ -29,7 +29,7 @@ _UPRIGHT_PANEL = 0.95 * _PANEL
 _HEAD = 0.105  # height of a wide screen's line and its neighbours, as a share of the screen
 _TALL = 1.36  # height of a button with room for a word below its icon, in widths
 _UPRIGHT_LINE = 0.1  # least height of an upright screen's line, as a share of its width
-_UPRIGHT_GROWTH = 1.6  # growth of that least height where text is twice as large
+_UPRIGHT_GROWTH = 1.7  # growth of that least height, to three rows, where text is twice as large
 _LINE = 1.1  # growth of the line where text is twice as large
 _PITCH = 1.22  # distance of two buttons in a row, in their usual widths
 _FOOT = 0.25  # growth of an upright screen's buttons where text is twice as large
@@ -213,7 +213,7 @@ def upright_plan(
 
     Where the board would be small, the trays are low; with larger text they are flat.
     """
-    shares = (0.07 * scale.larger(2), 0.11, 0.11 * scale.larger(_FOOT))
+    shares = (0.07, 0.11, 0.11 * scale.larger(_FOOT))
     if facing:
         shares = (0.059 * scale.text, 0.1, 0.09)
     line, tray, bar = (round(area.height * share) for share in shares)
