@@ -10,8 +10,8 @@ from ludus.window.dice import roll
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 
-_TIPS = (0, 4, 5, 7, 8)
-"""The pictures of its steps until the cup lies: all dice are seen in each that has dice."""
+_TIPS = (0, 2, 5, 7, 8)
+"""The pictures of its steps until the cup lies: it tips evenly, and pours out of the last two."""
 _TIPPED = len(_TIPS) - 1
 _FADES = 8  # steps in which it fades; it is gone when the dice leave for their places
 _LIFTED = -0.05  # how far down it is when a hand has lifted it, as a share of the shorter side

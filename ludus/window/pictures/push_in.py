@@ -22,8 +22,9 @@ _CAMERA = 26
 _SURROUNDINGS = 10
 """Steps in which it then stands, and all that is around the next board comes."""
 PUSH = _CAMERA + _SURROUNDINGS
-_LIGHT = 6
-"""Steps in which the light on the last board becomes that on the next one."""
+_LIGHT = 2, 6
+"""Steps in which the last board becomes the next one: its letters lie elsewhere, or only light
+differs."""
 _FALLS = 14
 """Steps of it after which the next screen goes on: its checkers begin to fall."""
 _SPARE = 1.06
@@ -77,6 +78,8 @@ class PushIn(Movement):
     def __init__(self, left: Left, after: Lies) -> None:
         super().__init__()
         self._left, self._after = left, after
+        (wide, high), (was_wide, was_high) = after.size, left.lies.size
+        self._light = _LIGHT[abs(wide * was_high / (high * was_wide) - 1) < _ALIKE]
         self._waited = 0
         self._cup: Sequence[Item] = ()
         self._board: Surface | None = None
@@ -128,9 +131,10 @@ class PushIn(Movement):
                 joined.blit(now, on.topleft + corner, on.move(-at.x, -at.y))
         else:
             self._board = self._board or self._seen_on(picture)
-            self._board.set_alpha(round(255 / (_LIGHT - since + 1)) if since < _LIGHT else None)
+            left = self._light - since
+            self._board.set_alpha(round(255 / (left + 1)) if left > 0 else None)
             joined.blit(self._board, self._place.topleft + corner)
-            self._hidden = since >= _LIGHT
+            self._hidden = left <= 0
         if since < _CAMERA:
             small = assets.blank(self._size)
             self._look(small, joined, self._lies(gently(since / _CAMERA)), part)
