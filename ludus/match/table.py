@@ -17,7 +17,7 @@ from ludus.match.events import (
 )
 from ludus.match.record import HUMAN, End, Played, Record, end_of, turn_of
 from ludus.match.states import MACHINE, Action, State, phase
-from ludus.match.telling import going_on, kept_of, of_rest, of_step
+from ludus.match.telling import barred_ways, going_on, kept_of, of_rest, of_step
 from ludus.rules import steps
 from ludus.rules.notation import step_text
 from ludus.rules.plays import Node, Plays, Step
@@ -257,6 +257,12 @@ class Table:
         if not self.lying or not self.left or self.state is not State.HANDING_OVER:
             return None
         return of_rest(self.rules, self.side, self._nodes[-1])
+
+    @property
+    def barred(self) -> list[tuple[int, int]]:
+        """The ways, from a column to another, that closed squares bar to a throw without a play."""
+        lost = self.passed and not self.steps
+        return barred_ways(self.rules, self.side, self._nodes[-1]) if lost else []
 
     def _lost(self) -> list[Event]:
         return [self.passed] if self.passed else []

@@ -54,6 +54,18 @@ def of_checker(rules: RuleSet, side: int, node: Node, column: int) -> Passed | N
     return Passed(side, tuple(die for die, why in held.items() if why == code), _REASONS[code])
 
 
+def barred_ways(rules: RuleSet, side: int, node: Node) -> list[tuple[int, int]]:
+    """Return the ways that closed squares bar to the dice left: those onto the board, or all."""
+    n = rules.numbers
+    ways = [
+        (column, steps.landing(n, column, die))
+        for column in range(steps.width(n))
+        for die in dict.fromkeys(map(face, node.left))
+        if steps.obstacle(node.board, n, side, column, die) == steps.CLOSED
+    ]
+    return [way for way in ways if way[0] in (0, steps.circle(n))] or ways
+
+
 _REASONS = {
     steps.DEAD: Reason.DEAD,
     steps.CLOSED: Reason.CLOSED,

@@ -17,7 +17,6 @@ from ludus.rules.game import GAMES
 from ludus.rules.plays import Plays
 from ludus.rules.position import position_text
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.play.session import HAND_OVER_AFTER
 
 ONE_WAY = (1, 2, 4)
 """While checkers wait in `romani`, dice only enter checkers."""
@@ -133,10 +132,11 @@ def test_a_throw_without_a_move_is_announced_and_then_handed_over(
     harness.throw()
     assert screen.line().endswith("2 cannot be played: the squares are closed.")
     assert all(die.lost for die in screen.view.dice.dice)
+    assert screen.marks().compared == {"arrow-missed": [(0, 2)]}
     harness.told.clear()
-    harness.run(SECOND)
-    assert (HandedOver(0) in harness.told) is forced
-    harness.run(HAND_OVER_AFTER)
+    harness.run(SECOND * 3 // 4)
+    assert HandedOver(0) not in harness.told
+    harness.run(SECOND // 4)
     assert HandedOver(0) in harness.told
 
 

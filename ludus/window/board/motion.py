@@ -42,7 +42,7 @@ from ludus.window.board.flight import (
 )
 from ludus.window.board.manner import Manner
 from ludus.window.dice.cup import has_tower
-from ludus.window.dice.dice import DiceTray
+from ludus.window.dice.dice import DIMS, DiceTray
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 from ludus.window.sound.sounds import Sounds, on
@@ -136,8 +136,7 @@ class Motion:
             for side, row in enumerate(position.board.tolist())
             for column, count in enumerate(row)
         }
-        bonus = [face(number) for number in left if number > face(number)]
-        if bonus:
+        if bonus := [face(number) for number in left if number > face(number)]:
             self.dice.offer(bonus, self.rules.dice, 1 - position.turn)
         else:
             self.dice.lay(thrown, self.rules.doubles_twice)
@@ -180,15 +179,13 @@ class Motion:
         self.dice.roll(1)
         if self._rattle:
             self._rattle = (self._rattle - 1) * self.dice.rolling
-            for die in () if self._rattle else self.dice.dice:
-                if not die.added:
-                    self._sound("die", self.layout.dice[die.slot].centerx)
+            for die in () if self._rattle else self.dice.thrown:
+                self._sound("die", self.layout.dice[die.slot].centerx)
         for flight in (*self._flights, *self._settling.values()):
             flight.at += 1
         self._settling = {place: f for place, f in self._settling.items() if not f.rests}
-        landed = [f for f in self._flights if f.at >= f.steps]
-        self._flights = [f for f in self._flights if f not in landed]
-        for flight in landed:
+        for flight in [f for f in self._flights if f.at >= f.steps]:
+            self._flights.remove(flight)
             self._land(flight)
         while self._queue and not self._waits(self._queue[0]):
             self._begin(self._queue.popleft())
@@ -232,6 +229,8 @@ class Motion:
                 drops = self.manner.drops
                 steps = min(self.manner.roll, self._span(drops or self.manner.roll))
                 self.dice.throw(event.dice, self.rules.doubles_twice, steps, straight=drops > 0)
+                if self._queue and isinstance(lost := self._queue[0], Passed):
+                    self.dice.lose(lost.dice, DIMS)
                 self._rattle = max(1, drops and steps // 2)
                 if has_tower(self.layout) and steps and not drops:
                     self._sound("bells", self.layout.tray.left)
@@ -242,7 +241,7 @@ class Motion:
             case Kept():
                 self.dice.lay(event.dice, twice=False)
             case Passed():
-                self.dice.lose(event.dice)
+                self.dice.lose(event.dice, self._span(DIMS))
                 self._rest = 0 if self.manner.drops else PAUSE
                 self._sound("pass", self.layout.tray.centerx)
             case HandedOver() | BonusDone() | Tapped():

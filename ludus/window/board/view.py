@@ -75,7 +75,7 @@ class View(Motion):
             stone.dust(self.rules.place, d, frame)
         for breath in range(MOST_BREATH + 1):
             signs.sign("halo", self._halo(breath))
-        for sign in ("goal", "goal-far"):
+        for sign in ("goal", "goal-far", "missed"):
             signs.sign(sign, d)
         for prospect in ("hit", "danger", "safe", "closed"):
             signs.sign(prospect, round(PROSPECT * d))

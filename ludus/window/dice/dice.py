@@ -36,6 +36,8 @@ _DARK = 3  # the tenths of its shadow that are lost with an edge of height
 _STANDS = 36  # steps until the tower fades
 _FADES = 10
 _EASE = 4  # steps in which light on dice comes and goes
+DIMS = 10  # steps in which lying dice that cannot be played get dark
+_DIM = 4  # the tenths of them that are then seen
 _LIT = 6  # steps from the light of one lying die to the next
 
 
@@ -97,6 +99,13 @@ class DiceTray:
         """Steps for which equal dice still shine, once they lie."""
         self._glows: float = _EASE
         """Steps for which light on lying dice has come, up to `_EASE`; a throw brings it home."""
+        self._bright = 0
+        """Steps until lost dice are dark, once they lie."""
+
+    @property
+    def thrown(self) -> list[Die]:
+        """The dice without those that a double adds."""
+        return [die for die in self.dice if not die.added]
 
     @property
     def busy(self) -> bool:
@@ -104,13 +113,19 @@ class DiceTray:
 
     @property
     def moves(self) -> bool:
-        """Whether they roll, or light on them comes."""
-        return self.rolling or self._glows < _EASE
+        """Whether they roll, or light on them comes or goes."""
+        return self.rolling or self._glows < _EASE or self._bright > 0
+
+    @property
+    def darkness(self) -> int:
+        """The tenths of the way of lost dice into the dark."""
+        return 10 - round(10 * self._bright / DIMS)
 
     def roll(self, steps: int) -> None:
         if not self.rolling:
             self._glows = min(_EASE, self._glows + steps * self._pace)
             self._admired = max(0, self._admired - steps)
+            self._bright = max(0, self._bright - steps)
         for die in self.dice:
             die.rolled = min(ROLL, die.rolled + steps * self._pace)
         self.rolling = any(die.rolled < ROLL for die in self.dice)
@@ -118,7 +133,7 @@ class DiceTray:
     def settle(self) -> None:
         for die in self.dice:
             die.rolled = ROLL
-        self.rolling, self._admired, self._glows = False, 0, _EASE
+        self.rolling, self._admired, self._bright, self._glows = False, 0, 0, _EASE
 
     def clear(self) -> None:
         self.dice, self.rolling = [], False
@@ -170,7 +185,9 @@ class DiceTray:
         for other in self.dice:
             other.lost = False
 
-    def lose(self, faces: Sequence[int]) -> None:
+    def lose(self, faces: Sequence[int], steps: int = 0) -> None:
+        """Mark dice that cannot be played; once they lie, they get dark in `steps`."""
+        self._bright, self._admired = steps, 0
         for lost in faces:
             if die := self._find(lost, used=False):
                 die.lost = True
@@ -188,7 +205,7 @@ class DiceTray:
 
     def items(self, layout: Layout, playable: Set[int]) -> list[Item]:
         """The dice at rest, and the cup or the tower from which the others come."""
-        thrown = [die for die in self.dice if not die.added]
+        thrown = self.thrown
         lying = [die for die in thrown if die.rolled == ROLL]
         if self._admired and not self.rolling:
             playable = {die.face for die in thrown}
@@ -199,7 +216,7 @@ class DiceTray:
             lying.sort(key=lambda die: _slot(die, layout, share).x)
         for die in lying:
             slot, light = _slot(die, layout, share), _tenths(self._glows)
-            items += _resting(die, slot, playable, layout.things.dice, light)
+            items += _resting(die, slot, playable, layout.things.dice, light, self.darkness)
         since = min((die.rolled for die in thrown), default=ROLL)
         if self._straight:
             return items
@@ -227,8 +244,7 @@ class DiceTray:
             across = partial(across_board, aim=self._aim)
             thrown_into = through_tower if has_tower(layout) else across
             ways = straight_down if self._straight else thrown_into
-            thrown = sum(not each.added for each in self.dice)
-            self._ways = ways(layout, thrown, self._looks.getrandbits(32))
+            self._ways = ways(layout, len(self.thrown), self._looks.getrandbits(32))
         return along(self._ways[die.slot], die.rolled)
 
     def _rolling(self, die: Die, layout: Layout) -> list[Item]:
@@ -247,7 +263,7 @@ class DiceTray:
         apart, tenths = round(_APART * edge * above), 10 - round(_DARK * min(above, 2.0))
         shadow = assets.faded(pieces.die_shadow(edge), min(came, tenths))
         since = die.rolled - roll.LIES - _LIT * die.slot
-        light = 0 if self._straight else _tenths(since)
+        light = 0 if self._straight or die.lost else _tenths(since)
         halo = centred(signs.sign("die-halo", edge), (x, y)).faded(light)
         return [centred(shadow, (x + apart, y + apart)), *[halo] * bool(light), item]
 
@@ -308,7 +324,9 @@ def _tenths(steps: float) -> int:
     return round(10 * min(max(0.0, steps / _EASE), 1.0))
 
 
-def _resting(die: Die, slot: Rect, playable: Set[int], colour: str, light: int) -> list[Item]:
+def _resting(
+    die: Die, slot: Rect, playable: Set[int], colour: str, light: int, darkness: int
+) -> list[Item]:
     picture = (
         pieces.die(die.face, die.slot, _REST_FRAME, slot.width, colour)
         if die.of is None
@@ -316,12 +334,13 @@ def _resting(die: Die, slot: Rect, playable: Set[int], colour: str, light: int) 
     )
     items = [centred(pieces.die_shadow(slot.width), slot.center)]
     if die.used or die.lost:
-        picture = assets.faded(picture, 4)
+        seen = 10 - (10 - _DIM) * darkness // 10 if die.lost else _DIM
+        picture = assets.faded(picture, seen)
     elif die.of is not None or die.face in playable:
         items.append(centred(signs.sign("die-halo", slot.width), slot.center).faded(light))
     items.append(centred(picture, slot.center))
     if die.lost:
-        items.append(centred(signs.sign("cross", slot.width), slot.center))
+        items.append(centred(signs.sign("cross", slot.width), slot.center).faded(darkness))
     return items
 
 

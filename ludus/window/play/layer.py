@@ -27,7 +27,11 @@ class Board(Layer):
     """The board with its marks."""
 
     def mark(self, marks: Marks) -> None:
-        marks.throws = self.session.table.state in (State.SHARING, State.THROWING)
+        state = self.session.table.state
+        marks.throws = state in (State.SHARING, State.THROWING)
+        if state is State.HANDING_OVER and not self.view.falling:
+            marks.compared = {"arrow-missed": self.table.barred}
+            marks.light = self.view.dice.darkness
 
     def items(self) -> list[Item]:
         return self.view.items(self.screen.marks())

@@ -37,6 +37,8 @@ _FOLLOW_AFTER = 48
 """Steps until a forced move is played."""
 _NOTHING_CHOSEN = 40
 """Steps until a turn without a choice is handed over."""
+_NOTHING_PLAYED = 60
+"""Steps until a turn without a move is handed over, once its dice have been dark for a while."""
 _CUP_RESTS: Mapping[State | Pause, int] = {
     State.SHARING: 24,
     State.FORCED: 30,
@@ -155,10 +157,12 @@ class Session:
     @property
     def patience(self) -> int:
         """Steps of the countdown, with time for two more choices by a single switch."""
-        finished = self.now.finished
-        if finished and self.table.chosen:
+        table = self.table
+        if not self.now.finished:
+            return _FOLLOW_AFTER
+        if table.chosen and table.undoable:
             return HAND_OVER_AFTER + round(2 * SECOND * self.app.settings.switch_s)
-        return _NOTHING_CHOSEN if finished else _FOLLOW_AFTER
+        return _NOTHING_CHOSEN if table.steps else _NOTHING_PLAYED
 
     def pace(self, busy: bool) -> int:
         """The factor by which the match is sped up; 1 while a human is to act and nothing moves."""

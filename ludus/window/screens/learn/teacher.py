@@ -7,7 +7,6 @@ from ludus.match.states import Action, PointerEvent
 from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect, Surface
 from ludus.rules.position import WHITE
-from ludus.window.board.marks import Marks, Move
 from ludus.window.board.triumph import Triumph
 from ludus.window.input.pointer import Touch
 from ludus.window.layers.demonstration import ONCE
@@ -65,18 +64,6 @@ class Teacher(Layer):
     @property
     def _won(self) -> bool:
         return self.table.position.winner is not None and not self.view.deciding
-
-    @property
-    def _barred(self) -> list[Move]:
-        """The ways of a throw that brings no checker in."""
-        table, rules, present = self.table, self.table.rules, self.table.present
-        waits = table.position.circle if rules.circle else 0
-        lost = present and not present.play and table.plays and not self.view.falling
-        held = lost and table.side == WHITE and table.now.board[WHITE, waits]
-        return [(waits, die) for die in table.dice] if held else []
-
-    def mark(self, marks: Marks) -> None:
-        marks.compared = {"arrow-missed": self._barred}
 
     def items(self) -> list[Item]:
         """The triumph of a pupil: a laurel and petals."""
