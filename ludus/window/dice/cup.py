@@ -17,7 +17,7 @@ _FADES = 8  # steps in which it fades; it is gone when the dice leave for their 
 _LIFTED = -0.05  # how far down it is when a hand has lifted it, as a share of the shorter side
 _IN_HAND = Track((0, 0.0), (3, 0.02, slowing), (9, _LIFTED, gently))
 """How far down the cup is by the steps in a hand, as such a share."""
-_LOW = 5  # the most of that side in heights of a low tray: the line is right above
+_LOW = 2.5  # the most of that side in heights of a low tray: the line is right above
 _SHAKES = 0.018  # how far it swings to each side, as such a share
 _SWING = 10  # steps of a swing there and back
 _TURNED = (0, 6, -5, 3, -7, 5, -3)  # how far the dice have turned in each half swing, in degrees

@@ -310,7 +310,9 @@ class BoardScreen(Screen):
         middle, right = self.layout.board.centerx, rect.right - margin // 2
         half = min(middle - place.left, right - middle)
         if place.width - 2 * half < 2:
-            return sentence(place, text, scale, usual), notes
+            lines = sentence(place, text, scale, usual)
+            up = min(rect.height // 16, max(0, lines[0].y - place.top))  # A cup may rise below.
+            return [line._replace(y=line.y - up) for line in lines], notes
         # Beside buttons, it is as near to the middle of the board as it fits.
         near = Rect(middle - half, place.top, 2 * half, place.height)
         lines = sentence(near if fits(near, text, size) else place, text, scale, usual)
