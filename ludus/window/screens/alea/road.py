@@ -7,7 +7,7 @@ from pygame import Rect
 from ludus.picture import assets, signs
 from ludus.picture.assets import BODY, CREAM, GOLD, QUIET, Colour
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import NOTE
+from ludus.picture.lettering import NOTE, Scale
 from ludus.picture.track import Track
 from ludus.rules.position import WHITE
 from ludus.window.screens.alea.alea import AleaSession
@@ -28,8 +28,6 @@ _BROWN: Colour = (88, 64, 34)
 """The part of the road that is still to be walked."""
 _LABEL = 1.2
 """The height of the name of the player's coin, in sizes of its letters."""
-_BEGINS = 0.03
-"""Where the player's coin begins, as a share of the road's width."""
 _ASIDE = 0.1
 """How far from a coin the player's coin stands next to it, as a share of the shorter side."""
 _NEAR = 5
@@ -60,14 +58,13 @@ def road(run: AleaSession, count: Callable[[], int]) -> Node | None:
 
     def you(place: Rect) -> list[Item]:
         text = assets.text(words.say("You"), BODY, size, GOLD)
-        x = round(_far(shown, place, aside).at(count()))
+        x = round(_far(shown, place, app.scale).at(count()))
         return [Item(text, *text.get_rect(center=(x, place.centery)).clamp(place).topleft)]
 
-    part = app.scale.part
-    label, aside = _LABEL * size / part(1), part(_ASIDE)
+    label = _LABEL * size / app.base
     return Column(
         Slot(you, high=(label, label), extra=True),
-        Slot(lambda place: _items(run, shown, place, count(), aside), high=_HIGH),
+        Slot(lambda place: _items(run, shown, place, count()), high=_HIGH),
         Grid(below, len(below), gap=0, fixed=True),
         gap=_CLOSE,
     )
@@ -79,25 +76,24 @@ def _middles(stops: Sequence[Goal], place: Rect) -> list[float]:
     return [place.left + (at + 1.5) * wide for at in range(len(stops))]
 
 
-def _far(stops: Sequence[Goal], place: Rect, aside: float) -> Track[float]:
-    """Where some points are on the road.
+def _far(stops: Sequence[Goal], place: Rect, scale: Scale) -> Track[float]:
+    """Where some points are on the road; the player's coin is whole at its beginning.
 
-    Next to the points of a coin, they are `aside` of it: the player's coin does not cover it.
+    Next to the points of a coin, they are aside of it: the player's coin does not cover it.
     """
-    keys = [(0.0, place.left + _BEGINS * place.width)]
-    aside = min(aside, place.width / (len(stops) + 1) / 3)
+    keys = [(0.0, place.left + scale.part(_HIGH[1]) / 2)]
+    aside = min(scale.part(_ASIDE), place.width / (len(stops) + 1) / 3)
     for stop, x in zip(stops, _middles(stops, place), strict=True):
         near = min(_NEAR, (stop.points - keys[-1][0]) / 3)
         keys += [(stop.points - near, x - aside), (stop.points + near, x + aside)]
     return Track(*keys)
 
 
-def _items(
-    run: AleaSession, stops: Sequence[Goal], place: Rect, count: int, aside: float
-) -> list[Item]:
-    if place.height < run.app.scale.part(_LOWEST):
+def _items(run: AleaSession, stops: Sequence[Goal], place: Rect, count: int) -> list[Item]:
+    scale = run.app.scale
+    if place.height < scale.part(_LOWEST):
         return []
-    middles, walked = _middles(stops, place), _far(stops, place, aside).at(count)
+    middles, walked = _middles(stops, place), _far(stops, place, scale).at(count)
     side, thick = round(_COIN * place.height), max(3, round(_LINE * place.height))
     items = list[Item]()
     for colour, end in ((_BROWN, place.right), (GOLD, round(walked))):
