@@ -123,16 +123,12 @@ class Layout:
 
     @property
     def lamp(self) -> Rect:
-        """A free place for a lamp: by the board's upper left corner, or on a narrow table on it."""
+        """A free place for a lamp: by the board's upper left corner, small on a narrow table."""
         board, rim = self.board, round(self.unit * _CORNER)
         side = min(board.top - self.area.top, board.left - self.area.left) + rim
-        if not self.upright:
-            return Rect(0, 0, side, side).move_to(
-                bottomright=(board.left + 2 * rim, board.top + 2 * rim)
-            )
+        side = 5 * rim // 2 if self.upright else side
         corner = board.left + 2 * rim, board.top + 2 * rim
-        middle = corner if self.rules.lettered else board.center
-        return Rect(0, 0, 7 * rim // 2, 7 * rim // 2).move_to(center=middle)
+        return Rect(0, 0, side, side).move_to(bottomright=corner)
 
     @cached_property
     def facing(self) -> bool:
