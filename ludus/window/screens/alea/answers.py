@@ -72,11 +72,12 @@ def lamp_button(
     gained = f"+{words.number(points)}" if points else ""
     result = gained or words.say("There is a better move.")
     label = words.say("Throw {number}: {told}", number=words.number(at + 1), told=result)
-    best = points > 0 and at == every.index(max(every))
+    alone = len(every) == 1
+    best = alone or points > 0 and at == every.index(max(every))
 
     shown = Column(
         Slot(partial(answer_lamp, answers, at), wide=(_LEAST, _USUAL), high=(_LEAST, _HIGH)),
-        Lines(gained or "–", NOTE, colour=GOLD if points else QUIET, most=1, extra=True),
+        Lines(gained or (result if alone else "–"), NOTE, colour=GOLD if points else QUIET, most=1),
         gap=0,
     )
     return Push(
