@@ -11,6 +11,8 @@ from ludus.window.pictures.push_in import Left, Lies, PushIn
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.sound.sounds import on
 
+_MIDDLE = 0.5
+"""The share of a picture that must be on the screen: a shadow reaches there alone."""
 _SHAKEN = 40
 """Steps after which a cup that rattles is heard again."""
 
@@ -35,7 +37,7 @@ def come_down(
     if top.layout.facing or top.orientation.upside_down:
         return
     screen = table.get_rect()
-    checkers = [each for each in checkers if screen.colliderect(each.rect)]
+    checkers = [each for each in checkers if screen.colliderect(each.rect.scale_by(_MIDDLE))]
     stack.canvas.paint(table, around)
     words, after = stack.canvas.target, top.layout.board
     words = words if board.app.jobs.beside else words.copy()  # The next frame has its own canvas.

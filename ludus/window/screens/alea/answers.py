@@ -73,7 +73,7 @@ def lamp_button(
     result = gained or words.say("There is a better move.")
     label = words.say("Throw {number}: {told}", number=words.number(at + 1), told=result)
     alone = len(every) == 1
-    best = alone or points > 0 and at == every.index(max(every))
+    best = alone or (points > 0 and at == every.index(max(every)))
 
     shown = Column(
         Slot(partial(answer_lamp, answers, at), wide=(_LEAST, _USUAL), high=(_LEAST, _HIGH)),
