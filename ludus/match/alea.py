@@ -46,6 +46,8 @@ class Score:
     points: int = 0
     last_points: int = 0
     """Points of the last answer; 0 after a miss."""
+    lost: float = 0.0
+    """Seconds that the last answer has taken."""
     row: int = BEGINS
     """Right answers in a row, up to now; those with which the run begins count."""
     right: int = 0
@@ -75,8 +77,9 @@ class Score:
         self.asked, self.right = self.asked + 1, self.right + right
         self.last_points = right * EACH * self.times
         self.points, self.row = self.points + self.last_points, (self.row + 1) * right
-        fed = self.flame + (GAIN if right else -max(0.0, HASTY - self.thought))
-        self.flame, self.thought = min(self.full, max(0.0, fed)), 0.0
+        self.lost = 0.0 if right else min(self.flame, max(0.0, HASTY - self.thought))
+        fed = self.flame + GAIN * right - self.lost
+        self.flame, self.thought = min(self.full, fed), 0.0
 
 
 def points_of(flame: float, points: int) -> int:

@@ -5,11 +5,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from pygame import Vector2
+from pygame import Vector2, transform
 
 from ludus.picture import signs
 from ludus.picture.arrows import arrow
 from ludus.picture.canvas import Item, Rect, centred, turned
+from ludus.picture.labels import copied
 from ludus.rules.position import BLACK
 from ludus.window.board.flight import Place
 from ludus.window.board.motion import Motion
@@ -58,8 +59,8 @@ class Marks:
     """For columns, their effects on the checker picked up, as names of `signs.prospect`."""
     road: tuple[int, int] | None = None
     """First and last square of the road to show."""
-    shake: int = 0
-    """How far the crosses of wrong moves are aside of their places."""
+    stamped: float = 1.0
+    """The size of the crosses of wrong moves."""
     light: int = 10
     """The tenths of the light of arrows, hints and crosses."""
     beneath: Sequence[Item] = ()
@@ -103,10 +104,12 @@ def cross_items(motion: Motion, marks: Marks) -> Iterator[Item]:
         return
     made = marks.made and next(iter(marks.compared)) == "arrow-missed"
     sign, edge = signs.sign("missed", motion.layout.checker), round(_EDGE * motion.layout.checker)
+    if marks.stamped != 1:
+        sign = copied(transform.smoothscale_by(sign, marks.stamped), sign)
     for column in wrong - right:
         x, y = motion.spot(marks.side, column, top=made)
         aside = edge * (made or _faces(motion, marks.side, column))
-        yield centred(sign, (x + aside + marks.shake, y + aside))
+        yield centred(sign, (x + aside, y + aside))
 
 
 def _ends(moves: Iterable[Move]) -> set[int]:

@@ -31,6 +31,10 @@ SHOWN = 30
 """Steps for which a right answer is shown, and its points fly and count."""
 LEAVES = 8
 """Steps of it until its points leave their square; when all count, a band shows whom they pass."""
+ARRIVES = 20
+"""Steps of it until they have arrived."""
+STANDS = 3
+"""Steps for which everything stands still after a wrong answer, before it takes its seconds."""
 BAND = 54
 """Steps from the beginning of this band until it is closed."""
 BEST_SHOWN = 60
@@ -144,6 +148,12 @@ class AleaSession(Session):
     def hurried(self, steps: int) -> int:
         """Steps of the time that the row hurries, of those that have passed."""
         return steps * SHOWN // self._paced(SHOWN)
+
+    @property
+    def flown(self) -> int:
+        """Steps since what the last answer gives or takes has arrived; less than 0 before."""
+        age = self.hurried(self.age) if self.right else self.age - STANDS
+        return age - ARRIVES
 
     @property
     def banded(self) -> int:

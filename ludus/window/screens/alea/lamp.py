@@ -12,10 +12,11 @@ from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import Label, label, signed
 from ludus.picture.surfaces import derived, in_memory
+from ludus.picture.track import Track
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 from ludus.window.play.layer import Board
-from ludus.window.screens.alea.alea import DIES, SHOWN, RunLayer
+from ludus.window.screens.alea.alea import DIES, STANDS, RunLayer
 
 LEVELS = 24  # the heights of the flame
 _LEAN = (0, 5, 0, -4)  # how the flame leans, in degrees
@@ -51,7 +52,10 @@ _BETWEEN = 8  # the most tenths of this dark between two heartbeats
 _DUSK = (58, 26, 4, 60)  # what then lies on the board
 _CANDLE = (240, 196, 136)  # the factors of light, of 255, on checkers and dice as it goes out
 _STEADY = 5  # the tenths of the dark that are shown with reduced motion
-_FLICKER = (3, 6, 2, 5, 4)  # its height, in tenths of its usual one, in parts of that time
+_SUNK = Track((0, 1.0), (3, 0.25), (8, 0.6), (13, 0.3), (20, 0.65), (26, 0.4), (GUTTERS, 0.75))
+"""The part of its height that is left from then on, until the next right answer."""
+_SHADE = (0, 0, 0, 36)  # what leaves 0.86 of the light while everything stands still
+_SHADED = Track((STANDS, 10.0), (STANDS + 4, 0.0))
 
 
 class Lamp(RunLayer):
@@ -66,7 +70,7 @@ class Lamp(RunLayer):
     def step(self) -> bool:
         self._steps += 1
         run = self.run
-        moves = self._steps % self._sway == 0 or run.since <= SHOWN or run.sinks <= GUTTERS
+        moves = self._steps % self._sway == 0 or run.flown <= _SMOKES or run.sinks <= GUTTERS
         return moves or run.pulse > 0 or run.dark > 0
 
     @property
@@ -82,37 +86,39 @@ class Lamp(RunLayer):
             return items
         if run.dark and not run.over:
             items += signs.veil(Rect((0, 0), self.app.size), _NIGHTFALL, round(10 * run.night))
+        if run.right is False and (tenths := round(_SHADED.at(run.age))):
+            items += signs.veil(Rect((0, 0), self.app.size), _SHADE, tenths)
         burns = lamp(room, self._level, lean, self._tenths)
         wick, share = _wick(lamp(room, 0)[0].rect), self._out / _SMOKES
         if not self.score.over:
             light = 3 + round(5 * run.pulse) if self.score.low else _FAINT
             items.append(signs.shine(round(_GLOW * room.height), wick, light))
-        if share < 1 and (self.score.over or run.right is False):
+        if 0 <= share < 1 and (self.score.over or run.right is False):
             items.append(_wisp(room.height, wick, share))
         return items + burns
 
     @property
     def _out(self) -> int:
-        """Steps since a wrong answer, or since the flame has gone out by itself."""
-        return self.run.age if self.run.right is False else self.run.dark
+        """Steps since a wrong answer has taken its seconds, or since the flame has gone out."""
+        return self.run.flown if self.run.right is False else self.run.dark
 
     @property
     def _tenths(self) -> int:
         """The height of the flame that gutters, flickers and leaps, in tenths of its usual one."""
         run = self.run
         if self.score.over:
-            return max(1, 10 - 10 * self._out // DIES)
-        if run.right is False and run.age < GUTTERS:
-            return _FLICKER[run.age * len(_FLICKER) // GUTTERS]
+            return min(10, max(1, 10 - 10 * self._out // DIES))
         low = self.score.low and not self.app.still
         high = _UNSTEADY[self._steps // _QUICK % len(_UNSTEADY)] if low else 10
-        return round(high + (_LEAPS - high) * run.pulse)
+        sunk = 1.0 if self.score.row else _SUNK.at(run.flown)
+        return round(sunk * (high + (_LEAPS - high) * run.pulse))
 
     @property
     def _level(self) -> int:
         """The height of the flame: higher after a right answer."""
         score, run = self.score, self.run
-        level = math.ceil(score.flame * LEVELS / score.full) or self._out < DIES
+        flame = score.flame + score.lost * (run.right is False and run.flown < 0)
+        level = math.ceil(flame * LEVELS / score.full) or self._out < DIES
         flare = (_FLARE + 2 * min(score.row, _LONGEST)) * bool(level and run.right)
         return level + round(flare * max(0, 1 - run.age / _FLARES))
 

@@ -1,16 +1,15 @@
 """The question of each throw of Alea, the answer's worth and reason, and the best play."""
 
-import math
-
 from pygame import Rect
 
 from ludus.match.alea import EACH
 from ludus.match.states import Action
+from ludus.picture.track import Track, quickening
 from ludus.window.board.marks import Marks, Move
 from ludus.window.input.keys import CHOOSE
 from ludus.window.input.pointer import Touch
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.alea.alea import BEST_SHOWN, MISSED, RunLayer
+from ludus.window.screens.alea.alea import BEST_SHOWN, MISSED, STANDS, RunLayer
 from ludus.window.screens.alea.first_sight import TASK
 from ludus.window.screens.alea.problem import compared, verdict
 from ludus.window.screens.review.carve import POINTS
@@ -22,8 +21,8 @@ _SHOWN = ("rules", "language", "text")
 """The buttons that are there in any case."""
 _TOUCHED_AGAIN = 20
 """Steps after which a touch is no longer the second half of a double press."""
-_SHAKES = 18
-"""Steps for which the mark of a wrong answer shakes."""
+_STAMPED = Track((0, 2.2), (STANDS, 1.0, quickening))
+"""The size of the mark of a wrong answer."""
 _FADES = 4, 7
 """Steps in which the arrows and crosses of a wrong answer come, and go."""
 _FIRST = 300
@@ -82,11 +81,10 @@ class Quiz(RunLayer):
         return round(10 * max(0.0, min(1, (run.waited + 1) / comes, left / goes)))
 
     def mark(self, marks: Marks) -> None:
-        """The arrows of an answer, and the crosses of a wrong one, which shake."""
+        """The arrows of an answer, and the crosses of a wrong one, which are stamped."""
         run, marks.made, marks.compared = self.run, True, self._compared
         marks.light = self._lit()
-        left = 0 if self.app.still else max(0, _SHAKES - run.waited) * bool(run.missed)
-        marks.shake = round(self.view.layout.checker * 0.2 * left / _SHAKES * math.sin(1.4 * left))
+        marks.stamped = _STAMPED.at(run.age)
 
     def note(self, below: str) -> str:
         words, run = self.app.words, self.run
@@ -96,7 +94,10 @@ class Quiz(RunLayer):
             return run.passed.news(words).strip()
         if run.right is None:
             return self._worth()
-        return "" if run.missed else verdict(words, run.posed, run.right)
+        return self._lasts() if run.missed else verdict(words, run.posed, run.right)
+
+    def _lasts(self) -> str:
+        return self.app.words.say_plural(_FLAME, round(self.score.flame))
 
     def _worth(self) -> str:
         """The row of the answers so far, and what the best move gives."""
@@ -122,7 +123,7 @@ class Quiz(RunLayer):
 
     def said(self, below: str) -> str:
         line, run = self.line(below).strip(), self.run
-        return line if run.right is None or run.missed else f"{self.note('')} {line}"
+        return line if run.right is None else f"{self.note('')} {line}"
 
     def news(self) -> str:
         """After each answer the points, the row and the flame, for people who listen."""
@@ -130,9 +131,9 @@ class Quiz(RunLayer):
         if score.asked == self._announced or not self.answered:
             return ""
         self._announced = score.asked
-        figures = (_ROW, score.row), (POINTS, score.points), (_FLAME, round(score.flame))
-        texts = [words.say_plural(text, at) for text, at in figures]
-        texts = texts if score.row else texts[1:]
+        texts = [words.say_plural(POINTS, score.points)]
+        if score.row:  # The flame after a wrong answer has been read out with it.
+            texts = [words.say_plural(_ROW, score.row), *texts, self._lasts()]
         if self.run.passed:
             texts.insert(0, self.run.passed.news(words))
         return ". ".join(texts)

@@ -12,7 +12,7 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import copied
 from ludus.picture.lettering import NOTE, TITLE
 from ludus.picture.track import Track, quickening
-from ludus.window.screens.alea.alea import LEAVES, SHOWN, RunLayer
+from ludus.window.screens.alea.alea import ARRIVES, LEAVES, MISSED, SHOWN, RunLayer
 from ludus.window.screens.alea.first_sight import moved
 from ludus.window.screens.alea.goals import BEGINNING
 from ludus.window.screens.alea.lamp import GUTTERS, rooms
@@ -20,9 +20,10 @@ from ludus.window.sound.sounds import COUNTS
 from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
 from ludus.window.widgets.tree import Column, Laid, Row, fit
 
-_ARRIVES = 20  # steps until new points, which stand above their square first, reach the score
-_COUNTS = SHOWN - _ARRIVES  # steps in which the score then counts up
-_LANDS = Track((-4, 1.0), (0, 0.4))  # their size as they come into the digits
+_COUNTS = SHOWN - ARRIVES  # steps in which the score then counts up
+_SIZE = Track((0, 0.6), (4, 1.15), (6, 1.0), (ARRIVES - 4, 1.0), (ARRIVES, 0.4))
+"""The size of new points: they pop up, and become small as they come into the digits."""
+_ABOVE = 0.7  # how far above the middle of a checker their lower edge is, in checkers
 _SEMITONE = 10  # the points after which the ticks of counting are a semitone higher
 _GROWS = 0.2  # how much larger the points of each further answer in a row are
 _LARGEST = 3  # the answers after which they, and the factor, grow no more
@@ -62,7 +63,7 @@ class Scoreboard(RunLayer):
         given = self._shown, breaks, self._times
         laid = self.once(partial(self._fitted, inside, breaks), *given)
         _, digits = laid.leaves[0]
-        return [*laid.items(), *(self._flying(digits) if self._flown < 0 else ())]
+        return [*laid.items(), *self._flying(digits)]
 
     def _fitted(self, room: Rect, breaks: bool) -> Laid:
         """The score, over the way to the next rival where there is room for it."""
@@ -86,16 +87,10 @@ class Scoreboard(RunLayer):
         )
 
     @property
-    def _flown(self) -> int:
-        """Steps since the points of a right answer have arrived; less than 0 while they fly."""
-        run = self.run
-        return run.hurried(run.age) - _ARRIVES if run.right else run.age
-
-    @property
     def _shown(self) -> int:
         """The score while it counts up."""
         new = self.score.last_points if self.run.right else 0
-        return self.score.points - round(min(1.0, max(0.0, 1 - self._flown / _COUNTS)) * new)
+        return self.score.points - round(min(1.0, max(0.0, 1 - self.run.flown / _COUNTS)) * new)
 
     def _text(self, times: int, colour: Colour) -> Surface:
         size = self.app.letters(TITLE)
@@ -115,7 +110,7 @@ class Scoreboard(RunLayer):
     def _times(self) -> int:
         """The factor of the last answer until its points arrive, and then of the next one."""
         score = self.score
-        return score.last_points // EACH if self._flown < 0 else score.times
+        return score.last_points // EACH if self.run.flown < 0 else score.times
 
     def _broken(self, place: Rect) -> list[Item]:
         """The factor that falls apart."""
@@ -131,7 +126,7 @@ class Scoreboard(RunLayer):
         strong = max(2, 7 - run.since // 9, round(6 * pulse))
         light = signs.shine(self.app.letters(TITLE) * 3 // 2, place.center, strong)
         text = self._text(self._times, _FIRE if score.low else CREAM)
-        left = max(0.0, 1 - self._flown / _POPS) if run.right and self._flown >= 0 else 0.0
+        left = max(0.0, 1 - self.run.flown / _POPS) if run.right and self.run.flown >= 0 else 0.0
         large = 1 + _TALLER * min(_LARGEST, max(0, score.row - 1)) + _POP * max(left, pulse / 2)
         above = text.get_height() / 2 - text.get_bounding_rect().top
         high = (place.centery - rooms(self.screen.layout)[1].top) / above
@@ -141,33 +136,44 @@ class Scoreboard(RunLayer):
         grown = copied(transform.smoothscale_by(text, large), text)
         return [light, centred(grown, (place.centerx + shake, place.centery))]
 
-    def _flying(self, goal: Rect) -> list[Item]:
-        """The last points, above the square of the best play and then on their way to the score."""
-        app, layout, run = self.app, self.screen.layout, self.run
-        best, high, times = run.best, layout.checker, self.score.last_points // EACH
-        spot = self.view.spot(run.side, best[-1].target) if best else layout.board.center
-        start = Vector2(spot) - (0, high)
-        left = self._flown + 1  # Steps; its last step is there.
-        share = quickening(max(0, 1 + left / (_ARRIVES - LEAVES - 1)))
-        flies = start.lerp(goal.center, share)
-        flies.y -= _ARC * start.distance_to(goal.center) * math.sin(math.pi * share)
-        grown = 1 + _GROWS * min(times - 1, _LARGEST)
+    def _flying(self, digits: Rect) -> list[Item]:
+        """What an answer gives, on its way from its square to the score, or takes, to the lamp."""
+        app, layout, run, score = self.app, self.screen.layout, self.run, self.score
+        times, lost, age = score.last_points // EACH, round(score.lost), run.flown + ARRIVES
+        if run.right:
+            text, steps, goal = f"+{app.words.number(EACH)}", run.best, digits.center
+        elif lost and run.right is False:
+            if app.still and run.since < MISSED:
+                age = LEAVES
+            text, steps = f"−{app.words.number(lost)}", run.answers[-1].steps
+            goal = rooms(layout)[0].center
+        else:
+            return []
+        if not 0 <= age < ARRIVES:
+            return []
+        grown = 1 + _GROWS * max(0, min(times - 1, _LARGEST))
         size = round(app.letters(TITLE) * grown)
-        points = assets.text(f"+{app.words.number(EACH)}", CAPITALS_BOLD, size, GOLD)
+        points = assets.text(text, CAPITALS_BOLD, size, GOLD if times else _FIRE)
         factor = assets.text(f" ×{times}" if times > 1 else "", CAPITALS_BOLD, size, CREAM)
         wide = points.get_width() + factor.get_width()
         plaque = signs.plaque((wide + size, round(1.5 * size)), "plain", False)
+        spot = self.view.spot(run.side, steps[-1].target) if steps else layout.board.center
+        place = plaque.get_rect(midbottom=spot).move(0, -round(_ABOVE * layout.checker))
         margin = -2 * self.screen.part(_MARGIN)
-        x, y = plaque.get_rect(center=flies).clamp(layout.area.inflate(margin, margin)).center
-        light = signs.shine(4 * high, (x, y), 10 if run.since < 6 else 7)
+        start = Vector2(place.clamp(layout.area.inflate(margin, margin)).center)
+        share = quickening(max(0, (age + 1 - LEAVES) / (ARRIVES - LEAVES)))
+        flies = start.lerp(goal, share)
+        flies.y -= _ARC * start.distance_to(goal) * math.sin(math.pi * share)
+        x, y = round(flies.x), round(flies.y)
         told = [
             centred(plaque, (x, y)),
             centred(points, (x - factor.get_width() // 2, y)),
             centred(factor, (x + points.get_width() // 2, y)),
         ]
-        if (small := _LANDS.at(left)) < 1:
-            told = [moved(item, (x, y), Vector2(x, y), small) for item in told]
-        return [light, *told]
+        if (large := _SIZE.at(age)) != 1:
+            told = [moved(item, (x, y), Vector2(x, y), large) for item in told]
+        light = signs.shine(4 * layout.checker, (x, y), 10 if age < 6 else 7)
+        return [light, *told] if times else told
 
 
 def _halves(item: Item, age: int) -> list[Item]:
