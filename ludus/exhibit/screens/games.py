@@ -1,4 +1,4 @@
-"""Other games of the exhibit, for one or two players."""
+"""The games of the exhibit, for one or two players."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -48,7 +48,7 @@ class GamesScreen(Listing[str]):
     columns = 2
 
     def __init__(self, app: Kiosk) -> None:
-        super().__init__(app, mark("Other games"))
+        super().__init__(app, BUTTONS["home"])
         self._players = app.visit.players if app.visit else 1
         self._playing = app.visit.rules if app.visit else ""
 

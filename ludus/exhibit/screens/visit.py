@@ -37,7 +37,7 @@ HAND_AFTER_S = 6
 
 
 class VisitLayer(Facing):
-    """Other games, the language, the size of text, and the free seat of a visitor's match.
+    """The games, the language, the size of text, and the free seat of a visitor's match.
 
     On a table, Light sits where the visitor touched the screen, and Dark sits opposite.
     """

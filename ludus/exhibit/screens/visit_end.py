@@ -53,7 +53,7 @@ def _leave(kiosk: Kiosk) -> list[Way]:
         kiosk.stack.open(GamesScreen(kiosk))
 
     return [
-        Way("other", choose, BUTTONS["another"], "home"),
+        Way("other", choose, BUTTONS["home"], "home"),
         Way("leave", kiosk.home, _DONE, "close"),
     ]
 

@@ -33,7 +33,7 @@ class PauseScreen(Menu):
         program = [
             *(switch(app, name) for name in ("text", "real_dice")),
             Way("settings", lambda: stack.open(SettingsScreen(app)), icon="settings"),
-            Way("other", partial(app.home, record), BUTTONS["another"], "home"),
+            Way("other", partial(app.home, record), BUTTONS["home"], "home"),
         ]
         super().__init__(
             app,

@@ -35,7 +35,7 @@ def _pause(run: AleaSession, screen: PlayScreen) -> Menu:
         BUTTONS["pause"],
         Way("resume", app.stack.close, icon="play", lit=True),
         Way("rules", lambda: app.stack.open(ContentsScreen(app, rules)), icon="rules"),
-        Way("leave", closing(app, run.leave), BUTTONS["another"], "home"),
+        Way("leave", closing(app, run.leave), BUTTONS["home"], "home"),
     )
 
 
@@ -43,7 +43,7 @@ def _end(run: AleaSession, screen: PlayScreen) -> AleaOverScreen:
     """The end of a run; as the day's counts only once, another one is for practice."""
     app = run.app
     again = partial(begin_run, app, run.posed.rules, instead=screen)
-    leave = Way("close", partial(app.stack.close, screen), BUTTONS["another"])
+    leave = Way("close", partial(app.stack.close, screen), BUTTONS["home"])
     return AleaOverScreen(run, again, [leave])
 
 

@@ -49,7 +49,7 @@ class DistantPause(Menu):
         ways = [
             switch(app, "text"),
             Way("settings", lambda: stack.open(SettingsScreen(app)), icon="settings"),
-            Way("other", app.home, BUTTONS["another"], "home"),
+            Way("other", app.home, BUTTONS["home"], "home"),
         ]
         to = app.words.side(far.exchange.setup, 1 - far.local.side)
         caption = app.words.say("Say to {name}", name=to)

@@ -202,7 +202,7 @@ class EditMenuScreen(Menu):
             ),
             (Way("copy", copy, enabled=good), Way("paste", paste)),
             Way("resume", app.stack.close, icon="play", lit=True),
-            Way("leave", app.home, BUTTONS["another"], "home"),
+            Way("leave", app.home, BUTTONS["home"], "home"),
         ]
 
     def _other(self, by: int) -> None:

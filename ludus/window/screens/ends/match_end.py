@@ -84,7 +84,7 @@ class _MatchEnd:
         """The way to the map of the journey, or to another game."""
         if self._stop:
             return Way("other", self._stop.leave, JOURNEY, "forward")
-        return Way("other", partial(self._app.home, self._record), BUTTONS["another"], "home")
+        return Way("other", partial(self._app.home, self._record), BUTTONS["home"], "home")
 
     @property
     def _rival(self) -> str:
