@@ -89,12 +89,11 @@ class VisitLayer(Facing):
 
     def controls(self, below: list[Button]) -> list[Button]:
         screen, layout = self.screen, self.screen.layout
-        at, taken = layout.buttons, [button.rect for button in below if not button.bare]
-        controls = [
-            *(button for button in below if button.name != "menu"),
-            Button("games", at["menu"], screen.open_menu, icon="home"),
-            *(each for each in corner(self.app, layout) if each.rect.collidelist(taken) < 0),
-        ]
+        at, controls = layout.buttons, [button for button in below if button.name != "menu"]
+        taken = [button.rect for button in controls if not button.bare]
+        games = Button("games", at["menu"], screen.open_menu, icon="home")
+        more = games, *corner(self.app, layout)
+        controls += [each for each in more if each.rect.collidelist(taken) < 0]
         buttons = [] if self.session.over else controls
         if self._free and screen.now.state is not State.BONUS:
             buttons.append(self._seat(at.get(SIT)))

@@ -34,7 +34,7 @@ from ludus.window.widgets.tree import lacking
 _MARGIN = 2
 """Room at each end of the line, in usual letter sizes; the checker before the line takes a part."""
 
-_AROUND = 0.1
+AROUND = 0.1
 """The room at each end of a word, in sizes of a label."""
 _COMES = 12
 """Steps after the fall of the checkers until all else but the buttons is in its place."""
@@ -67,7 +67,7 @@ def _captions(scale: Scale, row: tuple[_Named, ...]) -> list[Drawing]:
     for named in row:
         button = Button("", Rect((0, 0), named.size), list, icon=named.icon, lit=named.bright)
         ways = icon_words(button, named.words, rule)
-        pushes = (Push(button, way, around=_AROUND) for way in ways)
+        pushes = (Push(button, way, around=AROUND) for way in ways)
         found.append(
             [(partial(p.inside, rule), max(lacking(p, button.rect, rule)) <= 0) for p in pushes]
         )
@@ -254,7 +254,7 @@ class BoardScreen(Screen):
         for button in buttons:
             said = words.own_name if (command := command_of(button)) == _LANGUAGE else ""
             if button.label and not (button.inside or button.picture or button.bare):
-                push = Push(button, around=_AROUND)
+                push = Push(button, around=AROUND)
                 button.inside = partial(push.inside, Rule(self.app.scale, _GIVEN))
             elif button.icon and not button.label and (said or command in COMMAND_LABELS):
                 said = said or words.say(COMMAND_LABELS[command])

@@ -10,15 +10,20 @@ from ludus.match.record import Record
 from ludus.match.states import PointerEvent
 from ludus.match.table import Table
 from ludus.picture import pieces, signs
+from ludus.picture.assets import BODY_BOLD
 from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import BUTTON
 from ludus.window.app.app import App
 from ludus.window.board.marks import Marks
 from ludus.window.input.pointer import Touch
-from ludus.window.play.board_screen import COMMANDS, BoardScreen
+from ludus.window.play.board_screen import AROUND, COMMANDS, BoardScreen
 from ludus.window.screens.review.moments import ReplayMoment, moments, throws
 from ludus.window.speech import narration
 from ludus.window.storage.settings import SETTINGS
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.nodes import LEAST, Lines, Rule
+from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.tree import lay
 
 _REST = 30
 _SPEEDS = (1, 2, 4, 8)
@@ -92,17 +97,26 @@ class ReplayScreen(BoardScreen):
 
     def buttons(self) -> list[Button]:
         at, last = self.layout.buttons, len(self._moments) - 1
-        pace = f"{self.words.say(SETTINGS['pace'].label)} ×{self._speed}"
         run = "pause" if self._running else "play"
         buttons = [
             Button("play", at["hint"], self._run, "", run, run, lit=True, enabled=last > 0),
             Button("next", at["done"], self._forward, icon="forward", enabled=self._at < last),
             Button("before", at["undo"], self._back, icon="back", enabled=self._at > 0),
-            Button("speed", at["rules"], self._faster, pace),
+            self._pace(at["rules"]),
             Button("close", at["menu"], self.stack.close, icon="close"),
         ]
         self.name_icons(buttons)
         return buttons
+
+    def _pace(self, place: Rect) -> Button:
+        """The button of the pace, with its word where there is room."""
+        factor = f"×{self._speed}"
+        speed = button("speed", self._faster, f"{self.words.say(SETTINGS['pace'].label)} {factor}")
+        for text in (speed.label, factor):
+            push = Push(speed, Lines(text, BUTTON, BODY_BOLD, most=2), around=AROUND)
+            if not any(lay(push, place, Rule(self.app.scale, LEAST)).lacks):
+                break
+        return speed
 
     def _back(self) -> None:
         self._go(self._at - 1)
