@@ -50,7 +50,7 @@ class Entries(Node):
         columns, _, (least, wish) = self._cells(rule, width)
         rows, gap = -(-self.count // columns), rule.gap(self.gap)
         # What can yields before a page has a single row, or two nodes.
-        rest = 3 - (columns > 1) if rule.means.gaps else 1
+        rest = 3 - (columns > 1) if rule.means.extras else 1
         fewest = rows if rule.means.whole else min(rows, rest)
         return Demand(fewest * (least + gap) - gap, rows * (wish + gap) - gap)
 

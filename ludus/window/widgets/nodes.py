@@ -60,6 +60,7 @@ ORDER = (
     LEAST,
     # With pages, what yielded without avail returns.
     Means(extras=True, gaps=True, pictures=False, whole=False),
+    Means(extras=True, gaps=False, pictures=False, whole=False),
     Means(extras=False, gaps=False, pictures=False, whole=False),
 )
 """The first of these for which there is room is used, on every screen."""

@@ -1,7 +1,7 @@
 """Buttons as nodes of a tree: the content of a button is a tree as well."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -107,7 +107,7 @@ def pushes(laid: Laid) -> list[Button]:
     return [leaf.button for leaf, _ in laid.leaves if isinstance(leaf, Push)]
 
 
-def sign(button: Button, side: float = _SIGN) -> Node:
+def sign(button: Button, side: float = _SIGN) -> Slot:
     """The box of a switch, or the icon; nothing without either."""
 
     def drawn(place: Rect) -> Surface:
@@ -119,10 +119,10 @@ def sign(button: Button, side: float = _SIGN) -> Node:
     return Slot(pictured(drawn), wide=(side, side), high=(side, side))
 
 
-def caption(button: Button, left: bool = False, most: int = 2) -> Node:
+def caption(button: Button, left: bool = False, most: int = 2, extra: bool = False) -> Node:
     """Sign, label and note, in the middle; with a note or a box, or if asked for, at the left.
 
-    The label stands on at most so many lines.
+    The label stands on at most so many lines. `extra` is that of the sign.
     """
     bare = not button.note
     size = TITLE if len(button.label) < 2 or (button.title and bare) else BUTTON
@@ -136,7 +136,7 @@ def caption(button: Button, left: bool = False, most: int = 2) -> Node:
     notes = (Lines(note, NOTE, colour=quiet, left=True) for note in button.note.split("\n") if note)
     below = Slot(high=(_BELOW, _BELOW))
     text = label if bare else Column(label, *notes, below, gap=0, grow=1)
-    return Row(sign(button), text, gap=_BESIDE) if signed else text
+    return Row(replace(sign(button), extra=extra), text, gap=_BESIDE) if signed else text
 
 
 def icon_words(button: Button, words: str, rule: Rule) -> list[Node]:

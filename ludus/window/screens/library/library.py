@@ -18,7 +18,7 @@ from ludus.window.screens.panels.rows import Way
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.nodes import GAP, Lines, Node
-from ludus.window.widgets.push import button
+from ludus.window.widgets.push import Push, button, caption
 from ludus.window.widgets.tree import Column, FirstFit, Grid, Row
 
 _CHOICE = 0.2
@@ -91,17 +91,17 @@ class LibraryScreen(Listing[Match]):
             first = Way("first", self._play, _FIRST, "play", lit=True)
             return Column(Lines(empty), first.node(self.words))
         now = self._kind if kinds[self._kind] else ""
-        ways = [
+        kind_buttons = [
             Way(
                 f"kind-{kind or 'all'}",
                 partial(self._show_kind, kind),
                 text,
                 enabled=bool(kinds[kind]),
                 chosen=kind == now,
-                wide=_CHOICE,
-            ).node(self.words)
+            ).button(self.words)
             for kind, text in _KINDS.items()
         ]
+        ways = [Push(each, caption(each, most=1), wide=_CHOICE) for each in kind_buttons]
         choice = FirstFit(
             [Grid(ways, 4, gap=GAP / 2, fixed=True), Row(*ways, gap=GAP / 2), Grid(ways)],
             tight=True,

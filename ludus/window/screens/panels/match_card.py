@@ -44,4 +44,6 @@ def match_card(
         pictured(lambda place: board(place.width)), wide=_BOARD, shape=SHAPE, extra=bool(face)
     )
     coin = Slot(pictured(lambda at: face(at.width)), wide=_FACE, shape=1) if face else None
-    return Push(match, Row(picture, coin, texts, Slot(), gap=0.02), around=_AROUND, even=True)
+    return Push(
+        match, Row(picture, coin, texts, Slot(extra=True), gap=0.02), around=_AROUND, even=True
+    )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property, partial
+from operator import attrgetter
 
 from pygame import Rect, Surface
 
@@ -17,9 +18,9 @@ from ludus.window.screens.panels.wording import Text, spoken, wording
 from ludus.window.text.words import CLOSE
 from ludus.window.widgets import tree
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Lines, Node, Rule, Slot, pictured
+from ludus.window.widgets.nodes import ORDER, Lines, Node, Rule, Slot, pictured
 from ludus.window.widgets.pages import Pages
-from ludus.window.widgets.push import Push, button, pushes
+from ludus.window.widgets.push import Push, button, caption, pushes
 from ludus.window.widgets.tree import Column, FirstFit, Grid, Laid, fitted, lay
 
 _RIM = 0.045
@@ -148,15 +149,22 @@ class Menu(Screen):
         many = len(ways) > 2
         wide = (_OF_MANY if many else _FOOT) / (1 if pages == 1 else 2)
         nodes = [replace(way.node(self.words), wide=wide, grow=1) for way in ways]
-        feet = Grid(nodes, fill=True, grow=1)
         if pages == 1:
-            return feet if ways else None
+            return Grid(nodes, fill=True, grow=1) if ways else None
         arrows = self.arrows(grow=many)
         if many:
-            return Column(feet, tree.Row(*arrows))
-        equal = Grid(nodes, max(1, len(nodes)), fixed=True, grow=1)
-        rows = (tree.Row(arrows[0], *row, arrows[1]) for row in ([equal], nodes, [feet]))
-        return FirstFit([*rows], tight=True)
+            return Column(Grid(nodes, fill=True, grow=1), tree.Row(*arrows))
+
+        def worded(most: int) -> list[Push]:
+            """With the label on so many lines; the sign yields."""
+            texts = (each.given or caption(each.button, most=most, extra=True) for each in nodes)
+            return [replace(each, given=text) for each, text in zip(nodes, texts, strict=True)]
+
+        whole, nodes = worded(1), worded(2)
+        feet = Grid(nodes, fill=True, grow=1)
+        equal = [Grid(each, len(each) or 1, fixed=True, grow=1) for each in (whole, nodes)]
+        rows = ([equal[0]], whole, [equal[1]], nodes, [feet])
+        return FirstFit([tree.Row(arrows[0], *row, arrows[1]) for row in rows], tight=True)
 
     def arrows(self, grow: float = 0.0) -> list[Push]:
         """The page arrows."""
@@ -177,8 +185,17 @@ class Menu(Screen):
             laid = self._lay(self._tree(body, pages), laid.rule)
         if 1 < laid.pages < pages:  # With arrows, the foot can be lower.
             laid = self._lay(self._tree(body, laid.pages), laid.rule)
+        if laid.pages > 1:
+            laid = self._fewest(body, laid)
         self._least = self._panel.width - 2 * self.part(_RIM)
         return laid
+
+    def _fewest(self, body: Node, usual: Laid) -> Laid:
+        """Let more yield where the list then needs fewer pages."""
+        best, tree = usual, self._tree(body, usual.pages)
+        for means in ORDER[ORDER.index(usual.rule.means) + 1 :]:
+            best = min(best, self._lay(tree, usual.rule.other(means)), key=attrgetter("pages"))
+        return self._lay(self._tree(body, best.pages), best.rule)
 
     def _lay(self, tree: Node, usual: Rule) -> Laid:
         rim = self.part(_RIM)

@@ -34,7 +34,7 @@ _PICTURE = 0.05
 """The side of a device's picture, as a share of the screen's shorter side."""
 _CLOSE = 0.0125
 """The gap between rows, as such a share."""
-_CAP = 0.012
+_CAP = 0.008
 """The rim of a key's cap, as such a share."""
 _SHORT = {
     "Up": "↑",
