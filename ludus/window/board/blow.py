@@ -39,9 +39,10 @@ _FALL = 20  # steps in which all have fallen
 _FAR = 1.0, 3.4  # how far they fly, in checkers
 _HIGH = 0.5  # how high at most
 _SPREAD = 50  # degrees between the blow and their ways, at most
-_FLASH = 20  # steps for which light lies on the goal of a checker
-_BRIGHT = 7  # its tenths of opacity at most
-_LIGHTS = 6  # steps in which it comes
+_FLASH = 9  # steps for which light lies on the goal of a checker
+_BRIGHT = 10  # its tenths of opacity at first
+_SHAKEN = 6  # the first of these steps, in which the last checker makes the board shiver
+_BOUNCE = 1.2  # how high it makes the checkers beside it jump
 _FAN = 50  # degrees between the ways of checkers that are hit at once
 
 
@@ -58,6 +59,8 @@ class Blow:
     """The tray or the square where the struck checker, or the winning one, has landed."""
     lit: int = 0
     """Steps for which light lies on its goal."""
+    heavy: bool = False
+    """Whether its weight is felt there."""
 
     def step(self) -> None:
         self.left, self.lit = max(0, self.left - 1), max(0, self.lit - 1)
@@ -69,9 +72,11 @@ class Blow:
     def end(self) -> None:
         self.left = self.lit = 0
 
-    def land(self, goal: Rect) -> None:
-        """Let light fall on the goal, where a checker has landed."""
-        self.goal, self.lit = goal, _FLASH
+    def land(self, goal: Rect, at: Point, heavy: bool) -> None:
+        """Let light fall on the goal, where a checker has landed; `heavy` is the last one."""
+        self.goal, self.lit, self.heavy = goal, _FLASH, heavy
+        if heavy:
+            self.at, self.way, self.left = at, (0, 1), 0
 
     @property
     def _since(self) -> int:
@@ -98,8 +103,7 @@ class Blow:
         """The light on the goal."""
         if self.lit:
             light = centred(signs.warmth(self.goal.size), self.goal.center)
-            share = min((_FLASH - self.lit + 1) / _LIGHTS, self.lit / (_FLASH - _LIGHTS), 1)
-            yield light.faded(math.ceil(_BRIGHT * share))
+            yield light.faded(math.ceil(_BRIGHT * self.lit / _FLASH))
 
     @property
     def _touch(self) -> Vector2:
@@ -132,17 +136,21 @@ class Blow:
 
     def shiver(self, layout: Layout) -> Point:
         """How far the board is from its place: it swings along the blow."""
-        left = max(0, self.left - FELT + _SHIVERS)
+        landed = (self.lit - _FLASH + _SHAKEN) * _SHIVERS // _SHAKEN
+        left = max(0, self.left - FELT + _SHIVERS, landed * self.heavy)
         width = _SHIVER * min(layout.size) * left / _SHIVERS * _SWINGS[left % 4]
         x, y = towards((0, 0), self.way, 1000)
         return round(width * x / 1000), round(width * y / 1000)
 
     def jolt(self, layout: Layout, at: Point) -> float:
         """The height of a checker at rest near it."""
-        if self._since >= _JOLT:
+        high, share = _JUMP, self._since / _JOLT
+        if self.heavy and self.lit:
+            high, share = _BOUNCE, 1 - self.lit / _FLASH
+        if share >= 1:
             return 0.0
         near = 1 - math.dist(at, self.at) / (_AROUND * layout.checker)
-        return _JUMP * max(near, 0) * math.sin(math.pi * self._since / _JOLT)
+        return high * max(near, 0) * math.sin(math.pi * share)
 
 
 def fanned(way: Point, index: int) -> Point:

@@ -201,7 +201,8 @@ class Motion:
                 self._settling[place] = flight
                 self._dust.append((self.spot(*place), DUST))
                 if flight.is_hit or flight.last:
-                    self.blow.land(self.layout.places[place[0]][place[1]].target)
+                    goal = self.layout.places[place[0]][place[1]].target
+                    self.blow.land(goal, self.spot(*place), flight.last)
 
     def _blocked(self) -> bool:
         return bool(self._flights or self._rest or self.dice.busy)
