@@ -24,8 +24,7 @@ _LATE = 16  # steps after which the last one begins
 _DROPS = 1.2  # how far they then fall, in the same
 FLUNG_SIZE = 0.12  # their size, in the same
 FLASH = 8  # steps of the flash behind them
-_GLARE = 3  # its size, in diameters of the wreath
-_DAZZLE = (255, 196, 110, 104)  # the light that it casts on all else
+_GLARE = 4  # its size, in diameters of the wreath
 _TURNS = 12  # angles at which a petal is drawn
 FALLS = 780  # steps until all petals have fallen
 _EVENING = (200, 200, 200)  # the factors of the light on petals: texts stand out from them
@@ -110,10 +109,7 @@ def flung(age: int, laurel: Rect, size: float = FLUNG_SIZE) -> Iterator[Item]:
 
 
 def falling(since: int, area: Rect, base: int, words: Rect) -> Iterator[Item]:
-    """The light of the flash on all, and the petals that fall after it, faint behind words."""
-    if 0 <= since < FLASH:
-        *_, most = _DAZZLE
-        yield from signs.veil(area, (*_DAZZLE[:3], round(most * (1 - since / FLASH) ** 2)))
+    """The petals that fall after a flash, faint behind words."""
     for petal in _scattered():
         age = since - petal.start
         if not 0 <= age < petal.steps:

@@ -17,8 +17,8 @@ _LOST = 30  # steps until they appear for a loser
 STILL = 12
 """Steps in which the winning checker lies, and nothing is heard; those of dusk without one."""
 _LEAVES = 8  # steps in which the controls of the match go out
-_FLIGHT = 24  # steps in which it then flies into the laurel, under a roll of the drum
-CHORD = STILL + _FLIGHT
+FLIGHT = 24  # steps in which it then flies into the laurel, under a roll of the drum
+CHORD = STILL + FLIGHT
 """Steps until it arrives, and the chord is heard."""
 _WORDS = 14  # steps from there to the first words
 _ARC = 0.35  # how far its way bends upwards, as a share of the way
@@ -30,6 +30,7 @@ DAWNS = 10
 """Steps in which words and pictures appear."""
 _ABOVE = 0.25  # how much larger the title is when it appears
 _STAMPED = 6  # steps in which it comes down
+_SHAKES = (0.05, -0.04, 0.02)  # how far it then shakes, in heights
 _ROWS = 14, 6
 """Steps from one row of the announcement of a victory, and of a defeat, to the next."""
 _MUTED = 6
@@ -69,6 +70,11 @@ class Triumph:
     def at_once(self) -> bool:
         """Whether nothing moves any more."""
         return self.calm or self._hurried
+
+    @property
+    def sets_off(self) -> bool:
+        """Whether the checker begins to fly."""
+        return bool(self._flown) and self._at == STILL
 
     @property
     def read(self) -> bool:
@@ -113,7 +119,7 @@ class Triumph:
         """The checker on its way, which turns into the winner's coin, or the coin as it lands."""
         shadow, checker = (item.surface for item in self._flown)
         start = self._flown[-1].rect.center
-        share = quickening(min(max(0, self._at - STILL) / _FLIGHT, 1.0))
+        share = quickening(min(max(0, self._at - STILL) / FLIGHT, 1.0))
         bend = (start[0] + goal[0]) / 2, min(start[1], goal[1]) - _ARC * math.dist(start, goal)
         x, y = curve(start, bend, goal, share)
         landing = max(0.0, 1 - max(0, self._at - self._lands) / _LANDS) * (share == 1)
@@ -177,13 +183,17 @@ def dawn(since: int) -> int:
 
 
 def stamped(title: list[Item], since: int) -> list[Item]:
-    """A title while it comes down to its place from above, soon opaque."""
+    """A title while it comes down to its place from above, soon opaque, and shakes a little."""
     scale = 1 + _ABOVE * max(0.0, 1 - since / _STAMPED) ** 2
     whole = title[0].rect.unionall([each.rect for each in title])
+    shakes = round(dict(enumerate(_SHAKES, _STAMPED)).get(since, 0) * whole.height)
     return [
         centred(
             pygame.transform.smoothscale_by(line.surface, scale),
-            (line.rect.centerx, round(whole.centery + (line.rect.centery - whole.centery) * scale)),
+            (
+                line.rect.centerx,
+                round(whole.centery + (line.rect.centery - whole.centery) * scale) + shakes,
+            ),
         ).faded(min(10, 5 * (since + 1)))
         for line in title
     ]

@@ -68,6 +68,11 @@ class Display:
         if self.movement is None and self._last.painted:
             self.movement = Approach(at, stage, self.target.get_rect(), wait, stay)
 
+    def follow(self, at: Point, steps: int) -> None:
+        """Let a camera that is near look at another point after some steps."""
+        if isinstance(self.movement, Approach):
+            self.movement.follow(at, steps)
+
     def settle(self) -> None:
         """End a movement that a touch ends."""
         if self.movement and self.movement.ends:

@@ -7,7 +7,7 @@ from ludus.window.board.flight import CONTACT, FOLLOW
 from ludus.window.board.motion import WON
 from ludus.window.board.triumph import CHORD
 from ludus.window.layout.zones import across
-from ludus.window.pictures.movement import COMES, GOES, STAYS
+from ludus.window.pictures.movement import COMES, STAYS
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
 
@@ -36,7 +36,7 @@ class Camera(Layer):
             at = app.size[0] - at[0], app.size[1] - at[1]
             visible = across(visible, layout.area)
         wins = isinstance(event, Moved) and self.table.now.winner is not None
-        stay = STAYS + (WON + CHORD - GOES) * wins
+        stay = STAYS + (WON + CHORD) * wins
         # It does not move while the checkers stand still.
         late = steps - FOLLOW if steps < COMES + CONTACT else 0
         screen.stack.display.near(at, visible, max(late, steps - COMES - STAYS), stay)

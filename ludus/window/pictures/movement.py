@@ -1,6 +1,6 @@
 """The movements of a window: a scroll unrolls, night falls, or the camera comes near."""
 
-from pygame import Rect, Surface, transform
+from pygame import Rect, Surface, Vector2, transform
 
 from ludus.picture import assets
 from ludus.picture.surfaces import in_memory
@@ -16,7 +16,7 @@ COMES = 14
 """Steps in which a camera comes near."""
 STAYS = 30
 """Steps for which it stays there, at least."""
-GOES = 16
+GOES = 14
 """Steps in which it goes back."""
 ZOOM = 1.35
 """How much larger things are seen near by, at least."""
@@ -125,19 +125,29 @@ class Approach(Movement):
     def __init__(self, at: Point, stage: Rect, whole: Rect, wait: int, stay: int) -> None:
         """Begin after `wait` steps, in a window of a size."""
         super().__init__()
-        self._whole, self._now = whole, -wait
+        self._whole, self._stage, self._now = whole, stage, -wait
         scale = max(ZOOM, whole.width / stage.width, whole.height / stage.height)
-        close = whole.scale_by(1 / scale).move_to(center=at).clamp(stage).clamp(whole)
-        self._ends = (*whole.topleft, *whole.size), (*close.topleft, *close.size)
+        self._close = whole.scale_by(1 / scale)
+        self._corner = Track((0, self._seen_at(at)))
         leave = COMES + stay
         self.steps = leave + GOES
         self._near = Track((0, 0.0), (COMES, 1.0, gently), (leave, 1.0), (self.steps, 0.0, gently))
 
+    def _seen_at(self, at: Point) -> Vector2:
+        """The corner of what it sees near by."""
+        return Vector2(self._close.move_to(center=at).clamp(self._stage).clamp(self._whole).topleft)
+
+    def follow(self, at: Point, steps: int) -> None:
+        """Look at another point after some steps."""
+        now, goal = (self._now, self._corner.at(self._now)), self._seen_at(at)
+        self._corner = Track(now, (self._now + steps, goal, gently))
+
     def step(self, ready: bool) -> None:
         super().step(ready)
         near = self._near.at(self._now)
-        shown = (round(far + (by - far) * near) for far, by in zip(*self._ends, strict=True))
-        self.seen = Rect(*shown) if near else None
+        size = Vector2(self._whole.size).lerp(self._close.size, near)
+        corner = Vector2(self._whole.topleft).lerp(self._corner.at(self._now), near)
+        self.seen = Rect(*map(round, (*corner, *size))) if near else None
 
     def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
         moved = self._near.at(self._painted) > 0

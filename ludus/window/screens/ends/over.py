@@ -96,6 +96,10 @@ class OverScreen(Screen):
         show.calm = self.app.still
         moved = show.awake or seen or self._draws
         show.step()
+        if show.sets_off:
+            laurel, upside_down = self._laurel, self.orientation.upside_down
+            goal = across(laurel, self.area) if upside_down else laurel
+            self.stack.display.follow(goal.center, triumph.FLIGHT)
         if self._course and self._draws:
             self._course.draw(show.at_once)
         if show.over and not self.entered:
