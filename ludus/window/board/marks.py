@@ -21,6 +21,7 @@ PROSPECT = 0.44  # side of a sign at a goal, in checkers
 _BESIDE = 0.23  # its distance aside of the middle, in checkers
 _ABOVE = 0.4  # its distance above the middle, in checkers
 _CLEAR = 0.2, 0.5  # the distance of an arrow's end from a free place and a full one, in checkers
+_RING = 0.12  # how much farther the end of a move that was made is, whose ring is as light
 _EDGE = 0.38  # how far right of the middle of a checker and below it a cross lies, in checkers
 _SWING = 0.2  # how far the bend of a leg is from its line, as a share of its length
 _HOP = 0.4  # how much farther, in checkers
@@ -195,9 +196,9 @@ def way_items(
     for at, ((start, end), aside) in enumerate(zip(pairwise(spots), bows, strict=True)):
         length, bend = start.distance_to(end), start.lerp(end, 0.5) + aside
         stops = ring or at > 0 or made
-        head, clear = at == last or at + 1 in full, _CLEAR[at + 1 in full] * checker
+        head, clear = at == last or at + 1 in full, _CLEAR[at + 1 in full] + _RING * made
         first = 0 if stops and at not in full else min(_CLEAR[1] * checker, length / 3)
-        rest = min(clear, length / 3) if head else 0
+        rest = min(clear * checker, length / 3) if head else 0
         start += (bend - start) * (first / max(1.0, bend.distance_to(start)))
         end += (bend - end) * (rest / max(1.0, bend.distance_to(end)))
         yield arrow((start, bend, end), width, look, ring=stops, head=head)
