@@ -12,6 +12,7 @@ from ludus.window.widgets.button import Button
 
 _TREMOR = 15
 """Steps of 1/60 s after a press in which further presses are ignored."""
+_PAIR = {"before": "next", "next": "before"}
 _FEW = 8
 """Largest number of choices that are lit one by one."""
 
@@ -51,7 +52,8 @@ class Focus:
         if self.name in enabled:
             return
         kind, dash, _ = self.name.rpartition("-")
-        beside = [name for name in enabled if dash and name.startswith(kind + dash)]
+        pair = _PAIR.get(self.name, kind + dash or "-")
+        beside = [name for name in enabled if name.startswith(pair)]
         there = any(b.name == self.name for b in buttons)
         self.name = beside[0] if there and beside else ""
 

@@ -189,7 +189,7 @@ class AleaOverScreen(Menu):
         points = self.words.carved(self._worth(self._points))
         self._counted = Lines(points, DISPLAY, CAPITALS_BOLD, GOLD, most=1)
         self._sentence = Lines(self.note or self._next, face=BODY_ITALIC)
-        before, after = self.arrows() if pages > 1 else (None, None)
+        before, after = self.arrows(pages) if pages > 1 else (None, None)
         return Column(
             Column(
                 self._verdict if title else None,

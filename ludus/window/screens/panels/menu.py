@@ -151,7 +151,7 @@ class Menu(Screen):
         nodes = [replace(way.node(self.words), wide=wide, grow=1) for way in ways]
         if pages == 1:
             return Grid(nodes, fill=True, grow=1) if ways else None
-        arrows = self.arrows(grow=many)
+        arrows = self.arrows(pages, grow=many)
         if many:
             return Column(Grid(nodes, fill=True, grow=1), tree.Row(*arrows))
 
@@ -166,10 +166,11 @@ class Menu(Screen):
         rows = ([equal[0]], whole, [equal[1]], nodes, [feet])
         return FirstFit([tree.Row(arrows[0], *row, arrows[1]) for row in rows], tight=True)
 
-    def arrows(self, grow: float = 0.0) -> list[Push]:
+    def arrows(self, pages: int, grow: float = 0.0) -> list[Push]:
         """The page arrows."""
-        before = button("before", partial(self.turn, -1), icon="back")
-        after = button("next", partial(self.turn, 1), icon="forward")
+        page = min(self.page, pages - 1)
+        before = button("before", partial(self.turn, -1), icon="back", enabled=page > 0)
+        after = button("next", partial(self.turn, 1), icon="forward", enabled=page < pages - 1)
         return [Push(arrow, wide=_ARROW, grow=grow) for arrow in (before, after)]
 
     def _rule(self, place: Rect) -> Surface:
@@ -231,10 +232,11 @@ class Menu(Screen):
         return self.laid.pages
 
     def turn(self, by: int) -> None:
-        """Turn pages; the first page follows the last."""
+        """Turn pages, up to the first and to the last."""
         self._read()
-        if self.pages > 1:
-            self.page = (min(self.page, self.pages - 1) + by) % self.pages
+        last = self.pages - 1
+        if last:
+            self.page = max(0, min(min(self.page, last) + by, last))
             self.stack.present()
 
     def back(self) -> None:
