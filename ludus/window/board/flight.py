@@ -6,6 +6,7 @@ Time is counted in steps of 1/60 s; heights are shares of the greatest lift.
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from pygame import Vector2
 
@@ -18,6 +19,7 @@ from ludus.picture.track import (
     swinging,
     swinging_back,
 )
+from ludus.rules.position import Position
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 
@@ -49,6 +51,9 @@ _ROCKS = 0.3  # how far a checker that tumbled rocks from side to side when it l
 _BLOW = 2.6
 """Distance that a blow drives a checker before it turns to its waiting place, in its lengths."""
 _BESIDE = 0.8  # the distance at which it lies beside its square without movement
+
+_GLIDES = 12, 16  # the least and the most steps of a checker that glides to another position
+_LEAVES = 8  # steps of one that leaves the screen meanwhile
 
 _LIFTS = 4  # steps in which a hand that has brought a checker lifts it over its victim
 _FALLS_ON = 3  # steps in which it then falls on that
@@ -101,6 +106,10 @@ class Flight:
     """Whether it falls from above: it is seen only on the second half of its way."""
     is_striker: bool = False
     """Whether it hits a checker; it begins to dash at step `WIND`."""
+    away: Point | None = None
+    """Where it is gone, beyond the edge of the screen; None for one that lands."""
+    level: int = 0
+    """The place from below of those that glide together: the first to start is above the others."""
     brought: bool = False
     """Whether a hand has brought it, so that it falls on its victim from above."""
 
@@ -223,6 +232,41 @@ def falling(stacks: Mapping[Place, Sequence[int]], layout: Layout) -> list[Fligh
                 Flight((side, column), variant, start, 2 * _FALL, sound, at=at, falls=True)
             )
     return sorted(flights, key=lambda flight: -flight.at)
+
+
+def gliding(
+    stacks: Mapping[Place, list[int]], position: Position, layout: Layout, steps: int
+) -> list[Flight]:
+    """Take checkers from their stacks to another position in some steps, from left to right.
+
+    Those that only one of the positions has leave or come across the nearer edge of the screen.
+    """
+    shortest, longest = _GLIDES
+    slide, flights = min(longest, max(shortest, steps // 2)), list[Flight]()
+
+    def beyond(at: Point) -> Point:
+        wide, d = layout.size[0], layout.checker
+        return (-d if 2 * at[0] < wide else wide + d), at[1]
+
+    for side, row in enumerate(position.board.tolist()):
+        zones = layout.places[side]
+        more = {column: len(stacks[side, column]) - count for column, count in enumerate(row)}
+        sources = [column for column, count in more.items() for _ in range(count)]
+        targets = [column for column, count in more.items() for _ in range(-count)]
+        for source, target in zip_longest(sources, targets):
+            if source is None:
+                start, variant = beyond(zones[target].spot(0, 1)), variant_at(side, target, 0)
+            else:
+                stack = stacks[side, source]
+                start, variant = zones[source].spot(len(stack) - 1, len(stack)), stack.pop()
+            away = beyond(start) if target is None else None
+            place, lasts = (side, source if away else target), _LEAVES if away else slide
+            flights.append(Flight(place, variant, start, lasts, "", (0, 0), away=away))
+    flights.sort(key=lambda flight: flight.start[0])
+    apart = min(1, (steps - slide) / max(1, len(flights)))
+    for index, flight in enumerate(flights):
+        flight.at, flight.level = -round(apart * index), -index
+    return flights
 
 
 def curve(start: Point, bend: tuple[float, float], end: Point, share: float) -> Iterator[float]:

@@ -193,6 +193,8 @@ class Motion:
 
     def _land(self, flight: Flight) -> None:
         place = flight.place
+        if flight.away:
+            return
         self._stacks[place].append(flight.variant)
         self.landed = place
         if place not in self._dropped and (flight.impact is None or flight.is_hit):
@@ -330,8 +332,12 @@ class Motion:
 
     def _landing(self, flight: Flight) -> Point:
         """Where a flying checker will lie, once the checkers before it have landed."""
+        if flight.away:
+            return flight.away
         place, before = flight.place, self._flights[: self._flights.index(flight)]
-        count = len(self._stacks[place]) + sum(other.place == place for other in before)
+        count = len(self._stacks[place]) + sum(
+            other.place == place and not other.away for other in before
+        )
         return self.layout.places[place[0]][place[1]].spot(count, count + 1)
 
     def counts(self) -> dict[Place, int]:

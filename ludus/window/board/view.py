@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from itertools import chain, product
+from operator import attrgetter
 
 from pygame import transform
 
@@ -16,8 +17,8 @@ from ludus.window.board.flight import (
     Flight,
     Place,
     falling,
+    gliding,
     rising,
-    variant_at,
 )
 from ludus.window.board.marks import (
     PROSPECT,
@@ -40,7 +41,6 @@ _TALL = 4  # stack height from which its count is shown; a narrow stack shows it
 _SMALLER = 0.64  # the relative size of a narrow stack's count
 
 _THIN = 0.3  # the least height of the shadow of a checker on edge, in its widths
-_SHORTEST = 12  # the least steps of a checker that glides to another position
 
 _UNASKED = 4  # steps in which the frame goes that has asked for a throw
 BREATH = 150  # steps of a breath, in which the playable checkers rise and sink
@@ -88,28 +88,11 @@ class View(Motion):
             dice.prepare_lying(self.layout)
 
     def rearrange(self, position: Position, steps: int) -> None:
-        """Let all checkers glide to another position in some steps, from left to right.
-
-        Those that only one position has appear or disappear.
-        """
+        """Let all checkers glide to another position in some steps, from left to right."""
         self.hurry()
-        slide = min(SLIDE, max(_SHORTEST, steps // 2))
-        for side, row in enumerate(position.board.tolist()):
-            moved = {
-                column: len(self._stacks[side, column]) - count for column, count in enumerate(row)
-            }
-            sources = [column for column, more in moved.items() for _ in range(more)]
-            targets = [column for column, more in moved.items() for _ in range(-more)]
-            both = min(len(sources), len(targets))
-            for column in sources[both:]:
-                self._stacks[side, column].pop()
-            for column in targets[both:]:
-                self._stacks[side, column].append(variant_at(side, column, 0))
-            for source, target in zip(sources[:both], targets[:both], strict=True):
-                self._fly(side, source, target, "", slide, (0, 0))
-                if not self.manner.calm:
-                    aside = self.spot(side, target)[0] / self.layout.size[0]
-                    self._flights[-1].at = -round((steps - slide) * aside)
+        self._flights = gliding(self._stacks, position, self.layout, steps)
+        for flight in self._flights if self.manner.calm else ():
+            flight.at, flight.steps = 0, SLIDE
         if self._flights:
             self._sound("slide", self.layout.board.centerx)
 
@@ -207,7 +190,7 @@ class View(Motion):
         items += goal_items(self, marks)
         items += [Item(blow.shade(self.layout.size), 0, 0), *beneath] if still else []
         items += self.blow.chips(self.layout) if self.ground else ()
-        for flight in self._flights:
+        for flight in sorted(self._flights, key=attrgetter("level")):
             hidden = flight.is_beneath or not flight.seen
             items += () if hidden else (e.faded(flight.seen) for e in self._flight_items(flight))
         items += self.blow.glow(self.layout.checker)

@@ -10,6 +10,7 @@ from pygame import Rect, transform
 
 from ludus.picture import assets, pieces, signs
 from ludus.picture.canvas import Item, centred
+from ludus.picture.track import quickening
 from ludus.rules.bonuses import face
 from ludus.window.dice import roll
 from ludus.window.dice.cup import cup, has_tower, in_hand, tower
@@ -19,7 +20,7 @@ from ludus.window.dice.roll import (
     Way,
     across_board,
     along,
-    straight_down,
+    over_edge,
     through_tower,
 )
 from ludus.window.input.pointer import Point
@@ -38,6 +39,7 @@ _FADES = 10
 _EASE = 4  # steps in which light on dice comes and goes
 DIMS = 10  # steps in which lying dice that cannot be played get dark
 _DIM = 4  # the tenths of them that are then seen
+_LEFT = 21  # steps, of `ROLL`, in which old dice leave while others come straight
 _LIT = 6  # steps from the light of one lying die to the next
 
 
@@ -94,7 +96,9 @@ class DiceTray:
         self.carried: Point = (0, 0)
         """How far the hand has carried the cup from its place, until the next press."""
         self._straight = False
-        """Whether they fall straight to their places, without a cup."""
+        """Whether they fly across the screen's edge to their places, without a cup."""
+        self._old = list[Die]()
+        """The dice before them, which leave across it."""
         self._admired = 0
         """Steps for which equal dice still shine, once they lie."""
         self._glows: float = _EASE
@@ -141,8 +145,9 @@ class DiceTray:
     def throw(self, faces: Sequence[int], twice: bool, steps: int, straight: bool = False) -> None:
         """Throw dice that come to rest after `steps`; a double played twice then adds its dice.
 
-        They roll from the cup or the tower, or fall straight to their places.
+        They roll from the cup or the tower, or come straight to their places.
         """
+        self._old = self.thrown
         self.lay(faces, twice)
         if not steps:
             return
@@ -219,6 +224,11 @@ class DiceTray:
             items += _resting(die, slot, playable, layout.things.dice, light, self.darkness)
         since = min((die.rolled for die in thrown), default=ROLL)
         if self._straight:
+            left = since / _LEFT if since < _LEFT else 1.0
+            for die in self._old if left < 1 else ():
+                slot = layout.dice[die.slot]
+                far = round(quickening(left) * (roll.beyond(layout, slot) - slot.centery))
+                items += _resting(die, slot.move(0, far), playable, layout.things.dice, 10, 10)
             return items
         if has_tower(layout) and since < _STANDS + _FADES:
             tenths = 10 - max(0, round((since - _STANDS) * 10 / _FADES))
@@ -243,7 +253,7 @@ class DiceTray:
         if self._ways is None:
             across = partial(across_board, aim=self._aim)
             thrown_into = through_tower if has_tower(layout) else across
-            ways = straight_down if self._straight else thrown_into
+            ways = over_edge if self._straight else thrown_into
             self._ways = ways(layout, len(self.thrown), self._looks.getrandbits(32))
         return along(self._ways[die.slot], die.rolled)
 
@@ -256,12 +266,11 @@ class DiceTray:
             picture = transform.smoothscale(picture, (side, side))
         x, y = round(at.x), round(at.y)
         above = max(at.height, 0.0)
-        came = min(10, round(die.rolled)) if self._straight else 10
-        item = centred(picture, (x, y - round(_RISES * edge * above))).faded(came)
+        item = centred(picture, (x, y - round(_RISES * edge * above)))
         if at.height < 0:
             return [item]
         apart, tenths = round(_APART * edge * above), 10 - round(_DARK * min(above, 2.0))
-        shadow = assets.faded(pieces.die_shadow(edge), min(came, tenths))
+        shadow = assets.faded(pieces.die_shadow(edge), tenths)
         since = die.rolled - roll.LIES - _LIT * die.slot
         light = 0 if self._straight or die.lost else _tenths(since)
         halo = centred(signs.sign("die-halo", edge), (x, y)).faded(light)

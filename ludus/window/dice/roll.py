@@ -36,10 +36,10 @@ _GAP = 1.45  # the least distance of two dice that lie on the board, in edges
 _THROWN = ((0.0, 0.42, 1.5), (0.42, 0.72, 0.7), (0.72, 0.93, 0.3))
 """From and to which share of its way out of the cup a die hops, and how high."""
 _DROPPED = ((0.0, 0.55, 0.7), (0.55, 0.83, 0.2))  # the same out of the tower
-_HOPPED = ((0.5, 0.8, 0.4), (0.8, 1.0, 0.12))  # the same from straight above
-_FALLS = 0.5  # the share of its way in which a die falls from straight above
+_HOPPED = ((0.5, 0.8, 0.4), (0.8, 1.0, 0.12))  # the same from the edge
+_FLIES = 0.5  # the share of its way in which a die flies there from the edge
 _DOWN = 40  # the step in which it lies
-_HIGH = 4.0  # the height from which it does
+_HIGH = 1.5  # its greatest height
 _OVER_RIM = ((0.0, 1.0, 0.6),)  # the same on its way home
 LARGER = 0.16  # how much larger a die is seen for an edge of height
 _TOWER = 3.8  # the height of the tower's picture, in edges of a die
@@ -187,16 +187,25 @@ def _hop(hops: Sequence[tuple[float, float, float]], share: float) -> float:
     )
 
 
-def straight_down(layout: Layout, count: int, seed: int) -> list[Way]:
-    """A spot for each step: a die falls from above to its place, and hops there."""
+def beyond(layout: Layout, place: Rect) -> float:
+    """Where a die is beyond the edge of the screen that is nearer to its place."""
+    high = layout.size[1]
+    return high + place.height if 2 * place.centery > high else -place.height
+
+
+def over_edge(layout: Layout, count: int, seed: int) -> list[Way]:
+    """A spot for each step: a die flies across the screen's edge to its place, and hops there."""
     chance, ways = Random(seed), list[Way]()
     for place in layout.dice[:count]:
-        late = chance.randrange(_BETWEEN)
-        shares = (max(0, step - late) / (_DOWN - late) for step in range(ROLL + 1))
-        heights = (
-            max(0.0, 1 - (share / _FALLS) ** 2) * _HIGH + _hop(_HOPPED, share) for share in shares
-        )
-        ways.append([Spot(*place.center, height) for height in heights])
+        late, edge = chance.randrange(_BETWEEN), beyond(layout, place)
+        way = list[Spot]()
+        for step in range(ROLL + 1):
+            share = max(0, step - late) / (_DOWN - late)
+            left = max(0.0, 1 - share / _FLIES)
+            y = place.centery + left * (edge - place.centery)
+            high = 4 * left * (1 - left) * _HIGH + _hop(_HOPPED, share)
+            way.append(Spot(place.centerx, y, high))
+        ways.append(way)
     return ways
 
 
