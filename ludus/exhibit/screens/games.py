@@ -66,7 +66,7 @@ class GamesScreen(Listing[str]):
             grow=1,
         )
         begin = partial(self.app.begin, entry, self._players)
-        begins = button(f"game-{entry}", begin, lit=entry == self._playing)
+        begins = button(f"game-{entry}", begin, chosen=entry == self._playing)
         return Push(begins, (Column if upright else Row)(picture, names), even=True)
 
     def _place(self, name: str) -> str:

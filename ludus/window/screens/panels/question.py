@@ -11,7 +11,7 @@ from ludus.window.text.catalogue import mark
 
 def question(app: App, title: str, text: Text, way: Way) -> Menu:
     """Ask before something is lost by `way`."""
-    stay = Way("keep", app.stack.close, mark("Not now"), "back", lit=True)
+    stay = Way("keep", app.stack.close, mark("Not now"), lit=True)
     lose = replace(way, action=closing(app, way.action))
     return Menu(app, title, Sentence(text), foot=(stay, lose))
 

@@ -65,12 +65,12 @@ class PeopleScreen(Listing[str | None]):
 
     def card(self, at: int, entry: str | None) -> Node:
         if entry is None:
-            return listed(Way("add", self._add, ADD, "forward", lit=at == 1).node(self.words))
+            return listed(Way("add", self._add, ADD, "forward").node(self.words))
         # Translators: a button: who plays does not want to give a name.
         label = entry or self.words.say("Without a name")
         now = self._house.seated[self._side] == entry
-        lit, choose = now and bool(self._house.people), partial(self._choose, entry)
-        who = push.button(f"who-{at}", choose, label, "person", lit=lit, chosen=now)
+        choose = partial(self._choose, entry)
+        who = push.button(f"who-{at}", choose, label, "person", lit=now, chosen=now)
         if not entry:
             return listed(Push(who))
         rename, ask = partial(self._rename, entry), partial(self._ask, entry)
