@@ -57,7 +57,7 @@ def lines(place: Rect) -> list[Rect]:
 def picture(
     rules: RuleSet, winners: tuple[Winner, ...], today: bool, size: tuple[int, int], plain: bool
 ) -> Surface:
-    """A stone of a game with at most `MOST` winners; slow."""
+    """A stone of a game with at most `MOST` winners, or with its heading alone; slow."""
     place = Rect((0, 0), size)
     slab = _slab(place)
     heading, *rows = lines(place)
@@ -68,7 +68,8 @@ def picture(
         number = row.left + row.width * 7 // 9, row.centery
         cut += _spread(str(abs(winner.throws)), number, unit)
         cut += zip(winner.letters, (slot.center for slot in slots(row)), strict=False)
-    cut += (("·", slot.center) for row in rows[len(winners) :] for slot in slots(row))
+    free = rows[len(winners) :] if winners else []
+    cut += (("·", slot.center) for row in free for slot in slots(row))
     letters = [(letter, (x - slab.left, y - slab.top)) for letter, (x, y) in cut]
     surface = assets.clear(size)
     hewn = Slab(slab.size, unit, rules.place, paint, _PAINTED, plain)

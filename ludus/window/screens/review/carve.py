@@ -155,20 +155,22 @@ class CarveScreen(Menu):
         shown = victory_stone.shown(best, winner)
         at = shown.index(winner)
         lines = (*shown[:at], replace(self._blank, letters=letters), *shown[at + 1 :])
-        today = name == ALEA or self._winners.keep_days == 1
+        return self._stone(place, *lines), victory_stone.lines(place)[1 + at]
+
+    def _stone(self, place: Rect, *lines: Winner) -> Item:
+        today = self._blank.rules == ALEA or self._winners.keep_days == 1
         given = lines, today, place.size, self.settings.contrast
-        stone = victory_stone.picture(self._rules, *given)
-        return centred(stone, place.center), victory_stone.lines(place)[1 + at]
+        return centred(victory_stone.picture(self._rules, *given), place.center)
 
     def prepare(self) -> None:
         super().prepare()
         self.items()
 
     def _choosing(self, place: Rect) -> list[Item]:
-        """The stone, with the letters large in its middle."""
+        """The stone without its lines, which the letters large in its middle would cut."""
         side = round(_CHOSEN * place.width / LETTERS)
         chosen = victory_stone.label(self._letters, side, side)
-        return [self._picture("", place)[0], centred(chosen, place.center)]
+        return [self._stone(place), centred(chosen, place.center)]
 
     def _cutting(self, place: Rect) -> list[Item]:
         """The stone with the letters as far as they are cut, and the chips of the last blows."""
