@@ -100,12 +100,10 @@ def free_seat(
     # Translators: beside a plus: a second visitor sits down there and plays; short.
     label = words.say("Join in")
     plus = pictured(lambda place: _joining(screen, min(place.size)))
-    word = Lines(label, min(BUTTON, NOTE, key=screen.app.scale.letters), BODY_BOLD, most=1)
-    seat = Slot(plus, wide=_COIN, high=_COIN)
-    broken = Lines(label, NOTE, BODY_BOLD)
-    above = Column(seat, word, gap=0), Column(seat, broken, gap=0)
-    both = above if high else (Row(seat, word, gap=_GAP),)
-    ways = *both, word, seat
+    size = min(BUTTON, NOTE, key=screen.app.scale.letters)
+    word, seat = Lines(label, size, BODY_BOLD, most=1), Slot(plus, wide=_COIN, high=_COIN)
+    both = Column(seat, Lines(label, size, BODY_BOLD), gap=0) if high else Row(seat, word, gap=_GAP)
+    ways = both, word, seat
     content = FirstFit(ways, tight=True) if least is None else ways[least]
     around = _CLOSE if least is None else _AROUND
     return Push(button(SIT, sit, label), content, around=around)
