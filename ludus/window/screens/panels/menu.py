@@ -186,7 +186,7 @@ class Menu(Screen):
             laid = self._lay(self._tree(body, pages), laid.rule)
         if 1 < laid.pages < pages:  # With arrows, the foot can be lower.
             laid = self._lay(self._tree(body, laid.pages), laid.rule)
-        if laid.pages > 1:
+        if laid.pages > 1 and self.app.text_scale > 1:  # Usual text needs few pages.
             laid = self._fewest(body, laid)
         self._least = self._panel.width - 2 * self.part(_RIM)
         return laid
