@@ -131,11 +131,11 @@ class Seats(Layer):
     def _named(self) -> dict[int, list[Item]]:
         """Each side's name by its seat in one size, and the checker.
 
-        A name without room for letters that can be read is left out.
+        Of a name without room for letters that can be read, at most the checker is shown.
         """
         layout, scale = self.screen.layout, self.app.scale
         least = scale.part(max(NOTE.share, _LEAST * scale.larger(BUTTON.growth)))
-        places = []
+        places, items = [], dict[int, list[Item]]()
         for side, (name, look) in enumerate(zip(self._names, self.screen.looks, strict=True)):
             if not name:
                 continue
@@ -153,28 +153,39 @@ class Seats(Layer):
             size = int(most * min(1, place.width / (with_checker if before else wide)))
             if size >= least:
                 places.append((size, side, name, place, before))
+            elif seat.width and not look:
+                items[side] = [self._own(side)]
         size = min((size for size, *_ in places), default=0)
-        items = dict[int, list[Item]]()
         for _, side, name, place, before in places:
-            tag = signs.nameplate(name, size)
-            high = tag.get_height()
-            aside = before * high * 9 // 8
-            room, seat = Rect(0, 0, aside + tag.get_width(), place.height), layout.seats[side]
-            if place.left >= seat.right:
-                place = room.move_to(midleft=place.midleft)
-            elif place.right <= seat.left:
-                place = room.move_to(midright=place.midright)
-            left, top = place.centerx - room.width // 2, place.centery - high // 2
-            named = [Item(tag, left + aside, top)]
-            if before:
-                named.append(Item(pieces.checker(layout.checkers_of, side, 0, high), left, top))
-            elif not self.screen.looks[side] and place.top > seat.top:
-                size_ = round(_OWN * seat.width)
-                checker = pieces.checker(layout.checkers_of, side, 0, size_)
-                named.append(centred(checker, seat.center))
+            named = self._nameplate(side, signs.nameplate(name, size), place, before)
             across = layout.facing and side == BLACK
             items[side] = [turned(item, place) for item in named] if across else named
         return items
+
+    def _nameplate(self, side: int, tag: Surface, place: Rect, before: bool) -> list[Item]:
+        """A name in its place, and the side's checker before it or on the seat."""
+        layout, seat, high = self.screen.layout, self.screen.layout.seats[side], tag.get_height()
+        aside = before * high * 9 // 8
+        room = Rect(0, 0, aside + tag.get_width(), place.height)
+        if place.left >= seat.right:
+            room = room.move_to(midleft=place.midleft)
+        elif place.right <= seat.left:
+            room = room.move_to(midright=place.midright)
+        else:
+            room = room.move_to(center=place.center)
+        left, top = room.left, room.centery - high // 2
+        named = [Item(tag, left + aside, top)]
+        if before:
+            named.append(Item(pieces.checker(layout.checkers_of, side, 0, high), left, top))
+        elif not self.screen.looks[side] and place.top > seat.top:
+            named.append(self._own(side))
+        return named
+
+    def _own(self, side: int) -> Item:
+        """The checker of a side on its seat, in place of a portrait."""
+        layout, seat = self.screen.layout, self.screen.layout.seats[side]
+        checker = pieces.checker(layout.checkers_of, side, 0, round(_OWN * seat.width))
+        return centred(checker, seat.center)
 
     @property
     def _names(self) -> list[str]:
