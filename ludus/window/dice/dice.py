@@ -10,7 +10,6 @@ from pygame import Rect, transform
 
 from ludus.picture import assets, pieces, signs
 from ludus.picture.canvas import Item, centred
-from ludus.picture.track import quickening
 from ludus.rules.bonuses import face
 from ludus.window.dice import roll
 from ludus.window.dice.cup import cup, has_tower, in_hand, tower
@@ -39,7 +38,6 @@ _FADES = 10
 _EASE = 4  # steps in which light on dice comes and goes
 DIMS = 10  # steps in which lying dice that cannot be played get dark
 _DIM = 4  # the tenths of them that are then seen
-_LEFT = 21  # steps, of `ROLL`, in which old dice leave while others come straight
 _LIT = 6  # steps from the light of one lying die to the next
 
 
@@ -96,9 +94,9 @@ class DiceTray:
         self.carried: Point = (0, 0)
         """How far the hand has carried the cup from its place, until the next press."""
         self._straight = False
-        """Whether they fly across the screen's edge to their places, without a cup."""
+        """Whether they come across the edge of the screen, without a cup."""
         self._old = list[Die]()
-        """The dice before them, which leave across it."""
+        """Those before, which leave."""
         self._admired = 0
         """Steps for which equal dice still shine, once they lie."""
         self._glows: float = _EASE
@@ -145,7 +143,7 @@ class DiceTray:
     def throw(self, faces: Sequence[int], twice: bool, steps: int, straight: bool = False) -> None:
         """Throw dice that come to rest after `steps`; a double played twice then adds its dice.
 
-        They roll from the cup or the tower, or come straight to their places.
+        They come from the cup or the tower, or straight to their places.
         """
         self._old = self.thrown
         self.lay(faces, twice)
@@ -214,21 +212,20 @@ class DiceTray:
         lying = [die for die in thrown if die.rolled == ROLL]
         if self._admired and not self.rolling:
             playable = {die.face for die in thrown}
-        items, share = list[Item](), self._doubled
+        items, share, colour = list[Item](), self._doubled, layout.things.dice
         if lying == thrown:  # Added dice come out from below the others.
             lying = [*self.dice[len(thrown) :], *thrown]
         if share == 1:  # Each shadow falls to the right, and then lies below the next die.
             lying.sort(key=lambda die: _slot(die, layout, share).x)
         for die in lying:
             slot, light = _slot(die, layout, share), _tenths(self._glows)
-            items += _resting(die, slot, playable, layout.things.dice, light, self.darkness)
+            items += _resting(die, slot, playable, colour, light, self.darkness)
         since = min((die.rolled for die in thrown), default=ROLL)
         if self._straight:
-            left = since / _LEFT if since < _LEFT else 1.0
-            for die in self._old if left < 1 else ():
+            for die in self._old if since < roll.LIES else ():
                 slot = layout.dice[die.slot]
-                far = round(quickening(left) * (roll.beyond(layout, slot) - slot.centery))
-                items += _resting(die, slot.move(0, far), playable, layout.things.dice, 10, 10)
+                far = (since / roll.LIES) ** 2 * roll.beyond(layout, slot)
+                items += _resting(die, slot.move(0, far), playable, colour, 10, 10)
             return items
         if has_tower(layout) and since < _STANDS + _FADES:
             tenths = 10 - max(0, round((since - _STANDS) * 10 / _FADES))

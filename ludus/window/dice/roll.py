@@ -188,9 +188,9 @@ def _hop(hops: Sequence[tuple[float, float, float]], share: float) -> float:
 
 
 def beyond(layout: Layout, place: Rect) -> float:
-    """Where a die is beyond the edge of the screen that is nearer to its place."""
-    high = layout.size[1]
-    return high + place.height if 2 * place.centery > high else -place.height
+    """How far below a place a die is beyond the nearer edge of the screen."""
+    high, y = layout.size[1], place.centery
+    return high + place.height - y if 2 * y > high else -place.height - y
 
 
 def over_edge(layout: Layout, count: int, seed: int) -> list[Way]:
@@ -202,7 +202,7 @@ def over_edge(layout: Layout, count: int, seed: int) -> list[Way]:
         for step in range(ROLL + 1):
             share = max(0, step - late) / (_DOWN - late)
             left = max(0.0, 1 - share / _FLIES)
-            y = place.centery + left * (edge - place.centery)
+            y = place.centery + left * edge
             high = 4 * left * (1 - left) * _HIGH + _hop(_HOPPED, share)
             way.append(Spot(place.centerx, y, high))
         ways.append(way)

@@ -30,13 +30,15 @@ ALEA = mark("Alea: three minutes")
 SHOWN = 30
 """Steps for which a right answer is shown, and its points fly and count."""
 LEAVES = 8
-"""Steps of it until its points leave their square; when all count, a band shows whom they pass."""
+"""Steps of it until its points leave their square."""
 ARRIVES = 20
 """Steps of it until they have arrived."""
+COUNTS = SHOWN - ARRIVES
+"""Steps in which the score then counts up."""
 STANDS = 3
 """Steps for which everything stands still after a wrong answer, before it takes its seconds."""
 BAND = 54
-"""Steps from the beginning of this band until it is closed."""
+"""Steps from the beginning of the band that shows whom it has passed until it is closed."""
 BEST_SHOWN = 60
 """Steps for which the best move is shown after a wrong answer."""
 _SLIDES = 24
@@ -156,9 +158,16 @@ class AleaSession(Session):
         return age - ARRIVES
 
     @property
+    def _lasts(self) -> int:
+        """Steps of a right answer until all its points count, or until they pass somebody."""
+        score, goal = self.score, self.passed
+        left = (score.points - goal.points) / score.last_points if goal else 0
+        return self._paced(SHOWN - int(left * COUNTS))
+
+    @property
     def banded(self) -> int:
         """Steps since the band has begun to open, which no row hurries; or less than 0."""
-        return self.since - self._paced(SHOWN)
+        return self.since - self._lasts
 
     @property
     def passing(self) -> Goal | None:
@@ -242,7 +251,7 @@ class AleaSession(Session):
             self.dark += self.waited >= SHOWN * (self.right is not None)
             return self.dark > DIES + _NIGHT and self.finish()
         if self.right is not None:
-            right = self._paced(SHOWN) + BAND * bool(self.passed)
+            right = self._lasts + BAND * bool(self.passed)
             shown = self.waited >= (right if self.right else BEST_SHOWN)
             return shown and self._next.done() and self._go_on()
         begins = self.state is State.THROWING and self.lit == 1

@@ -35,14 +35,18 @@ _THICK = 0.11
 """Its thickness, in coins."""
 _SHADOW = 0.3
 """The least height of its shadow then, in widths."""
+_SHADED = 5
+"""The most tenths of it."""
 _LEAPS = 0.3
 """How high it leaps then, in coins."""
 _FIELD = 0.42
 """The radius of what its back hides of its face, in coins."""
 _WREATH = 0.68
 _GRAINS = 6
-_LARGE = Track((RINGS - 8, 1.6), (RINGS, 1.0, quickening))
+_LARGE = Track((RINGS - 6, 1.4), (RINGS, 1.0, quickening))
 """Its size while it falls."""
+_COMES = Track((0, 0.0), (3, 10.0))
+"""The tenths of it that are seen before."""
 _TIPPING = Track((_TIPS, 0.0), (_TIPPED, 1.0, gently))
 _AWAY = Track((_TIPPED + 2, 0.0), (_CLOSES, 1.0, quickening))
 """How far it has slid out to the left."""
@@ -153,14 +157,15 @@ class Overtake(RunLayer):
         elif turned:
             up = face if math.cos(turned) > 0 else _back(face)
             token = copied(pieces.tilted(up, abs(math.cos(turned)), _THICK), face)
-        tenths = round(10 * (1 - gone**3))
+        tenths = round(_COMES.at(age) * (1 - gone**3))
         x, leaps = slot.centerx - round(gone * (slot.centerx - place.left)), math.sin(turned)
         coin = centred(token, (x, slot.centery - round(_LEAPS * side * leaps))).faded(tenths)
         if turned in (0.0, math.pi):
             return [coin]
-        dark = pieces.checker_shadow(side, side, 0.0)
+        dark = pieces.checker_shadow(side, side, 1.0)
         dark = transform.smoothscale_by(dark, (1, max(_SHADOW, abs(math.cos(turned)))))
-        return [centred(dark, (x, slot.centery + round(_SHADOW * side * leaps))), coin]
+        shadow = centred(dark, (x, slot.centery + round(_SHADOW * side * leaps)))
+        return [shadow.faded(min(tenths, _SHADED)), coin]
 
     def _next(self, goal: Goal, slot: Rect) -> list[Item]:
         """The next coin of the road, which comes before the other one goes."""

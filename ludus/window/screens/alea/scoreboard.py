@@ -12,15 +12,15 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import copied
 from ludus.picture.lettering import NOTE, TITLE
 from ludus.picture.track import Track, quickening
-from ludus.window.screens.alea.alea import ARRIVES, LEAVES, MISSED, SHOWN, RunLayer
+from ludus.window.screens.alea.alea import ARRIVES, COUNTS, LEAVES, MISSED, RunLayer
 from ludus.window.screens.alea.first_sight import moved
 from ludus.window.screens.alea.goals import BEGINNING
 from ludus.window.screens.alea.lamp import GUTTERS, rooms
-from ludus.window.sound.sounds import COUNTS
+from ludus.window.screens.alea.overtake import RINGS
+from ludus.window.sound import sounds
 from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
 from ludus.window.widgets.tree import Column, Laid, Row, fit
 
-_COUNTS = SHOWN - ARRIVES  # steps in which the score then counts up
 _SIZE = Track((0, 0.6), (4, 1.15), (6, 1.0), (ARRIVES - 4, 1.0), (ARRIVES, 0.4))
 """The size of new points: they pop up, and become small as they come into the digits."""
 _ABOVE = 0.7  # how far above the middle of a checker their lower edge is, in checkers
@@ -51,7 +51,7 @@ class Scoreboard(RunLayer):
             self._counted, score = shown, self.score
             begun = score.points - score.last_points
             step = max(0, shown - begun - 1) // _SEMITONE
-            self.run.sounds.play(COUNTS[min(step, len(COUNTS) - 1)])
+            self.run.sounds.play(sounds.COUNTS[min(step, len(sounds.COUNTS) - 1)])
         return False
 
     def items(self) -> list[Item]:
@@ -88,9 +88,15 @@ class Scoreboard(RunLayer):
 
     @property
     def _shown(self) -> int:
-        """The score while it counts up."""
-        new = self.score.last_points if self.run.right else 0
-        return self.score.points - round(min(1.0, max(0.0, 1 - self.run.flown / _COUNTS)) * new)
+        """The score while it counts up; it stops at who is passed until the coin has rung."""
+        run, score = self.run, self.score
+        new = score.last_points if run.right else 0
+        left = round(new * min(1.0, max(0.0, 1 - run.flown / COUNTS)))
+        if new and run.passing and not self.app.still:
+            above = score.points - run.passing.points
+            since = (run.banded - RINGS) / COUNTS
+            left = max(left, above) if since < 0 else round(above * max(0.0, 1 - since))
+        return score.points - left
 
     def _text(self, times: int, colour: Colour) -> Surface:
         size = self.app.letters(TITLE)
