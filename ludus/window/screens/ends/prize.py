@@ -25,7 +25,14 @@ from ludus.window.input.pointer import Touch
 from ludus.window.pictures.movement import DUSK, Dusk
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.ends.over import OverScreen
-from ludus.window.screens.journey.gifts import gift_picture, gift_shadow, gift_side
+from ludus.window.screens.journey.gifts import (
+    LANDS,
+    gift_picture,
+    gift_shadow,
+    gift_side,
+    parting_dice,
+    prepare_gift,
+)
 from ludus.window.screens.panels.wording import spoken
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.widgets.button import Button
@@ -50,10 +57,14 @@ POP = 12
 _GROWS = Track((0, 0.0), (POP, 1.12, slowing), (18, 1.0, gently))
 _ROCKS = 56
 """Steps in which it rocks once it is there, and the quarter of which it rocks on the table."""
-_TILT = Track((0, 12.0), (_ROCKS, 0.0))
+_TILT = Track((0, 12.0), (_ROCKS, 2.0))
 """Degrees by which it tilts."""
-_ROCK = 28
-"""Steps of a rock to both sides."""
+_SWINGS = Track((0, 0.0), (_ROCKS, 2.0), (100 * _ROCKS, 70.0))
+"""The rocks to both sides; it goes on slowly until a touch."""
+_WORDS = 5
+"""Steps after which the texts come, as those of the last screen have gone."""
+_SHINES = 5
+"""The tenths of its glint."""
 _GLINT = 16
 """Steps for which it glints once it lies on the table."""
 _LARGE = 0.13, 0.4
@@ -132,6 +143,7 @@ class PrizeScreen(Screen):
             self._sounds.play("prize", ahead=POP * (not self.app.still))
         if self._flown == FLIGHT:
             self._turn()
+        if self._flown == (LANDS if self._stop.item == "dice" else FLIGHT):
             self._sounds.play(KNOCK, self._goal.centerx / self.app.size[0])
         if self._flown < 0 < STANDS < self._at or self._flown > FLIGHT + _LIES:
             self._go_on(skips=False)
@@ -271,9 +283,8 @@ class PrizeScreen(Screen):
     def prepare(self) -> None:
         self._match.prepare()
         _ = self._table, self.background()  # They are made here, beside the loop.
-        tuple(self._texts(10))
-        gift_shadow(self._stop, self._large.width)
-        gift_picture(self._stop, min(_ROCKED, self._large.width))
+        tuple(self._texts(10, 10))
+        prepare_gift(self._stop, self._large.width, min(_ROCKED, self._large.width))
 
     def items(self) -> list[Item]:
         dims = max(0, self._flown - FLIGHT - _LIES + _DIMS) / _DIMS
@@ -284,14 +295,16 @@ class PrizeScreen(Screen):
         """The last background, the light, the texts and the old dice, as they go."""
         flown = self._flown
         left = 1 - flown / FLIGHT if flown < FLIGHT else 1 - (flown - FLIGHT) / _GONE
-        if self._veil and flown >= 0 and left > 0 and not self._replaced:
+        # Those of the table, which lie otherwise, take the place of dice at once.
+        replaced = self._stop.item == "dice" and flown >= FLIGHT
+        if self._veil and flown >= 0 and left > 0 and not replaced:
             picture = self._veil.subsurface(self._veil.get_rect())
             picture.set_alpha(round(254 * left))
             yield Item(picture, 0, 0)
-        tenths = 10 - max(0, flown)
-        yield from self._texts(tenths) if tenths > 0 else ()
+        came, most = DUSK if self.app.still else self._at, 10 - max(0, flown)
+        yield from self._texts(min(came, most), min(came - _WORDS, most))
         if 0 <= flown - FLIGHT < _GLINT:
-            glint = round(10 * (1 - (flown - FLIGHT) / _GLINT))
+            glint = round(_SHINES * (1 - (flown - FLIGHT) / _GLINT))
             yield signs.shine(round(_GLOW * self._goal.width), self._goal.center, glint)
         gone = gently(min(flown / FLIGHT, 1.0))
         away = round(_ASIDE * gone * self._goal.width)
@@ -301,31 +314,26 @@ class PrizeScreen(Screen):
             old.set_alpha(round(254 * (1 - gone**3)))
             yield Item(old, item.x - away, item.y, item.area)
 
-    def _texts(self, tenths: int) -> Iterator[Item]:
-        """The texts and the light, with some tenths of their opacity."""
+    def _texts(self, light: int, words: int) -> Iterator[Item]:
+        """The light and the texts, with some tenths of their opacity."""
         bright = _ON_GOLD if self._stop.item == "word" else 10
-        yield signs.shine(self._lit, self._large.center, tenths * bright // 10)
-        yield from (item.faded(tenths) for item in (self._strip, *self._laid.items()))
-
-    @property
-    def _replaced(self) -> bool:
-        """Whether the dice of the table, which lie otherwise, have taken the place of the thing."""
-        return self._stop.item == "dice" and self._flown >= FLIGHT
+        if light > 0:
+            yield signs.shine(self._lit, self._large.center, light * bright // 10)
+        if words > 0:
+            yield from (item.faded(words) for item in (self._strip, *self._laid.items()))
 
     def _thing(self) -> Iterator[Item]:
         """The thing and its shadow; on the table it becomes one with what is used there."""
         large, goal, item = self._large, self._goal, self._stop.item
         share, lies = gently(min(max(self._flown, 0) / FLIGHT, 1.0)), self._flown - FLIGHT
-        tenths = 10
-        if self._replaced:
+        if item == "dice" and self._flown >= 0:
+            if lies < 0:
+                yield from parting_dice(self._stop, large, self._match.layout.dice, self._flown)
             return
-        if lies > _GONE:
-            tenths = max(0, 10 - (lies - _GONE))
-        elif item == "tune":
-            tenths = 10 - round(10 * share)
+        tenths = 10 - (round(10 * share) if item == "tune" else max(0, lies - _GONE))
         grown = 1.0 if self.app.still else _GROWS.at(self._at)
         side = large.width * grown * (1 - share) + goal.width * share
-        if not tenths or side < 1:
+        if tenths <= 0 or side < 1:
             return
         bend = (
             (large.centerx + goal.centerx) / 2,
@@ -336,7 +344,8 @@ class PrizeScreen(Screen):
         )
         x, y = map(round, curve(large.center, bend, goal.center, share))
         rocks = 4 * lies if lies >= 0 else self._at if self._flown < 0 else _ROCKS
-        tilt = 0 if self.app.still else _TILT.at(rocks) * math.sin(math.tau * rocks / _ROCK)
+        swing = 0.0 if self.app.still else math.sin(math.tau * _SWINGS.at(rocks))
+        tilt = _TILT.at(rocks) * swing
         apart = round(side * (_APART if self._flown < FLIGHT else _APART / 2))
         thing, shadow = (make(self._stop, large.width) for make in (gift_picture, gift_shadow))
         scale = side / large.width

@@ -1,17 +1,38 @@
 """The pictures of the things that are won on the journey."""
 
+import math
+from collections.abc import Iterator, Sequence
+
 from pygame import BLEND_RGB_ADD, BLEND_RGB_MULT, BLEND_RGBA_MULT, Rect, Surface, transform
 
 from ludus.journey.road import RoadStop
 from ludus.picture import assets, pieces
 from ludus.picture.assets import CAPITALS_BOLD, GOLD, Colour
+from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import signed
 from ludus.picture.surfaces import in_memory
+from ludus.picture.track import quickening
+from ludus.window.board.flight import between
 
 _FILLS = 0.9
 """The longer side of a thing, as a share of its square."""
 _RELIEF = 120
 """The light on what stands out of a shape."""
+_FACES = 6, 5, 4
+_TILTS = 7, -9, 1
+"""The degrees by which dice are tilted in their picture; a third one is not there."""
+_FROM_MIDDLE = (-0.43, -0.06), (0.41, 0.05), (0.0, 0.0)
+"""How far they are from its middle, in their edges."""
+_EDGE = 0.458
+"""The edge of a die in its picture, as a share of its square."""
+_TURNED = 240
+"""The most pixels of the edge of a die that turns, as that takes long."""
+_RISES = 0.35
+"""How far up a die hops, in its edges."""
+LANDS = 22
+"""Steps from the departure of dice to their landing."""
+_HOPS = 8
+"""Steps in which they then hop."""
 GIFT = "gift-"
 """The beginning of the sign of a picture of a thing."""
 
@@ -65,10 +86,8 @@ def _thing(stop: RoadStop, side: int) -> Surface:
         wide, high = frames.get_width() // pieces.CUP_FRAMES, frames.get_height() // 2
         return frames.subsurface((0, 0, wide, high))
     if stop.item == "dice":
-        dice = [pieces.lying_die(face, side).copy() for face in (6, 5)]
-        for die in dice:
-            die.fill(stop.look, special_flags=BLEND_RGB_MULT)
-        tilted = [transform.rotozoom(*each, 1) for each in zip(dice, (7, -9), strict=True)]
+        dice = [gift_die(stop, face, side) for face in _FACES[:2]]
+        tilted = [transform.rotozoom(*each, 1) for each in zip(dice, _TILTS[:2], strict=True)]
         return _overlapping(tilted, (side * 13 // 16, side // 12))
     if stop.item == "checkers":
         checkers = [pieces.checker(stop.look, colour, 0, side) for colour in (1, 0)]
@@ -76,6 +95,41 @@ def _thing(stop: RoadStop, side: int) -> Surface:
     if stop.item == "word":
         return assets.text(stop.look, CAPITALS_BOLD, side // 2, GOLD)
     return assets.picture("lyre.webp" if stop.item == "tune" else f"lamp-{stop.look}.webp")
+
+
+def prepare_gift(stop: RoadStop, side: int, rocked: int) -> None:
+    """Make the pictures of the item of a stop that is shown large, and rocks at another size."""
+    gift_shadow(stop, side)
+    gift_picture(stop, rocked)
+    for face in _FACES if stop.item == "dice" else ():
+        gift_die(stop, face, min(round(_EDGE * side), _TURNED))
+
+
+@in_memory
+def gift_die(stop: RoadStop, face: int, edge: int) -> Surface:
+    die = pieces.lying_die(face, edge).copy()
+    die.fill(stop.look, special_flags=BLEND_RGB_MULT)
+    return die
+
+
+def parting_dice(stop: RoadStop, large: Rect, slots: Sequence[Rect], steps: int) -> Iterator[Item]:
+    """Dice some steps after they left a large picture: they part, turn, and hop in their places."""
+    share = quickening(min(steps / LANDS, 1.0))
+    first, high = _EDGE * large.width, math.sin(math.pi * max(0, steps - LANDS) / _HOPS)
+    parted = first * (1 + math.sin(math.pi * share))
+    ways = [*zip(_FACES, slots, _TILTS, _FROM_MIDDLE, strict=False)]
+    for face, slot, tilt, (x, y) in ways[2:] + ways[:2]:
+        start = round(large.centerx + x * parted), round(large.centery + y * parted)
+        edge, (x, y) = first + (slot.width - first) * share, between(start, slot.center, share)
+        turn = tilt * (1 - share) + math.copysign(360, tilt) * share
+        drawn = min(round(first), _TURNED)
+        die = transform.rotozoom(gift_die(stop, face, drawn), turn, min(edge / drawn, 1))
+        if edge > drawn:
+            die = transform.smoothscale_by(die, edge / drawn)
+        shadow = transform.smoothscale_by(pieces.die_shadow(slot.width), edge / slot.width)
+        low = round(pieces.APART * edge * high)
+        yield centred(shadow, (x + low, y + low))
+        yield centred(die, (x, round(y - _RISES * edge * high)))
 
 
 def _overlapping(two: list[Surface], by: tuple[int, int]) -> Surface:
