@@ -131,8 +131,12 @@ def _thrown(
                 speed.x *= -_REBOUND
         for one, other in combinations(range(count), 2):
             way = places[one] - places[other]
-            if step > max(outs[one], outs[other]) + 5 and 0 < way.length() < _NEAR * edge:
+            apart = way.length()
+            if step >= max(outs[one], outs[other]) and 0 < apart < _NEAR * edge:
                 way.normalize_ip()
+                aside = way * (_NEAR * edge - apart) / 2
+                places[one] += aside
+                places[other] -= aside
                 closing = min(0, (speeds[one] - speeds[other]) * way)
                 speeds[one] -= closing * way
                 speeds[other] += closing * way
