@@ -13,14 +13,14 @@ from ludus.window.board import petals
 from ludus.window.board.flight import curve
 
 _WON = 42  # steps from the chord until the buttons appear for a winner
-_LOST = 30  # steps until they appear for a loser
+_LOST = 38  # steps until they appear for a loser, after all words
 STILL = 12
 """Steps in which the winning checker lies, and nothing is heard; those of dusk without one."""
 _LEAVES = 8  # steps in which the controls of the match go out
 FLIGHT = 24  # steps in which it then flies into the laurel, under a roll of the drum
 CHORD = STILL + FLIGHT
 """Steps until it arrives, and the chord is heard."""
-_WORDS = 14  # steps from there to the first words
+_WORDS = 14, 8  # steps from there to the first words of a victory, and of a defeat
 _ARC = 0.35  # how far its way bends upwards, as a share of the way
 _SPINS = 3  # how often it turns over; halfway, when it is on edge, it becomes the winner's coin
 _LANDS = 12  # steps in which it comes to rest
@@ -31,7 +31,7 @@ DAWNS = 10
 _ABOVE = 0.25  # how much larger the title is when it appears
 _STAMPED = 6  # steps in which it comes down
 _SHAKES = (0.05, -0.04, 0.02)  # how far it then shakes, in heights
-_ROWS = 14, 6
+_ROWS = 14, 5
 """Steps from one row of the announcement of a victory, and of a defeat, to the next."""
 _MUTED = 6
 """The tenths of light of the laurel after a defeat, and of the glow behind it after a victory."""
@@ -138,7 +138,7 @@ class Triumph:
     @property
     def _words(self) -> int:
         """The step in which the first words appear."""
-        return self._lands + _WORDS
+        return self._lands + _WORDS[self.lost]
 
     def _light(self, start: int) -> int:
         """The tenths of the light of a picture that begins to dawn at a step."""
