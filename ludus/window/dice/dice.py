@@ -95,7 +95,7 @@ class DiceTray:
         """How far the hand has carried the cup from its place, until the next press."""
         self._straight = False
         """Whether they come across the edge of the screen, without a cup."""
-        self._old = list[Die]()
+        self._old = self.thrown
         """Those before, which leave."""
         self._admired = 0
         """Steps for which equal dice still shine, once they lie."""
@@ -212,20 +212,20 @@ class DiceTray:
         lying = [die for die in thrown if die.rolled == ROLL]
         if self._admired and not self.rolling:
             playable = {die.face for die in thrown}
-        items, share, colour = list[Item](), self._doubled, layout.things.dice
+        items, share = list[Item](), self._doubled
         if lying == thrown:  # Added dice come out from below the others.
             lying = [*self.dice[len(thrown) :], *thrown]
         if share == 1:  # Each shadow falls to the right, and then lies below the next die.
             lying.sort(key=lambda die: _slot(die, layout, share).x)
         for die in lying:
-            slot, light = _slot(die, layout, share), _tenths(self._glows)
-            items += _resting(die, slot, playable, colour, light, self.darkness)
+            slot = _slot(die, layout, share)
+            items += _resting(die, slot, playable, layout, _tenths(self._glows), self.darkness)
         since = min((die.rolled for die in thrown), default=ROLL)
         if self._straight:
             for die in self._old if since < roll.LIES else ():
                 slot = layout.dice[die.slot]
-                far = (since / roll.LIES) ** 2 * roll.beyond(layout, slot)
-                items += _resting(die, slot.move(0, far), playable, colour, 10, 10)
+                far = since / roll.LIES * roll.beyond(layout, slot)
+                items += _resting(die, slot.move(0, far), playable, layout, 10, 10)
             return items
         if has_tower(layout) and since < _STANDS + _FADES:
             tenths = 10 - max(0, round((since - _STANDS) * 10 / _FADES))
@@ -331,10 +331,10 @@ def _tenths(steps: float) -> int:
 
 
 def _resting(
-    die: Die, slot: Rect, playable: Set[int], colour: str, light: int, darkness: int
+    die: Die, slot: Rect, playable: Set[int], layout: Layout, light: int, darkness: int
 ) -> list[Item]:
     picture = (
-        pieces.die(die.face, die.slot, _REST_FRAME, slot.width, colour)
+        pieces.die(die.face, die.slot, _REST_FRAME, slot.width, layout.things.dice)
         if die.of is None
         else pieces.lying_die(die.face, slot.width, die.of)
     )

@@ -37,7 +37,8 @@ from ludus.window.widgets.nodes import GAP, Lines, Node, Rule
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, FirstFit, Grid, Laid, Row, fit
 
-_ENTERS = 20  # steps from the end of a run until its points count up, and its buttons slide in
+_ENTERS = 20  # steps from the end of a run until its buttons slide in
+_EARLIER = 14  # how many steps before them its points begin to count up
 _WALKS = 48  # steps in which they count up, and the coin walks
 _WALK = Track((0, 0.0), (_WALKS, 1.0, gently))
 _LASTS = _WALKS + petals.FLING
@@ -85,7 +86,7 @@ class AleaOverScreen(Menu):
         self.letters = ""
         """The player's letters, once they are cut into the stone."""
         self._card = Saving()
-        self.entered = (0 if self._points else _WALKS) - _ENTERS
+        self.entered = (0 if self._points else _WALKS - _EARLIER) - _ENTERS
 
     # What the run was worth
 
@@ -130,7 +131,7 @@ class AleaOverScreen(Menu):
     @property
     def _age(self) -> int:
         """Steps since the points began to count up, for what moves then."""
-        return _LASTS if self.app.still else self.entered
+        return _LASTS if self.app.still else self.entered + _EARLIER
 
     @property
     def _way(self) -> float:
@@ -217,6 +218,8 @@ class AleaOverScreen(Menu):
         items, since = list[Item](), self._age - _WALKS
         for leaf, at in self.laid.leaves:
             shown = leaf.items(self.laid.rule, at)
+            if leaf is self._counted and not self._count:
+                continue  # The headline never says that there are none.
             if leaf is self._counted:
                 counted = self._worth(self._count)
                 line = replace(self._counted, words=self.words.carved(counted))
