@@ -16,6 +16,7 @@ from ludus.picture.luminance import Luminance, luminance
 from ludus.picture.pieces import CUP_FRAMES, cup
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
+from ludus.window.board.lifted import lifted
 from ludus.window.board.marks import Marks
 from ludus.window.play.play_screen import PlayScreen
 
@@ -84,7 +85,7 @@ def laid(screen: PlayScreen, side: int, variant: int, at: Point, height: float) 
     around = Rect(0, 0, 2 * d + 1, 2 * d + 1)
     around.center = at
     before = light(screen.background(), around)
-    for item in screen.view.lifted(side, variant, at, height):
+    for item in lifted(screen.layout, side, variant, at, height):
         screen.app.stack.canvas.target.blit(item.surface, item.rect)
     after = light(screen.app.stack.canvas.target, around)
     screen.app.stack.canvas.target.blit(screen.background(), around, around)

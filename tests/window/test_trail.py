@@ -99,6 +99,7 @@ def test_people_with_names_are_named(tmp_path: Path) -> None:
 
 def test_the_last_turn_of_a_saved_match_is_known_when_it_goes_on(tmp_path: Path) -> None:
     harness = resumed(tmp_path, HUMAN, "tiro")
+    harness.run(2)
     harness.screen.light.end()
     assert harness.screen.layer(LastTurn).dice == ((4, 6), ())
     assert {"print", "moved"} <= seen(harness)

@@ -111,11 +111,18 @@ class Flight:
     level: int = 0
     """The place from below of those that glide together: the first to start is above the others."""
     brought: bool = False
-    """Whether a hand has brought it, so that it falls on its victim from above."""
+    """Whether a hand has brought it, so that it falls on a victim from above."""
 
-    def bring(self) -> None:
-        """Let it fall on its victim, as a hand has brought it."""
-        self.at, self.brought = _LET_GO, True
+    def let_go(self, at: Point, carried: bool, end: Point, checker: int) -> None:
+        """Let it begin in a hand, at a point; it goes faster, and if it is near it only falls."""
+        self.start, self.from_hand, self.brought = at, True, carried
+        near = math.dist(at, end) < checker / 2 and not self.last
+        self.steps = SETS_DOWN if near else self.steps // (2 if self.last else 3)
+
+    def strike(self, way: Point) -> None:
+        """Let it dash at its victim; if a hand has brought it, it falls on that."""
+        self.is_striker, self.steps, self.impact = True, STRIKE, way
+        self.at = _LET_GO if self.brought else self.at
 
     @property
     def beside(self) -> Point:

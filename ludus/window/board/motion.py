@@ -3,7 +3,6 @@
 The table has already changed when a checker starts to glide. Time is counted in steps of 1/60 s.
 """
 
-import math
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 
@@ -32,8 +31,6 @@ from ludus.window.board.flight import (
     ARC,
     CONTACT,
     DUST,
-    SETS_DOWN,
-    STRIKE,
     Flight,
     Place,
     rising,
@@ -55,6 +52,7 @@ LAST = 84  # steps of the move of the winning checker
 _FOLLOW = 9  # steps after which the next checker may start, while the last one is still in the air
 _LIES_BESIDE = 24  # steps for which a hit checker lies beside its square, if it does not fly
 _GASP = 9  # steps from a hit to the crowd's answer
+_BETWEEN = 8  # steps for which a checker then rests, before it goes on or the next one does
 _APART = 8  # steps between checkers hit at once
 _LIFTED = 15  # steps for which a checker appears lifted at its origin, if it does not glide
 _SOUNDS: dict[type[Event], str] = {Entered: "enter", BorneOff: "off"}
@@ -94,10 +92,9 @@ class Motion:
         self._risen = 0
         """Steps since the held checker was picked up."""
         self._steps = self._rest = 0
-        self._dropped: dict[Place, tuple[int, Point]] = {}
-        """The goal of the checker let go, and where the hand was, by the checker's place."""
-        self._carried = False
-        """Whether a hand has carried the dropped checker to its goal."""
+        self._dropped: dict[Place, tuple[int, Point, bool]] = {}
+        """The goal of the checker let go, where the hand was, and whether it has carried it to
+        that goal; by the checker's place."""
         self.dice = DiceTray()
 
     @property
@@ -149,9 +146,8 @@ class Motion:
     def drop(self, target: int, carried: bool) -> None:
         """Release the held checker where it is, on its way to a column or `carried` there."""
         if self.held:
-            self._carried = carried
-            self._dropped = {self.held[0]: (target, self.held[1])}
-            self.held = None
+            place, at = self.held
+            self._dropped, self.held = {place: (target, at, carried)}, None
 
     def hurry(self) -> None:
         while self.busy:
@@ -187,6 +183,10 @@ class Motion:
         for flight in [f for f in self._flights if f.at >= f.steps]:
             self._flights.remove(flight)
             self._land(flight)
+            after = next(iter(self._queue), None)
+            if isinstance(after, Moved) and flight.place not in self._dropped:
+                source, slow = (after.side, after.source), after.side == self.manner.slow
+                self._rest = _BETWEEN if slow or flight.place == source else self._rest
         while self._queue and not self._waits(self._queue[0]):
             self._begin(self._queue.popleft())
         return moved or before != (self.busy, self.dice.busy, len(self._queue))
@@ -265,7 +265,8 @@ class Motion:
                 self._fly(event.side, event.source, event.target, sound, steps)
                 flight = self._flights[-1]
                 if isinstance(after, Hit) and not self.manner.calm:
-                    self._strike(flight)
+                    self._dropped.pop(flight.place, None)
+                    flight.strike(self._way)
                 if isinstance(after, Hit | Won):
                     self.film(event, self._landing(flight), flight.steps - flight.at)
             case Returned():
@@ -285,33 +286,20 @@ class Motion:
         steps: int = GLIDE,
         impact: Point | None = None,
     ) -> None:
-        place, goal, d = (side, source), (side, target), self.layout.checker
-        start, last = self.spot(*place), steps == LAST
+        place, goal, start = (side, source), (side, target), self.spot(side, source)
         variant, end = self._stacks[place].pop(), self.spot(*goal, top=False)
         if impact is None:
-            self._way = towards(start, end, d)
-        steps = _LIFTED if self.manner.calm else steps
-        dropped = self._dropped.pop(place, None)
-        if dropped:
-            final, start = dropped
-            near = math.dist(start, end) < d / 2 and not last
-            steps = self._span(SETS_DOWN if near else steps // (2 if last else 3))
-            if target != final:
-                steps, self._dropped[goal] = 1, dropped
+            self._way = towards(start, end, self.layout.checker)
+        last, steps = steps == LAST, _LIFTED if self.manner.calm else steps
         flight = Flight(goal, variant, start, steps, sound, impact, last=last)
-        flight.from_hand = dropped is not None
+        if dropped := self._dropped.pop(place, None):
+            flight.let_go(*dropped[1:], end, self.layout.checker)
+            flight.steps = self._span(flight.steps)
+            if target != dropped[0]:
+                flight.steps, self._dropped[goal] = 1, dropped
         self._flights.append(flight)
         if impact:
             self._sound(sound, (start[0] + end[0]) // 2, side)
-
-    def _strike(self, flight: Flight) -> None:
-        """Let a checker dash at its victim; if a hand has brought it, it falls on that."""
-        if flight.from_hand:
-            self._dropped.clear()
-            if self._carried:
-                flight.bring()
-        flight.is_striker, flight.steps = True, STRIKE
-        flight.impact = self._way
 
     def _knock(self, event: Hit) -> None:
         """Knock a checker, and all others hit with it, off its square; then each goes to wait."""

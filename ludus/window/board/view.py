@@ -5,8 +5,6 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from itertools import chain, product
 from operator import attrgetter
 
-from pygame import transform
-
 from ludus.picture import assets, pieces, signs, stone
 from ludus.picture.canvas import Item, Surface, centred, turned
 from ludus.rules.position import BLACK, Position
@@ -20,6 +18,7 @@ from ludus.window.board.flight import (
     gliding,
     rising,
 )
+from ludus.window.board.lifted import HEIGHTS, lifted
 from ludus.window.board.marks import (
     PROSPECT,
     Marks,
@@ -34,13 +33,8 @@ from ludus.window.dice import dice
 from ludus.window.dice.cup import has_tower
 from ludus.window.input.pointer import Point
 
-_MOST_LIFT = 0.14
-_SIZES = 12
-_PRESSED = 5
 _TALL = 4  # stack height from which its count is shown; a narrow stack shows it from two on
 _SMALLER = 0.64  # the relative size of a narrow stack's count
-
-_THIN = 0.3  # the least height of the shadow of a checker on edge, in its widths
 
 _UNASKED = 4  # steps in which the frame goes that has asked for a throw
 BREATH = 150  # steps of a breath, in which the playable checkers rise and sink
@@ -68,9 +62,8 @@ class View(Motion):
 
     def prepare(self) -> None:
         d = self.layout.checker
-        levels = range(-_PRESSED, _SIZES + 1)
-        for level, side, variant in product(levels, (0, 1), range(pieces.VARIANTS)):
-            self.lifted(side, variant, (0, 0), level / _SIZES)
+        for height, side, variant in product(HEIGHTS, (0, 1), range(pieces.VARIANTS)):
+            lifted(self.layout, side, variant, (0, 0), height)
         for frame in range(stone.DUST_FRAMES):
             stone.dust(self.rules.place, d, frame)
         for breath in range(MOST_BREATH + 1):
@@ -119,7 +112,7 @@ class View(Motion):
         if self.landed is None or not self._stacks[self.landed]:
             return []
         at = self.spot(*self.landed)
-        return self.lifted(self.landed[0], self._stacks[self.landed].pop(), at, 0)
+        return lifted(self.layout, self.landed[0], self._stacks[self.landed].pop(), at, 0)
 
     def step(self) -> bool:
         moved = super().step()
@@ -197,7 +190,7 @@ class View(Motion):
         if self.held and self._stacks[self.held[0]]:
             place, at = self.held
             stack, height = self._stacks[place], 1.0 if self.manner.calm else rising(self._risen)
-            items += self.lifted(place[0], stack[-1], at, height)
+            items += lifted(self.layout, place[0], stack[-1], at, height)
             items += self._count_items(place, len(stack) - 1)
         shown = *arrow_items(self, marks), *cross_items(self, marks)
         items += (item.faded(marks.light) for item in shown)
@@ -231,7 +224,7 @@ class View(Motion):
                 height, face = self._settling[place].settling
             elif index == count - 1 and lit and self.breath:
                 height = _DEEP * self.breath / MOST_BREATH
-            items += self.lifted(side, stack[index], at, height, face)
+            items += lifted(self.layout, side, stack[index], at, height, face)
         return [*items, *self._count_items(place, count)] if count == len(stack) else items
 
     def _count_items(self, place: Place, count: int) -> Iterator[Item]:
@@ -252,28 +245,10 @@ class View(Motion):
         end, side, variant = self._landing(flight), flight.place[0], flight.variant
         if self.manner.calm:
             at, height = (flight.start, 1.0) if flight.impact is None else (flight.beside, 0.0)
-            return self.lifted(side, variant, at, height)
-        return self.lifted(side, variant, flight.point(end), flight.height, flight.tumble)
-
-    def lifted(
-        self, side: int, variant: int, at: Point, height: float, seen: float = 1.0
-    ) -> list[Item]:
-        """A checker in the air: larger, its shadow apart from it; sizes come in few steps.
-
-        `seen` is the share of its face that is seen if it is tilted.
-        """
-        level = round(height * _SIZES) / _SIZES
-        d = round(self.layout.checker * (1 + _MOST_LIFT * level))
-        shadow = pieces.checker_shadow(self.layout.checker, d, min(max(0.0, level), 1.0))
-        picture = pieces.checker(self.layout.checkers_of, side, variant, d)
-        below = at
-        if seen < 1:
-            picture, low = pieces.tilted(picture, seen), pieces.APART * max(level, 0) * (1 - seen)
-            shadow = transform.smoothscale_by(shadow, (1, max(seen, _THIN)))
-            below = at[0], at[1] + round(low * self.layout.checker)
-        return [centred(shadow, below), centred(picture, at)]
+            return lifted(self.layout, side, variant, at, height)
+        return lifted(self.layout, side, variant, flight.point(end), flight.height, flight.tumble)
 
     def shown(self, side: int, at: Point, goal: Point | None) -> list[Item]:
         """A faint checker at a point, as if carried; and the sign of its goal, if given."""
         sign = [centred(signs.sign("goal", self.layout.checker), goal)] if goal else []
-        return sign + [item.faded(8) for item in self.lifted(side, 0, at, 1.0)]
+        return sign + [item.faded(8) for item in lifted(self.layout, side, 0, at, 1.0)]

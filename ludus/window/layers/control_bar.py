@@ -30,7 +30,8 @@ class ControlBar(Layer):
 
     def items(self) -> list[Item]:
         screen = self.screen
-        hidden = self.session.over or self.view.dice.rolling
+        thrown = self.view.dice.rolling and self.session.human_is_to_act
+        hidden = self.session.over or thrown
         if hidden:
             return []
         side = self.session.side if screen.enters else None  # Line and checker come together.

@@ -11,14 +11,18 @@ from ludus.picture.canvas import Item, centred
 from ludus.window.board.marks import Marks, arrow_items, journeys, left_items
 from ludus.window.dice import faces
 from ludus.window.dice.last_throw import last_place, last_throw, prepare_last
+from ludus.window.input.pointer import Touch
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.situation import Pause
 from ludus.window.speech import narration
 
 _RECALLS = (
     *(State.THROWING, State.TAPPING, State.TAPPED),
     *(State.BONUS, State.HANDING_OVER),
 )
+_SEEN = 25
+"""Steps after the light of a hit, until the computer that has hit hands over."""
 
 
 class LastTurn(Layer):
@@ -30,6 +34,7 @@ class LastTurn(Layer):
         self._since = len(record.turns) - len(end.latest)
         """Index of the first turn that counts as seen here."""
         self._cached: tuple[End | None, Sequence[Event]] = (None, ())
+        self._stands, self._rests = False, 0
 
     @property
     def events(self) -> Sequence[Event]:
@@ -53,6 +58,33 @@ class LastTurn(Layer):
         for name in ("print", "moved", "struck"):
             signs.sign(name, layout.checker)
         prepare_last(layout, rules, self.screen.looks)
+
+    # Time
+
+    def step(self) -> bool:
+        stood, self._stands = self._stands, not self.view.busy
+        self._rests = _SEEN if self.view.blow.seen else max(0, self._rests - 1)
+        return stood != self._stands
+
+    @property
+    def holds(self) -> bool:  # type: ignore[override]
+        return self._rests > 0 and self.session.state is Pause.WAITING
+
+    def touch(self, touch: Touch) -> bool:
+        if touch.presses:
+            self._hand_over()
+        return False
+
+    def key(self, key: int) -> bool:
+        self._hand_over()
+        return False
+
+    def _hand_over(self) -> None:
+        """End the turn of a computer that has hit, so that a press never waits for the hit."""
+        if self.holds and not self.view.busy and self.table.state is State.HANDING_OVER:
+            self.session.hand_over()
+            self.screen.sync()
+            self.view.hurry()
 
     # In words
 
@@ -114,7 +146,7 @@ class LastTurn(Layer):
     # As a trail
 
     def mark(self, marks: Marks) -> None:
-        if self._recalls and self.light.side is None and not self.view.busy:
+        if self._recalls and self._stands and self.light.side is None and not self.view.busy:
             marks.beneath = [*marks.beneath, *self._trail()]
 
     def _trail(self) -> Iterator[Item]:

@@ -11,6 +11,7 @@ from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import BLACK, WHITE, Position, position_text
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.window.app.app import App
+from ludus.window.board.lifted import lifted
 from ludus.window.board.marks import Marks
 from ludus.window.screens.editor.edit_board import TRAY, EditBoard
 from ludus.window.screens.editor.ranking import PlayRankingScreen
@@ -122,7 +123,7 @@ class EditScreen(EditBoard):
             items += self._tray(side)
         items += self.view.items(marks)
         if self.held and self.held[1] == TRAY:
-            items += self.view.lifted(self.held[0], 0, self.hovers, 1.0)
+            items += lifted(self.layout, self.held[0], 0, self.hovers, 1.0)
         return items
 
     def _tray(self, side: int) -> list[Item]:
