@@ -228,19 +228,19 @@ class AleaSession(Session):
         super().tick(busy)
         self.since += 1
         self.sunk = (self.sunk + 1) * self.score.low
-        burns = self.now.acting and not self.now.finished and not busy
-        if burns and not self.app.speaking:
+        burns = self.now.acting and not self.now.finished and not busy and not self.app.speaking
+        if burns:
             slower = max(1 + _CHOICES * self.app.settings.switch_s, _LISTENED * self.app.listened)
             self.score.burn(1 / (SECOND * slower))
-            self._beat()
+        self._beat(burns)
         return False
 
-    def _beat(self) -> None:
-        """Let the heart beat at a low flame, and faster as it sinks."""
+    def _beat(self, burns: bool) -> None:
+        """Let the heart beat while a low flame burns, and faster as it sinks."""
         fast, slow = _BEATS
         every = fast + (slow - fast) * self.score.flame / LOW
-        self.beat = (self.beat + 1) * self.score.low
-        if self.beat > every or self.beat == 1:
+        self.beat = (self.beat + (burns or self.beat > 0)) * self.score.low
+        if burns and (self.beat > every or self.beat == 1):
             self.beat = 1
             self.sounds.play("heart")
 
