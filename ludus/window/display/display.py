@@ -67,6 +67,8 @@ class Display:
         """Let the camera come near a point of a stage, after some steps; see `Approach`."""
         if self.movement is None and self._last.painted:
             self.movement = Approach(at, stage, self.target.get_rect(), wait, stay)
+        elif isinstance(self.movement, Approach):
+            self.movement.again(at, wait, stay)
 
     def follow(self, at: Point, steps: int) -> None:
         """Let a camera that is near look at another point after some steps."""

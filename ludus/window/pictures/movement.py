@@ -4,7 +4,7 @@ from pygame import Rect, Surface, Vector2, transform
 
 from ludus.picture import assets
 from ludus.picture.surfaces import in_memory
-from ludus.picture.track import Track, gently
+from ludus.picture.track import Ease, Track, gently
 
 Point = tuple[float, float]
 
@@ -129,9 +129,23 @@ class Approach(Movement):
         scale = max(ZOOM, whole.width / stage.width, whole.height / stage.height)
         self._close = whole.scale_by(1 / scale)
         self._corner = Track((0, self._seen_at(at)))
-        leave = COMES + stay
+        self._keys = list[tuple[float, float, Ease]]()
+        self._come(0, stay)
+
+    def _come(self, begin: int, stay: int) -> None:
+        leave = begin + COMES + stay
         self.steps = leave + GOES
-        self._near = Track((0, 0.0), (COMES, 1.0, gently), (leave, 1.0), (self.steps, 0.0, gently))
+        self._keys += [(begin, 0.0, gently), (begin + COMES, 1.0, gently)]
+        self._keys += [(leave, 1.0, gently), (self.steps, 0.0, gently)]
+        self._near = Track(*self._keys)
+
+    def again(self, at: Point, wait: int, stay: int) -> None:
+        """Come near another point after some steps, if it has gone back by then."""
+        begin = self._now + wait
+        if begin >= self.steps:
+            last, goal = self._corner.at(self._now), self._seen_at(at)
+            self._corner = Track((self.steps, last), (begin + 1, goal))
+            self._come(begin, stay)
 
     def _seen_at(self, at: Point) -> Vector2:
         """The corner of what it sees near by."""
