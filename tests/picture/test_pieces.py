@@ -115,6 +115,7 @@ def test_without_colour_a_lit_checker_is_known_by_its_beads(
     size: Point, rules: str, plain: bool, harness: Harness
 ) -> None:
     screen = opened(harness, rules, size, plain)
+    screen.app.settings.calm = True
     screen.click(Target.CUP)
     screen.view.hurry()
     marks, target = screen.marks(), screen.app.stack.canvas.target

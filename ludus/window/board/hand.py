@@ -73,7 +73,10 @@ class Hand:
         steps = (
             [step for step, _ in node.edges if self.picked in (None, step.source)] if node else []
         )
-        marks.sources = self.sources
+        if self.picked is None:
+            marks.sources = self.sources
+        elif self._dragging and (held := self._view.held):
+            marks.aim = self._near(held[1], goals)
         marks.goals = {column: len(way) > 1 for column, way in goals.items()}
         marks.playable = frozenset(step.die for step in steps)
         marks.outlook, marks.road = self.outlook, self.road

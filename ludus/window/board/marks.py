@@ -31,6 +31,11 @@ _ENDS = 0.15  # the share of a leg at each end in which it may cross a checker
 _ROW = 2.4  # the most height of a pile in the same row, in checkers
 _UPRIGHT = 0.2  # the most deviation of a leg from the direction of piles, to swing out of the board
 
+AIMED = 4
+"""Steps in which the sign of a goal grows when a checker comes above it."""
+_GROWS = 0.12  # how much it grows
+_SHINES = 2.2  # the diameter of the light beneath it, in checkers
+
 Move = tuple[int, int]
 """From where to where a checker goes."""
 
@@ -43,6 +48,10 @@ class Marks:
     """Other places whose checkers are lit."""
     goals: dict[int, bool] = field(default_factory=dict)
     """Columns that the checker picked up can reach; True if that takes several dice."""
+    aim: int | None = None
+    """The goal where the checker would be set down."""
+    aimed: int = 0
+    """The steps for which it has been that, at most `AIMED`."""
     playable: frozenset[int] = frozenset()
     throws: bool = False
     """Whether the cup waits for a throw, also of a computer."""
@@ -85,9 +94,11 @@ def goal_items(motion: Motion, marks: Marks) -> Iterator[Item]:
     d, opposite = motion.layout.checker, motion.layout.facing and marks.side == BLACK
     hinted = dict.fromkeys(_ends(marks.hints), False)
     for column, far in (hinted | marks.goals).items():
-        sign = signs.sign("goal-far" if far else "goal", d)
-        light = 10 if column in marks.goals else marks.light
-        yield centred(sign, motion.spot(marks.side, column, top=False)).faded(light)
+        spot = motion.spot(marks.side, column, top=False)
+        if aimed := marks.aimed * (column == marks.aim):
+            yield signs.shine(round(_SHINES * d), spot, 10 * aimed // AIMED)
+        sign = signs.sign("goal-far" if far else "goal", aimed_size(d, aimed))
+        yield centred(sign, spot).faded(10 if column in marks.goals else marks.light)
     for column, names in marks.outlook.items():
         holder = marks.side if column in marks.goals else 1 - marks.side
         x, y = motion.spot(holder, column, top=holder != marks.side)
@@ -96,6 +107,11 @@ def goal_items(motion: Motion, marks: Marks) -> Iterator[Item]:
             sign = signs.sign(name, round(PROSPECT * d))
             item = centred(sign, (x + aside, y - round(_ABOVE * d)))
             yield turned(item, Rect(x, y, 1, 1)) if opposite else item
+
+
+def aimed_size(checker: int, steps: int) -> int:
+    """The size for the sign of a goal above which a checker has been for some steps."""
+    return round(checker * (1 + _GROWS * steps / AIMED))
 
 
 def cross_items(motion: Motion, marks: Marks) -> Iterator[Item]:

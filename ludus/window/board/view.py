@@ -20,8 +20,10 @@ from ludus.window.board.flight import (
 )
 from ludus.window.board.lifted import HEIGHTS, lifted
 from ludus.window.board.marks import (
+    AIMED,
     PROSPECT,
     Marks,
+    aimed_size,
     arrow_items,
     cross_items,
     goal_items,
@@ -56,7 +58,7 @@ class View(Motion):
     _asked = -1000
     """The step in which a throw was asked for last."""
     _came: Mapping[Hashable, int] = {}
-    """The step in which each playable column, each hint and the road appeared."""
+    """The step in which each playable column, hint, the road and the goal aimed at came."""
     ground: Callable[[], Surface] | None = None
     """The picture behind everything; without one, the board does not shiver."""
 
@@ -68,8 +70,9 @@ class View(Motion):
             stone.dust(self.rules.place, d, frame)
         for breath in range(MOST_BREATH + 1):
             signs.sign("halo", self._halo(breath))
-        for sign in ("goal", "goal-far", "missed"):
-            signs.sign(sign, d)
+        for sign, steps in product(("goal", "goal-far"), range(AIMED + 1)):
+            signs.sign(sign, aimed_size(d, steps))
+        signs.sign("missed", d)
         for prospect in ("hit", "danger", "safe", "closed"):
             signs.sign(prospect, round(PROSPECT * d))
         for narrow in (False, True)[: 1 + bool(self.layout.circle)]:
@@ -120,8 +123,9 @@ class View(Motion):
 
     def _notice(self, marks: Marks) -> None:
         now = self._steps - DAWNS * (self.manner.calm or not self._steps)
-        marked = (*marks.sources, *marks.hints, marks.road)
+        marked = (*marks.sources, *marks.hints, marks.road, (marks.aim,))
         self._came = {mark: self._came.get(mark, now) for mark in marked}
+        marks.aimed = min(AIMED, self._steps - self._came[marks.aim,] + 1)
         if marks.hints:
             marks.light = min(marks.light, *map(self._light, marks.hints))
 
