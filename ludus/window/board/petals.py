@@ -23,7 +23,7 @@ _FAN = 0.3, 0.9  # how far they fly, in the same
 _LATE = 16  # steps after which the last one begins
 _DROPS = 1.2  # how far they then fall, in the same
 FLUNG_SIZE = 0.12  # their size, in the same
-FLASH = 8  # steps of the flash behind them
+_FLASH = 8  # steps of the flash behind them
 _GLARE = 4  # its size, in diameters of the wreath
 _TURNS = 12  # angles at which a petal is drawn
 FALLS = 780  # steps until all petals have fallen
@@ -86,8 +86,8 @@ def flung(age: int, laurel: Rect, size: float = FLUNG_SIZE) -> Iterator[Item]:
     """The petals that a wreath flings out, `age` steps after, before a flash behind them."""
     if not 0 <= age < FLING:
         return
-    if age < FLASH:
-        yield signs.shine(_GLARE * laurel.width, laurel.center, FLASH - age)
+    if age < _FLASH:
+        yield signs.shine(_GLARE * laurel.width, laurel.center, _FLASH - age)
     chance = random.Random(480)
     for petal in _scattered()[:_FLUNG]:
         angle, near, far = (
@@ -109,7 +109,7 @@ def flung(age: int, laurel: Rect, size: float = FLUNG_SIZE) -> Iterator[Item]:
 
 
 def falling(since: int, area: Rect, base: int, words: Rect) -> Iterator[Item]:
-    """The petals that fall after a flash, faint behind words."""
+    """The petals that fall on a winner, faint behind words."""
     for petal in _scattered():
         age = since - petal.start
         if not 0 <= age < petal.steps:

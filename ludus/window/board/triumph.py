@@ -170,11 +170,9 @@ class Triumph:
         ]
 
     def petals(self, area: Rect, base: int, words: Rect) -> list[Item]:
-        """The flash over all, and the falling petals, which are faint behind words."""
+        """The falling petals, which are faint behind words."""
         none = self.lost or self.calm or not self.awake
-        since = self._at - self._lands
-        since = max(since, petals.FLASH) if self._hurried else since
-        return [] if none else [*petals.falling(since, area, base, words)]
+        return [] if none else [*petals.falling(self._at - self._lands, area, base, words)]
 
 
 def dawn(since: int) -> int:
