@@ -99,7 +99,7 @@ class Hand:
 
     def pressed(self, column: int | None) -> Target:
         self._touched, self._dragging = column, False
-        self._aimed = column in self.goals
+        self._aimed = column is not None and column in self.goals
         self._was_held = not self._aimed and column is not None and column == self.picked
         if column is None:
             return Target.ELSEWHERE

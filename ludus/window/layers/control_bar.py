@@ -30,12 +30,15 @@ class ControlBar(Layer):
 
     def items(self) -> list[Item]:
         screen = self.screen
-        thrown = self.view.dice.rolling and self.session.human_is_to_act
-        hidden = self.session.over or thrown
-        if hidden:
+        if self.session.over or self._thrown:
             return []
         side = self.session.side if screen.enters else None  # Line and checker come together.
         return screen.line_items(screen.line(), side, screen.note)
+
+    @property
+    def _thrown(self) -> bool:
+        """Whether the dice of a person roll, who will read another line then."""
+        return self.view.dice.rolling and self.session.human_is_to_act
 
     def buttons(self, below: list[Button]) -> list[Button]:
         screen = self.screen
@@ -71,7 +74,7 @@ class ControlBar(Layer):
         picture = pieces.checker(layout.checkers_of, self.session.side, 0, place.width)
         side = max(layout.line.height, round(_FINGER * min(layout.area.size)))
         target = Rect(0, 0, side, side).move_to(center=place.center)
-        bare = self.view.dice.rolling or screen.enters  # As the line is.
+        bare = self._thrown or screen.enters  # As the line is.
         return Button("road", target, screen.show_road, picture=picture, bare=bare)
 
     def _spots(self, lit: Set[Target]) -> list[Button]:

@@ -71,7 +71,7 @@ class LastTurn(Layer):
         return self._rests > 0 and self.session.state is Pause.WAITING
 
     def touch(self, touch: Touch) -> bool:
-        if touch.presses:
+        if self._rests and touch.presses:
             self._hand_over()
         return False
 
