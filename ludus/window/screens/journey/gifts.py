@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterator, Sequence
 
-from pygame import BLEND_RGB_ADD, BLEND_RGB_MULT, BLEND_RGBA_MULT, Rect, Surface, transform
+from pygame import BLEND_RGB_ADD, BLEND_RGB_MULT, BLEND_RGBA_MULT, Rect, Surface, Vector2, transform
 
 from ludus.journey.road import RoadStop
 from ludus.picture import assets, pieces
@@ -107,7 +107,8 @@ def prepare_gift(stop: RoadStop, side: int, rocked: int) -> None:
 
 @in_memory
 def gift_die(stop: RoadStop, face: int, edge: int) -> Surface:
-    die = pieces.lying_die(face, edge).copy()
+    picture = pieces.lying_die(face, edge)
+    die = picture.subsurface(picture.get_bounding_rect()).copy()
     die.fill(stop.look, special_flags=BLEND_RGB_MULT)
     return die
 
@@ -126,9 +127,12 @@ def parting_dice(stop: RoadStop, large: Rect, slots: Sequence[Rect], steps: int)
         die = transform.rotozoom(gift_die(stop, face, drawn), turn, min(edge / drawn, 1))
         if edge > drawn:
             die = transform.smoothscale_by(die, edge / drawn)
-        shadow = transform.smoothscale_by(pieces.die_shadow(slot.width), edge / slot.width)
-        low = round(pieces.APART * edge * high)
-        yield centred(shadow, (x + low, y + low))
+        whole, grown = pieces.die_shadow(slot.width), edge / slot.width
+        dark = whole.get_bounding_rect()
+        aside = Vector2(dark.topleft) - whole.get_rect().center
+        left, top = (x, y) + aside * grown + Vector2(pieces.APART * edge * high)
+        shadow = transform.smoothscale_by(whole.subsurface(dark), grown)
+        yield Item(shadow, round(left), round(top))
         yield centred(die, (x, round(y - _RISES * edge * high)))
 
 
