@@ -13,6 +13,7 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import Label, label, signed
 from ludus.picture.surfaces import derived, in_memory
 from ludus.picture.track import Track
+from ludus.window.board.blow import shade
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 from ludus.window.play.layer import Board
@@ -54,8 +55,6 @@ _CANDLE = (240, 196, 136)  # the factors of light, of 255, on checkers and dice 
 _STEADY = 5  # the tenths of the dark that are shown with reduced motion
 _SUNK = Track((0, 1.0), (3, 0.25), (8, 0.6), (13, 0.3), (20, 0.65), (26, 0.4), (GUTTERS, 0.75))
 """The part of its height that is left from then on, until the next right answer."""
-_SHADE = (0, 0, 0, 36)  # what leaves 0.86 of the light while everything stands still
-_SHADED = Track((STANDS, 10.0), (STANDS + 4, 0.0))
 
 
 class Lamp(RunLayer):
@@ -86,8 +85,8 @@ class Lamp(RunLayer):
             return items
         if run.dark and not run.over:
             items += signs.veil(Rect((0, 0), self.app.size), _NIGHTFALL, round(10 * run.night))
-        if run.right is False and (tenths := round(_SHADED.at(run.age))):
-            items += signs.veil(Rect((0, 0), self.app.size), _SHADE, tenths)
+        if run.right is False and run.age < STANDS:
+            items.append(Item(shade(self.app.size), 0, 0))
         burns = lamp(room, self._level, lean, self._tenths)
         wick, share = _wick(lamp(room, 0)[0].rect), self._out / _SMOKES
         if not self.score.over:
@@ -127,7 +126,7 @@ class Darkness(RunLayer):
     """The dark that falls at a low flame, beneath checkers and texts, so that all stay seen.
 
     It is deep on the table, where it throbs with the heart, and slight on the board. It comes and
-    goes a tenth in each step.
+    goes a tenth in each step. Beside the dice only the lamp throbs: a whole screen takes too long.
     """
 
     tenths = 0
@@ -150,9 +149,12 @@ class Darkness(RunLayer):
     def items(self) -> list[Item]:
         if not self.tenths:
             return []
-        deep = min(10, self.tenths + round((10 - _BETWEEN) * self.run.pulse))
-        around = [item.faded(deep) for item in self.once(self._around)]
-        return [*around, *signs.veil(self.screen.layout.board, _DUSK, self.tenths)]
+        layout, deep = self.screen.layout, self.tenths + round((10 - _BETWEEN) * self.run.pulse)
+        around = (
+            item.faded(self.tenths if item.rect.contains(layout.tray) else deep)
+            for item in self.once(self._around)
+        )
+        return [*around, *signs.veil(layout.board, _DUSK, self.tenths)]
 
     def _around(self) -> list[Item]:
         """The deepest dark, in pictures on all sides of board and trays; none is on the dice."""
