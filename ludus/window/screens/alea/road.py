@@ -13,7 +13,7 @@ from ludus.rules.position import WHITE
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.goals import Goal
 from ludus.window.widgets.nodes import Lines, Node, Slot
-from ludus.window.widgets.tree import Column, Grid
+from ludus.window.widgets.tree import Column, FirstFit, Grid
 
 _MOST = 3
 """The most coins that are shown."""
@@ -50,11 +50,17 @@ def road(run: AleaSession, count: Callable[[], int]) -> Node | None:
     shown, app = stops[first : first + _MOST], run.app
     words, size = app.words, app.letters(NOTE)
     ahead = run.goals.ahead(run.score.points)
-    texts = [f"{stop.name} {words.number(stop.points)}".strip() for stop in shown]
-    below = [
-        Lines(text, NOTE, colour=CREAM if stop is ahead else QUIET, most=1)
-        for text, stop in zip(["", *texts], [None, *shown], strict=True)
-    ]
+
+    def named(before: str) -> Node:
+        """The names below the coins, with their points, each on one line or on two."""
+        below: list[Node] = [Slot()]
+        for stop in shown:
+            colour = CREAM if stop is ahead else QUIET
+            texts = f"{stop.name}{before}{words.number(stop.points)}".strip().split("\n")
+            below.append(
+                Column(*(Lines(each, NOTE, colour=colour, most=1) for each in texts), gap=0)
+            )
+        return Grid(below, len(below), gap=0, fixed=True)
 
     def you(place: Rect) -> list[Item]:
         text = assets.text(words.say("You"), BODY, size, GOLD)
@@ -65,7 +71,7 @@ def road(run: AleaSession, count: Callable[[], int]) -> Node | None:
     return Column(
         Slot(you, high=(label, label), extra=True),
         Slot(lambda place: _items(run, shown, place, count()), high=_HIGH),
-        Grid(below, len(below), gap=0, fixed=True),
+        FirstFit([named(" "), named("\n")], tight=True),
         gap=_CLOSE,
     )
 
