@@ -26,6 +26,7 @@ _AROUND = {
     "die-halo": 1.7,  # A playable die.
     "goal": 1.2,  # A legal target.
     "goal-far": 1.2,  # A legal target by several dice; the disc is broken.
+    "goal-hit": 1.36,  # A checker that a hint hits.
     "touched": 1.5,  # The touched place.
     "print": 0.98,  # The former place of a checker.
     "moved": 1.3,  # Its present place.

@@ -104,7 +104,11 @@ def on_board(place: str, d: int) -> Groups:
     return {
         "whose a checker is": {"white": [ivory], "black": [dark]},
         "a white checker": {"-": [ivory], "lit": [halo, ivory]},
-        "a black checker": {"-": [dark], "lit": [halo, dark]},
+        "a black checker": {
+            "-": [dark],
+            "lit": [halo, dark],
+            "hit": [dark, signs.sign("goal-hit", d)],
+        },
         "a goal": {"-": [], "near": [signs.sign("goal", d)], "far": [signs.sign("goal-far", d)]},
         "what a goal does": {"-": [], **{name: [sign] for name, sign in at_goal.items()}},
         "what is touched": {"-": [], "touched": [signs.sign("touched", d)]},

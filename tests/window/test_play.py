@@ -386,7 +386,7 @@ def test_the_hint_is_the_heuristics_choice_and_arrows_lead_through_it(
 ) -> None:
     thrown.key(pygame.K_h)
     thrown.watch(3)
-    thrown.run(10)
+    thrown.run(30)
     hints = thrown.screen.marks().hints
     assert len(hints) == 2
     seen = [label(item.surface).sign for item in thrown.screen.items()]

@@ -33,6 +33,8 @@ _UPRIGHT = 0.2  # the most deviation of a leg from the direction of piles, to sw
 
 AIMED = 4
 """Steps in which the sign of a goal grows when a checker comes above it."""
+DRAWN = 28
+"""Steps in which the arrows of hints are drawn: the first one, then the others."""
 _GROWS = 0.12  # how much it grows
 _SHINES = 2.2  # the diameter of the light beneath it, in checkers
 
@@ -57,6 +59,8 @@ class Marks:
     """Whether the cup waits for a throw, also of a computer."""
     ask_throw: bool = False
     hints: Sequence[Move] = ()
+    drawn: int = DRAWN
+    """The steps for which their arrows have been drawn."""
     compared: Mapping[str, Sequence[Move]] = field(default_factory=dict)
     """Plays to compare: their moves, by the look of their arrows."""
     made: bool = False
@@ -72,9 +76,13 @@ class Marks:
     stamped: float = 1.0
     """The size of the crosses of wrong moves."""
     light: int = 10
-    """The tenths of the light of arrows, hints and crosses."""
+    """The tenths of the light of arrows and crosses."""
     beneath: Sequence[Item] = ()
     """Pictures beneath the checkers, such as the traces of the opponent's last turn."""
+
+    def share(self, later: bool) -> float:
+        """How much is drawn of the arrow of the first hint, or of `later` ones."""
+        return min(max(0.0, 2 * self.drawn / DRAWN - later), 1.0)
 
 
 def left_items(motion: Motion, marks: Marks) -> Iterator[Item]:
@@ -92,13 +100,16 @@ def _left(marks: Marks) -> set[int]:
 def goal_items(motion: Motion, marks: Marks) -> Iterator[Item]:
     """The goals of the checker picked up and of hints, then the effects of squares on it."""
     d, opposite = motion.layout.checker, motion.layout.facing and marks.side == BLACK
-    hinted = dict.fromkeys(_ends(marks.hints), False)
-    for column, far in (hinted | marks.goals).items():
+    for column in _ends(marks.hints) - {*marks.goals}:
+        sign = signs.sign("goal-hit" if _faces(motion, marks.side, column) else "goal", d)
+        light = math.ceil(10 * marks.share(column != marks.hints[0][1]))
+        yield centred(sign, motion.spot(marks.side, column, top=False)).faded(light)
+    for column, far in marks.goals.items():
         spot = motion.spot(marks.side, column, top=False)
         if aimed := marks.aimed * (column == marks.aim):
             yield signs.shine(round(_SHINES * d), spot, 10 * aimed // AIMED)
         sign = signs.sign("goal-far" if far else "goal", aimed_size(d, aimed))
-        yield centred(sign, spot).faded(10 if column in marks.goals else marks.light)
+        yield centred(sign, spot)
     for column, names in marks.outlook.items():
         holder = marks.side if column in marks.goals else 1 - marks.side
         x, y = motion.spot(holder, column, top=holder != marks.side)
@@ -167,7 +178,25 @@ def arrow_items(motion: Motion, marks: Marks) -> Iterator[Item]:
         ends = made or look == "arrow-missed" or way[-1] in {*marks.goals, *_ends(marks.hints)}
         full = {i for i, to in enumerate(way) if i and _faces(motion, side, to)}
         full |= {len(way) - 1} if ends else set()
-        yield from way_items(spots, bows, d, look, ring=landed, made=made, full=full)
+        drawn = marks.share(look != "arrow") * (len(way) - 1)
+        arrows = way_items(spots, bows, d, look, ring=landed, made=made, full=full)
+        for leg, item in enumerate(arrows):
+            yield from _begun(item, spots[leg + 1] - spots[leg], drawn - leg)
+
+
+def _begun(item: Item, way: Vector2, share: float) -> Iterator[Item]:
+    """The part of an arrow at its start, as far as it is drawn."""
+    if 0 < share < 1:
+        part, (x, y) = Rect((0, 0), item.rect.size), way
+        if abs(x) > abs(y):
+            part.width = math.ceil(part.width * share)
+            part.right = part.right if x > 0 else item.rect.width
+        else:
+            part.height = math.ceil(part.height * share)
+            part.bottom = part.bottom if y > 0 else item.rect.height
+        item = item._replace(x=item.x + part.x, y=item.y + part.y, area=(*part.topleft, *part.size))
+    if share > 0:
+        yield item
 
 
 def bow(layout: Layout, side: int, leg: Move, tops: Sequence[Point] = ()) -> Vector2:

@@ -21,6 +21,7 @@ from ludus.window.board.flight import (
 from ludus.window.board.lifted import HEIGHTS, lifted
 from ludus.window.board.marks import (
     AIMED,
+    DRAWN,
     PROSPECT,
     Marks,
     aimed_size,
@@ -59,6 +60,8 @@ class View(Motion):
     """The step in which a throw was asked for last."""
     _came: Mapping[Hashable, int] = {}
     """The step in which each playable column, hint, the road and the goal aimed at came."""
+    _dawned = 0
+    """The step in which all of that is there."""
     ground: Callable[[], Surface] | None = None
     """The picture behind everything; without one, the board does not shiver."""
 
@@ -72,7 +75,8 @@ class View(Motion):
             signs.sign("halo", self._halo(breath))
         for sign, steps in product(("goal", "goal-far"), range(AIMED + 1)):
             signs.sign(sign, aimed_size(d, steps))
-        signs.sign("missed", d)
+        for sign in ("goal-hit", "missed"):
+            signs.sign(sign, d)
         for prospect in ("hit", "danger", "safe", "closed"):
             signs.sign(prospect, round(PROSPECT * d))
         for narrow in (False, True)[: 1 + bool(self.layout.circle)]:
@@ -119,15 +123,16 @@ class View(Motion):
 
     def step(self) -> bool:
         moved = super().step()
-        return self._steps - max(self._came.values(), default=-DAWNS) < DAWNS or moved
+        return self._steps < self._dawned or moved
 
     def _notice(self, marks: Marks) -> None:
-        now = self._steps - DAWNS * (self.manner.calm or not self._steps)
+        now = self._steps - DRAWN * (self.manner.calm or not self._steps)
         marked = (*marks.sources, *marks.hints, marks.road, (marks.aim,))
         self._came = {mark: self._came.get(mark, now) for mark in marked}
         marks.aimed = min(AIMED, self._steps - self._came[marks.aim,] + 1)
         if marks.hints:
-            marks.light = min(marks.light, *map(self._light, marks.hints))
+            marks.drawn = self._steps - max(self._came[hint] for hint in marks.hints) + 1
+        self._dawned = max(self._came.values()) + (DRAWN if marks.hints else DAWNS)
 
     def _light(self, mark: Hashable) -> int:
         """The tenths of the light of what appeared some steps before."""

@@ -1,6 +1,7 @@
 """Hints: the strongest player's move, on request, and the reason for it."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from pygame import K_h
 
@@ -9,7 +10,7 @@ from ludus.match.events import BonusDone, Event, HandedOver, Tapped, Undone
 from ludus.match.states import Action, Target
 from ludus.players.player import Choice, Question
 from ludus.players.ranks import STRONGEST
-from ludus.rules.plays import Step
+from ludus.rules.plays import Play, Step
 from ludus.window.app.services import answer
 from ludus.window.board.marks import Marks
 from ludus.window.play.layer import Layer
@@ -64,11 +65,22 @@ class Hints(Layer):
         if reply is None:
             return False
         assert self.table.plays
-        self._asked, self._choice, self._new = None, reply.choice, True
+        self._asked, self._new = None, True
         played = self.table.steps
+        self._choice = reply.choice._replace(play=self._hit_first(reply.choice.play))
         self._motive = motive(self.table.plays.after(played), reply.choice.position)
         screen.stack.present()
         return True
+
+    def _hit_first(self, play: Play) -> Play:
+        """The same play, but its hit comes first if it can, as the line may be about that."""
+        played, node = len(self.table.steps), self.table.node
+        rest = sorted(play[played:], key=lambda step: -step.hit)
+        with suppress(KeyError):
+            assert node
+            node.follow(*rest)
+            return (*play[:played], *rest)
+        return play
 
     @property
     def _why(self) -> str:
