@@ -100,7 +100,7 @@ def test_nothing_sways_or_is_heard_around_the_board(harness: Harness, slow: bool
             count += bool(harness.app.paint())
         return count
 
-    harness.watch(5)
+    harness.watch(10)
     assert (pictures(150) == 0) is slow
     screen.tap(0)
     screen.tap(2)

@@ -65,7 +65,7 @@ class ControlBar(Layer):
             of_turn("hint", Target.HINT),
             Button("rules", at["rules"], show_rules, icon="rules"),
             Button("menu", at["menu"], screen.open_menu, icon="menu"),
-            self._sign(),
+            *([] if self._thrown or screen.enters else [self._sign()]),  # As the line is.
         ]
 
     def _sign(self) -> Button:
@@ -74,8 +74,7 @@ class ControlBar(Layer):
         picture = pieces.checker(layout.checkers_of, self.session.side, 0, place.width)
         side = max(layout.line.height, round(_FINGER * min(layout.area.size)))
         target = Rect(0, 0, side, side).move_to(center=place.center)
-        bare = self._thrown or screen.enters  # As the line is.
-        return Button("road", target, screen.show_road, picture=picture, bare=bare)
+        return Button("road", target, screen.show_road, picture=picture)
 
     def _spots(self, lit: Set[Target]) -> list[Button]:
         screen, hand = self.screen, self.hand
