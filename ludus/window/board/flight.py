@@ -62,6 +62,10 @@ _FALLS_ON = 3  # steps in which it then falls on that
 MEETS = WIND + DASH
 _PUSHES = MEETS + CONTACT
 STRIKE = _PUSHES + FOLLOW
+_STRIKING = [
+    Track((0, height), (WIND, _WOUND, slowing), (MEETS, 0.0, quickening)) for height in (0.0, 1.0)
+]
+"""Its height if it begins on the board, or in a hand."""
 _LIFTED = MEETS - _FALLS_ON
 _LET_GO = _LIFTED - _LIFTS
 _FALLING = Track((_LET_GO, 1.0), (_LIFTED, 1.25, slowing), (MEETS, 0.0, quickening))
@@ -199,9 +203,7 @@ class Flight:
     def height(self) -> float:
         """Present height; a checker that slides stays on the stone."""
         if self.is_striker:
-            begins = (0, float(self.from_hand))
-            strikes = Track(begins, (WIND, _WOUND, slowing), (MEETS, 0.0, quickening))
-            return (_FALLING if self.brought else strikes).at(self.at)
+            return (_FALLING if self.brought else _STRIKING[self.from_hand]).at(self.at)
         if self.last:
             return _HELD.at(max(self._time, _CARRIED / 2 * self.from_hand))
         if self.from_hand:
