@@ -261,11 +261,12 @@ class Table:
     @property
     def barred(self) -> list[tuple[int, int]]:
         """The ways, from a column to another, that closed squares bar to a throw without a play."""
-        lost = self.passed and not self.steps
+        lost = not self.steps and self.passed
         return barred_ways(self.rules, self.side, self._nodes[-1]) if lost else []
 
     def _lost(self) -> list[Event]:
-        return [self.passed] if self.passed else []
+        passed = self.passed
+        return [passed] if passed else []
 
     def undo(self) -> list[Event]:
         """Undo the last step of this turn, together with steps that played themselves.

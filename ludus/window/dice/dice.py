@@ -152,7 +152,7 @@ class DiceTray:
         self.rolling, self._pace, self._ways = True, ROLL / steps, None
         self._straight, self._aim = straight, self.aim
         self.aim, self._glows = None, 0 if straight else _EASE
-        equal = len(set(faces)) < len(faces) == faces.count(faces[0])
+        equal = 1 == len({*faces}) < len(faces)
         self._admired = ADMIRED if equal and not straight else 0
         for die in self.dice:
             die.rolled = -min(steps, DOUBLING) if die.added and not straight else 0

@@ -52,8 +52,8 @@ class Focus:
         if self.name in enabled:
             return
         kind, dash, _ = self.name.rpartition("-")
-        pair = _PAIR.get(self.name, kind + dash or "-")
-        beside = [name for name in enabled if name.startswith(pair)]
+        pair = _PAIR.get(self.name, kind + dash)
+        beside = [name for name in enabled if pair and name.startswith(pair)]
         there = any(b.name == self.name for b in buttons)
         self.name = beside[0] if there and beside else ""
 

@@ -164,19 +164,17 @@ class Seats(Layer):
 
     def _nameplate(self, side: int, tag: Surface, place: Rect, before: bool) -> list[Item]:
         """A name in its place, and the side's checker before it or on the seat."""
-        layout, seat, high = self.screen.layout, self.screen.layout.seats[side], tag.get_height()
-        aside = before * high * 9 // 8
-        room = Rect(0, 0, aside + tag.get_width(), place.height)
+        layout, high = self.screen.layout, tag.get_height()
+        seat, aside = layout.seats[side], before * high * 9 // 8
+        room = Rect(0, 0, aside + tag.get_width(), high).move_to(center=place.center)
         if place.left >= seat.right:
-            room = room.move_to(midleft=place.midleft)
+            room.left = place.left
         elif place.right <= seat.left:
-            room = room.move_to(midright=place.midright)
-        else:
-            room = room.move_to(center=place.center)
-        left, top = room.left, room.centery - high // 2
-        named = [Item(tag, left + aside, top)]
+            room.right = place.right
+        named = [Item(tag, room.left + aside, room.top)]
         if before:
-            named.append(Item(pieces.checker(layout.checkers_of, side, 0, high), left, top))
+            checker = pieces.checker(layout.checkers_of, side, 0, high)
+            named.append(Item(checker, *room.topleft))
         elif not self.screen.looks[side] and place.top > seat.top:
             named.append(self._own(side))
         return named

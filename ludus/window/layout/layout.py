@@ -125,10 +125,9 @@ class Layout:
     def lamp(self) -> Rect:
         """A free place for a lamp: by the board's upper left corner, small on a narrow table."""
         board, rim = self.board, round(self.unit * _CORNER)
-        side = min(board.top - self.area.top, board.left - self.area.left) + rim
-        side = 5 * rim // 2 if self.upright else side
-        corner = board.left + 2 * rim, board.top + 2 * rim
-        return Rect(0, 0, side, side).move_to(bottomright=corner)
+        free = min(board.top - self.area.top, board.left - self.area.left)
+        side = 5 * rim // 2 if self.upright else free + rim
+        return Rect(0, 0, side, side).move_to(bottomright=board.move(2 * rim, 2 * rim).topleft)
 
     @cached_property
     def facing(self) -> bool:

@@ -53,7 +53,6 @@ _SPOKEN = {
 # lit in turn, each for so many seconds.
 _ONE_SWITCH = mark("Play with one key")
 _LIT = {0: _SPOKEN[0]} | {seconds: f"{seconds} s" for seconds in (6, 4, 3, 2, 1.5, 1, 0.8, 0.6)}
-_SOUND = mark("Sound")
 _LOUD = {
     # Translators: of the sound.
     "off": mark("off", "sound"),

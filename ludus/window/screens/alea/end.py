@@ -218,9 +218,9 @@ class AleaOverScreen(Menu):
         items, since = list[Item](), self._age - _WALKS
         for leaf, at in self.laid.leaves:
             shown = leaf.items(self.laid.rule, at)
-            if leaf is self._counted and not self._count:
-                continue  # The headline never says that there are none.
             if leaf is self._counted:
+                if not self._count:
+                    continue  # The headline never says that there are none.
                 counted = self._worth(self._count)
                 line = replace(self._counted, words=self.words.carved(counted))
                 shown = line.items(self.laid.rule, at)

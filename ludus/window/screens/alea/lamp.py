@@ -40,7 +40,7 @@ _WISP = 0.9  # the height of the smoke, as a share of the room
 _LOW_WISP = 0.6  # its room above a lamp that has gone out
 GUTTERS = 30
 """Steps in which the flame gutters, and a row of right answers falls apart, after a wrong one."""
-_QUICK = 3  # the same at a low flame
+_QUICK = 3  # steps for which it leans in one direction at a low flame
 _UNSTEADY = (12, 9, 14, 10, 13, 8, 11)  # its height then, in tenths of its usual one
 _LEAPS = 22  # the tenths to which it leaps at a heartbeat
 _GLOW = 2.6  # the size of its light, in heights of the room

@@ -86,7 +86,7 @@ def _thing(stop: RoadStop, side: int) -> Surface:
         wide, high = frames.get_width() // pieces.CUP_FRAMES, frames.get_height() // 2
         return frames.subsurface((0, 0, wide, high))
     if stop.item == "dice":
-        dice = [gift_die(stop, face, side) for face in _FACES[:2]]
+        dice = [_die(stop, face, side) for face in _FACES[:2]]
         tilted = [transform.rotozoom(*each, 1) for each in zip(dice, _TILTS[:2], strict=True)]
         return _overlapping(tilted, (side * 13 // 16, side // 12))
     if stop.item == "checkers":
@@ -102,11 +102,11 @@ def prepare_gift(stop: RoadStop, side: int, rocked: int) -> None:
     gift_shadow(stop, side)
     gift_picture(stop, rocked)
     for face in _FACES if stop.item == "dice" else ():
-        gift_die(stop, face, min(round(_EDGE * side), _TURNED))
+        _die(stop, face, min(round(_EDGE * side), _TURNED))
 
 
 @in_memory
-def gift_die(stop: RoadStop, face: int, edge: int) -> Surface:
+def _die(stop: RoadStop, face: int, edge: int) -> Surface:
     picture = pieces.lying_die(face, edge)
     die = picture.subsurface(picture.get_bounding_rect()).copy()
     die.fill(stop.look, special_flags=BLEND_RGB_MULT)
@@ -124,7 +124,7 @@ def parting_dice(stop: RoadStop, large: Rect, slots: Sequence[Rect], steps: int)
         edge, (x, y) = first + (slot.width - first) * share, between(start, slot.center, share)
         turn = tilt * (1 - share) + math.copysign(360, tilt) * share
         drawn = min(round(first), _TURNED)
-        die = transform.rotozoom(gift_die(stop, face, drawn), turn, min(edge / drawn, 1))
+        die = transform.rotozoom(_die(stop, face, drawn), turn, min(edge / drawn, 1))
         if edge > drawn:
             die = transform.smoothscale_by(die, edge / drawn)
         whole, grown = pieces.die_shadow(slot.width), edge / slot.width

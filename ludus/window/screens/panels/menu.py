@@ -234,8 +234,7 @@ class Menu(Screen):
     def turn(self, by: int) -> None:
         """Turn pages, up to the first and to the last."""
         self._read()
-        last = self.pages - 1
-        if last:
+        if last := self.pages - 1:
             self.page = max(0, min(min(self.page, last) + by, last))
             self.stack.present()
 
