@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ludus.match.events import (
     BonusWaits,
@@ -37,6 +38,7 @@ def of_step(rules: RuleSet, side: int, step: Step) -> list[Event]:
     return events + [Hit(1 - side, step.target, steps.waits(n))] * step.hit
 
 
+@lru_cache(maxsize=1)
 def of_rest(rules: RuleSet, side: int, node: Node) -> Passed:
     """Return the numbers lost when a throw ends at a node that leaves some."""
     return Passed(side, tuple(map(face, node.left)), _reason(rules, side, node))
@@ -54,6 +56,7 @@ def of_checker(rules: RuleSet, side: int, node: Node, column: int) -> Passed | N
     return Passed(side, tuple(die for die, why in held.items() if why == code), _REASONS[code])
 
 
+@lru_cache(maxsize=1)
 def barred_ways(rules: RuleSet, side: int, node: Node) -> list[tuple[int, int]]:
     """Return the ways that closed squares bar to the dice left: those onto the board, or all."""
     n = rules.numbers
