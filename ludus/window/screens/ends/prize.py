@@ -343,7 +343,7 @@ class PrizeScreen(Screen):
             ),
         )
         x, y = map(round, curve(large.center, bend, goal.center, share))
-        rocks = 4 * lies if lies >= 0 else self._at if self._flown < 0 else _ROCKS
+        rocks = min(4 * lies, _ROCKS) if lies >= 0 else self._at if self._flown < 0 else _ROCKS
         swing = 0.0 if self.app.still else math.sin(math.tau * _SWINGS.at(rocks))
         tilt = _TILT.at(rocks) * swing
         apart = round(side * (_APART if self._flown < FLIGHT else _APART / 2))
