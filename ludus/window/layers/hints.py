@@ -84,8 +84,8 @@ class Hints(Layer):
 
     @property
     def _why(self) -> str:
-        shown = self._motive and self.steps
-        return self.screen.words.say(MOTIVE[self._motive]) if shown and self._motive else ""
+        motive = self._motive if self.steps else None
+        return self.screen.words.say(MOTIVE[motive]) if motive else ""
 
     def line(self, below: str) -> str:
         return self._why or below

@@ -123,7 +123,7 @@ class Approach(Movement):
     ends = True
 
     def __init__(self, at: Point, stage: Rect, whole: Rect, wait: int, stay: int) -> None:
-        """Begin after `wait` steps, in a window of a size."""
+        """Begin after `wait` steps; `whole` is the rectangle of the window."""
         super().__init__()
         self._whole, self._stage, self._now = whole, stage, -wait
         scale = max(ZOOM, whole.width / stage.width, whole.height / stage.height)

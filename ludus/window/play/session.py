@@ -178,7 +178,7 @@ class Session:
 
     @property
     def drops(self) -> int:
-        """Steps in which a throw falls straight into its tray; 0 if it is thrown from the cup."""
+        """Steps in which a throw comes straight to its places; 0 if it is thrown from the cup."""
         return 0
 
     @property

@@ -91,17 +91,12 @@ class LibraryScreen(Listing[Match]):
             first = Way("first", self._play, _FIRST, "play", lit=True)
             return Column(Lines(empty), first.node(self.words))
         now = self._kind if kinds[self._kind] else ""
-        kind_buttons = [
-            Way(
-                f"kind-{kind or 'all'}",
-                partial(self._show_kind, kind),
-                text,
-                enabled=bool(kinds[kind]),
-                chosen=kind == now,
-            ).button(self.words)
-            for kind, text in _KINDS.items()
-        ]
-        ways = [Push(each, caption(each, most=1), wide=_CHOICE) for each in kind_buttons]
+        ways = list[Push]()
+        for kind, text in _KINDS.items():
+            show, label = partial(self._show_kind, kind), self.words.say(text)
+            name, on = f"kind-{kind or 'all'}", bool(kinds[kind])
+            each = button(name, show, label, enabled=on, chosen=kind == now)
+            ways.append(Push(each, caption(each, most=1), wide=_CHOICE))
         choice = FirstFit(
             [Grid(ways, 4, gap=GAP / 2, fixed=True), Row(*ways, gap=GAP / 2), Grid(ways)],
             tight=True,
