@@ -105,12 +105,12 @@ def furnish(
 def tray_names(layout: Layout, words: Words, scale: Scale) -> list[Item]:
     """The name of each tray after a small checker, which yields; none where one has no room."""
     trays = [(side, _room(layout, zone), words.say(label)) for side, zone, label in _trays(layout)]
-    size = scale.letters(NOTE)
+    size, rim = scale.letters(NOTE), scale.part(_RIM)
     small = round(min(size * _BEAD, _SMALL * layout.checker))
-    wide = min(room.width for _, room, _ in trays) - scale.part(_RIM)
+    wide = min(room.width for _, room, _ in trays) - rim
     spare = wide - max(fonts.width(name, assets.BODY, size) for *_, name in trays)
     roomy = layout.upright and not layout.flat
-    beaded = roomy or spare >= _BESIDE * small + 2 * scale.part(_RIM)
+    beaded = roomy or spare >= _BESIDE * small + 2 * rim
     if not layout.caption or spare < 0:
         return []
     items = []
@@ -120,7 +120,7 @@ def tray_names(layout: Layout, words: Words, scale: Scale) -> list[Item]:
         if layout.facing and side == BLACK:
             text = upside_down(text)
         aside = round(bead.get_width() * _BESIDE) * beaded
-        place, rim = text.get_rect(center=room.center).move(aside // 2, 0), scale.part(_RIM)
+        place = text.get_rect(center=room.center).move(aside // 2, 0)
         if beaded:
             place.right = min(place.right, room.right - 2 * rim)
         place.bottom = min(place.bottom, room.bottom - rim // 2)

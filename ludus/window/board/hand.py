@@ -99,10 +99,11 @@ class Hand:
 
     def pressed(self, column: int | None) -> Target:
         self._touched, self._dragging = column, False
-        self._aimed = column is not None and column in self.goals
-        self._was_held = not self._aimed and column is not None and column == self.picked
         if column is None:
+            self._aimed = self._was_held = False
             return Target.ELSEWHERE
+        self._aimed = column in self.goals
+        self._was_held = not self._aimed and column == self.picked
         if self._aimed:
             return Target.SQUARE
         return Target.HELD if self._was_held else Target.CHECKER

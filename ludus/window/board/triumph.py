@@ -106,10 +106,10 @@ class Triumph:
 
     def crown(self, laurel: Rect, winner: Surface) -> list[Item]:
         """The picture of the winner, who flies into a laurel that dawns."""
-        if not self._flown or self._light(self._lands + _LANDS) == 10:
-            return self.flung(laurel) + self._crown(laurel, winner, self._light(self._lands))
-        *wreath, _ = self._crown(laurel, winner, self._light(self._lands))
-        return [*self.flung(laurel), *wreath, *self._flying(laurel.center, winner)]
+        crown = self._crown(laurel, winner, self._light(self._lands))
+        if self._flown and self._light(self._lands + _LANDS) < 10:
+            crown[-1:] = self._flying(laurel.center, winner)
+        return self.flung(laurel) + crown
 
     def flung(self, laurel: Rect) -> list[Item]:
         none = self.lost or self.at_once

@@ -17,10 +17,7 @@ from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.situation import Pause
 from ludus.window.speech import narration
 
-_RECALLS = (
-    *(State.THROWING, State.TAPPING, State.TAPPED),
-    *(State.BONUS, State.HANDING_OVER),
-)
+_RECALLS = State.THROWING, State.TAPPING, State.TAPPED, State.BONUS, State.HANDING_OVER
 _SEEN = 25
 """Steps after the light of a hit, until the computer that has hit hands over."""
 

@@ -188,11 +188,7 @@ class PrizeScreen(Screen):
         text = words.capitals("On my table")
         way = button("table", self._go_on, text, lit=True, title=True)
         rim = -2 * self.part(_RIM)
-        for size, below, least in (
-            (HEADLINE, SENTENCE, 0),
-            (HEADLINE, SENTENCE, 1),
-            (TITLE, SENTENCE, 1),
-        ):
+        for size, least in ((HEADLINE, 0), (HEADLINE, 1), (TITLE, 1)):
             room = Rect(0, 0, *map(self.part, _ROOMS[least])).move_to(center=self.area.center)
             room = room.clip(self.area.inflate(rim, rim))
             tree = Column(
@@ -200,7 +196,7 @@ class PrizeScreen(Screen):
                 Slot(name=_PRIZE, wide=_LARGE, high=_LARGE, grow=1),
                 Row(
                     Slot(pictured(lambda place: face(place.width)), wide=_COIN, shape=1),
-                    Lines(words.get(stop.after), below, BODY_ITALIC, most=4),
+                    Lines(words.get(stop.after), SENTENCE, BODY_ITALIC, most=4),
                 ),
                 Row(Push(way, wide=_WAY, around=1)),
             )

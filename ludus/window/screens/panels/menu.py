@@ -149,11 +149,12 @@ class Menu(Screen):
         many = len(ways) > 2
         wide = (_OF_MANY if many else _FOOT) / (1 if pages == 1 else 2)
         nodes = [replace(way.node(self.words), wide=wide, grow=1) for way in ways]
+        feet = Grid(nodes, fill=True, grow=1)
         if pages == 1:
-            return Grid(nodes, fill=True, grow=1) if ways else None
+            return feet if ways else None
         arrows = self.arrows(pages, grow=many)
         if many:
-            return Column(Grid(nodes, fill=True, grow=1), tree.Row(*arrows))
+            return Column(feet, tree.Row(*arrows))
 
         def worded(most: int) -> list[Push]:
             """With the label on so many lines; the sign yields."""
