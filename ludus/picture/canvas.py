@@ -26,6 +26,12 @@ class Item(NamedTuple):
         size = self.area[2:] if self.area else self.surface.get_size()
         return Rect((self.x, self.y), size)
 
+    def clipped(self, part: Rect) -> "Item":
+        """Return a part of it, which is given on the screen."""
+        left, top = self.area[:2] if self.area else (0, 0)
+        area = left + part.x - self.x, top + part.y - self.y, *part.size
+        return self._replace(x=part.x, y=part.y, area=area)
+
     def faded(self, tenths: int) -> "Item":
         """Return it with `tenths` tenths of its opacity."""
         return self if tenths == 10 else self._replace(surface=assets.faded(self.surface, tenths))
@@ -51,6 +57,17 @@ def turned(item: Item, rect: Rect) -> Item:
     left, top, width, height = item.area
     whole = surface.get_size()
     return Item(surface, x, y, (whole[0] - left - width, whole[1] - top - height, width, height))
+
+
+def around(part: Rect, size: Size) -> list[Rect]:
+    """Return what is above, left, right and below of a part of a picture of a size."""
+    (left, top), (right, bottom), (wide, high) = part.topleft, part.bottomright, size
+    return [
+        Rect(0, 0, wide, top),
+        Rect(0, top, left, part.height),
+        Rect(right, top, wide - right, part.height),
+        Rect(0, bottom, wide, high - bottom),
+    ]
 
 
 def flipped(item: Item, x: int) -> Item:
@@ -101,13 +118,7 @@ class Canvas:
         dirty = _merged(changed, bounds) if same else [bounds]
         self._owed = []
         if seen:
-            (left, top), (right, bottom) = seen.topleft, seen.bottomright
-            sides = (
-                Rect(0, 0, bounds.width, top),
-                Rect(0, top, left, seen.height),
-                Rect(right, top, bounds.width - right, seen.height),
-                Rect(0, bottom, bounds.width, bounds.height - bottom),
-            )
+            sides = around(seen, bounds.size)
             self._owed = [part for rect in dirty for side in sides if (part := rect.clip(side))]
             dirty = [part for rect in dirty if (part := rect.clip(seen))]
         boxes = [item.rect for item in items] if dirty else []

@@ -187,14 +187,14 @@ def arrow_items(motion: Motion, marks: Marks) -> Iterator[Item]:
 def _begun(item: Item, way: Vector2, share: float) -> Iterator[Item]:
     """The part of an arrow at its start, as far as it is drawn."""
     if 0 < share < 1:
-        part, (x, y) = Rect((0, 0), item.rect.size), way
+        part, (x, y) = item.rect, way
         if abs(x) > abs(y):
             part.width = math.ceil(part.width * share)
-            part.right = part.right if x > 0 else item.rect.width
+            part.right = part.right if x > 0 else item.rect.right
         else:
             part.height = math.ceil(part.height * share)
-            part.bottom = part.bottom if y > 0 else item.rect.height
-        item = item._replace(x=item.x + part.x, y=item.y + part.y, area=(*part.topleft, *part.size))
+            part.bottom = part.bottom if y > 0 else item.rect.bottom
+        item = item.clipped(part)
     if share > 0:
         yield item
 

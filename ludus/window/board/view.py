@@ -31,7 +31,7 @@ from ludus.window.board.marks import (
     left_items,
 )
 from ludus.window.board.motion import GLIDE, SLIDE, Motion
-from ludus.window.board.triumph import DAWNS
+from ludus.window.board.triumph import DAWNS, dawn
 from ludus.window.dice import dice
 from ludus.window.dice.cup import has_tower
 from ludus.window.input.pointer import Point
@@ -135,8 +135,8 @@ class View(Motion):
         self._dawned = max(self._came.values()) + (DRAWN if marks.hints else DAWNS)
 
     def _light(self, mark: Hashable) -> int:
-        """The tenths of the light of what appeared some steps before."""
-        return min(10, (self._steps - self._came[mark] + 1) * 10 // DAWNS)
+        """The tenths of the light of a mark that has come."""
+        return dawn(self._steps - self._came[mark])
 
     def _halo(self, breath: int) -> int:
         return round(self.layout.checker * (1 + _SWELL * breath / MOST_BREATH))

@@ -139,17 +139,13 @@ def die(face: int, size: tuple[int, int]) -> Surface:
 
 def on_key(face: int, place: Rect) -> list[Item]:
     """The die on the button of a face, whose shadow ends at the button's rim."""
-    return [centred(die(face, _inside(place).size), place.center)]
-
-
-def _inside(place: Rect) -> Rect:
-    return place.scale_by(_INSIDE)
+    return [centred(die(face, place.scale_by(_INSIDE).size), place.center)]
 
 
 def prepare(layout: Layout, count: int) -> None:
     dice.prepare(_of_example(layout), count)
-    keys = row(layout)[0], row(layout, seated=True)[0]
-    for rect in (*map(_inside, keys), *places(layout)):
+    keys = [row(layout, seated)[0].scale_by(_INSIDE) for seated in (False, True)]
+    for rect in (*keys, *places(layout)):
         for face in FACES:
             die(face, rect.size)
     signs.sign("box", _side(places(layout)[0]))

@@ -9,7 +9,7 @@ from pygame import Rect, Surface, transform
 
 from ludus.match.alea import LOW
 from ludus.picture import assets, signs
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Item, around, centred
 from ludus.picture.labels import Label, label, signed
 from ludus.picture.surfaces import derived, in_memory
 from ludus.picture.track import Track
@@ -158,16 +158,10 @@ class Darkness(RunLayer):
 
     def _around(self) -> list[Item]:
         """The deepest dark, in pictures on all sides of board and trays; none is on the dice."""
-        (wide, high), layout = self.app.size, self.screen.layout
-        stage, deep = layout.stage, self.screen.part(_DEEP)
-        places = (
-            Rect(0, 0, wide, stage.top),
-            Rect(0, stage.top, stage.left, stage.height),
-            Rect(stage.right, stage.top, wide - stage.right, stage.height),
-            Rect(0, stage.bottom, wide, high - stage.bottom),
-        )
-        bright = stage, layout.tray
-        return [Item(_dark(each, bright, deep), *each.topleft) for each in places if all(each.size)]
+        layout, deep = self.screen.layout, self.screen.part(_DEEP)
+        bright = layout.stage, layout.tray
+        places = filter(None, around(layout.stage, self.app.size))
+        return [Item(_dark(each, bright, deep), *each.topleft) for each in places]
 
 
 class WarmBoard(RunLayer, Board):

@@ -180,11 +180,8 @@ def _band(place: Rect, laid: Laid, share: float) -> Iterator[Item]:
     visible = place.inflate(0, round(place.height * (share - 1)))
     edge = _ground((place.width, laid.rule.part(_EDGE)), GOLD)
     for item in (Item(_ground(place.size, _COLOUR), *place.topleft), *laid.items()):
-        part = item.rect.clip(visible)
-        if all(part.size):
-            left, top = (item.area or (0, 0))[:2]
-            area = (left + part.left - item.x, top + part.top - item.y, *part.size)
-            yield Item(item.surface, *part.topleft, area)
+        if part := item.rect.clip(visible):
+            yield item.clipped(part)
     for top in (visible.top, visible.bottom - edge.get_height()):
         yield Item(edge, place.left, top)
 
