@@ -76,11 +76,12 @@ class Program:
         return self
 
     def __exit__(self, *_: object) -> None:
-        with self._told:
-            try:
-                stop(self.process)
-            except subprocess.TimeoutExpired as late:
-                raise AssertionError(f"it did not end: {self.told}") from late
+        try:
+            stop(self.process)
+        except subprocess.TimeoutExpired as late:
+            raise AssertionError(f"it did not end: {self.told}") from late
+        finally:
+            self._told.close()
 
     @property
     def told(self) -> str:
