@@ -101,9 +101,8 @@ class Hands:
         wanted = position_text(self.table.now)
         self._until(lambda: bool(events(self._log)[-1]["position"] == wanted), act, _MOVE_S)
 
-    @staticmethod
     def _until(
-        reached: Callable[[], bool], act: Callable[[], None], patience: float = _ATTEMPT_S
+        self, reached: Callable[[], bool], act: Callable[[], None], patience: float = _ATTEMPT_S
     ) -> None:
         for _ in range(round(PATIENCE_S / patience)):
             act()
@@ -112,4 +111,5 @@ class Hands:
             except AssertionError:
                 continue
             return
-        raise AssertionError("the program did not take what was done again and again")
+        last = events(self._log)[-3:]
+        raise AssertionError(f"the program did not take what was done again and again: {last}")
