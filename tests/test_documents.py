@@ -1,11 +1,10 @@
-"""The documents: their length and their links, the help of the tools, and tests without clocks."""
+"""The documents: their length and their links, and tests without clocks."""
 
 import importlib
 import os
 import re
 import shutil
 import subprocess
-import sys
 from operator import attrgetter
 from pathlib import Path
 
@@ -15,11 +14,6 @@ from each import each
 from ludus.commands import COMMANDS
 
 ROOT = Path(__file__).parents[1]
-TOOLS = [
-    path
-    for path in sorted((ROOT / "tests" / "tools").glob("*.py"))
-    if '\nif __name__ == "__main__":\n' in path.read_text("utf-8")
-]
 DOCUMENTS = sorted(
     path
     for name in ("", ".github", ".ci", "tests", "sprites", "sounds", "ludus/*")
@@ -132,16 +126,3 @@ def test_no_room_has_a_longer_document_than_can_be_read_at_once() -> None:
     for path in DOCUMENTS:
         if path.parent.name != ".github":
             assert len(path.read_text("utf-8").splitlines()) <= 250, path
-
-
-@pytest.mark.long
-@each(tool=TOOLS)
-def test_every_tool_has_a_help(tool: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, str(tool), "--help"],
-        env=os.environ | {"PYTHONPATH": str(ROOT / "tests")},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert f"usage: {tool.name}" in done.stdout
