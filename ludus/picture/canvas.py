@@ -47,6 +47,11 @@ def centred(surface: Surface, centre: tuple[int, int]) -> Item:
     return Item(surface, centre[0] - width // 2, centre[1] - height // 2)
 
 
+def square_at(centre: tuple[int, int], side: int) -> Rect:
+    """Return a square with its middle at a point."""
+    return Rect(0, 0, side, side).move_to(center=centre)
+
+
 def turned(item: Item, rect: Rect) -> Item:
     """Return a picture rotated by 180 degrees about the middle of a rectangle."""
     right, bottom = item.rect.bottomright

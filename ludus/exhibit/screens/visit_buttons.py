@@ -10,7 +10,7 @@ from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.languages import languages_screen
 from ludus.picture import pieces, signs
 from ludus.picture.assets import BODY_BOLD, clear, stamp
-from ludus.picture.canvas import Rect, Surface
+from ludus.picture.canvas import Rect, Surface, square_at
 from ludus.picture.coins import coin
 from ludus.picture.labels import signed
 from ludus.picture.lettering import BUTTON, NOTE
@@ -190,10 +190,6 @@ def _seated(layout: Layout, laid: Laid) -> Layout:
     cup = found["cup"]
     tray = Rect(0, 0, min(cup.width, layout.tray.width), layout.tray.height)
     seats = [found.get(name, Rect(0, 0, 0, 0)) for name in ("white", "black")]
-    white, black = (
-        Rect(0, 0, side, side).move_to(center=seat.center)
-        for seat in seats
-        for side in (min(seat.size),)
-    )
+    white, black = (square_at(seat.center, min(seat.size)) for seat in seats)
     layout = with_tray(layout, tray.move_to(center=(cup.centerx, layout.tray.centery)))
     return replace(layout, seats=(white, black), by_seats=(Rect(0, 0, 0, 0),) * 2)

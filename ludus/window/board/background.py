@@ -7,7 +7,7 @@ import pygame
 from pygame import Rect, Surface, draw, transform
 
 from ludus.picture import assets, fonts, pieces, signs, stone
-from ludus.picture.canvas import Item, centred, upside_down
+from ludus.picture.canvas import Item, centred, square_at, upside_down
 from ludus.picture.lettering import NOTE, Scale
 from ludus.picture.places import read
 from ludus.picture.stone import Box, Inlay, Slab
@@ -184,7 +184,7 @@ def rim_word(layout: Layout) -> Rect:
     (left, y), *_, (right, _) = (at for _, at in _word(layout))
     wide = right - left + round(layout.unit * stone.RIM)
     x, y = (left + right) // 2 + layout.board.left, y + layout.board.top
-    return Rect(0, 0, wide, wide).move_to(center=(x, y))
+    return square_at((x, y), wide)
 
 
 def _ornaments(layout: Layout) -> Iterator[tuple[str, Box]]:

@@ -74,11 +74,6 @@ def places(layout: Layout) -> list[Rect]:
     return [slot.scale_by(1 / _EDGE) for slot in layout.dice]
 
 
-def beside(layout: Layout) -> Rect:
-    first, tray = places(layout)[0], layout.tray
-    return Rect(tray.left, tray.top, first.left - tray.left, first.height)
-
-
 def example(layout: Layout, count: int, step: int, number: int, calm: bool) -> list[Item]:
     """Example on a panel over the tray: a cup throws dice, which a person is to enter.
 

@@ -7,7 +7,7 @@ from ludus.match.record import HUMAN, End
 from ludus.match.states import State, Target
 from ludus.match.telling import of_turn
 from ludus.picture import signs
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Item, Rect, centred
 from ludus.window.board.marks import Marks, arrow_items, journeys, left_items
 from ludus.window.dice import faces
 from ludus.window.dice.last_throw import last_place, last_throw, prepare_last
@@ -137,7 +137,8 @@ class LastTurn(Layer):
         look, cup = screen.looks[side], Target.CUP in screen.now.row.lit
         room = last_place(layout, side, look, cup=cup)
         if look == "empty" and table.tapping and not layout.facing:
-            room = faces.beside(layout)
+            first, tray = faces.places(layout)[0], layout.tray
+            room = Rect(tray.left, tray.top, first.left - tray.left, first.height)
         return [centred(last_throw(layout, room, side, dice, lost), room.center)] if room else []
 
     # As a trail

@@ -9,7 +9,7 @@ from pygame import Rect, transform
 from ludus.match.events import Event, HandedOver, Thrown
 from ludus.picture import assets, signs
 from ludus.picture.assets import CAPITALS_BOLD, GOLD, Colour
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Item, centred, square_at
 from ludus.picture.lettering import HEADLINE, SENTENCE, TITLE, TextSize, set_in
 from ludus.picture.track import Track, gently, slowing
 from ludus.rules.plays import Plays, Step
@@ -216,7 +216,7 @@ class Rare(Layer):
         yield centred(shade, whole.center).faded(tenths)
         if now.sound == "cheer":
             side = 4 * word.get_height()
-            around = Rect(0, 0, side, side).move_to(center=middle)
+            around = square_at(middle, side)
             yield from petals.flung(round(self._at), around)
         yield centred(transform.smoothscale_by(word, _SIZE.at(self._at)), middle).faded(tenths)
         x, y = whole.centerx - text.centerx, whole.bottom - text.bottom

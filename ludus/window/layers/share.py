@@ -4,7 +4,7 @@ import pygame
 
 from ludus.match.states import Action, PointerEvent
 from ludus.picture import signs
-from ludus.picture.canvas import Item, Rect
+from ludus.picture.canvas import Item, Rect, square_at
 from ludus.picture.lettering import NOTE
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
@@ -55,7 +55,7 @@ class Share(Layer):
     @property
     def _seal(self) -> Rect:
         place = self._laid.place("seal")
-        return Rect(0, 0, place.height, place.height).move_to(center=place.center)
+        return square_at(place.center, place.height)
 
     def items(self) -> list[Item]:
         return self._laid.items() if self.typed else []

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from pygame import Rect
 
+from ludus.picture.canvas import square_at
 from ludus.rules.board import Half
 from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import RuleSet
@@ -159,7 +160,7 @@ def circle_of(rules: RuleSet, ornaments: tuple[Rect, ...]) -> Rect | None:
     if not rules.circle or len(ornaments) % 2 == 0:
         return None
     field = ornaments[len(ornaments) // 2]
-    return Rect((0, 0), (min(field.size),) * 2).move_to(center=field.center)
+    return square_at(field.center, min(field.size))
 
 
 def trays(

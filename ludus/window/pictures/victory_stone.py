@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 
 from ludus.picture import assets, fonts, places, signs, stone
 from ludus.picture.assets import GOLD
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Item, centred, square_at
 from ludus.picture.lettering import set_in
 from ludus.picture.stone import Slab
 from ludus.picture.surfaces import in_memory
@@ -80,7 +80,7 @@ def picture(
 def slots(row: Rect) -> list[Rect]:
     """The places of a winner's letters in a line of the stone."""
     side, pitch = round(row.height * 0.9), round(row.height * _APART)
-    first = Rect(0, 0, side, side).move_to(center=(row.left + row.width // 3, row.centery))
+    first = square_at((row.left + row.width // 3, row.centery), side)
     return [first.move((at - (LETTERS - 1) / 2) * pitch, 0) for at in range(LETTERS)]
 
 

@@ -10,7 +10,7 @@ from pygame import BLEND_RGB_MULT, Rect, Surface, transform
 
 from ludus.picture import assets, signs
 from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Item, centred, square_at
 from ludus.picture.labels import copied
 from ludus.picture.lettering import DISPLAY, TITLE
 from ludus.picture.track import Track, gently
@@ -225,7 +225,7 @@ class AleaOverScreen(Menu):
                 line = replace(self._counted, words=self.words.carved(counted))
                 shown = line.items(self.laid.rule, at)
                 light = signs.shine(self.part(_LIGHT), at.center, 2)
-                wreath = Rect(0, 0, *(self.part(_BURST),) * 2).move_to(center=at.center)
+                wreath = square_at(at.center, self.part(_BURST))
                 items = [light, *(petals.flung(since, wreath) if self._won else ()), *items]
             elif leaf is self._verdict and since < _TURNS:
                 if since < _TURNS // 2:

@@ -8,7 +8,7 @@ from pygame import BLEND_RGBA_MULT, Rect, Surface, draw, transform
 
 from ludus.picture import assets, pieces, signs
 from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD, Colour
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Item, centred, square_at
 from ludus.picture.labels import copied
 from ludus.picture.lettering import HEADLINE
 from ludus.picture.surfaces import derived, in_memory
@@ -114,7 +114,7 @@ class Overtake(RunLayer):
         opened, slot = _OPEN.at(age), laid.place("coin")
         side, strong = min(slot.size), round(7 * opened * (1 - _TIPPING.at(age)))
         light = signs.shine(_LIGHT * side, slot.center, strong)
-        coin = Rect(0, 0, side, side).move_to(center=slot.center)
+        coin = square_at(slot.center, side)
         flung = () if self.app.still else petals.flung(_FAST * (age - RINGS), coin, _PETALS)
         band = _band(place, laid, opened)
         return [*band, light, *flung, *self._coin(passed, slot, side, place)]

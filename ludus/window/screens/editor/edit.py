@@ -5,7 +5,7 @@ from functools import partial
 from pygame import K_c, K_v
 
 from ludus.picture import pieces, signs
-from ludus.picture.canvas import Item, Rect, centred
+from ludus.picture.canvas import Item, Rect, centred, square_at
 from ludus.picture.lettering import NOTE
 from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import BLACK, WHITE, Position, position_text
@@ -155,7 +155,7 @@ class EditScreen(EditBoard):
         at, good = self.layout.buttons, not self.trouble
         place = self.sign_before(self.line())
         picture = pieces.checker(self.rules.place, self.position.turn, 0, place.width)
-        target = Rect((0, 0), (self.layout.line.height,) * 2).move_to(center=place.center)
+        target = square_at(place.center, self.layout.line.height)
         buttons = [
             *self._spots(),
             *(

@@ -7,7 +7,7 @@ from operator import attrgetter
 from pygame import Rect, Surface
 
 from ludus.picture import signs
-from ludus.picture.canvas import Item
+from ludus.picture.canvas import Item, square_at
 from ludus.picture.coins import coin
 from ludus.picture.lettering import SENTENCE, TITLE
 from ludus.players.ranks import RANKS
@@ -230,7 +230,7 @@ class OverScreen(Screen):
     def _laurel(self) -> Rect:
         place = self._laid[0][0].place(LAUREL)
         side = min(*place.size, self.part(_LARGEST))
-        return Rect(0, 0, side, side).move_to(center=place.center)
+        return square_at(place.center, side)
 
     @property
     def _portrait(self) -> Surface:

@@ -10,7 +10,7 @@ from ludus.journey.road import RoadStop
 from ludus.match.states import PointerEvent
 from ludus.picture import assets, signs
 from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Item, centred, square_at
 from ludus.picture.coins import coin
 from ludus.picture.lettering import HEADLINE, SENTENCE, TITLE
 from ludus.picture.track import Track, gently, slowing
@@ -224,7 +224,7 @@ class PrizeScreen(Screen):
         place = self._laid.place(_PRIZE)
         wide, high = map(self.part, _MOST)
         side = gift_side(self._stop, (min(place.width, wide), min(place.height, high)))
-        return Rect(0, 0, side, side).move_to(center=place.center)
+        return square_at(place.center, side)
 
     @cached_property
     def _goal(self) -> Rect:
@@ -246,7 +246,7 @@ class PrizeScreen(Screen):
                 )
             case _:
                 side, at = self._large.width, layout.board.center
-        return Rect(0, 0, side, side).move_to(center=at)
+        return square_at(at, side)
 
     # Pictures
 

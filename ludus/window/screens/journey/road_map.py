@@ -10,6 +10,7 @@ from pygame import Rect, Surface, transform
 from ludus.journey.road import RoadStop, stops
 from ludus.picture import assets
 from ludus.picture.assets import GOLD, INK
+from ludus.picture.canvas import square_at
 from ludus.picture.surfaces import in_memory
 
 _PICTURE = "journey.jpg"
@@ -97,7 +98,7 @@ class RoadMap:
         near = min(math.dist(at, self._spot(other)) for other in stops() if other is not stop)
         usual = _LARGE if stop is large else _COIN if reached else _STONE
         side = min(self._part(usual), round(_WIDER[stop is large] * near))
-        return Rect(0, 0, side, side).move_to(center=at)
+        return square_at(at, side)
 
     def beside(
         self, names: Mapping[RoadStop | None, Rect]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from ludus.match.lesson import LessonTable
 from ludus.match.states import Action, PointerEvent
 from ludus.picture import signs
-from ludus.picture.canvas import Item, Rect, Surface
+from ludus.picture.canvas import Item, Rect, Surface, square_at
 from ludus.rules.position import WHITE
 from ludus.window.board.triumph import Triumph
 from ludus.window.input.pointer import Touch
@@ -77,7 +77,7 @@ class Teacher(Layer):
     def _crowned(self) -> tuple[Rect, Surface]:
         """The place of the laurel, and the picture of the pupil."""
         screen, layout = self.screen, self.screen.layout
-        laurel = Rect(0, 0, *(screen.part(_LAUREL),) * 2).move_to(center=layout.board.center)
+        laurel = square_at(layout.board.center, screen.part(_LAUREL))
         return laurel, signs.seat(layout.checkers_of, WHITE, "awake", laurel.width // 2)
 
     def touch(self, touch: Touch) -> bool:
