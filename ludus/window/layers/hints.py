@@ -84,8 +84,8 @@ class Hints(Layer):
 
     @property
     def _why(self) -> str:
-        motive = self._motive if self.steps else None
-        return self.screen.words.say(MOTIVE[motive]) if motive else ""
+        motive = self._motive
+        return self.screen.words.say(MOTIVE[motive]) if motive and self.steps else ""
 
     def line(self, below: str) -> str:
         return self._why or below
