@@ -119,13 +119,10 @@ class Canvas:
         ground, self._background = self._background, background
         bounds = self.target.get_rect()
         same = background is ground
-        changed = [*self._owed, *_difference(before, items)]
-        dirty = _merged(changed, bounds) if same else [bounds]
-        self._owed = []
-        if seen:
-            sides = around(seen, bounds.size)
-            self._owed = [part for rect in dirty for side in sides if (part := rect.clip(side))]
-            dirty = [part for rect in dirty if (part := rect.clip(seen))]
+        changed = [*self._owed, *_difference(before, items)] if same else [bounds]
+        sides = around(seen, bounds.size) if seen else ()
+        self._owed = [rect for side in sides for rect in _merged(changed, side)]
+        dirty = _merged(changed, seen or bounds)
         boxes = [item.rect for item in items] if dirty else []
         for rect in dirty:
             self.target.set_clip(rect)
