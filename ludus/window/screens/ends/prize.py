@@ -60,7 +60,7 @@ _ROCKS = 56
 _TILT = Track((0, 12.0), (_ROCKS, 2.0))
 """Degrees by which it tilts."""
 _SWINGS = Track((0, 0.0), (_ROCKS, 2.0), (100 * _ROCKS, 70.0))
-"""The rocks to both sides; it goes on slowly until a touch."""
+"""The rocks to both sides; it goes on slowly until it flies."""
 _WORDS = 5
 """Steps after which the texts come, as those of the last screen have gone."""
 _SHINES = 5
