@@ -19,7 +19,6 @@ DOCUMENTS = sorted(
     for name in ("", ".github", ".ci", "tests", "sprites", "sounds", "ludus/*")
     for path in ROOT.glob(f"{name}/*.md".lstrip("/"))
 )
-WRITERS = ("AUTHOR", "COMMITTER")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
@@ -78,7 +77,8 @@ def test_no_version_is_released_while_the_address_is_missing(tmp_path: Path) -> 
     def run(*command: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True)
 
-    env = os.environ | {f"GIT_{who}_{what}": "x@y" for who in WRITERS for what in ("NAME", "EMAIL")}
+    names = ("AUTHOR_NAME", "AUTHOR_EMAIL", "COMMITTER_NAME", "COMMITTER_EMAIL")
+    env = os.environ | {f"GIT_{name}": "x@y" for name in names}
     files = (".ci/release", "ludus/version.py", ".github/CHANGELOG.md")
     for name in files:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -116,13 +116,9 @@ def test_no_test_depends_on_a_clock() -> None:
     assert not faults, "\n".join(faults)
 
 
-def test_readme_is_read_in_two_minutes() -> None:
-    text = (ROOT / "README.md").read_text("utf-8")
-    assert len(text.splitlines()) <= 200
-    assert len(text.encode()) <= 12_000
-
-
-def test_no_room_has_a_longer_document_than_can_be_read_at_once() -> None:
+def test_no_document_is_longer_than_can_be_read_at_once() -> None:
+    assert (ROOT / "README.md").stat().st_size <= 12_000
     for path in DOCUMENTS:
         if path.parent.name != ".github":
-            assert len(path.read_text("utf-8").splitlines()) <= 250, path
+            most = 200 if path.parent == ROOT else 250
+            assert len(path.read_text("utf-8").splitlines()) <= most, path

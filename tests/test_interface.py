@@ -1,7 +1,6 @@
 """The interface `import ludus`: its behaviour, and its stable names."""
 
 import inspect
-import pickle
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -236,10 +235,6 @@ def test_a_position_may_be_given_in_place_of_its_text() -> None:
 def test_an_argument_of_another_kind_is_named(name: str, given: Any, says: str) -> None:
     with pytest.raises(TypeError, match=says):
         getattr(ludus, name)(*given)
-
-
-def test_functions_can_be_sent_to_other_processes() -> None:
-    assert pickle.loads(pickle.dumps(ludus.play_out)) is ludus.play_out
 
 
 @rows(

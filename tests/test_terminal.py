@@ -43,8 +43,6 @@ run()
 PRINTING = [("--help",), ("exhibit", "--example-config"), ("engine",)]
 """Three outputs: by argparse, as text, and as bytes."""
 
-NAMES = [" ".join(arguments) for arguments in PRINTING]
-
 posix = pytest.mark.skipif(os.name != "posix", reason="there are no such streams")
 
 
@@ -66,7 +64,7 @@ def _ended(
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
-@pytest.mark.parametrize("arguments", PRINTING, ids=NAMES)
+@pytest.mark.parametrize("arguments", PRINTING)
 @pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full")
 def test_a_full_disk_under_the_output_is_reported_in_one_line(arguments: tuple[str, ...]) -> None:
     status, _, says = _ended(f">{FULL}", *arguments)
@@ -76,7 +74,7 @@ def test_a_full_disk_under_the_output_is_reported_in_one_line(arguments: tuple[s
     )
 
 
-@pytest.mark.parametrize("arguments", PRINTING[1:], ids=NAMES[1:])
+@pytest.mark.parametrize("arguments", PRINTING[1:])
 @posix
 def test_a_reader_that_has_gone_ends_it_quietly(arguments: tuple[str, ...]) -> None:
     pipe = subprocess.PIPE

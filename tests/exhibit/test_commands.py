@@ -257,19 +257,24 @@ def test_the_check_warns_of_programs_that_do_not_exist(
     settings.write_text("[hours]\ndisplay_off = 'no-such-program --off'\n")
     assert _run(tmp_path, "--check-config", str(settings)) == 0
     assert capsys.readouterr() == (f"{settings}: no faults found\n", "")
-    settings.write_text("[hours]\nmon = []\ndisplay_off = 'no-such-program --off'\n")
-    _run(tmp_path, "--check-config", str(settings))
     remedy = "on this machine that can be run; install it or correct its name"
-    display_off = f"hours.display_off: no program 'no-such-program' {remedy}"
-    assert capsys.readouterr().err == f"{settings}: warning: {display_off}\n"
-    settings.write_text("[session]\ntakeover = true\n")
-    _run(tmp_path, "--check-config", str(settings))
-    takeover = "line 2: session.takeover no longer exists and has no effect; delete it"
-    assert capsys.readouterr().err == f"{settings}: warning: {takeover}\n"
-    settings.write_text(f"[alert]\ncommand = '{settings} --now'\n")
-    _run(tmp_path, "--check-config", str(settings))
-    alert = f"alert.command: no program '{settings}' {remedy}"
-    assert capsys.readouterr().err == f"{settings}: warning: {alert}\n"
+    for text, warning in (
+        (
+            "[hours]\nmon = []\ndisplay_off = 'no-such-program --off'\n",
+            f"hours.display_off: no program 'no-such-program' {remedy}",
+        ),
+        (
+            "[session]\ntakeover = true\n",
+            "line 2: session.takeover no longer exists and has no effect; delete it",
+        ),
+        (
+            f"[alert]\ncommand = '{settings} --now'\n",
+            f"alert.command: no program '{settings}' {remedy}",
+        ),
+    ):
+        settings.write_text(text)
+        _run(tmp_path, "--check-config", str(settings))
+        assert capsys.readouterr().err == f"{settings}: warning: {warning}\n"
 
 
 def test_the_check_looks_at_the_file_that_is_named_and_else_at_that_of_config(

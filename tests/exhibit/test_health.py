@@ -1,24 +1,15 @@
 """Measurements of the running exhibit."""
 
 import pytest
+from clock import Clock
 
 from ludus import __version__
 from ludus.exhibit.remote.status import FRAMES, Vitals
 
 
-class Clock:
-    """A clock that the test moves."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock(1000.0)
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from clock import Clock
 from msgspec.structs import replace
 
 from ludus.errors import RefusedError
@@ -22,19 +23,9 @@ NOON = datetime(2026, 10, 5, 12, 34, 56)
 ALL = (datetime(1900, 1, 1), datetime(9000, 1, 1))
 
 
-class Clock:
-    """A clock that is set by hand."""
-
-    def __init__(self) -> None:
-        self.now = NOON
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock(NOON)
 
 
 @pytest.fixture

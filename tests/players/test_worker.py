@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from clock import Clock
 from helpers_rules import OSTIA
 from waits import wait_until
 
@@ -74,20 +75,9 @@ def _question(level: str = "heuristic", **more: Any) -> Question:
     return Question(OSTIA, START, THROW, level, **more)
 
 
-class Clock:
-    """A clock that stands still until a test advances it."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        """Return the time in seconds."""
-        return self.now
-
-
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock(100.0)
 
 
 @pytest.fixture
@@ -227,7 +217,7 @@ from ludus.players.player import Question
 from ludus.analysis.worth import judgement
 from ludus.players.worker import Worker
 if __name__ == "__main__":
-    worker = Worker(Clock(), judgement, levels=TEST_LEVELS)
+    worker = Worker(Clock(100.0), judgement, levels=TEST_LEVELS)
     _warm(worker)
     worker.ask(Question(OSTIA, START, THROW, "_endless"), seconds=1e6)
     _let_choose(worker)

@@ -43,6 +43,16 @@ def won(harness: Harness, white: str = "", other: str = "", black: str = "tiro")
     return record
 
 
+def both(harness: Harness) -> Record:
+    """Add Ben and Anna; Anna has won a match alone, which is returned, and Ben one against her."""
+    mine = won(harness, "Anna")
+    won(harness, "Ben", "Anna", black=HUMAN)
+    first_screen(harness)
+    add(harness, "Ben")
+    add(harness, "Anna")
+    return mine
+
+
 def records(harness: Harness) -> list[Record]:
     found = harness.app.services.library.matches()[0]
     return [parse_record(match.path.read_text()) for match in found]
@@ -162,11 +172,7 @@ def test_everybody_has_matches_of_their_own(harness: Harness) -> None:
 
 def test_a_new_name_applies_to_all_matches_and_the_streak(harness: Harness, tmp_path: Path) -> None:
     diary = harness.app.services.diary = Streaks(tmp_path / "problems.json", datetime.now)
-    won(harness, "Anna")
-    won(harness, "Ben", "Anna", black=HUMAN)
-    first_screen(harness)
-    add(harness, "Ben")
-    add(harness, "Anna")
+    both(harness)
     diary.answer(True, diary.today)
     harness.press("menu", "who")
     harness.press("1-rename")
@@ -222,13 +228,9 @@ def test_a_removed_profile_leaves_nothing_but_the_games_of_others(
 ) -> None:
     harness.app.services.reviews = Reviews(tmp_path / "reviews")
     diary = harness.app.services.diary = Streaks(tmp_path / "problems.json", datetime.now)
-    mine = won(harness, "Anna")
-    harness.app.services.reviews.write(mine, [])
-    won(harness, "Ben", "Anna", black=HUMAN)
     won(harness)
-    first_screen(harness)
-    add(harness, "Ben")
-    add(harness, "Anna")
+    mine = both(harness)
+    harness.app.services.reviews.write(mine, [])
     diary.answer(True, diary.today)
     harness.press("menu", "who")
     harness.press("1-delete")

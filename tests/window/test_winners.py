@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from clock import Clock
 from each import each, rows
 
 from ludus.window.pictures import victory_stone
@@ -14,19 +15,9 @@ from ludus.window.storage.winners import ALEA, ALPHABET, Winner, Winners, may_be
 from ludus.window.text.proof import SHIPPED
 
 
-class Clock:
-    """The wall clock."""
-
-    def __init__(self) -> None:
-        self.now = datetime(2026, 3, 2, 23, 50)
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock(datetime(2026, 3, 2, 23, 50))
 
 
 @pytest.fixture
@@ -66,7 +57,7 @@ def test_the_fewest_throws_come_first_and_of_equal_ones_the_first(path: Path, cl
 def test_a_line_stays_for_the_days_of_a_museum_and_at_home_for_ever(
     path: Path, days: int | None, passed: timedelta, kept: bool
 ) -> None:
-    clock = Clock()
+    clock = Clock(datetime(2026, 3, 2, 23, 50))
     carve(Winners(path, clock, days), "AVE", 20)
     clock.now += passed
     assert letters(Winners(path, clock, days)) == ["AVE"] * kept
