@@ -83,7 +83,8 @@ def lamp_button(
     return Push(
         button(f"throw-{at}", partial(show, at), label, flat=not best),
         shown,
-        around=_AROUND,
+        around=4 * _AROUND if alone else _AROUND,
+        even=alone,
     )
 
 
