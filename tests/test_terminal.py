@@ -112,7 +112,7 @@ def test_what_goes_into_a_file_is_utf_8_whatever_the_terminal_speaks() -> None:
 
 
 @posix
-@pytest.mark.parametrize("where", [IMPORTING, ICON], ids=["importing", "icon"])
+@pytest.mark.parametrize("where", [IMPORTING, ICON])
 def test_ctrl_c_while_the_program_is_loaded_ends_it_quietly(where: str) -> None:
     command = [sys.executable, "-c", INTERRUPTED.replace("WHERE", where)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True)

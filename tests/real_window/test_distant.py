@@ -1,6 +1,5 @@
 """Two windows, each with its own user and its own screen, play one match over one folder."""
 
-import time
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -11,11 +10,12 @@ from ludus.match.correspondence.correspondence import Correspondence, load, look
 from ludus.match.record import read_record
 from ludus.match.table import Table
 from ludus.rules.game import GAMES
+from ludus.rules.position import position_text
 from ludus.window.layout.layout import Orientation
 from real_window.conftest import Screens
 from real_window.desktop import Desktop, wait_for
 from real_window.hands import Hands
-from real_window.program import Program
+from real_window.program import Program, events
 
 SIZE = (960, 540)
 
@@ -63,7 +63,8 @@ class Player(Hands):
         """Play a whole turn by pointer, and wait until it is written."""
         turns = len(self.far.exchange.turns)
         self.table = Table(self.far.exchange.record, lambda _: self.far.throw())
-        time.sleep(0.5)
+        begins = position_text(self.table.now)  # Until then, its window shows the last turn.
+        wait_for("the other's turn", lambda: events(self._log)[-1]["position"] == begins)
         self.turn()
         self.wait(turns + 1)
 
@@ -100,7 +101,7 @@ def test_two_windows_play_a_match_through_a_folder(
             if player.acts:
                 player.one_turn()
                 other.wait(len(player.far.exchange.turns))
-                time.sleep(4)  # it is shown
-    (record,) = (light.home / "state" / "ludus" / "records").glob("*.txt")
+    records = light.home / "state" / "ludus" / "records"
+    (record,) = wait_for("the record", lambda: [*records.glob("*.txt")] or None)
     assert tuple(read_record(record).turns) == light.far.exchange.turns
     assert light.far.exchange.proof == dark.far.exchange.proof

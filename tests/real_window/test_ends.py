@@ -49,7 +49,7 @@ def test_after_a_kill_the_match_is_offered_and_goes_on_as_it_stood(
     shows(again, board)
 
 
-@pytest.mark.parametrize("managed", [False, True], ids=["bare", "managed"])
+@pytest.mark.parametrize("managed", [False, True])
 def test_a_window_closed_while_the_computer_thinks_ends_at_once_and_well(
     screens: Screens, start: Start, home: Path, managed: bool
 ) -> None:
