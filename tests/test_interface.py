@@ -214,8 +214,10 @@ def test_a_position_of_another_game_is_refused(game: str, position: str, says: s
         ludus.plays(ludus.game(game), ludus.position(other, position), (1,) * 3)
 
 
-def test_a_position_may_be_given_in_place_of_its_text() -> None:
+def test_a_position_may_be_given_in_place_of_its_text_but_no_text_in_its_place() -> None:
     begin = ludus.start(TABULA, 3)
+    with pytest.raises(TypeError, match="begins: 'R:3 w' is not a position"):
+        ludus.play(TABULA, ("tiro", "tiro"), begins="R:3 w")  # type: ignore[arg-type]
     assert ludus.position(TABULA, begin) == begin  # type: ignore[arg-type]
 
 
@@ -223,6 +225,7 @@ def test_a_position_may_be_given_in_place_of_its_text() -> None:
     "name, given, says",
     [
         ("plays", ("tabula", BEGIN, (1, 2, 3)), "game: 'tabula' is not a game"),
+        ("start", ("tabula",), "game: 'tabula' is not a game"),
         ("plays", (TABULA, "R:3 w", (1, 2, 3)), "position: 'R:3 w' is not a position"),
         ("weigh", (BEGIN,), "plays: <Position .*> is not the plays of a throw"),
         ("choose", ("tiro", BEGIN), "player: 'tiro' is not a player"),
