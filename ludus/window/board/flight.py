@@ -52,7 +52,8 @@ _BLOW = 2.6
 """Distance that a blow drives a checker before it turns to its waiting place, in its lengths."""
 _BESIDE = 0.8  # the distance at which it lies beside its square without movement
 
-_GLIDES = 12, 16  # the least and the most steps of a checker that glides to another position
+SLIDE = 16  # steps in which a checker slides
+_SHORTEST = 12  # the least steps of one that slides to another position
 _LEAVES = 8  # steps of one that leaves the screen meanwhile
 
 _LIFTS = 4  # steps in which a hand that has brought a checker lifts it over its victim
@@ -250,8 +251,7 @@ def gliding(
 
     Those that only one of the positions has leave or come across the nearer edge of the screen.
     """
-    shortest, longest = _GLIDES
-    slide, flights = min(longest, max(shortest, steps // 2)), list[Flight]()
+    slide, flights = min(SLIDE, max(_SHORTEST, steps // 2)), list[Flight]()
 
     def beyond(at: Point) -> Point:
         wide, d = layout.size[0], layout.checker

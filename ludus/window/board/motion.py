@@ -31,6 +31,7 @@ from ludus.window.board.flight import (
     ARC,
     CONTACT,
     DUST,
+    SLIDE,
     Flight,
     Place,
     rising,
@@ -45,7 +46,6 @@ from ludus.window.layout.layout import Layout
 from ludus.window.sound.sounds import Sounds, on
 
 GLIDE = 17  # steps of a move
-SLIDE = 16  # steps in which a checker slides
 PAUSE = 50  # steps of a pass
 WON = 10  # steps from the landing of the winning checker to the end
 LAST = 84  # steps of the move of the winning checker

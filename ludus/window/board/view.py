@@ -12,6 +12,7 @@ from ludus.rules.ruleset import MOST_CHECKERS
 from ludus.window.board import blow, road
 from ludus.window.board.flight import (
     DUST,
+    SLIDE,
     Flight,
     Place,
     falling,
@@ -30,7 +31,7 @@ from ludus.window.board.marks import (
     goal_items,
     left_items,
 )
-from ludus.window.board.motion import GLIDE, SLIDE, Motion
+from ludus.window.board.motion import GLIDE, Motion
 from ludus.window.board.triumph import DAWNS, dawn
 from ludus.window.dice import dice
 from ludus.window.dice.cup import has_tower

@@ -150,11 +150,11 @@ class Darkness(RunLayer):
         if not self.tenths:
             return []
         layout, deep = self.screen.layout, self.tenths + round((10 - _BETWEEN) * self.run.pulse)
-        around = (
+        dark = (
             item.faded(self.tenths if item.rect.contains(layout.tray) else deep)
             for item in self.once(self._around)
         )
-        return [*around, *signs.veil(layout.board, _DUSK, self.tenths)]
+        return [*dark, *signs.veil(layout.board, _DUSK, self.tenths)]
 
     def _around(self) -> list[Item]:
         """The deepest dark, in pictures on all sides of board and trays; none is on the dice."""
