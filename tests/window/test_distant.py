@@ -192,6 +192,14 @@ def test_a_trouble_stays_on_the_screen_until_it_is_over(
     harness.press("menu")
     assert "The folder shared cannot be reached." in harness.top.said
     assert "dark: not a plain file" in caplog.text
+    file.rmdir()
+    harness.run(61)
+    assert harness.top.said == "Pause", "the open menu follows"
+    common.rename(tmp_path / "away")
+    harness.press("stop")
+    harness.run(61)
+    assert harness.screen.line() == "Light broke off."
+    assert harness.screen.note == "The folder shared cannot be reached."
 
 
 def test_a_folder_that_does_not_answer_is_told_and_stops_nothing(

@@ -399,6 +399,8 @@ def test_a_replay_goes_forwards_and_backwards_and_by_itself(
     harness: Harness, golden: Golden
 ) -> None:
     screen = harness.show(ReplayScreen, parse_record(RECORD))
+    harness.run(90)
+    assert screen.progress[0], "the match is seen without a touch"
     for _ in range(30):
         harness.key(pygame.K_RIGHT)
         screen.view.hurry()

@@ -84,7 +84,7 @@ class DistantSession(Session):
 
     def tick(self, busy: bool) -> bool:
         super().tick(busy)
-        return self._noticed()
+        return self.noticed()
 
     @property
     def outdated(self) -> bool:
@@ -93,7 +93,7 @@ class DistantSession(Session):
         further = there[len(here) : len(here) + 1]
         return here != there[: len(here)] or any(t.side == self.far.local.side for t in further)
 
-    def _noticed(self) -> bool:
+    def noticed(self) -> bool:
         """Whether something has come; a match that was broken off goes to the library."""
         far, before = self.far, self._shown_state
         now = far.exchange
@@ -184,10 +184,11 @@ class Distance(Layer):
         return words.say(text, name=self._name(now.waits_for), time=since)
 
     def note(self, below: str) -> str:
-        say, trouble = self.screen.words.say, self.far.trouble
-        if self.screen.now.acting and trouble and trouble is not Trouble.BLOCKED:
-            return trouble_text(self.screen.words, self.far)
-        for side, gesture in self.far.exchange.said[-1:]:
+        far, say = self.far, self.screen.words.say
+        acting = self.screen.now.acting and far.trouble is not Trouble.BLOCKED
+        if far.trouble and (acting or far.exchange.left):  # The line says something else.
+            return trouble_text(self.screen.words, far)
+        for side, gesture in far.exchange.said[-1:]:
             return say(WHO.to_do, name=self._name(side), text=say(GESTURES[gesture]))
         return below
 

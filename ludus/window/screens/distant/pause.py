@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from ludus.match.correspondence.exchange import MOST_GESTURES
+from ludus.picture.assets import BODY_BOLD, GOLD
 from ludus.window.app.app import App
 from ludus.window.play.distant import GESTURES, DistantSession, trouble_text
 from ludus.window.play.play_screen import PlayScreen
@@ -27,36 +28,38 @@ def distant_session(screen: PlayScreen) -> DistantSession:
 
 
 class DistantPause(Menu):
-    """The menu over the match: the gestures, the ways out, and what is wrong in the folder."""
+    """The menu over the match: the gestures, the ways out, and on each page what hinders it."""
+
+    note_style = BODY_BOLD, GOLD
 
     def __init__(self, app: App, screen: PlayScreen) -> None:
         super().__init__(app, BUTTONS["pause"])
         self._session = distant_session(screen)
         self._far = self._session.far
 
-    def _trouble(self) -> list[Sentence]:
-        """What hinders the match, and which files of the folder are not of it."""
-        far, say = self._far, self.words.say
-        texts = [trouble_text(self.words, far)] * bool(far.trouble)
-        if far.strays:
-            # Translators: {file} is the name of a file in the folder of two computers.
-            text = mark("“{file}” in the folder is not part of this match. Take it out.")
-            texts.append(say(text, file=far.strays[0]))
-        return [Sentence(partial(str, text)) for text in texts]
+    @property
+    def note(self) -> str:
+        return trouble_text(self.words, self._far)
+
+    def step(self) -> bool:
+        return self._session.noticed()
 
     def rows(self) -> Rows:
-        app, stack, far = self.app, self.stack, self._far
+        app, stack, far, say = self.app, self.stack, self._far, self.words.say
         ways = [
             switch(app, "text"),
             Way("settings", lambda: stack.open(SettingsScreen(app)), icon="settings"),
             Way("other", app.home, BUTTONS["home"], "home"),
         ]
         to = app.words.side(far.exchange.setup, 1 - far.local.side)
-        caption = app.words.say("Say to {name}", name=to)
+        caption = say("Say to {name}", name=to)
         gestures = Group(lambda: caption, [*map(self._gesture, GESTURES)], len(GESTURES))
         resume = Way("resume", stack.close, icon="play", lit=True)
         there = far.plays and far.exchange.accepted
-        return [resume, *self._trouble(), *[gestures] * there, tuple(ways)]
+        # Translators: {file} is the name of a file in the folder of two computers.
+        stray = mark("“{file}” in the folder is not part of this match. Take it out.")
+        strays = [Sentence(partial(say, stray, file=name)) for name in far.strays[:1]]
+        return [resume, *strays, *[gestures] * there, tuple(ways)]
 
     def body(self) -> Node:
         return Pages([*map(self._node, self.rows())], self.page, columns=1)

@@ -38,8 +38,8 @@ class ReplayScreen(BoardScreen):
         """Replay a record; validating its turns is slow, so do it in a background thread."""
         self._moments = [*moments(record)]
         self._at = 0
-        self._running = False
-        self._rested = 0
+        self._running = len(self._moments) > 1
+        self._rested = _REST  # The match begins at once.
         self._speed = _SPEEDS[0]
         self._held = False
         super().__init__(app, Table(record))
