@@ -72,7 +72,7 @@ def test_the_computer_waits_until_its_throw_has_been_seen(harness: Harness) -> N
     rare = screen.layer(Rare)
     while not rare.items():
         harness.run(1)
-    assert screen.table.dice
+    assert screen.view.dice.rolling, "its dice lie on the board"
     while rare.items():
         assert not screen.table.steps
         harness.run(1)

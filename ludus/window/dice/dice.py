@@ -119,6 +119,12 @@ class DiceTray:
         return self.rolling or self._glows < _EASE or self._bright > 0
 
     @property
+    def lit(self) -> bool:
+        """Whether all dice of a throw have been lit on the board."""
+        thrown = self.thrown
+        return self.rolling and thrown[-1].rolled >= roll.LIES + _LIT * len(thrown)
+
+    @property
     def darkness(self) -> int:
         """The tenths of the way of lost dice into the dark."""
         return 10 - round(10 * self._bright / DIMS)

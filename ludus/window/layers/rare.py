@@ -108,7 +108,7 @@ class Rare(Layer):
         return self._now is not None and self._at < _LASTS
 
     def step(self) -> bool:
-        if self._thrown and self.view.falling:
+        if self._thrown and self.view.falling and not self.view.dice.lit:
             self._try_next()
         elif self._thrown:
             self._react(self._thrown)
@@ -183,17 +183,20 @@ class Rare(Layer):
         """The light on the dice and on the board, and the word with its sentence."""
         if not (self._now and self._shows):
             return []
-        layout, dice = self.screen.layout, self.view.dice.dice
-        slots = layout.doubled if any(die.added for die in dice) else layout.dice
+        layout, tray = self.screen.layout, self.view.dice
+        slots = layout.doubled if any(die.added for die in tray.dice) else layout.dice
         glow, light = round(_GLOW * layout.dice[0].width), round(_LIGHT.at(self._at))
-        lights = [
-            signs.shine(glow, slots[die.slot].center, light)
-            for die in dice
-            if light and die.face == self._number
+        numbered = (die for die in (tray.thrown if tray.rolling else tray.dice) if light)
+        spots = [
+            tray.spot(die, layout)[:2] if tray.rolling else slots[die.slot].center
+            for die in numbered
+            if die.face == self._number
         ]
-        lying = self.view.dice.items(layout, frozenset()) if lights else []
+        lights = [signs.shine(glow, (round(x), round(y)), light) for x, y in spots]
+        lying = tray.items(layout, frozenset()) if lights else []
+        veil = signs.veil(layout.board, self._now.tint, round(_WORD.at(self._at)))
         called = self.screen.faced([*self._called(self._now)], layout.board)
-        return [*lights, *lying, *called]
+        return [*veil, *lights, *lying, *tray.rolling_items(layout), *called]
 
     def _called(self, now: Reaction) -> Iterator[Item]:
         words, layout, letters = self.app.words, self.screen.layout, self.app.letters
@@ -211,7 +214,6 @@ class Rare(Layer):
         whole.center = board.centerx, board.top + round(low * board.height)
         whole.clamp_ip(board)
         middle = whole.centerx, whole.top + word.get_height() // 2 - drawn.top
-        yield from signs.veil(board, now.tint, tenths)
         shade = signs.warmth(whole.inflate(whole.height, 0).size, _SHADE)
         yield centred(shade, whole.center).faded(tenths)
         if now.sound == "cheer":

@@ -6,6 +6,7 @@ from functools import partial
 import pygame
 from pygame import Rect
 
+from ludus.match.events import Moved
 from ludus.match.record import Record
 from ludus.match.states import PointerEvent
 from ludus.match.table import Table
@@ -14,18 +15,20 @@ from ludus.picture.assets import BODY_BOLD
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import BUTTON
 from ludus.window.app.app import App
+from ludus.window.board.manner import Manner
 from ludus.window.board.marks import Marks
 from ludus.window.input.pointer import Touch
 from ludus.window.play.board_screen import AROUND, COMMANDS, BoardScreen
 from ludus.window.screens.review.moments import ReplayMoment, moments, throws
 from ludus.window.speech import narration
-from ludus.window.storage.settings import SETTINGS
+from ludus.window.storage.settings import SETTINGS, SPEEDS
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import LEAST, Lines, Rule
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import lay
 
-_REST = 30
+_REST = 15
+"""Steps for which a checker lies before the match goes on."""
 _SPEEDS = (1, 2, 4, 8)
 _TRACK = 0.03
 """The height of the track, as a share of the screen's shorter side."""
@@ -39,10 +42,13 @@ class ReplayScreen(BoardScreen):
         self._moments = [*moments(record)]
         self._at = 0
         self._running = len(self._moments) > 1
-        self._rested = _REST  # The match begins at once.
+        self._rested = _REST
         self._speed = _SPEEDS[0]
         self._held = False
         super().__init__(app, Table(record))
+
+    def manner(self) -> Manner:
+        return super().manner()._replace(roll=SPEEDS["brisk"][0])
 
     @property
     def line_place(self) -> Rect:
@@ -78,10 +84,11 @@ class ReplayScreen(BoardScreen):
 
     def _forward(self) -> None:
         self.view.hurry()
-        self._rested = 0
         if self._at + 1 < len(self._moments):
             self._at += 1
-            self.view.tell(self._moments[self._at].events)
+            events = self._moments[self._at].events
+            self._rested = 0 if any(isinstance(event, Moved) for event in events) else _REST
+            self.view.tell(events)
         self._running = self._running and self._at + 1 < len(self._moments)
 
     def _go(self, to: int) -> None:
@@ -93,7 +100,7 @@ class ReplayScreen(BoardScreen):
         """Go on or pause; at the end, begin again."""
         if self._at + 1 == len(self._moments):
             self._go(0)
-        self._running = not self._running
+        self._running, self._rested = not self._running, _REST
 
     def buttons(self) -> list[Button]:
         at, last = self.layout.buttons, len(self._moments) - 1
@@ -125,7 +132,7 @@ class ReplayScreen(BoardScreen):
         self._speed = _SPEEDS[(_SPEEDS.index(self._speed) + by) % len(_SPEEDS)]
 
     def turn(self, by: int) -> None:
-        self._go_to_throw(throws(self._moments[: self._at + 1]) + by)
+        self._go_to_throw(self.progress[0] + by)
 
     def _go_to_throw(self, number: int) -> None:
         """Jump to a throw, counted from 1; 0 is before the first, the last number is the end."""
