@@ -250,7 +250,5 @@ def test_a_batch_that_cannot_begin_is_refused(
 ) -> None:
     with pytest.raises(error, match=says):
         ludus.GameBatch(*given)
-    with pytest.raises(ValueError, match="seed: -1"):
-        ludus.GameBatch(TABULA, 3, seed=-1)
     with pytest.raises(ValueError, match="checkers: 2; "):
         ludus.GameBatch(TABULA, 3, checkers=2)

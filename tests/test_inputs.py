@@ -97,10 +97,14 @@ def test_a_flipped_bit_has_no_error_but_the_readers_own(reader: str, tmp_path: P
 
 
 @each(contents=HOSTILE)
-def test_ratings_that_cannot_be_read_are_logged(contents: str, tmp_path: Path) -> None:
+def test_ratings_that_cannot_be_read_are_logged(
+    contents: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     path = tmp_path / "ratings.json"
     path.write_bytes(HOSTILE[contents])
+    caplog.clear()
     assert rating.read_ratings(path) == {}
+    assert "measure it again with `rate_players.py`" in caplog.text
 
 
 def test_contents_have_a_size_a_depth_and_numbers_of_usual_length(tmp_path: Path) -> None:

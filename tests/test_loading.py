@@ -27,12 +27,6 @@ def test_the_interface_for_programs_loads_neither_pygame_nor_what_the_lab_needs(
     assert not {"pygame", "scipy", "joblib", "tqdm", "ludus.window"} & loaded
 
 
-def test_the_process_that_thinks_starts_without_pygame() -> None:
-    loaded = _loads("ludus.players.worker")
-    assert "ludus.players.worker" in loaded
-    assert not {name for name in loaded if name.split(".")[0] == "pygame"}
-
-
 def test_the_command_line_starts_without_pygame_and_numpy() -> None:
     """`ludus --version` and a mistyped command then answer at once."""
     loaded = _loads("ludus.commands, ludus.citation, ludus.outside")

@@ -405,10 +405,6 @@ def test_each_line_has_one_answer_in_order_and_the_last_needs_no_end() -> None:
     assert [next(iter(reply)) for reply in replies] == ["rules", "error", "error"] + ["rules"] * 2
 
 
-def test_no_input_has_no_answer() -> None:
-    assert _serve(b"") == []
-
-
 @each(size=[LONGEST_LINE, LONGEST_LINE + 1, 2 * LONGEST_LINE, 10_000_000])
 def test_a_huge_line_is_one_error_and_the_next_is_read(size: int) -> None:
     replies = _serve(b"x" * size + b'\n{"cmd":"rules"}\n')

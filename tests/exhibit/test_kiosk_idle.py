@@ -8,6 +8,7 @@ import pytest
 from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.screens.countdown import IdleScreen
+from ludus.picture.assets import GOLD
 
 
 @pytest.fixture
@@ -78,13 +79,15 @@ def test_any_touch_or_key_in_the_countdown_goes_on(exhibit: KioskHarness) -> Non
         assert screen.table.state == "throwing"
 
 
-def test_a_long_countdown_is_not_laid_over_itself(tmp_path: Path) -> None:
+def test_a_long_countdown_shows_what_is_left_and_is_not_laid_over_itself(tmp_path: Path) -> None:
     exhibit = KioskHarness(tmp_path, session__idle_s=1, session__countdown_s=10)
     exhibit.start()
     exhibit.wait(1.1)
     exhibit.mouse(pygame.MOUSEBUTTONDOWN, (5, 300))
     exhibit.wait(3)
     assert sum(isinstance(s, IdleScreen) for s in exhibit.app.stack) == 1
+    bar = exhibit.top_as(IdleScreen)._bar(7, pygame.Rect(0, 0, 300, 4))
+    assert [bar.get_at((x, 2))[:3] == GOLD for x in (209, 210)] == [True, False]
 
 
 def test_nobody_is_idle_while_the_computer_moves_unless_it_never_ends(

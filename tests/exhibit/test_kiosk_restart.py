@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from kiosk_helpers import KioskHarness, board
+from match_helpers import full_disk
 
 from ludus.match.record import HUMAN, Record
 from ludus.players.levels import LEVELS
@@ -39,11 +40,8 @@ def test_nobodys_match_is_not_restored(exhibit: KioskHarness) -> None:
 def test_a_full_disk_is_told_once_and_survived(
     exhibit: KioskHarness, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(exhibit.app.services.library.slot, "write", full)
-    monkeypatch.setattr(exhibit.app.services.library.slot, "clear", full)
+    monkeypatch.setattr(exhibit.app.services.library.slot, "write", full_disk)
+    monkeypatch.setattr(exhibit.app.services.library.slot, "clear", full_disk)
     for _ in range(2):
         exhibit.start()
         exhibit.play_turn()
@@ -60,7 +58,7 @@ def test_a_match_that_could_not_be_forgotten_is_forgotten_later(
     exhibit.start()
     exhibit.play_turn()
     with monkeypatch.context() as refusing:
-        refusing.setattr(saved, "clear", _refuse)
+        refusing.setattr(saved, "clear", full_disk)
         exhibit.leave()
         exhibit.wait(1)
         assert saved.read(LEVELS)
@@ -73,14 +71,10 @@ def test_a_match_that_could_not_be_saved_is_saved_later(
 ) -> None:
     saved = exhibit.app.services.library.slot
     with monkeypatch.context() as refusing:
-        refusing.setattr(saved, "write", _refuse)
+        refusing.setattr(saved, "write", full_disk)
         exhibit.start()
         exhibit.play_turn()
         exhibit.await_turn()
         assert saved.read(LEVELS) is None
     exhibit.wait(2)
     assert saved.read(LEVELS) == exhibit.screen.table.record
-
-
-def _refuse(*_: object) -> None:
-    raise OSError(30, "Read-only file system")

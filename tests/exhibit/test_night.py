@@ -94,7 +94,6 @@ def test_hours_tell_whether_it_ever_closes() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.skipif(sys.platform == "win32", reason="the exhibit needs Linux")
 def test_what_x_says_of_its_display_counts_and_it_never_darkens_it_by_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,7 +108,6 @@ def test_what_x_says_of_its_display_counts_and_it_never_darkens_it_by_itself(
 
 
 @pytest.mark.long
-@pytest.mark.skipif(sys.platform == "win32", reason="the exhibit needs Linux")
 def test_a_command_of_the_system_does_not_get_the_libraries_of_the_package(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -122,7 +120,6 @@ def test_a_command_of_the_system_does_not_get_the_libraries_of_the_package(
 
 
 @pytest.mark.long
-@pytest.mark.skipif(sys.platform == "win32", reason="the exhibit needs Linux")
 def test_what_a_command_says_need_be_no_text() -> None:
     assert run_command(r"printf '\377'") == ""
     assert run_command(r"sh -c 'printf \\377 >&2; exit 1'").endswith(

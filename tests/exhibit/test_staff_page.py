@@ -1,6 +1,5 @@
 """The staff page: who can log in, and how settings are changed and refused."""
 
-import errno
 import html
 import io
 import json
@@ -21,6 +20,7 @@ import pytest
 from each import each
 from httpx import Client
 from kiosk_helpers import DIGEST, PIN, KioskHarness
+from match_helpers import full_disk
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config import config_file
@@ -359,16 +359,12 @@ def test_a_full_disk_leaves_the_settings_as_they_were(
     assert "File too large" in told
     assert house.path.read_text() == SETTINGS
     with monkeypatch.context() as full:
-        full.setattr(config_file, "_overwrite", _refuse)
+        full.setattr(config_file, "_overwrite", full_disk)
         assert "No space left" in phone.post("/settings", data=form).text
     assert house.path.read_text() == SETTINGS
     phone.post("/settings", data=form)
     assert house.config.hours.tue == ("10:00-12:00", "13:00-18:00")
     assert {*house.path.parent.iterdir()} == {house.path}
-
-
-def _refuse(path: Path, data: bytes) -> None:
-    raise OSError(errno.ENOSPC, "No space left on device")
 
 
 @pytest.mark.usefixtures("in_etc")

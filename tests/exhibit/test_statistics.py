@@ -1,6 +1,5 @@
 """Counted visits survive crashes, damage, a full disk and a clock that is set."""
 
-import os
 import resource
 import signal
 import subprocess
@@ -105,7 +104,6 @@ def test_rows_are_those_of_a_span_in_their_order(kept: Statistics, clock: Clock)
 
 
 @pytest.mark.long
-@pytest.mark.skipif(os.name != "posix", reason="kill -9 is POSIX")
 def test_what_was_counted_survives_a_kill_at_any_moment(path: Path, clock: Clock) -> None:
     """Kill a process that counts as fast as it can; all visits that it reported are intact."""
     code = f"""
@@ -154,7 +152,6 @@ def test_a_line_that_is_spoiled_does_not_cost_the_others(
     assert _languages(path) == ["de", "fr"]
 
 
-@pytest.mark.skipif(os.name != "posix", reason="limits of files are POSIX")
 def test_a_full_disk_is_survived_and_what_was_counted_is_written_later(
     kept: Statistics, path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -185,7 +182,6 @@ def test_memory_is_bounded_while_the_disk_is_gone(
     assert _counted(kept) == ["c", "d", "e"]
 
 
-@pytest.mark.skipif(os.name != "posix", reason="an open file cannot be removed elsewhere")
 def test_a_file_that_is_removed_is_begun_anew(kept: Statistics, path: Path) -> None:
     kept.count(_visit())
     for each in path.parent.iterdir():
@@ -203,12 +199,14 @@ def test_purge_deletes_what_is_too_old(kept: Statistics, clock: Clock) -> None:
     assert _counted(kept) == ["399", "0"]
 
 
-def test_purge_bounds_the_number_of_rows(
+def test_a_report_and_the_file_after_a_purge_are_bounded_to_the_newest_rows(
     kept: Statistics, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(statistics, "_MOST_READ", 3)
     monkeypatch.setattr(statistics, "MOST_ROWS", 2)
     for language in "abcd":
         kept.count(_visit(language=language))
+    assert _languages(path) == ["b", "c", "d"]
     kept.purge(400)
     assert _languages(path) == ["c", "d"]
 

@@ -434,7 +434,6 @@ def test_nobody_is_left_when_the_supervisor_ends(
 
 
 @pytest.mark.long
-@pytest.mark.skipif(sys.platform == "win32", reason="the exhibit needs Linux")
 def test_an_ordered_end_of_all_processes_is_no_failure(tmp_path: Path) -> None:
     """A service that systemd stops or restarts has all its processes signalled."""
     with pair(tmp_path, 0) as (outer, child):

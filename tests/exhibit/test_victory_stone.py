@@ -1,5 +1,7 @@
 """The victory stone: three letters, chosen by touch or keyboard, and shown in attract mode."""
 
+from itertools import pairwise
+
 import pygame
 import pytest
 from harness import played_out, session_of
@@ -9,7 +11,9 @@ from ludus.exhibit.screens.attract.attract import AttractScreen
 from ludus.exhibit.screens.attract.attract_session import PLACE_STEPS, AttractSession
 from ludus.exhibit.screens.attract.stone_of_the_day import StoneOfTheDay
 from ludus.match.record import HUMAN
+from ludus.picture import assets, fonts
 from ludus.picture.labels import label
+from ludus.window.pictures import victory_stone
 from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.review.carve import CarveScreen
 from ludus.window.sound.sounds import KNOCK
@@ -73,6 +77,13 @@ def test_the_letters_appear_blow_by_blow_and_a_touch_finishes_them(exhibit: Kios
     assert exhibit.ear.heard.count(KNOCK) > blows
     exhibit.click(exhibit.screen.layout.board.center)
     assert exhibit.names == ["go-on"]
+
+
+def test_the_letters_of_a_heading_stand_apart() -> None:
+    face = fonts.font(assets.CAPITALS_BOLD, 60)
+    spread = [(*face.size(letter), at) for letter, at in victory_stone._spread("IDEM", (0, 0), 60)]
+    for (wide, _, (x, _)), (next_wide, _, (next_x, _)) in pairwise(spread):
+        assert next_x - x > (wide + next_wide) / 2
 
 
 def test_reduced_motion_shows_the_finished_stone_at_once(exhibit: KioskHarness) -> None:

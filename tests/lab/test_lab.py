@@ -18,6 +18,7 @@ pytest.importorskip("joblib")
 pytest.importorskip("scipy")
 
 from helpers_rules import TABULA
+from match_helpers import full_disk
 
 from ludus.__main__ import main
 from ludus.errors import RefusedError
@@ -133,15 +134,12 @@ def test_shipped_weights_hold_their_settings_and_no_more(tmp_path: Path) -> None
 def test_a_training_that_cannot_be_saved_leaves_the_last_one_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(handle: int) -> None:
-        raise OSError(28, "No space left on device")
-
     path = tmp_path / "tabula.npz"
     training = Training(TABULA, LEAST)
     training.save(path)
     before = path.read_bytes()
     training.advance()
-    monkeypatch.setattr(os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full_disk)
     with pytest.raises(OSError, match="No space left"):
         training.save(path)
     assert [*tmp_path.iterdir()] == [path]
@@ -216,6 +214,16 @@ def test_foresight_is_the_mean_over_all_throws_after_the_best_answer() -> None:
     *_, ahead = Search(network.Network(TABULA, net)).closer(*batch([position], WHITE))
     foreseen = selfplay._foreseen(net, TABULA.numbers, 0, room)
     assert foreseen == pytest.approx(ahead.chances[0], abs=1e-5)
+
+
+def test_on_an_even_slope_each_step_of_the_weights_is_as_long_as_the_rate() -> None:
+    """So it is with Adam (Kingma and Ba, 2014)."""
+    net, slope = Training(TABULA, SMALL).mean, learning.slope(TABULA.numbers, SMALL.units)
+    before = net.whole.copy()
+    for _ in range(3):
+        slope.whole[:] = 8
+        learning._move(net, slope, 4, 0.01)
+    assert before - net.whole == pytest.approx(0.03, rel=1e-3)
 
 
 def test_what_is_learnt_from_begins_where_a_foe_has_left() -> None:

@@ -136,6 +136,7 @@ def test_the_page_needs_nothing_else_and_is_read_by_night(study: Path) -> None:
         ET.fromstring(svg)
     heights = re.findall(r'<svg role="img" [^>]*viewBox="0 0 \S+ (\S+)"', text)
     assert min(map(float, heights)) > 60, "a plot is squeezed"
+    assert "games, half within" in text
     titles = re.findall(r"<h2>(.*?)</h2>", text)
     assert {"The first player wins", "The better player wins", "no-bonus against romani"} < set(
         titles

@@ -30,15 +30,6 @@ def test_what_a_rank_is_rated_at_is_kept_beside_the_others(
     assert value > 0
 
 
-def test_damaged_ratings_are_told_and_name_no_rank(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    path = tmp_path / "ratings.json"
-    path.write_text("{")
-    assert read_ratings(path) == {}
-    assert "measure it again with `rate_players.py`" in caplog.text
-
-
 def test_who_never_has_a_choice_cannot_be_rated() -> None:
     with pytest.raises(RefusedError, match="no choice in 4 games"):
         rate_players.cost_of_a_choice([Rating()] * 4)

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from carrier import SECRETS, Carrier, move, pair, poll, proposed
 from each import each, rows
+from match_helpers import full_disk
 from waits import wait_until
 
 from ludus.__main__ import main
@@ -304,10 +305,7 @@ def test_a_match_that_cannot_be_saved_here_is_not_shown_to_the_other_side(
     mover = sides[sides[0].exchange.position.turn]
     before = _file(mover).read_bytes()
 
-    def full(*given: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(correspondence, "write_whole", full)
+    monkeypatch.setattr(correspondence, "write_whole", full_disk)
     move(mover, random.Random(1))
     poll(mover)
     assert mover.trouble is Trouble.UNSAVED

@@ -131,7 +131,7 @@ def test_what_is_shown_comes_in_the_order_of_the_captions(name: str) -> None:
 
 
 GOOD = """
-visit = 1
+visit = 2
 [[scenes]]
 position = "R:1,22:1,23:1 20:2,21:1 w -"
 dice = [1, 2, 3]
@@ -152,7 +152,7 @@ WRONG = [
     ('position = "R:1,22:1,23:1 20:2,21:1 w -"\n', "", "scene 1: position: missing; a position"),
     ("21/22*", "21/22", "scene 2: play: 21/22 is not legal there"),
     (
-        "visit = 1",
+        "visit = 2",
         "visit = 3",
         "visit: 3 scenes, but the board is set up again after 2; give at most",
     ),

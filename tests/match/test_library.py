@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from each import each
+from match_helpers import full_disk
 
 from ludus.match.library import BusyError, Library
 from ludus.match.record import Record, RecordError, Turn, end_of, parse_record
@@ -221,7 +222,7 @@ def test_a_full_disk_costs_no_earlier_turn_and_later_ones_are_saved_at_last(
     library.write(match)
     match.turns += record(2).turns[1:]
     with monkeypatch.context() as patch:
-        patch.setattr(os, "fsync", _full)
+        patch.setattr(os, "fsync", full_disk)
         with pytest.raises(OSError, match="No space"):
             library.write(match)
     (path,) = tmp_path.glob("matches/*.txt")
@@ -235,7 +236,7 @@ def test_a_full_disk_leaves_nothing_of_a_match_whose_first_save_fails(
 ) -> None:
     match = record()
     with monkeypatch.context() as patch:
-        patch.setattr(os, "fsync", _full)
+        patch.setattr(os, "fsync", full_disk)
         with pytest.raises(OSError, match="No space"):
             library.write(match)
         with pytest.raises(OSError, match="No space"):
@@ -244,10 +245,6 @@ def test_a_full_disk_leaves_nothing_of_a_match_whose_first_save_fails(
     assert not library.holds(1)
     library.write(match)
     assert turns(library.open(offered(library)[0], PLAYERS)) == turns(record())
-
-
-def _full(*_: object) -> None:
-    raise OSError(28, "No space left on device")
 
 
 _PLAYING = """
@@ -352,7 +349,7 @@ def test_matches_are_listed_where_no_index_can_be_written(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     library.write(over())
-    monkeypatch.setattr("ludus.match.record_index.write_whole", _full)
+    monkeypatch.setattr("ludus.match.record_index.write_whole", full_disk)
     assert len(listed(library)) == 1
 
 

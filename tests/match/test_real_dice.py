@@ -18,6 +18,7 @@ from ludus.match.states import State
 from ludus.match.table import Table, TableError
 from ludus.picture.canvas import Item
 from ludus.rules.game import GAMES
+from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import RuleSet
 from ludus.window.dice.faces import example, row
 from ludus.window.layout.layout import Orientation, lay_out
@@ -60,6 +61,19 @@ def test_a_throw_that_was_tapped_holds_once_it_is_thrown() -> None:
         table.tap(2)
     assert [type(event) for event in table.throw()] == [Thrown]
     assert table.dice == (6, 1)
+
+
+def test_undo_removes_the_last_face_of_a_throw_that_played_itself() -> None:
+    record = Record("ostia", 3, HUMAN, HUMAN, 0, None)
+    record.begins = parse_position("24:1,O:2 1:3 w -", OSTIA)
+    table = Table(record)
+    table.plays_forced = True
+    table.tap(6)
+    table.tap(1)
+    table.throw()
+    table.follow()
+    table.undo()
+    assert (table.tapped, table.position) == ((6,), record.begins)
 
 
 # On the screen

@@ -433,10 +433,6 @@ def test_a_damaged_turn_is_refused(line: str, says: str) -> None:
     assert says in error
 
 
-def test_the_line_of_a_later_turn_is_named() -> None:
-    assert _error(_changed(10, "w 1,6 R/1 R/6")) == "line 10: R/6 is not legal there"
-
-
 def test_another_bonus_than_the_one_that_waits_is_refused() -> None:
     lines = str(_match("romani", 5, ALL_BONUSES)[0]).splitlines()
     at = next(i for i, line in enumerate(lines[7:], start=7) if line[2] in "em")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
+from match_helpers import full_disk
 
 from ludus.files import set_aside, whole, write_whole
 from ludus.match.record import Record, RecordError, Turn
@@ -29,10 +30,6 @@ def _names(path: Path) -> list[str]:
     return sorted(each.name for each in path.parent.iterdir())
 
 
-def _fail(*args: object, **named: object) -> NoReturn:
-    raise OSError(28, "No space left on device")
-
-
 def _interrupt(*args: object) -> NoReturn:
     raise KeyboardInterrupt
 
@@ -42,19 +39,11 @@ def test_there_is_nothing_to_read_before_anything_was_saved(path: Path) -> None:
     assert not path.parent.exists()
 
 
-def test_a_later_save_takes_the_place_of_the_earlier(path: Path) -> None:
-    saved = SavedMatch(path)
-    saved.write(_record(1))
-    saved.write(_record(2))
-    assert saved.read(PLAYERS) == _record(2)
-    assert _names(path) == ["match.txt"]
-
-
 @pytest.mark.parametrize(
     ("owner", "name", "failure", "error"),
     [
-        (os, "fsync", _fail, OSError),
-        (Path, "replace", _fail, OSError),
+        (os, "fsync", full_disk, OSError),
+        (Path, "replace", full_disk, OSError),
         (os, "fsync", _interrupt, KeyboardInterrupt),
         (Path, "replace", _interrupt, KeyboardInterrupt),
     ],

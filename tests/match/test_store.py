@@ -141,12 +141,15 @@ def test_a_disk_that_refuses_costs_nothing_once_it_can_write(
     assert [*Store(path, State).read().people] == ["Ben", "Anna"]
 
 
-def test_a_file_that_cannot_be_read_is_not_overwritten(path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_not_overwritten(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     path.mkdir(parents=True)
     store = Store(path, State)
     store.change(lambda state: setattr(state, "volume", 3))
     assert store.unreadable
     assert store.read().volume == 3
+    assert caplog.text.count("it is treated as empty") == 1
     assert path.is_dir()
 
 
@@ -163,7 +166,7 @@ def test_a_program_that_holds_the_file_delays_only_the_writing(path: Path) -> No
 
 
 def test_two_threads_that_write_at_once_write_each_change_once(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     both = Store(path, State)
     both.change(
@@ -181,6 +184,7 @@ def test_two_threads_that_write_at_once_write_each_change_once(
     monkeypatch.setattr(store_module, "_PATIENCE_S", 0.01)
     both.flush()
     assert Store(path, State).read().people["Anna"].won == ["quay"]
+    assert "another thread writes" in caplog.text
 
 
 def test_what_killed_programs_left_is_swept(tmp_path: Path) -> None:

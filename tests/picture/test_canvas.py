@@ -60,6 +60,19 @@ def test_a_turned_picture_is_seen_from_opposite_as_it_was() -> None:
     assert [turned(turned(item, whole), whole).rect for item in items] == [i.rect for i in items]
 
 
+def test_parts_show_the_same_as_the_whole() -> None:
+    square = squares(4)[3]
+    square.fill("white", (0, 0, 3, 5))
+    whole = Item(square, 7, 11, (1, 2, 9, 8))
+    parts = [whole.clipped(whole.rect.clip((x, y, 5, 5))) for x in (6, 11, 16) for y in (9, 14, 19)]
+    pictures = []
+    for items in ([whole], parts):
+        canvas = Canvas(Surface((80, 60)))
+        canvas.paint(Surface((80, 60)), items)
+        pictures.append(pygame.image.tobytes(canvas.target, "RGB"))
+    assert pictures[0] == pictures[1]
+
+
 def test_a_small_copy_keeps_the_shape_of_the_picture() -> None:
     for size, small in (((400, 200), (100, 50)), ((300, 600), (50, 100)), ((500, 3), (100, 1))):
         target = Surface(size)

@@ -22,6 +22,11 @@ def test_frames_may_be_of_any_size() -> None:
         assert signs.panel(size).get_size() == size
 
 
+def test_warmth_reaches_equally_far_to_all_sides() -> None:
+    width, height = signs.warmth((300, 200)).get_size()
+    assert width - 300 == height - 200 > 0
+
+
 def test_nothing_shows_through_a_panel() -> None:
     panel = signs.panel((300, 200))
     assert {panel.get_at((x, y))[3] for x in range(20, 280) for y in range(20, 180)} == {255}

@@ -100,10 +100,12 @@ def _answer(worker: Worker) -> Answer:
     return answer
 
 
-def _warm(worker: Worker) -> None:
-    """Wait until the process runs and has answered something."""
+def _warm(worker: Worker) -> int:
+    """Wait until the process runs and has answered something; return its number."""
     worker.ask(_question())
     assert not _answer(worker).stand_in
+    assert worker.pid
+    return worker.pid
 
 
 def _best() -> Choice:
@@ -111,23 +113,20 @@ def _best() -> Choice:
 
 
 def test_an_endless_player_is_called_off_when_its_time_is_up(worker: Worker, clock: Clock) -> None:
-    _warm(worker)
-    pid = worker.pid
+    pid = _warm(worker)
     worker.ask(_question("_endless"))
     _let_choose(worker)
     clock.now += 1.0
     answer = worker.poll()
     assert answer is not None
     assert not answer.stand_in
-    _warm(worker)
-    assert worker.pid == pid
+    assert _warm(worker) == pid
 
 
 def test_a_hung_process_is_replaced_and_the_heuristic_answers(
     worker: Worker, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    _warm(worker)
-    pid = worker.pid
+    pid = _warm(worker)
     worker.ask(_question("_mute"))
     clock.now += 1.9
     assert worker.poll() is None
@@ -145,9 +144,7 @@ def test_a_hung_process_is_replaced_and_the_heuristic_answers(
 def test_what_plays_are_worth_is_asked_until_the_process_says_it(
     worker: Worker, clock: Clock, sign: signal.Signals
 ) -> None:
-    _warm(worker)
-    pid = worker.pid
-    assert pid is not None
+    pid = _warm(worker)
     worker.ask(_question("_mute"))
     question = _question(every=True)
     os.kill(pid, sign)
@@ -174,13 +171,10 @@ def _let_choose(worker: Worker) -> None:
 
 
 def test_a_killed_process_is_replaced_between_questions(worker: Worker) -> None:
-    _warm(worker)
-    pid = worker.pid
-    assert pid is not None
+    pid = _warm(worker)
     os.kill(pid, signal.SIGKILL)
     worker.wait(60)
-    _warm(worker)
-    assert worker.pid != pid
+    assert _warm(worker) != pid
 
 
 def test_the_process_does_not_import_pygame(
@@ -192,12 +186,9 @@ def test_the_process_does_not_import_pygame(
 
 
 def test_an_interrupt_does_not_end_the_process(worker: Worker) -> None:
-    _warm(worker)
-    pid = worker.pid
-    assert pid is not None
+    pid = _warm(worker)
     os.kill(pid, signal.SIGINT)
-    _warm(worker)
-    assert worker.pid == pid
+    assert _warm(worker) == pid
 
 
 def test_a_closed_worker_has_no_process_and_takes_no_question(worker: Worker) -> None:

@@ -36,7 +36,7 @@ class Script:
     def __init__(self) -> None:
         self.now = 0.0
         self.starts = 0
-        self.ended = False
+        self.ended = self.closed = False
         self.sent: list[tuple[int, Question] | None] = []
         self.queued: list[Message] = []
 
@@ -47,7 +47,8 @@ class Script:
         return self
 
     def start(self) -> None:
-        self.starts, self.ended, self.queued = self.starts + 1, False, [READY]
+        self.starts, self.queued = self.starts + 1, [READY]
+        self.ended = self.closed = False
 
     def send(self, question: tuple[int, Question] | None) -> None:
         self.sent.append(question)
@@ -58,8 +59,12 @@ class Script:
         self.queued += [Message(number, choice) for choice in choices]
         self.queued.append(Message(number, failure=failure))
 
+    def close(self) -> None:
+        """Close the far end here, too: only then does the end of the process show."""
+        self.closed = True
+
     def poll(self) -> bool:
-        return self.ended or bool(self.queued)
+        return (self.ended and self.closed) or bool(self.queued)
 
     def recv(self) -> Message:
         if self.ended:
@@ -69,7 +74,7 @@ class Script:
     def end(self, *seconds: float) -> None:
         """Nothing runs."""
 
-    Pipe, Process, close, kill, join = pair, process, end, end, end
+    Pipe, Process, kill, join = pair, process, end, end
 
 
 @pytest.fixture

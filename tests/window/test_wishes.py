@@ -214,9 +214,3 @@ def test_a_portal_on_a_real_bus_is_asked(
     with listener.bus(tmp_path) as address, portal(address, spaces[0]):
         monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", address)
         assert ask() == spaces[1]
-
-
-@pytest.mark.long
-def test_without_a_bus_nothing_is_wished(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere")
-    assert ask() == {}
