@@ -77,6 +77,8 @@ def test_the_letters_appear_blow_by_blow_and_a_touch_finishes_them(exhibit: Kios
     assert exhibit.ear.heard.count(KNOCK) > blows
     exhibit.click(exhibit.screen.layout.board.center)
     assert exhibit.names == ["go-on"]
+    exhibit.run(2)
+    assert "cheer" in exhibit.ear.heard
 
 
 def test_the_letters_of_a_heading_stand_apart() -> None:

@@ -1,13 +1,14 @@
 """The answers of a run: a row of lamps, and each of them on the board."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from pygame import Rect
 
-from ludus.picture.assets import GOLD, QUIET
+from ludus.picture.assets import BODY_BOLD, GOLD, QUIET
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import NOTE
+from ludus.picture.lettering import BUTTON, NOTE
 from ludus.rules.position import WHITE
 from ludus.window.app.app import App
 from ludus.window.board.marks import Marks
@@ -18,14 +19,16 @@ from ludus.window.screens.alea.problem import ProblemTable, compared, verdict
 from ludus.window.text.sentences import MOTIVE
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import Lines, Slot
+from ludus.window.widgets.nodes import Lines, Node, Slot
 from ludus.window.widgets.push import Push, button
-from ludus.window.widgets.tree import Column
+from ludus.window.widgets.tree import Column, Row
 
 _LEAST = 0.04
 """The least width of a lamp, as a share of the screen's shorter side."""
 _USUAL = 0.05
 """Its usual width, which grows where there is room."""
+_LONE, _WORDS = 0.09, 0.3
+"""That of a lone lamp, and of the words beside it."""
 _HIGH = 0.14
 """Its usual height with its flame, as such a share."""
 _SHAPE = 1.5
@@ -75,17 +78,14 @@ def lamp_button(
     alone = len(every) == 1
     best = alone or (points > 0 and at == every.index(max(every)))
 
-    shown = Column(
-        Slot(partial(answer_lamp, answers, at), wide=(_LEAST, _USUAL), high=(_LEAST, _HIGH)),
-        Lines(gained or (result if alone else "–"), NOTE, colour=GOLD if points else QUIET, most=1),
-        gap=0,
-    )
-    return Push(
-        button(f"throw-{at}", partial(show, at), label, flat=not best),
-        shown,
-        around=4 * _AROUND if alone else _AROUND,
-        even=alone,
-    )
+    picture = Slot(partial(answer_lamp, answers, at), wide=(_LEAST, _USUAL), high=(_LEAST, _HIGH))
+    colour = GOLD if points else QUIET
+    shown: Node = Column(picture, Lines(gained or "–", NOTE, colour=colour, most=1), gap=0)
+    if alone:
+        picture = replace(picture, wide=(_LEAST, _LONE))
+        shown = Row(picture, Lines(gained or result, BUTTON, BODY_BOLD, most=2, long=_WORDS))
+    lamp = button(f"throw-{at}", partial(show, at), label, flat=not best)
+    return Push(lamp, shown, around=(1 + 2 * alone) * _AROUND)
 
 
 class AnswerScreen(BoardScreen):

@@ -181,7 +181,7 @@ class AleaOverScreen(Menu):
         """The answers, each of which a touch shows."""
         given = self._run.answers
         lamp = partial(answers.lamp_button, given, self.words, self._show)
-        return Entries(len(given), lamp, self.page, _MOST, _APART, grow=1)
+        return Entries(len(given), lamp, self.page, _MOST, _APART, grow=len(given) > 1)
 
     def _tree(self, body: Node, pages: int) -> Node:
         """What was won, the points, who is next, the answers, the road, and the ways on."""
@@ -191,6 +191,7 @@ class AleaOverScreen(Menu):
         self._counted = Lines(points, DISPLAY, CAPITALS_BOLD, GOLD, most=1)
         self._sentence = Lines(self.note or self._next, face=BODY_ITALIC)
         before, after = self.arrows(pages) if pages > 1 else (None, None)
+        count = len(self._run.answers)
         return Column(
             Column(
                 self._verdict if title else None,
@@ -198,20 +199,22 @@ class AleaOverScreen(Menu):
                 gap=_CLOSE,
             ),
             self._sentence,
-            Row(before, body, after) if self._run.answers else None,
+            Row(before, body, after) if count > 1 else None,
             road(self._run, lambda: self._count),
-            self._feet(),
+            self._feet(body if count == 1 else None),
             gap=GAP * (1 + self.upright),
         )
 
-    def _feet(self) -> Node:
+    def _feet(self, lone: Node | None) -> Node:
+        """The ways on; a single answer is beside the golden one."""
         ways = Grid([Push(way.button(self.words)) for way in self._ways()], fill=True, grow=1)
         more = self._others()
         # Translators: a button: begins another run, in capitals.
         again = self.words.capitals("Again")
         golden = button("again", self._again, again, lit=True, title=True)
         rows = Column(ways, Row(*more) if more else None)
-        return Column(Push(golden, high=_AGAIN), FirstFit([Row(ways, *more), rows]))
+        first = Row(Push(golden, high=_AGAIN, grow=1), lone)
+        return Column(first, FirstFit([Row(ways, *more), rows]))
 
     def items(self) -> list[Item]:
         """Everything; the points count up, and then the title appears above them."""

@@ -12,6 +12,7 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import NOTE
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
+from ludus.window.board import petals
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures import victory_stone
@@ -52,14 +53,19 @@ _WIDE = 0.25, 0.5
 """Its least and its usual width, as shares of the screen's shorter side."""
 _CHOSEN = 0.8
 """The width of the chosen letters, as a share of the stone's."""
+_SLAB = "slab"
 _CUT_WIDE = 0.3, 0.7
 _BLOWS = 4
 """The blows that cut a letter."""
 _BLOW = 11
 """The steps from one blow to the next."""
 _CUT = LETTERS * _BLOWS * _BLOW
-_DONE = _CUT + victory_stone.FLIES
-"""Steps until the letters are cut, and until the last chips lie."""
+_DONE = _CUT + petals.FLING
+"""Steps until the letters are cut, and until the petals that are flung for them have fallen."""
+_PETAL = 0.08
+"""The size of a petal, in widths of the stone."""
+_RAYS = 2.4
+"""The size of the rays behind the stone, in its heights."""
 _JOLT = 0.003
 """The jolt of the stone after a blow, as a share of the shorter side."""
 
@@ -99,11 +105,19 @@ class CarveScreen(Menu):
             return False
         if self._at < _CUT and self._at % _BLOW == 0:
             self.app.services.sounds.play(KNOCK)
+        elif self._at == _CUT:
+            self.app.services.sounds.play("cheer")
         self._at += 1
         return True
 
+    @property
+    def _cuts(self) -> bool:
+        """Whether the letters are being cut."""
+        return self._carved is not None and self._at < _CUT
+
     def _finish(self) -> None:
-        self._at = _DONE
+        """Let the letters be cut at once, or else the petals lie."""
+        self._at = _CUT if self._cuts and not self.settings.calm else _DONE
 
     # Display
 
@@ -116,10 +130,10 @@ class CarveScreen(Menu):
     def body(self) -> Node:
         words = self.words
         if self._carved:
-            return Slot(self._cutting, wide=_CUT_WIDE, shape=_SHAPE)
+            return Slot(self._cutting, wide=_CUT_WIDE, shape=_SHAPE, name=_SLAB)
         erase = button("erase", self._erase, icon="erase", enabled=bool(self._letters))
         stone = Column(
-            Slot(self._choosing, wide=_WIDE, shape=_SHAPE),
+            Slot(self._choosing, wide=_WIDE, shape=_SHAPE, name=_SLAB),
             Lines(
                 self.words.say(_REFUSED) if self._refused else self._result, extra=not self._refused
             ),
@@ -146,7 +160,7 @@ class CarveScreen(Menu):
 
     def buttons(self) -> list[Button]:
         """None while the letters are cut."""
-        return [] if self.awake else super().buttons()
+        return [] if self._cuts else super().buttons()
 
     def _picture(self, letters: str, place: Rect) -> tuple[Item, Rect]:
         """The stone with the winner's line, and the place of this line."""
@@ -166,6 +180,13 @@ class CarveScreen(Menu):
         super().prepare()
         self.items()
 
+    def items(self) -> list[Item]:
+        """With rays behind the stone, on the panel."""
+        panel, *items = super().items()
+        place = self.laid.place(_SLAB)
+        rays = centred(signs.sign("rays", round(_RAYS * place.height)), place.center)
+        return [panel, rays.clipped(rays.rect.clip(self._panel)), *items]
+
     def _choosing(self, place: Rect) -> list[Item]:
         """The stone without its lines, which the letters large in its middle would cut."""
         side = round(_CHOSEN * place.width / LETTERS)
@@ -176,9 +197,11 @@ class CarveScreen(Menu):
         """The stone with the letters as far as they are cut, and the chips of the last blows."""
         cut, line = self._picture(self._letters, place)
         slots = victory_stone.slots(line)
-        if not self.awake:
+        if not self._cuts:
             leaf = signs.leaf(round(line.height * 0.6), -60)
-            return [cut, centred(leaf, (slots[0].left - line.height // 9, line.centery))]
+            beside = slots[0].left - line.height // 9, line.centery
+            flung = petals.flung(self._at - _CUT, place, _PETAL)
+            return [*flung, cut, centred(leaf, beside)]
         blows, age = min(self._at // _BLOW + 1, LETTERS * _BLOWS), self._at % _BLOW
         items = [self._picture("", place)[0]]
         for at, slot in enumerate(slots):
@@ -226,7 +249,7 @@ class CarveScreen(Menu):
     def key(self, key: int) -> bool:
         """Type a letter, or finish the cutting."""
         if self._carved:
-            finishes = self.awake
+            finishes = self._cuts
             self._finish()
             return finishes
         if letter := keys.letter(key):

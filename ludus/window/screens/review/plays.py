@@ -46,7 +46,7 @@ _RIMS = 0.016, 0.006
 """The room above and below it, at most and at least."""
 _AROUND, _WORD_AROUND = 0.7, 0.3
 """The room at each end of a button's label, and of a word below an icon, in sizes of letters."""
-_WAY, _ICON = 0.26, 0.136
+_WAY, _GOLDEN, _ICON = 0.26, 0.4, 0.136
 """The usual width of these."""
 _BRIEF = (False, False), (True, False), (True, True)
 """What gives way, step by step, where room is short: see `_tree`."""
@@ -163,12 +163,17 @@ class PlaysScreen(BoardScreen):
         return Column(plays, row) if self.layout.upright else Row(plays, row)
 
     def _way(self, way: Button, bare: bool) -> Push:
+        """The next thing to press is the widest; a flat button is small."""
+        if way.label and way.flat:
+            return Push(way, Lines(way.label, NOTE, colour=QUIET, most=2, long=_ICON))
+        wide, grow = (_GOLDEN, 2) if way.lit else (_WAY, 1) if way.label else (_ICON, 0)
         if way.label:
-            return Push(way, wide=_WAY, grow=1, around=_AROUND)
+            return Push(way, wide=wide, grow=grow, around=_AROUND)
         if bare:
-            return Push(way, wide=TOUCH)
+            return Push(way, wide=TOUCH, grow=grow)
         word = Lines(self.words.say(BUTTONS[command_of(way)]), NOTE, BODY_BOLD, most=1)
-        return Push(way, Column(sign(way), word, gap=0), wide=_ICON, around=_WORD_AROUND)
+        icon = Column(sign(way), word, gap=0)
+        return Push(way, icon, wide=wide, grow=grow, around=_WORD_AROUND)
 
     def _play(self, at: int, brief: bool) -> Push:
         act, (name, share) = partial(self.show, at), self.bars[at]

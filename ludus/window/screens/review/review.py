@@ -139,7 +139,7 @@ class ReviewScreen(PlaysScreen):
         right = not self.review.size
         before, after = partial(self.go, at - 1), partial(self.go, at + 1)
         return [
-            button("close", self.stack.close, icon="undo", command="close"),
+            button("close", self.stack.close, icon="undo", command="close", flat=True),
             button("before", before, icon="back", enabled=at > 0),
             button("next", after, icon="forward", enabled=at < last, lit=right and at < last),
             *self._saves(),
@@ -154,4 +154,5 @@ class ReviewScreen(PlaysScreen):
             if saving.saved and saving.notice:
                 text = mark("Saved.")
             label, act = self.words.say(text).rstrip("."), partial(self._save, folder)
-            yield button("save", act, label, enabled=not (saving.notice or saving.under_way))
+            ready = not (saving.notice or saving.under_way)
+            yield button("save", act, label, enabled=ready, flat=True)
