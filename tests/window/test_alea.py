@@ -278,6 +278,7 @@ def test_a_wrong_move_is_crossed_before_the_best_one_takes_its_place(
     assert (session.score.row, session.score.asked) == (0, 1)
     assert player.screen.line() == "There is a better move."
     assert player.screen.marks().made
+    assert "next" in player.names
     wrong = [s.way for s in _steps(session, False) if s.way not in [s.way for s in session.best]]
     assert player.screen.marks().compared == {"arrow-missed": wrong}
     assert "missed" in signs_of(player)

@@ -73,6 +73,11 @@ class Die:
         return pieces.TUMBLING - 1 - math.floor(left) % pieces.TUMBLING
 
     @property
+    def light(self) -> int:
+        """The tenths of its light on the board."""
+        return _tenths(self.rolled - roll.LIES - _LIT * self.slot)
+
+    @property
     def inside(self) -> bool:
         """Whether it has not yet left the tower, if it is thrown into one."""
         return self.rolled < roll.within_tower(self.after)
@@ -117,12 +122,6 @@ class DiceTray:
     def moves(self) -> bool:
         """Whether they roll, or light on them comes or goes."""
         return self.rolling or self._glows < _EASE or self._bright > 0
-
-    @property
-    def lit(self) -> bool:
-        """Whether all dice of a throw have been lit on the board."""
-        thrown = self.thrown
-        return self.rolling and thrown[-1].rolled >= roll.LIES + _LIT * len(thrown)
 
     @property
     def darkness(self) -> int:
@@ -274,8 +273,7 @@ class DiceTray:
             return [item]
         apart, tenths = round(_APART * edge * above), 10 - round(_DARK * min(above, 2.0))
         shadow = assets.faded(pieces.die_shadow(edge), tenths)
-        since = die.rolled - roll.LIES - _LIT * die.slot
-        light = 0 if self._straight or die.lost else _tenths(since)
+        light = 0 if self._straight or die.lost else die.light
         halo = centred(signs.sign("die-halo", edge), (x, y)).faded(light)
         return [centred(shadow, (x + apart, y + apart)), *[halo] * bool(light), item]
 

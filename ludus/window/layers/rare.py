@@ -108,7 +108,9 @@ class Rare(Layer):
         return self._now is not None and self._at < _LASTS
 
     def step(self) -> bool:
-        if self._thrown and self.view.falling and not self.view.dice.lit:
+        tray = self.view.dice
+        lit = tray.rolling and tray.thrown[-1].light == 10
+        if self._thrown and self.view.falling and not lit:
             self._try_next()
         elif self._thrown:
             self._react(self._thrown)

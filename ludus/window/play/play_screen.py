@@ -123,8 +123,8 @@ class PlayScreen(BoardScreen):
         return self.frame.lay_out(self) if self.frame.lay_out else super().lay_out()
 
     def manner(self) -> Manner:
-        moves = self.session.manner(super().manner())
-        return moves._replace(watched=self.frame.over is not None)
+        watched = self.frame.over is not None
+        return self.session.manner(super().manner()._replace(watched=watched))
 
     def arrange(self) -> None:
         """Lay out the board again, because a person has sat down or got up."""

@@ -14,6 +14,7 @@ from ludus.rules.plays import Play, Step
 from ludus.rules.problems import Problem
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.window.app.app import App
+from ludus.window.board.manner import Manner
 from ludus.window.pictures.movement import STEPS
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
@@ -47,6 +48,8 @@ _HURRIES = 4
 """The row from which both take two thirds of the time."""
 MISSED = 40
 """Steps for which a wrong answer stays on the board, before the best one takes its place."""
+_TAKEN_BACK = 12
+"""Steps in which it is then taken back."""
 _KINDLES = 10
 """Steps in which the lamp is lit in the middle."""
 _STANDS = 48, 12
@@ -211,6 +214,10 @@ class AleaSession(Session):
     def drops(self) -> int:
         return self._paced(_SLIDES) if self.score.asked or self.table.steps else 0
 
+    def manner(self, board: Manner) -> Manner:
+        """Nobody gasps at a play that is only shown."""
+        return super().manner(board)._replace(watched=self.right is not False)
+
     @property
     def state(self) -> State | Pause:
         shut = self.score.over or self.right is not None
@@ -295,10 +302,10 @@ class AleaSession(Session):
         """Take back a wrong answer, and play the best one."""
         self.missed = ()
         while self.table.undoable:
-            self.emit(self.table.undo())
+            self.app.services.tell(self.table.undo(), self.table.now)
+        self.arrange(Arranged(self.table.now, glides=_TAKEN_BACK))
         self.news()  # Only the best play is read out now.
-        for step in self.best:
-            self.emit(self.table.step(step))
+        self.play(self.best)
         return True
 
     def answered(self) -> None:

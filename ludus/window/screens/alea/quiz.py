@@ -6,7 +6,6 @@ from ludus.match.alea import EACH
 from ludus.match.states import Action
 from ludus.picture.track import Track, quickening
 from ludus.window.board.marks import Marks, Move
-from ludus.window.input.keys import CHOOSE
 from ludus.window.input.pointer import Touch
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.alea.alea import BEST_SHOWN, MISSED, STANDS, RunLayer
@@ -147,9 +146,10 @@ class Quiz(RunLayer):
         leave = Button("leave", free, self.back, icon="close")
         if self.run.dark:
             return [leave]
-        shown = {*_SHOWN} if self.answered else {"undo", "done", *_SHOWN}
-        ours = [each for each in below if each.name in shown or (each.bare and not self.answered)]
-        if self.answered:
+        judged = self.run.right is not None
+        shown = {*_SHOWN} if judged else {"undo", "done", *_SHOWN}
+        ours = [each for each in below if each.name in shown or (each.bare and not judged)]
+        if judged:
             ours.insert(0, Button("next", at["done"], self._go_on, icon="forward", lit=True))
         return [each for each in [*ours, leave] if each.bare or not self._near_tray(each.rect)]
 
@@ -171,25 +171,19 @@ class Quiz(RunLayer):
             if last.collidepoint(touch.at):
                 self.screen.act(Action.UNDO)
                 return True
-        if self.answered and run.waited >= _TOUCHED_AGAIN:
+        shows = bool(run.missed) or self.answered
+        if shows and run.waited >= _TOUCHED_AGAIN:
             self._go_on()
-        return self._correct() or self.answered
-
-    def key(self, key: int) -> bool:
-        return key == CHOOSE and self._correct()
-
-    def _correct(self) -> bool:
-        """Show the best answer at once after a wrong one; return whether there is a wrong one."""
-        missed = bool(self.run.missed)
-        if missed and self.run.waited >= _TOUCHED_AGAIN:
-            self.run.correct()
-            self.screen.sync()
-            self.view.hurry()
-        return missed
+        return shows
 
     def _go_on(self) -> None:
+        """Go on to the next throw, or show the best answer at once after a wrong one."""
+        if self.run.missed:
+            self.run.correct()
+            self.screen.sync()
+        else:
+            self.run.hurry()
         self.view.hurry()
-        self.run.hurry()
 
     @property
     def _pauses(self) -> bool:
