@@ -7,14 +7,16 @@ from itertools import combinations, pairwise
 
 from each import each
 from helpers_rules import ODD
-from pygame import Rect, Vector2
+from pygame import Rect, Vector2, font
 
 from ludus.picture.lettering import NOTE, SENTENCE, Scale
 from ludus.rules.game import GAMES
+from ludus.window.board.background import tray_names
 from ludus.window.dice import faces
 from ludus.window.layout.area import letterbox
 from ludus.window.layout.layout import Layout, Orientation, lay_out
 from ludus.window.layout.plan import BUTTONS
+from ludus.window.text.words import Words
 
 SIZES = [(640, 360), (1024, 600), (1280, 720), (1280, 1024), (1920, 1080), (3840, 2160)]
 SIZES += [(1000, 1000), (1080, 1920), (600, 1024), (2160, 3840), (3840, 900), (400, 1600)]
@@ -246,6 +248,31 @@ def test_larger_text_leaves_the_board_its_room(rules: str, size: tuple[int, int]
     layout = lay_out(GAMES[rules], size, text_scale=2.0)
     assert layout.board.width >= (0.92 if layout.upright else 0.66) * size[0]
     assert layout.line.height >= 2.1 * Scale(min(size), 2.0).letters(SENTENCE)
+
+
+@each(rules=GAMES, size=[((1024, 1024), 0.65), ((1080, 1920), 0.92)])
+def test_face_to_face_larger_text_leaves_the_board_its_room_and_buttons_their_words(
+    rules: str, size: tuple[tuple[int, int], float]
+) -> None:
+    (wide, high), least = size
+    layout = lay_out(GAMES[rules], (wide, high), 15, BUTTONS, Orientation.FACING, 2.0, word=3.4)
+    letters = Scale(wide, 2.0).letters(NOTE)
+    assert layout.board.width >= least * wide
+    assert min(button.width for button in layout.buttons.values()) >= 3.4 * letters
+    assert apart([*parts(layout), *parts(layout.across())[1:8]])
+
+
+@each(rules=GAMES, text=[1.5, 2.0], language=["de", "el", "nl"])
+def test_larger_text_leaves_each_tray_of_an_upright_screen_its_name(
+    rules: str, text: float, language: str
+) -> None:
+    font.init()
+    layout, scale = lay_out(GAMES[rules], (1080, 1920), text_scale=text), Scale(1080, text)
+    trays = [zone.tray for zones in layout.places for zone in zones.values() if zone.tray]
+    names = [item.rect for item in tray_names(layout, Words(language), scale)]
+    assert len(names) >= len(trays)
+    for at in [point for name in names for point in (name.midleft, name.midright)]:
+        assert any(tray.collidepoint(at) for tray in trays)
 
 
 @each(size=[(1024, 768), (1280, 1024), (1280, 800)], word=[2.7, 3.3, 4.0])

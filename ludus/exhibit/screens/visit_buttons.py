@@ -18,6 +18,7 @@ from ludus.players.ranks import RANKS
 from ludus.rules.position import BLACK
 from ludus.window.layers.seats import portraits
 from ludus.window.layout.layout import Layout, with_tray
+from ludus.window.layout.zones import across
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.panels.switch import larger_text
 from ludus.window.text.catalogue import own_name
@@ -130,7 +131,8 @@ def places(laid: Laid) -> dict[str, Rect]:
 def in_rows(kiosk: Kiosk, screen: PlayScreen, layout: Layout) -> Layout:
     """The buttons in rows below the board, each as wide as its word asks.
 
-    Beside the cup of a flat board are language, size of text and the seats.
+    Beside the cup of a flat board are language, size of text and the seats. On a table, a free seat
+    is opposite the language.
     """
     at, rows = dict(layout.buttons), dict[int, list[str]]()
     for name, place in at.items():
@@ -140,14 +142,16 @@ def in_rows(kiosk: Kiosk, screen: PlayScreen, layout: Layout) -> Layout:
     if flat and screen.frame.kind == KioskState.ALEA:
         names = [[], ["language", "menu", "undo", "done"]]
         at |= dict.fromkeys(("rules", "hint"), layout.tray)  # A run has neither.
-    elif flat:
+    elif flat and not layout.facing:
         names = [["language"], ["menu", *names[1]]]
     for strip, row in zip(strips, names, strict=True):
-        by_cup = flat and row == ["language"]
+        by_cup = flat and bool(row) and row is names[0]
         lines = [_line(kiosk, screen, row, by_cup, least) for least in range(3)]
         laid = lay(FirstFit(lines, tight=True), strip, Rule(kiosk.scale, LEAST))
         at |= places(laid)
         layout = _seated(layout, laid) if by_cup else layout
+    if layout.facing and "empty" in screen.looks:
+        at[SIT] = across(at["language"].union(at["text"]), layout.area)
     return replace(layout, buttons=at)
 
 
@@ -176,12 +180,16 @@ def _line(kiosk: Kiosk, screen: PlayScreen, names: Sequence[str], by_cup: bool, 
 
 
 def _by_cup(screen: PlayScreen, least: int) -> list[Node]:
-    """The seats and the place of the dice."""
+    """The seats and the place of the dice; face to face only the near seat."""
     cup = Slot(name="cup", wide=_CUP, grow=1)
     white, black = (Slot(name=name, wide=_SEAT) for name in ("white", "black"))
+    if not any(screen.looks):
+        return [cup]
+    if screen.orientation.facing:
+        return [white, cup]
     if "empty" in screen.looks:
         return [cup, white, free_seat(screen, least=least)]
-    return [black, cup, white] if any(screen.looks) else [cup]
+    return [black, cup, white]
 
 
 def _seated(layout: Layout, laid: Laid) -> Layout:
@@ -191,5 +199,7 @@ def _seated(layout: Layout, laid: Laid) -> Layout:
     tray = Rect(0, 0, min(cup.width, layout.tray.width), layout.tray.height)
     seats = [found.get(name, Rect(0, 0, 0, 0)) for name in ("white", "black")]
     white, black = (square_at(seat.center, min(seat.size)) for seat in seats)
+    if layout.facing:
+        black = across(white, layout.area)
     layout = with_tray(layout, tray.move_to(center=(cup.centerx, layout.tray.centery)))
     return replace(layout, seats=(white, black), by_seats=(Rect(0, 0, 0, 0),) * 2)

@@ -104,17 +104,19 @@ def furnish(
 
 def tray_names(layout: Layout, words: Words, scale: Scale) -> list[Item]:
     """The name of each tray after a small checker, which yields; none where one has no room."""
-    trays = [(side, _room(layout, zone), words.say(label)) for side, zone, label in _trays(layout)]
+    trays = [(zone, side, words.say(label)) for side, zone, label in _trays(layout)]
+    rooms = [_room(layout, zone) for zone, *_ in trays]
     size, rim = scale.letters(NOTE), scale.part(_RIM)
     small = round(min(size * _BEAD, _SMALL * layout.checker))
-    wide = min(room.width for _, room, _ in trays) - rim
-    spare = wide - max(fonts.width(name, assets.BODY, size) for *_, name in trays)
-    roomy = layout.upright and not layout.flat
+    wide, high = (min(lengths) for lengths in zip(*(room.size for room in rooms), strict=True))
+    spare = wide - rim - max(fonts.width(name, assets.BODY, size) for *_, name in trays)
+    beside = high == trays[0][0].target.height
+    roomy = layout.upright and beside and not layout.flat
     beaded = roomy or spare >= _BESIDE * small + 2 * rim
-    if not layout.caption or spare < 0:
+    if not layout.caption or spare < 0 or high < size:
         return []
     items = []
-    for side, room, name in trays:
+    for room, (_, side, name) in zip(rooms, trays, strict=True):
         text = assets.text(name, assets.BODY, size, assets.CREAM)
         bead = pieces.checker(layout.checkers_of, side, 0, small)
         if layout.facing and side == BLACK:
@@ -139,9 +141,12 @@ def _trays(layout: Layout) -> Iterator[tuple[int, Zone, str]]:
 
 def _room(layout: Layout, zone: Zone) -> Rect:
     rect, left, high = zone.target, zone.rect.right, layout.caption
-    if layout.upright:
-        return Rect(left, rect.top, rect.right - left, rect.height)
-    return Rect(rect.left, rect.top + high // 5, rect.width, high)
+    above = zone.rect.top - rect.top
+    if not layout.upright:
+        return Rect(rect.left, rect.top + high // 5, rect.width, high)
+    if above > rect.right - left:
+        return Rect(rect.left, rect.top, rect.width, above)
+    return Rect(left, rect.top, rect.right - left, rect.height)
 
 
 def slab(layout: Layout, plain: bool = False) -> Slab:

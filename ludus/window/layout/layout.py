@@ -10,7 +10,7 @@ from functools import cached_property
 from pygame import Rect
 
 from ludus.journey.road import NOTHING, Things
-from ludus.picture.lettering import Scale
+from ludus.picture.lettering import NOTE, SENTENCE, Scale, TextSize
 from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import RuleSet
 from ludus.window.layout.area import is_upright, letterbox, shorter_side
@@ -111,6 +111,11 @@ class Layout:
     """The things of the player on the table."""
 
     @property
+    def sentence(self) -> TextSize:
+        """The usual size of its sentences."""
+        return NOTE if self.flat else SENTENCE
+
+    @property
     def stage(self) -> Rect:
         """The board and its trays."""
         zones = (zone for places in self.places for zone in places.values())
@@ -168,8 +173,8 @@ def lay_out(
     area, scale = letterbox(size), Scale(shorter_side(size), text_scale)
     upright_or_wide = upright_plan if is_upright(area) else wide_plan
     plan = upright_or_wide(rules, area, buttons, orientation.facing, scale, word)
-    growth = _GROWTH[is_upright(area)]
-    caption = scale.part(_CAPTION * scale.larger(growth))
+    growth, narrow = _GROWTH[is_upright(area)], plan.flat and orientation.facing
+    caption = 0 if narrow else scale.part(_CAPTION * scale.larger(growth))
     return planned(plan, rules, size, checkers, orientation, caption)
 
 

@@ -47,7 +47,8 @@ _FLAT_BUTTON = 0.25  # most width of a button beside the dice below a board with
 _FLAT = 1.12, 0.06  # height and gap of trays for a row of checkers, in units
 _LOW = 1.25, 0.2  # those with names
 _FLAT_ROWS = (0.093, 0.109)  # heights of dice and buttons there, as shares of the shorter side
-_ROWS = 3.25  # height of a line with three rows above a wide board, in sizes of its notes
+_ROWS = 3.25, 2.3  # height of a line of three rows, or of two face to face, in sizes of its notes
+_NAMELESS = -0.1  # growth of the room for trays without names
 
 BUTTONS = ("done", "undo", "menu", "rules", "hint")
 
@@ -178,10 +179,10 @@ def wide_plan(
 
 
 def _between_trays(
-    rules: RuleSet, area: Rect, top: int, bottom: int, scale: Scale
+    rules: RuleSet, area: Rect, top: int, bottom: int, scale: Scale, growth: float = _BESIDE
 ) -> tuple[_Units, Rect, float, tuple[Rect, Rect]]:
     room = area.height - top - bottom
-    beside = 2 * (_PANEL + 2 * _GAP) * scale.larger(_BESIDE)
+    beside = 2 * (_PANEL + 2 * _GAP) * scale.larger(growth)
     units = _units(rules, (area.width, room), (beside, 0))
     width, height, row = _board_size(rules, units.square, room)
     middle, edge = (area.centerx, area.top + top + room // 2), _GAP * units.square / scale.text
@@ -211,24 +212,25 @@ def upright_plan(
 ) -> Plan:
     """From the top: Black's trays, board, White's trays, then line, dice and buttons.
 
-    Where the board would be small, the trays are low; with larger text they are flat.
+    Where the board would be small, the trays are low; with larger text they are flat, or face to
+    face beside the board.
     """
     shares = (0.07, 0.11, 0.11 * scale.larger(_FOOT))
     if facing:
-        shares = (0.059 * scale.text, 0.1, 0.09)
+        shares = (0.059 * scale.text, 0.1 / scale.larger(_FOOT), 0.09)
     line, tray, bar = (round(area.height * share) for share in shares)
     if _has_two_rows(area, scale, facing):
         bar = max(bar, scale.part(_TWO_ROWS_OF_BUTTONS))
     if not facing:
         line = max(line, round(area.width * _UPRIGHT_LINE * scale.larger(_UPRIGHT_GROWTH)))
     lay = partial(_upright, rules, area, names, facing, scale, word)
-    plan = lay((line, tray, bar))
-    if plan.board.width >= _WIDE_BOARD * area.width:
+    plan, least = lay((line, tray, bar)), _WIDE_BOARD * area.width
+    if plan.board.width < least and (facing or scale.text == 1):
+        plan = lay((line, tray, bar), _LOW)
+    if plan.board.width >= least or scale.text == 1:
         return plan
-    if facing or scale.text == 1:
-        return lay((line, tray, bar), _LOW)
-    heights = [round(_ROWS * scale.letters(NOTE)), *map(scale.part, _FLAT_ROWS)]
-    return lay(heights, _FLAT)
+    heights = [round(_ROWS[facing] * scale.letters(NOTE)), *map(scale.part, _FLAT_ROWS)]
+    return max(plan, lay(heights, _FLAT), key=lambda each: each.board.width)
 
 
 def _has_two_rows(area: Rect, scale: Scale, facing: bool) -> bool:
@@ -260,9 +262,11 @@ def _upright(
     around = Rect(0, 0, _usual_width(board, units), panel_height)
     if scale.text > 1 and not flat:  # Larger names take all the room.
         around.width = area.width - 2 * gap
-    ends = min(area.width - around.width, round(units.hand))
     over = around.move_to(midbottom=(board.centerx, board.top - gap))
-    under = around.move_to(midtop=(board.centerx, board.bottom + gap))
+    panels = around.move_to(midtop=(board.centerx, board.bottom + gap)), over
+    if flat and facing:
+        units, board, row, panels = _between_trays(rules, area, above, below, scale, _NAMELESS)
+    ends = min(area.width - around.width, round(units.hand))
     foot = Rect(area.left, area.bottom - below, area.width, below).inflate(-ends, 0)
     line = Rect(area.left, foot.top, area.width, line_height)
     wide = round(units.hand * 6.6)
@@ -282,7 +286,7 @@ def _upright(
     else:
         usual = min(round(bar * 0.76), round(units.hand * 2.2))
         buttons = spread(strip, order, max(usual, lettered), _TALL)
-    return Plan(units.square, board, row, (under, over), line, tray, buttons, flat)
+    return Plan(units.square, board, row, panels, line, tray, buttons, flat)
 
 
 def lone_plan(rules: RuleSet, area: Rect, room: Rect, line: Rect, tray: Rect) -> Plan:

@@ -181,11 +181,12 @@ def trays(
     outer = (1 - middle) / 2
     shares = (0.5, 0.5) if circle or not rules.circle else (outer, middle, outer)
     rects = _split(panel, shares, backwards=side == BLACK and not wide)
-    if wide and _LEAST_CAPTION * caption > min(rect.width for rect in rects):
-        caption = 0  # A tray too narrow for its name has all its width for checkers.
+    beside = wide and _LEAST_CAPTION * caption <= min(rect.width for rect in rects)
+    if wide and not beside:  # A name above leaves room for a row of checkers.
+        caption = max(0, panel.height - round(diameter * (1 + _RIM)))
     in_panel = {0: rects[0], off: rects[-1]} | ({hit: rects[1]} if len(rects) > 2 else {})
     zones = {
-        column: Zone(_lining(rect, diameter, caption, wide), diameter, checkers, tray=rect)
+        column: Zone(_lining(rect, diameter, caption, beside), diameter, checkers, tray=rect)
         for column, rect in in_panel.items()
     }
     if circle:
@@ -196,11 +197,11 @@ def trays(
     return zones
 
 
-def _lining(rect: Rect, diameter: int, caption: int, wide: bool) -> Rect:
-    """The part of a tray for checkers, without the tray's rim and name."""
+def _lining(rect: Rect, diameter: int, caption: int, beside: bool) -> Rect:
+    """The part of a tray for checkers, without the tray's rim, and its name beside or above."""
     rim = round(diameter * _RIM)
     left, top, width, height = rect.inflate(-rim, -rim)
-    if wide:
+    if beside:
         return Rect(left, top, width - min(caption * _WIDE_CAPTION, width * 2 // 3), height)
     return Rect(left, top + caption, width, height - caption)
 

@@ -289,7 +289,7 @@ class BoardScreen(Screen):
         rules, rect, scale = self.layout.rules, self.line_place, self.app.scale
         if not note and rules.otherwise:
             note = self.words.title(rules)
-        usual = NOTE if self.layout.flat else SENTENCE
+        usual = self.layout.sentence
         size = scale.letters(usual)
         margin = round(_MARGIN * scale.part(SENTENCE.share))
         place = rect.inflate(-2 * margin, 0 if self.layout.upright else rect.height // 8)
@@ -313,9 +313,10 @@ class BoardScreen(Screen):
             lines = sentence(place, text, scale, usual)
             up = min(rect.height // 16, max(0, lines[0].y - place.top))  # A cup may rise below.
             return [line._replace(y=line.y - up) for line in lines], notes
-        # Beside buttons, it is as near to the middle of the board as it fits.
+        # Beside buttons, it is as near to the middle of the board as it fits in its fewest rows.
         near = Rect(middle - half, place.top, 2 * half, place.height)
-        lines = sentence(near if fits(near, text, size) else place, text, scale, usual)
+        rooms = [near] * fits(near, text, size) + [place]
+        lines = min((sentence(room, text, scale, usual) for room in rooms), key=len)
         block = lines[0].rect.unionall([line.rect for line in lines])
         aside = min(middle, right - block.width // 2) - block.centerx
         return [line._replace(x=line.x + aside) for line in lines], notes

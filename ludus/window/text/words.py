@@ -176,9 +176,9 @@ class Words(Catalogue):
         except RuleSetError:
             return name.capitalize()
 
-    def began(self, match: Match, today: date) -> str:
-        """The day on which a match began, in words."""
-        return self._day(moment_of(match.began, match.played), today)
+    def began(self, match: Match, today: date, timed: bool = True) -> str:
+        """The day on which a match began, in words; with the time if it was recent and `timed`."""
+        return self._day(moment_of(match.began, match.played), today, timed)
 
     def since(self, moment: datetime, now: datetime) -> str:
         """A moment of the last days: the time, with a weekday, or a date alone."""
@@ -188,8 +188,10 @@ class Words(Catalogue):
         day = f"{self.say(WEEKDAYS[moment.weekday()])} " if days else ""
         return f"{day}{moment:%H:%M}"
 
-    def _day(self, moment: datetime, today: date) -> str:
+    def _day(self, moment: datetime, today: date, timed: bool = True) -> str:
         days, time = (today - moment.date()).days, f"{moment:%H:%M}"
+        if days in (0, 1) and not timed:
+            return self.say(mark("Yesterday") if days else mark("Today"))
         if days in (0, 1):
             # Translators: {time} is such as 10:30.
             text = mark("Yesterday, {time}") if days else mark("Today, {time}")

@@ -2,12 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 
 from ludus.match.record import HUMAN
 from ludus.match.record_index import Match
 from ludus.picture.assets import BODY_BOLD, CREAM, GOLD, QUIET
-from ludus.picture.lettering import BUTTON
+from ludus.picture.lettering import BUTTON, NOTE
 from ludus.window.app.app import App
 from ludus.window.screens.library.saved_match import SavedMatchScreen
 from ludus.window.screens.library.shelf import Shelf
@@ -23,6 +24,8 @@ from ludus.window.widgets.tree import Column, FirstFit, Grid, Row
 
 _CHOICE = 0.2
 """The usual width of a choice above the cards."""
+_CLOSE = 0.1
+"""The least room at each end of its word, in sizes of its letters."""
 _KINDS = {
     # Translators: a choice in the list of matches: every match is shown.
     "": mark("All"),
@@ -97,10 +100,9 @@ class LibraryScreen(Listing[Match]):
             name, on = f"kind-{kind or 'all'}", bool(kinds[kind])
             each = button(name, show, label, enabled=on, chosen=kind == now)
             ways.append(Push(each, caption(each, most=1), wide=_CHOICE))
-        choice = FirstFit(
-            [Grid(ways, 4, gap=GAP / 2, fixed=True), Row(*ways, gap=GAP / 2), Grid(ways)],
-            tight=True,
-        )
+        close = [replace(way, around=_CLOSE) for way in ways]
+        rows = (Row(*each, gap=GAP / 2) for each in (ways, close))
+        choice = FirstFit([Grid(ways, 4, gap=GAP / 2, fixed=True), *rows, Grid(ways)], tight=True)
         return Column(choice, super().body(), gap=GAP / 2)
 
     # Cards
@@ -114,7 +116,10 @@ class LibraryScreen(Listing[Match]):
         colour = QUIET if shown.won is False else over
         result = Lines(shown.result, BUTTON, colour=colour, left=True)
         heading = FirstFit([Row(title, result, align=0), Column(title, result, gap=0)])
-        return match_card(card, shown.place, shown.face, heading)
+        # The time of a recent match yields.
+        day = [Lines(about, NOTE, colour=QUIET, left=True, most=1)]
+        day += [Lines(shown.brief, NOTE, colour=QUIET, left=True)]
+        return match_card(card, shown.place, shown.face, [heading, FirstFit(day)])
 
     # Ways
 

@@ -31,6 +31,8 @@ class Summary(NamedTuple):
     result: str
     details: tuple[str, str]
     """Result and score with numbers; and game and day, with the players of a titled match."""
+    brief: str
+    """The latter without the time."""
     board: tuple[RuleSet, Position] | None
     """The game and the present position; None if the record is unreadable."""
 
@@ -96,11 +98,13 @@ def summary(app: App, match: Match) -> Summary:
         result, details = words.result(facts, lead or None), words.result_by(facts, lead)
     else:
         result = details = words.result(facts)
-    began = words.began(match, date.fromisoformat(now.strftime("%Y-%m-%d")))
-    players = words.players(facts)
+    players, today = words.players(facts), date.fromisoformat(now.strftime("%Y-%m-%d"))
     results = " · ".join(filter(None, (details, words.series(facts))))
-    about = " · ".join(filter(None, (facts.title and players, game, began)))
-    return Summary(match, facts.title or players, result, (results, about), board)
+    about, brief = (
+        " · ".join(filter(None, (facts.title and players, game, words.began(match, today, timed))))
+        for timed in (True, False)
+    )
+    return Summary(match, facts.title or players, result, (results, about), brief, board)
 
 
 @lru_cache(maxsize=64)

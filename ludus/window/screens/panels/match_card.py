@@ -1,6 +1,6 @@
 """A match in a list: a button with its board beside its texts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from pygame import Surface
 
@@ -26,16 +26,16 @@ def match_card(
     match: Button,
     board: Callable[[int], Surface],
     face: Callable[[int], Surface] | None = None,
-    heading: Node | None = None,
+    given: Sequence[Node] = (),
 ) -> Push:
-    """Show a board and a face made for a width, a heading, and the lines of a button's note.
-
-    By default, the heading is the button's label.
-    """
+    """Show a board and a face made for a width beside the button's label and note, or as given."""
     quiet = CREAM if match.lit else QUIET
-    texts = Column(
-        heading or Lines(match.label, BUTTON, BODY_BOLD, left=True, most=2),
+    usual = (
+        Lines(match.label, BUTTON, BODY_BOLD, left=True, most=2),
         *(Lines(line, NOTE, colour=quiet, left=True) for line in match.note.split("\n")),
+    )
+    texts = Column(
+        *(given or usual),
         Slot(high=_BELOW),
         gap=0,
         grow=1,
