@@ -87,14 +87,20 @@ class Slab(NamedTuple):
     """The small letters to cut into the rim, and their middles."""
 
 
-def tabletop(place: str, size: Size) -> Surface:
-    """Return the table of a place, cropped to a screen, without the light of the place."""
-    return cache.cached(("table", place, size), lambda: covered(place, size))
+def tabletop(place: str, size: Size, near: bool = False) -> Surface:
+    """Return the table of a place, cropped to a screen, without the light of the place.
+
+    If it is `near`, the things on a wide table's upper rim are out of sight.
+    """
+    return cache.cached(("table", place, size, near), lambda: covered(place, size, near))
 
 
-def covered(place: str, size: Size) -> Surface:
+def covered(place: str, size: Size, near: bool = False) -> Surface:
     """Return the table like `tabletop`, but keep no copy of it."""
-    return assets.cropped(_for_shape(size, place, "table"), size)
+    picture = _for_shape(size, place, "table")
+    wide, high = picture.get_size()
+    above = high // 4 if near and wide > high else 0
+    return assets.cropped(picture.subsurface(0, above, wide, high - above), size)
 
 
 def light(surface: Surface, place: str) -> None:

@@ -57,12 +57,12 @@ class Backgrounds:
 
 def painted(layout: Layout, plain: bool = False) -> Surface:
     """Paint table, trays and slab; `plain` leaves out grain and colour, for contrast."""
-    surface = (
-        assets.blank(layout.size) if plain else stone.tabletop(layout.rules.place, layout.size)
-    )
+    place, whole = layout.rules.place, Rect((0, 0), layout.size)
+    near = not any(whole.colliderect(zone.target) for _, zone, _ in _trays(layout))
+    surface = assets.blank(whole.size) if plain else stone.tabletop(place, whole.size, near)
     furnish(surface, layout, plain)
     if not plain:
-        stone.light(surface, layout.rules.place)
+        stone.light(surface, place)
         if layout.things.lamp:
             _burn(surface, layout.lamp, layout.things.lamp)
         # The light of a place spares the line, but rows and larger text reach beyond.

@@ -163,9 +163,9 @@ class PlaysScreen(BoardScreen):
         return Column(plays, row) if self.layout.upright else Row(plays, row)
 
     def _way(self, way: Button, bare: bool) -> Push:
-        """The next thing to press is the widest; a flat button is small."""
+        """The next thing to press is the widest; a flat one is quiet."""
         if way.label and way.flat:
-            return Push(way, Lines(way.label, NOTE, colour=QUIET, most=2, long=_ICON))
+            return Push(way, Lines(way.label, BUTTON, colour=QUIET, most=2, long=_ICON))
         wide, grow = (_GOLDEN, 2) if way.lit else (_WAY, 1) if way.label else (_ICON, 0)
         if way.label:
             return Push(way, wide=wide, grow=grow, around=_AROUND)
