@@ -444,6 +444,8 @@ def test_the_day_counts_once_and_then_there_is_practice(player: Harness, diary: 
     play(player)
     end(player)
     assert diary.streak == 1
+    lone, again = (player.button(name).rect for name in ("throw-0", "again"))
+    assert (lone.top, lone.width < again.width) == (again.top, True)
     player.press("again")
     player.run(2)
     assert run_of(player).day is None

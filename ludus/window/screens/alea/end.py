@@ -202,7 +202,7 @@ class AleaOverScreen(Menu):
             Row(before, body, after) if count > 1 else None,
             road(self._run, lambda: self._count),
             self._feet(body if count == 1 else None),
-            gap=GAP * (1 + self.upright),
+            gap=GAP * (1 + 2 * self.upright),
         )
 
     def _feet(self, lone: Node | None) -> Node:

@@ -187,14 +187,16 @@ class PrizeScreen(Screen):
         # Translators: a button below a thing that was won: it is laid on the player's table.
         text = words.capitals("On my table")
         way = button("table", self._go_on, text, lit=True, title=True)
-        rim = -2 * self.part(_RIM)
+        rim, upright = -2 * self.part(_RIM), self.area.width <= self.area.height
         for size, least in ((HEADLINE, 0), (HEADLINE, 1), (TITLE, 1)):
-            room = Rect(0, 0, *map(self.part, _ROOMS[least])).move_to(center=self.area.center)
+            room = Rect(0, 0, *map(self.part, _ROOMS[least or upright])).move_to(
+                center=self.area.center
+            )
             room = room.clip(self.area.inflate(rim, rim))
             tree = Column(
                 Lines(words.carved(self._name), size, CAPITALS_BOLD, GOLD, most=2),
                 Slot(name=_PRIZE, wide=_LARGE, high=_LARGE, grow=1),
-                Row(
+                (Column if upright else Row)(
                     Slot(pictured(lambda place: face(place.width)), wide=_COIN, shape=1),
                     Lines(words.get(stop.after), SENTENCE, BODY_ITALIC, most=4),
                 ),
